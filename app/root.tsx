@@ -33,7 +33,7 @@ import { takeFlash } from "./cookies/flash.server.ts";
 import { readOperatorLogin } from "./cookies/operator-login.server.ts";
 import { readPart } from "./failures/read-part.server.ts";
 import { isOperators, pageOf } from "./page-table.server.ts";
-import { drawAnnouncement } from "./parts/layout/announcement.server.tsx";
+import { drawAnnouncement, PARIS_LINE } from "./parts/layout/announcement.server.tsx";
 import { Footer } from "./parts/layout/footer.tsx";
 import { Header } from "./parts/layout/header.tsx";
 import type { LoginEnding } from "./parts/layout/login-watch.tsx";
@@ -116,7 +116,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       sendsTexts: texter.works,
       flash,
       events,
-      announcement: isOffice ? "" : drawAnnouncement(announcement),
+      announcement: PARIS_LINE + (isOffice ? "" : drawAnnouncement(announcement)),
       requestId,
     },
     { headers },

@@ -7,6 +7,7 @@ import {
   type ReactNode,
 } from "react";
 import { type DataRouter, Scripts } from "react-router";
+import { markElsewhere } from "./elsewhere.ts";
 
 /*
  * The product stands on React Router's insides in this file alone (docs/decisions/034): what it
@@ -61,7 +62,7 @@ export function LateScripts() {
       <script
         nonce={nonce}
         // biome-ignore lint/security/noDangerouslySetInnerHtml: our own words
-        dangerouslySetInnerHTML={{ __html: `(${oneLine(String(fetchScripts))})()` }}
+        dangerouslySetInnerHTML={{ __html: [markElsewhere, fetchScripts].map(called).join("") }}
       />
     </>
   );
@@ -87,6 +88,8 @@ function fetchScripts() {
 }
 
 const textOf = ({ props }: Drawn) => String(props.dangerouslySetInnerHTML?.__html);
+
+const called = (script: () => void) => `(${oneLine(String(script))})();`;
 
 /** Without the ends and beginnings of lines, which a visitor would have to fetch. */
 const oneLine = (script: string) => script.replaceAll(/\s*\n\s*/g, "");

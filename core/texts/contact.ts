@@ -13,6 +13,15 @@ export const postalCode = z
   .refine((code) => CODE.test(code), INVALID_CODE)
   .transform((code) => code.replace(/^[A-Z]\d[A-Z]/, "$& "));
 
+/** Metropolitan France and Corsica, and Monaco (rule: where-on-site). */
+const SERVED = /^(?:(?:0[1-9]|[1-8]\d|9[0-5])\d{3}|980\d\d)$/;
+
+/** Whether this is a postcode of another place; what is no postcode, or none, is not. */
+export function isElsewhere(code: unknown): boolean {
+  const { data } = postalCode.safeParse(code);
+  return Boolean(data) && !SERVED.test(String(data));
+}
+
 export const INVALID_PHONE = "Numéro de téléphone invalide";
 
 /** A number that can be dialled, or nothing; kept as its owner writes it. */

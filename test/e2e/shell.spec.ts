@@ -36,6 +36,32 @@ test("the addresses of the specification are all there", async ({ page, request 
   }
 });
 
+const PARIS_LINE = "Toutes les heures du site sont à l'heure de Paris.";
+
+test("a browser in Paris needs no word about its hours", async ({ page }) => {
+  await goAndSettle(page, "/sessions");
+  await expect(page.getByText(PARIS_LINE)).toBeHidden();
+});
+
+for (const timezoneId of ["America/Montreal", "Africa/Algiers"]) {
+  test.describe("elsewhere", () => {
+    test.use({ timezoneId });
+    test(`${timezoneId} reads that all hours are those of Paris (rule: date-labels)`, async ({
+      page,
+      request,
+    }) => {
+      const { id } = await paidSession(request, 15);
+      for (const path of ["/", "/sessions", `/session/${id}`]) {
+        await goAndSettle(page, path);
+        await expect(page.getByText(PARIS_LINE)).toBeVisible();
+      }
+      await page.getByRole("link", { name: "Praticiens" }).first().click();
+      await expect(page).toHaveURL(/praticiens/);
+      await expect(page.getByText(PARIS_LINE)).toBeVisible();
+    });
+  });
+}
+
 test("a page's scripts are fetched once each, after what it shows", async ({ page, context }) => {
   const network = await context.newCDPSession(page);
   const priorities = new Map<string, string[]>();

@@ -1,7 +1,6 @@
 import { useFormMetadata } from "@conform-to/react";
 import { addressLabel } from "#core/catalogue/labels.ts";
 import type { SlotKind } from "#core/catalogue/schema.ts";
-import { postalCodeHint } from "#core/professionals/labels.ts";
 import { TextField } from "../../ui/forms/text-field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Choice, ChoiceGroup } from "./form-section.tsx";
@@ -39,7 +38,7 @@ export function PlaceFields({
           field={fields.postalCode}
           label="Code postal"
           autoComplete="postal-code"
-          hint={postalCodeHint(fields.postalCode.value ?? "")}
+          hint="En France métropolitaine, en Corse ou à Monaco."
         />
         <TextField field={fields.city} label="Ville" autoComplete="address-level2" />
         <div className="sm:col-span-2">

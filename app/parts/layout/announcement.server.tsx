@@ -9,6 +9,13 @@ export function drawAnnouncement(said: Announcement | null): string {
   return said ? renderToStaticMarkup(<Line said={said} />) : "";
 }
 
+/** Over every page of a browser in another time zone, which has marked itself (rule: date-labels). */
+export const PARIS_LINE = renderToStaticMarkup(
+  <p className="hidden bg-sand-100 px-4 py-2 text-center text-14 elsewhere:block print:hidden">
+    Toutes les heures du site sont à l'heure de Paris.
+  </p>,
+);
+
 function Line({ said }: { said: Announcement }) {
   const isInterruption = said.kind === "interruption";
   return (

@@ -247,6 +247,8 @@ describe("what the form refuses", () => {
   });
 
   const recurring = { date: null, isRecurring: true };
+  const ELSEWHERE =
+    "Sur place, vos offres ont lieu en France métropolitaine, en Corse ou à Monaco. Ailleurs, proposez-les en ligne.";
   const CODE = "Écrivez un code postal comme 69001, 1050 ou H2X 1Y4";
   const cases: [string, Partial<SessionInput>, string, string][] = [
     ["no title", { title: " " }, "title", "Ce champ est obligatoire"],
@@ -327,9 +329,46 @@ describe("what the form refuses", () => {
       "recurringUntil",
       "Aucun des jours choisis ne vient d'ici cette date de fin",
     ],
+    ["Réunion", { postalCode: "97400" }, "postalCode", ELSEWHERE],
+    ["Nouméa", { postalCode: "98 800" }, "postalCode", ELSEWHERE],
+    ["Brussels", { postalCode: "1050" }, "postalCode", ELSEWHERE],
     ["no street", { address: " " }, "address", "Ce champ est obligatoire"],
     ["eleven tags", { tags: [..."abcdefghijk"] }, "tags", "10 mots-clés au plus"],
   ];
+  dataTest(
+    "the postcode of a business elsewhere, where its address is taken, unless online (rule: where-on-site)",
+    async ({ db }) => {
+      const { ctx, professional } = await makeSeller(db);
+      const away = { businessPostalCode: "97400", businessCity: "Saint-Denis" };
+      await db
+        .update(professionalProfiles)
+        .set(away)
+        .where(eq(professionalProfiles.id, professional.id));
+      const { address: _, city: __, postalCode: ___, ...placeless } = COMPLETE;
+      const where = { ...ctx, actor: await actorOf(db, professional.userId) };
+      await expect(createOffering(where, "session", placeless)).rejects.toMatchObject({
+        fields: { postalCode: [ELSEWHERE] },
+      });
+      const corsica = { city: "Bastia", postalCode: "20200", address: "1 quai" };
+      const monaco = { city: "Monaco", postalCode: "98000", address: "1 quai" };
+      const online = { ...placeless, isOnline: true };
+      for (const fields of [{ ...COMPLETE, ...corsica }, { ...COMPLETE, ...monaco }, online]) {
+        await createOffering(where, "session", {
+          ...fields,
+          isRecurring: true,
+          date: null,
+          recurringDays: ["monday"],
+        });
+      }
+      const [last] = await db.select().from(offerings).where(eq(offerings.isOnline, true));
+      expect(last).toMatchObject({ city: null, postalCode: null, address: null });
+      const { id } = last ?? {};
+      await expect(
+        updateOffering(where, "session", { id: String(id), changes: { isOnline: false } }),
+      ).rejects.toMatchObject({ fields: { postalCode: [ELSEWHERE] } });
+    },
+  );
+
   dataTest("by field, in French, and nothing is stored", async ({ db }) => {
     const { ctx, user } = await makeSeller(db);
     for (const [name, change, field, message] of cases) {

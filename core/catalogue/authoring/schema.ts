@@ -3,7 +3,7 @@ import { fromParis, toParis, WEEKDAYS } from "../../dates.ts";
 import { type Cents, formatPrice } from "../../money.ts";
 import { LEAST_FLOOR } from "../../prices/rules.ts";
 import { fallSteps } from "../../prices/schema.ts";
-import { postalCode } from "../../texts/contact.ts";
+import { isElsewhere, postalCode } from "../../texts/contact.ts";
 import {
   capacity,
   date,
@@ -128,6 +128,12 @@ const placeRule = rule("city", REQUIRED);
 const hasStreet = ({ isOnline, address, isActive }: JudgedFields & { isActive?: boolean }) =>
   Boolean(isOnline || address || isActive === false);
 const streetRule = rule("address", REQUIRED);
+/** Hours are those of Paris (rule: where-on-site). */
+const isServed = ({ isOnline, postalCode }: JudgedFields) => isOnline || !isElsewhere(postalCode);
+const servedRule = rule(
+  "postalCode",
+  "Sur place, vos offres ont lieu en France métropolitaine, en Corse ou à Monaco. Ailleurs, proposez-les en ligne.",
+);
 const hasDays = ({ isRecurring, recurringDays }: JudgedFields) =>
   !isRecurring || Boolean(recurringDays?.length);
 const daysRule = rule("recurringDays", "Veuillez sélectionner au moins un jour pour la récurrence");
@@ -168,6 +174,7 @@ const sessionRules = sessionFields
   .refine(isUnderPrice, floorRule)
   .refine(hasPlace, placeRule)
   .refine(hasStreet, streetRule)
+  .refine(isServed, servedRule)
   .refine(({ activityTypeId, category }) => activityTypeId || category, rule("category", REQUIRED))
   .refine(
     ({ sessionType, capacity }) => !(sessionType === "group" && capacity === 1),
@@ -180,6 +187,7 @@ const activityRules = activityFields
   .refine(isUnderPrice, floorRule)
   .refine(hasPlace, placeRule)
   .refine(hasStreet, streetRule)
+  .refine(isServed, servedRule)
   .refine(hasDays, daysRule);
 
 export const newSessionInput = sessionRules

@@ -26,9 +26,11 @@ const receiptBody = z
     total: z.number().openapi({ description: "TTC, en euros, pour toutes les places" }),
     refunded: z.number(),
     kept: z.number().openapi({ description: "Ce qui reste payé, TTC" }),
-    vat_percent: z.number().openapi({ description: "0 : TVA non applicable" }),
-    kept_without_vat: z.number(),
-    vat: z.number(),
+    vat_percent: z.number().nullable().openapi({
+      description: "0 : TVA non applicable ; null : statut de TVA non communiqué",
+    }),
+    kept_without_vat: z.number().nullable(),
+    vat: z.number().nullable(),
   })
   .openapi("Receipt");
 
@@ -73,8 +75,12 @@ function encodeReceipt(note: Receipt): z.infer<typeof receiptBody> {
     total: centsToEuros(note.totalCents),
     refunded: centsToEuros(note.refundedCents),
     kept: centsToEuros(note.keptCents),
-    vat_percent: note.vatRate / 100,
-    kept_without_vat: centsToEuros(note.netCents),
-    vat: centsToEuros(note.vatCents),
+    ...(note.vatRate === null
+      ? { vat_percent: null, kept_without_vat: null, vat: null }
+      : {
+          vat_percent: note.vatRate / 100,
+          kept_without_vat: centsToEuros(note.netCents),
+          vat: centsToEuros(note.vatCents),
+        }),
   };
 }

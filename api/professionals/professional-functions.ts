@@ -12,6 +12,11 @@ const accountBody = z
     businessName: z.string().default(""),
     businessType: z.enum(BUSINESS_TYPES),
     country: z.enum(COUNTRIES).default("FR"),
+    vatStatus: z.enum(["exempt", "charged"]).optional().openapi({
+      description:
+        "exempt : TVA non applicable, art. 293 B du CGI ; charged : avec vatNumber. Obligatoire tant que vous ne l'avez pas dit",
+    }),
+    vatNumber: z.string().optional(),
   })
   .openapi("ConnectedAccount");
 

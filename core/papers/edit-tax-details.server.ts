@@ -3,6 +3,7 @@ import { generateSlotsOf } from "../catalogue/slots/generate-slots.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
+import { writeVat } from "../professionals/vat-rate.server.ts";
 import { taxDetailsInput } from "./schema.ts";
 import { endRequest, writeTaxDetails } from "./store.server.ts";
 
@@ -21,8 +22,11 @@ export async function editTaxDetails(ctx: Context, input: unknown): Promise<void
     details.legalForm === "person"
       ? { birthDate: details.birthDate, registration: null }
       : { birthDate: null, registration: details.registration };
+  const { vatStatus, ...fields } = details;
+  const vatNumber = vatStatus === "charged" ? fields.vatNumber : null;
   await ctx.db.transaction(async (tx) => {
-    await writeTaxDetails(tx, professionalId, { ...details, ...either }, ctx.now());
+    await writeVat(tx, professionalId, { vatStatus, vatNumber });
+    await writeTaxDetails(tx, professionalId, { ...fields, ...either, vatNumber }, ctx.now());
     const wasAsked = await endRequest(tx, professionalId);
     if (wasAsked) await generateSlotsOf(ctx, tx, professionalId);
   });

@@ -22,6 +22,7 @@ import { askForTaxDetails } from "./ask-for-tax-details.server.ts";
 import { decideTaxRequest } from "./decide-tax-request.server.ts";
 import { editTaxDetails } from "./edit-tax-details.server.ts";
 import { exportSellerReport } from "./export-seller-report.server.ts";
+import { withoutVat } from "./labels.ts";
 import { listTaxRequests } from "./list-tax-requests.server.ts";
 import { quarterOf } from "./rules.ts";
 import { showReceipt } from "./show-receipt.server.ts";
@@ -38,11 +39,13 @@ const PERSON = {
   country: "FR",
   taxNumber: "30 23 217 600 053",
   accountCountry: "FR",
+  vatStatus: "exempt",
   vatNumber: "",
 };
 const FIRM = {
   ...PERSON,
   ...{ legalForm: "firm", legalName: "Lefort SARL", registration: "732 829 320" },
+  vatStatus: "charged",
   vatNumber: "fr 40 732829320",
 };
 
@@ -74,6 +77,8 @@ describe("a professional's tax details (rule: tax-details)", () => {
       [{ taxNumber: "?" }, "taxNumber"],
       [{ country: "XX" }, "country"],
       [{ vatNumber: "40" }, "vatNumber"],
+      [{ vatStatus: undefined }, "vatStatus"],
+      [{ vatStatus: "charged" }, "vatNumber"],
     ] as const) {
       await expect(editTaxDetails(ctx, { ...PERSON, ...change })).rejects.toMatchObject({
         code: "invalid_input",
@@ -103,11 +108,22 @@ describe("of bookings that were paid", () => {
     const before = await world.buy(offer);
     await editTaxDetails(owner, FIRM);
     const after = await world.buy(offer);
+    await editTaxDetails(owner, PERSON);
+    const exempt = await world.buy(offer);
+    await editTaxDetails(owner, FIRM);
 
     expect(await showReceipt(before.client, before)).toMatchObject({
       seller: { name: "Lefort SARL", city: "Lyon", vatNumber: null },
-      ...{ seats: 1, totalCents: 4_999, keptCents: 4_999, vatRate: 0, netCents: 4_999 },
+      ...{ seats: 1, totalCents: 4_999, keptCents: 4_999, vatRate: null, netCents: 4_999 },
     });
+    for (const [booking, words] of [
+      [before, "Statut de TVA non communiqué"],
+      [exempt, "TVA non applicable, art. 293 B du CGI"],
+    ] as const) {
+      const note = await showReceipt(booking.client, booking);
+      expect(note.seller.vatNumber).toBeNull();
+      expect(withoutVat(note.vatRate)).toBe(words);
+    }
     const charged = { vatRate: 2_000, netCents: 4_166, vatCents: 833 };
     expect(await showReceipt(after.client, after)).toMatchObject({
       seller: { vatNumber: "FR40732829320" },

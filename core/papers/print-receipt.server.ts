@@ -2,7 +2,7 @@ import { writePdf } from "#platform/pdf.server.ts";
 import { formatDate, formatMoment } from "../dates.ts";
 import { cents, formatPrice } from "../money.ts";
 import { site } from "../site.ts";
-import { NO_VAT } from "./labels.ts";
+import { withoutVat } from "./labels.ts";
 import type { Receipt } from "./schema.ts";
 
 /** A receipt as a PDF, with what its page says (rule: receipt), for a bank that asks for it. */
@@ -26,8 +26,8 @@ export function printReceipt(receipt: Receipt): Uint8Array {
     "",
     `${seats > 1 ? `${seats} places à ${formatPrice(receipt.seatCents)}` : "Une place"} : ${formatPrice(receipt.totalCents)}`,
     receipt.refundedCents > 0 && `Remboursé : ${formatPrice(cents(-receipt.refundedCents))}`,
-    `Total HT : ${formatPrice(receipt.netCents)}`,
-    vatRate > 0 ? `TVA ${vatRate / 100} % : ${formatPrice(receipt.vatCents)}` : NO_VAT,
+    vatRate !== null && `Total HT : ${formatPrice(receipt.netCents)}`,
+    vatRate ? `TVA ${vatRate / 100} % : ${formatPrice(receipt.vatCents)}` : withoutVat(vatRate),
     `Total TTC : ${formatPrice(receipt.keptCents)}`,
   ];
   const lines = said.filter((text) => typeof text === "string");

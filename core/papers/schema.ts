@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Cents } from "../money.ts";
-import { COUNTRIES } from "../professionals/schema.ts";
+import { COUNTRIES, type Vat, vatFields, vatRule } from "../professionals/schema.ts";
 import type { YearlySales } from "./rules.ts";
 
 const MISSING = "Ce champ est obligatoire";
@@ -32,28 +32,20 @@ const common = {
   country,
   taxNumber: number(/^[A-Z0-9/]{4,20}$/, "Ce numéro fiscal n'est pas valable"),
   accountCountry: country,
-  /** Blank for sellers who charge no VAT. */
-  vatNumber: z
-    .union([
-      z
-        .string()
-        .regex(/^\s*$/)
-        .transform(() => null),
-      number(/^[A-Z]{2,3}[A-Z0-9]{8,14}$/, "Écrivez un numéro comme FR 40 123456789"),
-    ])
-    .nullable()
-    .default(null),
+  ...vatFields,
 };
 
 /** A person has a birth date, a firm an entry in a register (rule: tax-details). */
-export const taxDetailsInput = z.discriminatedUnion(
-  "legalForm",
-  [
-    z.object({ legalForm: z.literal("person"), ...common, birthDate }),
-    z.object({ legalForm: z.literal("firm"), ...common, registration }),
-  ],
-  "Choisissez l'une des deux formes",
-);
+export const taxDetailsInput = z
+  .discriminatedUnion(
+    "legalForm",
+    [
+      z.object({ legalForm: z.literal("person"), ...common, birthDate }),
+      z.object({ legalForm: z.literal("firm"), ...common, registration }),
+    ],
+    "Choisissez l'une des deux formes",
+  )
+  .refine(...vatRule);
 
 /** The fields of the form. */
 export interface TaxDetails {
@@ -74,6 +66,8 @@ export interface TaxDetails {
 export interface OwnTaxDetails extends YearlySales {
   /** Null while none were given. */
   details: TaxDetails | null;
+  /** Null until they have said (rule: receipt). */
+  vat: Vat | null;
   isDue: boolean;
   /** From when nothing new is published without them, once they were asked for; and whether it is so. */
   heldFrom: string | null;
@@ -108,8 +102,8 @@ export interface Receipt {
   totalCents: Cents;
   refundedCents: Cents;
   keptCents: Cents;
-  /** Basis points; 0 for a seller who charged no VAT then. */
-  vatRate: number;
+  /** Basis points; 0 for a seller who charged no VAT then, null for one who had not said. */
+  vatRate: number | null;
   netCents: Cents;
   vatCents: Cents;
 }

@@ -63,7 +63,7 @@ async function receiptOf(
   return {
     bookingId: row.id,
     paidAt: row.confirmedAt,
-    seller: { ...seller, vatNumber: vatRate > 0 ? seller.vatNumber : null },
+    seller: { ...seller, vatNumber: vatRate ? seller.vatNumber : null },
     clientName: clientName || null,
     title: row.title,
     start: row.start,
@@ -74,6 +74,6 @@ async function receiptOf(
     refundedCents,
     keptCents,
     vatRate,
-    ...splitVat(keptCents, vatRate),
+    ...splitVat(keptCents, vatRate ?? 0),
   };
 }

@@ -51,7 +51,7 @@ export async function findSeller(db: Executor, professionalId: string): Promise<
       >`coalesce(${taxDetails.postalCode}, ${business.businessPostalCode})`,
       city: sql<string | null>`coalesce(${taxDetails.city}, ${business.businessCity})`,
       siret: business.siret,
-      vatNumber: taxDetails.vatNumber,
+      vatNumber: business.vatNumber,
     })
     .from(business)
     .leftJoin(taxDetails, eq(taxDetails.professionalId, business.id))
@@ -60,12 +60,12 @@ export async function findSeller(db: Executor, professionalId: string): Promise<
   return { ...row, tradeName: row.tradeName === row.name ? null : row.tradeName };
 }
 
-export async function findVatRate(db: Executor, bookingId: string): Promise<number> {
+export async function findVatRate(db: Executor, bookingId: string): Promise<number | null> {
   const [row] = await db
     .select({ rate: bookings.vatRate })
     .from(bookings)
     .where(eq(bookings.id, bookingId));
-  return row?.rate ?? 0;
+  return row?.rate ?? null;
 }
 
 const isSale = sql`confirmed_at is not null and price_paid_cents > 0`;

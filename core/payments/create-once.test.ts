@@ -74,7 +74,11 @@ describe.each(WHEN)("a provider that fails once, %s,", (_, fault) => {
     const professional = await makeProfessional(world.db, { payments: false });
     const ctx = await world.context(professional.userId);
     await fail("/v1/accounts", fault);
-    const wish = { businessName: "Atelier du souffle", businessType: "individual" } as const;
+    const wish = {
+      businessName: "Atelier du souffle",
+      businessType: "individual",
+      vatStatus: "exempt",
+    } as const;
     expect((await connectAccount(ctx, wish)).onboardingUrl).toContain("/setup/e/");
     expect(await world.simulator.strikes()).toBe(1);
     const isOurs = (one: Stripe.Account) => one.metadata?.professional_id === professional.id;

@@ -98,13 +98,44 @@ export const finalizeInput = z.object({
 export const BUSINESS_TYPES = ["individual", "company", "non_profit"] as const;
 export const COUNTRIES = ["FR", "BE", "CH", "CA"] as const;
 
-/** A request for a payment account. */
-export const accountInput = z.object({
-  businessName: line(200).pipe(filled),
-  businessType: z.enum(BUSINESS_TYPES, "Veuillez choisir un type d'activité"),
-  country: z.enum(COUNTRIES, "Veuillez choisir un pays").default("FR"),
-});
-export type AccountInput = z.output<typeof accountInput>;
+/** Whether somebody charges VAT, by their own word (rule: receipt). */
+export interface Vat {
+  vatStatus: "exempt" | "charged";
+  /** Null for whoever charges none. */
+  vatNumber: string | null;
+}
+export const VAT_MISSING = "Dites si vous facturez la TVA";
+export const vatFields = {
+  vatStatus: z.enum(["exempt", "charged"], VAT_MISSING),
+  /** Spaces, dots and dashes only make it readable. */
+  vatNumber: z
+    .string()
+    .transform((text) => text.replace(/[\s.-]+/g, "").toUpperCase() || null)
+    .refine(
+      (number) => number === null || /^[A-Z]{2,3}[A-Z0-9]{8,14}$/.test(number),
+      "Écrivez un numéro comme FR 40 123456789",
+    )
+    .nullable()
+    .default(null),
+};
+/** Whoever charges it says by which number. */
+export const vatRule = [
+  ({ vatStatus, vatNumber }: { vatStatus?: unknown; vatNumber: string | null }) =>
+    vatStatus !== "charged" || Boolean(vatNumber),
+  { path: ["vatNumber"], message: MISSING },
+] satisfies [unknown, unknown];
+
+/** A request for a payment account; VAT may be left out once it was said. */
+export const accountInput = z
+  .object({
+    businessName: line(200).pipe(filled),
+    businessType: z.enum(BUSINESS_TYPES, "Veuillez choisir un type d'activité"),
+    country: z.enum(COUNTRIES, "Veuillez choisir un pays").default("FR"),
+    ...vatFields,
+    vatStatus: vatFields.vatStatus.optional(),
+  })
+  .refine(...vatRule);
+export type AccountInput = Omit<z.output<typeof accountInput>, keyof Vat>;
 
 /** `userId` is compared with the caller, never trusted (rule: own-fields). */
 const whose = { userId: z.string().optional() };
@@ -142,6 +173,9 @@ export interface OwnProfessional extends ProfessionalInfo {
   openingHours: OpeningHour[];
   /** Read by whoever has a confirmed booking; null: by nobody. */
   shownPhone: string | null;
+  /** Null until they have said (rule: receipt). */
+  vatStatus: Vat["vatStatus"] | null;
+  vatNumber: string | null;
   /** Counts its owner's edits. */
   version: number;
 }

@@ -27,6 +27,8 @@ const ownColumns = {
   businessPostalCode: professionalProfiles.businessPostalCode,
   businessPhone: professionalProfiles.businessPhone,
   siret: professionalProfiles.siret,
+  vatStatus: professionalProfiles.vatStatus,
+  vatNumber: professionalProfiles.vatNumber,
   isVerified: professionalProfiles.isVerified,
   rating: professionalProfiles.rating,
   totalReviews: professionalProfiles.totalReviews,

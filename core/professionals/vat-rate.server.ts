@@ -1,10 +1,35 @@
-import { type SQL, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
+import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import { VAT_PERCENT } from "../money.ts";
-import { taxDetails } from "../tables.server.ts";
+import { professionalProfiles } from "../tables.server.ts";
+import type { Vat } from "./schema.ts";
 
-/** The VAT within a professional's prices now, in basis points, as a value of SQL (rule: receipt). */
-export function vatRateOf({ professionalId }: { professionalId: string }): SQL<number> {
-  return sql`case when exists (select from ${taxDetails}
-    where professional_id = ${professionalId} and vat_number is not null)
-    then ${VAT_PERCENT * 100}::int else 0 end`;
+/**
+ * The VAT within a professional's prices now, in basis points, as a value of SQL (rule: receipt); null
+ * as long as they have not said.
+ */
+export function vatRateOf({ professionalId }: { professionalId: string }): SQL<number | null> {
+  return sql`(select case vat_status when 'charged' then ${VAT_PERCENT * 100}::int when 'exempt' then 0 end
+    from ${professionalProfiles} where id = ${professionalId})`;
+}
+
+export async function findVat(db: Executor, professionalId: string): Promise<Vat | null> {
+  const { vatStatus, vatNumber, id } = professionalProfiles;
+  const [row] = await db
+    .select({ vatStatus, vatNumber })
+    .from(professionalProfiles)
+    .where(eq(id, professionalId));
+  return row?.vatStatus ? { vatStatus: row.vatStatus, vatNumber: row.vatNumber } : null;
+}
+
+/** From the next booking on (rule: receipt). */
+export async function writeVat(
+  tx: Transaction,
+  professionalId: string,
+  { vatStatus, vatNumber }: Vat,
+): Promise<void> {
+  await tx
+    .update(professionalProfiles)
+    .set({ vatStatus, vatNumber: vatStatus === "charged" ? vatNumber : null })
+    .where(eq(professionalProfiles.id, professionalId));
 }

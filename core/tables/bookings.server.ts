@@ -65,8 +65,11 @@ export const bookings = pgTable(
      * for rows that the release before writes.
      */
     commissionRate: integer().notNull().default(FIRST_RATE),
-    /** The rate of the VAT within its price when the seat was held, in basis points; 0: there was none. */
-    vatRate: smallint().notNull().default(0),
+    /**
+     * The rate of the VAT within its price when the seat was held, in basis points; 0: there was none,
+     * null: its seller had not said.
+     */
+    vatRate: smallint(),
     bookingNotes: text(),
     status: text({ enum: ["pending", "confirmed", "cancelled"] })
       .notNull()

@@ -22,7 +22,7 @@ export const taxDetails = pgTable(
     registration: text(),
     taxNumber: text().notNull(),
     accountCountry: text({ enum: ["FR", "BE", "CH", "CA"] }).notNull(),
-    /** Null for sellers who charge no VAT. */
+    /** As in `professional_profiles`; the release before reads it here. */
     vatNumber: text(),
     createdAt: createdAt(),
     updatedAt: instant().notNull(),

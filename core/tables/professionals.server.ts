@@ -30,6 +30,9 @@ export const professionalProfiles = pgTable(
     businessPostalCode: text(),
     businessPhone: text(),
     siret: text(),
+    /** By their own word: the exemption of article 293 B, or VAT; null until they have said (rule: receipt). */
+    vatStatus: text({ enum: ["exempt", "charged"] }),
+    vatNumber: text(),
     isVerified: boolean().notNull().default(false),
     rating: numeric({ precision: 2, scale: 1, mode: "number" }).notNull().default(0),
     totalReviews: integer().notNull().default(0),
@@ -73,6 +76,11 @@ export const professionalProfiles = pgTable(
       sql`(' ' || search_key(${t.businessName})) gin_trgm_ops`,
     ),
     check("professional_profiles_rating", sql`${t.rating} between 0 and 5`),
+    check(
+      "professional_profiles_vat",
+      sql`(${t.vatStatus} in ('exempt', 'charged')) is not false
+        and (${t.vatStatus} is not distinct from 'charged') = (${t.vatNumber} is not null)`,
+    ),
     check("professional_profiles_total_reviews", sql`${t.totalReviews} >= 0`),
     check("professional_profiles_buffer", sql`${t.bufferMinutes} between 0 and 120`),
     check("professional_profiles_notice", sql`${t.noticeMinutes} between 0 and 1440`),

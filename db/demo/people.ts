@@ -94,7 +94,7 @@ export function peopleRows(now: Date, passwordHash: string) {
     professionalProfiles: ALL_PROFESSIONALS.map((professional, number) =>
       professionalRow(professional, number, now),
     ),
-    // Léo has not given his yet, and charges no VAT like her.
+    // Léo has not given his yet.
     taxDetails: [taxDetailsOf(INES, now)],
     proofs: ALL_PROFESSIONALS.flatMap((professional, number) =>
       professional.verified ? proofRows(professional, number, now) : [],
@@ -118,6 +118,7 @@ function professionalRow(
     userId: userIdOf(email),
     businessName: professional.business,
     businessDescription: professional.about,
+    vatStatus: "exempt",
     businessAddress: professional.street,
     businessCity: professional.city,
     businessPostalCode: professional.postcode,

@@ -61,6 +61,7 @@ test("from the sign-up to the first paid booking", async ({
     await page.goto("/ajouter-session");
     await expect(page.getByText("Configuration requise").first()).toBeVisible();
     await page.getByRole("link", { name: "Créer mon compte de paiement" }).click();
+    await page.getByRole("radio", { name: /^Non : / }).check();
     const onboarding = await opened(page, () =>
       page.getByRole("button", { name: /Créer mon compte de paiement/ }).click(),
     );

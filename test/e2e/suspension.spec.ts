@@ -46,6 +46,7 @@ test("a suspension goes from its reasons to its lifting, for the professional an
   const owner = await browser.newPage({ viewport: { width: 390, height: 844 } });
   await signIn(owner, email);
   await owner.goto("/profil/paiements");
+  await owner.getByRole("radio", { name: /^Non : / }).check();
   const onboarding = owner.context().waitForEvent("page");
   await owner.getByRole("button", { name: /Créer mon compte de paiement/ }).click();
   const stripe = await onboarding;

@@ -241,6 +241,7 @@ test.describe("without JavaScript", () => {
     );
     await expect(payment.getByRole("button", { name: /^S'abonner 23,88/ })).toBeVisible();
     await page.goto("/profil/paiements");
+    await page.getByRole("radio", { name: /^Non : / }).check();
     const onboarding = await opened(page, () =>
       page.getByRole("button", { name: /Créer mon compte de paiement/ }).click(),
     );
@@ -276,6 +277,8 @@ test("the payment account: asked for, left, finished, restricted", async ({
   await page.getByLabel("Nom de l'activité").fill(" ");
   await create.click();
   await expect(page.getByText("Ce champ est obligatoire")).toBeVisible();
+  await expect(page.getByText("Dites si vous facturez la TVA")).toBeVisible();
+  await page.getByRole("radio", { name: /^Non : / }).check();
   expect(page.context().pages()).toHaveLength(1);
   await page.getByLabel("Nom de l'activité").fill("Atelier du souffle");
   await page.getByLabel("Pays").selectOption("Belgique");
@@ -424,6 +427,7 @@ test.describe("a cut network keeps the page, and lets go on later", () => {
     await goAndSettle(page, "/profil/paiements");
     const name = page.getByLabel("Nom de l'activité");
     await name.fill("Atelier du port, SARL");
+    await page.getByRole("radio", { name: /^Non : / }).check();
     const create = page.getByRole("button", { name: /Créer mon compte de paiement/ });
     await context.setOffline(true);
     await create.click();

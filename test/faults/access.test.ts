@@ -150,6 +150,7 @@ const BODIES: Record<string, (scene: Scene) => object> = {
   }),
   "POST /functions/create-connected-account": () => ({
     ...{ businessName: "Cabinet", businessType: "individual", country: "FR" },
+    vatStatus: "exempt",
   }),
   "POST /functions/finalize-professional-profile": (scene) => ({
     userId: ownId(scene).user_id,

@@ -206,7 +206,7 @@ export const FORMS: [
     "/profil/fiscalite",
     "owner",
     "",
-    "legalForm legalName birthDate registration taxNumber address postalCode city country accountCountry vatNumber",
+    "legalForm legalName birthDate registration taxNumber address postalCode city country accountCountry vatStatus vatNumber",
   ],
   [
     "/profil/notifications",
@@ -216,7 +216,12 @@ export const FORMS: [
   ],
   ["/profil/verification", "owner", "", "kind title issuer number issuedOn expiresOn file"],
   ["/profil/boost", "owner", "choose withdraw", "cle sessionId day boostId"],
-  ["/profil/paiements", "unpaid", "dashboard continue open", "businessName businessType country"],
+  [
+    "/profil/paiements",
+    "unpaid",
+    "dashboard continue open",
+    "businessName businessType country vatStatus vatNumber",
+  ],
   ["/profil/suppression", "rival", "withdraw", "password"],
   [
     "/profil/securite",

@@ -89,6 +89,8 @@ const WORDS: Record<string, string[]> = {
   capacity: ["8"],
   category: ["Yoga", "Atelier"],
   country: ["FR"],
+  vatStatus: ["exempt", "charged"],
+  vatNumber: ["FR40732829320", ""],
   decision: ["publish", "refuse", "refund", "accept", "drop", "delete"],
   date: ["2026-12-01"],
   "d1-opens1": ["09:00"],

@@ -129,7 +129,11 @@ describe("an answer that arrives late", () => {
     const { id, userId } = await makeProfessional(world.db, { payments: false });
     const ctx = await world.context(userId);
     await dropWebhooks();
-    const details = { businessName: "Atelier du souffle", businessType: "individual" } as const;
+    const details = {
+      businessName: "Atelier du souffle",
+      businessType: "individual",
+      vatStatus: "exempt",
+    } as const;
     const arrive = await late.begin("POST /v1/accounts", () =>
       connectAccount(lateOf(ctx), details).catch(({ code }) => code),
     );

@@ -12,17 +12,23 @@ import { Select } from "../../ui/forms/select.tsx";
 import { useFirstError } from "../../ui/forms/use-first-error.ts";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { holdOffline } from "../../ui/toasts/hold-offline.ts";
+import { VatFields } from "./vat-fields.tsx";
+
+const MISSING = "Ce champ est obligatoire";
+const VAT_MISSING = "Dites si vous facturez la TVA";
 
 /**
  * The questions that the provider needs answered first. The form's own tab goes to the provider, so
- * that no script opens one; a missing name is reported here, before a tab opens for nothing.
+ * that no script opens one; what is missing is reported here, before a tab opens for nothing.
  */
 export function AccountForm({
   businessName,
+  vat,
   typed,
   fields,
 }: {
   businessName: string;
+  vat: { vatStatus: string | null; vatNumber: string | null };
   typed: Record<string, string> | undefined;
   fields: FieldErrors | undefined;
 }) {
@@ -30,13 +36,17 @@ export function AccountForm({
   const errors = own ?? fields;
   const form = useFirstError(errors);
   function check(event: FormEvent<HTMLFormElement>) {
-    const name = new FormData(event.currentTarget).get("businessName");
-    if (typeof name === "string" && name.trim() !== "") {
+    const typed = new FormData(event.currentTarget);
+    const missing: FieldErrors = {
+      ...(!String(typed.get("businessName")).trim() && { businessName: [MISSING] }),
+      ...(!typed.get("vatStatus") && { vatStatus: [VAT_MISSING] }),
+    };
+    if (Object.keys(missing).length === 0) {
       holdOffline(event, { title: "Erreur", text: ACCOUNT_FAILURE });
       return;
     }
     event.preventDefault();
-    setOwn({ businessName: ["Ce champ est obligatoire"] });
+    setOwn(missing);
   }
   return (
     <form
@@ -77,6 +87,9 @@ export function AccountForm({
           </Select>
         )}
       </Field>
+      <div className="sm:col-span-2">
+        <VatFields values={typed ?? vat} errors={errors} />
+      </div>
       <div className="sm:col-span-2">
         <Button type="submit" variant="clay" size="large">
           Créer mon compte de paiement

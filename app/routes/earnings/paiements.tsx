@@ -61,6 +61,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       state: paymentAccountState(own),
       requirementsDue: own.requirementsDue,
       businessName: own.businessName,
+      vat: { vatStatus: own.vatStatus, vatNumber: own.vatNumber },
     },
   };
 }
@@ -103,6 +104,7 @@ export default function PaymentsPage({
               {(account.state === "none" || account.state === "lost") && (
                 <AccountForm
                   businessName={account.businessName}
+                  vat={account.vat}
                   typed={actionData?.typed}
                   fields={actionData?.fields}
                 />

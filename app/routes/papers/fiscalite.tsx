@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "react-router";
 import { editTaxDetails } from "#core/papers/edit-tax-details.server.ts";
-import { LEGAL_FORMS, NO_VAT, salesLabel } from "#core/papers/labels.ts";
+import { LEGAL_FORMS, salesLabel } from "#core/papers/labels.ts";
 import { SALES_DUE } from "#core/papers/rules.ts";
 import { showTaxDetails } from "#core/papers/show-tax-details.server.ts";
 import { COUNTRY_LABELS } from "#core/professionals/labels.ts";
@@ -15,6 +15,7 @@ import { readForm } from "../../forms/read-form.ts";
 import { TaxNotice } from "../../parts/account/profile/tax-notice.tsx";
 import { NotProfessional } from "../../parts/agenda/not-professional.tsx";
 import { textsOf } from "../../parts/drafts/tab-drafts.ts";
+import { VatFields } from "../../parts/onboarding/vat-fields.tsx";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/forms/field.tsx";
@@ -46,7 +47,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     postalCode: own.businessPostalCode,
     city: own.businessCity,
   };
-  const known: Record<string, string | null> = { ...business, ...details };
+  const vat = { vatStatus: own.vatStatus, vatNumber: own.vatNumber };
+  const known: Record<string, string | null> = { ...business, ...details, ...vat };
   return { known, sales, paidCents, isDue, heldFrom, isHeld };
 }
 
@@ -162,13 +164,9 @@ export default function TaxDetailsPage({ loaderData, actionData }: Route.Compone
             <h2 id="tva" className="text-22">
               TVA
             </h2>
-            <TextField
-              field={field("vatNumber")}
-              label="Numéro de TVA"
-              optional
-              hint={`Vide si vous n'en facturez pas : vos notes disent « ${NO_VAT} ».`}
-              className="mt-4"
-            />
+            <div className="mt-4">
+              <VatFields values={values} errors={errors} />
+            </div>
           </Panel>
           <div>
             <Button type="submit" variant="sage" size="large" busy={formMethod === "POST"}>

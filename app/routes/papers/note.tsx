@@ -1,6 +1,6 @@
 import { formatDate, formatTime } from "#core/dates.ts";
 import { type Cents, cents, formatPrice } from "#core/money.ts";
-import { NO_VAT } from "#core/papers/labels.ts";
+import { withoutVat } from "#core/papers/labels.ts";
 import { showReceipt } from "#core/papers/show-receipt.server.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
@@ -77,12 +77,12 @@ export default function Note({ loaderData: note }: Route.ComponentProps) {
                 ...(note.refundedCents > 0
                   ? [["Remboursé", cents(-note.refundedCents)] as const]
                   : []),
-                ["Total HT", note.netCents],
-                ...(vatRate > 0 ? [[`TVA ${vatRate / 100} %`, note.vatCents] as const] : []),
+                ...(vatRate === null ? [] : [["Total HT", note.netCents] as const]),
+                ...(vatRate ? [[`TVA ${vatRate / 100} %`, note.vatCents] as const] : []),
               ]}
               total={note.keptCents}
             />
-            {vatRate === 0 && <p className="mt-3 text-14 text-ink-soft">{NO_VAT}</p>}
+            {!vatRate && <p className="mt-3 text-14 text-ink-soft">{withoutVat(vatRate)}</p>}
           </Panel>
           <p className="text-14 text-ink-soft">
             Vendu par {seller.name} et payé sur {site.name}.

@@ -204,6 +204,7 @@ export const SECTIONS = {
       "id",
       "user_id",
       ...BUSINESS,
+      ...["vat_status", "vat_number"],
       "is_verified",
       "rating",
       "total_reviews",

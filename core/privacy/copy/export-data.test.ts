@@ -84,6 +84,7 @@ async function makeTwo(db: Database) {
     const professional = await makeProfessional(db, {
       user,
       siret: `siret-${name}`,
+      ...{ vatStatus: "charged", vatNumber: "FR40123456789" },
       businessName: `Cabinet ${name}`,
     });
     const session = await makeSession(db, { professional, title: `Séance ${name}` });
@@ -167,6 +168,7 @@ async function makeTwo(db: Database) {
   ] as const) {
     const name = buyer.user.firstName;
     const booking = {
+      vatRate: 2_000,
       clientId: buyer.user.id,
       buyerEmail: buyer.user.email,
       professionalId: seller.professional.id,

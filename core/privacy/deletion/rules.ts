@@ -45,6 +45,7 @@ export const KEPT: Record<string, { why: string; columns: readonly string[] }> =
       "business_city",
       "business_postal_code",
       "siret",
+      ...["vat_status", "vat_number"],
       "is_verified",
       "rating",
       "total_reviews",

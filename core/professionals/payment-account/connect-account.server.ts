@@ -4,8 +4,9 @@ import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { parseInput } from "../../parse.ts";
 import { ACCOUNT_FAILURE } from "../labels.ts";
-import { accountInput } from "../schema.ts";
+import { accountInput, VAT_MISSING } from "../schema.ts";
 import { findOwnProfessional, lockOwner } from "../store.server.ts";
+import { writeVat } from "../vat-rate.server.ts";
 import { openOnboarding } from "./open-onboarding.server.ts";
 import { requestAccount } from "./store.server.ts";
 
@@ -14,7 +15,7 @@ const JOB_DELAY = 30;
 
 /**
  * Gives the caller a payment account at the provider and opens its onboarding there (rule:
- * payment-account). Somebody who has one continues with it: the first request's details count, and
+ * payment-account), once they have said whether they charge VAT (rule: receipt). Somebody who has one continues with it: the first request's details count, and
  * only the link is new.
  *
  * @throws AppError `unauthenticated`, `invalid_input`, `forbidden` without a professional profile,
@@ -25,13 +26,17 @@ export async function connectAccount(
   input: z.input<typeof accountInput>,
 ): Promise<{ onboardingUrl: string }> {
   const { userId, email } = requireActor(ctx);
-  const parsed = parseInput(accountInput, input);
+  const { vatStatus, vatNumber, ...details } = parseInput(accountInput, input);
   await ctx.db.transaction(async (tx) => {
     await lockOwner(tx, userId);
     const own = await findOwnProfessional(tx, userId);
     if (!own) throw new AppError("forbidden", { message: "Profil professionnel requis" });
     if (own.stripeConnectAccountId) return;
-    await requestAccount(tx, { ...parsed, professionalId: own.id, email, createdAt: ctx.now() });
+    if (vatStatus) await writeVat(tx, own.id, { vatStatus, vatNumber });
+    else if (!own.vatStatus) {
+      throw new AppError("invalid_input", { fields: { vatStatus: [VAT_MISSING] } });
+    }
+    await requestAccount(tx, { ...details, professionalId: own.id, email, createdAt: ctx.now() });
     await ctx.jobs.send(
       tx,
       "open-payment-account",

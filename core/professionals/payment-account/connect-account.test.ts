@@ -29,7 +29,11 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 afterEach(() => world.simulator.clearFaults());
 
-const details = { businessName: "Atelier du souffle", businessType: "individual" } as const;
+const details = {
+  businessName: "Atelier du souffle",
+  businessType: "individual",
+  vatStatus: "exempt",
+} as const;
 
 async function newcomer() {
   const { id, userId } = await makeProfessional(world.db, { payments: false });
@@ -102,6 +106,23 @@ describe("a payment account", () => {
     expect(await refreshOwnAccount(ctx)).toMatchObject({ canReceiveCharges: true });
     expect(await stateOf(id)).toBe("ready");
     expect((await fetch(await openAccountDashboard(ctx))).status).toBe(200);
+  });
+
+  test("is not asked for without a word on VAT, which stands once it was given (rule: receipt)", async () => {
+    const { id, ctx } = await newcomer();
+    const { vatStatus: _, ...silent } = details;
+    await expect(connectAccount(ctx, silent)).rejects.toMatchObject({
+      fields: { vatStatus: ["Dites si vous facturez la TVA"] },
+    });
+    const charged = { ...silent, vatStatus: "charged" } as const;
+    await expect(connectAccount(ctx, charged)).rejects.toMatchObject({
+      fields: { vatNumber: ["Ce champ est obligatoire"] },
+    });
+    expect(await requestsOf(id)).toHaveLength(0);
+    expect(await rowOf(id)).toMatchObject({ vatStatus: null, stripeConnectAccountId: null });
+    await connectAccount(ctx, { ...charged, vatNumber: "fr 40 732829320" });
+    expect(await rowOf(id)).toMatchObject({ vatStatus: "charged", vatNumber: "FR40732829320" });
+    await connectAccount(ctx, silent);
   });
 
   test("asked for again goes on as it was, by a new link; a used one leads back for another", async () => {

@@ -86,7 +86,11 @@ interface Click {
 
 const SILENT = "Le service de paiement ne répond pas. Veuillez réessayer dans un instant.";
 
-const wish = { businessName: "Atelier du souffle", businessType: "individual" } as const;
+const wish = {
+  businessName: "Atelier du souffle",
+  businessType: "individual",
+  vatStatus: "exempt",
+} as const;
 
 async function book(world: PaymentWorld) {
   const offer = await world.makeOffer();

@@ -11,7 +11,7 @@ import { TaxNotice } from "./tax-notice.tsx";
 
 /** A professional's details for the tax office, and where they are given (rule: tax-details). */
 export function TaxCard({ tax, className = "" }: { tax: OwnTaxDetails; className?: string }) {
-  const { details, isDue } = tax;
+  const { details, vat, isDue } = tax;
   return (
     <Panel aria-labelledby="fiscalite" className={className}>
       <CardHead id="fiscalite" title="Mes informations fiscales">
@@ -25,7 +25,7 @@ export function TaxCard({ tax, className = "" }: { tax: OwnTaxDetails; className
       <Facts
         facts={[
           ["Vendeur", details?.legalName ?? null],
-          ["TVA", details && (details.vatNumber ?? NO_VAT)],
+          ["TVA", vat && (vat.vatNumber ?? NO_VAT)],
           ["Ventes de l'année", salesLabel(tax)],
         ]}
       />

@@ -101,6 +101,131 @@ export const RETENTION_LABELS: readonly { what: string; howLong: string }[] = [
   },
 ];
 
+interface Collected {
+  what: string;
+  which: string;
+  /** Where it is kept; a test asks for every table of the schema. */
+  tables: readonly string[];
+}
+
+/** What we hold about people, as /confidentialite says it. */
+export const COLLECTED: readonly Collected[] = [
+  {
+    what: "Votre compte",
+    which:
+      "prénom, nom, e-mail, votre téléphone si vous l'indiquez, et les e-mails et notifications que vous voulez. Votre mot de passe n'est gardé que sous une forme que l'on ne peut pas inverser.",
+    tables: [
+      ...["users", "profiles", "credentials", "temporary_passwords", "verifications"],
+      ...["mail_refusals", "push_refusals"],
+    ],
+  },
+  {
+    what: "Vos connexions",
+    which:
+      "l'adresse IP, l'appareil et l'heure de celles qui sont ouvertes, les programmes auxquels vous donnez accès, et les appareils à prévenir par notification.",
+    tables: ["logins", "token_families", "tokens", "push_subscriptions"],
+  },
+  {
+    what: "Vos réservations",
+    which:
+      "la séance, la date, le prix, la note que vous laissez au praticien, les prénoms que vous donnez, votre présence, les changements d'horaire, la revente de votre place, et vos choix quand un praticien s'arrête. N'y écrivez une information de santé que si elle est utile à la séance.",
+    tables: [
+      ...["bookings", "booking_links", "booking_changes", "proposals", "proposal_answers"],
+      "booking_choices",
+    ],
+  },
+  {
+    what: "Vos paiements",
+    which:
+      "leur montant, leur état, les remboursements et les gestes commerciaux, les contestations auprès de votre banque avec les pièces qui y répondent, et ce que notre prestataire de paiement nous en dit.",
+    tables: [
+      ...["payments", "refunds", "payment_movements", "goodwill_proposals", "reclaims"],
+      ...["dispute_files", "stripe_events"],
+    ],
+  },
+  {
+    what: "Vos favoris, alertes et listes d'attente",
+    which:
+      "les séances que vous mettez de côté, les recherches à surveiller et ce qu'elles ont trouvé, l'adresse qui les reçoit sans compte, et les créneaux complets que vous attendez.",
+    tables: [
+      ...["favorites", "alerts", "alert_guests", "alert_links", "alert_finds"],
+      "waiting_entries",
+    ],
+  },
+  {
+    what: "Vos messages",
+    which:
+      "ce que vous nous écrivez par le formulaire de contact, une demande de carte cadeau ou une déclaration de rétractation, et ce que client et praticien s'écrivent au sujet d'une réservation.",
+    tables: ["messages", "letters"],
+  },
+  {
+    what: "Vos avis et vos signalements",
+    which:
+      "votre note et votre texte, la réponse du praticien, ce que vous signalez et pourquoi, l'adresse donnée pour vous répondre, et comment vous contestez une décision.",
+    tables: [
+      ...["reviews", "review_reports", "letter_reports", "content_reports"],
+      ...["content_appeals", "case_contests"],
+    ],
+  },
+  {
+    what: "Nos décisions",
+    which:
+      "ce que nous décidons d'un contenu ou d'un compte, avec ses motifs, et le journal qui dit qui, dans notre équipe, a changé ou consulté quoi.",
+    tables: [
+      ...["content_decisions", "account_decisions", "acts", "act_details", "readings"],
+      "asked_opinions",
+    ],
+  },
+  {
+    what: "Les e-mails et SMS que nous vous envoyons",
+    which:
+      "leur destinataire, leur sorte et leur date ; et l'empreinte d'un numéro qui n'en veut plus.",
+    tables: ["mails", "sms", "sms_stops"],
+  },
+  {
+    what: "Votre activité, si vous êtes praticien",
+    which:
+      "nom, description, adresse et téléphone professionnels, SIRET, statut de TVA, séances, brouillons et photos, horaires, absences et créneaux, abonnement, mises en avant, compte de paiement, et combien vos séances sont vues et remplies.",
+    tables: [
+      ...["professional_profiles", "professional_drafts", "offerings", "offering_drafts"],
+      ...["images", "slots", "slot_prices", "occupied", "opening_hours", "schedule_rules"],
+      ...["schedule_exceptions", "listings", "listed_slots", "boosts", "daily_figures"],
+      ...["professional_subscriptions", "subscription_checkouts", "payment_account_requests"],
+    ],
+  },
+  {
+    what: "Vos informations fiscales et vos justificatifs, si vous êtes praticien",
+    which:
+      "nom légal, adresse, date de naissance ou immatriculation, numéro fiscal, et les diplômes, assurances et numéros que vous donnez pour être vérifié, avec la réponse du registre public.",
+    tables: ["tax_details", "tax_requests", "proofs", "proof_files"],
+  },
+  {
+    what: "Votre agenda privé, si vous êtes praticien et le reliez",
+    which:
+      "son adresse secrète, les heures et les titres de ses événements des 60 jours à venir. Les titres ne sont montrés qu'à vous. L'agenda que vous abonnez ailleurs dit l'heure, la séance, les places, le prénom et l'initiale de vos clients, sans leurs notes.",
+    tables: ["calendars", "feeds", "busy_times", "gaps"],
+  },
+  {
+    what: "Les clients qu'un praticien note lui-même",
+    which: "leur nom ou leur prénom, avec l'heure et les places qu'ils prennent hors du site.",
+    tables: ["outside_clients"],
+  },
+  {
+    what: "Des données techniques",
+    which:
+      "votre adresse IP, le temps de compter les demandes et d'empêcher les abus, et la réponse à une demande, au cas où elle serait envoyée deux fois.",
+    tables: ["rate_limits", "idempotency_keys"],
+  },
+  {
+    what: "Les personnes qui font marcher le site",
+    which: "leur nom, leur e-mail, leurs connexions, leurs clés d'accès et ce qu'elles traitent.",
+    tables: [
+      ...["operators", "operator_logins", "recovery_codes", "passkeys", "passkey_challenges"],
+      "taken_work",
+    ],
+  },
+];
+
 /** Why an account cannot be deleted now, under « Suppression impossible ». */
 export function upcomingRefusal(count: number): string {
   return count === 1

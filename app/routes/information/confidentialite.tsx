@@ -1,5 +1,5 @@
 import { formatDate } from "#core/dates.ts";
-import { RETENTION_LABELS } from "#core/privacy/labels.ts";
+import { COLLECTED, RETENTION_LABELS } from "#core/privacy/labels.ts";
 import { type Legal, legal, site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
@@ -8,7 +8,7 @@ import { TextLink } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/confidentialite";
 
 /** The date since which this text applies (rule: privacy-date). Change it with the text. */
-const IN_FORCE_SINCE = new Date("2026-11-23T00:00:00+01:00");
+const IN_FORCE_SINCE = new Date("2026-11-29T00:00:00+01:00");
 
 export const meta: Route.MetaFunction = () => [
   { title: `Confidentialité — ${site.name}` },
@@ -20,7 +20,10 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { today: context.get(requestContext).now(), legal, periods: RETENTION_LABELS };
+  return {
+    ...{ today: context.get(requestContext).now(), legal, periods: RETENTION_LABELS },
+    collected: COLLECTED.map(({ what, which }) => ({ what, which })),
+  };
 }
 
 export default function Privacy({ loaderData }: Route.ComponentProps) {
@@ -48,9 +51,11 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
 
 function sectionsOf({
   legal,
+  collected,
   periods,
 }: {
   legal: Legal;
+  collected: readonly { what: string; which: string }[];
   periods: typeof RETENTION_LABELS;
 }): readonly LegalSection[] {
   const mailbox = <PlainLink href={`mailto:${legal.privacyEmail}`}>{legal.privacyEmail}</PlainLink>;
@@ -65,36 +70,11 @@ function sectionsOf({
             collectons seulement ce dont le service a besoin.
           </p>
           <ul>
-            <li>
-              <strong>Votre compte</strong> : prénom, nom, e-mail, mot de passe, et votre téléphone
-              si vous l'indiquez.
-            </li>
-            <li>
-              <strong>Vos réservations</strong> : la séance, la date, le prix payé, l'état du
-              paiement, et la note que vous laissez au praticien. N'y écrivez une information de
-              santé que si elle est utile à la séance.
-            </li>
-            <li>
-              <strong>Vos favoris</strong> : les séances que vous mettez de côté.
-            </li>
-            <li>
-              <strong>Vos messages</strong> : ce que vous nous écrivez par le formulaire de contact,
-              une demande de carte cadeau ou une déclaration de rétractation.
-            </li>
-            <li>
-              <strong>Votre activité, si vous êtes praticien</strong> : nom, description, adresse et
-              téléphone professionnels, SIRET, séances publiées, abonnement, compte de paiement.
-            </li>
-            <li>
-              <strong>Votre agenda privé, si vous êtes praticien et le reliez</strong> : son adresse
-              secrète, les heures et les titres de ses événements des 60 jours à venir. Les titres
-              ne sont montrés qu'à vous. L'agenda que vous abonnez ailleurs dit l'heure, la séance,
-              les places, le prénom et l'initiale de vos clients, sans leurs notes.
-            </li>
-            <li>
-              <strong>Des données techniques</strong> : votre adresse IP, le temps de compter les
-              demandes et d'empêcher les abus.
-            </li>
+            {collected.map(({ what, which }) => (
+              <li key={what}>
+                <strong>{what}</strong> : {which}
+              </li>
+            ))}
           </ul>
           <p>
             Le numéro de votre carte bancaire ne nous parvient jamais. Vous le donnez directement à

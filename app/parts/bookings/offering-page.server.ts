@@ -14,7 +14,7 @@ import { readList, readPart } from "../../failures/read-part.server.ts";
 import { textLinkClass } from "../../ui/text-link.tsx";
 import { withPriceTexts } from "../catalogue/price-texts.server.ts";
 import { drawReviews } from "../reviews/draw-reviews.server.tsx";
-import { drawSeller } from "./draw-seller.server.tsx";
+import { drawSeller, NO_WITHDRAWAL } from "./draw-seller.server.tsx";
 import { drawHeld } from "./seats/held-seats.server.tsx";
 import { closedFor, resumeFor } from "./why-closed.server.ts";
 
@@ -25,12 +25,12 @@ const link = (to: string, words: string) => `<a href="${to}" class="${textLinkCl
 
 /**
  * The terms of the purchase, as HTML that the server writes, so that they cost the browser no
- * script. A leisure service on a fixed date has no right of withdrawal.
+ * script.
  */
 const TERMS = `<p>En réservant, vous acceptez nos ${link(addresses.terms, "conditions")}. Voir aussi notre ${link(
   addresses.privacy,
   "politique de confidentialité",
-)}. Le droit de rétractation ne s'applique pas à une activité de loisirs à date fixe (code de la consommation, article L221-28, 12°).</p>`;
+)}. ${NO_WITHDRAWAL}</p>`;
 
 /** The words of the booking box where the slots could not be read. */
 const UNREAD = { heading: null, text: "Impossible de charger les créneaux." };

@@ -14,7 +14,7 @@ import { requestContext, signedInContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { asFormError, asPage } from "../../failures/errors.server.ts";
 import { readFields } from "../../forms/read-form.ts";
-import { drawSeller } from "../../parts/bookings/draw-seller.server.tsx";
+import { drawBeforeOrder } from "../../parts/bookings/draw-seller.server.tsx";
 import { SendButton } from "../../parts/information/send-button.tsx";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -38,7 +38,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const ctx = signedInContext({ request, context });
   const view = await showMove(ctx, params).catch(asPage);
   const isPaid = view.choices.some(({ payCents }) => payCents > 0);
-  return { ...view, seller: isPaid ? drawSeller(await showSeller(ctx, view)) : "" };
+  return { ...view, beforeOrder: isPaid ? drawBeforeOrder(await showSeller(ctx, view)) : "" };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -86,7 +86,7 @@ export default function MoveBooking({ loaderData, actionData }: Route.ComponentP
           <>
             <Choices view={loaderData} errors={actionData?.fields} />
             {/* biome-ignore lint/security/noDangerouslySetInnerHtml: React wrote it on the server */}
-            <div dangerouslySetInnerHTML={{ __html: loaderData.seller }} />
+            <div dangerouslySetInnerHTML={{ __html: loaderData.beforeOrder }} />
           </>
         )}
       </Panel>

@@ -17,7 +17,7 @@ import { readGuestProof, writeGuestProof } from "../../cookies/guest-proof.serve
 import { asFormError, withKept } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { AuthScreen } from "../../parts/account/login/auth-screen.tsx";
-import { drawSeller } from "../../parts/bookings/draw-seller.server.tsx";
+import { drawBeforeOrder } from "../../parts/bookings/draw-seller.server.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
@@ -50,7 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const link = await readBookingLink(ctx, { token, guestProof });
   if (link?.donePath) throw redirect(link.donePath);
-  return { token, link, seller: link ? drawSeller(await showSeller(ctx, link)) : "" };
+  return { token, link, beforeOrder: link ? drawBeforeOrder(await showSeller(ctx, link)) : "" };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -75,7 +75,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function BookingLink({ loaderData, actionData }: Route.ComponentProps) {
-  const { token, link, seller } = loaderData;
+  const { token, link, beforeOrder } = loaderData;
   const intent = useNavigation().formData?.get("intent");
   if (!link || actionData?.isDead) return <DeadLink />;
   const isFree = link.priceCents === 0;
@@ -139,7 +139,7 @@ export default function BookingLink({ loaderData, actionData }: Route.ComponentP
         <TextLink to={link.offeringPath}>Revoir la page</TextLink>
       </p>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: React wrote it on the server */}
-      <div dangerouslySetInnerHTML={{ __html: seller }} />
+      <div dangerouslySetInnerHTML={{ __html: beforeOrder }} />
     </AuthScreen>
   );
 }

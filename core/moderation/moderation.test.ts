@@ -56,7 +56,7 @@ async function deliver() {
 }
 
 /** The context of a visitor so many milliseconds later. */
-async function after(milliseconds: number): Promise<Context> {
+async function later(milliseconds: number): Promise<Context> {
   const ctx = await world.context();
   return { ...ctx, now: () => new Date(ctx.now().getTime() + milliseconds) };
 }
@@ -108,7 +108,9 @@ describe("something published that is reported (rule: reported-content)", () => 
     await expect(show).rejects.toMatchObject(refused);
     await expect(copyOffering(owner, "session", id)).rejects.toMatchObject(refused);
     expect((await showOwnOffering(owner, "session", id)).title).not.toBe("Corrigée");
-    await contestDecision(await world.context(), { token: linkIn(told?.text), text: "À tort." });
+    const path = String((await showRestriction(owner, id))?.appeal?.path);
+    const token = String(new URL(path, "http://localhost").searchParams.get("jeton"));
+    await contestDecision(await world.context(), { token, text: "À tort." });
     await decideContent(await makeOperatorContext(await world.context()), {
       ...{ contentId: id, decision: "none", reason: "C'était permis." },
     });
@@ -170,16 +172,30 @@ describe("something published that is reported (rule: reported-content)", () => 
     const [act] = await listActsOn(operator, { kind: "content", id });
     expect(act).toMatchObject({ act: "content_hidden", details: { reason: FACTS } });
 
-    // Corrected, and read again.
+    // Corrected, and read again: by the mail's link, or by that of its owner's own page, once.
+    const restriction = await showRestriction(owner, id);
+    expect(restriction?.appeal).toMatchObject({ isAsked: false });
+    const shown = new URL(String(restriction?.appeal?.path), "http://localhost");
+    const own = String(shown.searchParams.get("jeton"));
+    expect(await showContestable(owner, { token: own })).toMatchObject({ measure: "hidden" });
+    for (const wrong of [own.replace(/.$/, (end) => (end === "A" ? "B" : "A")), own.slice(0, -1)]) {
+      expect(await showContestable(owner, { token: wrong })).toBeNull();
+    }
     const token = linkIn(author?.text);
     expect(await showContestable(await world.context(), { token })).toMatchObject({
       ...{ side: "professional", measure: "hidden", isAsked: false },
     });
     await updateOffering(owner, "session", { id, changes: { description: "Un massage lent." } });
     await contestDecision(await world.context(), { token, text: "J'ai corrigé." });
-    await expect(contestDecision(owner, { token, text: "Encore." })).rejects.toMatchObject({
-      code: "conflict",
-    });
+    for (const again of [token, own]) {
+      await expect(contestDecision(owner, { token: again, text: "Encore." })).rejects.toMatchObject(
+        { code: "conflict" },
+      );
+    }
+    expect(await showRestriction(owner, id)).toMatchObject({ appeal: { isAsked: true } });
+    const { now } = await later(APPEAL_TIME + DAY);
+    expect(await showRestriction({ ...owner, now }, id)).toMatchObject({ appeal: null });
+    expect(await showRestriction(client, id)).toBeNull();
     expect((await findWork(operator, id))?.title).toContain("décision contestée");
     const settled = { contentId: id, decision: "none" as const, reason: "C'est corrigé." };
     await decideContent(await makeOperatorContext(await world.context()), settled);
@@ -204,7 +220,7 @@ describe("something published that is reported (rule: reported-content)", () => 
       String(text).includes("Rien de faux"),
     );
     const token = linkIn(told?.text);
-    const late = await after(APPEAL_TIME + DAY);
+    const late = await later(APPEAL_TIME + DAY);
     expect(await showContestable(late, { token })).toBeNull();
     await expect(contestDecision(late, { token, text: "Non." })).rejects.toMatchObject({
       code: "not_found",
@@ -454,7 +470,7 @@ describe("a picture by itself (rule: reported-content)", () => {
       [APPEAL_TIME + DAY, 1],
       [WITHHELD_LIFE + DAY, 0],
     ] as const) {
-      await sweepImages(await after(wait));
+      await sweepImages(await later(wait));
       expect(await imageRows()).toHaveLength(left);
     }
   });
@@ -503,7 +519,7 @@ describe("an offering that its owner deletes after a report (rule: reported-cont
     expect((await findWork(operator, id))?.title).toContain("décision contestée");
     const another = await makeOperatorContext(await world.context());
     await decideContent(another, { contentId: id, decision: "none", reason: "Relu." });
-    await purgeReports(await after(0), new Date(Date.now() + DAY));
+    await purgeReports(await later(0), new Date(Date.now() + DAY));
     const left = await world.db.$count(contentReports, eq(contentReports.offeringId, id));
     expect(left).toBe(0);
   });

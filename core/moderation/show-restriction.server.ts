@@ -1,7 +1,11 @@
+import * as addresses from "#site/addresses.ts";
+import { signLink } from "../accounts/logins/sign-login.server.ts";
+import { requireActor } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
+import type { OwnAppeal } from "./cases/schema.ts";
 import { findPublished } from "./published/store.server.ts";
 import type { Basis, Measure } from "./rules.ts";
-import { findInForce } from "./store.server.ts";
+import { findInForce, findOwnAppeal } from "./store.server.ts";
 
 /** The demand of an operator about an offering, as its owner reads it beside it. */
 export interface Restriction {
@@ -10,19 +14,30 @@ export interface Restriction {
   facts: string;
   decidedAt: Date;
   dueAt: Date | null;
+  /** Where it is contested, as by the link of its mail; null once that has expired. */
+  appeal: OwnAppeal | null;
 }
 
 /**
- * The decision in force about an offering that the caller has been shown already as its owner
- * (rule: reported-content); null without any.
+ * The decision in force about an offering or a page of the caller's own (rule: reported-content), and
+ * where to contest it (rule: contested-decision); null without any, and for what is somebody else's.
+ *
+ * @throws AppError `unauthenticated`
  */
 export async function showRestriction(
-  { db }: Pick<Context, "db">,
-  offeringId: string,
+  ctx: Context,
+  contentId: string,
 ): Promise<Restriction | null> {
-  const content = await findPublished(db, offeringId);
-  const decision = content && (await findInForce(db, content));
+  const { userId } = requireActor(ctx);
+  const content = await findPublished(ctx.db, contentId);
+  if (content?.userId !== userId) return null;
+  const decision = await findInForce(ctx.db, content);
   if (!decision || decision.measure === "none") return null;
   const { measure, basis, facts, decidedAt, dueAt } = decision;
-  return { measure, basis, facts, decidedAt, dueAt };
+  const own = await findOwnAppeal(ctx.db, decision.id, ctx.now());
+  const appeal = own && {
+    path: addresses.contest(await signLink(ctx, "content-appeal", own.id)),
+    isAsked: own.askedAt !== null,
+  };
+  return { measure, basis, facts, decidedAt, dueAt, appeal };
 }

@@ -184,6 +184,20 @@ export async function findAppeal(db: Executor, id: string, now: Date): Promise<A
   return row ?? null;
 }
 
+/** The professional's own link of a decision, unless it has expired. */
+export async function findOwnAppeal(
+  db: Executor,
+  decisionId: string,
+  now: Date,
+): Promise<Appeal | null> {
+  const isOwn = and(eq(contentAppeals.decisionId, decisionId), isNull(contentAppeals.reportId));
+  const [row] = await db
+    .select()
+    .from(contentAppeals)
+    .where(and(isOwn, gt(contentAppeals.expiresAt, now)));
+  return row ?? null;
+}
+
 /** Uses a link once. @returns false when it was used before. */
 export async function writeAppeal(
   tx: Transaction,

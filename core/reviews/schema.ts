@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { paragraphs } from "../catalogue/fields/schema.ts";
 import { listLimit } from "../cursor.ts";
+import type { OwnAppeal } from "../moderation/cases/schema.ts";
 import type { Basis } from "../moderation/rules.ts";
 import { MAX_REVIEW_LENGTH, MAX_TAGS, TAGS } from "./rules.ts";
 
@@ -65,10 +66,17 @@ export interface ReviewView {
   reply: { text: string; at: Date } | null;
 }
 
+export interface RemovedReply {
+  text: string;
+  because: string;
+  basis: Basis;
+  at: Date;
+}
+
 /** A review as the professional reads it who has received it. */
 export interface ReceivedReview extends ReviewView {
   /** Their reply that we have taken away, and why; null without one. */
-  removed: { text: string; because: string; basis: Basis; at: Date } | null;
+  removed: (RemovedReply & { appeal: OwnAppeal | null }) | null;
 }
 
 /** A booking to its client, with the review that they may write, or have written. */
@@ -92,6 +100,8 @@ export interface OwnReview {
   status: "published" | "waiting" | "refused";
   /** The operator's reason; null unless it is refused. */
   refusedBecause: string | null;
+  /** Where its author contests that (rule: contested-case). */
+  appeal: OwnAppeal | null;
   publishedAt: Date;
   editedAt: Date | null;
 }

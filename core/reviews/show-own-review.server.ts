@@ -3,6 +3,7 @@ import { findParticipant } from "../bookings/find-participant.server.ts";
 import { bookingTexts } from "../bookings/labels.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
+import { showOwnAppeal } from "../moderation/cases/contest-case.server.ts";
 import { parseInput } from "../parse.ts";
 import { whyNotRated, whyNotReviewed, yearOfRating } from "./rules.ts";
 import { type OwnReview, type OwnReviewView, ownReviewInput } from "./schema.ts";
@@ -31,11 +32,14 @@ export async function showOwnReview(
     ...{ bookingId, title, date, time, professional },
     closed: review ? null : whyNotReviewed(row, now),
     unrated: whyNotRated({ isFree: row.pricePaidCents === 0, isSecond }),
-    review: review && toOwn(review),
+    review: review && {
+      ...toOwn(review),
+      appeal: await showOwnAppeal(ctx, "review-author", review.id),
+    },
   };
 }
 
-function toOwn(review: Review): OwnReview {
+function toOwn(review: Review): Omit<OwnReview, "appeal"> {
   const { rating, text, tags, status, refusedBecause, publishedAt, editedAt } = review;
   return { rating, text, tags, status, refusedBecause, publishedAt, editedAt };
 }

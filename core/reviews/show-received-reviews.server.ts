@@ -2,8 +2,9 @@ import type { z } from "zod";
 import { requireActor } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
+import { showOwnAppeal } from "../moderation/cases/contest-case.server.ts";
 import { parseInput } from "../parse.ts";
-import { type ReceivedReview, receivedReviewsInput } from "./schema.ts";
+import { type ReceivedReview, type ReviewView, receivedReviewsInput } from "./schema.ts";
 import { showReviews } from "./show-reviews.server.ts";
 import { listRemovedReplies } from "./store.server.ts";
 
@@ -25,8 +26,11 @@ export async function showReceivedReviews(
     ctx.db,
     reviews.map(({ id }) => id),
   );
-  return {
-    reviews: reviews.map((review) => ({ ...review, removed: removed.get(review.id) ?? null })),
-    nextCursor,
+  const withRemoved = async (review: ReviewView): Promise<ReceivedReview> => {
+    const reply = removed.get(review.id);
+    if (!reply) return { ...review, removed: null };
+    const appeal = await showOwnAppeal(ctx, "reply-author", review.id);
+    return { ...review, removed: { ...reply, appeal } };
   };
+  return { reviews: await Promise.all(reviews.map(withRemoved)), nextCursor };
 }

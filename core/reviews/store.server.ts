@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Executor, Reader, Transaction } from "#platform/postgres.server.ts";
 import { bookings, reviews, slots } from "../tables.server.ts";
 import { authorLabel } from "./labels.ts";
-import type { ReceivedReview, ReviewView } from "./schema.ts";
+import type { RemovedReply, ReviewView } from "./schema.ts";
 import { selectWrongRatings } from "./wrong-ratings.server.ts";
 
 export type Review = typeof reviews.$inferSelect;
@@ -81,7 +81,7 @@ export async function findReviewed(db: Executor, id: string): Promise<string | n
 export async function listRemovedReplies(
   db: Executor,
   ids: readonly string[],
-): Promise<Map<string, NonNullable<ReceivedReview["removed"]>>> {
+): Promise<Map<string, RemovedReply>> {
   if (ids.length === 0) return new Map();
   const { id, reply, replyRemovedBecause, replyRemovedBasis, replyRemovedAt } = reviews;
   const rows = await db

@@ -47,14 +47,19 @@ test("an offering goes from a reader without an account to the operator, out of 
   expect((await request.get(`/api/v1/sessions/${id}`)).status()).toBe(404);
 
   const mail = await mailTo(INES, `Votre offre est masquée : ${title}`);
-  const link = /\/contester\?jeton=[\w.-]+/.exec(mail.text)?.[0] ?? "";
+  expect(mail.text).toMatch(/\/contester\?jeton=[\w.-]+/);
   await signIn(reader, INES);
-  await reader.goto(`/sessions/${id}/edit`);
+  await reader.goto("/profil");
+  const row = reader.getByRole("listitem").filter({ hasText: title });
+  await expect(row.getByText("Masquée par une décision")).toBeVisible();
+  await expect(row.getByRole("button", { name: /Réactiver/ })).toHaveCount(0);
+  await row.getByRole("link", { name: "Voir pourquoi, corriger ou contester" }).click();
+  await expect(reader).toHaveURL(new RegExp(`/sessions/${id}/edit`));
   await expect(
     reader.getByText("personne ne la voit tant qu'elle n'est pas corrigée"),
   ).toBeVisible();
   await expectSound(reader);
-  await reader.goto(link);
+  await reader.getByRole("link", { name: "demander une relecture" }).click();
   await reader.getByLabel(/Ce que vous avez corrigé/).fill("J'ai retiré la phrase.");
   await expectSound(reader);
   await reader.getByRole("button", { name: "Demander une relecture" }).click();

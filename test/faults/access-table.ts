@@ -232,6 +232,7 @@ showHome                | itself                                             | o
 showOwnOffering         | itself                                             | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
 editWorkingTime         | itself                                             | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
 proposeOpeningHours     | itself                                             | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
+showRestriction         | itself                                             | 401     | none    | none    | none    | none    | none    | none    | 401     | pw      | -
 previewOverlap          | itself                                             | 401     | none    | none    | none    | 403     | none    | 403     | 401     | pw      | -
 showWaitingSlot         | itself                                             | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
 countSeekers            | itself                                             | 401     | none    | none    | none    | none    | none    | none    | 401     | pw      | -

@@ -96,6 +96,7 @@ import { contestDecision, showContestable } from "#core/moderation/contest-decis
 import { decideContent } from "#core/moderation/decide-content.server.ts";
 import { reportContent, showReportableContent } from "#core/moderation/report-content.server.ts";
 import { showContentCase } from "#core/moderation/show-content-case.server.ts";
+import { showRestriction } from "#core/moderation/show-restriction.server.ts";
 import { cents } from "#core/money.ts";
 import { listDemoMails } from "#core/notifications/list-demo-mails.server.ts";
 import { readDemoAttachment } from "#core/notifications/read-demo-attachment.server.ts";
@@ -243,6 +244,7 @@ const TAX_DETAILS = {
   ...{ legalForm: "person", legalName: "Inès Lefort", birthDate: "1984-05-21" },
   ...{ address: "1 rue de la Paix", postalCode: "69001", city: "Lyon", country: "FR" },
   ...{ taxNumber: "1234567890123", accountCountry: "FR" },
+  vatStatus: "exempt",
 };
 
 /** A payment of the client's booking, of which the provider said something that was not believed. */
@@ -315,6 +317,7 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
   markOwnSlots: async (ctx, { offer }) =>
     markOwnSlots(ctx, "session", await showOffering(ctx, "session", offer.sessionId), undefined),
   offersReminders: (ctx, { cast }) => offersReminders(ctx, String(cast.owner.professionalId)),
+  showRestriction: (ctx, { offer }) => showRestriction(ctx, offer.sessionId),
   showSeller: (ctx, { cast }) =>
     showSeller(ctx, { professionalId: String(cast.owner.professionalId) }),
   openAccountDashboard: (ctx) => openAccountDashboard(ctx),

@@ -3,6 +3,7 @@ import { useRef } from "react";
 import { type DiscoverBehavior, Form, Link, useFetcher } from "react-router";
 import { editionPath } from "#core/bookings/rules.ts";
 import type { ManagedOffering } from "#core/bookings/schema.ts";
+import { WITHHELD_ACTS } from "#core/catalogue/removals/labels.ts";
 import * as addresses from "#site/addresses.ts";
 import { Button, ButtonLink, buttonClass } from "../../ui/button.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
@@ -42,7 +43,7 @@ export function RowActions({
       )}
       <ButtonLink to={edit} discover={discover} size="small">
         <Icon of={Pencil} className="size-4" />
-        {withheld === "removed" ? "Voir pourquoi" : "Modifier"}
+        {withheld ? WITHHELD_ACTS[withheld] : "Modifier"}
         <span className="sr-only"> {title}</span>
       </ButtonLink>
       {!withheld && (

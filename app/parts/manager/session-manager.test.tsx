@@ -96,9 +96,11 @@ test("an offering that a decision withholds says so, and offers nothing that is 
   expect(html(paused)).toContain("Réactiver");
   const removed = html({ ...paused, withheld: "removed" });
   expect(removed).toContain("Retirée par une décision");
-  expect(removed).toContain("Voir pourquoi");
+  expect(removed).toContain("Voir pourquoi ou contester");
   for (const act of ["Réactiver", "Dupliquer", "Modifier"]) expect(removed).not.toContain(act);
-  expect(html({ ...paused, withheld: "hidden" })).toContain("Modifier");
+  const hidden = html({ ...paused, withheld: "hidden" });
+  expect(hidden).toContain("Voir pourquoi, corriger ou contester");
+  for (const act of ["Réactiver", "Dupliquer", "Désactivée<"]) expect(hidden).not.toContain(act);
 });
 
 test("a free session and its bookings cost nothing in words", () => {

@@ -2,6 +2,7 @@ import { formatLongDate } from "#core/dates.ts";
 import { BASIS_WORDS } from "#core/moderation/labels.ts";
 import type { Restriction } from "#core/moderation/show-restriction.server.ts";
 import { Notice } from "../../ui/notice.tsx";
+import { AppealLine } from "./appeal-line.tsx";
 
 /** Says to its owner what an operator asks of an offering or a page, and why (rule: reported-content). */
 export function RestrictionNotice({
@@ -12,7 +13,7 @@ export function RestrictionNotice({
   /** Named where the screen does not show it by itself. */
   about?: string;
 }) {
-  const { measure, basis, facts, decidedAt, dueAt } = restriction;
+  const { measure, basis, facts, decidedAt, dueAt, appeal } = restriction;
   return (
     <Notice className="mb-6">
       <p>
@@ -28,10 +29,10 @@ export function RestrictionNotice({
       </p>
       <p className="mt-2 font-regular whitespace-pre-line wrap-anywhere">{facts}</p>
       {basis && <p className="mt-2 font-regular">{BASIS_WORDS[basis]}.</p>}
-      <p className="mt-2 font-regular">
-        {measure === "removed" ? "Si" : "Une fois corrigée, ou si"} vous n'êtes pas d'accord,
-        demandez une relecture par le lien de notre e-mail du {formatLongDate(decidedAt)}.
-      </p>
+      <AppealLine
+        appeal={appeal}
+        condition={measure === "removed" ? "Si" : "Une fois corrigée, ou si"}
+      />
     </Notice>
   );
 }

@@ -283,8 +283,9 @@ function sectionsOf({
             jours, nous retirons une photo, nous masquons l'offre jusqu'à sa correction, ou nous la
             retirons. L'auteur reçoit les faits, la règle sur laquelle nous nous appuyons et la
             façon dont nous l'avons su. Qui a publié et qui a signalé peuvent contester la décision
-            pendant six mois, sans frais, par le lien de notre e-mail : une autre personne relit.
-            Reste ouvert le recours à un organe de règlement extrajudiciaire certifié ou au juge.
+            pendant six mois, sans frais, par le lien de notre e-mail ou depuis la page concernée :
+            une autre personne relit. Reste ouvert le recours à un organe de règlement
+            extrajudiciaire certifié ou au juge.
           </p>
         </>
       ),

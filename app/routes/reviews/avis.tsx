@@ -15,6 +15,7 @@ import { asOwnFormError, asPage, withKept } from "../../failures/errors.server.t
 import { callOf, newKey, nextKey } from "../../forms/once.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import { SendButton } from "../../parts/information/send-button.tsx";
+import { AppealLine } from "../../parts/reports/appeal-line.tsx";
 import { RatingField } from "../../parts/reviews/rating-field.tsx";
 import { WordsField } from "../../parts/reviews/words-field.tsx";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
@@ -103,7 +104,7 @@ export default function OwnReviewPage({ loaderData, actionData }: Route.Componen
 }
 
 function Standing({
-  review: { status, refusedBecause, publishedAt, editedAt },
+  review: { status, refusedBecause, appeal, publishedAt, editedAt },
 }: {
   review: OwnReview;
 }) {
@@ -112,6 +113,7 @@ function Standing({
       {STATE_WORDS[status]} {refusedBecause && `Pourquoi : ${refusedBecause} `}Écrit le{" "}
       {formatLongDay(publishedAt)}
       {editedAt && `, modifié le ${formatLongDay(editedAt)}`}.
+      <AppealLine appeal={appeal} />
     </Notice>
   );
 }

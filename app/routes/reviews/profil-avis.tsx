@@ -13,6 +13,7 @@ import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { asOwnFormError, asPage, withKept } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { NotProfessional } from "../../parts/agenda/not-professional.tsx";
+import { AppealLine } from "../../parts/reports/appeal-line.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -129,19 +130,16 @@ function Received({
   );
 }
 
-/** The reply that is no longer shown, and why; the mail has the link that contests it. */
+/** The reply that is no longer shown, why, and where to contest it. */
 function RemovedReply({ removed }: { removed: NonNullable<ReceivedReview["removed"]> }) {
-  const { text, because, basis, at } = removed;
+  const { text, because, basis, at, appeal } = removed;
   return (
     <Notice className="mt-4">
       <p>Votre réponse a été retirée le {formatLongDate(at)} : vous seul la lisez encore.</p>
       <p className="mt-2 font-regular whitespace-pre-line wrap-anywhere">« {text} »</p>
       <p className="mt-2 font-regular whitespace-pre-line wrap-anywhere">Pourquoi : {because}</p>
       <p className="mt-2 font-regular">{BASIS_WORDS[basis]}.</p>
-      <p className="mt-2 font-regular">
-        Si vous n'êtes pas d'accord, contestez-le par le lien de notre e-mail du{" "}
-        {formatLongDate(at)}.
-      </p>
+      <AppealLine appeal={appeal} />
     </Notice>
   );
 }

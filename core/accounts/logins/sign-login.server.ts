@@ -47,7 +47,7 @@ export async function signLink(
   const signed = await signText(runtime, `${purpose} ${id}`);
   return `${id}.${Buffer.from(signed, "base64").toString("base64url")}`;
 }
-type LinkPurpose = "absence" | "account-decision" | "booking-choice" | CaseLink;
+type LinkPurpose = "absence" | "account-decision" | "booking-choice" | "content-appeal" | CaseLink;
 type CaseLink = `${"review" | "letter"}-${"author" | "report"}` | "reply-author";
 
 /** The id of the thing that a link is to; null when we have not made it. */

@@ -19,7 +19,7 @@ export async function requireCorrectable(
 ): Promise<void> {
   if (withheldAt === null || !(await isRemoved(db, id))) return;
   const message =
-    "Cette offre a été retirée par une décision : elle ne peut plus être modifiée. Si vous n'êtes pas d'accord, demandez une relecture par le lien de notre e-mail.";
+    "Cette offre a été retirée par une décision : elle ne peut plus être modifiée. Si vous n'êtes pas d'accord, demandez une relecture depuis sa page d'édition.";
   throw new AppError("conflict", { message });
 }
 
@@ -32,6 +32,6 @@ export async function requireShowable(db: Executor, offering: Withheld): Promise
   if (offering.withheldAt === null) return;
   await requireCorrectable(db, offering);
   const message =
-    "Cette offre est masquée par une décision : corrigez-la, puis demandez une relecture par le lien de notre e-mail.";
+    "Cette offre est masquée par une décision : corrigez-la, puis demandez une relecture depuis sa page d'édition.";
   throw new AppError("conflict", { message });
 }

@@ -8,7 +8,7 @@ import { AppError } from "../../errors.ts";
 import { parseInput } from "../../parse.ts";
 import { APPEAL_TIME } from "../rules.ts";
 import { appealInput, appealLinkInput } from "../schema.ts";
-import type { CaseDecision, ToldDecision } from "./schema.ts";
+import type { CaseDecision, OwnAppeal, ToldDecision } from "./schema.ts";
 import {
   findLetterReport,
   findRefusedReview,
@@ -39,6 +39,18 @@ export async function readCaseDecision(
   const token = await signLink(ctx, link, id);
   const until = contestableUntil(decision);
   return { ...decision, until, contestUrl: ctx.config.appUrl + addresses.contest(token) };
+}
+
+/** Where the page of its own side contests a decision; null where none holds, or it is too late. */
+export async function showOwnAppeal(
+  ctx: Context,
+  link: CaseLink,
+  id: string,
+): Promise<OwnAppeal | null> {
+  const decision = await FIND[link](ctx.db, id);
+  if (!decision || contestableUntil(decision) <= ctx.now()) return null;
+  const path = addresses.contest(await signLink(ctx, link, id));
+  return { path, isAsked: await isContested(ctx.db, decision) };
 }
 
 /**

@@ -16,6 +16,12 @@ export interface CaseDecision {
   decidedAt: Date;
 }
 
+/** Where a page of its own side contests a decision, as by the link of its mail. */
+export interface OwnAppeal {
+  path: string;
+  isAsked: boolean;
+}
+
 /** The same as a mail tells it, with how it can be contested. */
 export interface ToldDecision extends CaseDecision {
   until: Date;

@@ -95,7 +95,10 @@ it("a reply is taken away alone, all concerned are told why, and only its author
   expect(await shown()).toMatchObject({ text: "Décevant.", rating: 2, reply: null });
   expect(await received()).toMatchObject({
     reply: null,
-    removed: { text: WORDS, because: "Elle donne une adresse.", basis: "rules" },
+    removed: {
+      ...{ text: WORDS, because: "Elle donne une adresse.", basis: "rules" },
+      appeal: { isAsked: false, path: expect.stringContaining("/contester?jeton=") },
+    },
   });
   const mailsTo = await deliver();
   expect(mailsTo(owner)).toMatchObject([

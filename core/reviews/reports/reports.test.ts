@@ -6,8 +6,9 @@ import { openPaymentWorld, type PaymentWorld } from "#test/make/payments.ts";
 import { contestAbsence } from "../../bookings/presence/contest-absence.server.ts";
 import { markPresence } from "../../bookings/presence/mark-presence.server.ts";
 import type { Context } from "../../context.server.ts";
-import { HOUR } from "../../durations.ts";
+import { DAY, HOUR } from "../../durations.ts";
 import { contestCase, showContestableCase } from "../../moderation/cases/contest-case.server.ts";
+import { APPEAL_TIME } from "../../moderation/rules.ts";
 import { listActsOn } from "../../operators/acts/list-acts.server.ts";
 import { COMMAND_LINE } from "../../operators/rules.ts";
 import { showQueue } from "../../queue/show-queue.server.ts";
@@ -117,7 +118,11 @@ describe("a report (rule: reported-reviews)", () => {
     expect((await showReviews(reader, { professional })).reviews).toEqual([]);
     expect((await showOwnReview(at(author, 28), { bookingId })).review).toMatchObject({
       ...{ status: "refused", refusedBecause: reason },
+      // The way is on the page too, and ends after six months (rule: contested-decision).
+      appeal: { isAsked: false, path: expect.stringMatching(/^\/contester\?jeton=./) },
     });
+    const late = at(author, 28 + (APPEAL_TIME + DAY) / HOUR);
+    expect((await showOwnReview(late, { bookingId })).review?.appeal).toBeNull();
     await expect(writeReview(at(author, 29), { bookingId, rating: 2 })).rejects.toMatchObject({
       code: "conflict",
     });

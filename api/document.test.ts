@@ -19,6 +19,18 @@ test("the document keeps the rules that Redocly recommends, and describes its ta
   expect(told).toEqual([]);
 });
 
+test("whole numbers in a query are integers, though an address has only text", async () => {
+  const { paths } = JSON.parse(await read());
+  for (const path of ["/sessions", "/activities"]) {
+    const schemaOf = (name: string) =>
+      paths[path].get.parameters.find((one: { name: string }) => one.name === name).schema;
+    expect(schemaOf("seats")).toMatchObject({ type: "integer", minimum: 1, maximum: 6 });
+    expect(schemaOf("radius")).toMatchObject({ type: "integer", minimum: 1 });
+    expect(schemaOf("duration_max")).toMatchObject({ type: "integer", minimum: 1 });
+    expect(schemaOf("limit")).toMatchObject({ type: "integer" });
+  }
+});
+
 test("each call says who may make it, and has a name of its own", async () => {
   const { paths } = JSON.parse(await read());
   const at = (path: string, method: string) => {

@@ -25,7 +25,7 @@ test("a client made of the document signs in, searches, books for two and cancel
       request.headers.set("authorization", `Bearer ${tokens.data?.access_token}`),
   });
   const found = await api.GET("/sessions", {
-    params: { query: { professional: offer.professional.id, seats: "2" } },
+    params: { query: { professional: offer.professional.id, seats: 2 } },
   });
   const [session] = found.data?.data ?? [];
   const [slot] = session?.slots ?? [];

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { WEEKDAYS } from "#core/dates.ts";
 import { PRICE_BANDS, SEATS_TOLD } from "#core/listings/rules.ts";
-import { LAST_LISTED, LONGEST_RADIUS, NEARBY_RADIUS } from "#core/search/rules.ts";
+import { LAST_LISTED, LONGEST_MINUTES, LONGEST_RADIUS, NEARBY_RADIUS } from "#core/search/rules.ts";
 import { SESSION_FILTERS, SORTS } from "#core/search/schema.ts";
 import { FORMATS, MODES, NAMED_DAYS } from "#core/search/typing/schema.ts";
 import { pageQuery } from "../openapi.ts";
@@ -41,6 +41,7 @@ export const offeringQuery = pageQuery.extend({
     .string()
     .optional()
     .openapi({
+      ...{ type: "integer", minimum: 1, maximum: LONGEST_RADIUS },
       description: `Rayon en km, de 1 à ${LONGEST_RADIUS} ; ${NEARBY_RADIUS} sinon`,
     }),
   date: z
@@ -59,11 +60,20 @@ export const offeringQuery = pageQuery.extend({
     .string()
     .optional()
     .openapi({ description: "Son prix du moment, en euros, au plus : 45 ou 45,50" }),
-  duration_max: z.string().optional().openapi({ description: "Il dure tant de minutes au plus" }),
+  duration_max: z
+    .string()
+    .optional()
+    .openapi({
+      ...{ type: "integer", minimum: 1, maximum: LONGEST_MINUTES },
+      description: "Il dure tant de minutes au plus",
+    }),
   seats: z
     .string()
     .optional()
-    .openapi({ description: `Places libres au moins, de 1 à ${SEATS_TOLD}` }),
+    .openapi({
+      ...{ type: "integer", minimum: 1, maximum: SEATS_TOLD },
+      description: `Places libres au moins, de 1 à ${SEATS_TOLD}`,
+    }),
   mode: z
     .string()
     .optional()

@@ -6,6 +6,7 @@ import { addDays, dayKey, fromParis } from "../dates.ts";
 import { DAY } from "../durations.ts";
 import type { Cents } from "../money.ts";
 import type { PriceView } from "../prices/schema.ts";
+import type { OpeningHour } from "../professionals/working-time/rules.ts";
 
 /** The longest period that one answer covers, in days. */
 export const MOST_DAYS = 31;
@@ -144,4 +145,6 @@ export interface AgendaView {
   /** Earliest first. */
   slots: AgendaSlot[];
   busy: Busy[];
+  /** Of a whole week; empty if none are set. */
+  openings: OpeningHour[];
 }

@@ -5,11 +5,11 @@ import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
 import { agendaState } from "./rules.ts";
 import { type AgendaSlot, type AgendaView, agendaInput, MOST_DAYS, stretchOf } from "./schema.ts";
-import { readBusy, readSlots } from "./store.server.ts";
+import { readOwnTime, readSlots } from "./store.server.ts";
 
 /**
- * Shows a professional's slots in a period with the people who come, and their busy times. It takes
- * two statements, however many slots there are.
+ * Shows a professional's slots in a period with the people who come, their busy times and opening
+ * hours. It takes two statements, however many slots there are.
  *
  * @param raw days in Paris or instants, a month at most; a week from today if left out.
  * @throws AppError `unauthenticated`, `forbidden` without a professional profile, `invalid_input`.
@@ -27,7 +27,10 @@ export async function showAgenda(
     throw new AppError("invalid_input", { fields });
   }
   const asked = { professionalId, ...stretch, now };
-  const [stored, busy] = await Promise.all([readSlots(ctx.db, asked), readBusy(ctx.db, asked)]);
+  const [stored, ownTime] = await Promise.all([
+    readSlots(ctx.db, asked),
+    readOwnTime(ctx.db, asked),
+  ]);
   const slots = stored.map(
     ({
       isActive,
@@ -46,5 +49,5 @@ export async function showAgenda(
       ),
     }),
   );
-  return { ...stretch, slots, busy };
+  return { ...stretch, slots, ...ownTime };
 }

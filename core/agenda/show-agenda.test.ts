@@ -14,6 +14,7 @@ import {
   bookings,
   occupied,
   offerings,
+  openingHours,
   scheduleRules,
   slotPrices,
   slots,
@@ -223,6 +224,8 @@ describe("the agenda", () => {
       ...{ professionalId: professional.id, start: later(26), end: later(50) },
     });
     await db.update(slots).set({ absenceId }).where(sql`id = ${absent.id}`);
+    const friday = { weekday: 5, opens: "08:00", closes: "20:00" };
+    await db.insert(openingHours).values({ professionalId: professional.id, ...friday });
     const agenda = await showAgenda(ctx, {});
     expect(agenda.slots.map(({ id, state }) => [id, state])).toEqual([
       [soon.id, "notice"],
@@ -238,6 +241,7 @@ describe("the agenda", () => {
       ["busy", "Dentiste", later(10.5)],
       ["absence", null, later(26)],
     ]);
+    expect(agenda.openings).toEqual([friday]);
   });
 
   dataTest("drops what was withdrawn, unless somebody has a seat in it", async ({ db }) => {
@@ -352,6 +356,7 @@ describe("the agenda", () => {
     const [from, to] = [NOW, new Date(NOW.getTime() + DAY)].map((at) => at.toISOString());
     expect(await showAgenda(ctx, { from, to })).toEqual({
       ...{ from: NOW, to: new Date(NOW.getTime() + DAY), slots: [], busy: [] },
+      openings: [],
     });
   });
 });

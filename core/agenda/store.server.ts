@@ -13,8 +13,10 @@ import { hasOwnSeats } from "../occupancy/seats-taken.server.ts";
 import { pendingRefunds } from "../payments/refunds/pending-refunds.server.ts";
 import { viewPrice } from "../prices/rules.ts";
 import type { PriceView } from "../prices/schema.ts";
+import { openingHoursOf } from "../professionals/working-time/opening-hours.server.ts";
+import type { OpeningHour } from "../professionals/working-time/rules.ts";
 import { type Judged, seatsOf } from "./rules.ts";
-import type { AgendaPerson, AgendaSlot, Busy } from "./schema.ts";
+import type { AgendaPerson, AgendaSlot, AgendaView, Busy } from "./schema.ts";
 
 interface Asked {
   professionalId: string;
@@ -171,26 +173,28 @@ function priceOf(
   return viewPrice({ ...unknown, fullCents, base: baseCents, cuts: dated }, now);
 }
 
-/** Busy times and absences that overlap a period, earliest first. */
-export async function readBusy(db: Executor, { professionalId, from, to }: Asked): Promise<Busy[]> {
-  const { rows } = await db.execute<{
-    id: string;
-    source: Busy["source"];
-    start: string;
-    end: string;
-    title: string | null;
-    is_over_booking: boolean;
-  }>(sql`
-    select b.id, b.source, lower(b.during) as start, upper(b.during) as "end", b.title,
-      exists (select from occupied o where o.professional_id = b.professional_id
-        and o.during && b.during) as is_over_booking
-    from busy_times b
-    where b.professional_id = ${professionalId} and b.during && tstzrange(${from}, ${to})
-    order by lower(b.during), b.id`);
-  return rows.map(({ is_over_booking, ...row }) => ({
+/** The opening hours, and the busy times and absences that overlap a period, earliest first. */
+export async function readOwnTime(
+  db: Executor,
+  { professionalId, from, to }: Asked,
+): Promise<Pick<AgendaView, "busy" | "openings">> {
+  const { rows } = await db.execute<{ openings: OpeningHour[]; busy: BusyRow[] }>(sql`
+    select ${openingHoursOf(sql`${professionalId}`)} as openings, (
+      select coalesce(json_agg(json_build_object('id', b.id, 'source', b.source,
+        'start', lower(b.during), 'end', upper(b.during), 'title', b.title,
+        'isOverBooking', exists (select from occupied o
+          where o.professional_id = b.professional_id and o.during && b.during))
+        order by lower(b.during), b.id), '[]')
+      from busy_times b
+      where b.professional_id = ${professionalId} and b.during && tstzrange(${from}, ${to})) as busy`);
+  const { openings = [], busy = [] } = rows[0] ?? {};
+  const dated = busy.map((row) => ({
     ...row,
     start: new Date(row.start),
     end: new Date(row.end),
-    isOverBooking: is_over_booking,
   }));
+  return { openings, busy: dated };
 }
+
+/** A busy time as the statement returns it, with instants as text. */
+type BusyRow = Omit<Busy, "start" | "end"> & { start: string; end: string };

@@ -5,7 +5,6 @@ import { attendees, type Drawn, hoursOf, layDay, openParts, seatsOf } from "#cor
 import type { AgendaSlot, AgendaView, Busy } from "#core/agenda/schema.ts";
 import { addDays, dayKey, formatLongDay, formatTime } from "#core/dates.ts";
 import { MINUTE } from "#core/durations.ts";
-import type { OpeningHour } from "#core/professionals/working-time/rules.ts";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { noonOf, shortDay } from "./day-strip.tsx";
 import { BusyRow, type Placed, SlotRow } from "./grid-rows.tsx";
@@ -16,8 +15,6 @@ type DrawnEntry = Drawn<Entry & { start: Date; end: Date }>;
 interface AgendaGridProps {
   agenda: AgendaView;
   days: readonly string[];
-  /** Of the whole week; empty if none are set. */
-  openings: readonly OpeningHour[];
   view: "jour" | "semaine";
   now: Date;
   /** The open slot, if any. */
@@ -29,7 +26,8 @@ interface AgendaGridProps {
 
 /** The days, as rows on a phone and as columns of hours on a desk: the same elements. */
 export function AgendaGrid(props: AgendaGridProps) {
-  const { agenda, days, openings, view, now, openId, hrefOf, panel } = props;
+  const { agenda, days, view, now, openId, hrefOf, panel } = props;
+  const { openings } = agenda;
   const entries = [
     ...agenda.busy.map((busy) => ({ busy, start: busy.start, end: busy.end })),
     ...agenda.slots.map((slot) => ({ slot, start: slot.start, end: slot.end })),

@@ -6,7 +6,6 @@ import type { AgendaPerson } from "#core/agenda/schema.ts";
 import { showAgenda } from "#core/agenda/show-agenda.server.ts";
 import { showGaps } from "#core/calendars/gaps/show-gaps.server.ts";
 import { addDays, dayKey, formatLongDay } from "#core/dates.ts";
-import { showOwnProfessional } from "#core/professionals/show-own-professional.server.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { ownAddress, professionalContext, requestContext } from "../../context.server.ts";
@@ -52,17 +51,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const first = searchParams.get("jour") ?? dayKey(now);
   const view = searchParams.get("vue") === "jour" ? ("jour" as const) : ("semaine" as const);
   const to = /^\d{4}-\d\d-\d\d$/.test(first) ? addDays(first, DAYS - 1) : first;
-  const [agenda, freed, restrictions, own] = await Promise.all([
+  const [agenda, freed, restrictions] = await Promise.all([
     showAgenda(ctx, { from: first, to }).catch(asPage),
     showGaps(ctx).catch(asPage),
     findOwnRestrictions(ctx, ctx.actor.professionalId).catch(asPage),
-    showOwnProfessional(ctx).catch(asPage),
   ]);
-  const openings = own?.openingHours ?? [];
   const asked = searchParams.get("creneau");
   const running = agenda.slots.find(({ state }) => state === "running");
   const openId = asked ?? running?.id ?? null;
-  return { agenda, freed, restrictions, openings, first, view, openId, now };
+  return { agenda, freed, restrictions, first, view, openId, now };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -92,7 +89,7 @@ export default function AgendaPage({ loaderData, actionData }: Route.ComponentPr
   useFreshOnReturn();
   const { pathname, search } = useLocation();
   if (!loaderData) return <NotProfessional />;
-  const { agenda, freed, restrictions, openings, first, view, openId, now } = loaderData;
+  const { agenda, freed, restrictions, first, view, openId, now } = loaderData;
   const days = daysOf(agenda);
   const today = dayKey(now);
   const address = (changes: Record<string, string | null>) => {
@@ -189,7 +186,6 @@ export default function AgendaPage({ loaderData, actionData }: Route.ComponentPr
       <AgendaGrid
         agenda={agenda}
         days={days}
-        openings={openings}
         view={view}
         now={now}
         openId={openId}

@@ -20,7 +20,7 @@ import { listFound } from "./finds/list-found.server.ts";
 import { matchAlerts } from "./finds/match-alerts.server.ts";
 import { tellAlerts } from "./finds/tell-alerts.server.ts";
 import { keepAlert } from "./keep-alert.server.ts";
-import { alertWishes, seekersLabel } from "./labels.ts";
+import { alertWishes, seekersLabel, whereLabel } from "./labels.ts";
 import { listAlerts } from "./list-alerts.server.ts";
 import { removeAlert } from "./remove-alert.server.ts";
 import { rereadAlerts } from "./reread-alerts.server.ts";
@@ -267,6 +267,16 @@ describe("keeping an alert", () => {
     });
     await removeAlert(stranger, { alertId: first.id });
     expect(await db.$count(alerts)).toBe(MOST_ALERTS);
+  });
+
+  dataTest("says its place as that is written, where the name leads there", async ({ db }) => {
+    const ctx = await makeSeeker(db);
+    const kept = await keepAlert(ctx, { q: "yoga", place: "lyon" });
+    expect(whereLabel(kept.conditions)).toBe("10 km autour de Lyon");
+    expect((await keepAlert(ctx, { q: "yoga", place: "LYON" })).id).toBe(kept.id);
+    // Another Saint-Denis has more people.
+    const changed = await changeAlert(ctx, { alertId: kept.id, q: "yoga", place: "93200" });
+    expect(whereLabel(changed.conditions)).toBe("10 km autour de 93200");
   });
 
   dataTest("by days of the week and a budget, says so in French and can change", async ({ db }) => {

@@ -22,8 +22,7 @@ export async function changeAlert(
   const settled = settleDay(parseInput(alertConditions, asked), ctx.now());
   const changed = await ctx.db.transaction(async (tx) => {
     await holdTypes(tx);
-    const conditions = await inForce(tx, settled);
-    const compiled = compileConditions(conditions, ctx.now());
+    const { conditions, compiled } = compileConditions(await inForce(tx, settled), ctx.now());
     return updateAlert(tx, { id, userId, conditions }, compiled);
   });
   return found(changed);

@@ -3,23 +3,19 @@ import { AppError, ERROR_MESSAGES } from "../errors.ts";
 import { PRICE_BAND_BOUNDS } from "../listings/rules.ts";
 import { eurosToCents } from "../money.ts";
 import { findTown } from "../places/find-town.server.ts";
-import { kilometresBetween } from "../places/rules.ts";
 import { NEARBY_RADIUS, withOnlineWord } from "../search/rules.ts";
 import { ANYWHERE, areaAround } from "./rules.ts";
 import type { AlertConditions } from "./schema.ts";
 import type { Compiled } from "./store.server.ts";
 
-/**
- * The same with the day that « today » and « tomorrow » mean now, with the name of its town as it is
- * written, and without what says nothing.
- */
+/** The same with the day that « today » and « tomorrow » mean now, and without what says nothing. */
 export function settleDay(asked: AlertConditions, now: Date): AlertConditions {
   const today = dayKey(now);
   const named: Record<string, string> = { today, tomorrow: addDays(today, 1) };
   const { date, radius, place, ...others } = asked;
   const settled = {
     ...others,
-    ...(place && { place: properName(place), radius: radius ?? NEARBY_RADIUS }),
+    ...(place && { place, radius: radius ?? NEARBY_RADIUS }),
     ...(date && { date: named[date] ?? date }),
   };
   const said = Object.entries(settled).filter(([, value]) => value !== undefined);
@@ -30,9 +26,13 @@ export function settleDay(asked: AlertConditions, now: Date): AlertConditions {
  * The columns by which an index finds an alert: they let through all that fits, and the search itself
  * decides (rule: alerts).
  *
+ * @returns `conditions`: the same with the name of the place as it is written, « Lyon » for « lyon ».
  * @throws AppError `invalid_input` for a place that is not known, or a day that is over.
  */
-export function compileConditions(conditions: AlertConditions, now: Date): Compiled {
+export function compileConditions(
+  conditions: AlertConditions,
+  now: Date,
+): { conditions: AlertConditions; compiled: Compiled } {
   const { q, category, place, radius = NEARBY_RADIUS, price, seats = 1, date, days } = conditions;
   const { price_max: budget } = conditions;
   const town = place ? findTown(place) : null;
@@ -44,7 +44,7 @@ export function compileConditions(conditions: AlertConditions, now: Date): Compi
     ...(band?.below ? [band.below] : []),
     ...(budget ? [eurosToCents(budget) + 1] : []),
   ];
-  return {
+  const compiled = {
     typeName: category,
     words: withOnlineWord(q),
     area: town ? areaAround(town.point, radius) : ANYWHERE,
@@ -54,13 +54,11 @@ export function compileConditions(conditions: AlertConditions, now: Date): Compi
     day,
     weekdays: weekdayBits(days),
   };
-}
-
-/** « Lyon » for « lyon »; a name that other towns bear too stays as it was typed, a postcode for example. */
-function properName(place: string): string {
-  const town = findTown(place);
-  const named = town && findTown(town.name);
-  return named && kilometresBetween(named.point, town.point) === 0 ? town.name : place;
+  // A name that a larger town bears too says less than what was typed, a postcode for example.
+  return {
+    conditions: town?.isByName ? { ...conditions, place: town.name } : conditions,
+    compiled,
+  };
 }
 
 /** The bit 1 for Monday and 64 for Sunday, as the column has them. */

@@ -39,8 +39,7 @@ export async function addAlert(
   { conditions: asked, now, most }: { conditions: AlertConditions; now: Date; most: number },
 ): Promise<Alert> {
   await holdTypes(tx);
-  const conditions = await inForce(tx, asked);
-  const compiled = compileConditions(conditions, now);
+  const { conditions, compiled } = compileConditions(await inForce(tx, asked), now);
   await lockOwner(tx, owner);
   const own = await listOwn(tx, owner);
   const same = own.find((alert) => isSame(alert.conditions, conditions));

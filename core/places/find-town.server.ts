@@ -130,9 +130,11 @@ function mostPopulous(lines: number[]): Town | null {
 
 /**
  * The place that somebody typed: a postcode, the name of a commune or its beginning, or both; « Lyon
- * 3e » for an arrondissement.
+ * 3e » for an arrondissement. Where several communes share what was typed, that is the name.
+ *
+ * @returns `isByName`: whether the name alone leads there.
  */
-export function findTown(typed: string): { name: string; point: Point } | null {
+export function findTown(typed: string): { name: string; point: Point; isByName: boolean } | null {
   const { name, postcode } = placeParts(searchKey(typed));
   const towns = townsByPostcode(postcode ?? "");
   const [first] = towns;
@@ -140,13 +142,20 @@ export function findTown(typed: string): { name: string; point: Point } | null {
     const named = towns.filter((town) => nameKey(town.name) === name);
     const meant = named.length > 0 ? named : towns;
     const [one = first] = meant;
-    return { name: meant.length > 1 ? typed : shortName(one), point: middleOf(meant) };
+    if (meant.length > 1) return { name: typed, point: middleOf(meant), isByName: true };
+    return { name: shortName(one), point: one, isByName: isByName(one) };
   }
   const town = townByName(name) ?? townMeant(name);
-  return town && { name: shortName(town), point: town };
+  return town && { name: shortName(town), point: town, isByName: true };
 }
 
 const shortName = ({ name }: Town): string => name.replace(/ Arrondissement$/, "");
+
+/** Whether its short name means it, and no larger commune; an arrondissement has its number. */
+function isByName(town: Town): boolean {
+  const meant = townNamed(searchKey(town.name));
+  return meant?.latitude === town.latitude && meant.longitude === town.longitude;
+}
 
 /**
  * The commune or arrondissement that is nearest to a point, as {@link findTown} understands it: with
@@ -162,9 +171,7 @@ export function nearestTown(point: Point): string {
   }
   const town = townAt(nearest);
   const name = shortName(town);
-  const meant = findTown(name)?.point;
-  const isMeant = meant?.latitude === town.latitude && meant.longitude === town.longitude;
-  return isMeant ? name : `${town.postcode} ${name}`;
+  return isByName(town) ? name : `${town.postcode} ${name}`;
 }
 
 /** Shorter names are taken as typed. */

@@ -61,6 +61,19 @@ test.for([
 });
 
 test.for([
+  ["villeurbane", true],
+  ["69003", true],
+  ["01500", true],
+  // More people live in that of Réunion.
+  ["Saint-Denis", true],
+  ["93200", false],
+] as const)("the name alone leads to « %s »: %s", ([typed, isByName]) => {
+  const town = findTown(typed);
+  expect(town?.isByName).toBe(isByName);
+  expect(findTown(town?.name ?? "")?.point.latitude === town?.point.latitude).toBe(isByName);
+});
+
+test.for([
   ["Lyon 3e", 45.76, 4.85],
   // Another Saint-Denis has more people.
   ["93200 Saint-Denis", 48.935, 2.355],

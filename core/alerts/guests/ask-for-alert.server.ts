@@ -52,8 +52,8 @@ export async function askForAlert(
 function readAsked(typed: unknown, asked: object, now: Date) {
   const address = askerInput.safeParse({ email: typed ?? "" });
   try {
-    const conditions = settleDay(parseInput(alertConditions, asked), now);
-    compileConditions(conditions, now);
+    const settled = settleDay(parseInput(alertConditions, asked), now);
+    const { conditions } = compileConditions(settled, now);
     return { ...parseInput(askerInput, { email: typed ?? "" }), conditions };
   } catch (error) {
     const email = address.error?.issues[0]?.message;

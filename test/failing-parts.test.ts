@@ -1,6 +1,8 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { logIn } from "#core/accounts/logins/log-in.server.ts";
+import type { Reader } from "#platform/postgres.server.ts";
+import { readersWithoutReplica } from "#platform/readers.server.ts";
 import { cookieWith } from "./make/browser.ts";
 import { makeActivity, makeActivitySlot, makeSession, makeSlot } from "./make/catalogue.ts";
 import { makeContext } from "./make/context.ts";
@@ -148,6 +150,21 @@ describe("the rest of a page stands", () => {
     expect(html).toContain("Yoga du soir");
     expect(html).toContain("Impossible de charger les créneaux.");
     expect(html).not.toContain("Aucun créneau");
+  });
+
+  test("a session is asked for once where the whole database is away", async () => {
+    const asked: SQL[] = [];
+    const reader: Reader = Object.assign(Object.create(db), {
+      async execute(statement: SQL) {
+        asked.push(statement);
+        throw Object.assign(new Error("nobody answers"), { syscall: "connect" });
+      },
+    });
+    const away = await openSite(makeContext(db, { readers: readersWithoutReplica(reader) }));
+    onTestFinished(away.close);
+    const { status } = await fetch(`${away.origin}/session/${sessionId}`);
+    expect(status).toBe(503);
+    expect(asked).toHaveLength(1);
   });
 
   test("a practitioner without what they offer is presented", async () => {

@@ -6,7 +6,7 @@ import { showSeller } from "#core/professionals/show-seller.server.ts";
 import { showReviews } from "#core/reviews/show-reviews.server.ts";
 import { offersReminders } from "#core/sms/offers-reminders.server.ts";
 import * as addresses from "#site/addresses.ts";
-import { requestContext } from "../../context.server.ts";
+import { pageContext, requestContext } from "../../context.server.ts";
 import { readGuestProof } from "../../cookies/guest-proof.server.ts";
 import { readNote } from "../../cookies/pending-note.server.ts";
 import { asGonePage } from "../../failures/gone-page.server.ts";
@@ -48,8 +48,11 @@ export async function readOfferingPage(
   const ctx = context.get(requestContext);
   const show = (parts?: { hasSlots: boolean }) =>
     showOffering(ctx, kind, id, parts).catch((error) => asGonePage(ctx, { kind, id }, error));
-  const whole = await readList(context, "slots", show);
-  const found = whole ?? (await show({ hasSlots: false }));
+  const reading = show();
+  const whole = await readList(context, "slots", () => reading);
+  // A database that is away would only be waited for twice.
+  const { isDatabaseAway } = context.get(pageContext);
+  const found = whole ?? (await (isDatabaseAway ? reading : show({ hasSlots: false })));
   const { professional } = found;
   const [marked, reminds, shown, seller] = await Promise.all([
     readPart(context, "own slots", () => markOwnSlots(ctx, kind, found, readGuestProof(request))),

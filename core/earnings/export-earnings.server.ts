@@ -3,6 +3,7 @@ import { requireActor } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
 import { dayKey, formatTime } from "../dates.ts";
 import { AppError } from "../errors.ts";
+import { amountText, cents } from "../money.ts";
 import { parseInput } from "../parse.ts";
 import { csvLine, harmless } from "../texts/csv.ts";
 import { MOVEMENT_LABELS } from "./labels.ts";
@@ -58,14 +59,9 @@ function toLine(movement: Movement): string[] {
     harmless(movement.title),
     String(movement.seats),
     String(movement.seatsGiven),
-    amount(grossCents - refundedCents),
-    amount(effect.commissionCents),
-    amount(effect.coveredCents),
-    amount(effect.shareCents),
+    amountText(cents(grossCents - refundedCents)),
+    amountText(effect.commissionCents),
+    amountText(effect.coveredCents),
+    amountText(effect.shareCents),
   ];
-}
-
-/** « -40,00 »: without currency or spaces, so that a spreadsheet reads a number. */
-function amount(value: number): string {
-  return (value / 100).toFixed(2).replace(".", ",");
 }

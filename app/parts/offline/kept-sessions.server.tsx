@@ -7,6 +7,7 @@ import * as addresses from "#site/addresses.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { DateTile } from "../bookings/date-tile.tsx";
+import { PresenceQr } from "../bookings/presence/client-presence.tsx";
 import { drawStaticPage } from "../layout/static-page.server.tsx";
 
 /**
@@ -73,12 +74,10 @@ function KeptSession({ booking, qr }: { booking: BookingView; qr: string | undef
           )}
         </div>
         {qr && (
-          <div
-            role="img"
-            aria-label={`QR du code ${presenceCode}`}
-            className="col-start-2 -ml-4 size-44 text-black sm:col-start-3 sm:row-start-1 sm:-my-2 [&>svg]:size-full"
-            // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by platform/qr.server.ts from an id and four digits
-            dangerouslySetInnerHTML={{ __html: qr }}
+          <PresenceQr
+            code={presenceCode}
+            qr={qr}
+            className="col-start-2 -ml-4 sm:col-start-3 sm:row-start-1 sm:-my-2"
           />
         )}
       </Panel>

@@ -16,7 +16,8 @@ import {
 } from "../../professionals/directory/describe-professional.server.ts";
 import { linesOf } from "../../texts/lines.ts";
 import type { OfferingList } from "../fields/schema.ts";
-import { eachList, OFFERING_LISTS } from "../labels.ts";
+import { eachList } from "../labels.ts";
+import { LIST_COLUMNS } from "../list-columns.server.ts";
 import { asTold } from "../rules.ts";
 import type {
   ActivityKey,
@@ -69,11 +70,6 @@ interface ListedRow
     Record<string, unknown> {
   price: StoredPrice | null;
 }
-
-const LIST_COLUMNS = sql.join(
-  OFFERING_LISTS.map((name) => sql`o.${sql.identifier(name)}`),
-  sql`, `,
-);
 
 /**
  * Selects offerings of one kind with these slots, and `columns` added to each. Deleted ones are left

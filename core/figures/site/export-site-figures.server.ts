@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Context } from "../../context.server.ts";
 import { dayKey } from "../../dates.ts";
+import { amountText } from "../../money.ts";
 import { parseInput } from "../../parse.ts";
 import { csvLine, harmless } from "../../texts/csv.ts";
 import type { Places } from "../rules.ts";
@@ -84,10 +85,10 @@ function trustLines(figures: SiteFigures): string[][] {
   ];
   return [
     periodHead("Mesure", figures),
-    row(`${TRUST_LABELS.takenCents} (€ TTC)`, ({ takenCents }) => euros(takenCents)),
+    row(`${TRUST_LABELS.takenCents} (€ TTC)`, ({ takenCents }) => amountText(takenCents)),
     row("Paiements", ({ payments }) => String(payments)),
-    row(`${TRUST_LABELS.keptCents} (€)`, ({ keptCents }) => euros(keptCents)),
-    row(`${TRUST_LABELS.refundedCents} (€)`, ({ refundedCents }) => euros(refundedCents)),
+    row(`${TRUST_LABELS.keptCents} (€)`, ({ keptCents }) => amountText(keptCents)),
+    row(`${TRUST_LABELS.refundedCents} (€)`, ({ refundedCents }) => amountText(refundedCents)),
     row(TRUST_LABELS.disputes, ({ disputes }) => String(disputes)),
     row("Réservations", ({ booked }) => (booked > 0 ? String(booked) : "")),
     row(TRUST_LABELS.absent, ({ booked, absent }) => (booked > 0 ? String(absent) : "")),
@@ -95,8 +96,6 @@ function trustLines(figures: SiteFigures): string[][] {
     row(TRUST_LABELS.gone, ({ gone }) => String(gone ?? "")),
   ];
 }
-
-const euros = (value: number) => (value / 100).toFixed(2).replace(".", ",");
 
 function townLines({ categories, towns }: SiteFigures): string[][] {
   const heads = [...categories.map(categoryLabel), ...EVENINGS];
@@ -128,6 +127,6 @@ function placeLines(figures: SiteFigures): string[][] {
     periodHead("Mesure", figures),
     ["Places ouvertes", ...known(figures, ({ seats }) => String(seats))],
     ["Places prises", ...known(figures, ({ filled }) => String(filled))],
-    ["Vendu (€ TTC)", ...known(figures, ({ cents }) => euros(cents))],
+    ["Vendu (€ TTC)", ...known(figures, ({ cents }) => amountText(cents))],
   ];
 }

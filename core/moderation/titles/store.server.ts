@@ -1,12 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Executor } from "#platform/postgres.server.ts";
-import { OFFERING_LISTS } from "../../catalogue/labels.ts";
+import { LIST_COLUMNS } from "../../catalogue/list-columns.server.ts";
 import { proofs } from "../../tables.server.ts";
-
-const LISTS = sql.join(
-  OFFERING_LISTS.map((name) => sql`o.${sql.identifier(name)}`),
-  sql`, `,
-);
 
 /** The texts of a professional's page and of each offering of theirs that is visible. */
 export async function listTextsOf(
@@ -17,7 +12,7 @@ export async function listTextsOf(
     select business_name || e'\n' || business_description as text, null as category
     from professional_profiles where id = ${professionalId}
     union all
-    select concat_ws(e'\n', o.title, o.description, ${LISTS},
+    select concat_ws(e'\n', o.title, o.description, ${LIST_COLUMNS},
       array_to_string(o.tags, ', ')), coalesce(o.category, t.name)
     from offerings o left join activity_types t on t.id = o.activity_type_id
     where o.professional_id = ${professionalId} and o.is_active and o.deleted_at is null`);

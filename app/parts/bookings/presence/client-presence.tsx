@@ -30,14 +30,20 @@ export function PresenceCode({
       <p className="mt-2 text-14">
         À montrer en arrivant. Votre praticien le saisit, ou scanne ce QR avec son téléphone.
       </p>
-      <div
-        role="img"
-        aria-label={`QR du code ${code}`}
-        className="mt-3 size-44 rounded-control bg-white p-1 text-black [&>svg]:size-full"
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by platform/qr.server.ts from an id and four digits
-        dangerouslySetInnerHTML={{ __html: qr }}
-      />
+      <PresenceQr code={code} qr={qr} className="mt-3 rounded-control bg-white p-1" />
     </details>
+  );
+}
+
+export function PresenceQr(props: { code: string | null; qr: string; className: string }) {
+  return (
+    <div
+      role="img"
+      aria-label={`QR du code ${props.code}`}
+      className={`size-44 text-black [&>svg]:size-full ${props.className}`}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by platform/qr.server.ts from an id and four digits
+      dangerouslySetInnerHTML={{ __html: props.qr }}
+    />
   );
 }
 

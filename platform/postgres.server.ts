@@ -164,7 +164,7 @@ function refusalIn(error: unknown): pg.DatabaseError | null {
  *
  * @param name of the savepoint: one within another needs its own.
  */
-export async function orUndo<Result>(
+export async function withSavepoint<Result>(
   tx: Transaction,
   name: string,
   step: () => Promise<Result>,

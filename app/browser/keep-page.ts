@@ -189,7 +189,7 @@ const ask = globalThis.fetch;
  * A page that the browser kept whole while another site was open (the payment's, for example) still
  * waits for the answer that led there: it stays instead, and is read anew.
  */
-async function comeBack({ persisted }: PageTransitionEvent): Promise<void> {
+async function refreshKeptPage({ persisted }: PageTransitionEvent): Promise<void> {
   const router = browserRouter();
   if (!persisted || !router) return;
   if (router.state.navigation.state !== "idle") await stay(router);
@@ -197,7 +197,7 @@ async function comeBack({ persisted }: PageTransitionEvent): Promise<void> {
 }
 
 if (typeof window !== "undefined") {
-  addEventListener("pageshow", comeBack);
+  addEventListener("pageshow", refreshKeptPage);
   window.navigation?.addEventListener("navigate", replaceReload);
   window.fetch = findCode;
 }

@@ -8,7 +8,7 @@ export function secretOf(request: Request): string {
 }
 
 /** Carries out what the form of a mailed link asks for; the page then shows where things stand. */
-export async function carryOut(
+export async function answerMailedLink(
   request: Request,
   work: (token: string, form: FormData) => Promise<unknown>,
 ) {

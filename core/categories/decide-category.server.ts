@@ -49,7 +49,7 @@ export async function decideCategory(ctx: Context, input: unknown): Promise<stri
     if (!type) throw new AppError("not_found", { message: "Cette catégorie n'existe pas." });
     requireDecidable(type, asked);
     const users = type.acceptedAt ? [] : await readUsers(tx, type.id);
-    const name = await carryOut(tx, type, asked, now);
+    const name = await applyDecision(tx, type, asked, now);
     if (name !== type.name) {
       await renameInAlerts(tx, type.name, name);
       await renameInFigures(tx, type.name, name);
@@ -89,7 +89,7 @@ function requireDecidable(type: TypeRow, { decision, seen }: CategoryDecision): 
 }
 
 /** @returns the name that it has, or leads to, from now on. */
-async function carryOut(
+async function applyDecision(
   tx: Transaction,
   type: TypeRow,
   asked: CategoryDecision,

@@ -58,7 +58,7 @@ export async function endRelationship(
       ...{ decidedAt: now, effectiveAt, carriedOutAt: null },
     });
     await sellUntil(tx, userId, effectiveAt, now);
-    if (urgency) await carryOut(ctx, tx, { id, userId });
+    if (urgency) await closeAccount(ctx, tx, { id, userId });
     const data = { decisionId: id };
     await enqueueMail(ctx, tx, { kind: "relationship-ending", reference: id, to: email, data });
     await ctx.jobs.send(tx, "tell-booked-clients", data);
@@ -82,7 +82,7 @@ export async function carryOutEndings(ctx: Context): Promise<void> {
       // Taken back, or carried out, at the same moment.
       if (!decision || decision.endedAt || decision.carriedOutAt) return;
       if (status === "deleted") return changeDecision(tx, id, { carriedOutAt: ctx.now() });
-      await carryOut(ctx, tx, decision);
+      await closeAccount(ctx, tx, decision);
       await sellUntil(tx, userId, decision.effectiveAt, ctx.now());
       ctx.log.info({ userId, decisionId: id }, "a relationship has ended");
     });
@@ -90,7 +90,7 @@ export async function carryOutEndings(ctx: Context): Promise<void> {
 }
 
 /** Closes the account, and has its paid plan ended. */
-async function carryOut(
+async function closeAccount(
   ctx: Context,
   tx: Transaction,
   { id, userId }: { id: string; userId: string },

@@ -5,7 +5,7 @@ import type { Contest } from "#core/bookings/presence/rules.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
-import { carryOut, secretOf } from "../../forms/mailed-link.server.ts";
+import { answerMailedLink, secretOf } from "../../forms/mailed-link.server.ts";
 import { ContestButtons } from "../../parts/bookings/presence/client-presence.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Facts } from "../../ui/facts.tsx";
@@ -34,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return carryOut(request, (token, form) => {
+  return answerMailedLink(request, (token, form) => {
     const word = form.get("word") as Contest;
     return contestAbsence(context.get(requestContext), { by: { token }, word });
   });

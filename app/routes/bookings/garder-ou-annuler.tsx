@@ -9,7 +9,7 @@ import {
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
-import { carryOut, secretOf } from "../../forms/mailed-link.server.ts";
+import { answerMailedLink, secretOf } from "../../forms/mailed-link.server.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { HiddenFields } from "../../ui/forms/hidden-fields.tsx";
@@ -37,7 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return carryOut(request, (token, form) =>
+  return answerMailedLink(request, (token, form) =>
     chooseRefund(context.get(requestContext), {
       token,
       choice: String(form.get("choice") ?? "") as "kept" | "refunded",

@@ -21,8 +21,8 @@ export function comingOf<Slot extends Dated>(slots: readonly Slot[], now: Date):
 }
 
 /**
- * Upcoming: active with a slot now or later, by the next one's start. Previous month: all slots past, at least one in the
- * previous calendar month (in Paris). Deactivated: not active, whatever its slots.
+ * Upcoming: active with a slot now or later, by the next one's start. Previous month: all slots past,
+ * at least one in the previous calendar month (in Paris). Deactivated: not active, whatever its slots.
  */
 export function groupManaged<Session extends { isActive: boolean; slots: Dated[] }>(
   sessions: readonly Session[],
@@ -43,9 +43,13 @@ export function groupManaged<Session extends { isActive: boolean; slots: Dated[]
       groups.previousMonth.push(session);
     else groups.others.push(session);
   }
-  const next = ({ slots }: Session) =>
-    Math.min(...comingOf(slots, now).map(({ start }) => start.getTime()));
-  groups.upcoming.sort((one, other) => next(one) - next(other));
+  const next = new Map(
+    groups.upcoming.map((session) => [
+      session,
+      Math.min(...comingOf(session.slots, now).map(({ start }) => start.getTime())),
+    ]),
+  );
+  groups.upcoming.sort((one, other) => (next.get(one) ?? 0) - (next.get(other) ?? 0));
   return groups;
 }
 

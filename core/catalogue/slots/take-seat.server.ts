@@ -1,4 +1,4 @@
-import { orUndo, type Transaction } from "#platform/postgres.server.ts";
+import { type Transaction, withSavepoint } from "#platform/postgres.server.ts";
 import {
   refreshHours,
   refreshSeats,
@@ -45,7 +45,7 @@ export async function takeSeats(
  */
 function tryFreeSeats(tx: Transaction, asked: Asked): Promise<Seat | null> {
   const take = () => takeFreeSeats(tx, asked, false);
-  return orUndo(tx, "attempt", take, (seat) => seat !== null);
+  return withSavepoint(tx, "attempt", take, (seat) => seat !== null);
 }
 
 async function takeFirstSeats(tx: Transaction, asked: Asked): Promise<Seat | null> {

@@ -13,8 +13,8 @@ interface Parts {
 
 /**
  * Shows one session or activity with its future slots, or without. It is shown even if nobody can
- * book it, because people keep addresses (rule: not-found); `unbookable` then says why. The online link is
- * never part of it: its owner reads it by `showOwnOffering`, and clients with their bookings.
+ * book it, because people keep addresses (rule: not-found); `unbookable` then says why. The online
+ * link is never part of it: its owner reads it by `showOwnOffering`, and clients with their bookings.
  *
  * @throws AppError `not_found` if it does not exist or was deleted, or if its professional is gone.
  */

@@ -1,4 +1,4 @@
-import { orUndo, type Transaction } from "#platform/postgres.server.ts";
+import { type Transaction, withSavepoint } from "#platform/postgres.server.ts";
 import { freeSeats, settleSeats } from "../../catalogue/slots/keep-seats.server.ts";
 import { takeSeats } from "../../catalogue/slots/take-seat.server.ts";
 import { lockPractitionerOf } from "../../occupancy/lock-practitioner.server.ts";
@@ -37,7 +37,7 @@ export async function takeOfferedSeats(
     await freeSeats(tx, { slotId, seats: own.seats }, isPart ? now : null);
     return takeSeats(tx, { ...asked, wereKept: true });
   };
-  const taken = await orUndo(tx, "offer", take, ({ seat }) => seat !== null);
+  const taken = await withSavepoint(tx, "offer", take, ({ seat }) => seat !== null);
   if (!taken.seat) return taken;
   await deleteEntries(tx, [own.id]);
   if (isPart) await settleSeats(tx, slotId, now);

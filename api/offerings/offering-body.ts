@@ -62,6 +62,9 @@ export const offeringShape = {
 
 /** Fields that only a creation takes. */
 export const onceShape = {
+  left_out: z
+    .array(z.string())
+    .openapi({ description: "Jours où la récurrence ne crée rien, « 2026-12-25 »" }),
   date: z.string().openapi({ description: "2026-12-31, heure de Paris" }),
 };
 

@@ -53,7 +53,7 @@ const slotBody = z.object({ start_datetime: instant, seats: z.number().int() });
 const effectBody = z
   .object({
     created: z.array(instant),
-    shut: z.array(instant).openapi({
+    closed: z.array(instant).openapi({
       description: "Ceux des créneaux créés qu'une absence ou un moment occupé ferme aussitôt",
     }),
     kept: z.array(slotBody),
@@ -66,8 +66,8 @@ const encodeSlot = ({ start, live }: PreviewedSlot) => ({
   ...{ start_datetime: start.toISOString(), seats: live },
 });
 const instants = (dates: readonly Date[]) => dates.map((date) => date.toISOString());
-const encodeEffect = ({ created, shut, kept, removed, blocked }: ScheduleEffect) => ({
-  ...{ created: instants(created), shut: instants(shut), blocked: instants(blocked) },
+const encodeEffect = ({ created, closed, kept, removed, blocked }: ScheduleEffect) => ({
+  ...{ created: instants(created), closed: instants(closed), blocked: instants(blocked) },
   ...{ kept: kept.map(encodeSlot), removed: removed.map(encodeSlot) },
 });
 

@@ -17,7 +17,7 @@ const RULE = [0, 1]
     ["weekdays", "starts", "from", "until", "parallel"].map((name) => `${name}-${row}`),
   )
   .join(" ");
-const OFFERING = `title description category newCategory sessionType capacity price discountedPrice duration place onlineLink address city postalCode addressFor pin rhythm recurringDays recurringUntil date startTime requirements included newTags tags imageUrl imageRemoved imageFile slot slot1-id slot1-start slot1-spots slot1-shown slot1-live slot1-removed slotId bookingId knowing shorter parallel ${FALL}`;
+const OFFERING = `title description category newCategory sessionType capacity price discountedPrice duration place onlineLink address city postalCode addressFor pin rhythm recurringDays recurringUntil leftOut date startTime requirements included newTags tags imageUrl imageRemoved imageFile slot slot1-id slot1-start slot1-spots slot1-shown slot1-live slot1-removed slotId bookingId knowing shorter parallel ${FALL}`;
 const ALERT =
   "q category price price_max place radius date from to days duration_max seats mode format";
 const EDITS = "edit delete activate deactivate cancel-slot cancel-booking";

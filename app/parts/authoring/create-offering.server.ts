@@ -6,6 +6,7 @@ import { discardDraft } from "#core/catalogue/drafts/discard-draft.server.ts";
 import { saveDraft } from "#core/catalogue/drafts/save-draft.server.ts";
 import { showDraft } from "#core/catalogue/drafts/show-draft.server.ts";
 import { previewOverlap } from "#core/catalogue/publishing/preview-overlap.server.ts";
+import { comingHolidays } from "#core/catalogue/schedule/list-holidays.server.ts";
 import { ACTIVITY_CATEGORIES, type SlotKind } from "#core/catalogue/schema.ts";
 import type { Context } from "#core/context.server.ts";
 import { dayKey } from "#core/dates.ts";
@@ -63,6 +64,7 @@ export async function beginOffering(
       slots,
     },
     categories: await categoriesFor(ctx, kind),
+    holidays: await comingHolidays(ctx.now()),
     today: dayKey(ctx.now()),
   };
 }

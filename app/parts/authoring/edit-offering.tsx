@@ -1,4 +1,5 @@
 import { editionPath } from "#core/bookings/rules.ts";
+import type { Holiday } from "#core/catalogue/schedule/rules.ts";
 import type { SlotKind } from "#core/catalogue/schema.ts";
 import type { Restriction } from "#core/moderation/show-restriction.server.ts";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
@@ -14,7 +15,7 @@ export function EditOffering({
   kind,
   id,
   heading,
-  stored: { title, values, categories, today, restriction },
+  stored: { title, values, categories, holidays, today, restriction },
   answer,
 }: {
   kind: SlotKind;
@@ -24,6 +25,7 @@ export function EditOffering({
     title: string;
     values: OfferingValues;
     categories: readonly string[];
+    holidays: readonly Holiday[];
     today: string;
     restriction: Restriction | null;
   };
@@ -46,6 +48,7 @@ export function EditOffering({
             known={values}
             refusal={answer}
             categories={categories}
+            holidays={holidays}
             today={today}
           />
         </fieldset>

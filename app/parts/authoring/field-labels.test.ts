@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { ACTIVITY_CATEGORIES } from "#core/catalogue/schema.ts";
 import { categoryPicture } from "../catalogue/session-picture.ts";
-import { endTime, SUGGESTED_TAGS, WEEKDAYS } from "./field-labels.ts";
+import { WEEKDAYS } from "../schedule/weekdays.ts";
+import { endTime, SUGGESTED_TAGS } from "./field-labels.ts";
 import { draftOf } from "./offering-values.ts";
 
 const BUSINESS = {

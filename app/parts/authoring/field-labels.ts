@@ -1,6 +1,5 @@
 import { OFFERING_LIST_LABELS } from "#core/catalogue/labels.ts";
 import type { SlotKind } from "#core/catalogue/schema.ts";
-import type { Weekday } from "#core/dates.ts";
 import { formatEnd, fromParis } from "#core/dates.ts";
 import { MINUTE } from "#core/durations.ts";
 
@@ -60,19 +59,6 @@ export const FIELD_LABELS: Record<string, string> = {
   tags: "Mots-clés",
   isActive: "Proposée",
 };
-
-const WEEKDAY_LABELS: Record<Weekday, string> = {
-  monday: "Lundi",
-  tuesday: "Mardi",
-  wednesday: "Mercredi",
-  thursday: "Jeudi",
-  friday: "Vendredi",
-  saturday: "Samedi",
-  sunday: "Dimanche",
-};
-
-/** In the order of the week. */
-export const WEEKDAYS = Object.entries(WEEKDAY_LABELS);
 
 /** A day on which no clock changes, for what has no date of its own. */
 const ORDINARY_DAY = "2026-01-15";

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
 import { OFFERING_LIST_LABELS, OFFERING_LISTS } from "#core/catalogue/labels.ts";
 import type { AskedOverlap } from "#core/catalogue/publishing/schema.ts";
+import type { Holiday } from "#core/catalogue/schedule/rules.ts";
 import type { SlotKind } from "#core/catalogue/schema.ts";
 import { COMMISSION_LABEL } from "#core/commission.ts";
 import { changesIn } from "#core/versions.ts";
@@ -58,6 +59,8 @@ interface Offered {
   known: OfferingValues;
   /** For sessions; activities have a fixed list of four. */
   categories: readonly string[];
+  /** Of the weeks ahead, to be left out where it begins to come again. */
+  holidays: readonly Holiday[];
   today: string;
 }
 
@@ -97,6 +100,7 @@ function OfferingFields({
   known,
   answer,
   categories,
+  holidays,
   today,
   fields,
   slots,
@@ -158,6 +162,7 @@ function OfferingFields({
         >
           <WhenFields
             kind={kind}
+            holidays={holidays}
             today={today}
             once={mode === "create" ? CREATION : EDITION}
             stored={stored}

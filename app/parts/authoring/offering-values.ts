@@ -11,7 +11,7 @@ import { type FallTexts, fallSteps, fallTexts } from "./fall-values.ts";
  * The texts of the form by field, as it shows and sends them, in the names of the use case's input.
  */
 export type OfferingTexts = Record<
-  | Exclude<keyof OfferingFields["session"], Judged | "tags" | "recurringDays">
+  | Exclude<keyof OfferingFields["session"], Judged | Several>
   | (
       | "place"
       | "addressFor"
@@ -24,8 +24,10 @@ export type OfferingTexts = Record<
     ),
   string
 > &
-  Record<"tags" | "recurringDays", string[]> &
+  Record<Several, string[]> &
   FallTexts;
+/** Fields that come once for each of their values. */
+type Several = "tags" | "recurringDays" | "leftOut";
 type Judged =
   | "fallSteps"
   | "isOnline"
@@ -38,7 +40,7 @@ type Judged =
 /** The texts that an edit begins with: one that was left out here would be emptied by saving. */
 type StoredTexts = Omit<
   OfferingTexts,
-  "date" | "parallel" | "newCategory" | "newTags" | "draftId" | typeof KEY_FIELD
+  "date" | "leftOut" | "parallel" | "newCategory" | "newTags" | "draftId" | typeof KEY_FIELD
 >;
 
 /** The values as they were typed, so that nothing is lost when they are refused. */
@@ -167,6 +169,7 @@ export function readValues(form: FormData): OfferingValues {
     texts: {
       ...Object.fromEntries(others),
       recurringDays: texts("recurringDays"),
+      leftOut: texts("leftOut"),
       tags: texts("tags"),
     },
     // In the order of their numbers, which a long list need not be drawn in.

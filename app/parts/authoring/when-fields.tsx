@@ -1,11 +1,14 @@
 import { useFormMetadata } from "@conform-to/react";
+import type { Holiday } from "#core/catalogue/schedule/rules.ts";
 import type { SlotKind } from "#core/catalogue/schema.ts";
 import { readNumber } from "#core/texts/numbers.ts";
 import { Field, TextInput } from "../../ui/forms/field.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
 import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
 import { Notice } from "../../ui/notice.tsx";
-import { endTime, WEEKDAYS } from "./field-labels.ts";
+import { LeftOutDays } from "../schedule/left-out-days.tsx";
+import { WEEKDAYS } from "../schedule/weekdays.ts";
+import { endTime } from "./field-labels.ts";
 import { ChipBox, Choice, ChoiceGroup } from "./form-section.tsx";
 import { SENTENCES } from "./kind-sentences.ts";
 import type { OfferingTexts, OfferingValues } from "./offering-values.ts";
@@ -13,6 +16,7 @@ import type { OfferingTexts, OfferingValues } from "./offering-values.ts";
 /** One date or weekdays; each shows its fields by the choice alone, without a script too. */
 export function WhenFields({
   kind,
+  holidays,
   today,
   once,
   stored,
@@ -20,6 +24,7 @@ export function WhenFields({
   kind: SlotKind;
   /** The values that an edit began from. */
   stored: OfferingValues | undefined;
+  holidays: readonly Holiday[];
   /** « 2026-11-20 »: no earlier date is offered. */
   today: string;
   /** The name of the choice that is not weekly; an edit has the slots for it. */
@@ -27,7 +32,7 @@ export function WhenFields({
 }) {
   const form = useFormMetadata<OfferingTexts>();
   const fields = form.getFieldset();
-  const { recurringDays } = fields;
+  const { recurringDays, leftOut } = fields;
   const days = [recurringDays.initialValue ?? []].flat();
   const weekly = "hidden group-has-[[name=rhythm][value=weekly]:checked]/when:grid";
   const asked = once.asksDate ? "grid" : weekly;
@@ -98,6 +103,16 @@ export function WhenFields({
           )}
         </Field>
       </div>
+      {holidays.length > 0 && (
+        <fieldset className={weekly}>
+          <legend className="font-label">Jours sans séance</legend>
+          <p className="text-14 text-ink-soft">Cochez ceux où vous ne travaillez pas.</p>
+          <LeftOutDays
+            holidays={holidays}
+            leftOut={[leftOut.initialValue ?? []].flat().filter((day) => day !== undefined)}
+          />
+        </fieldset>
+      )}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { editionPath } from "#core/bookings/rules.ts";
 import { showOwnOffering } from "#core/catalogue/authoring/show-own-offering.server.ts";
 import { updateOffering } from "#core/catalogue/authoring/update-offering.server.ts";
 import { previewOverlap } from "#core/catalogue/publishing/preview-overlap.server.ts";
+import { comingHolidays } from "#core/catalogue/schedule/list-holidays.server.ts";
 import type { SlotKind } from "#core/catalogue/schema.ts";
 import type { Context } from "#core/context.server.ts";
 import { dayKey } from "#core/dates.ts";
@@ -47,6 +48,8 @@ export async function readEdition(ctx: Context, kind: SlotKind, id: string) {
       title: offering.title,
       values: valuesOf(offering, await showOwnProfessional(ctx)),
       categories: await categoriesFor(ctx, kind),
+      // What comes again already has a page for them.
+      holidays: offering.recurrence ? [] : await comingHolidays(ctx.now()),
       today: dayKey(ctx.now()),
       restriction: await showRestriction(ctx, offering.id),
     };

@@ -50,9 +50,9 @@ export function PreviewAndSave({
 
 /** The effect of a change before it is done: what it creates, keeps and removes. */
 function ScheduleEffectPanel({ effect, isOther }: { effect: ScheduleEffect; isOther: boolean }) {
-  const { created, shut, kept, removed, blocked } = effect;
-  const closed = new Set(shut.map(Number));
-  const open = created.filter((start) => !closed.has(+start));
+  const { created, closed, kept, removed, blocked } = effect;
+  const instants = new Set(closed.map(Number));
+  const open = created.filter((start) => !instants.has(+start));
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (effect) title.current?.focus();
@@ -70,8 +70,8 @@ function ScheduleEffectPanel({ effect, isOther }: { effect: ScheduleEffect; isOt
       )}
       <div className="mt-3 grid gap-4">
         <Starts title={counted(open.length, "créé")} starts={open} />
-        {shut.length > 0 && (
-          <Starts title={counted(shut.length, "fermé")} starts={shut}>
+        {closed.length > 0 && (
+          <Starts title={counted(closed.length, "fermé")} starts={closed}>
             Une absence ou un moment occupé est à ces heures : on n'y réserve pas tant qu'il y
             reste.
           </Starts>

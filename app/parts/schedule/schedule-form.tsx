@@ -1,15 +1,15 @@
 import { Form } from "react-router";
-import type { Holiday } from "#core/catalogue/schedule-editing/schema.ts";
-import { formatLongDate, fromParis } from "#core/dates.ts";
+import type { Holiday } from "#core/catalogue/schedule/rules.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/forms/checkbox.tsx";
 import { Field, TextInput } from "../../ui/forms/field.tsx";
 import { HiddenFields } from "../../ui/forms/hidden-fields.tsx";
 import { useFirstError } from "../../ui/forms/use-first-error.ts";
-import { WEEKDAYS } from "../authoring/field-labels.ts";
 import { Chip, Chips } from "./choice-chips.tsx";
+import { LeftOutDays } from "./left-out-days.tsx";
 import { PreviewAndSave } from "./preview-and-save.tsx";
 import type { ScheduleAnswer, TypedRule, TypedSchedule } from "./schedule-values.ts";
+import { WEEKDAYS } from "./weekdays.ts";
 
 /** The whole rhythm of an offering: its hours of the week, and the days that are left out. */
 export function ScheduleForm({
@@ -27,8 +27,6 @@ export function ScheduleForm({
   const form = useFirstError(answer);
   const errors = answer?.fields ?? {};
   const { rules, leftOut, version } = answer?.typed ?? known;
-  const days = [...new Set([...holidays.map(({ day }) => day), ...leftOut])].sort();
-  const nameOf = (day: string) => holidays.find((one) => one.day === day)?.name;
   return (
     // Without a script, the page comes back with what was typed: the fields are drawn anew each time.
     <Form ref={form} key={JSON.stringify(answer?.typed)} method="post" noValidate className="mt-6">
@@ -61,22 +59,7 @@ export function ScheduleForm({
           <p className="clear-both text-14 text-ink-soft">
             Cochez ceux où vous ne travaillez pas. Ce qui y est réservé reste.
           </p>
-          <div className="mt-2 grid gap-x-5 sm:grid-cols-2">
-            {days.map((day) => (
-              <Checkbox
-                key={day}
-                name="leftOut"
-                value={day}
-                defaultChecked={leftOut.includes(day)}
-                label={
-                  <>
-                    {nameOf(day) && <b className="font-strong">{nameOf(day)} : </b>}
-                    <span className="figures">{dayLabel(day)}</span>
-                  </>
-                }
-              />
-            ))}
-          </div>
+          <LeftOutDays holidays={holidays} leftOut={leftOut} />
           <Field
             label="Un autre jour"
             optional
@@ -90,14 +73,6 @@ export function ScheduleForm({
       </div>
     </Form>
   );
-}
-
-/** « vendredi 25 décembre 2026 », « vendredi 25 décembre 2026 à 18:30 » */
-function dayLabel(day: string): string {
-  const [date = "", time] = day.split("T");
-  const noon = fromParis(`${date}T12:00`);
-  const said = noon ? formatLongDate(noon) : date;
-  return time ? `${said} à ${time}` : said;
 }
 
 function hasErrors(errors: Record<string, string[]>, row: number): boolean {

@@ -75,10 +75,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       const isOther = intent === "save";
       return data({ ...answer, effect, seen, isOther, toast: null }, { status: 409 });
     }
-    const { created, shut, removed } = await editSchedule(ctx, asked);
+    const { created, closed, removed } = await editSchedule(ctx, asked);
     const done = [
-      counted(created.length - shut.length, "créé"),
-      shut.length > 0 && counted(shut.length, "fermé"),
+      counted(created.length - closed.length, "créé"),
+      closed.length > 0 && counted(closed.length, "fermé"),
       counted(removed.length, "retiré"),
     ];
     return redirectWithToast(own.schedule(params.offeringId), {

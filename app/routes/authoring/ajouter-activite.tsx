@@ -66,6 +66,7 @@ export default function AddActivity({ loaderData, actionData }: Route.ComponentP
         known={loaderData.values}
         refusal={actionData}
         categories={loaderData.categories}
+        holidays={loaderData.holidays}
         today={loaderData.today}
       />
     </div>

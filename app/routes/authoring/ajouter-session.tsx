@@ -92,6 +92,7 @@ export default function AddSession({ loaderData: { form }, actionData }: Route.C
                 known={form.values}
                 refusal={actionData}
                 categories={form.categories}
+                holidays={form.holidays}
                 today={form.today}
               />
             </>

@@ -20,7 +20,7 @@ import {
 
 /** The form as a browser sends it: suggested tags first, then one's own. */
 function sent({ texts, slots: rows }: OfferingValues): FormData {
-  const { tags = [], recurringDays = [], ...others } = texts;
+  const { tags = [], recurringDays = [], leftOut: _, ...others } = texts;
   const form = new FormData();
   for (const [name, value] of Object.entries(others)) form.append(name, value);
   for (const tag of [...tags].reverse()) form.append("tags", tag);

@@ -13,6 +13,7 @@ import {
   imageOf,
   instant,
   isWritten,
+  leftOut,
   line,
   offeringLists,
   onlineLink,
@@ -68,6 +69,8 @@ const offeringShape = {
   isRecurring: z.boolean("Ce champ est vrai ou faux").default(false),
   recurringDays: z.array(z.enum(WEEKDAYS, "Jour inconnu"), "Jour inconnu").nullish(),
   recurringUntil: date,
+  /** Where a recurrence begins: the days on which it makes no slot. */
+  leftOut: leftOut.default([]),
   date,
   startTime: timeOfDay,
   /** Whether the new slots may overlap other slots (rule: one-place). */
@@ -234,6 +237,7 @@ function resolveShared({ price, recurringDays, fallFloor, ...fields }: SharedFie
     postalCode: isOnline ? null : fields.postalCode,
     pin: isOnline ? null : fields.pin,
     isAddressPublic: !isOnline && fields.isAddressPublic,
+    leftOut: isRecurring ? fields.leftOut : [],
     recurrence:
       isRecurring && startTime
         ? {

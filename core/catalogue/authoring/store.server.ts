@@ -84,6 +84,7 @@ export function offeringColumns({
   slots,
   slotsSeen,
   parallel,
+  leftOut,
   ...columns
 }: ParsedOffering) {
   return {

@@ -4,8 +4,9 @@ import { dayKey, fromParis } from "../../dates.ts";
 import { MINUTE } from "../../durations.ts";
 import { AppError } from "../../errors.ts";
 import { requireTaxDetails } from "../../professionals/tax-requests/require-tax-details.server.ts";
+import { comingHolidays } from "../schedule/list-holidays.server.ts";
 import { ruleOf, startsOf } from "../schedule/rules.ts";
-import { readSchedule, writeRules } from "../schedule/store.server.ts";
+import { leaveOut, readSchedule, writeRules } from "../schedule/store.server.ts";
 import type { Recurrence, SlotKind } from "../schema.ts";
 import { insertSlots } from "../slots/store.server.ts";
 import { OFFERING_KINDS } from "./offering-kinds.server.ts";
@@ -36,7 +37,7 @@ export async function beginSchedule(
   { kind, id, start, parsed }: Scheduled & { start: Date | null },
 ): Promise<void> {
   if (!start) {
-    await writeOnlyRule(ctx, tx, id, parsed.recurrence, parsed.parallel);
+    await writeOnlyRule(ctx, tx, id, parsed, parsed.parallel);
     return ctx.jobs.send(tx, "generate-slots", { kind, id });
   }
   const { duration, capacity, parallel: isParallel } = parsed;
@@ -83,23 +84,24 @@ export async function changeSchedule(
   const insert = plan.insert.map((slot) => ({ ...slot, isParallel: parsed.parallel }));
   await writeSlots(tx, { offeringId: id, terms: parsed, now }, { ...plan, insert });
   if (!isSameRecurrence(before, after)) {
-    await writeOnlyRule(ctx, tx, id, after, schedule.rules[0]?.isParallel);
+    await writeOnlyRule(ctx, tx, id, parsed, schedule.rules[0]?.isParallel);
   }
   if (after) await ctx.jobs.send(tx, "generate-slots", { kind, id });
   return slots !== undefined && Object.values(plan).some((changes) => changes.length > 0);
 }
 
-/** Replaces all rules by one, because the form can only show one. */
-function writeOnlyRule(
+/** Replaces all rules by one, because the form can only show one; what was left out stays so. */
+async function writeOnlyRule(
   ctx: Context,
   tx: Transaction,
   id: string,
-  recurrence: Recurrence | null,
+  { recurrence, leftOut }: ParsedOffering,
   isParallel = false,
 ): Promise<void> {
   const now = ctx.now();
   const rules = recurrence ? [{ ...ruleOf(recurrence, dayKey(now)), isParallel }] : [];
-  return writeRules(tx, id, rules, now);
+  await writeRules(tx, id, rules, now);
+  if (leftOut.length > 0) await leaveOut(tx, id, leftOut, await comingHolidays(now));
 }
 
 interface Scheduled {

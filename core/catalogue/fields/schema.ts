@@ -130,6 +130,21 @@ export const date = optional(line(10)).refine(
   (day) => day === null || fromParis(`${day}T12:00`) !== null,
   DATE,
 );
+/** Excluded days, « 2026-12-25 », and excluded times, « 2026-12-25T18:30 ». */
+export const leftOut = z
+  .array(
+    z
+      .string(DATE)
+      .trim()
+      .refine((text) => fromParis(text.includes("T") ? text : `${text}T12:00`) !== null, DATE)
+      .transform((text) => {
+        const [day = "", starts = null] = text.split("T");
+        return { day, starts };
+      }),
+    "Les jours laissés sont une liste",
+  )
+  .max(200, "200 jours au plus");
+
 /** A time such as « 18:30 ». Values that come from a column of type `time` read « 18:30:00 ». */
 export const timeOfDay = optional(line(8))
   .refine((time) => time === null || /^([01]\d|2[0-3]):[0-5]\d(:00)?$/.test(time), TIME)

@@ -18,6 +18,7 @@ import {
 } from "../authoring/store.server.ts";
 import { changeOf } from "../labels.ts";
 import { permitSource } from "../publishing/permit-slot.server.ts";
+import { holidaysBetween } from "../schedule/list-holidays.server.ts";
 import {
   changeFrom,
   hoursOf,
@@ -33,7 +34,6 @@ import {
   setParallel,
   writeSchedule,
 } from "../schedule/store.server.ts";
-import { holidaysBetween } from "./list-holidays.server.ts";
 import {
   type ScheduleEffect,
   type ScheduleInput,
@@ -86,8 +86,7 @@ export async function editSchedule(ctx: Context, asked: Asked): Promise<Schedule
     if (changes.insert.length > 0) await requireTaxDetails(tx, source.professionalId, now);
     await writeSlots(tx, { offeringId: id, terms: row, now }, changes);
     const edition = nextVersion(row, ["schedule"]);
-    const days = new Set(holidays.map(({ day }) => day));
-    await writeSchedule(tx, id, after, { now, edition, holidays: days });
+    await writeSchedule(tx, id, after, { now, edition, holidays });
     await refreshListings(tx, [id], now);
     return effect;
   });
@@ -140,7 +139,7 @@ async function judge(db: Executor | Transaction, { row, held, change, source, no
   );
   const closing = await readClosing(db, source.professionalId, now);
   const beside = besideIn(hoursOf(after, now));
-  const isShut = (start: Date) =>
+  const isClosed = (start: Date) =>
     closing.some(
       (time) =>
         +time.start < start.getTime() + row.duration * MINUTE &&
@@ -149,7 +148,7 @@ async function judge(db: Executor | Transaction, { row, held, change, source, no
     );
   const effect: ScheduleEffect = {
     created,
-    shut: created.filter(isShut),
+    closed: created.filter(isClosed),
     kept: shown(plan.keep),
     removed: shown(plan.remove),
     blocked: plan.blocked,

@@ -10,9 +10,9 @@ import { bookSlot } from "../../bookings/book-slot.server.ts";
 import { fromParis, toParis } from "../../dates.ts";
 import { offerings, scheduleExceptions, scheduleRules, slots } from "../../tables.server.ts";
 import { updateOffering } from "../authoring/update-offering.server.ts";
+import { holidaysBetween } from "../schedule/list-holidays.server.ts";
 import { generateSlots } from "../slots/generate-slots.server.ts";
 import { editSchedule, previewSchedule } from "./edit-schedule.server.ts";
-import { holidaysBetween } from "./list-holidays.server.ts";
 import { showSchedule } from "./show-schedule.server.ts";
 
 const at = (text: string) => fromParis(text) as Date;
@@ -150,10 +150,10 @@ describe("the schedule of an offering (rule: slots-ahead)", () => {
       leftOut: [],
     });
     expect(effect.created).toHaveLength(3);
-    expect(effect.shut.map(toParis)).toEqual(["2026-12-03T12:00", "2026-12-10T12:00"]);
+    expect(effect.closed.map(toParis)).toEqual(["2026-12-03T12:00", "2026-12-10T12:00"]);
     const beside = { ...thursdays, isParallel: true };
     const asked = { offeringId, rules: [MONDAYS, beside], leftOut: [] };
-    expect((await previewSchedule(ctx, asked)).shut.map(toParis)).toEqual(["2026-12-10T12:00"]);
+    expect((await previewSchedule(ctx, asked)).closed.map(toParis)).toEqual(["2026-12-10T12:00"]);
   });
 
   dataTest("changes from one slot: this one, the following, all", async ({ db }) => {

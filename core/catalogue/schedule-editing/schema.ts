@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { fromParis } from "../../dates.ts";
 import { begunVersion } from "../../versions.ts";
-import { SCOPES, type Schedule, type ScheduleException } from "../schedule/rules.ts";
+import { leftOut } from "../fields/schema.ts";
+import { type Holiday, SCOPES, type Schedule } from "../schedule/rules.ts";
 import type { SlotKind } from "../schema.ts";
 
 const DAY = "La date n'est pas valable";
@@ -33,16 +34,6 @@ const rule = z
     path: ["untilDay"],
   });
 
-/** An excluded day, « 2026-12-25 », or an excluded time, « 2026-12-25T18:30 ». */
-const leftOut = z
-  .string(DAY)
-  .trim()
-  .refine((text) => fromParis(text.includes("T") ? text : `${text}T12:00`) !== null, DAY)
-  .transform((text): ScheduleException => {
-    const [on = "", starts = null] = text.split("T");
-    return { day: on, starts };
-  });
-
 const offeringId = z.uuid("Cette offre n'existe pas");
 
 /** A new schedule that replaces the old one. */
@@ -50,7 +41,7 @@ export const scheduleInput = z.object({
   offeringId,
   version: begunVersion,
   rules: z.array(rule, "Les horaires sont une liste").max(14, "14 horaires au plus"),
-  leftOut: z.array(leftOut, "Les jours laissés sont une liste").max(200, "200 jours au plus"),
+  leftOut,
 });
 export type ScheduleInput = z.input<typeof scheduleInput>;
 
@@ -74,17 +65,11 @@ export interface PreviewedSlot {
 export interface ScheduleEffect {
   created: Date[];
   /** Those of them that an absence or a busy time closes from their first instant on. */
-  shut: Date[];
+  closed: Date[];
   kept: PreviewedSlot[];
   removed: PreviewedSlot[];
   /** Times at which no slot is created, because the professional is busy. */
   blocked: Date[];
-}
-
-export interface Holiday {
-  day: string;
-  /** « Noël » */
-  name: string;
 }
 
 /** The schedule of an offering, for its owner to edit. */

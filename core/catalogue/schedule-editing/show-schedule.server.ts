@@ -5,9 +5,9 @@ import { parseInput } from "../../parse.ts";
 import { permitOwner } from "../authoring/permit-owner.server.ts";
 import { readHeldSlots } from "../authoring/store.server.ts";
 import { permitSource } from "../publishing/permit-slot.server.ts";
+import { comingHolidays } from "../schedule/list-holidays.server.ts";
 import { changeFrom } from "../schedule/rules.ts";
 import { readSchedule } from "../schedule/store.server.ts";
-import { comingHolidays } from "./list-holidays.server.ts";
 import type { ScheduleView } from "./schema.ts";
 
 const input = z.object({

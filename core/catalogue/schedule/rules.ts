@@ -26,6 +26,13 @@ export interface ScheduleRule {
   isParallel?: boolean | undefined;
 }
 
+export interface Holiday {
+  /** « 2026-12-25 » */
+  day: string;
+  /** « Noël » */
+  name: string;
+}
+
 /** A day, or one time of it, at which no rule creates a slot. */
 export interface ScheduleException {
   day: string;

@@ -7,11 +7,13 @@ import { offerings, scheduleExceptions, scheduleRules } from "../../tables.serve
 import type { Versioned } from "../../versions.ts";
 import type { SlotKind } from "../schema.ts";
 import {
+  type Holiday,
   recurrenceIn,
   recurrenceOf,
   ruleOf,
   type Schedule,
   type ScheduledHour,
+  type ScheduleException,
   type ScheduleRule,
 } from "./rules.ts";
 
@@ -77,20 +79,36 @@ export async function writeRules(
   await tx.insert(scheduleRules).values(rows);
 }
 
+/** Excludes these days and times, beside those that are. */
+export async function leaveOut(
+  tx: Transaction,
+  offeringId: string,
+  leftOut: readonly ScheduleException[],
+  holidays: readonly Holiday[],
+): Promise<void> {
+  const isHoliday = ({ day, starts }: ScheduleException) =>
+    starts === null && holidays.some((one) => one.day === day);
+  const rows = leftOut.map((left) => ({
+    ...{ id: newId(), offeringId, ...left },
+    why: isHoliday(left) ? ("holiday" as const) : ("left_out" as const),
+  }));
+  if (rows.length > 0) await tx.insert(scheduleExceptions).values(rows).onConflictDoNothing();
+}
+
 /** Writes a schedule, and its first rule also into the columns that the previous release reads. */
 export async function writeSchedule(
   tx: Transaction,
   offeringId: string,
   schedule: Schedule,
-  { now, edition, holidays }: { now: Date; edition: Partial<Versioned>; holidays: Set<string> },
+  {
+    now,
+    edition,
+    holidays,
+  }: { now: Date; edition: Partial<Versioned>; holidays: readonly Holiday[] },
 ): Promise<void> {
   await writeRules(tx, offeringId, schedule.rules, now);
   await tx.delete(scheduleExceptions).where(eq(scheduleExceptions.offeringId, offeringId));
-  const rows = schedule.leftOut.map(({ day, starts }) => ({
-    ...{ id: newId(), offeringId, day, starts },
-    why: holidays.has(day) && starts === null ? ("holiday" as const) : ("left_out" as const),
-  }));
-  if (rows.length > 0) await tx.insert(scheduleExceptions).values(rows).onConflictDoNothing();
+  await leaveOut(tx, offeringId, schedule.leftOut, holidays);
   const first = recurrenceIn(schedule);
   await tx
     .update(offerings)

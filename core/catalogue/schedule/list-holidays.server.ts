@@ -1,6 +1,5 @@
 import { addDays, dayKey } from "../../dates.ts";
-import { HORIZON_DAYS } from "../schedule/rules.ts";
-import type { Holiday } from "./schema.ts";
+import { HORIZON_DAYS, type Holiday } from "./rules.ts";
 
 /**
  * Lists the public holidays of France between two days, both included, earliest first. The library

@@ -1,0 +1,14 @@
+import type { Weekday } from "#core/dates.ts";
+
+const WEEKDAY_LABELS: Record<Weekday, string> = {
+  monday: "Lundi",
+  tuesday: "Mardi",
+  wednesday: "Mercredi",
+  thursday: "Jeudi",
+  friday: "Vendredi",
+  saturday: "Samedi",
+  sunday: "Dimanche",
+};
+
+/** In the order of the week. */
+export const WEEKDAYS = Object.entries(WEEKDAY_LABELS);

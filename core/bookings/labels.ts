@@ -254,8 +254,9 @@ export function bookingTexts(booking: {
 }
 
 /**
- * A map of the place of a confirmed booking, for its client; null online, or without a place. OpenStreetMap finds a French
- * address as it is written, and follows nobody; a pin is the door itself (rule: own-pin).
+ * A map of the place of a confirmed booking, for its client; null online, or without a place.
+ * OpenStreetMap finds a French address as it is written, and follows nobody; a pin is the door itself
+ * (rule: own-pin).
  */
 export function mapUrl(booking: {
   status: string;
@@ -297,9 +298,10 @@ export const PROCESSING_MESSAGE =
 export const FAILED_MESSAGE =
   "Votre banque a refusé ce paiement : aucun montant n'a été débité et la place a été rendue.";
 
-/** The professional's account accepts no payments; the buyer has paid nothing. */
 export const SILENT_MESSAGE =
   "Le service de paiement ne répond pas. Votre réservation est gardée : réessayez dans un instant.";
+
+/** The professional's account accepts no payments; the buyer has paid nothing. */
 export const UNPAYABLE_MESSAGE =
   "Ce praticien ne peut pas recevoir de paiement pour le moment. Rien n'a été débité et aucune place n'est retenue.";
 

@@ -183,6 +183,9 @@ export interface BookedView {
   seats: number;
   /** The price that was paid, for all of them. */
   priceCents: Cents;
+  /** What its client shows at the door (rule: presence-code). */
+  code: string | null;
+  mapUrl: string | null;
   proposal: OpenProposal | null;
 }
 

@@ -1,6 +1,7 @@
 import type { Context } from "../context.server.ts";
 import { findOwnBooking, type OwnInput } from "./find-own-booking.server.ts";
-import { bookingTexts } from "./labels.ts";
+import { bookingTexts, mapUrl } from "./labels.ts";
+import { visibleCode } from "./presence/rules.ts";
 import { openProposals } from "./proposals/open-proposals.server.ts";
 import type { BookedView } from "./schema.ts";
 
@@ -14,5 +15,6 @@ export async function showPurchase(ctx: Context, input: OwnInput): Promise<Booke
   const { title, date, time, place } = bookingTexts(row);
   const proposal = (await openProposals(ctx.db, [row.id], ctx.now())).get(row.id) ?? null;
   const { id, kind, seats, pricePaidCents: priceCents } = row;
-  return { id, kind, title, date, time, place, seats, priceCents, proposal };
+  const shown = { id, kind, title, date, time, place, seats, priceCents, proposal };
+  return { ...shown, code: visibleCode(row), mapUrl: mapUrl(row) };
 }

@@ -4,8 +4,9 @@ import { priceLabel } from "#core/money.ts";
 import { Facts } from "../../ui/facts.tsx";
 import { ProposedHour } from "../proposals/proposed-hour.tsx";
 import { CalendarLink } from "./calendar-link.tsx";
+import { MapLink } from "./map-link.tsx";
 
-/** The bought session, and a link to put it into a calendar. */
+/** The bought session, with what proves its client at the door, and the ways there. */
 export function BookedSession({ booked }: { booked: BookedView }) {
   return (
     <>
@@ -18,11 +19,15 @@ export function BookedSession({ booked }: { booked: BookedView }) {
             ["Lieu", booked.place],
             ...(booked.seats > 1 ? ([["Places", String(booked.seats)]] as const) : []),
             ["Prix", priceLabel(booked.priceCents)],
+            ...(booked.code ? ([["Code de présence", booked.code]] as const) : []),
           ]}
         />
       </div>
       {booked.proposal && <ProposedHour proposal={booked.proposal} bookingId={booked.id} />}
-      <CalendarLink bookingId={booked.id} />
+      <div className="flex flex-wrap justify-center gap-3">
+        {booked.mapUrl && <MapLink to={booked.mapUrl} title={booked.title} />}
+        <CalendarLink bookingId={booked.id} />
+      </div>
     </>
   );
 }

@@ -79,6 +79,21 @@ test("whoever cancels too late reads that nothing comes back, for all seats and 
   expect(html({ ...late, pricePaidCents: cents(0) })).not.toContain("0,00 €<");
 });
 
+test("once nothing comes back, a card says why the hour stays, and offers the resale first", () => {
+  const early = html();
+  expect(early).toContain("Changer d&#x27;horaire");
+  expect(early).not.toContain("ne se change plus");
+  const late = { refundableUntil: new Date(NOW.getTime() - HOUR), isResalable: true };
+  const card = html(late);
+  expect(card).not.toContain("Changer d&#x27;horaire");
+  expect(card).toContain("ne se change plus : le délai de remboursement est passé.");
+  expect(card).toMatch(/Rends ta place.*Annuler cette réservation</);
+  // What freezes it has a reason of its own.
+  for (const frozen of [{ isDisputed: true }, { isInReview: true }]) {
+    expect(html({ ...late, ...frozen })).not.toContain("ne se change plus");
+  }
+});
+
 test("a booking on site says the city, then the address", () => {
   const place = { isOnline: false, onlineLink: null, city: "Lyon", address: "3 rue Mercière" };
   expect(html(place)).toContain("Lyon, 3 rue Mercière");

@@ -26,6 +26,7 @@ import { ProposedHour } from "../proposals/proposed-hour.tsx";
 import { CalendarLink } from "./calendar-link.tsx";
 import { CancelBooking } from "./cancel-booking.tsx";
 import { DateTile } from "./date-tile.tsx";
+import { MapLink } from "./map-link.tsx";
 import { Absence, PresenceCode } from "./presence/client-presence.tsx";
 import { hasResale, ResaleBox } from "./resale/resale-box.tsx";
 import { Companions } from "./seats/companions.tsx";
@@ -157,14 +158,7 @@ export function BookingCard({
           </a>
         )}
         {isAwaited && booking.mapUrl && (
-          <a
-            href={booking.mapUrl}
-            target="_blank"
-            rel="noopener noreferrer"
-            className={buttonClass({ variant: "sage", size: "small" })}
-          >
-            S'y rendre<span className="sr-only"> : {texts.title}</span>
-          </a>
+          <MapLink to={booking.mapUrl} title={texts.title} size="small" />
         )}
         {isComing && <CalendarLink bookingId={booking.id} size="small" />}
         {isMovable && (

@@ -20,7 +20,7 @@ export function ResultScreen({
   actions: ReactNode;
 }) {
   return (
-    // Small on a phone, so that date and place stand above the toast that comes with the result.
+    // On a phone the toast that comes with the result covers the picture alone.
     <div className="page py-8 md:py-20">
       <div className="relative mx-auto grid max-w-text justify-items-center gap-4 px-2 text-center md:px-16">
         <Arc

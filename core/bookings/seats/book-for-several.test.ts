@@ -62,9 +62,12 @@ describe("seats for several (rule: for-several)", () => {
     await world.simulator.pay(checkoutId);
     expect((await outcomeOf(world.db, bookingId)).booking.status).toBe("confirmed");
 
-    expect(await showPurchase(ctx, { bookingId })).toMatchObject({ seats: 3, priceCents: 13_635 });
-    expect((await showCalendarFile(ctx, { bookingId })).content).toContain("3 places.");
     const [listed] = (await listBookings(ctx)).bookings;
+    expect(await showPurchase(ctx, { bookingId })).toMatchObject({
+      ...{ seats: 3, priceCents: 13_635, code: listed?.presenceCode, mapUrl: listed?.mapUrl },
+    });
+    expect(listed?.presenceCode).toMatch(/^\d{4}$/);
+    expect((await showCalendarFile(ctx, { bookingId })).content).toContain("3 places.");
     expect(listed).toMatchObject({ id: bookingId, seats: 3, companions: null });
     const seller = await world.context(offer.professional.userId);
     const day = { from: new Date().toISOString() };

@@ -84,6 +84,12 @@ describe("what is said of a slot", () => {
     expect(slotFacts({ ...slot, state: "notice" })).toBe("Bientôt : on ne réserve plus");
     expect(slotFacts({ ...slot, state: "reserved" })).toBe("Gardé pour une proposition");
   });
+
+  test("is, once it is called off, never work that is left for its professional", () => {
+    const cancelled = { ...slot, state: "cancelled" } as const;
+    expect(closedLabel(cancelled)).toBe("Annulé, les inscriptions sont en cours d'annulation");
+    expect(closedLabel({ ...cancelled, outside: 0 })).toBe("Annulé");
+  });
 });
 
 describe("the hours of a day", () => {

@@ -10,7 +10,7 @@ import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { filtersHref, sessionsHref } from "../../parts/catalogue/search-address.ts";
-import { searchParams } from "../../parts/catalogue/use-search-submit.ts";
+import { searchParams } from "../../parts/catalogue/search-fields/use-search-submit.ts";
 import { FilterGroups } from "../../parts/filters/filter-groups.tsx";
 import { wordChoices } from "../../parts/filters/word-choices.server.ts";
 import { drawNearForm } from "../../parts/near/near-form.server.tsx";

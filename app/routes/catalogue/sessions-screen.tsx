@@ -5,7 +5,7 @@ import * as addresses from "#site/addresses.ts";
 import { type Events, track } from "../../browser/track.ts";
 import { favoriteState } from "../../parts/catalogue/favorite-heart.tsx";
 import { sessionsHref } from "../../parts/catalogue/search-address.ts";
-import { SearchBar } from "../../parts/catalogue/search-bar.tsx";
+import { SearchBar } from "../../parts/catalogue/search-fields/search-bar.tsx";
 import {
   cardGridClass,
   SessionCard,

@@ -22,7 +22,7 @@ export function peopleLabel({ people, held, outside }: Stop): string {
 
 /** « 9 personnes prévenues » */
 export function toldLabel(people: number): string {
-  if (people === 0) return "Personne à prévenir";
+  if (people === 0) return "Personne à prévenir par e-mail";
   return countOf(people, "personne prévenue", "personnes prévenues");
 }
 

@@ -15,8 +15,8 @@ import {
 import { useNavigate } from "react-router";
 import type { Suggestion } from "#core/search/typing/schema.ts";
 import * as addresses from "#site/addresses.ts";
-import { Icon } from "../../ui/pictures/icon.tsx";
-import { Monogram } from "./monogram.tsx";
+import { Icon } from "../../../ui/pictures/icon.tsx";
+import { Monogram } from "../monogram.tsx";
 import { matchedParts } from "./search-suggestions-match.ts";
 import { searchParams } from "./use-search-submit.ts";
 

@@ -1,7 +1,7 @@
 import { MapPin, Search } from "@lucide/icons";
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from "react";
-import { Button } from "../../ui/button.tsx";
-import { Icon } from "../../ui/pictures/icon.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Icon } from "../../../ui/pictures/icon.tsx";
 import type { SearchSuggestions } from "./search-suggestions.tsx";
 
 /**

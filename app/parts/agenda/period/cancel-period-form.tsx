@@ -9,13 +9,13 @@ import { formatShortDate, formatTime } from "#core/dates.ts";
 import { formatPrice } from "#core/money.ts";
 import { REFUND_DELAY } from "#core/payments/labels.ts";
 import * as addresses from "#site/addresses.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
-import { controlClass } from "../../ui/forms/field.tsx";
-import { HiddenFields } from "../../ui/forms/hidden-fields.tsx";
-import { RetryKey } from "../../ui/forms/retry-key.tsx";
-import { useFirstError } from "../../ui/forms/use-first-error.ts";
-import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
-import { Icon } from "../../ui/pictures/icon.tsx";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { controlClass } from "../../../ui/forms/field.tsx";
+import { HiddenFields } from "../../../ui/forms/hidden-fields.tsx";
+import { RetryKey } from "../../../ui/forms/retry-key.tsx";
+import { useFirstError } from "../../../ui/forms/use-first-error.ts";
+import { useHydrated } from "../../../ui/hooks/use-hydrated.ts";
+import { Icon } from "../../../ui/pictures/icon.tsx";
 
 /** A refusal, or a price asked for without scripts, with what was chosen and typed. */
 export interface CancelPeriodAnswer {

@@ -5,10 +5,10 @@ import { PRICE_LABELS } from "#core/listings/labels.ts";
 import { DEFAULT_SORT, LAST_MINUTE_HOURS, wherever } from "#core/search/rules.ts";
 import type { SearchQuery } from "#core/search/schema.ts";
 import * as addresses from "#site/addresses.ts";
-import { Button } from "../../ui/button.tsx";
-import { ChipSelect, chipClass } from "../../ui/chip.tsx";
-import { Icon } from "../../ui/pictures/icon.tsx";
-import { filtersHref, sessionsHref } from "./search-address.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ChipSelect, chipClass } from "../../../ui/chip.tsx";
+import { Icon } from "../../../ui/pictures/icon.tsx";
+import { filtersHref, sessionsHref } from "../search-address.ts";
 import { SearchFields } from "./search-box.tsx";
 import { useSearchSubmit } from "./use-search-submit.ts";
 

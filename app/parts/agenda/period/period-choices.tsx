@@ -2,8 +2,8 @@ import { Form, Link } from "react-router";
 import { isEvening, type Period } from "#core/bookings/period/rules.ts";
 import { formatWeekday } from "#core/dates.ts";
 import * as addresses from "#site/addresses.ts";
-import { Button } from "../../ui/button.tsx";
-import { Field, TextInput } from "../../ui/forms/field.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Field, TextInput } from "../../../ui/forms/field.tsx";
 
 /** The period that is called off: three that one tap chooses, or two hours. */
 export function PeriodChoices({

@@ -12,6 +12,11 @@ export function findChromium() {
   return find(SHELL, ...WHOLE, chromium.executablePath());
 }
 
+/** The same with all its parts: only that one keeps whole pages that were left. */
+export function findWholeChromium() {
+  return find(...WHOLE, chromium.executablePath());
+}
+
 function find(...names) {
   return names.map(inPath).find((file) => file && answers(file));
 }

@@ -1,4 +1,4 @@
-import { expect, newEmail, test } from "./fixtures.ts";
+import { expect, newEmail, test, WIDTHS } from "./fixtures.ts";
 import { CARDS, logIn, paidSession, pay, signIn } from "./journeys.ts";
 
 test.describe("a guest pays with nothing but an e-mail", () => {
@@ -53,6 +53,16 @@ test.describe("a guest pays with nothing but an e-mail", () => {
     await pay(page, CARDS.works);
     await expect(page.getByText("Réservation associée à votre compte")).toBeVisible();
     await expect(page.getByText("Compte créé automatiquement")).toBeHidden();
+    await expect(page.getByText("Code de présence")).toBeVisible();
+    // The toast that comes with the result covers none of it.
+    const toast = page.getByRole("region", { name: "Notifications" }).getByRole("dialog");
+    await toast.hover();
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 844 });
+      const { y, height } = (await toast.boundingBox()) ?? { y: Number.NaN, height: 0 };
+      const heading = await page.getByRole("heading", { level: 1 }).boundingBox();
+      expect(y + height, `at ${width} px`).toBeLessThanOrEqual(heading?.y ?? 0);
+    }
     await signIn(page, "camille@example.fr");
     await page.goto("/mes-sessions");
     await expect(page.getByRole("main")).toContainText(session.title);

@@ -3,7 +3,7 @@ import { durationLabel, lowStockLabel } from "#core/catalogue/labels.ts";
 import { eurosToCents, formatPrice } from "#core/money.ts";
 import { INES, LEO, NORA } from "#db/demo/accounts.ts";
 import { professionalIdOf, SELLERS } from "#db/demo/people.ts";
-import { expect, goAndSettle, holdBack, newEmail, test } from "./fixtures.ts";
+import { expect, goAndSettle, holdBack, newEmail, test, WIDTHS } from "./fixtures.ts";
 import { type ApiSession, bearerOf, newAccount, paidSession, signIn } from "./journeys.ts";
 import { untilBegun } from "./until-alive.ts";
 
@@ -639,6 +639,35 @@ test("the list offers nine categories, four price bands and five orders", async 
   await expect(page.getByRole("form", { name: "Autour d'un endroit" })).toBeVisible();
   await expect(page.getByText("Ces sessions ne sont pas filtrées par distance")).toBeVisible();
   await expect(page.getByRole("article")).toHaveCount(9);
+});
+
+test("a heart stands over no words of its card", async ({ page }) => {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const path of ["/sessions", "/sessions?place=Lyon&radius=50"]) {
+      await page.goto(path);
+      await expect(page.getByRole("article").first()).toBeVisible();
+      const covered = await page.getByRole("article").evaluateAll((cards) =>
+        cards.flatMap((card) => {
+          const heart = card.querySelector("[aria-pressed]")?.getBoundingClientRect();
+          if (!heart) return ["a card without a heart"];
+          return [...card.querySelectorAll("h2, p")].flatMap((words) => {
+            const range = document.createRange();
+            range.selectNodeContents(words);
+            const isUnder = [...range.getClientRects()].some(
+              ({ left, right, top, bottom }) =>
+                right > heart.left &&
+                left < heart.right &&
+                bottom > heart.top &&
+                top < heart.bottom,
+            );
+            return isUnder ? [words.textContent] : [];
+          });
+        }),
+      );
+      expect(covered, `${path} at ${width} px`).toEqual([]);
+    }
+  }
 });
 
 test("a heart pressed out leaves the list half a second after it was answered", async ({

@@ -7,7 +7,7 @@ import {
 import { formatDate, formatMoment } from "#core/dates.ts";
 import { announceTerms } from "#core/terms/announce-terms.server.ts";
 import { listTerms } from "#core/terms/list-terms.server.ts";
-import { type Command, oneLine, reasonOf } from "./command.ts";
+import { aboutOne, type Command, oneLine, reasonOf } from "./command.ts";
 
 export const ANNOUNCEMENT_COMMANDS: Record<string, Command> = {
   announcements: {
@@ -25,15 +25,18 @@ export const ANNOUNCEMENT_COMMANDS: Record<string, Command> = {
     },
   },
   announce: {
-    usage: "<texte> --until AAAA-MM-JJTHH:MM [--from AAAA-MM-JJTHH:MM] [--interruption]",
+    usage:
+      "<texte> --until AAAA-MM-JJTHH:MM [--from AAAA-MM-JJTHH:MM] [--interruption] --reason <texte>",
     help: "met une ligne au-dessus de toutes les pages, à l'heure de Paris",
     takes: 1,
     options: {
       ...{ from: { type: "string" }, until: { type: "string" }, interruption: { type: "boolean" } },
+      reason: { type: "string" },
     },
-    async run(ctx, { args: [text], options: { from = "", until, interruption } }, print) {
+    async run(ctx, { args: [text], options }, print) {
+      const { from = "", until, interruption } = options;
       const kind = interruption ? "interruption" : "information";
-      const { id } = await announce(ctx, { kind, text, from, until });
+      const { id } = await announce(ctx, { kind, text, from, until, reason: reasonOf(options) });
       print(`Annonce inscrite : ${id}`);
       return true;
     },
@@ -67,14 +70,12 @@ export const ANNOUNCEMENT_COMMANDS: Record<string, Command> = {
       return true;
     },
   },
-  "withdraw-announcement": {
-    usage: "<annonce>",
-    help: "retire une annonce, en ligne ou prévue",
-    takes: 1,
-    async run(ctx, { args: [announcementId] }, print) {
-      await takeAnnouncementBack(ctx, { announcementId });
-      print("Annonce retirée.");
-      return true;
+  "withdraw-announcement": aboutOne(
+    "annonce",
+    "retire une annonce, en ligne ou prévue",
+    async (ctx, announcementId, { reason }) => {
+      await takeAnnouncementBack(ctx, { announcementId, reason });
+      return "Annonce retirée.";
     },
-  },
+  ),
 };

@@ -32,7 +32,7 @@ export const BACKUP_COMMANDS: Record<string, Command> = {
       print(`Restauré, état du ${formatMoment(at)} : ${contents(backup)}.`);
       print("Lancez maintenant : npm run cli -- reconcile, puis npm run cli -- check.");
       print(
-        "Si cette base devient celle du site, et seulement alors, d'abord : npm run cli -- sell-from-here --yes.",
+        `Si cette base devient celle du site, et seulement alors, d'abord : npm run cli -- sell-from-here --reason "…" --yes.`,
       );
       return true;
     },

@@ -54,7 +54,7 @@ export const CATALOGUE_COMMANDS: Record<string, Command> = {
   "accept-category": decides(
     "accept",
     {
-      usage: "[--as <nom corrigé>] [--reason <texte>]",
+      usage: "[--as <nom corrigé>] --reason <texte>",
       help: "propose une catégorie à tous : formulaires, suggestions, pages des pratiques",
       options: { as: { type: "string" }, reason },
     },
@@ -95,7 +95,7 @@ export const CATALOGUE_COMMANDS: Record<string, Command> = {
   "withdraw-category": decides(
     "withdraw",
     {
-      usage: "[--reason <texte>]",
+      usage: "--reason <texte>",
       help: "la laisse à ceux qui l'utilisent ; leurs sessions la gardent",
       options: { reason },
     },

@@ -15,12 +15,13 @@ export const DATA_COMMANDS: Record<string, Command> = {
     },
   },
   "export-bookings": {
-    usage: "[--since <AAAA-MM-JJ>]",
+    usage: "[--since <AAAA-MM-JJ>] --reason <texte>",
     help: "écrit en CSV les réservations, ou celles faites depuis ce jour",
-    options: { since: { type: "string" } },
+    options: { since: { type: "string" }, reason: { type: "string" } },
     async run(ctx, { options }, print) {
       const since = typeof options.since === "string" ? { since: options.since } : {};
-      for await (const line of exportBookings(ctx, since)) print(line);
+      const asked = { ...since, reason: reasonOf(options) };
+      for await (const line of exportBookings(ctx, asked)) print(line);
       return true;
     },
   },

@@ -69,7 +69,7 @@ test("evidence is gathered, shown and sent by the command line, with a file and 
   expect(said).toContain("Preuve de la prestation");
   const message = /message {2}(\S+)/.exec(said)?.[1] ?? "";
   const sent = ["send-evidence", paymentId, "--messages", message];
-  const rest = ["--cancellation", "Jamais annulée.", "--reason", "Venue."];
+  const rest = ["--cancellation", "Jamais annulée.", "--reason", "Elle est venue."];
   expect((await type(...sent, ...rest)).status).toBe(EXIT.misused);
   expect(await type(...sent, ...rest, "--yes")).toMatchObject({ status: EXIT.done });
   const { stripe } = await world.context();

@@ -34,10 +34,12 @@ test("a reported offering is listed, shown and decided about, and the journal ha
   const shown = await type(ctx, "content", id);
   expect(shown.said).toMatch(/Promesse de guérir.*lecteur-cli@example\.fr/s);
   const decide = (...words: string[]) => type(ctx, "decide-content", id, ...words, "--yes");
-  const undecided = await decide("--reason", "Vu.");
+  const undecided = await decide("--reason", "Nous l'avons relu.");
   expect(undecided.said).toContain("--none ou --correction ou --picture ou --hide");
   expect(undecided.status).not.toBe(EXIT.done);
-  expect((await decide("--none", "--hide", "--reason", "Vu.")).said).toContain("Choisissez");
+  expect((await decide("--none", "--hide", "--reason", "Nous l'avons relu.")).said).toContain(
+    "Choisissez",
+  );
   expect((await decide("--hide", "--basis", "health")).said).toContain("--reason");
   expect((await decide("--hide", "--reason", "Il guérit.")).said).toContain("se fonde");
   const done = await decide("--hide", "--basis", "health", "--reason", "Il promet de guérir.");
@@ -63,7 +65,7 @@ test("a reported message is listed, shown and taken away, and the journal has it
   expect((await type(owner, "letters")).said).toContain("Payez-moi par virement.");
   expect((await type(owner, "letter", id)).said).toContain("Hors du site.");
   const decide = (...words: string[]) => type(owner, "decide-letter", id, ...words, "--yes");
-  expect((await decide("--reason", "Vu.")).said).toContain("--keep ou --remove");
+  expect((await decide("--reason", "Nous l'avons relu.")).said).toContain("--keep ou --remove");
   const done = await decide(
     "--remove",
     "--basis",

@@ -1,7 +1,7 @@
 import { formatDate } from "#core/dates.ts";
 import { exportSellerReport } from "#core/papers/export-seller-report.server.ts";
 import { listTaxRequests } from "#core/papers/list-tax-requests.server.ts";
-import type { Command } from "./command.ts";
+import { type Command, reasonOf } from "./command.ts";
 
 export const PAPER_COMMANDS: Record<string, Command> = {
   "tax-requests": {
@@ -18,11 +18,13 @@ export const PAPER_COMMANDS: Record<string, Command> = {
     },
   },
   dac7: {
-    usage: "<AAAA>",
+    usage: "<AAAA> --reason <texte>",
     help: "écrit en CSV la déclaration annuelle des vendeurs (DAC7), par trimestre",
     takes: 1,
-    async run(ctx, { args: [year = ""] }, print) {
-      const { lines, missing } = await exportSellerReport(ctx, { year });
+    options: { reason: { type: "string" } },
+    async run(ctx, { args: [year = ""], options }, print) {
+      const asked = { year, reason: reasonOf(options) };
+      const { lines, missing } = await exportSellerReport(ctx, asked);
       for (const line of lines) print(line);
       return missing === 0;
     },

@@ -15,7 +15,7 @@ import { resumeAfterRestore } from "#core/reconciliation/resume-after-restore.se
 import { decideReturn } from "#core/reconciliation/returns/decide-return.server.ts";
 import { reconcileSubscriptions } from "#core/subscriptions/reconcile-subscriptions.server.ts";
 import { newId } from "#platform/ids.server.ts";
-import { type Command, chosen, ofSecondPerson, textOf } from "./command.ts";
+import { type Command, chosen, ofSecondPerson, reasonOf, textOf } from "./command.ts";
 
 export const PAYMENT_COMMANDS: Record<string, Command> = {
   check: {
@@ -60,11 +60,12 @@ export const PAYMENT_COMMANDS: Record<string, Command> = {
     },
   },
   "sell-from-here": {
-    usage: "",
+    usage: "--reason <texte>",
     help: "dit qu'une base restaurée est désormais celle du site : ce qui a été payé depuis la sauvegarde est réservé de nouveau ou remboursé",
+    options: { reason: { type: "string" } },
     isDestructive: true,
-    async run(ctx, _, print) {
-      const wasWaiting = await resumeAfterRestore(ctx);
+    async run(ctx, { options }, print) {
+      const wasWaiting = await resumeAfterRestore(ctx, { reason: reasonOf(options) });
       print(
         wasWaiting
           ? "Cette base est celle du site. « reconcile » retrouve ce qui a été payé depuis la sauvegarde."
@@ -74,13 +75,14 @@ export const PAYMENT_COMMANDS: Record<string, Command> = {
     },
   },
   "replay-event": {
-    usage: "<evt_…> [--account <acct_…>]",
+    usage: "<evt_…> [--account <acct_…>] --reason <texte>",
     help: "traite de nouveau un événement de Stripe",
     takes: 1,
-    options: { account: { type: "string" } },
+    options: { account: { type: "string" }, reason: { type: "string" } },
     async run(ctx, { args: [eventId = ""], options }, print) {
       const account = typeof options.account === "string" ? { account: options.account } : {};
-      print(`Traité : ${await replayStripeEvent(ctx, { eventId, ...account })}.`);
+      const asked = { eventId, ...account, reason: reasonOf(options) };
+      print(`Traité : ${await replayStripeEvent(ctx, asked)}.`);
       return true;
     },
   },
@@ -107,8 +109,7 @@ export const PAYMENT_COMMANDS: Record<string, Command> = {
     options: { reason: { type: "string" } },
     isDestructive: true,
     async run(ctx, { args: [paymentId = "", amount = ""], options }, print) {
-      const reason = typeof options.reason === "string" ? options.reason : "";
-      const asked = { paymentId, reclaimId: newId(), amount, reason };
+      const asked = { paymentId, reclaimId: newId(), amount, reason: textOf(options.reason) };
       const { made } = await reclaimShare(ctx, asked);
       print(
         made

@@ -28,14 +28,18 @@ dataTest("a message is seen in the queue, read, answered and closed", async ({ d
     new RegExp(`^${messageId}  .*Message : « Mon paiement n'apparaît pas. »$`),
   );
   expect((await type(ctx, "message", messageId)).said).toContain("julie@example.fr\nMon paiement");
-  await type(ctx, "file-as-rights", messageId);
+  await type(ctx, "file-as-rights", messageId, "--reason", "Il demande une copie.");
   expect((await type(ctx, "queue")).said).toContain("Demande sur ses données");
   const close = (...words: string[]) => type(ctx, "close-message", messageId, ...words);
   expect(await close("--answer", "Il arrive.")).toMatchObject({ status: EXIT.misused });
-  const closed = await close("--answer", "Il arrive.", "--reason", "Répondu.");
+  const closed = await close("--answer", "Il arrive.", "--reason", "Répondu par e-mail.");
   expect(closed).toEqual({ status: EXIT.done, said: "Réponse envoyée, message classé." });
   expect((await type(ctx, "message", messageId)).said).toContain("Notre réponse :\nIl arrive.");
-  expect(await actOn(ctx, "message", messageId)).toEqual(["cli", "message_closed", "Répondu."]);
+  expect(await actOn(ctx, "message", messageId)).toEqual([
+    "cli",
+    "message_closed",
+    "Répondu par e-mail.",
+  ]);
   expect((await type(ctx, "queue")).said).toBe("Rien n'attend.");
   const told = await db.select().from(mails).where(eq(mails.kind, "message-answered"));
   expect(told).toMatchObject([{ toAddress: "julie@example.fr" }]);

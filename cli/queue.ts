@@ -45,16 +45,14 @@ export const QUEUE_COMMANDS: Record<string, Command> = {
     },
     { usage: "[--answer <texte>]", options: { answer: { type: "string" } } },
   ),
-  "file-as-rights": {
-    usage: "<message>",
-    help: "range un message parmi les demandes sur ses données, à quoi la loi donne un mois",
-    takes: 1,
-    async run(ctx, { args: [messageId = ""] }, print) {
-      await fileAsRights(ctx, { messageId });
-      print("Rangé parmi les droits des personnes.");
-      return true;
+  "file-as-rights": aboutOne(
+    "message",
+    "range un message parmi les demandes sur ses données, à quoi la loi donne un mois",
+    async (ctx, messageId, { reason }) => {
+      await fileAsRights(ctx, { messageId, reason });
+      return "Rangé parmi les droits des personnes.";
     },
-  },
+  ),
   "settle-mail": aboutOne(
     "e-mail",
     "note ce qui a été fait d'un e-mail qu'aucun serveur n'a pris",

@@ -28,17 +28,19 @@ import {
 import { makeProfessional, makeUser } from "#test/make/people.ts";
 import { COMMANDS, EXIT, runCommand } from "./run-command.ts";
 
-/** Runs a command line as the operator types it; answers its status and its output. */
+/** Runs a command line as the operator types it, with quotes; answers its status and its output. */
 async function type(ctx: Context, line: string) {
   const out: string[] = [];
   const err: string[] = [];
   const status = await runCommand(
-    line.split(" ").filter(Boolean),
+    (line.match(/"[^"]*"|\S+/g) ?? []).map((word) => word.replaceAll('"', "")),
     { out: (text) => out.push(text), err: (text) => err.push(text) },
     (work) => work(ctx),
   );
   return { status, out: out.join("\n"), err: err.join("\n") };
 }
+
+const why = '--reason "Pour un essai"';
 
 describe("the command line", () => {
   dataTest("says in French what there is, and what it does not understand", async ({ db }) => {
@@ -69,6 +71,18 @@ describe("the command line", () => {
       expect((await type(makeContext(db), line)).status, line).toBe(EXIT.misused);
     }
     expect(await db.$count(tables.acts)).toBe(0);
+  });
+
+  test("asks for a reason wherever something is changed", () => {
+    const READS =
+      `queue message deletion-requests find goodwill-proposals categories check reconcile
+      reviews disputes dispute add-evidence remove-evidence tax-requests reports contents content
+      letters letter account-contests account-decisions verifications operators announcements terms
+      backup restore`.split(/\s+/);
+    const silent = Object.entries(COMMANDS).filter(
+      ([, { usage }]) => !/(?<!\[)--reason/.test(usage),
+    );
+    expect(silent.map(([name]) => name).sort()).toEqual(READS.sort());
   });
 
   test("says in one sentence that the database is away, before a command or in its middle", async () => {
@@ -122,26 +136,34 @@ describe("people", () => {
       (await db.select().from(tables.listings)).map(({ card }) => card.professional.isVerified);
 
     expect(await isVerified()).toEqual([true]);
-    expect(await type(ctx, `unverify ${user.email} --reason Fraude`)).toMatchObject({
+    expect(await type(ctx, `unverify ${user.email} --reason "Une fraude avérée"`)).toMatchObject({
       status: EXIT.done,
       out: "Cabinet Lune n'est plus vérifié.",
     });
     expect(await isVerified()).toEqual([false]);
-    expect(await type(ctx, "unverify personne@example.fr --reason Vu")).toMatchObject({
+    expect(await type(ctx, `unverify personne@example.fr --reason "Vue au téléphone"`)).toMatchObject({
       status: EXIT.refused,
       err: "Cet e-mail n'est pas celui d'un praticien.",
     });
 
     expect(
-      (await type(ctx, `suspend ${user.email} --basis fraud --source looked --reason Fraude --yes`))
-        .status,
+      (
+        await type(
+          ctx,
+          `suspend ${user.email} --basis fraud --source looked --reason "Une fraude avérée" --yes`,
+        )
+      ).status,
     ).toBe(EXIT.done);
     expect(await isVerified()).toEqual([]);
     expect(
-      (await type(ctx, `suspend ${user.email} --basis fraud --source looked --reason Fraude --yes`))
-        .out,
+      (
+        await type(
+          ctx,
+          `suspend ${user.email} --basis fraud --source looked --reason "Une fraude avérée" --yes`,
+        )
+      ).out,
     ).toContain("rien à changer");
-    await type(ctx, `reactivate ${user.email} --reason Erreur`);
+    await type(ctx, `reactivate ${user.email} --reason "C'était une erreur"`);
     expect(await isVerified()).toEqual([false]);
   });
 
@@ -155,18 +177,20 @@ describe("people", () => {
       const nothing = newId();
       const cancel = await type(ctx, `cancel-booking ${nothing} --for client --yes`);
       expect(cancel).toMatchObject({ status: EXIT.misused, out: "" });
-      expect(cancel.err).toContain("Dites pourquoi");
+      expect(cancel.err).toContain("Expliquez pourquoi");
       expect(
-        await type(ctx, `cancel-booking ${nothing} --for client --reason x --yes`),
+        await type(ctx, `cancel-booking ${nothing} --for client --reason "Pour un essai" --yes`),
       ).toMatchObject({
         ...{ status: EXIT.refused, err: "Cette réservation n'existe pas." },
       });
-      expect((await type(ctx, `goodwill ${nothing} beaucoup --reason x --yes`)).err).toContain(
-        "12,50",
+      expect(
+        (await type(ctx, `goodwill ${nothing} beaucoup --reason "Pour un essai" --yes`)).err,
+      ).toContain("12,50");
+      expect(await type(ctx, `goodwill ${nothing} 5 --reason "Pour un essai" --yes`)).toMatchObject(
+        {
+          ...{ status: EXIT.refused, err: "Cette réservation n'existe pas." },
+        },
       );
-      expect(await type(ctx, `goodwill ${nothing} 5 --reason x --yes`)).toMatchObject({
-        ...{ status: EXIT.refused, err: "Cette réservation n'existe pas." },
-      });
     },
   );
 
@@ -178,24 +202,24 @@ describe("people", () => {
     await db.update(tables.activityTypes).set({ acceptedAt: null }).where(isRire);
     const waiting = "Rire  1 session  Cabinet Lune";
     expect((await type(ctx, "categories")).out).toBe(waiting);
-    expect((await type(ctx, "accept-category rire")).out).toBe("Rire est proposée à tous.");
+    expect((await type(ctx, `accept-category rire ${why}`)).out).toBe("Rire est proposée à tous.");
     expect((await type(ctx, "categories")).out).toBe("Aucune catégorie en attente.");
-    expect((await type(ctx, "withdraw-category RIRE")).out).toContain("n'est plus proposée");
+    expect((await type(ctx, `withdraw-category RIRE ${why}`)).out).toContain("n'est plus proposée");
     expect((await type(ctx, "categories")).out).toBe("Aucune catégorie en attente.");
-    expect((await type(ctx, "accept-category rire --as Rigolade")).out).toBe(
+    expect((await type(ctx, `accept-category rire --as Rigolade ${why}`)).out).toBe(
       "Rigolade est proposée à tous.",
     );
-    expect((await type(ctx, "rename-category rigolade --to Rigologie --reason Usage")).out).toBe(
-      "rigolade s'appelle maintenant Rigologie.",
-    );
-    const merged = "merge-category rigologie --into yoga --reason Doublon";
+    expect(
+      (await type(ctx, `rename-category rigolade --to Rigologie --reason "C'est l'usage"`)).out,
+    ).toBe("rigolade s'appelle maintenant Rigologie.");
+    const merged = `merge-category rigologie --into yoga --reason "Un doublon"`;
     expect((await type(ctx, merged)).status).toBe(EXIT.misused);
     await makeActivityType(db, "Yoga");
     expect((await type(ctx, `${merged} --yes`)).out).toBe("rigologie est dans Yoga.");
-    expect(await type(ctx, "refuse-category yoga --reason Non")).toMatchObject({
+    expect(await type(ctx, `refuse-category yoga --reason "Ce n'en est pas une"`)).toMatchObject({
       ...{ status: EXIT.refused, err: expect.stringContaining("neuf catégories du filtre") },
     });
-    expect(await type(ctx, "accept-category rien")).toMatchObject({
+    expect(await type(ctx, `accept-category rien ${why}`)).toMatchObject({
       status: EXIT.refused,
       err: "Cette catégorie n'existe pas.",
     });
@@ -204,13 +228,13 @@ describe("people", () => {
   dataTest("activities are granted and taken back", async ({ db }) => {
     const ctx = makeContext(db);
     const { email } = await makeUser(db);
-    expect((await type(ctx, `grant-activities ${email} --reason Essai`)).out).toBe(
+    expect((await type(ctx, `grant-activities ${email} ${why}`)).out).toBe(
       `${email} peut créer des activités.`,
     );
-    expect((await type(ctx, `revoke-activities ${email} --reason Essai`)).out).toBe(
+    expect((await type(ctx, `revoke-activities ${email} ${why}`)).out).toBe(
       `${email} ne peut plus créer d'activités.`,
     );
-    expect(await type(ctx, "grant-activities rien --reason Essai")).toMatchObject({
+    expect(await type(ctx, `grant-activities rien ${why}`)).toMatchObject({
       status: EXIT.misused,
       err: "Email invalide",
     });
@@ -222,29 +246,34 @@ describe("people", () => {
     expect((await type(ctx, "deletion-requests")).out).toBe("Aucune demande en attente.");
     await db.update(tables.profiles).set({ deletionAskedAt: ctx.now() });
     expect((await type(ctx, "deletion-requests")).out).toContain(user.email);
-    expect((await type(ctx, `drop-deletion-request ${user.email} --reason Lettre`)).status).toBe(
-      EXIT.done,
-    );
+    expect(
+      (await type(ctx, `drop-deletion-request ${user.email} --reason "Sa lettre du 3"`)).status,
+    ).toBe(EXIT.done);
     expect((await type(ctx, "deletion-requests")).out).toBe("Aucune demande en attente.");
-    expect(await type(ctx, `drop-deletion-request ${user.email} --reason Lettre`)).toMatchObject({
+    expect(
+      await type(ctx, `drop-deletion-request ${user.email} --reason "Sa lettre du 3"`),
+    ).toMatchObject({
       status: EXIT.refused,
       err: "Aucune demande en attente avec cet e-mail.",
     });
     await db.update(tables.profiles).set({ deletionAskedAt: ctx.now() });
-    expect((await type(ctx, `delete-account ${user.email} --reason Lettre --yes`)).status).toBe(
-      EXIT.done,
-    );
+    expect(
+      (await type(ctx, `delete-account ${user.email} --reason "Sa lettre du 3" --yes`)).status,
+    ).toBe(EXIT.done);
     expect((await type(ctx, "deletion-requests")).out).toBe("Aucune demande en attente.");
   });
 
   dataTest("what we hold of somebody is written as JSON", async ({ db }) => {
     const { email } = await makeUser(db, { firstName: "Zoé" });
-    const { status, out } = await type(makeContext(db), `export ${email} --reason Lettre`);
+    const { status, out } = await type(
+      makeContext(db),
+      `export ${email} --reason "Sa lettre du 3"`,
+    );
     expect(status).toBe(EXIT.done);
     expect(JSON.parse(out).profile).toMatchObject([{ first_name: "Zoé", email }]);
-    expect((await type(makeContext(db), "export nul@example.fr --reason Lettre")).status).toBe(
-      EXIT.refused,
-    );
+    expect(
+      (await type(makeContext(db), `export nul@example.fr --reason "Sa lettre du 3"`)).status,
+    ).toBe(EXIT.refused);
   });
 });
 
@@ -274,15 +303,15 @@ describe("back-ups", () => {
     const restored = await type(ctx, `restore ${folder}`);
     expect(restored.status).toBe(EXIT.done);
     expect(restored.out).toMatch(/^Restauré, état du 20 novembre 2026 à 10:00 : /);
-    expect(restored.out).toContain("sell-from-here --yes");
+    expect(restored.out).toContain("sell-from-here --reason");
     expect(await db.$count(tables.profiles)).toBe(1);
     // A database restored for a drill stays one until the operator says otherwise.
     expect((await type(ctx, "sell-from-here")).status).toBe(EXIT.misused);
-    expect(await type(ctx, "sell-from-here --yes")).toMatchObject({
+    expect(await type(ctx, `sell-from-here ${why} --yes`)).toMatchObject({
       status: EXIT.done,
       out: expect.stringMatching(/^Cette base est celle du site\./),
     });
-    expect(await type(ctx, "sell-from-here --yes")).toMatchObject({
+    expect(await type(ctx, `sell-from-here ${why} --yes`)).toMatchObject({
       status: EXIT.refused,
       out: "Cette base n'attendait pas cette décision.",
     });
@@ -335,14 +364,17 @@ describe("money", () => {
       status: EXIT.misused,
       err: "Choisissez --refund ou --accept.",
     });
-    const done = await type(ctx, `settle-review ${paymentId} --refund --reason Solde --yes`);
+    const done = await type(
+      ctx,
+      `settle-review ${paymentId} --refund --reason "Le solde suffit" --yes`,
+    );
     expect(done).toMatchObject({ status: EXIT.done, out: "Remboursement redemandé à Stripe." });
     await world.runJobs();
     expect((await outcomeOf(world.db, bookingId)).payment?.status).toBe("refunded");
     expect((await type(ctx, "reviews")).out).toBe("Aucun paiement n'attend de décision.");
-    expect((await type(ctx, `settle-review ${paymentId} --refund --reason Solde --yes`)).err).toBe(
-      "Ce paiement n'attend aucune décision.",
-    );
+    expect(
+      (await type(ctx, `settle-review ${paymentId} --refund --reason "Le solde suffit" --yes`)).err,
+    ).toBe("Ce paiement n'attend aucune décision.");
     const fine = await type(ctx, "check");
     expect(fine).toMatchObject({ status: EXIT.done });
     expect(fine.out).toMatch(/^I1 une place n'est jamais vendue deux fois : 0\n/);
@@ -353,7 +385,7 @@ describe("money", () => {
   test("a review ends when the operator gave the money back by other means", async () => {
     const ctx = await world.context();
     const { bookingId, paymentId } = await makeReview();
-    const noted = `settle-review ${paymentId} --accept --reason Virement --yes`;
+    const noted = `settle-review ${paymentId} --accept --reason "Par un virement" --yes`;
     expect((await type(ctx, noted)).status).toBe(EXIT.misused);
     const proven = `${noted} --on 2026-01-12 --means transfer --reference VIR-0112`;
     expect((await type(ctx, proven)).status).toBe(EXIT.done);
@@ -368,13 +400,15 @@ describe("money", () => {
     const { data } = await ctx.stripe.events.list({ type: "checkout.session.completed" });
     const eventId = String(data[0]?.id);
     const replayed = { status: EXIT.done, out: "Traité : checkout.session.completed." };
-    expect(await type(ctx, `replay-event ${eventId}`)).toMatchObject(replayed);
+    expect(await type(ctx, `replay-event ${eventId} ${why}`)).toMatchObject(replayed);
     await world.db.delete(tables.stripeEvents);
-    expect(await type(ctx, `replay-event ${eventId}`)).toMatchObject(replayed);
+    expect(await type(ctx, `replay-event ${eventId} ${why}`)).toMatchObject(replayed);
     const [event] = await world.db.select().from(tables.stripeEvents);
     expect(event).toMatchObject({ id: eventId, payload: null });
     expect(event?.processedAt).not.toBeNull();
-    expect((await type(ctx, "replay-event evt_inconnu")).err).toMatch(/^Stripe ne connaît pas/);
+    expect((await type(ctx, `replay-event evt_inconnu ${why}`)).err).toMatch(
+      /^Stripe ne connaît pas/,
+    );
     expect((await type(ctx, "reconcile")).status).toBe(EXIT.done);
   });
 
@@ -415,7 +449,7 @@ describe("money", () => {
     await world.db.update(tables.bookings).set({
       sold: sql`jsonb_set(sold, '{title}', to_jsonb(${'=Yoga, "doux"'}::text))`,
     });
-    const { out } = await type(ctx, "export-bookings");
+    const { out } = await type(ctx, `export-bookings ${why}`);
     const [head, ...lines] = out.split("\n");
     expect(head).toBe(
       "id,kind,created_at,status,payment_status,start_datetime,title,business_name,siret,buyer_email,seats,seats_cancelled,price_paid,commission,refunded,commission_kept,professional_share",
@@ -423,17 +457,17 @@ describe("money", () => {
     expect(lines.length).toBe(await world.db.$count(tables.bookings));
     expect(lines[0]).toContain(`,"'=Yoga, ""doux""",`);
     expect(lines[0]).toMatch(/,40\.00,4\.00,40\.00,0\.00,0\.00$/);
-    expect((await type(ctx, "export-bookings --since 2999-01-01")).out).toBe(head);
+    expect((await type(ctx, `export-bookings --since 2999-01-01 ${why}`)).out).toBe(head);
     const [act] = await listActsOn(
       { ...ctx, operator: COMMAND_LINE },
       { kind: "site", id: "bookings" },
     );
     expect(act).toMatchObject({
       act: "bookings_exported",
-      details: { after: { since: "2999-01-01" } },
+      details: { reason: "Pour un essai", after: { since: "2999-01-01" } },
     });
     for (const day of ["demain", "2026-02-30", "0000-01-01"]) {
-      expect(await type(ctx, `export-bookings --since ${day}`), day).toMatchObject({
+      expect(await type(ctx, `export-bookings --since ${day} ${why}`), day).toMatchObject({
         status: EXIT.misused,
         out: "",
         err: "Une date s'écrit AAAA-MM-JJ",

@@ -178,7 +178,8 @@ describe("pages for everybody", () => {
       const isSaid = async (path: string, headers = {}) =>
         (await (await ask(path, headers)).text()).includes(text);
       expect(await isSaid("/aide")).toBe(false);
-      await announce(operator, { kind: "interruption", text, until });
+      const reason = "La banque l'a prévu.";
+      await announce(operator, { kind: "interruption", text, until, reason });
       wait(MINUTE);
       for (const path of ["/", "/aide", "/sessions", "/nulle-part", "/connexion"]) {
         expect(await isSaid(path), path).toBe(true);

@@ -8,10 +8,11 @@ import { createAnnouncementBoard } from "./announcement-board.server.ts";
 import { announce, listAnnouncements, takeAnnouncementBack } from "./make-announcement.server.ts";
 
 /** From 22:00 to 23:00 in Paris on the evening of the tests' day. */
-const EVENING = {
+const TEXT = {
   ...{ kind: "interruption", text: "Les paiements s'arrêtent une heure." },
   ...{ from: "2026-11-20T22:00", until: "2026-11-20T23:00" },
 };
+const EVENING = { ...TEXT, reason: "La banque l'a prévu." };
 
 describe("an announcement", () => {
   dataTest("stands from its first instant to its last, by one query a while", async ({ db }) => {
@@ -65,14 +66,16 @@ describe("an announcement", () => {
     const board = createAnnouncementBoard({ ...ctx, now: () => now });
     const { id } = await announce(operator, { ...EVENING, from: "" });
     expect(await board.read()).toMatchObject({ id });
-    await takeAnnouncementBack(operator, { announcementId: id });
+    const gone = { announcementId: id, reason: "Tout marche de nouveau." };
+    await takeAnnouncementBack(operator, gone);
     now = new Date(NOW.getTime() + MINUTE);
     expect(await board.read()).toBeNull();
     expect(await listAnnouncements(operator)).toEqual([]);
     const acts = await listActsOn(operator, { kind: "announcement", id });
     expect(acts.map(({ act }) => act)).toEqual(["announcement_withdrawn", "announcement_made"]);
-    expect(acts[1]?.details?.after).toEqual({ ...EVENING, from: "2026-11-20T10:00" });
-    await expect(takeAnnouncementBack(operator, { announcementId: id })).rejects.toMatchObject({
+    expect(acts[1]?.details?.after).toEqual({ ...TEXT, from: "2026-11-20T10:00" });
+    expect(acts.map(({ details }) => details?.reason)).toEqual([gone.reason, EVENING.reason]);
+    await expect(takeAnnouncementBack(operator, gone)).rejects.toMatchObject({
       code: "not_found",
     });
   });

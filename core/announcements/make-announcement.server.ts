@@ -5,7 +5,7 @@ import { recordAct } from "../operators/acts/record-act.server.ts";
 import { requireOperator } from "../operators/rules.ts";
 import { parseInput } from "../parse.ts";
 import { whyNotAt } from "./rules.ts";
-import { type Announcement, announcementInput, announcementKey } from "./schema.ts";
+import { type Announcement, announcementInput, withdrawalInput } from "./schema.ts";
 import { deleteAnnouncement, insertAnnouncement, readAnnouncements } from "./store.server.ts";
 
 /** Those that stand over the pages or will, the next first. @throws AppError `not_found`. */
@@ -24,7 +24,7 @@ export async function listAnnouncements(ctx: Context): Promise<Announcement[]> {
 export async function announce(ctx: Context, input: unknown): Promise<{ id: string }> {
   requireOperator(ctx, "administration");
   const now = ctx.now();
-  const { kind, text, from, until: untilAt } = parseInput(announcementInput, input);
+  const { kind, text, from, until: untilAt, reason } = parseInput(announcementInput, input);
   const row = { kind, text, fromAt: from ?? now, untilAt };
   const fault = whyNotAt(row, now);
   if (fault) throw new AppError("invalid_input", { fields: { [fault.field]: [fault.text] } });
@@ -35,7 +35,7 @@ export async function announce(ctx: Context, input: unknown): Promise<{ id: stri
       throw new AppError("conflict", { message });
     }
     const object = { kind: "announcement", id } as const;
-    await recordAct(ctx, tx, { act: "announcement_made", object, after: told(row) });
+    await recordAct(ctx, tx, { act: "announcement_made", object, reason, after: told(row) });
     return { id };
   });
 }
@@ -48,12 +48,12 @@ export async function announce(ctx: Context, input: unknown): Promise<{ id: stri
  */
 export async function takeAnnouncementBack(ctx: Context, input: unknown): Promise<void> {
   requireOperator(ctx, "administration");
-  const { announcementId: id } = parseInput(announcementKey, input);
+  const { announcementId: id, reason } = parseInput(withdrawalInput, input);
   await ctx.db.transaction(async (tx) => {
     const gone = await deleteAnnouncement(tx, id);
     if (!gone) throw new AppError("not_found", { message: "Cette annonce n'existe plus." });
     const object = { kind: "announcement", id } as const;
-    await recordAct(ctx, tx, { act: "announcement_withdrawn", object, before: told(gone) });
+    await recordAct(ctx, tx, { act: "announcement_withdrawn", object, reason, before: told(gone) });
   });
 }
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { fromParis } from "../dates.ts";
+import { requiredReason } from "../operators/acts/schema.ts";
 import { type AnnouncementKind, KINDS, TEXT_MAX } from "./rules.ts";
 
 const wallClock = z
@@ -22,10 +23,12 @@ export const announcementInput = z.object({
     .max(TEXT_MAX, `${TEXT_MAX} caractères au plus.`),
   from: z.union([z.literal("").transform(() => null), wallClock]).default(null),
   until: wallClock,
+  reason: requiredReason,
 });
 
-export const announcementKey = z.object({
+export const withdrawalInput = z.object({
   announcementId: z.uuid("Cette annonce n'existe pas."),
+  reason: requiredReason,
 });
 
 /** A line over every page. */

@@ -192,8 +192,10 @@ test("what was paid since the back-up is left alone in a drill, and booked again
   const { data: refunds } = await ctx.stripe.refunds.list({ limit: 100 });
   expect(refunds).toEqual([]);
 
-  expect(await resumeAfterRestore({ ...restored, operator: COMMAND_LINE })).toBe(true);
-  expect(await resumeAfterRestore({ ...restored, operator: COMMAND_LINE })).toBe(false);
+  const byCommand = { ...restored, operator: COMMAND_LINE };
+  const why = { reason: "L'ancienne base est perdue." };
+  expect(await resumeAfterRestore(byCommand, why)).toBe(true);
+  expect(await resumeAfterRestore(byCommand, why)).toBe(false);
   await reconcilePayments(restored);
   expect(await booked()).toBe(1);
   expect(await checkInvariants(db)).toEqual([]);

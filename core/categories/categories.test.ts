@@ -17,6 +17,7 @@ import type { Context } from "../context.server.ts";
 import { showLanding } from "../landings/show-landing.server.ts";
 import { refreshListings } from "../listings/refresh-listings.server.ts";
 import { listActsOn } from "../operators/acts/list-acts.server.ts";
+import { REASON_WANTED } from "../operators/acts/rules.ts";
 import { findOwnWork } from "../queue/show-queue.server.ts";
 import { searchSessions } from "../search/search-sessions.server.ts";
 import { showHome } from "../search/show-home.server.ts";
@@ -55,7 +56,12 @@ describe("a category that was typed", () => {
     expect(await findOwnWork(operator, { kind: "category", id: typeId })).toMatchObject({
       ...{ title: "yoga nidraa", context: "Séances : 1. Cabinet yoga nidraa", within: "7 jours" },
     });
-    const accepted = { typeId, decision: "accept", name: "Yoga nidra", reason: "" };
+    const accepted = {
+      typeId,
+      decision: "accept",
+      name: "Yoga nidra",
+      reason: "Plusieurs le pratiquent.",
+    };
     expect(await decide(accepted)).toBe("Yoga nidra");
     expect(await findOwnWork(operator, { kind: "category", id: typeId })).toBeNull();
     await refreshCategory(ctx, { typeId });
@@ -81,7 +87,7 @@ describe("a category that was typed", () => {
       const { ctx, operator, decide } = await open(db);
       const { typeId, session } = await propose(db, "Rire");
       await expect(decide({ typeId, decision: "refuse", reason: " " })).rejects.toMatchObject({
-        fields: { reason: ["Dites pourquoi : le contrôle le lira."] },
+        fields: { reason: [REASON_WANTED] },
       });
       await decide({ typeId, decision: "refuse", reason: "Ce n'est pas une pratique." });
       const received = await receiveMails(ctx);

@@ -67,7 +67,7 @@ export async function decideCategory(ctx: Context, input: unknown): Promise<stri
       act: ACTS[asked.decision],
       object: { kind: "category", id: type.id },
       personId: users.length === 1 ? users[0]?.userId : null,
-      ...{ reason: asked.reason || null, before: { name: type.name }, after: { name } },
+      ...{ reason: asked.reason, before: { name: type.name }, after: { name } },
     });
     return name;
   });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { actReason, requiredReason } from "../operators/acts/schema.ts";
+import { requiredReason } from "../operators/acts/schema.ts";
 import { searchKey } from "../texts/search-key.ts";
 import { type CategoryState, NAME_MAX } from "./rules.ts";
 
@@ -10,6 +10,7 @@ const name = optionalName.refine((said) => searchKey(said) !== "", "Nommez la ca
 
 const decided = {
   typeId: z.uuid("Cette catégorie n'existe pas."),
+  reason: requiredReason,
   /** As `seenAs` writes how it was shown; a command shows nothing. */
   seen: z.string().optional(),
 };
@@ -18,20 +19,20 @@ export const categoryDecision = z.discriminatedUnion(
   "decision",
   [
     z.object({
-      ...{ ...decided, decision: z.literal("accept"), reason: actReason },
+      ...{ ...decided, decision: z.literal("accept") },
       /** Empty for the name as it was proposed. */
       name: optionalName.refine(
         (said) => said === "" || searchKey(said) !== "",
         "Nommez la catégorie.",
       ),
     }),
-    z.object({ ...decided, decision: z.literal("rename"), name, reason: requiredReason }),
+    z.object({ ...decided, decision: z.literal("rename"), name }),
     z.object({
-      ...{ ...decided, decision: z.literal("merge"), reason: requiredReason },
+      ...{ ...decided, decision: z.literal("merge") },
       intoId: z.uuid("Choisissez une catégorie offerte à tous."),
     }),
-    z.object({ ...decided, decision: z.literal("refuse"), reason: requiredReason }),
-    z.object({ ...decided, decision: z.literal("withdraw"), reason: actReason }),
+    z.object({ ...decided, decision: z.literal("refuse") }),
+    z.object({ ...decided, decision: z.literal("withdraw") }),
   ],
   "Choisissez ce que devient la catégorie.",
 );

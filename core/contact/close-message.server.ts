@@ -11,7 +11,8 @@ import { close, findMessage, listOpen, type Message, markAsRights } from "./stor
 
 export type { Message };
 
-const closing = z.object({ messageId: z.uuid(), answer: answerText, reason: requiredReason });
+const filing = z.object({ messageId: z.uuid(), reason: requiredReason });
+const closing = filing.extend({ answer: answerText });
 const MISSING = { message: "Ce message n'existe plus." };
 
 /** Messages that wait for an answer, the oldest first. For operators. */
@@ -64,12 +65,12 @@ export async function closeMessage(ctx: Context, input: unknown): Promise<void> 
  * Finds that a message asks about its author's own data: from then on it is among people's rights,
  * with the month that the law gives (rule: work-queue). For operators of the assistance.
  *
- * @throws AppError `not_found`, `forbidden`, `conflict` when it is closed, was found so before, or is no
- * message of the contact form.
+ * @throws AppError `invalid_input`, `not_found`, `forbidden`, `conflict` when it is closed, was found so
+ * before, or is no message of the contact form.
  */
 export async function fileAsRights(ctx: Context, input: unknown): Promise<void> {
   requireOperator(ctx, "assistance");
-  const { messageId } = parseInput(z.object({ messageId: z.uuid() }), input);
+  const { messageId, reason } = parseInput(filing, input);
   await ctx.db.transaction(async (tx) => {
     const message = await findMessage(tx, messageId);
     if (!message) throw new AppError("not_found", MISSING);
@@ -78,7 +79,7 @@ export async function fileAsRights(ctx: Context, input: unknown): Promise<void> 
     }
     await recordAct(ctx, tx, {
       ...{ act: "message_about_rights", object: { kind: "message", id: messageId } },
-      personId: message.authorId,
+      ...{ personId: message.authorId, reason },
     });
   });
 }

@@ -257,7 +257,11 @@ describe("something published that is reported (rule: reported-content)", () => 
     const { dueAt } = (await findWork(operator, id)) ?? {};
     const week = Number(dueAt) - operator.now().getTime();
     expect(Math.round(week / DAY)).toBe(CORRECTION_TIME / DAY);
-    await decideContent(operator, { contentId: id, decision: "none", reason: "Corrigé." });
+    await decideContent(operator, {
+      contentId: id,
+      decision: "none",
+      reason: "Le texte est corrigé.",
+    });
     expect(await findWork(operator, id)).toBeUndefined();
   });
 
@@ -305,7 +309,7 @@ describe("something published that is reported (rule: reported-content)", () => 
     const of = eq(contentReports.offeringId, id);
     await purgeReports(operator, new Date(operator.now().getTime() + DAY));
     expect(await world.db.$count(contentReports, of)).toBe(1);
-    await decideContent(operator, { contentId: id, decision: "none", reason: "Rien." });
+    await decideContent(operator, { contentId: id, decision: "none", reason: "Rien à reprendre." });
     await purgeReports(operator, new Date(operator.now().getTime() + DAY));
     expect(await world.db.$count(contentReports, of)).toBe(0);
   });
@@ -388,7 +392,11 @@ describe("words that a person should read (rule: content-filter)", () => {
       ...{ isActive: true, reports: [{ reason: "filter", text: "guérit", email: null }] },
     });
     expect((await findWork(operator, id))?.title).toContain("mots à relire");
-    await decideContent(operator, { contentId: id, decision: "none", reason: "Ironique." });
+    await decideContent(operator, {
+      contentId: id,
+      decision: "none",
+      reason: "Le ton est ironique.",
+    });
     await filterContent(owner, { contentId: id });
     expect(await findWork(operator, id)).toBeUndefined();
   });
@@ -518,7 +526,7 @@ describe("an offering that its owner deletes after a report (rule: reported-cont
     await contestDecision(await world.context(), { token, text: "Ce n'est pas assez." });
     expect((await findWork(operator, id))?.title).toContain("décision contestée");
     const another = await makeOperatorContext(await world.context());
-    await decideContent(another, { contentId: id, decision: "none", reason: "Relu." });
+    await decideContent(another, { contentId: id, decision: "none", reason: "Nous l'avons relu." });
     await purgeReports(await later(0), new Date(Date.now() + DAY));
     const left = await world.db.$count(contentReports, eq(contentReports.offeringId, id));
     expect(left).toBe(0);

@@ -3,6 +3,7 @@ import { emailAddress } from "../accounts/schema.ts";
 import { paragraphs, required } from "../catalogue/fields/schema.ts";
 import type { SlotKind } from "../catalogue/schema.ts";
 import type { Answering } from "../operators/acts/rules.ts";
+import { requiredReason } from "../operators/acts/schema.ts";
 import {
   BASES,
   type Basis,
@@ -37,7 +38,7 @@ export const contentDecisionInput = z
     contentId: z.uuid(),
     decision: z.enum(MEASURES, "Choisissez une mesure"),
     basis: z.enum(BASES).optional().catch(undefined),
-    reason: required(paragraphs(MAX_CONTENT_REPORT)),
+    reason: requiredReason,
   })
   .refine(({ decision, basis }) => decision === "none" || basis !== undefined, BASIS_MISSING);
 

@@ -150,7 +150,7 @@ describe("the operators' door", () => {
     const open = await logInOperator(ctx, { ...other, code });
     await closeOperator(
       { ...ctx, operator: COMMAND_LINE },
-      { email: other.email, reason: "Essai." },
+      { email: other.email, reason: "Pour un essai." },
     );
     expect(await resolveOperator(ctx, open)).toBeNull();
     const again = { ...other, code: String(other.recoveryCodes[0]) };
@@ -289,7 +289,7 @@ describe("the journal", () => {
     const object = { kind: "site" as const, id: "x" };
     for (const days of [-1_900, -1_850, -10]) {
       const then = later(ctx, days * DAY);
-      const deed = { act: "restore_resumed" as const, object, reason: "Essai." };
+      const deed = { act: "restore_resumed" as const, object, reason: "Pour un essai." };
       await db.transaction((tx) => recordAct(then, tx, deed));
     }
     const operator = await makeOperatorContext(ctx);

@@ -39,7 +39,7 @@ const HEAD = [
  * off in the quarter in which they were made. The last column says who has given no details. For
  * operators of the finance.
  *
- * @param input `{ year }`
+ * @param input `{ year, reason }`
  * @returns lines of a table for programs: semicolons, decimal points.
  * @throws AppError `invalid_input`, `not_found`, `forbidden`.
  */
@@ -48,11 +48,11 @@ export async function exportSellerReport(
   input: unknown,
 ): Promise<{ lines: string[]; missing: number }> {
   requireOperator(ctx, "finance");
-  const { year } = parseInput(reportInput, input);
+  const { year, reason } = parseInput(reportInput, input);
   await ctx.db.transaction((tx) =>
     recordAct(ctx, tx, {
       ...{ act: "sellers_reported", object: { kind: "site", id: "dac7" } },
-      after: { year },
+      ...{ reason, after: { year } },
     }),
   );
   const period = { from: firstInstantOf(year), before: firstInstantOf(year + 1) };

@@ -170,7 +170,7 @@ describe("of bookings that were paid", () => {
     const lineOf = async (of: number) => {
       const { lines, missing } = await exportSellerReport(
         { ...owner, operator: COMMAND_LINE },
-        { year: of },
+        { year: of, reason: "Pour un essai." },
       );
       const [head = "", ...rows] = lines.map((line) => line.split(";"));
       const row = rows.find(([id]) => id === offer.professional.id);
@@ -187,7 +187,10 @@ describe("of bookings that were paid", () => {
     expect(cell("manque")).toBe("");
     expect(cell("numero_fiscal")).toBe("3023217600053");
     expect((await lineOf(year - 1)).isThere).toBe(false);
-    const { lines } = await exportSellerReport({ ...owner, operator: COMMAND_LINE }, { year });
+    const { lines } = await exportSellerReport(
+      { ...owner, operator: COMMAND_LINE },
+      { year, reason: "Pour un essai." },
+    );
     const line = lines.find((one) => one.startsWith(offer.professional.id));
     expect(line).toContain(";'=Inès;");
     const sums = line?.split(";").slice(-13, -1);
@@ -196,7 +199,10 @@ describe("of bookings that were paid", () => {
     );
     expect(sums).toEqual(expected);
     await expect(
-      exportSellerReport({ ...owner, operator: COMMAND_LINE }, { year: "bientôt" }),
+      exportSellerReport(
+        { ...owner, operator: COMMAND_LINE },
+        { year: "bientôt", reason: "Pour un essai." },
+      ),
     ).rejects.toMatchObject({
       code: "invalid_input",
     });
@@ -290,13 +296,17 @@ describe("of bookings that were paid", () => {
     };
     expect(await work(later(owner, 45))).toEqual([]);
     expect(await work(held)).toMatchObject([{ context: "Ne publie plus rien", basis: "law" }]);
-    const remind = { professionalId: professional.id, decision: "remind", reason: "Appelée." };
+    const remind = {
+      professionalId: professional.id,
+      decision: "remind",
+      reason: "Appelée ce matin.",
+    };
     expect(await showTaxRequest(operator, remind)).toMatchObject({ isHeld: true });
     expect(await decideTaxRequest(operator, remind)).toBe("Rappel envoyé");
     await expect(decideTaxRequest(operator, remind)).rejects.toMatchObject({ code: "conflict" });
     expect([await work(held), await work(later(owner, 75))]).toMatchObject([[], [{}]]);
     const [act] = await listActsOn(operator, { kind: "account", id: professional.userId });
-    expect(act).toMatchObject({ act: "tax_reminded", details: { reason: "Appelée." } });
+    expect(act).toMatchObject({ act: "tax_reminded", details: { reason: "Appelée ce matin." } });
 
     await editTaxDetails(held, PERSON);
     await setOfferingActive(held, "session", { id, isActive: true });

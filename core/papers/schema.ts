@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Cents } from "../money.ts";
+import { requiredReason } from "../operators/acts/schema.ts";
 import { COUNTRIES, type Vat, vatFields, vatRule } from "../professionals/schema.ts";
 import type { YearlySales } from "./rules.ts";
 
@@ -108,4 +109,7 @@ export interface Receipt {
   vatCents: Cents;
 }
 
-export const reportInput = z.object({ year: z.coerce.number().int().min(2020).max(2100) });
+export const reportInput = z.object({
+  year: z.coerce.number().int().min(2020).max(2100),
+  reason: requiredReason,
+});

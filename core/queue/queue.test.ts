@@ -14,6 +14,7 @@ import { dayKey } from "../dates.ts";
 import { DAY, HOUR, MINUTE } from "../durations.ts";
 import { cents } from "../money.ts";
 import { listActsOn } from "../operators/acts/list-acts.server.ts";
+import { REASON_WANTED } from "../operators/acts/rules.ts";
 import { payments, profiles, readings } from "../tables.server.ts";
 import { passWork, showPassing } from "./pass-work.server.ts";
 import { distanceOf, elapsedPercent, urgencyOf } from "./rules.ts";
@@ -139,8 +140,9 @@ describe("the queue", () => {
 
     // Found to be about their data, it has a month from when it came, and stays whose it was.
     await takeWork(lea, key);
-    await fileAsRights(lea, { messageId: key.id });
-    await expect(fileAsRights(lea, { messageId: key.id })).rejects.toMatchObject({
+    const asRights = { messageId: key.id, reason: "Il demande une copie." };
+    await fileAsRights(lea, asRights);
+    await expect(fileAsRights(lea, asRights)).rejects.toMatchObject({
       code: "conflict",
     });
     expect(await showQueue(lea, { genre: "droits" })).toMatchObject({
@@ -156,7 +158,7 @@ describe("the queue", () => {
     expect((await showQueue(lea, {})).mine).toBe(1);
     const closing = { messageId: key.id, reason: "Répondu par e-mail." };
     await expect(closeMessage(lea, { ...closing, reason: " " })).rejects.toMatchObject({
-      fields: { reason: ["Dites pourquoi : le contrôle le lira."] },
+      fields: { reason: [REASON_WANTED] },
     });
     const answer = "Bonjour,\n\nVotre remboursement est parti.";
     await closeMessage(lea, { ...closing, answer });

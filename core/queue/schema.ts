@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { paragraphs, required } from "../catalogue/fields/schema.ts";
+import { requiredReason } from "../operators/acts/schema.ts";
 import type { Role } from "../roles.ts";
 import {
   type Basis,
@@ -15,14 +15,13 @@ export const workKey = z.object({ kind: z.enum(WORK_KINDS).transform(takenAs), i
 export const passing = workKey.extend({ to: z.uuid() });
 
 const opinionKey = z.object({ kind: z.enum(OPINION_KINDS), id: z.uuid() });
-const OPINION = required(paragraphs(1_000));
 
 export const opinionShown = opinionKey;
 export const opinionAsked = opinionKey.extend({
   to: z.uuid("Choisissez à qui vous demandez"),
-  reason: OPINION,
+  reason: requiredReason,
 });
-export const opinionGiven = opinionKey.extend({ reason: OPINION });
+export const opinionGiven = opinionKey.extend({ reason: requiredReason });
 
 /** Another operator. */
 export interface Colleague {

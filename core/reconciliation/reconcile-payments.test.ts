@@ -76,7 +76,10 @@ describe("an event in another version of the API", () => {
     expect(said).toContainEqual(expect.objectContaining(refused));
     said.length = 0;
     await expect(
-      replayStripeEvent({ ...ctx, log, operator: COMMAND_LINE }, { eventId }),
+      replayStripeEvent(
+        { ...ctx, log, operator: COMMAND_LINE },
+        { eventId, reason: "Pour un essai." },
+      ),
     ).rejects.toMatchObject({
       code: "invalid_input",
       message: expect.stringContaining("2020-08-27 au lieu de 2026-10-28.endive"),

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { recordAct } from "../operators/acts/record-act.server.ts";
+import { requiredReason } from "../operators/acts/schema.ts";
 import { requireOperator } from "../operators/rules.ts";
 import { parseInput } from "../parse.ts";
 import { isMissing } from "../payments/checkouts/read-checkout.server.ts";
@@ -12,6 +13,7 @@ import { findEvent, type NewEvent, reopenEvent } from "./store.server.ts";
 const replayInput = z.object({
   eventId: z.string().regex(/^evt_\w+$/, "Un événement s'appelle evt_…"),
   account: z.string().optional(),
+  reason: requiredReason,
 });
 
 /**
@@ -28,14 +30,14 @@ export async function replayStripeEvent(
   input: z.input<typeof replayInput>,
 ): Promise<string> {
   requireOperator(ctx, "finance");
-  const { eventId, account: named } = parseInput(replayInput, input);
+  const { eventId, account: named, reason } = parseInput(replayInput, input);
   const account = named ?? (await findEvent(ctx.db, eventId))?.account ?? null;
   const event = await fetchEvent(ctx, eventId, account);
   requireVersion(ctx, event);
   await ctx.db.transaction(async (tx) => {
     await reopenEvent(tx, eventOf(event, account));
     const object = { kind: "event" as const, id: eventId };
-    await recordAct(ctx, tx, { act: "event_replayed", object });
+    await recordAct(ctx, tx, { act: "event_replayed", object, reason });
   });
   await processStripeEvent(ctx, { eventId });
   return event.type;

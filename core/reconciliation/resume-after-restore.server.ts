@@ -1,8 +1,13 @@
+import { z } from "zod";
 import type { Executor } from "#platform/postgres.server.ts";
 import type { Context } from "../context.server.ts";
 import { recordAct } from "../operators/acts/record-act.server.ts";
+import { requiredReason } from "../operators/acts/schema.ts";
 import { requireOperator } from "../operators/rules.ts";
+import { parseInput } from "../parse.ts";
 import { markRestored, unmarkRestored } from "./store.server.ts";
+
+const resumption = z.object({ reason: requiredReason });
 
 /**
  * The operator's word that this restored database is the live one: from the reconciler's next turn
@@ -10,13 +15,18 @@ import { markRestored, unmarkRestored } from "./store.server.ts";
  * administration.
  *
  * @returns false when it was not waiting for that.
+ * @throws AppError `invalid_input`, `not_found`, `forbidden`.
  */
-export async function resumeAfterRestore(ctx: Context): Promise<boolean> {
+export async function resumeAfterRestore(
+  ctx: Context,
+  input: z.input<typeof resumption>,
+): Promise<boolean> {
   requireOperator(ctx, "administration");
+  const { reason } = parseInput(resumption, input);
   return ctx.db.transaction(async (tx) => {
     const wasWaiting = await unmarkRestored(tx);
     const object = { kind: "site" as const, id: "base" };
-    if (wasWaiting) await recordAct(ctx, tx, { act: "restore_resumed", object });
+    if (wasWaiting) await recordAct(ctx, tx, { act: "restore_resumed", object, reason });
     return wasWaiting;
   });
 }

@@ -33,7 +33,7 @@ const later = (ctx: Context, days: number): Context => ({ ...ctx, now: () => inD
 async function makeAnnounced() {
   const operator = await makeOperatorContext(await world.context());
   const from = dayKey(inDays(operator, 20));
-  const asked = { summary: "La commission passe à 12 %.", from, reason: "Essai." };
+  const asked = { summary: "La commission passe à 12 %.", from, reason: "Pour un essai." };
   const { id: changeId } = await announceTerms(operator, asked);
   const start = new Date(Math.ceil(+inDays(operator, 30) / 60_000) * 60_000);
   const offer = await world.makeOffer({ spots: 2, start });
@@ -79,7 +79,9 @@ test("refused terms end the contract on their day, without a fee, and can be acc
     code: "conflict",
   });
   const email = String(owner.actor?.email);
-  await expect(takeNoticeBack(operator, { email, reason: "Non." })).rejects.toMatchObject({
+  await expect(
+    takeNoticeBack(operator, { email, reason: "Non, pas cette fois." }),
+  ).rejects.toMatchObject({
     code: "conflict",
   });
 

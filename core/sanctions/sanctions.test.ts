@@ -204,7 +204,7 @@ describe("a suspension (rules: account-decision, booked-clients-choose)", () => 
     const refunded = linkIn(mailed(String(other.actor?.email)).at(-1)?.text);
     await chooseRefund(other, { token: refunded, choice: "refunded" });
     await deliver();
-    await reopenAccount(operator, { email, reason: "Essai." });
+    await reopenAccount(operator, { email, reason: "Pour un essai." });
     await tellBookedClients(client, { decisionId });
     await tellBookedClients(client, { decisionId });
     const relieved = await deliver();

@@ -16,13 +16,19 @@ dataTest("the operator's word opens activities, and outlives a change of plan", 
     return row?.canCreateActivities;
   };
   expect(
-    await grantActivities(ctx, { email: email.toUpperCase(), granted: true, reason: "Essai." }),
+    await grantActivities(ctx, {
+      email: email.toUpperCase(),
+      granted: true,
+      reason: "Pour un essai.",
+    }),
   ).toBe(true);
   await db.transaction((tx) => recordPlan(ctx, tx, { userId: id, planId: "free" }));
   expect(await can()).toBe(true);
-  expect(await grantActivities(ctx, { email, granted: false, reason: "Essai." })).toBe(false);
+  expect(await grantActivities(ctx, { email, granted: false, reason: "Pour un essai." })).toBe(
+    false,
+  );
   expect(await can()).toBe(false);
   await expect(
-    grantActivities(ctx, { email: "personne@example.fr", granted: true, reason: "Essai." }),
+    grantActivities(ctx, { email: "personne@example.fr", granted: true, reason: "Pour un essai." }),
   ).rejects.toMatchObject({ code: "not_found" });
 });

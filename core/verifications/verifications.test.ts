@@ -338,7 +338,7 @@ describe("the tick (rule: tick)", () => {
     expect((await showTick(operator, { professionalId: id }))?.lines[0]).toMatch(
       /^Identité et activité vues par notre équipe, le /,
     );
-    await unverifyProfessional(operator, { email, reason: "Fraude." });
+    await unverifyProfessional(operator, { email, reason: "Fraude avérée." });
     expect(await isVerified(id)).toBe(false);
     expect(await showTick(operator, { professionalId: id })).toBeNull();
     expect(await subjectsTo(email)).toContain("Votre profil n'est plus vérifié");
@@ -622,7 +622,7 @@ describe("a document (rule: private-papers)", () => {
     };
     const [diplomaFile, insuranceFile] = [await fileOf("diploma"), await fileOf("insurance")];
     await decideProof(operator, {
-      ...{ proofId: diplomaFile.proofId, decision: "refused", reason: "Illisible." },
+      ...{ proofId: diplomaFile.proofId, decision: "refused", reason: "La photo est illisible." },
     });
     await acceptAll(operator, id);
     expect((await fileOf("insurance")).deleteAfter).toEqual(
@@ -637,7 +637,7 @@ describe("a document (rule: private-papers)", () => {
     await world.db.delete(proofs).where(eq(proofs.id, newestIdOf(await showOwnVerification(ctx))));
     await processDeletion(
       { ...(await context()), operator: COMMAND_LINE },
-      { email, reason: "Part." },
+      { email, reason: "Elle s'en va." },
     );
     expect(await world.db.$count(proofs, eq(proofs.professionalId, id))).toBe(0);
     await watchProofs(await context(undefined, 2 * HOUR));

@@ -31,7 +31,9 @@ test("a client who telephones is found, her booking cancelled by its rule, and t
 
   await page.getByRole("button", { name: "Faire et inscrire" }).click();
   await expect(page.getByText("Choisissez ce qu'il faut faire.")).toBeVisible();
-  await expect(page.getByText("Dites pourquoi : le contrôle le lira.")).toBeVisible();
+  await expect(
+    page.getByText("Expliquez pourquoi, en deux mots et 10 caractères au moins."),
+  ).toBeVisible();
   const choice = page.getByLabel("Annuler, à la demande du client");
   await expect(page.getByText(/^20,00.€ rendus au client/).first()).toBeVisible();
   await choice.check();

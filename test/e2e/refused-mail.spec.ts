@@ -22,7 +22,7 @@ test("a mail to an address that nobody has comes back to an operator, who says w
   await expect(page.getByText("550 5.1.1 no such mailbox here")).toBeVisible();
   await expectSound(page);
   await page.getByRole("button", { name: "Classer", exact: true }).click();
-  await expect(page.getByText("Dites pourquoi")).toBeVisible();
+  await expect(page.getByText("Expliquez pourquoi")).toBeVisible();
   const reason = `Sans suite : ${email} n'existe pas.`;
   await page.getByLabel("Motif").fill(reason);
   await page.getByRole("button", { name: "Classer", exact: true }).click();

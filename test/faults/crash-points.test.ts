@@ -249,7 +249,7 @@ describe("kill -9 while a share is taken back:", () => {
         const { bookingId } = await world.buy(offer);
         const later = () => new Date(Date.now() + 6 * HOUR);
         const office = { ...(await world.context()), operator: COMMAND_LINE, now: later };
-        await giveGoodwill(office, { bookingId, amount: "30", reason: "Essai." });
+        await giveGoodwill(office, { bookingId, amount: "30", reason: "Pour un essai." });
         await world.runJobs();
         return bookingId;
       });
@@ -259,7 +259,7 @@ describe("kill -9 while a share is taken back:", () => {
         const bookingId = String(turns.next().value);
         const { payment } = await outcomeOf(world.db, bookingId);
         const [paymentId, reclaimId] = [String(payment?.id), newId()];
-        const reclaim = { paymentId, reclaimId, amount: "20", reason: "Essai." };
+        const reclaim = { paymentId, reclaimId, amount: "20", reason: "Pour un essai." };
         await crash(crashAt, { reclaim });
         const [row] = await world.db.select().from(reclaims).where(eq(reclaims.id, reclaimId));
         expect(row?.status).toBe("asked");

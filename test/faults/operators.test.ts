@@ -105,7 +105,7 @@ const nothing = newId();
 const email = "personne@example.fr";
 const NOBODY = { id: nothing, name: "Personne", email };
 const SOME = { siteName: "Essai", known: [], milliseconds: 1_000 };
-const reason = "Essai.";
+const reason = "Pour un essai.";
 const LONG_REASON = "Le code de présence n'a pas été saisi.";
 const inMinutes = ({ now }: Context, minutes: number) =>
   new Date(now().getTime() + minutes * MINUTE);
@@ -178,13 +178,16 @@ const ACTS: [name: string, answers: string, act: (ctx: Context) => Promise<unkno
   [
     "takeAnnouncementBack",
     "404 403 403 404",
-    (ctx) => takeAnnouncementBack(ctx, { announcementId: nothing }),
+    (ctx) => takeAnnouncementBack(ctx, { announcementId: nothing, reason }),
   ],
   [
     "announce",
     "404 403 403 ok",
     (ctx) =>
-      announce(ctx, { kind: "information", text: "Essai.", until: toParis(inMinutes(ctx, 5)) }),
+      announce(ctx, {
+        ...{ kind: "information", text: "Essai.", reason },
+        until: toParis(inMinutes(ctx, 5)),
+      }),
   ],
   ["noteDrill", "404 403 403 ok", (ctx) => noteDrill(ctx, { reason })],
   ["showContentCase", "404 404 403 403", (ctx) => showContentCase(ctx, { contentId: nothing })],
@@ -215,7 +218,7 @@ const ACTS: [name: string, answers: string, act: (ctx: Context) => Promise<unkno
     "404 404 403 403",
     (ctx) => decideMessageCase(ctx, { messageId: nothing, decision: "keep", reason }),
   ],
-  ["fileAsRights", "404 404 403 403", (ctx) => fileAsRights(ctx, { messageId: nothing })],
+  ["fileAsRights", "404 404 403 403", (ctx) => fileAsRights(ctx, { messageId: nothing, reason })],
   ["closeMessage", "404 404 403 403", (ctx) => closeMessage(ctx, { messageId: nothing, reason })],
   ["showPaymentRecord", "404 404 404 404", (ctx) => showPaymentRecord(ctx, { paymentId: nothing })],
   [
@@ -347,8 +350,12 @@ const ACTS: [name: string, answers: string, act: (ctx: Context) => Promise<unkno
   ["processDeletion", "404 403 403 404", (ctx) => processDeletion(ctx, { email, reason })],
   ["withdrawDeletionOf", "404 403 403 404", (ctx) => withdrawDeletionOf(ctx, { email, reason })],
   ["exportPerson", "404 404 403 403", (ctx) => exportPerson(ctx, { email, reason })],
-  ["exportBookings", "404 403 ok 403", (ctx) => exportBookings(ctx, {}).next()],
-  ["exportSellerReport", "404 403 ok 403", (ctx) => exportSellerReport(ctx, { year: 2026 })],
+  ["exportBookings", "404 403 ok 403", (ctx) => exportBookings(ctx, { reason }).next()],
+  [
+    "exportSellerReport",
+    "404 403 ok 403",
+    (ctx) => exportSellerReport(ctx, { year: 2026, reason }),
+  ],
   [
     "grantActivities",
     "404 403 403 404",

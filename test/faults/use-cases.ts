@@ -266,7 +266,7 @@ async function makeReview(ctx: Context, { cast, offer }: Scene): Promise<string>
   return paymentId;
 }
 
-const FINANCE = { name: "Léa", roles: ["finance" as const], reason: "Essai." };
+const FINANCE = { name: "Léa", roles: ["finance" as const], reason: "Pour un essai." };
 
 export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> = {
   // The use cases of pages and forms.
@@ -428,11 +428,11 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
 
   // The use cases behind the operator's commands.
   backUp: (ctx) => backUpFor(ctx, (folder) => folder),
-  exportBookings: (ctx) => drain(exportBookings(ctx, {})),
-  exportSellerReport: (ctx) => exportSellerReport(ctx, { year: 2026 }),
-  exportPerson: (ctx, scene) => exportPerson(ctx, { ...owner(scene), reason: "Essai." }),
+  exportBookings: (ctx) => drain(exportBookings(ctx, { reason: "Pour un essai." })),
+  exportSellerReport: (ctx) => exportSellerReport(ctx, { year: 2026, reason: "Pour un essai." }),
+  exportPerson: (ctx, scene) => exportPerson(ctx, { ...owner(scene), reason: "Pour un essai." }),
   grantActivities: (ctx, scene) =>
-    grantActivities(ctx, { ...owner(scene), granted: true, reason: "Essai." }),
+    grantActivities(ctx, { ...owner(scene), granted: true, reason: "Pour un essai." }),
   judgeDebts: (ctx) => judgeDebts(ctx.db, ctx.now()),
   judgeInvariants: (ctx) => judgeInvariants(ctx.db, ctx.now()),
   compareProvider: (ctx) => compareProvider(ctx),
@@ -442,13 +442,13 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
   changeRoles: async (ctx) => {
     const email = newEmail();
     await makeOperator(ctx, { ...FINANCE, email });
-    await changeRoles(ctx, { email, roles: ["assistance"], reason: "Essai." });
+    await changeRoles(ctx, { email, roles: ["assistance"], reason: "Pour un essai." });
   },
   makeOperator: (ctx) => makeOperator(ctx, { ...FINANCE, email: newEmail() }),
   closeOperator: async (ctx) => {
     const email = newEmail();
     await makeOperator(ctx, { ...FINANCE, email });
-    await closeOperator(ctx, { email, reason: "Essai." });
+    await closeOperator(ctx, { email, reason: "Pour un essai." });
   },
   listDeletionRequests: (ctx) => listDeletionRequests(ctx),
   listDoubleBookings: (ctx) => listDoubleBookings(ctx.db, ctx.now()),
@@ -469,10 +469,10 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
     });
     await ctx.stripe.checkout.sessions.expire(id);
     const { data } = await ctx.stripe.events.list({ limit: 1 });
-    return replayStripeEvent(ctx, { eventId: String(data[0]?.id) });
+    return replayStripeEvent(ctx, { eventId: String(data[0]?.id), reason: "Pour un essai." });
   },
   restoreBackup: (ctx) => backUpFor(ctx, (folder) => restoreBackup(ctx, { folder })),
-  resumeAfterRestore: (ctx) => resumeAfterRestore(ctx),
+  resumeAfterRestore: (ctx) => resumeAfterRestore(ctx, { reason: "Pour un essai." }),
   decideReview: async (ctx, scene) =>
     decideReview(ctx, {
       paymentId: await makeReview(ctx, scene),
@@ -483,27 +483,29 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
   showQueue: (ctx) => showQueue(ctx, {}),
   showMessage: (ctx) => showMessage(ctx, { messageId: newId() }),
   closeMessage: (ctx) =>
-    closeMessage(ctx, { messageId: newId(), answer: "Bonjour.", reason: "Essai." }),
-  fileAsRights: (ctx) => fileAsRights(ctx, { messageId: newId() }),
-  settleRefusedMail: (ctx) => settleRefusedMail(ctx, { mailId: newId(), reason: "Essai." }),
+    closeMessage(ctx, { messageId: newId(), answer: "Bonjour.", reason: "Pour un essai." }),
+  fileAsRights: (ctx) => fileAsRights(ctx, { messageId: newId(), reason: "Pour un essai." }),
+  settleRefusedMail: (ctx) => settleRefusedMail(ctx, { mailId: newId(), reason: "Pour un essai." }),
   decideAccount: (ctx, { cast }) =>
-    decideAccount(ctx, { userId: cast.owner.userId, decision: "reset", reason: "Essai." }),
+    decideAccount(ctx, { userId: cast.owner.userId, decision: "reset", reason: "Pour un essai." }),
   decideBooking: (ctx) =>
-    decideBooking(ctx, { bookingId: newId(), decision: "again", reason: "Essai." }),
+    decideBooking(ctx, { bookingId: newId(), decision: "again", reason: "Pour un essai." }),
   askProof: (ctx) =>
-    askProof(ctx, { professionalId: newId(), kind: "insurance", reason: "Essai." }),
+    askProof(ctx, { professionalId: newId(), kind: "insurance", reason: "Pour un essai." }),
   listAccountContests: (ctx) => listAccountContests(ctx),
   showAccountDecisions: (ctx, scene) => showAccountDecisions(ctx, owner(scene)),
   suspendAccount: (ctx, scene) => suspendAccount(ctx, { ...SUSPENSION, ...owner(scene) }),
-  reopenAccount: (ctx, scene) => reopenAccount(ctx, { ...owner(scene), reason: "Essai." }),
+  reopenAccount: (ctx, scene) => reopenAccount(ctx, { ...owner(scene), reason: "Pour un essai." }),
   endRelationship: (ctx, scene) => endRelationship(ctx, { ...SUSPENSION, ...owner(scene) }),
-  takeNoticeBack: (ctx, scene) => takeNoticeBack(ctx, { ...owner(scene), reason: "Essai." }),
-  upholdDecision: (ctx, scene) => upholdDecision(ctx, { ...owner(scene), reason: "Essai." }),
+  takeNoticeBack: (ctx, scene) =>
+    takeNoticeBack(ctx, { ...owner(scene), reason: "Pour un essai." }),
+  upholdDecision: (ctx, scene) =>
+    upholdDecision(ctx, { ...owner(scene), reason: "Pour un essai." }),
   searchRecords: (ctx, { cast }) => searchRecords(ctx, { q: cast.client.email }),
   cancelForSomebody: (ctx, { offer: { bookingId } }) =>
-    cancelForSomebody(ctx, { bookingId, side: "professional", reason: "Essai." }),
+    cancelForSomebody(ctx, { bookingId, side: "professional", reason: "Pour un essai." }),
   decideGoodwill: (ctx) =>
-    decideGoodwill(ctx, { proposalId: newId(), decision: "grant", reason: "Essai." }),
+    decideGoodwill(ctx, { proposalId: newId(), decision: "grant", reason: "Pour un essai." }),
   listGoodwill: (ctx) => listGoodwill(ctx),
   // Nobody contests it.
   acceptLoss: async (ctx, scene) =>
@@ -513,19 +515,19 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
     }),
   writeLetter: (ctx, { offer: { bookingId } }) =>
     writeLetter(ctx, {
-      ...{ id: bookingId, to: "client", letterId: newId(), reason: "Essai." },
+      ...{ id: bookingId, to: "client", letterId: newId(), reason: "Pour un essai." },
       ...{ subject: "Votre demande", text: "Nous regardons votre demande." },
     }),
   decideLoss: (ctx) =>
-    decideLoss(ctx, { proposalId: newId(), decision: "grant", reason: "Essai." }),
+    decideLoss(ctx, { proposalId: newId(), decision: "grant", reason: "Pour un essai." }),
   decideReturn: (ctx) =>
-    decideReturn(ctx, { proposalId: newId(), decision: "grant", reason: "Essai." }),
+    decideReturn(ctx, { proposalId: newId(), decision: "grant", reason: "Pour un essai." }),
   listDisputes: (ctx) => listDisputes(ctx),
   showDispute: (ctx) => showDispute(ctx, { paymentId: newId() }),
   answerDispute: (ctx) =>
     answerDispute(ctx, {
       ...{ paymentId: newId(), product: "", serviceDate: "", refundPolicy: "", cancellation: "" },
-      ...{ activity: "", messages: [], files: [], reason: "Essai." },
+      ...{ activity: "", messages: [], files: [], reason: "Pour un essai." },
     }),
   addEvidenceFile: (ctx) =>
     addEvidenceFile(ctx, {
@@ -536,33 +538,35 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
   reclaimShare: async (ctx, scene) =>
     reclaimShare(ctx, {
       paymentId: await makeReview(ctx, scene),
-      ...{ reclaimId: newId(), amount: "5", reason: "Essai." },
+      ...{ reclaimId: newId(), amount: "5", reason: "Pour un essai." },
     }),
   // Its hour is to come, so that its rule may still owe something.
   giveGoodwill: (ctx, { offer: { bookingId } }) =>
-    giveGoodwill(ctx, { bookingId, amount: "5", reason: "Essai." }),
+    giveGoodwill(ctx, { bookingId, amount: "5", reason: "Pour un essai." }),
   listAnnouncements: (ctx) => listAnnouncements(ctx),
   announce: (ctx) =>
     announce(ctx, {
-      ...{ kind: "information", text: "Essai." },
+      ...{ kind: "information", text: "Essai.", reason: "Pour un essai." },
       until: toParis(new Date(ctx.now().getTime() + DAY)),
     }),
   announceTerms: (ctx) =>
-    announceTerms(ctx, { summary: "Essai.", from: "2999-01-01", reason: "Essai." }),
+    announceTerms(ctx, { summary: "Essai.", from: "2999-01-01", reason: "Pour un essai." }),
   showComingTerms: (ctx) => showComingTerms(ctx),
   listTerms: (ctx) => listTerms(ctx),
   refuseTerms: (ctx) => refuseTerms(ctx, { changeId: newId() }),
   acceptTerms: (ctx) => acceptTerms(ctx),
-  takeAnnouncementBack: (ctx) => takeAnnouncementBack(ctx, { announcementId: newId() }),
+  takeAnnouncementBack: (ctx) =>
+    takeAnnouncementBack(ctx, { announcementId: newId(), reason: "Pour un essai." }),
   listProposals: (ctx) => listProposals(ctx),
-  decideCategory: (ctx) => decideCategory(ctx, { typeId: newId(), decision: "accept" }),
+  decideCategory: (ctx) =>
+    decideCategory(ctx, { typeId: newId(), decision: "accept", reason: "Pour un essai." }),
   withdrawDeletionOf: async (ctx, scene) => {
     const { userId } = scene.cast.owner;
     await ctx.db
       .update(profiles)
       .set({ deletionAskedAt: ctx.now() })
       .where(eq(profiles.id, userId));
-    return withdrawDeletionOf(ctx, { ...owner(scene), reason: "Essai." });
+    return withdrawDeletionOf(ctx, { ...owner(scene), reason: "Pour un essai." });
   },
   showContentCase: (ctx) => showContentCase(ctx, { contentId: newId() }),
   decideContent: (ctx) =>
@@ -574,5 +578,5 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
   showVerification: (ctx) => showVerification(ctx, { professionalId: newId() }),
   decideProof: (ctx) => decideProof(ctx, { proofId: newId(), decision: "accepted" }),
   unverifyProfessional: (ctx, scene) =>
-    unverifyProfessional(ctx, { ...owner(scene), reason: "Essai." }),
+    unverifyProfessional(ctx, { ...owner(scene), reason: "Pour un essai." }),
 };

@@ -15,7 +15,7 @@ import { makeConfig, NOW } from "./context.ts";
 import { next } from "./people.ts";
 
 /** The reasons of a suspension of which a test says nothing more. */
-export const SUSPENSION = { basis: "rules", source: "looked", reason: "Essai." } as const;
+export const SUSPENSION = { basis: "rules", source: "looked", reason: "Pour un essai." } as const;
 
 /** At an address of a name that a passkey can belong to. */
 export const OPERATOR_CONFIG = makeConfig({ appUrl: "https://parenthese.example.fr" });
@@ -38,7 +38,7 @@ export async function actsOf(operator: Context) {
 /** An operator with these roles, with all that lets them in. */
 export async function makeOperator(ctx: Context, roles: readonly Role[] = ROLES, name = "Léa") {
   const email = `operateur-${next()}@example.fr`;
-  const asked = { email, name, roles: [...roles], reason: "Essai." };
+  const asked = { email, name, roles: [...roles], reason: "Pour un essai." };
   return { email, ...(await letIn({ ...ctx, operator: COMMAND_LINE }, asked)) };
 }
 

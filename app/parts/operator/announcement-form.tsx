@@ -80,6 +80,15 @@ export function AnnouncementForm({
             )}
           </Field>
         </div>
+        <Field
+          label="Pourquoi"
+          hint="Inscrit au journal. Les visiteurs ne le lisent pas."
+          error={errorOf("reason")}
+        >
+          {(control) => (
+            <TextInput {...control} name="reason" autoComplete="off" defaultValue={typed?.reason} />
+          )}
+        </Field>
         <Button type="submit" variant="sage" size="large" block busy={busy}>
           Annoncer
         </Button>

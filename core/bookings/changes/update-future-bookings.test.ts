@@ -58,7 +58,9 @@ test("what was sold is shown wherever the booking is, whatever its offering is c
   const file = await showCalendarFile(ctx, { bookingId });
   expect(file.content.replaceAll("\r\n\t", "")).toContain("LOCATION:1 rue de la Paix");
   const owner = await world.context(offer.professional.userId);
-  const lines = await Array.fromAsync(exportBookings({ ...owner, operator: COMMAND_LINE }, {}));
+  const lines = await Array.fromAsync(
+    exportBookings({ ...owner, operator: COMMAND_LINE }, { reason: "Pour un essai." }),
+  );
   expect(lines.find((line) => line.includes(bookingId))).toContain(title);
   expect(JSON.stringify(await exportEarnings(owner))).toContain(title);
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Context } from "../../context.server.ts";
 import { recordAct } from "../../operators/acts/record-act.server.ts";
+import { requiredReason } from "../../operators/acts/schema.ts";
 import { requireOperator } from "../../operators/rules.ts";
 import { parseInput } from "../../parse.ts";
 import { csvLine, harmless } from "../../texts/csv.ts";
@@ -14,6 +15,7 @@ const exportInput = z.object({
     .date(WRITTEN)
     .refine((day) => day >= "0001", WRITTEN)
     .default("2000-01-01"),
+  reason: requiredReason,
 });
 
 const PAGE = 1_000;
@@ -50,11 +52,11 @@ export async function* exportBookings(
   input: z.input<typeof exportInput>,
 ): AsyncGenerator<string> {
   requireOperator(ctx, "finance");
-  const { since } = parseInput(exportInput, input);
+  const { since, reason } = parseInput(exportInput, input);
   await ctx.db.transaction((tx) =>
     recordAct(ctx, tx, {
       ...{ act: "bookings_exported", object: { kind: "site", id: "bookings" } },
-      after: { since },
+      ...{ reason, after: { since } },
     }),
   );
   yield csvLine(COLUMNS, ",");

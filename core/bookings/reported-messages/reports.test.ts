@@ -126,7 +126,12 @@ describe("a reported message (rule: reported-messages)", () => {
     await reportBookingMessage(client, report(letterId));
     expect((await deliver())(client)[0]?.subject).toContain("Nous avons reçu votre signalement");
     const decide = (decision: "keep" | "remove", basis?: "rules") =>
-      decideMessageCase(operator, { messageId: letterId, decision, basis, reason: "Vu." });
+      decideMessageCase(operator, {
+        messageId: letterId,
+        decision,
+        basis,
+        reason: "Nous l'avons relu.",
+      });
     await expect(decide("remove")).rejects.toMatchObject({ fields: { basis: expect.any(Array) } });
     await decide("remove", "rules");
     const told = (await deliver())(owner)[0]?.text ?? "";
@@ -141,7 +146,7 @@ describe("a reported message (rule: reported-messages)", () => {
       contests: [{ by: "author", text: "C'était une plaisanterie.", isOpen: true }],
     });
     await expect(decide("keep")).rejects.toMatchObject({ code: "forbidden" });
-    const kept = { messageId: letterId, decision: "keep", reason: "Relu." } as const;
+    const kept = { messageId: letterId, decision: "keep", reason: "Nous l'avons relu." } as const;
     await decideMessageCase(await makeOperatorContext(await world.context()), kept);
     const { messages } = await showBookingMessages(client, { bookingId });
     expect(messages.map(({ text }) => text)).toEqual([TEXT]);

@@ -4,6 +4,7 @@ import type { Contest } from "../../moderation/cases/schema.ts";
 import { BASES } from "../../moderation/rules.ts";
 import { BASIS_MISSING, GOOD_FAITH_MISSING } from "../../moderation/schema.ts";
 import type { Answering } from "../../operators/acts/rules.ts";
+import { requiredReason } from "../../operators/acts/schema.ts";
 import { MAX_MESSAGE_REPORT_LENGTH, MESSAGE_REASONS } from "./rules.ts";
 
 export const reportedMessage = z.object({ message: z.uuid("Identifiant invalide") });
@@ -20,7 +21,7 @@ export const messageDecisionInput = z
     messageId: z.uuid(),
     decision: z.enum(["keep", "remove"], "Choisissez ce que devient le message."),
     basis: z.enum(BASES).optional().catch(undefined),
-    reason: required(paragraphs(MAX_MESSAGE_REPORT_LENGTH)),
+    reason: requiredReason,
   })
   .refine(({ decision, basis }) => decision === "keep" || basis !== undefined, BASIS_MISSING);
 

@@ -93,7 +93,7 @@ describe("giving some seats back (rules: for-several, money-in-parts)", () => {
     const lines: string[] = [];
     for await (const line of exportBookings(
       await world.context(undefined, { operator: COMMAND_LINE }),
-      {},
+      { reason: "Pour un essai." },
     ))
       lines.push(line);
     const line = lines.find((one) => one.startsWith(bookingId));

@@ -1,20 +1,13 @@
 import { z } from "zod";
 import type { Act, ActValues, ObjectKind } from "./labels.ts";
-import { REASON_MAX } from "./rules.ts";
+import { REASON_MAX, REASON_WANTED, saysWhy } from "./rules.ts";
 
-/** Why an operator does something, where nobody but the journal is told. */
-export const actReason = z
-  .string()
-  .trim()
-  .max(REASON_MAX, `${REASON_MAX} caractères au plus.`)
-  .optional();
-
-/** The same where money or a person's rights are concerned. */
+/** Why an operator does something; its field says who reads it. */
 export const requiredReason = z
-  .string("Dites pourquoi : le contrôle le lira.")
-  .trim()
-  .min(1, "Dites pourquoi : le contrôle le lira.")
-  .max(REASON_MAX, `${REASON_MAX} caractères au plus.`);
+  .string(REASON_WANTED)
+  .overwrite((text) => text.replace(/\r\n?/g, "\n").trim())
+  .max(REASON_MAX, `${REASON_MAX} caractères au plus.`)
+  .refine(saysWhy, REASON_WANTED);
 
 /** The kinds of things that belong to nobody with an account. */
 type Nobodys = "operator" | "category" | "event" | "site" | "announcement";

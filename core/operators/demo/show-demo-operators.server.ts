@@ -33,7 +33,7 @@ export async function makeDemoOperators(ctx: Context): Promise<void> {
     const access = { password: DEMO_PASSWORD, secret, recoveryCodes: [`${secret.slice(10, 20)}`] };
     await saveOperator(
       { ...ctx, operator: COMMAND_LINE },
-      { ...operator, reason: "Démonstration." },
+      { ...operator, reason: "Accès de la démonstration." },
       access,
     );
   }

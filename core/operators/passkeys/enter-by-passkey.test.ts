@@ -60,7 +60,7 @@ describe("a passkey", () => {
     await expect(
       renewOperator(
         { ...ctx, operator: comesIn },
-        { email: "neuf@example.fr", name: "Neuf", roles: [...ROLES], reason: "Essai." },
+        { email: "neuf@example.fr", name: "Neuf", roles: [...ROLES], reason: "Pour un essai." },
       ),
     ).rejects.toMatchObject({ code: "forbidden" });
     expect(await resolveOperator(later(ctx, IDLE), token)).toBeNull();
@@ -164,10 +164,15 @@ describe("a passkey", () => {
     const device = await addOwnPasskey(operator);
     const token = await enterBy(ctx, device.get);
     const byCommand = { ...ctx, operator: COMMAND_LINE };
-    await closeOperator(byCommand, { email, reason: "Essai." });
+    await closeOperator(byCommand, { email, reason: "Pour un essai." });
     expect(await resolveOperator(ctx, token)).toBeNull();
     await expect(enterBy(ctx, device.get)).rejects.toMatchObject(REFUSED);
-    await renewOperator(byCommand, { email, name: "Léa", roles: ["finance"], reason: "Essai." });
+    await renewOperator(byCommand, {
+      email,
+      name: "Léa",
+      roles: ["finance"],
+      reason: "Pour un essai.",
+    });
     await expect(enterBy(ctx, device.get)).rejects.toMatchObject(REFUSED);
     expect(await db.$count(passkeys)).toBe(0);
   });

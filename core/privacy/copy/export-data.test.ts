@@ -110,7 +110,12 @@ async function makeTwo(db: Database) {
     await db.insert(tables.proofs).values({
       ...{ id: proofId, professionalId: professional.id, kind: "diploma", status: "refused" },
       ...{ title: `diplome-${name}`, issuer: "Institut", number: "1", issuedOn: "2021-06-18" },
-      ...{ expiresOn: "2030-01-01", checkedAt: NOW, decidedAt: NOW, reason: "Illisible." },
+      ...{
+        expiresOn: "2030-01-01",
+        checkedAt: NOW,
+        decidedAt: NOW,
+        reason: "La photo est illisible.",
+      },
       register: {
         ...{ siret: "1", name: `Cabinet ${name}`, activity: null, postalCode: null, city: null },
         ...{ isActive: true, openedOn: null },
@@ -565,7 +570,7 @@ describe("deletion against the copy (rule: account-deletion)", () => {
       texts.push({ place: `${table}.${name}`, table: place, column, isFilled: rows.length > 0 });
     }
     for (const { user } of [me, other]) {
-      await processDeletion(operator, { email: user.email, reason: WORD });
+      await processDeletion(operator, { email: user.email, reason: `Lu : ${WORD}` });
     }
     const left: string[] = [];
     for (const { place, table, column, isFilled } of texts) {

@@ -463,7 +463,7 @@ dataTest("a suspended account has no login, and offers nothing", async ({ db }) 
   });
   expect((await checkInvariants(db)).filter((one) => one.startsWith("I6"))).toEqual([]);
   const ended = { ...operator, now: () => delayed(1) };
-  await reopenAccount(ended, { email: EMAIL, reason: "Essai." });
+  await reopenAccount(ended, { email: EMAIL, reason: "Pour un essai." });
   expect(await db.$count(tables.listings)).toBe(1);
   // Whatever was asked while nobody could book is no price to strike.
   expect(await db.select().from(tables.slots)).toMatchObject([{ bookableSince: ended.now() }]);

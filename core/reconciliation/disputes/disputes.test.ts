@@ -12,6 +12,7 @@ import type { Context } from "../../context.server.ts";
 import { HOUR } from "../../durations.ts";
 import { isPlainPdf } from "../../media/rules.ts";
 import { listActsOn } from "../../operators/acts/list-acts.server.ts";
+import { REASON_WANTED } from "../../operators/acts/rules.ts";
 import { findShares } from "../../payments/find-payment.server.ts";
 import { findOwnWork } from "../../queue/show-queue.server.ts";
 import { showBookingRecord } from "../../records/bookings/show-booking-record.server.ts";
@@ -89,7 +90,7 @@ test("what the site knows is gathered, read, sent once, and written down (rule: 
     ...texts,
     messages: [String(messages[1]?.id)],
     files: [],
-    reason: "Venue.",
+    reason: "Elle est venue.",
   };
   await answerDispute(operator, { ...input, cancellation: "Jamais annulée." });
   const dispute = await disputeOf(operator, paymentId);
@@ -175,7 +176,7 @@ test("files are judged, go with the evidence as they were shown, and end with it
   expect(await open()).toMatchObject({ name: "recu.pdf", type: "application/pdf" });
 
   const { texts } = await textsOf(operator, paymentId);
-  const input = { paymentId, ...texts, messages: [], reason: "Venue." };
+  const input = { paymentId, ...texts, messages: [], reason: "Elle est venue." };
   const unseen = answerDispute(operator, { ...input, files: [String(receipt)] });
   await expect(unseen).rejects.toMatchObject({ code: "conflict", message: FILES_CHANGED });
   await answerDispute(operator, { ...input, files: [String(receipt), String(proof)] });
@@ -232,7 +233,7 @@ test("a file that is no document, hides something or is too large is refused by 
   expect(await why(fileOf(long))).toBeUndefined();
   const { texts } = await textsOf(operator, paymentId);
   const { files: shown } = await showDispute(operator, { paymentId });
-  const input = { paymentId, ...texts, messages: [], reason: "Venue." };
+  const input = { paymentId, ...texts, messages: [], reason: "Elle est venue." };
   const sent = answerDispute(operator, { ...input, files: shown.map(({ fileId }) => fileId) });
   await expect(sent).rejects.toMatchObject({ code: "conflict", message: TOO_MANY_PAGES });
 });
@@ -240,7 +241,7 @@ test("a file that is no document, hides something or is too large is refused by 
 test("evidence that was sent before the site broke off is written down, and not sent again", async () => {
   const { operator, paymentId } = await contested();
   const { texts } = await textsOf(operator, paymentId);
-  const input = { paymentId, ...texts, messages: [], files: [], reason: "Venue." };
+  const input = { paymentId, ...texts, messages: [], files: [], reason: "Elle est venue." };
   const broken = {
     ...operator,
     db: Object.create(operator.db, {
@@ -260,9 +261,9 @@ test("what is asked for without a reason, a dispute or a booking is refused, and
   const { texts } = await textsOf(operator, paymentId);
   const input = { paymentId, ...texts, messages: [], files: [], reason: "" };
   await expect(answerDispute(operator, input)).rejects.toMatchObject({
-    ...{ code: "invalid_input", fields: { reason: ["Dites pourquoi : le contrôle le lira."] } },
+    ...{ code: "invalid_input", fields: { reason: [REASON_WANTED] } },
   });
-  const long = { ...input, reason: "Venue.", activity: "a".repeat(15_001) };
+  const long = { ...input, reason: "Elle est venue.", activity: "a".repeat(15_001) };
   await expect(answerDispute(operator, long)).rejects.toMatchObject({
     fields: { activity: ["15000 caractères au plus"] },
   });
@@ -365,7 +366,7 @@ test("the receipt is laid with the evidence by itself, once", async () => {
   expect(text).toContain(bookingId);
   expect(text).toContain("Total TTC : 40,00 \x80");
   const { texts } = await textsOf(operator, paymentId);
-  const input = { paymentId, ...texts, messages: [], reason: "Venue." };
+  const input = { paymentId, ...texts, messages: [], reason: "Elle est venue." };
   await answerDispute(operator, { ...input, files: files.map(({ fileId }) => fileId) });
   expect((await disputeOf(operator, paymentId))?.evidence.receipt).toBe(files[0]?.fileId);
   await attachNote(operator, { paymentId });
@@ -393,7 +394,7 @@ test("a loss is accepted with a reason, once, and nothing can be sent after it",
   expect(acts).toMatchObject([{ act: "loss_accepted", details: { reason } }]);
   await expect(acceptLoss(operator, asked)).rejects.toMatchObject({ code: "conflict" });
   const { texts } = await textsOf(operator, paymentId);
-  const late = { paymentId, ...texts, messages: [], files: [], reason: "Venue." };
+  const late = { paymentId, ...texts, messages: [], files: [], reason: "Elle est venue." };
   await expect(answerDispute(operator, late)).rejects.toMatchObject({ code: "conflict" });
   expect(await findShares(world.db, bookingId)).toMatchObject({ professionalCents: 3_600 });
 });
@@ -483,7 +484,13 @@ test("a loss that is refused tells whoever proposed it, and the evidence can sti
   await acceptLoss(operator, asked);
   const { texts } = await textsOf(operator, paymentId);
   const { loss: again } = await showDispute(operator, { paymentId });
-  await answerDispute(operator, { paymentId, ...texts, messages: [], files: [], reason: "Venue." });
+  await answerDispute(operator, {
+    paymentId,
+    ...texts,
+    messages: [],
+    files: [],
+    reason: "Elle est venue.",
+  });
   expect((await showDispute(operator, { paymentId })).loss).toBeNull();
   const grant = { proposalId: String(again?.id), decision: "grant", reason: "Trop tard." } as const;
   await expect(decideLoss(second, grant)).rejects.toMatchObject({ code: "conflict" });

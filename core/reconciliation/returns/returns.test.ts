@@ -326,7 +326,11 @@ test("one that is refused tells whoever noted it, and one whose refund is asked 
   await accept();
   const again = await waitingId();
   await decideReview(finance, { paymentId, decision: "refund", reason: "Solde rétabli." });
-  const late = decideReturn(second, { proposalId: again, decision: "grant", reason: "Vu." });
+  const late = decideReturn(second, {
+    proposalId: again,
+    decision: "grant",
+    reason: "Nous l'avons relu.",
+  });
   await expect(late).rejects.toMatchObject({ code: "conflict" });
   await world.runJobs();
   await world.simulator.untilDelivered();

@@ -10,6 +10,7 @@ import { makeUser } from "#test/make/people.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
 import { sendMail } from "../../notifications/send-mail.server.ts";
 import { listActsOn } from "../../operators/acts/list-acts.server.ts";
+import { REASON_WANTED } from "../../operators/acts/rules.ts";
 import { findOwnWork, showQueue } from "../../queue/show-queue.server.ts";
 import { mails, readings } from "../../tables.server.ts";
 import { settleRefusedMail, showRefusedMail } from "./settle-refused-mail.server.ts";
@@ -59,7 +60,7 @@ dataTest(
     expect(await db.$count(readings)).toBe(1);
 
     await expect(settleRefusedMail(operator, { mailId, reason: " " })).rejects.toMatchObject({
-      fields: { reason: ["Dites pourquoi : le contrôle le lira."] },
+      fields: { reason: [REASON_WANTED] },
     });
     await settleRefusedMail(operator, { mailId, reason });
     await expect(settleRefusedMail(operator, { mailId, reason })).rejects.toMatchObject({

@@ -177,7 +177,12 @@ describe("a report (rule: reported-reviews)", () => {
     const found = (await listOpenCases(visitor)).find((one) => one.reviewId === reviewId);
     expect(found).toMatchObject({ reports: [], contest: { text: "J'ai la preuve." } });
 
-    const refusal = { reviewId, decision: "refuse", basis: "misleading", reason: "Vu." } as const;
+    const refusal = {
+      reviewId,
+      decision: "refuse",
+      basis: "misleading",
+      reason: "Nous l'avons relu.",
+    } as const;
     await decideCase(operator(visitor, 31), refusal);
     expect(await ratingOf(professional)).toEqual({ rating: 0, count: 0 });
     const arrived = await deliver();
@@ -282,7 +287,11 @@ describe("the filter (rule: content-filter)", () => {
     const shown = await showCase(operator(owner, 28), { reviewId });
     const words = "guérit, 06 12 34 56 78";
     expect(shown.reports).toMatchObject([{ reason: "filter", text: words, reporter: null }]);
-    await decideCase(operator(owner, 28), { reviewId, decision: "publish", reason: "Ironique." });
+    await decideCase(operator(owner, 28), {
+      reviewId,
+      decision: "publish",
+      reason: "Le ton est ironique.",
+    });
     await read();
     expect(await findLines(reviewId)).toEqual([]);
     expect(await mailsTo(author)).toEqual([]);
@@ -328,7 +337,11 @@ describe("the filter (rule: content-filter)", () => {
     const { author, owner, reviewId } = await makeReviewed();
     const reader = await world.newClient();
     await reportReview(at(reader, 27), { review: reviewId, reason: "other", text: "Faux." });
-    await decideCase(operator(owner, 28), { reviewId, decision: "publish", reason: "Il tient." });
+    await decideCase(operator(owner, 28), {
+      reviewId,
+      decision: "publish",
+      reason: "L'avis tient toujours.",
+    });
     const [told] = await mailsTo(reader);
     await contestCase(at(reader, 29), { token: tokenIn(told?.text), text: "Relisez." });
     await reportReview(at(author, 30), { review: reviewId, reason: "private", text: "Mon nom." });
@@ -337,7 +350,11 @@ describe("the filter (rule: content-filter)", () => {
       { title: expect.stringContaining("données personnelles"), dueAt: at(owner, 54).now() },
       { name: "Décision contestée", dueAt: at(owner, 29 + 7 * 24).now() },
     ]);
-    await decideCase(operator(owner, 31), { reviewId, decision: "publish", reason: "Relu." });
+    await decideCase(operator(owner, 31), {
+      reviewId,
+      decision: "publish",
+      reason: "Nous l'avons relu.",
+    });
     expect(await findLines(reviewId)).toEqual([]);
   });
 });

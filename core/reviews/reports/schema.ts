@@ -6,6 +6,7 @@ import type { Contest } from "../../moderation/cases/schema.ts";
 import { BASES } from "../../moderation/rules.ts";
 import { BASIS_MISSING, GOOD_FAITH_MISSING } from "../../moderation/schema.ts";
 import type { Answering } from "../../operators/acts/rules.ts";
+import { requiredReason } from "../../operators/acts/schema.ts";
 import { MAX_REPORT_LENGTH, REASONS, type Reason } from "./rules.ts";
 
 export const reportInput = z.object({
@@ -25,7 +26,7 @@ export const decisionInput = z
     reviewId: z.uuid(),
     decision: z.enum(["publish", "reply", "refuse"], "Choisissez ce que devient l'avis."),
     basis: z.enum(BASES).optional().catch(undefined),
-    reason: required(paragraphs(MAX_REPORT_LENGTH)),
+    reason: requiredReason,
   })
   .refine(({ decision, basis }) => decision === "publish" || basis !== undefined, BASIS_MISSING);
 

@@ -101,7 +101,7 @@ describe("a client's choice (rule: booked-clients-choose)", () => {
     await endRelationship(operator, { ...SUSPENSION, email });
     const { token } = await tell(booked);
     await suspendAccount(operator, { ...SUSPENSION, email });
-    await takeNoticeBack(operator, { email, reason: "Relu." });
+    await takeNoticeBack(operator, { email, reason: "Nous l'avons relu." });
     expect(await showChoice(client, { token })).toMatchObject({
       ...{ state: "open", measure: "suspended" },
     });

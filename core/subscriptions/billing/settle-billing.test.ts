@@ -69,7 +69,7 @@ async function subscriber() {
     invoices: async () =>
       (await stripe.invoices.list({ subscription: id })).data.map(({ status }) => status),
     suspend: () => suspendAccount(buyer.operator, { ...SUSPENSION, email: buyer.email }),
-    reopen: () => reopenAccount(buyer.operator, { email: buyer.email, reason: "Essai." }),
+    reopen: () => reopenAccount(buyer.operator, { email: buyer.email, reason: "Pour un essai." }),
   };
 }
 

@@ -1,4 +1,3 @@
-import { Form } from "react-router";
 import { KIND_WORDS } from "#core/announcements/labels.ts";
 import {
   announce,
@@ -15,12 +14,11 @@ import { asPage } from "../../../failures/errors.server.ts";
 import { readForm } from "../../../forms/read-form.ts";
 import { AnnouncementForm } from "../../../parts/operator/announcement-form.tsx";
 import { decide } from "../../../parts/operator/decision.server.ts";
+import { DecisionForm } from "../../../parts/operator/decision-form.tsx";
 import { officeOf } from "../../../parts/operator/office.server.ts";
 import { Office } from "../../../parts/operator/office.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Breadcrumb } from "../../../ui/breadcrumb.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { HiddenFields } from "../../../ui/forms/hidden-fields.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import type { Route } from "./+types/annonces";
@@ -61,6 +59,7 @@ export async function action(args: Route.ActionArgs) {
 
 export default function Announcements({ loaderData, actionData }: Route.ComponentProps) {
   const { office, lines, mayAnnounce, kinds, longest, suggested } = loaderData;
+  const withdrawn = actionData?.typed.intent === "withdraw" ? actionData : undefined;
   return (
     <Office office={office} place="Santé">
       <Breadcrumb
@@ -92,12 +91,20 @@ export default function Announcements({ loaderData, actionData }: Route.Componen
                   <p className="mt-1 text-14 figures text-ink-soft">{hours}</p>
                 </div>
                 {mayAnnounce && (
-                  <Form method="post">
-                    <HiddenFields intent="withdraw" announcementId={id} />
-                    <Button type="submit" size="small">
+                  <details open={withdrawn?.typed.announcementId === id} className="basis-full">
+                    <summary className="inline-flex min-h-11 cursor-pointer items-center font-label">
                       Retirer<span className="sr-only"> : {text}</span>
-                    </Button>
-                  </Form>
+                    </summary>
+                    <DecisionForm
+                      choices={[]}
+                      hidden={{ intent: "withdraw", announcementId: id }}
+                      reasonLabel="Pourquoi"
+                      reasonHint="Inscrit au journal. L'annonce disparaît en moins d'une minute."
+                      button="Retirer l'annonce"
+                      isAside
+                      answer={withdrawn?.typed.announcementId === id ? withdrawn : undefined}
+                    />
+                  </details>
                 )}
               </li>
             ))}
@@ -113,7 +120,7 @@ export default function Announcements({ loaderData, actionData }: Route.Componen
               kinds={kinds}
               longest={longest}
               suggested={suggested}
-              answer={actionData}
+              answer={withdrawn ? undefined : actionData}
             />
           ) : (
             <Notice tone="info">Écrire une annonce demande le rôle administration.</Notice>

@@ -130,8 +130,7 @@ export const DISPUTE_COMMANDS: Record<string, Command> = {
     options: { reason: { type: "string" } },
     isDestructive: true,
     async run(ctx, { args: [paymentId = ""], options }, print) {
-      const asked = { paymentId, reason: options.reason, confirmed: "oui" };
-      const { closed } = await acceptLoss(ctx, asked);
+      const { closed } = await acceptLoss(ctx, { paymentId, reason: options.reason });
       print(closed ? "Perte acceptée, litige clos." : "Perte proposée : à confirmer à deux.");
       return true;
     },

@@ -141,7 +141,9 @@ describe("people", () => {
       out: "Cabinet Lune n'est plus vérifié.",
     });
     expect(await isVerified()).toEqual([false]);
-    expect(await type(ctx, `unverify personne@example.fr --reason "Vue au téléphone"`)).toMatchObject({
+    expect(
+      await type(ctx, `unverify personne@example.fr --reason "Vue au téléphone"`),
+    ).toMatchObject({
       status: EXIT.refused,
       err: "Cet e-mail n'est pas celui d'un praticien.",
     });

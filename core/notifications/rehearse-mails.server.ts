@@ -5,9 +5,31 @@ import { AppError } from "../errors.ts";
 import type { RehearsedMail, RenderMail } from "./schema.ts";
 import { findQueuedMail } from "./store.server.ts";
 
+/** Thrown where an act would change something at the provider, which nothing undoes. */
+class AtTheProvider extends Error {}
+
+const READS = /^(retrieve|list|getApiField)/;
+
+/** A client of the provider that only reads: the first change ends the rehearsal. */
+function reading<Client extends object>(client: Client): Client {
+  return new Proxy(client, {
+    get(target, name) {
+      const found: unknown = Reflect.get(target, name);
+      if (typeof found === "object" && found !== null) return reading(found);
+      if (typeof found !== "function") return found;
+      return READS.test(String(name))
+        ? found.bind(target)
+        : () => {
+            throw new AtTheProvider();
+          };
+    },
+  });
+}
+
 /**
- * Does an operator's act, renders the mails that it would send, and undoes all of it: nothing stays
- * written, and nobody is told. The links in them open nothing, since they are undone too.
+ * Does an operator's act as far as the provider, renders the mails that it would send until then, and
+ * undoes all of it: nothing stays written, and nobody is told. The links in them open nothing, since
+ * they are undone too.
  *
  * @throws AppError `not_found` when nobody acts as an operator, and whatever the act throws.
  */
@@ -27,8 +49,13 @@ export async function rehearseMails(
   const rehearsed: RehearsedMail[] = [];
   try {
     await ctx.db.transaction(async (tx) => {
-      const rehearsal = { ...ctx, jobs, reads: tx, db: tx as unknown as Database };
-      await act(rehearsal);
+      const rehearsal = {
+        ...{ ...ctx, jobs, reads: tx, db: tx as unknown as Database },
+        ...{ stripe: reading(ctx.stripe), log: ctx.log.child({}, { level: "silent" }) },
+      };
+      await act(rehearsal).catch((error: unknown) => {
+        if (!(error instanceof AtTheProvider)) throw error;
+      });
       for (const mailId of mailIds) {
         const mail = await findQueuedMail(tx, mailId);
         const rendered = mail && (await render(rehearsal, mail));

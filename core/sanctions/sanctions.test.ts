@@ -104,7 +104,9 @@ describe("a suspended account that logs in (rule: account-decision)", () => {
         message: expect.stringContaining(`suspendu depuis le ${formatLongDate(ctx.now())}`),
       });
       const { about: token } = refusal as { about: string };
-      expect(await showContestableDecision(ctx, { token })).toMatchObject({ facts: "Essai." });
+      expect(await showContestableDecision(ctx, { token })).toMatchObject({
+        facts: SUSPENSION.reason,
+      });
     }
   });
 

@@ -3,7 +3,7 @@ import type { Context } from "../context.server.ts";
 import { requireOperator } from "../operators/rules.ts";
 import { parseInput } from "../parse.ts";
 import { changeInput, type TermsChange, type TermsLine } from "./schema.ts";
-import { findChange, listChanges } from "./store.server.ts";
+import { countReaders as countAll, findChange, listChanges } from "./store.server.ts";
 
 /**
  * Every change of the terms, the newest first, with who was told and who has refused it (rule:
@@ -12,6 +12,12 @@ import { findChange, listChanges } from "./store.server.ts";
 export async function listTerms(ctx: Context): Promise<TermsLine[]> {
   requireOperator(ctx);
   return listChanges(ctx.db);
+}
+
+/** The number of professionals whom a change would be told to now. For operators. */
+export async function countReaders(ctx: Context): Promise<number> {
+  requireOperator(ctx);
+  return countAll(ctx.db);
 }
 
 /** A change that does not hold yet; null when there is none. */

@@ -25,6 +25,16 @@ export function listComing(db: Executor, now: Date): Promise<TermsChange[]> {
     .orderBy(asc(effectiveAt));
 }
 
+const IS_READER = sql`u.account_status = 'active'
+  and exists (select from professional_profiles p where p.user_id = u.id)`;
+
+export async function countReaders(db: Executor): Promise<number> {
+  const { rows } = await db.execute<{ readers: number }>(
+    sql`select count(*)::int as readers from profiles u where ${IS_READER}`,
+  );
+  return rows[0]?.readers ?? 0;
+}
+
 /** Professionals of open accounts, by id, after one of them. */
 export async function listReaders(
   db: Executor,
@@ -33,8 +43,7 @@ export async function listReaders(
 ): Promise<{ userId: string; email: string }[]> {
   const { rows } = await db.execute<{ userId: string; email: string }>(sql`
     select u.id as "userId", u.email from profiles u
-    where u.account_status = 'active' and u.id > ${after ?? "00000000-0000-0000-0000-000000000000"}
-      and exists (select from professional_profiles p where p.user_id = u.id)
+    where ${IS_READER} and u.id > ${after ?? "00000000-0000-0000-0000-000000000000"}
     order by u.id limit ${limit}`);
   return rows;
 }

@@ -18,7 +18,7 @@ test("a category is renamed on its screen, and its public addresses lead to the 
   await page.getByRole("radio", { name: /La renommer/ }).check();
   await page.getByLabel("Nom", { exact: true }).fill("Thérapie par l'art");
   await page.getByRole("button", { name: "Décider" }).click();
-  await expect(page.getByText("Dites pourquoi")).toBeVisible();
+  await expect(page.getByText("Expliquez pourquoi")).toBeVisible();
   await expect(page.getByLabel("Nom", { exact: true })).toHaveValue("Thérapie par l'art");
   await page.getByLabel("Motif").fill("Le nom que les gens cherchent.");
   await page.getByRole("button", { name: "Décider" }).click();

@@ -212,6 +212,17 @@ export async function signInOperator(page: Page): Promise<void> {
   if (answer.status() !== 200) await logInOperator(page.request, NADIA);
 }
 
+/** Sends an operator's form that cannot be taken back: what it will do is read first, and confirmed. */
+export async function sendConfirmed(page: Page, button: string): Promise<void> {
+  const send = page.getByRole("button", { name: button, exact: true });
+  await send.click();
+  const confirmed = page.getByLabel("Je l'ai lu, et je confirme.");
+  await confirmed.check();
+  await send.click();
+  // Its mails are shown beside it, and say the same as what is seen once it is done.
+  await expect(confirmed).toHaveCount(0);
+}
+
 /** A browser of another operator with all roles, of whom no code is asked in the demo. */
 export async function openColleague(browser: Browser): Promise<Page> {
   const colleague = await browser.newPage();

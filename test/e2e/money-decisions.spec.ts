@@ -4,7 +4,15 @@ import { HOUR } from "#core/durations.ts";
 import * as demo from "#db/demo/accounts.ts";
 import * as operator from "#site/operator-addresses.ts";
 import { expect, expectSound, newEmail, test } from "./fixtures.ts";
-import { CARDS, logInOperator, NADIA, pay, publishAs, signInOperator } from "./journeys.ts";
+import {
+  CARDS,
+  logInOperator,
+  NADIA,
+  pay,
+  publishAs,
+  sendConfirmed,
+  signInOperator,
+} from "./journeys.ts";
 
 const LEA = "lea@operateur.example";
 const MARC = "marc@operateur.example";
@@ -59,19 +67,20 @@ test("a dispute is given up on purpose, and the professional's share taken back 
   await page.getByLabel("Objet").fill(`Votre contestation : ${title}`);
   await page.getByLabel("Votre message").fill("Bonjour, dites-nous ce qui s'est passé.");
   await page.getByLabel(/^Pourquoi/).fill("Pour répondre à sa banque.");
-  await page.getByRole("button", { name: "Envoyer l'e-mail" }).click();
+  await sendConfirmed(page, "Envoyer l'e-mail");
   await expect(page.getByText("E-mail envoyé", { exact: true })).toBeVisible();
   await expect(page).toHaveURL(dispute);
   await page.getByText("Accepter la perte", { exact: true }).first().click();
   await page.getByRole("button", { name: "Accepter la perte" }).click();
-  await expect(page.getByText("Dites pourquoi").first()).toBeVisible();
-  await expect(page.getByText("Confirmez : plus rien")).toBeVisible();
+  await expect(page.getByText("Expliquez pourquoi").first()).toBeVisible();
   await expectSound(page);
   await page
     .getByLabel("Pourquoi ne pas contester")
     .fill("Ni code de présence, ni message de sa part.");
-  await page.getByLabel("Je sais que rien ne pourra plus être envoyé.").check();
   await page.getByRole("button", { name: "Accepter la perte" }).click();
+  await expect(page.getByText("La banque rend l'argent au client, et ne lit plus")).toBeVisible();
+  await expectSound(page);
+  await sendConfirmed(page, "Accepter la perte");
   await expect(page.getByText("Perte acceptée, litige clos").first()).toBeVisible();
   await expect(line).toHaveCount(0);
   await mailTo(demo.INES.email, `Réservation annulée : ${title}`);
@@ -94,7 +103,7 @@ test("a dispute is given up on purpose, and the professional's share taken back 
   const reason = "Le praticien confirme que la séance n'a pas été donnée.";
   await page.getByLabel("Montant à reprendre, en euros").fill("36");
   await page.getByLabel(/^Motif/).fill(reason);
-  await page.getByRole("button", { name: "Décider" }).click();
+  await sendConfirmed(page, "Décider");
   await expect(page.getByText("Part reprise, le professionnel le sait")).toBeVisible();
   await expect(happened).toContainText("Repris au professionnel");
   const mail = await mailTo(demo.INES.email, `36,00\u00a0€ repris : ${title}`);
@@ -124,14 +133,14 @@ test("a gift above the limit is refused with a reason by a second person, then g
   const booking = page.url();
   await page.getByLabel("Annuler, à la demande du client").check();
   await page.getByLabel("Motif").fill("Elle a téléphoné.");
-  await page.getByRole("button", { name: "Faire et inscrire" }).click();
+  await sendConfirmed(page, "Faire et inscrire");
   await expect(page.getByText("Réservation annulée").first()).toBeVisible();
   const propose = async (amount: string) => {
     await page.goto(booking);
     await page.getByLabel("Faire un geste commercial").check();
     await page.getByLabel("Montant du geste, en euros").fill(amount);
     await page.getByLabel("Motif").fill("Elle était à l'hôpital.");
-    await page.getByRole("button", { name: "Faire et inscrire" }).click();
+    await sendConfirmed(page, "Faire et inscrire");
     await expect(page.getByText(/^Geste proposé/)).toBeVisible();
   };
   await propose("150");
@@ -154,7 +163,7 @@ test("a gift above the limit is refused with a reason by a second person, then g
     await second.getByLabel(what, { exact: false }).first().check();
     await second.getByLabel(/^Motif/).fill(reason);
     await expectSound(second);
-    await second.getByRole("button", { name: "Décider" }).click();
+    await sendConfirmed(second, "Décider");
   };
   await decide("Refuser", "Il manque le certificat.");
   await expect(second.getByText("Geste commercial refusé")).toBeVisible();
@@ -173,7 +182,7 @@ test("a gift above the limit is refused with a reason by a second person, then g
   await page.getByLabel("Reprendre le versement").check();
   await page.getByLabel("Montant à reprendre, en euros").fill("100");
   await page.getByLabel(/^Motif/).fill("Le praticien était absent lui aussi.");
-  await page.getByRole("button", { name: "Décider" }).click();
+  await sendConfirmed(page, "Décider");
   await expect(page.getByText("Part reprise, le professionnel le sait")).toBeVisible();
   await mailTo(demo.INES.email, `100,00\u00a0€ repris : ${title}`);
 });
@@ -202,12 +211,12 @@ test("a loss above the limit is read by assistance, proposed, and confirmed by a
   await page.getByRole("link", { name: "Paiement contesté auprès de sa banque" }).click();
   await expect(page.getByLabel("Objet")).toHaveValue("Votre contestation auprès de votre banque");
   await page.getByRole("button", { name: "Envoyer l'e-mail" }).click();
-  await expect(page.getByText("Dites pourquoi").first()).toBeVisible();
+  await expect(page.getByText("Expliquez pourquoi").first()).toBeVisible();
   await expectSound(page);
   await page.getByLabel(/^Pourquoi/).fill("Un retrait par sa banque clôt tout.");
-  await page.getByRole("button", { name: "Relire les e-mails" }).click();
-  await expect(page.getByRole("heading", { name: "Ce qui partira" })).toBeVisible();
   await page.getByRole("button", { name: "Envoyer l'e-mail" }).click();
+  await expect(page.getByRole("heading", { name: "Ce qui partira" })).toBeVisible();
+  await sendConfirmed(page, "Envoyer l'e-mail");
   await expect(page.getByText("E-mail envoyé", { exact: true }).first()).toBeVisible();
   await mailTo(email, "Votre contestation auprès de votre banque");
   await page.goto(dispute);
@@ -217,8 +226,7 @@ test("a loss above the limit is read by assistance, proposed, and confirmed by a
 
   await page.getByText("Accepter la perte", { exact: true }).first().click();
   await page.getByLabel("Pourquoi ne pas contester").fill("Aucun code de présence, aucun message.");
-  await page.getByLabel("Je sais que rien ne pourra plus être envoyé.").check();
-  await page.getByRole("button", { name: "Proposer d'accepter la perte" }).click();
+  await sendConfirmed(page, "Proposer d'accepter la perte");
   await expect(page.getByText("Perte proposée : quelqu'un d'autre la confirme")).toBeVisible();
 
   // Assistance reads the dispute, and answers no bank.
@@ -247,7 +255,7 @@ test("a loss above the limit is read by assistance, proposed, and confirmed by a
   await second.getByLabel("Confirmer la perte").check();
   await second.getByLabel(/^Motif/).fill("Relu, rien à opposer.");
   await expectSound(second);
-  await second.getByRole("button", { name: "Décider" }).click();
+  await sendConfirmed(second, "Décider");
   await expect(second.getByText("Perte acceptée, litige clos").first()).toBeVisible();
   await expect(line).toHaveCount(0);
   await mailTo(demo.INES.email, `Réservation annulée : ${title}`);

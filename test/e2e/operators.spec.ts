@@ -4,7 +4,7 @@ import { DEMO_OPERATORS, DEMO_PASSWORD } from "#core/operators/demo/rules.ts";
 import * as demo from "#db/demo/accounts.ts";
 import { totpCode } from "#platform/totp.server.ts";
 import { expect, expectSound, newEmail, test } from "./fixtures.ts";
-import { CARDS, logInOperator, pay, publishAs, signInOperator } from "./journeys.ts";
+import { CARDS, logInOperator, pay, publishAs, sendConfirmed, signInOperator } from "./journeys.ts";
 
 const LEA = DEMO_OPERATORS[0];
 const inDays = (days: number) => addDays(dayKey(new Date()), days);
@@ -44,15 +44,17 @@ test("a report goes from the queue to a decision, and into the journal", async (
   const facts = page.getByLabel("Les faits, dits aux deux");
   await facts.fill("Il parle d'une séance de yoga.");
   await page.getByLabel("Fondement").selectOption("misleading");
-  await page.getByRole("button", { name: "Relire les e-mails" }).click();
-  await expect(page.getByRole("heading", { name: "Ce qui partira" })).toBeFocused();
+  await page.getByRole("button", { name: "Décider et envoyer" }).click();
+  await expect(page.getByText("Rien n'est encore fait.")).toBeFocused();
+  await expect(page.getByRole("heading", { name: "Ce qui partira" })).toBeVisible();
   const mail = page.frameLocator("iframe").first();
   await expect(mail.getByText("Il parle d'une séance de yoga.", { exact: true })).toBeVisible();
   await expectSound(page);
   await facts.fill("Il parle d'une autre séance.");
   await expect(page.getByRole("heading", { name: "Ce qui partira" })).toBeHidden();
+  await expect(page.getByText("Rien n'est encore fait.")).toBeHidden();
   await facts.fill("Il parle d'une séance de yoga.");
-  await page.getByRole("button", { name: "Décider et envoyer" }).click();
+  await sendConfirmed(page, "Décider et envoyer");
   await expect(page.getByText("Avis refusé")).toBeVisible();
   await expect(page.getByRole("link", { name: title })).toHaveCount(0);
 
@@ -117,10 +119,14 @@ test("a contested payment is answered with what the site knows, and leaves the q
 
   await page.getByLabel("Annulation").fill("Jamais annulée.");
   await page.getByRole("button", { name: "Envoyer à la banque" }).click();
-  await expect(page.getByText("Dites pourquoi")).toBeVisible();
+  await expect(page.getByText("Expliquez pourquoi")).toBeVisible();
   await expect(page.getByLabel("Annulation")).toHaveValue("Jamais annulée.");
   await page.getByLabel("Motif").fill("La séance a eu lieu.");
   await page.getByRole("button", { name: "Envoyer à la banque" }).click();
+  await expect(page.getByText("Elle n'accepte qu'une réponse")).toBeVisible();
+  await expect(page.getByLabel("Annulation")).toHaveValue("Jamais annulée.");
+  await expectSound(page);
+  await sendConfirmed(page, "Envoyer à la banque");
   await expect(page.getByText("Preuves envoyées à la banque")).toBeVisible();
   await expect(line).toHaveCount(0);
   await page.getByRole("link", { name: "Journal" }).click();
@@ -254,7 +260,10 @@ test("an operator adds a passkey, enters with it alone, and is out once it is re
 
   await page.goto("/operateur/acces");
   await expect(item).toContainText("Cette connexion");
-  await item.getByRole("button", { name: /^Retirer/ }).click();
+  await item.getByText("Retirer", { exact: false }).first().click();
+  await expect(item.getByText("vous sortirez aussitôt")).toBeVisible();
+  await expectSound(page);
+  await item.getByRole("button", { name: "Retirer cette clé" }).click();
   await expect(page.getByRole("heading", { name: "Espace opérateur" })).toBeVisible();
   await expect(page.getByText("Clé d'accès retirée, connexion fermée")).toBeVisible();
   expect((await page.goto("/operateur"))?.status()).toBe(404);

@@ -1,5 +1,5 @@
 import { expect, expectSound, test } from "./fixtures.ts";
-import { bookAs, newAccount, publishAs, signInOperator } from "./journeys.ts";
+import { bookAs, newAccount, publishAs, sendConfirmed, signInOperator } from "./journeys.ts";
 
 const INES = "ines@example.fr";
 
@@ -40,6 +40,9 @@ test("a client who telephones is found, her booking cancelled by its rule, and t
   const reason = "Elle a téléphoné : elle est malade.";
   await page.getByLabel("Motif, lu plus tard par le contrôle").fill(reason);
   await page.getByRole("button", { name: "Faire et inscrire" }).click();
+  await expect(page.getByText("2 e-mails partent")).toBeVisible();
+  await expectSound(page);
+  await sendConfirmed(page, "Faire et inscrire");
   await expect(page.getByText("Annulée, par le client")).toBeVisible();
   await expect(happened).toContainText(`Nadia Benali : ${reason}`);
   await expect(async () => {

@@ -1,6 +1,14 @@
 import { addDays, dayKey } from "#core/dates.ts";
 import { expect, expectSound, test } from "./fixtures.ts";
-import { bookAs, CARDS, newAccount, publishAs, signIn, signInOperator } from "./journeys.ts";
+import {
+  bookAs,
+  CARDS,
+  newAccount,
+  publishAs,
+  sendConfirmed,
+  signIn,
+  signInOperator,
+} from "./journeys.ts";
 
 const INES = "ines@example.fr";
 
@@ -42,7 +50,7 @@ test("a refund that a bank sends back goes from its client to the operator, and 
   await expect(page.getByText("Remboursement fait, puis rejeté par la banque")).toBeVisible();
   await expectSound(page);
   await page.getByRole("button", { name: "Décider" }).click();
-  await expect(page.getByText("Dites pourquoi")).toBeVisible();
+  await expect(page.getByText("Expliquez pourquoi")).toBeVisible();
   await page.getByLabel("Noter comme remboursé autrement").check();
   const reason = `Virement ${Date.now().toString(36)}, son compte était fermé.`;
   await page.getByLabel("Motif").fill(reason);
@@ -62,7 +70,7 @@ test("a refund that a bank sends back goes from its client to the operator, and 
     await page.getByLabel("Référence").fill(reference);
   };
   await prove("VIR-0001");
-  await page.getByRole("button", { name: "Décider" }).click();
+  await sendConfirmed(page, "Décider");
   await expect(page.getByText("Remboursement noté", { exact: true })).toBeVisible();
   await mailTo(email, `15,00\u00a0€ vous sont rendus : ${title}`);
   await line.getByRole("link", { name: new RegExp(title) }).click();
@@ -70,7 +78,7 @@ test("a refund that a bank sends back goes from its client to the operator, and 
   await page.getByLabel("Noter comme remboursé autrement").check();
   await page.getByLabel("Motif").fill(`${reason} Le reste.`);
   await prove("VIR-0002");
-  await page.getByRole("button", { name: "Décider" }).click();
+  await sendConfirmed(page, "Décider");
   await expect(page.getByText("Remboursement noté", { exact: true })).toBeVisible();
   await expect(line).toHaveCount(0);
 

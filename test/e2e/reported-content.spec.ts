@@ -1,6 +1,13 @@
 import { addDays, dayKey } from "#core/dates.ts";
 import { expect, expectSound, test } from "./fixtures.ts";
-import { deleteAs, openColleague, publishAs, signIn, signInOperator } from "./journeys.ts";
+import {
+  deleteAs,
+  openColleague,
+  publishAs,
+  sendConfirmed,
+  signIn,
+  signInOperator,
+} from "./journeys.ts";
 
 const INES = "ines@example.fr";
 
@@ -41,7 +48,7 @@ test("an offering goes from a reader without an account to the operator, out of 
   await expect(page.getByText("Choisissez ce sur quoi la mesure se fonde")).toBeVisible();
   await page.getByLabel("Fondement").selectOption("health");
   await expectSound(page);
-  await page.getByRole("button", { name: "Décider et envoyer" }).click();
+  await sendConfirmed(page, "Décider et envoyer");
   await expect(page.getByText("Offre masquée")).toBeVisible();
   expect((await mailTo(email, "Suite donnée à votre signalement")).text).toContain("guérison");
   expect((await request.get(`/api/v1/sessions/${id}`)).status()).toBe(404);
@@ -79,7 +86,7 @@ test("an offering goes from a reader without an account to the operator, out of 
   await expect(colleague.getByText("Pris par vous")).toBeVisible();
   await colleague.getByLabel("Rien à reprendre").check();
   await colleague.getByLabel("Les faits, dits aux deux").fill("La phrase est retirée.");
-  await colleague.getByRole("button", { name: "Décider et envoyer" }).click();
+  await sendConfirmed(colleague, "Décider et envoyer");
   await expect(colleague).toHaveURL(/\/operateur$/);
   await colleague.close();
   expect((await request.get(`/api/v1/sessions/${id}`)).status()).toBe(200);

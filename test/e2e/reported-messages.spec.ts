@@ -1,6 +1,14 @@
 import { addDays, dayKey } from "#core/dates.ts";
 import { expect, expectSound, test } from "./fixtures.ts";
-import { bearerOf, bookAs, newAccount, publishAs, signIn, signInOperator } from "./journeys.ts";
+import {
+  bearerOf,
+  bookAs,
+  newAccount,
+  publishAs,
+  sendConfirmed,
+  signIn,
+  signInOperator,
+} from "./journeys.ts";
 
 const INES = "ines@example.fr";
 const TEXT = "Je paierai à votre domicile, donnez-moi l'adresse.";
@@ -54,7 +62,7 @@ test("a message goes from its reader to the operator, who takes it away, on a ph
   await page
     .getByLabel("Fondement")
     .selectOption({ label: "Nos conditions, « Les règles de publication »" });
-  await page.getByRole("button", { name: "Décider et envoyer" }).click();
+  await sendConfirmed(page, "Décider et envoyer");
   await expect(page.getByText("Message retiré")).toBeVisible();
   expect((await mailTo(email, "Votre message est retiré")).text).toContain("l'adresse dite");
   await page.goto(`/reservations/${bookingId}/ecrire`);

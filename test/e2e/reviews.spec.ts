@@ -3,7 +3,7 @@ import { professionalIdOf } from "#db/demo/people.ts";
 import * as addresses from "#site/addresses.ts";
 import { review as addressOf } from "#site/operator-addresses.ts";
 import { expect, expectSound, newEmail, test } from "./fixtures.ts";
-import { openColleague, signIn, signInOperator } from "./journeys.ts";
+import { openColleague, sendConfirmed, signIn, signInOperator } from "./journeys.ts";
 
 test("a review is written, answered, reported and decided about, each where it belongs (rule: reviews)", async ({
   page,
@@ -93,7 +93,7 @@ test("a review is written, answered, reported and decided about, each where it b
   await expect(page.getByText("Elle parle d'autre chose.")).toBeVisible();
   await page.getByLabel("Publier l'avis").check();
   await page.getByLabel("Les faits, dits aux deux").fill("Il parle de cette séance.");
-  await page.getByRole("button", { name: "Décider et envoyer" }).click();
+  await sendConfirmed(page, "Décider et envoyer");
   await expect(page).toHaveURL(/\/operateur$/);
 
   // The reader who reported it does not agree, and is read again.
@@ -128,7 +128,7 @@ test("a review is written, answered, reported and decided about, each where it b
   await colleague.goto(addressOf(String(reviewId)));
   await colleague.getByLabel("Publier l'avis").check();
   await colleague.getByLabel("Les faits, dits aux deux").fill("Elle parle bien de la séance.");
-  await colleague.getByRole("button", { name: "Décider et envoyer" }).click();
+  await sendConfirmed(colleague, "Décider et envoyer");
   await expect(colleague).toHaveURL(/\/operateur$/);
   await colleague.close();
   await page.goto("/operateur");

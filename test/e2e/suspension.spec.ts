@@ -10,6 +10,7 @@ import {
   newProfessional,
   openColleague,
   publishAs,
+  sendConfirmed,
   signIn,
   signInOperator,
 } from "./journeys.ts";
@@ -19,11 +20,10 @@ function linkIn(text: string): string {
   return pathname + search;
 }
 
-/** Does something about the account on its screen, and says why. */
-async function act(page: Page, choice: string, reason: string) {
+/** Chooses what is done about the account on its screen, and says why. */
+async function choose(page: Page, choice: string, reason: string) {
   await page.getByLabel(choice).check();
   await page.getByLabel("Les faits, ou pourquoi").fill(reason);
-  await page.getByRole("button", { name: "Faire et inscrire" }).click();
 }
 
 test("a suspension goes from its reasons to its lifting, for the professional and both clients", async ({
@@ -66,11 +66,15 @@ test("a suspension goes from its reasons to its lifting, for the professional an
   await signInOperator(page);
   await page.goto(operator.account(userId));
   await expectSound(page);
-  await act(page, "Suspendre le compte", "Le diplôme remis est un faux.");
+  await choose(page, "Suspendre le compte", "Le diplôme remis est un faux.");
+  await page.getByRole("button", { name: "Faire et inscrire" }).click();
   await expect(page.getByText("Choisissez ce sur quoi la décision se fonde")).toBeVisible();
   await page.getByLabel("Fondement", { exact: true }).selectOption("forgery");
   await page.getByLabel("Comment vous l'avez su").selectOption("told");
   await page.getByRole("button", { name: "Faire et inscrire" }).click();
+  await expect(page.getByText("Réservations à venir : 2. Gardées").last()).toBeVisible();
+  await expectSound(page);
+  await sendConfirmed(page, "Faire et inscrire");
   await expect(page.getByRole("heading", { name: "Compte suspendu, en vigueur" })).toBeVisible();
 
   const reasons = (await mailTo(email, "Votre compte est suspendu")).text;
@@ -107,7 +111,8 @@ test("a suspension goes from its reasons to its lifting, for the professional an
   await expectSound(page);
   const colleague = await openColleague(browser);
   await colleague.goto(operator.account(userId));
-  await act(colleague, "Rouvrir le compte", "L'école confirme le diplôme.");
+  await choose(colleague, "Rouvrir le compte", "L'école confirme le diplôme.");
+  await sendConfirmed(colleague, "Faire et inscrire");
   await expect(colleague.getByRole("heading", { name: /Compte suspendu, levée/ })).toBeVisible();
   await colleague.close();
   const reopened = await mailTo(email, "Votre compte est rouvert");

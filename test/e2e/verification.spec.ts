@@ -112,7 +112,7 @@ test("a diploma goes from the profile to the operator, back with a reason, and a
   expect((await opened.body()).toString("latin1")).toContain("%PDF");
   await read.getByText("Refuser, dire pourquoi").click();
   await read.getByRole("button", { name: /^Décider/ }).click();
-  await expect(read.getByText("Dites pourquoi")).toBeVisible();
+  await expect(read.getByText("Expliquez pourquoi")).toBeVisible();
   await read.getByLabel("Motif d'un refus").fill("La page est floue.");
   await read.getByRole("button", { name: /^Décider/ }).click();
   await expect(read.getByText("Refusée")).toBeVisible();

@@ -1,5 +1,6 @@
 import fs from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { operatorLoginHeaders } from "#app/cookies/operator-login.server.ts";
 import {
   announce,
   listAnnouncements,
@@ -82,7 +83,7 @@ import { showCase } from "#core/reviews/reports/show-case.server.ts";
 import { ROLES } from "#core/roles.ts";
 import { grantActivities } from "#core/subscriptions/grant-activities.server.ts";
 import { announceTerms } from "#core/terms/announce-terms.server.ts";
-import { listTerms } from "#core/terms/list-terms.server.ts";
+import { countReaders, listTerms } from "#core/terms/list-terms.server.ts";
 import { askProof } from "#core/verifications/ask-proof.server.ts";
 import { decideProof } from "#core/verifications/decide-proof.server.ts";
 import { openPaper } from "#core/verifications/open-paper.server.ts";
@@ -91,8 +92,15 @@ import { unverifyProfessional } from "#core/verifications/unverify-professional.
 import { newId } from "#platform/ids.server.ts";
 import { creationOptions } from "#platform/passkeys.server.ts";
 import { makeAuthenticator } from "#test/make/authenticator.ts";
-import { makeOperatorContext, operatorCookie } from "#test/make/operators.ts";
+import { cookieOf } from "#test/make/browser.ts";
+import {
+  addOwnPasskey,
+  makeOperatorContext,
+  operatorCookie,
+  SUSPENSION,
+} from "#test/make/operators.ts";
 import { routes } from "#test/make/pages.ts";
+import { makeUser } from "#test/make/people.ts";
 import { CALLERS, type Cast } from "./callers.ts";
 import { openSiteUnderTest, type SiteUnderTest } from "./site-under-test.ts";
 
@@ -259,7 +267,7 @@ const ACTS: [name: string, answers: string, act: (ctx: Context) => Promise<unkno
   [
     "acceptLoss",
     "404 403 404 403",
-    (ctx) => acceptLoss(ctx, { paymentId: nothing, reason: LONG_REASON, confirmed: "oui" }),
+    (ctx) => acceptLoss(ctx, { paymentId: nothing, reason: LONG_REASON }),
   ],
   ["listGoodwill", "404 ok ok ok", (ctx) => listGoodwill(ctx)],
   ["showGoodwill", "404 403 404 404", (ctx) => showGoodwill(ctx, { proposalId: nothing })],
@@ -378,6 +386,7 @@ const ACTS: [name: string, answers: string, act: (ctx: Context) => Promise<unkno
       return addPasskey(ctx, { name: "Clé", credential: JSON.stringify(device.create(options)) });
     },
   ],
+  ["countReaders", "404 ok ok ok", (ctx) => countReaders(ctx)],
   ["listTerms", "404 ok ok ok", (ctx) => listTerms(ctx)],
   [
     "announceTerms",
@@ -511,6 +520,49 @@ test("an operator's cookie opens the queue, and no account", async () => {
   expect((await ask("/favoris")).status).not.toBe(500);
   expect((await ask("/api/v1/profile")).status).toBe(401);
   expect(await (await ask("/")).text()).toContain("Se connecter");
+});
+
+test("what nobody takes back is confirmed on its own page, without a script", async () => {
+  const { token, ...operator } = await makeOperatorContext(site.ctx);
+  await addOwnPasskey(operator);
+  const cookie = cookieOf(operatorLoginHeaders(site.ctx, token).getSetCookie());
+  const send = async (path: string, fields: Record<string, string>) => {
+    const answer = await fetch(site.origin + path, {
+      ...{ method: "POST", redirect: "manual", headers: { cookie, origin: site.origin } },
+      body: new URLSearchParams(fields),
+    });
+    return { status: answer.status, text: await answer.text() };
+  };
+  const { id, email } = await makeUser(site.ctx.db);
+  const path = `/operateur/compte/${id}`;
+  const stateOf = async () => (await showAccountRecord(operator, { userId: id })).status;
+  const suspension = { ...SUSPENSION, decision: "suspend", reason: "Faux diplôme, vu deux fois." };
+
+  const asked = await send(path, suspension);
+  expect(asked.status).toBe(200);
+  expect(asked.text).toContain("Ses connexions se ferment aussitôt.");
+  expect(asked.text).toContain(`Un e-mail part à ${email}.`);
+  expect(asked.text).toContain(`>${suspension.reason}</textarea>`);
+  expect(asked.text).toContain("Votre compte est suspendu");
+  expect(await stateOf()).toBe("active");
+  const [, confirmed = ""] = /name="confirmed" value="([^"]+)"/.exec(asked.text) ?? [];
+  // Of an end, which is another thing, it is no confirmation.
+  expect(
+    (await send(path, { ...suspension, decision: "address", email, confirmed })).status,
+  ).not.toBe(302);
+  expect((await send(path, { ...suspension, confirmed })).status).toBe(302);
+  expect(await stateOf()).toBe("suspended");
+
+  const [passkey] = (await showOwnAccess(operator)).passkeys;
+  const removal = { intent: "remove", passkeyId: String(passkey?.id) };
+  for (const fields of [removal, { intent: "renew-codes" }]) {
+    const opened = await send("/operateur/acces", fields);
+    expect(opened.status).toBe(200);
+    expect(opened.text).toMatch(/<details open=""/);
+  }
+  expect((await showOwnAccess(operator)).passkeys).toHaveLength(1);
+  expect((await send("/operateur/acces", { ...removal, confirmed: "oui" })).status).toBe(302);
+  expect((await showOwnAccess(operator)).passkeys).toEqual([]);
 });
 
 test("an address that does not exist is told to operators in their frame, and to others as everywhere", async () => {

@@ -99,7 +99,7 @@ const TRIALS: Record<Act, Trial[] | null> = {
     async (ctx, { paymentId, chargeId }) => {
       await world.simulator.fault({ type: "create_dispute", charge: chargeId });
       await reconcilePayments(ctx);
-      await acceptLoss(ctx, { paymentId, reason, confirmed: "oui" });
+      await acceptLoss(ctx, { paymentId, reason });
     },
   ],
   loss_refused: null,
@@ -107,7 +107,7 @@ const TRIALS: Record<Act, Trial[] | null> = {
     async (ctx, { paymentId, chargeId }) => {
       await world.simulator.fault({ type: "create_dispute", charge: chargeId });
       await reconcilePayments(ctx);
-      await acceptLoss(ctx, { paymentId, reason, confirmed: "oui" });
+      await acceptLoss(ctx, { paymentId, reason });
     },
   ],
   account_suspended: [

@@ -511,7 +511,7 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
   acceptLoss: async (ctx, scene) =>
     acceptLoss(ctx, {
       paymentId: await makeReview(ctx, scene),
-      ...{ reason: "Aucune preuve de la venue du client.", confirmed: "oui" },
+      ...{ reason: "Aucune preuve de la venue du client." },
     }),
   writeLetter: (ctx, { offer: { bookingId } }) =>
     writeLetter(ctx, {

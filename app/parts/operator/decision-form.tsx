@@ -8,9 +8,10 @@ import { useFieldErrors } from "../../ui/forms/use-field-errors.ts";
 import { useFirstError } from "../../ui/forms/use-first-error.ts";
 import { Notice } from "../../ui/notice.tsx";
 import type { ToastMessage } from "../../ui/toasts/toast.ts";
+import { type Confirmation, ConfirmField } from "./fields/confirm-field.tsx";
 import { FootBar } from "./foot-bar.tsx";
 
-/** The answer to a decision that was refused, or whose mails are read first. */
+/** The answer to a decision that was refused, or that has to be confirmed first. */
 export interface DecisionAnswer {
   fields: Record<string, string[]>;
   /** Null where nothing is refused. */
@@ -20,6 +21,7 @@ export interface DecisionAnswer {
   typed: Record<string, string>;
   /** The mails that the decision would send; null when it is refused. */
   mails: RehearsedMail[] | null;
+  confirm: Confirmation | null;
 }
 
 /** Two or three ways to decide, why, and the button that does it. */
@@ -31,7 +33,6 @@ export function DecisionForm({
   button,
   act = "Choisir quoi faire",
   isAside = false,
-  hasMails = false,
   answer,
   children,
 }: {
@@ -46,30 +47,20 @@ export function DecisionForm({
   act?: string;
   /** Whether it is not what the screen is there for, and so no call to action. */
   isAside?: boolean;
-  /** Whether its mails can be read before it is sent. */
-  hasMails?: boolean;
   answer: DecisionAnswer | undefined;
   /** Further fields of the form, with the errors of theirs. */
   children?: (errorOf: (name: string) => string[] | undefined) => ReactNode;
 }) {
-  const { formMethod, formData } = useNavigation();
-  const busy = formMethod === "POST";
-  const isRehearsing = formData?.get("step") === "rehearse";
+  const busy = useNavigation().formMethod === "POST";
   const form = useFirstError(answer?.fields);
   const { errorOf, onInput } = useFieldErrors(answer?.fields);
   const error = errorOf("decision");
   const formId = useId();
   const [chosen, choose] = useState(answer?.typed.decision);
-  // The answer since which something was changed: its mails are no longer those that would go.
+  // The answer since which something was changed: what it says is no longer what would be done.
   const [outdated, outdate] = useState<DecisionAnswer>();
   const submit = (
-    <Button
-      type="submit"
-      variant={isAside ? "sage" : "clay"}
-      size="large"
-      block
-      busy={busy && !isRehearsing}
-    >
+    <Button type="submit" variant={isAside ? "sage" : "clay"} size="large" block busy={busy}>
       {button}
     </Button>
   );
@@ -83,12 +74,12 @@ export function DecisionForm({
       data-outdated={(answer !== undefined && outdated === answer) || undefined}
       onInput={(event) => {
         onInput(event);
-        outdate(answer);
+        if ((event.target as HTMLInputElement).name !== "confirmed") outdate(answer);
       }}
     >
       <fieldset disabled={busy} className="grid gap-6">
         <legend className="sr-only">{choices.length > 0 ? "Votre décision" : button}</legend>
-        <HiddenFields {...hidden} />
+        <HiddenFields {...hidden} {...(answer?.confirm && keptOf(hidden, answer.typed))} />
         {answer?.isSaid && (
           <Notice tone="danger" role="alert">
             {answer.toast?.text}
@@ -139,11 +130,7 @@ export function DecisionForm({
             />
           )}
         </Field>
-        {hasMails && (
-          <Button type="submit" name="step" value="rehearse" block busy={busy && isRehearsing}>
-            Relire les e-mails
-          </Button>
-        )}
+        <ConfirmField answer={answer} />
         {isAside ? (
           submit
         ) : (
@@ -157,4 +144,9 @@ export function DecisionForm({
       </fieldset>
     </Form>
   );
+}
+
+/** The hidden fields as they were sent, so that what is confirmed is what was asked. */
+function keptOf(hidden: Record<string, string>, typed: Record<string, string>) {
+  return Object.fromEntries(Object.keys(hidden).map((name) => [name, typed[name] ?? ""]));
 }

@@ -1,7 +1,9 @@
+import { createHash } from "node:crypto";
 import { data } from "react-router";
 import type { Context } from "#core/context.server.ts";
 import { isAppError } from "#core/errors.ts";
 import { rehearseMails } from "#core/notifications/rehearse-mails.server.ts";
+import type { RehearsedMail } from "#core/notifications/schema.ts";
 import { legal } from "#core/site.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
@@ -31,33 +33,54 @@ export async function decide(
   return redirectWithToast(to, { title: said, text, tone: "success" });
 }
 
-/** Answers the mails that a decision would send, or its refusal, with what was typed. */
-export async function rehearse(
+/**
+ * Does what a form asks and nobody takes back. First it answers what will happen: the sentences of
+ * `says`, and the mails that would go. It is done once the same form comes again with that confirmed;
+ * where something has changed meanwhile, in the form or around it, that is said first. Where nothing
+ * would happen, it is done at once.
+ */
+export async function decideConfirmed(
   ctx: Context,
   act: (ctx: Context) => Promise<unknown>,
-  typed: Record<string, FormDataEntryValue>,
+  form: Record<string, FormDataEntryValue>,
+  {
+    done = null,
+    to,
+    says = async () => [],
+  }: { done?: string | null; to?: string; says?: () => Promise<string[]> } = {},
 ) {
-  // The templates are the worker's; only this act needs them here.
+  // The templates are the worker's; only this needs them here.
   const { mailsOf } = await import("#mails/render.ts");
+  const { confirmed, ...typed } = textsOf(Object.entries(form));
   try {
     const mails = await rehearseMails(ctx, mailsOf(legal), act);
-    return data({
-      fields: {},
-      toast: null,
-      isSaid: false,
-      typed: textsOf(Object.entries(typed)),
-      mails,
-    });
+    const said = [...(await says()), ...mailWords(mails)];
+    const seen = JSON.stringify([typed, said]).replaceAll("\\r\\n", "\\n");
+    const of = createHash("sha256").update(seen).digest("base64url");
+    if (said.length > 0 && confirmed !== of) {
+      const nothing = { fields: {}, toast: null, isSaid: false };
+      return data({ ...nothing, typed, mails, confirm: { of, says: said } });
+    }
   } catch (error) {
-    return refuse(error, typed);
+    return refuse(error, form);
   }
+  return decide(act(ctx), done, form, to);
+}
+
+/** « Un e-mail part à … », « 3 e-mails partent, à … ». */
+function mailWords(mails: RehearsedMail[]): string[] {
+  if (mails.length === 0) return [];
+  const to = new Intl.ListFormat("fr-FR").format(mails.map((mail) => mail.to));
+  return [
+    mails.length === 1 ? `Un e-mail part à ${to}.` : `${mails.length} e-mails partent : à ${to}.`,
+  ];
 }
 
 function refuse(error: unknown, typed: Record<string, FormDataEntryValue>) {
   const { data: refusal, init } = asFormError(error);
   const isSaid = isAppError(error) && error.code !== "invalid_input";
   return data(
-    { ...refusal, isSaid, typed: textsOf(Object.entries(typed)), mails: null },
+    { ...refusal, isSaid, typed: textsOf(Object.entries(typed)), mails: null, confirm: null },
     init ?? {},
   );
 }

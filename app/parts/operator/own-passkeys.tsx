@@ -20,24 +20,31 @@ export interface PasskeyLine {
   isCurrent: boolean;
 }
 
-export function PasskeyList({ passkeys }: { passkeys: PasskeyLine[] }) {
+/** @param asked the id of the one whose removal is not confirmed yet. */
+export function PasskeyList({
+  passkeys,
+  asked,
+}: {
+  passkeys: PasskeyLine[];
+  asked: string | null;
+}) {
   if (passkeys.length === 0) {
     return <p className="mt-4 text-ink-soft">Aucune pour l'instant.</p>;
   }
   return (
     <ul className="mt-2">
       {passkeys.map((passkey) => (
-        <PasskeyItem key={passkey.id} passkey={passkey} />
+        <PasskeyItem key={passkey.id} passkey={passkey} isAsked={passkey.id === asked} />
       ))}
     </ul>
   );
 }
 
-function PasskeyItem({ passkey }: { passkey: PasskeyLine }) {
+function PasskeyItem({ passkey, isAsked }: { passkey: PasskeyLine; isAsked: boolean }) {
   const { id, name, added, used, isCurrent } = passkey;
   const { formData } = useNavigation();
   return (
-    <li className="grid min-h-18 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-b border-hairline py-3">
+    <li className="grid min-h-18 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2 border-b border-hairline py-3">
       <span className="grid size-11 place-items-center rounded-full bg-sage-100 text-sage-800">
         <Icon of={KeyRound} className="size-5" />
       </span>
@@ -50,12 +57,26 @@ function PasskeyItem({ passkey }: { passkey: PasskeyLine }) {
           Ajoutée le {added}. {used}
         </p>
       </div>
-      <Form method="post" className="max-sm:col-start-2">
-        <HiddenFields intent="remove" passkeyId={id} />
-        <Button type="submit" size="small" busy={formData?.get("passkeyId") === id}>
+      <details open={isAsked} className="col-start-2">
+        <summary className="inline-flex min-h-11 cursor-pointer items-center font-label">
           Retirer<span className="sr-only"> : {name}</span>
-        </Button>
-      </Form>
+        </summary>
+        <Form method="post" className="grid justify-items-start gap-3">
+          <HiddenFields intent="remove" passkeyId={id} confirmed="oui" />
+          <p className="text-14">
+            Elle n'ouvrira plus rien, et les connexions qu'elle a ouvertes se ferment.
+            {isCurrent && " La vôtre en est une : vous sortirez aussitôt."}
+          </p>
+          <Button
+            type="submit"
+            variant="danger"
+            size="small"
+            busy={formData?.get("passkeyId") === id}
+          >
+            Retirer cette clé
+          </Button>
+        </Form>
+      </details>
     </li>
   );
 }

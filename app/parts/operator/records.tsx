@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import type { RehearsedMail } from "#core/notifications/schema.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
@@ -7,6 +8,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { CaseNumber } from "./case-number.tsx";
 import { Office, type OfficeView } from "./office.tsx";
+import { RehearsedMails } from "./rehearsed-mails.tsx";
 
 /** An account, a booking or something else that was found. */
 export interface RecordLine {
@@ -125,6 +127,7 @@ export function RecordScreen({
   title,
   context,
   decision,
+  mails = null,
   happenings,
   children,
 }: {
@@ -134,6 +137,8 @@ export function RecordScreen({
   context: string;
   /** Null when there is nothing that this operator may do. */
   decision: ReactNode;
+  /** The mails that it would send, once they are asked for. */
+  mails?: RehearsedMail[] | null | undefined;
   happenings: HappeningLine[];
   children: ReactNode;
 }) {
@@ -147,7 +152,7 @@ export function RecordScreen({
         <p className="mt-2 text-ink-soft wrap-anywhere">{context}</p>
         <CaseNumber />
       </div>
-      <div className="mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_400px]">
+      <div className="peer mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_400px]">
         <div className="grid min-w-0 gap-8">{children}</div>
         <Panel
           aria-labelledby="decision"
@@ -160,6 +165,7 @@ export function RecordScreen({
         </Panel>
         <Timeline happenings={happenings} />
       </div>
+      {mails && <RehearsedMails mails={mails} />}
     </Office>
   );
 }

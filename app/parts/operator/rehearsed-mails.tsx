@@ -1,4 +1,3 @@
-import { useEffect, useRef } from "react";
 import type { RehearsedMail } from "#core/notifications/schema.ts";
 import { MailFrame } from "../../ui/mail-frame.tsx";
 
@@ -7,18 +6,14 @@ import { MailFrame } from "../../ui/mail-frame.tsx";
  * is changed, since they are then those of another decision (`data-outdated`).
  */
 export function RehearsedMails({ mails }: { mails: RehearsedMail[] }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is read from its beginning
-  useEffect(() => heading.current?.focus(), [mails]);
+  if (mails.length === 0) return null;
   return (
     <section aria-labelledby="partira" className="mt-10 peer-has-data-outdated:hidden">
-      <h2 ref={heading} id="partira" tabIndex={-1} className="text-22">
+      <h2 id="partira" className="text-22">
         Ce qui partira
       </h2>
       <p className="mt-2 text-14 text-ink-soft">
-        {mails.length === 0
-          ? "Cette décision n'envoie aucun e-mail."
-          : "Rien n'est encore envoyé : les liens de ces e-mails ne s'ouvriront qu'après la décision."}
+        Rien n'est encore envoyé : les liens de ces e-mails ne s'ouvriront qu'après la décision.
       </p>
       <div className="mt-4 grid gap-5 md:grid-cols-2">
         {mails.map(({ to, subject, html }) => (

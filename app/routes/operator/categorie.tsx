@@ -12,7 +12,7 @@ import { asPage } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { CaseFrame } from "../../parts/operator/case-screen.tsx";
 import { categoryChoices, categoryFacts } from "../../parts/operator/category.server.ts";
-import { decide } from "../../parts/operator/decision.server.ts";
+import { decideConfirmed } from "../../parts/operator/decision.server.ts";
 import { DecisionForm } from "../../parts/operator/decision-form.tsx";
 import { actLines, deadlineOf, officeOf } from "../../parts/operator/office.server.ts";
 import { Facts } from "../../ui/facts.tsx";
@@ -69,7 +69,17 @@ export async function action(args: Route.ActionArgs) {
   const form = await readForm(args.request);
   const input = { ...form, typeId: args.params.typeId };
   const done = DONE[String(form.decision)] ?? "Décision prise";
-  return decide(decideCategory(ctx, input), done, form, operatorAddresses.categories);
+  return decideConfirmed(ctx, (one) => decideCategory(one, input), form, {
+    ...{ done, to: operatorAddresses.categories },
+    async says() {
+      if (form.decision !== "merge") return [];
+      const { name, sessions, professionals, alerts } = await showCategory(ctx, args.params);
+      const into = await showCategory(ctx, { typeId: String(form.intoId) });
+      return [
+        `« ${name} » disparaît. Tout passe dans « ${into.name} » : séances, ${sessions} ; praticiens, ${professionals} ; recherches gardées, ${alerts}.`,
+      ];
+    },
+  });
 }
 
 export default function Category({ loaderData, actionData }: Route.ComponentProps) {
@@ -77,6 +87,7 @@ export default function Category({ loaderData, actionData }: Route.ComponentProp
   return (
     <CaseFrame
       {...{ office, deadline, acts }}
+      mails={actionData?.mails}
       place="Catégories"
       steps={[{ label: "Catégories", to: operatorAddresses.categories }, { label: name }]}
       title={name}
@@ -139,7 +150,7 @@ function Choice({
       reasonLabel="Motif"
       reasonHint={
         isProposed
-          ? "Écrit à qui l'a proposée, mot pour mot. Facultatif quand elle est offerte à tous."
+          ? "D'un refus, écrit mot pour mot à qui l'a proposée. Sinon, inscrit au journal."
           : "Inscrit au journal."
       }
       button="Décider"

@@ -1,3 +1,4 @@
+import type { Context } from "#core/context.server.ts";
 import { formatMoment } from "#core/dates.ts";
 import { listActsOn } from "#core/operators/acts/list-acts.server.ts";
 import { processDeletion } from "#core/privacy/deletion/process-deletion.server.ts";
@@ -9,7 +10,7 @@ import { operatorContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { CaseScreen } from "../../parts/operator/case-screen.tsx";
-import { decide } from "../../parts/operator/decision.server.ts";
+import { decideConfirmed } from "../../parts/operator/decision.server.ts";
 import { DecisionForm } from "../../parts/operator/decision-form.tsx";
 import { actLines, deadlineOf, officeOf } from "../../parts/operator/office.server.ts";
 import { Facts } from "../../ui/facts.tsx";
@@ -48,12 +49,22 @@ export async function action(args: Route.ActionArgs) {
   const ctx = operatorContext(args);
   const form = await readForm(args.request);
   const isDeletion = form.decision === "delete";
-  const act = async () => {
-    const { email } = await showDeletion(ctx, { userId: args.params.userId });
+  const act = async (one: Context) => {
+    const { email } = await showDeletion(one, args.params);
     const input = { email, reason: String(form.reason ?? "") };
-    return isDeletion ? processDeletion(ctx, input) : withdrawDeletionOf(ctx, input);
+    return isDeletion ? processDeletion(one, input) : withdrawDeletionOf(one, input);
   };
-  return decide(act(), isDeletion ? "Compte supprimé" : "Demande classée", form);
+  return decideConfirmed(ctx, act, form, {
+    done: isDeletion ? "Compte supprimé" : "Demande classée",
+    async says() {
+      if (!isDeletion) return [];
+      const { email, name } = await showDeletion(ctx, args.params);
+      return [
+        `Le compte de ${name}, ${email}, est effacé aussitôt : connexions, page, offres, photos, messages.`,
+        "Reste ce que la loi fait garder, comme les reçus. Personne ne peut rétablir le compte.",
+      ];
+    },
+  });
 }
 
 export default function DeletionRequest({ loaderData, actionData }: Route.ComponentProps) {
@@ -61,6 +72,7 @@ export default function DeletionRequest({ loaderData, actionData }: Route.Compon
   return (
     <CaseScreen
       {...{ office, deadline, acts }}
+      mails={actionData?.mails}
       sort="Suppression"
       title={`Compte professionnel de ${name}`}
       context={email}

@@ -1,3 +1,4 @@
+import type { Context } from "#core/context.server.ts";
 import { formatLongDate, formatMoment } from "#core/dates.ts";
 import { listActsOn } from "#core/operators/acts/list-acts.server.ts";
 import { decideTaxRequest } from "#core/papers/decide-tax-request.server.ts";
@@ -12,7 +13,7 @@ import { operatorContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { CaseScreen } from "../../parts/operator/case-screen.tsx";
-import { decide } from "../../parts/operator/decision.server.ts";
+import { decideConfirmed } from "../../parts/operator/decision.server.ts";
 import { DecisionForm } from "../../parts/operator/decision-form.tsx";
 import { actLines, deadlineOf, officeOf } from "../../parts/operator/office.server.ts";
 import { Facts } from "../../ui/facts.tsx";
@@ -58,7 +59,8 @@ export async function action(args: Route.ActionArgs) {
   const ctx = operatorContext(args);
   const form = await readForm(args.request);
   const { professionalId } = args.params;
-  return decide(decideTaxRequest(ctx, { ...form, professionalId }), null, form);
+  const act = (one: Context) => decideTaxRequest(one, { ...form, professionalId });
+  return decideConfirmed(ctx, act, form);
 }
 
 export default function TaxRequest({ loaderData, actionData }: Route.ComponentProps) {
@@ -66,6 +68,7 @@ export default function TaxRequest({ loaderData, actionData }: Route.ComponentPr
   return (
     <CaseScreen
       {...{ office, deadline, acts }}
+      mails={actionData?.mails}
       sort="Informations fiscales"
       title={`${name} n'a pas donné ses informations fiscales`}
       context={email}

@@ -1,4 +1,4 @@
-import { formatMoment } from "#core/dates.ts";
+import { formatLongDate, formatMoment } from "#core/dates.ts";
 import { cents, formatPrice } from "#core/money.ts";
 import { ANSWERING_WORDS } from "#core/operators/acts/labels.ts";
 import { LIMITS } from "#core/queue/rules.ts";
@@ -13,14 +13,14 @@ import {
   SOURCE_WORDS,
   URGENCY_WORDS,
 } from "#core/sanctions/labels.ts";
-import { isWaiting } from "#core/sanctions/rules.ts";
+import { type Booked, endOf, isWaiting } from "#core/sanctions/rules.ts";
 import { site } from "#core/site.ts";
 import type { BilledPlan } from "#core/subscriptions/billing/billed-plan.server.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import { operatorContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
-import { decide } from "../../parts/operator/decision.server.ts";
+import { decideConfirmed } from "../../parts/operator/decision.server.ts";
 import { DecisionForm } from "../../parts/operator/decision-form.tsx";
 import { SanctionFields } from "../../parts/operator/fields/sanction-fields.tsx";
 import { officeOf } from "../../parts/operator/office.server.ts";
@@ -107,6 +107,33 @@ function choicesOf(found: Found, roles: readonly Role[], now: Date) {
     ...(status === "active" ? [address, suspend] : []),
     ...(status !== "deleted" && professional && !isEnding ? [end] : []),
   ];
+}
+
+/** What a decision does beside its mails. */
+function endsOf(found: Found, form: Record<string, unknown>, now: Date): string[] {
+  const { professional, upcoming, plan } = found;
+  const booked =
+    upcoming > 0
+      ? [`Réservations à venir : ${upcoming}. ${BOOKED_WORDS[(form.booked as Booked) || "kept"]}.`]
+      : [];
+  switch (form.decision) {
+    case "address":
+      return ["Ses connexions se ferment aussitôt."];
+    case "suspend":
+      return [
+        `Ses connexions se ferment aussitôt${professional ? ", ses offres sortent des recherches" : ""}.`,
+        ...booked,
+      ];
+    case "end": {
+      const end = form.urgency ? "aussitôt" : `le ${formatLongDate(endOf(null, now))}`;
+      const left = plan?.isLive
+        ? [`Son abonnement ${plan.name} s'arrête avec elle${unusedWords(plan, now)}.`]
+        : [];
+      return [`La relation prend fin ${end}.`, ...left, ...booked];
+    }
+    default:
+      return [];
+  }
 }
 
 /** A decision about the account as operators read it. */
@@ -196,8 +223,10 @@ export async function action(args: Route.ActionArgs) {
   const ctx = operatorContext(args);
   const form = await readForm(args.request);
   const { userId } = args.params;
-  const to = operatorAddresses.account(userId);
-  return decide(decideAccount(ctx, { ...form, userId }), null, form, to);
+  return decideConfirmed(ctx, (one) => decideAccount(one, { ...form, userId }), form, {
+    to: operatorAddresses.account(userId),
+    says: async () => endsOf(await showAccountRecord(ctx, { userId }), form, ctx.now()),
+  });
 }
 
 export default function AccountFile({ loaderData, actionData }: Route.ComponentProps) {
@@ -208,6 +237,7 @@ export default function AccountFile({ loaderData, actionData }: Route.ComponentP
   return (
     <RecordScreen
       {...{ office, title, context, happenings }}
+      mails={actionData?.mails}
       sort="Compte"
       decision={
         choices.length > 0 ? (

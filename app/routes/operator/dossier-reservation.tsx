@@ -1,4 +1,5 @@
 import { goodwillLimit } from "#core/bookings/goodwill/rules.ts";
+import { typedAmount } from "#core/bookings/goodwill/schema.ts";
 import { formatMoment } from "#core/dates.ts";
 import { type Cents, formatPrice } from "#core/money.ts";
 import { decideBooking } from "#core/records/bookings/decide-booking.server.ts";
@@ -10,7 +11,7 @@ import * as operatorAddresses from "#site/operator-addresses.ts";
 import { operatorContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
-import { decide } from "../../parts/operator/decision.server.ts";
+import { decideConfirmed } from "../../parts/operator/decision.server.ts";
 import { DecisionForm } from "../../parts/operator/decision-form.tsx";
 import { AmountField } from "../../parts/operator/fields/amount-field.tsx";
 import { officeOf } from "../../parts/operator/office.server.ts";
@@ -30,15 +31,19 @@ export const meta: Route.MetaFunction = () => [{ title: `Réservation — Opéra
 
 type Found = Awaited<ReturnType<typeof showBookingRecord>>;
 
+const refundOf = (owed: Cents | null) =>
+  owed
+    ? `${formatPrice(owed)} rendus au client, comme la règle le doit.`
+    : "Rien à rendre : la règle de la réservation ne le doit pas.";
+
+const giftWords = (amount: Cents) =>
+  `${formatPrice(amount)} rendus au client, à la charge de Parenthèse ; au-delà de votre limite, une fois que quelqu'un de la finance l'accorde.`;
+
 /** The acts that these roles may do about it, with what each gives back. */
 function choicesOf(
   { cancellations, status, client, goodwillCents }: Found,
   roles: readonly Role[],
 ) {
-  const refundOf = (owed: Cents) =>
-    owed > 0
-      ? `${formatPrice(owed)} rendus au client, comme la règle le doit.`
-      : "Rien à rendre : la règle de la réservation ne le doit pas.";
   const told = "Les deux sont prévenus par e-mail.";
   const helps = roles.includes("assistance");
   const limit = goodwillLimit(roles);
@@ -117,8 +122,16 @@ export async function action(args: Route.ActionArgs) {
   const ctx = operatorContext(args);
   const form = await readForm(args.request);
   const { bookingId } = args.params;
-  const to = operatorAddresses.booking(bookingId);
-  return decide(decideBooking(ctx, { ...form, bookingId }), null, form, to);
+  return decideConfirmed(ctx, (one) => decideBooking(one, { ...form, bookingId }), form, {
+    to: operatorAddresses.booking(bookingId),
+    async says() {
+      const { decision, amount } = form;
+      if (decision === "goodwill") return [giftWords(typedAmount.parse(amount))];
+      if (decision !== "client" && decision !== "professional") return [];
+      const { cancellations, seats } = await showBookingRecord(ctx, { bookingId });
+      return [`La réservation est annulée. Places : ${seats}.`, refundOf(cancellations[decision])];
+    },
+  });
 }
 
 export default function BookingFile({ loaderData, actionData }: Route.ComponentProps) {
@@ -127,6 +140,7 @@ export default function BookingFile({ loaderData, actionData }: Route.ComponentP
   return (
     <RecordScreen
       {...{ office, title, context, happenings }}
+      mails={actionData?.mails}
       sort="Réservation"
       decision={
         choices.length > 0 ? (

@@ -14,7 +14,7 @@ import { operatorContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { CaseScreen } from "../../parts/operator/case-screen.tsx";
-import { decide } from "../../parts/operator/decision.server.ts";
+import { decideConfirmed } from "../../parts/operator/decision.server.ts";
 import { DecisionForm } from "../../parts/operator/decision-form.tsx";
 import { actLines, deadlineOf, officeOf } from "../../parts/operator/office.server.ts";
 import { Facts } from "../../ui/facts.tsx";
@@ -71,7 +71,15 @@ export async function action(args: Route.ActionArgs) {
   const input = { ...form, ...args.params } as unknown as Parameters<typeof decideGoodwill>[1];
   const { act, granted, refused } =
     DECISIONS[form.kind === "loss" || form.kind === "return" ? form.kind : "gift"];
-  return decide(act(ctx, input), form.decision === "grant" ? granted : refused, form);
+  const isGrant = form.decision === "grant";
+  return decideConfirmed(ctx, (one) => act(one, input), form, {
+    done: isGrant ? granted : refused,
+    async says() {
+      if (!isGrant) return [];
+      const { kind, amountCents } = await showGoodwill(ctx, args.params);
+      return [`${formatPrice(amountCents)}. ${WORDS[kind].grant.text}`];
+    },
+  });
 }
 
 const NAMES: Record<ProposalKind, string> = {
@@ -134,6 +142,7 @@ export default function Goodwill({ loaderData, actionData }: Route.ComponentProp
   return (
     <CaseScreen
       {...{ office, sort: words.sort, title, context, deadline, acts }}
+      mails={actionData?.mails}
       decision={
         <DecisionForm
           choices={[...(isOwn && !isGranted ? [] : [words.grant]), ...(isGranted ? [] : [refuse])]}

@@ -1,3 +1,4 @@
+import type { Context } from "#core/context.server.ts";
 import { formatMoment } from "#core/dates.ts";
 import { cents, formatPrice } from "#core/money.ts";
 import { listActsOn } from "#core/operators/acts/list-acts.server.ts";
@@ -18,7 +19,7 @@ import { operatorContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import { CaseScreen } from "../../parts/operator/case-screen.tsx";
-import { decide } from "../../parts/operator/decision.server.ts";
+import { decide, decideConfirmed } from "../../parts/operator/decision.server.ts";
 import { EvidenceFiles, SentFiles } from "../../parts/operator/disputes/evidence-files.tsx";
 import { EvidenceForm, EvidenceRead } from "../../parts/operator/disputes/evidence-form.tsx";
 import { disputeFacts } from "../../parts/operator/disputes/facts.server.ts";
@@ -121,20 +122,37 @@ export async function action(args: Route.ActionArgs) {
   }
   if (act === "accept-loss") {
     const typed = Object.fromEntries(fields);
-    const accept = async () => {
-      const { closed } = await acceptLoss(ctx, { ...typed, paymentId });
+    const accept = async (one: Context) => {
+      const { closed } = await acceptLoss(one, { ...typed, paymentId });
       return closed
         ? "Perte acceptée, litige clos"
         : "Perte proposée : quelqu'un d'autre la confirme";
     };
-    return decide(accept(), null, typed);
+    return decideConfirmed(ctx, accept, typed, {
+      async says() {
+        const { ledger } = await showDisputeRecord(ctx, { paymentId });
+        const costCents = cents(-ledger.total.platform);
+        return [
+          `Coût pour la plateforme : ${formatPrice(costCents)}.`,
+          needsSecondPerson(costCents)
+            ? "Une deuxième personne confirme, puis la banque rend l'argent au client et ne lit plus aucune preuve."
+            : "La banque rend l'argent au client, et ne lit plus aucune preuve.",
+        ];
+      },
+    });
   }
   const messages = fields.getAll("messages").map(String);
   const typed = { ...Object.fromEntries(fields), messages: messages.join(",") };
   const files = fields.getAll("files").map(String);
   const input: unknown = { ...typed, messages, files, paymentId };
   const answer = input as Parameters<typeof answerDispute>[1];
-  return decide(answerDispute(ctx, answer), "Preuves envoyées à la banque", typed);
+  return decideConfirmed(ctx, (one) => answerDispute(one, answer), typed, {
+    done: "Preuves envoyées à la banque",
+    says: async () => [
+      `La banque reçoit vos textes. Messages joints : ${messages.length} ; pièces : ${files.length}.`,
+      "Elle n'accepte qu'une réponse : plus rien ne pourra lui être envoyé.",
+    ],
+  });
 }
 
 export default function Dispute({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,7 +1,7 @@
-import { Form } from "react-router";
 import { closeMessage, fileAsRights, showMessage } from "#core/contact/close-message.server.ts";
 import { CONTACT_SUBJECT_LABELS, isContactSubject } from "#core/contact/labels.ts";
 import { ANSWER_MAX, isAboutRights } from "#core/contact/rules.ts";
+import type { Context } from "#core/context.server.ts";
 import { formatMoment } from "#core/dates.ts";
 import { listActsOn } from "#core/operators/acts/list-acts.server.ts";
 import { findOwnWork } from "#core/queue/show-queue.server.ts";
@@ -12,14 +12,12 @@ import { asPage } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { ANSWER_TEMPLATES, beginAnswer } from "../../parts/operator/answer-templates.server.ts";
 import { CaseScreen } from "../../parts/operator/case-screen.tsx";
-import { decide } from "../../parts/operator/decision.server.ts";
+import { decide, decideConfirmed } from "../../parts/operator/decision.server.ts";
 import { DecisionForm } from "../../parts/operator/decision-form.tsx";
 import { actLines, deadlineOf, officeOf } from "../../parts/operator/office.server.ts";
 import { TemplateLinks } from "../../parts/operator/template-links.tsx";
-import { Button } from "../../ui/button.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { Field, TextArea } from "../../ui/forms/field.tsx";
-import { HiddenFields } from "../../ui/forms/hidden-fields.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/message-recu";
@@ -73,25 +71,27 @@ export async function action(args: Route.ActionArgs) {
   if (form.act === "rights") {
     const done = "Rangé parmi les droits des personnes";
     return decide(
-      fileAsRights(ctx, { messageId }),
+      fileAsRights(ctx, { ...form, messageId }),
       done,
       form,
       operatorAddresses.message(messageId),
     );
   }
-  return decide(
-    closeMessage(ctx, { ...form, messageId }),
-    form.answer ? "Réponse envoyée" : "Message classé",
-    form,
-  );
+  const act = (one: Context) => closeMessage(one, { ...form, messageId });
+  return decideConfirmed(ctx, act, form, {
+    done: form.answer ? "Réponse envoyée" : "Message classé",
+  });
 }
 
 export default function ReceivedMessage({ loaderData, actionData }: Route.ComponentProps) {
   const { office, sort, name, email, message, about, answer, sent, deadline, acts, facts } =
     loaderData;
+  const ofRights = actionData?.typed.act === "rights" ? actionData : undefined;
+  const ofClosing = ofRights ? undefined : actionData;
   return (
     <CaseScreen
       {...{ office, sort, deadline, acts }}
+      mails={actionData?.mails}
       title={`${name} : ${about}`}
       context={email}
       decision={
@@ -104,7 +104,7 @@ export default function ReceivedMessage({ loaderData, actionData }: Route.Compon
             reasonLabel="Ce qui a été fait"
             reasonHint="Inscrit au journal : répondu, transmis, sans suite."
             button="Envoyer et classer"
-            answer={actionData}
+            answer={ofClosing}
           >
             {(errorOf) => (
               <Field
@@ -118,23 +118,31 @@ export default function ReceivedMessage({ loaderData, actionData }: Route.Compon
                     name="answer"
                     rows={12}
                     maxLength={ANSWER_MAX}
-                    defaultValue={actionData?.typed.answer ?? answer}
+                    defaultValue={ofClosing?.typed.answer ?? answer}
                   />
                 )}
               </Field>
             )}
           </DecisionForm>
           {loaderData.mayBeRights && (
-            <Form method="post" className="mt-6 border-t border-sand-300 pt-4">
-              <HiddenFields act="rights" />
-              <p className="text-14 text-ink-soft">
-                Demande-t-il une copie, une correction, un effacement ou une opposition ? La loi
-                donne un mois pour y répondre.
-              </p>
-              <Button type="submit" size="small" className="mt-2">
+            <details open={ofRights !== undefined} className="mt-6 border-t border-sand-300 pt-3">
+              <summary className="flex min-h-11 cursor-pointer items-center font-label">
                 C'est une demande sur ses données
-              </Button>
-            </Form>
+              </summary>
+              <p className="mt-1 mb-4 text-14 text-ink-soft">
+                Une copie, une correction, un effacement ou une opposition : la loi donne un mois
+                pour y répondre.
+              </p>
+              <DecisionForm
+                choices={[]}
+                hidden={{ act: "rights" }}
+                reasonLabel="Ce qu'il demande"
+                reasonHint="Inscrit au journal. Rien n'est envoyé."
+                button="Ranger parmi les droits"
+                isAside
+                answer={ofRights}
+              />
+            </details>
           )}
         </>
       }

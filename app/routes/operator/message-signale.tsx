@@ -13,7 +13,7 @@ import { operatorContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { CaseScreen } from "../../parts/operator/case-screen.tsx";
-import { decide, rehearse } from "../../parts/operator/decision.server.ts";
+import { decideConfirmed } from "../../parts/operator/decision.server.ts";
 import { DecisionForm } from "../../parts/operator/decision-form.tsx";
 import { BasisField } from "../../parts/operator/fields/basis-field.tsx";
 import { actLines, answeringOf, deadlineOf, officeOf } from "../../parts/operator/office.server.ts";
@@ -71,7 +71,7 @@ export async function action(args: Route.ActionArgs) {
   const done = form.decision === "remove" ? "Message retiré" : "Message gardé";
   const act = (one: Context) =>
     decideMessageCase(one, input as Parameters<typeof decideMessageCase>[1]);
-  return form.step === "rehearse" ? rehearse(ctx, act, form) : decide(act(ctx), done, form);
+  return decideConfirmed(ctx, act, form, { done });
 }
 
 export default function ReportedMessage({ loaderData, actionData }: Route.ComponentProps) {
@@ -98,7 +98,6 @@ export default function ReportedMessage({ loaderData, actionData }: Route.Compon
           reasonLabel="Les faits, dits aux deux"
           reasonHint="Écrit à qui l'a signalé, et à son auteur s'il est retiré, mot pour mot."
           button="Décider et envoyer"
-          hasMails
           answer={actionData}
         >
           {(errorOf) => (

@@ -1,5 +1,7 @@
 import { howReturned } from "#core/bookings/goodwill/labels.ts";
 import { TWO_PEOPLE_FROM_CENTS } from "#core/bookings/goodwill/rules.ts";
+import { typedAmount } from "#core/bookings/goodwill/schema.ts";
+import type { Context } from "#core/context.server.ts";
 import { dayKey } from "#core/dates.ts";
 import { formatPrice } from "#core/money.ts";
 import { reviewLabel } from "#core/payments/labels.ts";
@@ -17,7 +19,7 @@ import { operatorContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { CaseFrame } from "../../parts/operator/case-screen.tsx";
-import { decide } from "../../parts/operator/decision.server.ts";
+import { decideConfirmed } from "../../parts/operator/decision.server.ts";
 import { DecisionForm } from "../../parts/operator/decision-form.tsx";
 import { disputeFacts } from "../../parts/operator/disputes/facts.server.ts";
 import { ledgerView } from "../../parts/operator/disputes/ledger.server.ts";
@@ -140,18 +142,33 @@ export async function action(args: Route.ActionArgs) {
   const { paymentId } = args.params;
   if (form.decision === "reclaim") {
     const input = { ...form, paymentId } as Parameters<typeof reclaimShare>[1];
-    const reclaim = async () =>
-      (await reclaimShare(ctx, input)).made ? RECLAIMED : RECLAIMED_LATER;
-    return decide(reclaim(), null, form, operatorAddresses.payment(paymentId));
+    const reclaim = async (one: Context) =>
+      (await reclaimShare(one, input)).made ? RECLAIMED : RECLAIMED_LATER;
+    return decideConfirmed(ctx, reclaim, form, {
+      to: operatorAddresses.payment(paymentId),
+      says: async () => [
+        `${formatPrice(typedAmount.parse(form.amount))} sont repris au professionnel, à qui votre motif est écrit mot pour mot.`,
+      ],
+    });
   }
   const input = { ...form, paymentId } as Parameters<typeof decideReview>[1];
-  const settle = async () => {
-    const { decided, isSilent } = await decideReview(ctx, input);
+  const settle = async (one: Context) => {
+    const { decided, isSilent } = await decideReview(one, input);
     if (!decided) return "Remboursement noté : quelqu'un d'autre le confirme";
     if (isSilent) return "Stripe ne répond pas : la demande repart d'elle-même";
     return form.decision === "refund" ? "Remboursement redemandé" : "Remboursement noté";
   };
-  return decide(settle(), null, form);
+  return decideConfirmed(ctx, settle, form, {
+    async says() {
+      const { owed, payment } = await showPaymentRecord(ctx, { paymentId });
+      const amount =
+        typedAmount.safeParse(form.amount).data ?? (owed?.isPart ? null : owed?.amountCents);
+      const sum = amount ? formatPrice(amount) : "Ce que le tableau de bord montre";
+      return form.decision === "refund"
+        ? [`Stripe rend à ${payment.payerEmail} ce qui lui est dû.`]
+        : [`${sum} : noté comme déjà rendu à ${payment.payerEmail}, et donc plus dû.`];
+    },
+  });
 }
 
 const RECLAIMED = "Part reprise, le professionnel le sait";
@@ -163,6 +180,7 @@ export default function PaymentFile({ loaderData, actionData }: Route.ComponentP
   return (
     <CaseFrame
       {...{ office, title, context, deadline, acts }}
+      mails={actionData?.mails}
       place="File"
       steps={[{ label: "File", to: operatorAddresses.queue }, { label: sort }]}
       decision={

@@ -15,7 +15,7 @@ import { operatorContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { CaseScreen } from "../../parts/operator/case-screen.tsx";
-import { decide, rehearse } from "../../parts/operator/decision.server.ts";
+import { decideConfirmed } from "../../parts/operator/decision.server.ts";
 import { DecisionForm } from "../../parts/operator/decision-form.tsx";
 import { BasisField } from "../../parts/operator/fields/basis-field.tsx";
 import { actLines, answeringOf, deadlineOf, officeOf } from "../../parts/operator/office.server.ts";
@@ -140,8 +140,8 @@ export async function action(args: Route.ActionArgs) {
   const form = await readForm(args.request);
   const input = { ...form, contentId: args.params.contentId };
   const act = (one: Context) => decideContent(one, input as Parameters<typeof decideContent>[1]);
-  if (form.step === "rehearse") return rehearse(ctx, act, form);
-  return decide(act(ctx), DONE[String(form.decision)] ?? "Décision prise", form);
+  const done = DONE[String(form.decision)] ?? "Décision prise";
+  return decideConfirmed(ctx, act, form, { done });
 }
 
 const DONE: Record<string, string> = {
@@ -170,7 +170,6 @@ export default function ReportedContent({ loaderData, actionData }: Route.Compon
           reasonLabel="Les faits, dits aux deux"
           reasonHint="Écrit mot pour mot au praticien et à qui l'a signalée. Le reste de l'exposé est rempli pour vous : fondement, recours ouvert six mois."
           button="Décider et envoyer"
-          hasMails
           answer={actionData}
         >
           {(errorOf) => (

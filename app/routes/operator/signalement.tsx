@@ -15,7 +15,7 @@ import { operatorContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { CaseScreen } from "../../parts/operator/case-screen.tsx";
-import { decide, rehearse } from "../../parts/operator/decision.server.ts";
+import { decideConfirmed } from "../../parts/operator/decision.server.ts";
 import { DecisionForm } from "../../parts/operator/decision-form.tsx";
 import { BasisField } from "../../parts/operator/fields/basis-field.tsx";
 import { actLines, answeringOf, deadlineOf, officeOf } from "../../parts/operator/office.server.ts";
@@ -129,7 +129,7 @@ export async function action(args: Route.ActionArgs) {
   const input = { ...form, reviewId: args.params.reviewId } as Parameters<typeof decideCase>[1];
   const done = DONE[String(form.decision)] ?? "";
   const act = (one: Context) => decideCase(one, input);
-  return form.step === "rehearse" ? rehearse(ctx, act, form) : decide(act(ctx), done, form);
+  return decideConfirmed(ctx, act, form, { done });
 }
 
 export default function Report({ loaderData, actionData }: Route.ComponentProps) {
@@ -169,7 +169,6 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
           reasonLabel="Les faits, dits aux deux"
           reasonHint={`Écrit à l'auteur de ce qui change${told ? " et à qui l'a signalé" : ""}, mot pour mot.`}
           button="Décider et envoyer"
-          hasMails
           answer={actionData}
         >
           {(errorOf) => (

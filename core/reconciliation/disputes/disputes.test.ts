@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { mailsOf as templatesOf } from "#mails/render.ts";
 import { receiveMails } from "#test/make/mailbox.ts";
 import { makeOperatorContext } from "#test/make/operators.ts";
 import { checkoutOf, openPaymentWorld, outcomeOf, type PaymentWorld } from "#test/make/payments.ts";
@@ -11,12 +12,13 @@ import { verifyPayment } from "../../bookings/payment/verify-payment.server.ts";
 import type { Context } from "../../context.server.ts";
 import { HOUR } from "../../durations.ts";
 import { isPlainPdf } from "../../media/rules.ts";
+import { rehearseMails } from "../../notifications/rehearse-mails.server.ts";
 import { listActsOn } from "../../operators/acts/list-acts.server.ts";
 import { REASON_WANTED } from "../../operators/acts/rules.ts";
 import { findShares } from "../../payments/find-payment.server.ts";
 import { findOwnWork } from "../../queue/show-queue.server.ts";
 import { showBookingRecord } from "../../records/bookings/show-booking-record.server.ts";
-import { TERMS_SINCE } from "../../site.ts";
+import { legal, TERMS_SINCE } from "../../site.ts";
 import { bookings, mails, payments, readings } from "../../tables.server.ts";
 import { reconcilePayments } from "../reconcile-payments.server.ts";
 import { acceptLoss } from "./accept-loss.server.ts";
@@ -104,7 +106,7 @@ test("what the site knows is gathered, read, sent once, and written down (rule: 
   expect(JSON.stringify(dispute)).not.toContain(note);
 
   const [act, ...others] = await listActsOn(operator, { kind: "payment", id: paymentId });
-  expect([act?.act, act?.details?.reason, others]).toEqual(["evidence_sent", "Venue.", []]);
+  expect([act?.act, act?.details?.reason, others]).toEqual(["evidence_sent", input.reason, []]);
   expect((await outcomeOf(world.db, bookingId)).payment?.disputeStatus).toBe("under_review");
   expect(await findOwnWork(operator, { kind: "dispute", id: paymentId })).toBeNull();
   // The bank takes one answer, whatever is sent again.
@@ -376,12 +378,9 @@ test("the receipt is laid with the evidence by itself, once", async () => {
 test("a loss is accepted with a reason, once, and nothing can be sent after it", async () => {
   const { operator, bookingId, paymentId } = await contested();
   const reason = "Aucun code de présence, et le praticien confirme l'oubli.";
-  const asked = { paymentId, reason, confirmed: "oui" };
-  await expect(acceptLoss(operator, { ...asked, reason: "Bof." })).rejects.toMatchObject({
+  const asked = { paymentId, reason };
+  await expect(acceptLoss(operator, { ...asked, reason: "Bof, tant pis." })).rejects.toMatchObject({
     fields: { reason: [expect.stringContaining("20 signes")] },
-  });
-  await expect(acceptLoss(operator, { paymentId, reason })).rejects.toMatchObject({
-    fields: { confirmed: [expect.stringContaining("plus rien")] },
   });
   expect((await disputeOf(operator, paymentId))?.status).toBe("needs_response");
   await acceptLoss(operator, asked);
@@ -401,7 +400,7 @@ test("a loss is accepted with a reason, once, and nothing can be sent after it",
 
 test("a loss is written down before the provider is asked, whose answer may be lost", async () => {
   const { operator, paymentId } = await contested();
-  const asked = { paymentId, reason: "Rien ne montre sa venue ce soir-là.", confirmed: "oui" };
+  const asked = { paymentId, reason: "Rien ne montre sa venue ce soir-là." };
   const broken = {
     ...operator,
     db: Object.create(operator.db, {
@@ -422,7 +421,7 @@ test("a loss is written down before the provider is asked, whose answer may be l
 test("a loss above the limit is confirmed by a second person, once, and until then the bank waits (rule: goodwill)", async () => {
   const { operator, bookingId, paymentId } = await contested(20_000);
   const reason = "Aucun code de présence, et le praticien confirme l'oubli.";
-  const asked = { paymentId, reason, confirmed: "oui" };
+  const asked = { paymentId, reason };
   expect(await acceptLoss(operator, asked)).toEqual({ closed: false });
   expect((await disputeOf(operator, paymentId))?.status).toBe("needs_response");
   await expect(acceptLoss(operator, asked)).rejects.toMatchObject({ code: "conflict" });
@@ -468,7 +467,7 @@ test("a loss above the limit is confirmed by a second person, once, and until th
 test("a loss that is refused tells whoever proposed it, and the evidence can still be sent, which ends another", async () => {
   const { operator, paymentId } = await contested(20_000);
   const asked = {
-    ...{ paymentId, confirmed: "oui", reason: "Aucun code de présence, et rien par écrit." },
+    ...{ paymentId, reason: "Aucun code de présence, et rien par écrit." },
   };
   await acceptLoss(operator, asked);
   const { loss } = await showDispute(operator, { paymentId });
@@ -494,4 +493,21 @@ test("a loss that is refused tells whoever proposed it, and the evidence can sti
   expect((await showDispute(operator, { paymentId })).loss).toBeNull();
   const grant = { proposalId: String(again?.id), decision: "grant", reason: "Trop tard." } as const;
   await expect(decideLoss(second, grant)).rejects.toMatchObject({ code: "conflict" });
+});
+
+test("an answer and a loss are rehearsed, of which the bank never hears", async () => {
+  const { operator, paymentId } = await contested();
+  const { texts } = await textsOf(operator, paymentId);
+  const reason = "Aucun code de présence, et le praticien confirme l'oubli.";
+  const answer = { paymentId, ...texts, messages: [], files: [], reason };
+  const rehearse = (act: (ctx: Context) => Promise<unknown>) =>
+    rehearseMails(operator, templatesOf(legal), act);
+  expect(await rehearse((ctx) => answerDispute(ctx, answer))).toEqual([]);
+  expect(await rehearse((ctx) => acceptLoss(ctx, { paymentId, reason }))).toEqual([]);
+  await expect(
+    rehearse((ctx) => answerDispute(ctx, { ...answer, reason: "Non" })),
+  ).rejects.toMatchObject({ fields: { reason: [REASON_WANTED] } });
+  expect((await disputeOf(operator, paymentId))?.status).toBe("needs_response");
+  expect(await listActsOn(operator, { kind: "payment", id: paymentId })).toEqual([]);
+  await answerDispute(operator, answer);
 });

@@ -33,9 +33,6 @@ export const lossInput = z.object({
     LOSS_REASON_MIN,
     `${LOSS_REASON_MIN} signes au moins : pourquoi ne pas contester.`,
   ),
-  confirmed: z.literal("oui", {
-    error: "Confirmez : plus rien ne pourra être envoyé à la banque.",
-  }),
 });
 
 const kind = z.enum(FILE_KINDS, { error: "Dites ce que montre ce fichier." });

@@ -5,6 +5,7 @@ import { useFieldErrors } from "../../../ui/forms/use-field-errors.ts";
 import { useFirstError } from "../../../ui/forms/use-first-error.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import type { DecisionAnswer } from "../decision-form.tsx";
+import { ConfirmField } from "../fields/confirm-field.tsx";
 import { FootBar } from "../foot-bar.tsx";
 
 interface Evidence {
@@ -127,6 +128,7 @@ export function EvidenceForm({
             />
           )}
         </Field>
+        <ConfirmField answer={answer} />
         <FootBar says={`Contester${withFiles}`} formId={FORM}>
           <Button type="submit" variant="clay" size="large" block busy={busy}>
             Envoyer à la banque

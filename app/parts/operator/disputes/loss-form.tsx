@@ -6,8 +6,9 @@ import { useFieldErrors } from "../../../ui/forms/use-field-errors.ts";
 import { useFirstError } from "../../../ui/forms/use-first-error.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import type { DecisionAnswer } from "../decision-form.tsx";
+import { ConfirmField } from "../fields/confirm-field.tsx";
 
-/** Gives a dispute up, behind one step more, since nothing can be sent to the bank after it. */
+/** Gives a dispute up, in two steps, since nothing can be sent to the bank after it. */
 export function LossForm({
   cost,
   kept,
@@ -26,7 +27,6 @@ export function LossForm({
   const busy = useNavigation().formMethod === "POST";
   const form = useFirstError(answer?.fields);
   const { errorOf, onInput } = useFieldErrors(answer?.fields);
-  const unconfirmed = errorOf("confirmed");
   return (
     <details open={answer !== undefined} className="border-t border-sand-300 pt-3">
       <summary className="flex min-h-11 cursor-pointer items-center font-label">
@@ -61,23 +61,7 @@ export function LossForm({
               />
             )}
           </Field>
-          <label className="flex min-h-11 items-center gap-3">
-            <input
-              type="checkbox"
-              name="confirmed"
-              value="oui"
-              defaultChecked={answer?.typed.confirmed === "oui"}
-              aria-invalid={unconfirmed ? true : undefined}
-              aria-describedby={unconfirmed && "confirmer-erreur"}
-              className="size-5 shrink-0 accent-sage-600"
-            />
-            Je sais que rien ne pourra plus être envoyé.
-          </label>
-          {unconfirmed && (
-            <p id="confirmer-erreur" className="text-14 font-label text-danger">
-              {unconfirmed[0]}
-            </p>
-          )}
+          <ConfirmField answer={answer} />
           <Button type="submit" variant="danger" block busy={busy}>
             {isByTwo ? "Proposer d'accepter la perte" : "Accepter la perte"}
           </Button>

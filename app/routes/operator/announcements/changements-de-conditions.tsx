@@ -1,14 +1,14 @@
 import { formatLongDate, formatMoment } from "#core/dates.ts";
 import { site } from "#core/site.ts";
 import { announceTerms } from "#core/terms/announce-terms.server.ts";
-import { listTerms } from "#core/terms/list-terms.server.ts";
+import { countReaders, listTerms } from "#core/terms/list-terms.server.ts";
 import { SUMMARY_MAX } from "#core/terms/rules.ts";
 import type { TermsLine } from "#core/terms/schema.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import { operatorContext } from "../../../context.server.ts";
 import { asPage } from "../../../failures/errors.server.ts";
 import { readForm } from "../../../forms/read-form.ts";
-import { decide } from "../../../parts/operator/decision.server.ts";
+import { decideConfirmed } from "../../../parts/operator/decision.server.ts";
 import { DecisionForm } from "../../../parts/operator/decision-form.tsx";
 import { officeOf } from "../../../parts/operator/office.server.ts";
 import { Office } from "../../../parts/operator/office.tsx";
@@ -64,8 +64,16 @@ export async function action(args: Route.ActionArgs) {
   const form = await readForm(args.request);
   const { summary = "", from = "", reason = "" } = form;
   const input = { summary: String(summary), from: String(from), reason: String(reason) };
-  const to = operatorAddresses.termsChanges;
-  return decide(announceTerms(ctx, input), "Changement annoncé", form, to);
+  return decideConfirmed(ctx, (one) => announceTerms(one, input), form, {
+    ...{ done: "Changement annoncé", to: operatorAddresses.termsChanges },
+    async says() {
+      const readers = await countReaders(ctx);
+      return [
+        `Un e-mail part à chaque praticien d'un compte ouvert : ${readers} en tout.`,
+        "Leur contrat change ce jour-là, ou prend fin s'ils refusent.",
+      ];
+    },
+  });
 }
 
 export default function TermsChanges({ loaderData, actionData }: Route.ComponentProps) {

@@ -13,7 +13,7 @@ import * as operatorAddresses from "#site/operator-addresses.ts";
 import { operatorContext } from "../../../context.server.ts";
 import { asPage } from "../../../failures/errors.server.ts";
 import { readForm } from "../../../forms/read-form.ts";
-import { decide } from "../../../parts/operator/decision.server.ts";
+import { decide, decideConfirmed } from "../../../parts/operator/decision.server.ts";
 import { DecisionForm } from "../../../parts/operator/decision-form.tsx";
 import { OperatorFields } from "../../../parts/operator/fields/operator-fields.tsx";
 import { officeOf } from "../../../parts/operator/office.server.ts";
@@ -76,7 +76,18 @@ export async function action(args: Route.ActionArgs) {
   const named = { ...asked, email: text("who") };
   const to = operatorAddresses.operators;
   if (form.decision === "roles") return decide(changeRoles(ctx, named), "Rôles changés", form, to);
-  if (form.decision === "close") return decide(closeOperator(ctx, named), "Accès fermé", form, to);
+  if (form.decision === "close") {
+    return decideConfirmed(ctx, (one) => closeOperator(one, named), form, {
+      ...{ done: "Accès fermé", to },
+      async says() {
+        const found = (await listOperators(ctx)).find(({ email }) => email === named.email);
+        return [
+          `${found?.name} n'entre plus : ses connexions se ferment aussitôt.`,
+          `Son mot de passe, ses codes et ses clés d'accès (${found?.passkeys}) ne vaudront plus jamais.`,
+        ];
+      },
+    });
+  }
   try {
     const access = await inviteOperator(ctx, asked);
     return data({ ...access, email: asked.email }, {});

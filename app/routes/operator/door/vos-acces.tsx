@@ -67,11 +67,13 @@ export async function action(args: Route.ActionArgs) {
   const form = await readForm(args.request);
   try {
     if (form.intent === "challenge") return { options: await offerPasskey(ctx, form) };
-    if (form.intent === "renew-codes") return { codes: await renewRecoveryCodes(ctx) };
     if (form.intent === "add") {
       await addPasskey(ctx, form);
       return done(operatorAddresses.ownAccess, "Clé d'accès ajoutée");
     }
+    // What cannot be taken back opens first, and says what it does.
+    if (form.confirmed !== "oui") return { asked: String(form.passkeyId ?? form.intent) };
+    if (form.intent === "renew-codes") return { codes: await renewRecoveryCodes(ctx) };
     const hasEnded = await removePasskey(ctx, form);
     if (!hasEnded) return done(operatorAddresses.ownAccess, "Clé d'accès retirée");
     const headers = operatorLoginHeaders(ctx, null);
@@ -111,6 +113,7 @@ const WHY_NOT = {
 export default function OwnAccess({ loaderData, actionData }: Route.ComponentProps) {
   const { office, passkeys, facts, warning, mayAdd, mayRenewCodes, suggestedName } = loaderData;
   const codes = actionData && "codes" in actionData ? actionData.codes : null;
+  const asked = actionData && "asked" in actionData ? actionData.asked : null;
   const { formData } = useNavigation();
   const refusal = actionData && "isSaid" in actionData && actionData.isSaid ? actionData : null;
   return (
@@ -134,7 +137,7 @@ export default function OwnAccess({ loaderData, actionData }: Route.ComponentPro
             Votre appareil vous reconnaît à votre empreinte, votre visage ou son code. Retirer une
             clé ferme aussi les connexions qu'elle a ouvertes.
           </p>
-          <PasskeyList passkeys={passkeys} />
+          <PasskeyList passkeys={passkeys} asked={asked} />
           {mayAdd === "yes" ? (
             <AddPasskey key={passkeys.length} suggestedName={suggestedName} />
           ) : (
@@ -153,13 +156,21 @@ export default function OwnAccess({ loaderData, actionData }: Route.ComponentPro
           )}
           {codes && <NewCodes codes={codes} />}
           {mayRenewCodes ? (
-            <Form method="post" className="mt-5">
-              <HiddenFields intent="renew-codes" />
-              <Button type="submit" busy={formData?.get("intent") === "renew-codes"}>
+            <details open={asked === "renew-codes"} className="mt-5">
+              <summary className="flex min-h-11 cursor-pointer items-center font-label">
                 Renouveler les codes de secours
-              </Button>
-              <p className="mt-2 text-14 text-ink-soft">Les anciens cessent aussitôt de valoir.</p>
-            </Form>
+              </summary>
+              <Form method="post">
+                <HiddenFields intent="renew-codes" confirmed="oui" />
+                <p className="mb-3 text-14">
+                  Les anciens cessent aussitôt de valoir, et les nouveaux ne se montrent qu'une
+                  fois.
+                </p>
+                <Button type="submit" busy={formData?.get("intent") === "renew-codes"}>
+                  Montrer de nouveaux codes
+                </Button>
+              </Form>
+            </details>
           ) : (
             <p className="mt-5 text-14">
               Pour de nouveaux codes de secours, votre connexion doit dater de moins de 15 minutes :

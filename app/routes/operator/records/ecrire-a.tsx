@@ -12,7 +12,7 @@ import { operatorContext } from "../../../context.server.ts";
 import { asPage } from "../../../failures/errors.server.ts";
 import { readForm } from "../../../forms/read-form.ts";
 import { CaseFrame } from "../../../parts/operator/case-screen.tsx";
-import { decide, rehearse } from "../../../parts/operator/decision.server.ts";
+import { decideConfirmed } from "../../../parts/operator/decision.server.ts";
 import { DecisionForm } from "../../../parts/operator/decision-form.tsx";
 import { actLines, officeOf } from "../../../parts/operator/office.server.ts";
 import { TemplateLinks } from "../../../parts/operator/template-links.tsx";
@@ -66,8 +66,9 @@ export async function action(args: Route.ActionArgs) {
   const form = await readForm(args.request);
   const { id, to } = args.params;
   const act = (one: Context) => writeLetter(one, { ...form, ...args.params });
-  if (form.step === "rehearse") return rehearse(ctx, act, form);
-  return decide(act(ctx), "E-mail envoyé", form, fromOf(to, id, args.request.url).to);
+  return decideConfirmed(ctx, act, form, {
+    ...{ done: "E-mail envoyé", to: fromOf(to, id, args.request.url).to },
+  });
 }
 
 /** The screen from which somebody writes; else that of whatever the mail is about. */
@@ -106,7 +107,6 @@ export default function Write({ loaderData, actionData }: Route.ComponentProps) 
             reasonLabel="Pourquoi, lu plus tard par le contrôle"
             reasonHint="Par exemple le dossier que cela fait avancer."
             button="Envoyer l'e-mail"
-            hasMails
             answer={actionData}
           >
             {(errorOf) => (

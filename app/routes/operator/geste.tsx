@@ -116,7 +116,7 @@ const LOSS = {
   ...{ sort: "Perte à confirmer", heading: "La perte", link: "Le litige et ses preuves" },
   grant: {
     ...{ value: "grant", name: "Confirmer la perte" },
-    text: "Le litige est clos aussitôt, sans retour\u00a0: la banque ne lit plus aucune preuve. À la charge de Parenthèse.",
+    text: "Le litige est clos aussitôt, sans retour\u00a0: la banque ne lit plus aucune preuve. Les deux sont prévenus. À la charge de Parenthèse.",
   },
   drop: "Le litige reste ouvert, les preuves peuvent partir.",
 };

@@ -136,7 +136,7 @@ export async function action(args: Route.ActionArgs) {
           `Coût pour la plateforme : ${formatPrice(costCents)}.`,
           needsSecondPerson(costCents)
             ? "Une deuxième personne confirme, puis la banque rend l'argent au client et ne lit plus aucune preuve."
-            : "La banque rend l'argent au client, et ne lit plus aucune preuve.",
+            : "La banque rend l'argent au client, et ne lit plus aucune preuve. Les deux sont prévenus.",
         ];
       },
     });

@@ -165,7 +165,9 @@ export async function action(args: Route.ActionArgs) {
         typedAmount.safeParse(form.amount).data ?? (owed?.isPart ? null : owed?.amountCents);
       const sum = amount ? formatPrice(amount) : "Ce que le tableau de bord montre";
       return form.decision === "refund"
-        ? [`Stripe rend à ${payment.payerEmail} ce qui lui est dû.`]
+        ? [
+            `Stripe rend à ${payment.payerEmail} ce qui lui est dû. Les e-mails partent une fois l'argent rendu.`,
+          ]
         : [`${sum} : noté comme déjà rendu à ${payment.payerEmail}, et donc plus dû.`];
     },
   });

@@ -502,11 +502,16 @@ test("an answer and a loss are rehearsed, of which the bank never hears", async 
   const answer = { paymentId, ...texts, messages: [], files: [], reason };
   const rehearse = (act: (ctx: Context) => Promise<unknown>) =>
     rehearseMails(operator, templatesOf(legal), act);
+  // Nor is it asked: no transaction waits for an answer.
+  await world.simulator.fault({
+    ...{ type: "api_error", path: "/v1/*", status: 500, times: null },
+  });
   expect(await rehearse((ctx) => answerDispute(ctx, answer))).toEqual([]);
   expect(await rehearse((ctx) => acceptLoss(ctx, { paymentId, reason }))).toEqual([]);
   await expect(
     rehearse((ctx) => answerDispute(ctx, { ...answer, reason: "Non" })),
   ).rejects.toMatchObject({ fields: { reason: [REASON_WANTED] } });
+  await world.simulator.clearFaults();
   expect((await disputeOf(operator, paymentId))?.status).toBe("needs_response");
   expect(await listActsOn(operator, { kind: "payment", id: paymentId })).toEqual([]);
   await answerDispute(operator, answer);

@@ -4,7 +4,7 @@ import { NORA } from "../../db/demo/accounts.ts";
 import { paperOf } from "../../db/demo/paper-of.ts";
 import { professionalIdOf } from "../../db/demo/people.ts";
 import { expect, expectSound, test } from "./fixtures.ts";
-import { bearerOf, signIn, signInOperator } from "./journeys.ts";
+import { bearerOf, sendConfirmed, signIn, signInOperator } from "./journeys.ts";
 
 const LEO = "leo@example.fr";
 
@@ -55,7 +55,7 @@ test.describe("without a script", () => {
     await expect(accepted).toBeChecked();
     await read.getByLabel("Intitulé").fill("Certificat de coach");
     await read.getByLabel("Date").fill("2022-06-18");
-    await read.getByRole("button", { name: /^Décider/ }).click();
+    await sendConfirmed(page, "Décider et écrire : Diplôme");
     await expect(read.getByText("Acceptée")).toBeVisible();
     await expect(page.getByText(`Intitulé : ${title} → Certificat de coach`)).toBeVisible();
   });
@@ -115,6 +115,10 @@ test("a diploma goes from the profile to the operator, back with a reason, and a
   await expect(read.getByText("Expliquez pourquoi")).toBeVisible();
   await read.getByLabel("Motif d'un refus").fill("La page est floue.");
   await read.getByRole("button", { name: /^Décider/ }).click();
+  await expect(read.getByText("Sa page n'aura pas de coche.")).toBeVisible();
+  await expect(read.getByText(`Un e-mail part à ${LEO}.`)).toBeVisible();
+  await expectSound(page);
+  await sendConfirmed(page, "Décider et écrire : Diplôme");
   await expect(read.getByText("Refusée")).toBeVisible();
   await expect(page.getByText(/^Nadia.+, diplôme/)).toBeVisible();
   expect((await mailTo(LEO, "Pièce refusée : diplôme")).text).toContain("La page est floue.");
@@ -132,7 +136,7 @@ test("a diploma goes from the profile to the operator, back with a reason, and a
   await decide.click();
   await expect(page.getByText("Choisissez la pièce que vous demandez.")).toBeVisible();
   await page.getByLabel("Pièce demandée").selectOption("Diplôme");
-  await decide.click();
+  await sendConfirmed(page, "Demander et écrire");
   await expect(page.getByText("Pièce demandée par Nadia Benali")).toBeVisible();
   const asked = await mailTo(LEO, "Il nous faut encore votre diplôme");
   expect(asked.text).toContain("Il nous faut la seconde page.");
@@ -145,7 +149,7 @@ test("a diploma goes from the profile to the operator, back with a reason, and a
     }
     await piece.getByText("Conforme", { exact: true }).click();
     for (const [label, value] of Object.entries(words)) await piece.getByLabel(label).fill(value);
-    await piece.getByRole("button", { name: /^Décider/ }).click();
+    await sendConfirmed(page, `Décider et écrire : ${name}`);
     await expect(piece.getByText(/^Décidée le/)).toBeVisible();
   };
   await accept("Entreprise", {});

@@ -61,7 +61,7 @@ export const FORMS: [
     "/operateur/verifications/:session",
     "operator",
     "",
-    "proofId decision kind title issuer issuedOn expiresOn reason",
+    "proofId decision kind title issuer issuedOn expiresOn reason confirmed",
   ],
   [
     "/operateur/paiements/:session",

@@ -11,6 +11,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import type { DecisionAnswer } from "./decision-form.tsx";
+import { ConfirmField } from "./fields/confirm-field.tsx";
 
 export interface CompareLine {
   name: string;
@@ -301,6 +302,7 @@ function PieceForm({ piece, answer }: { piece: PieceView; answer: DecisionAnswer
           />
         )}
       </Field>
+      <ConfirmField answer={answer} />
       <div>
         <Button type="submit" variant={isOnlyRefusal ? "outline" : "sage"} busy={busy}>
           {isOnlyRefusal ? "Refuser cette pièce" : "Décider et écrire"}

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { Context } from "#core/context.server.ts";
 import { listActsOn } from "#core/operators/acts/list-acts.server.ts";
 import { findOwnWork } from "#core/queue/show-queue.server.ts";
 import { site } from "#core/site.ts";
@@ -11,10 +12,11 @@ import { operatorContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { Monogram } from "../../parts/catalogue/monogram.tsx";
-import { decide } from "../../parts/operator/decision.server.ts";
+import { decideConfirmed } from "../../parts/operator/decision.server.ts";
 import { type DecisionAnswer, DecisionForm } from "../../parts/operator/decision-form.tsx";
 import { actLines, deadlineOf, officeOf } from "../../parts/operator/office.server.ts";
 import { ActList, Deadline, Office } from "../../parts/operator/office.tsx";
+import { RehearsedMails } from "../../parts/operator/rehearsed-mails.tsx";
 import {
   ASKED_KINDS,
   claimLines,
@@ -76,13 +78,18 @@ export async function action(args: Route.ActionArgs) {
   const { professionalId } = args.params;
   const here = operatorAddresses.verification(professionalId);
   if (!form.proofId) {
-    return decide(askProof(ctx, { ...form, professionalId }), "Pièce demandée", form, here);
+    const ask = (one: Context) => askProof(one, { ...form, professionalId });
+    return decideConfirmed(ctx, ask, form, { done: "Pièce demandée", to: here });
   }
-  const act = async () => {
-    const stands = await decideProof(ctx, form);
+  let stands = false;
+  const act = async (one: Context) => {
+    stands = await decideProof(one, form);
     return stands ? "Décision prise, la coche est affichée" : "Décision prise, sans coche";
   };
-  return decide(act(), null, form, here);
+  return decideConfirmed(ctx, act, form, {
+    to: here,
+    says: async () => [stands ? "La coche sera affichée." : "Sa page n'aura pas de coche."],
+  });
 }
 
 export default function VerificationOfSomebody({ loaderData, actionData }: Route.ComponentProps) {
@@ -104,7 +111,7 @@ export default function VerificationOfSomebody({ loaderData, actionData }: Route
         </div>
         {deadline && <Deadline deadline={deadline} />}
       </div>
-      <div className="mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_360px]">
+      <div className="peer mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_360px]">
         <div className="grid min-w-0 gap-8">
           <Panel as="div">
             {!mayDecide && (
@@ -164,6 +171,7 @@ export default function VerificationOfSomebody({ loaderData, actionData }: Route
           }
         />
       </div>
+      {actionData?.mails && <RehearsedMails mails={actionData.mails} />}
     </Office>
   );
 }

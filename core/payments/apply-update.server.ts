@@ -61,16 +61,19 @@ export async function applyUpdate(
   const after = { ...decided, ...closed, ...changes, ...(status && { status }) };
   await updatePayment(tx, payment.id, after);
   const hasMoved = status !== null;
-  const dispute = turnOf(payment.disputeStatus, changes.disputeStatus ?? payment.disputeStatus);
-  return { payment: { ...payment, ...after }, hasMoved, outsideId, dispute };
+  const changed = { ...payment, ...after };
+  return { payment: changed, hasMoved, outsideId, dispute: turnOf(payment, changed) };
 }
 
 /** News that change how much of a payment is back, whatever becomes of its state. */
 const MONEY_NEWS = ["refund", "dispute", "returned_otherwise"] as const;
 
-function turnOf(before: string | null, after: string | null): Applied["dispute"] {
-  if (isDisputeOpen(before)) return after === "won" ? "won" : null;
-  return isDisputeOpen(after) ? "opened" : null;
+function turnOf(before: Payment, after: Payment): Applied["dispute"] {
+  const wasOpen = isDisputeOpen(before.disputeStatus);
+  // Where the bank opens another one while it decides about the first, that is news.
+  const isAnother = before.disputeId !== null && before.disputeId !== after.disputeId;
+  if (isDisputeOpen(after.disputeStatus)) return wasOpen && !isAnother ? null : "opened";
+  return wasOpen && after.disputeStatus === "won" ? "won" : null;
 }
 
 function apply(

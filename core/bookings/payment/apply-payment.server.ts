@@ -214,7 +214,8 @@ async function tellOfDispute(
   { payment, dispute }: { payment: Payment; dispute: "opened" | "won" },
 ): Promise<void> {
   const kind = dispute === "opened" ? "payment-disputed" : "dispute-won";
-  const mail = { reference: id, data: { bookingId: id } };
+  // Of the dispute: a payment may be contested again.
+  const mail = { reference: payment.disputeId ?? id, data: { bookingId: id } };
   await enqueueMail(ctx, tx, { kind: `${kind}-client`, to: buyerEmail, ...mail });
   if (!confirmedAt) return;
   const to = await findProfessionalEmail(tx, professionalId);

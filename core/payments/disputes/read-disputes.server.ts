@@ -8,9 +8,12 @@ import type { DisputeAnswer } from "../schema.ts";
  *
  * @throws Error without any.
  */
-export function readDisputes(disputes: readonly Stripe.Dispute[]): DisputeAnswer {
+export function readDisputes(
+  paymentId: string,
+  disputes: readonly Stripe.Dispute[],
+): DisputeAnswer {
   const present = disputes.find(({ status }) => isDisputeOpen(status)) ?? disputes[0];
-  if (!present) throw new Error("there is no dispute");
+  if (!present) throw new Error(`payment ${paymentId} has no dispute`);
   const { id, status, reason, amount, created, balance_transactions: moved } = present;
   const dueBy = isDisputeOver(status) ? null : present.evidence_details.due_by;
   const lost = disputes.filter((one) => one.status === "lost");

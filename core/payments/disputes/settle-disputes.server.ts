@@ -21,7 +21,7 @@ export async function settleDisputes(
   if (!payment_intent) throw new Error(`payment ${paymentId} was never paid`);
   return storeNewest(ctx.db, payments, paymentId, async (version) => {
     const { data } = await ctx.stripe.disputes.list({ payment_intent, limit: 100 });
-    const dispute = readDisputes(data);
+    const dispute = readDisputes(paymentId, data);
     await notify(ctx, { paymentId, event: "dispute", dispute, version }, listener);
     return dispute.status;
   });

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { mailsOf as templatesOf } from "#mails/render.ts";
 import { receiveMails } from "#test/make/mailbox.ts";
@@ -8,10 +8,12 @@ import { fileOf, makePicture } from "#test/make/pictures.ts";
 import { bookSlot } from "../../bookings/book-slot.server.ts";
 import { decideGoodwill } from "../../bookings/goodwill/decide-goodwill.server.ts";
 import { writeBookingMessage } from "../../bookings/messages/write-booking-message.server.ts";
+import { applyPayment } from "../../bookings/payment/apply-payment.server.ts";
 import { verifyPayment } from "../../bookings/payment/verify-payment.server.ts";
 import type { Context } from "../../context.server.ts";
 import { HOUR } from "../../durations.ts";
 import { isPlainPdf } from "../../media/rules.ts";
+import { cents } from "../../money.ts";
 import { rehearseMails } from "../../notifications/rehearse-mails.server.ts";
 import { listActsOn } from "../../operators/acts/list-acts.server.ts";
 import { REASON_WANTED } from "../../operators/acts/rules.ts";
@@ -283,7 +285,8 @@ test("what is asked for without a reason, a dispute or a booking is refused, and
 });
 
 const mailsOf = async (bookingId: string) => {
-  const sent = await world.db.select().from(mails).where(eq(mails.reference, bookingId));
+  const isAbout = sql`${mails.data} ->> 'bookingId' = ${bookingId}`;
+  const sent = await world.db.select().from(mails).where(isAbout);
   return sent.map(({ kind }) => kind);
 };
 
@@ -324,6 +327,35 @@ test("the bank's reason is kept, both sides are told of it and of its end, once,
   const close = ended.find(({ subject }) => subject?.startsWith("Contestation close :"));
   expect(close?.recipients).toEqual([buyerEmail]);
   expect(close?.text).toContain("Ce paiement reste dû.");
+});
+
+test("each dispute of a payment is told to both sides once, whatever became of another", async () => {
+  const { operator, bookingId, paymentId } = await contested();
+  const about = async () =>
+    (await mailsOf(bookingId)).filter((kind) => kind.startsWith("payment-disputed")).length;
+  expect(await about()).toBe(2);
+  const first = await disputeOf(operator, paymentId);
+  await world.simulator.fault({ type: "close_dispute", dispute: first?.id, status: "won" });
+  const stateOf = async () => (await showDispute(operator, { paymentId })).payment.disputeStatus;
+  await expect.poll(stateOf).toBe("won");
+  const { payment } = await showDispute(operator, { paymentId });
+  await world.simulator.fault({ type: "create_dispute", charge: payment.chargeId });
+  await expect.poll(about).toBe(4);
+  await reconcilePayments(operator);
+  expect(await about()).toBe(4);
+
+  // A third one, while the bank decides about the second.
+  const third = {
+    ...{ disputeId: "dp_third", disputedAt: new Date(), disputeReason: "general" },
+    ...{ disputedCents: cents(500), disputeFeeCents: null },
+  };
+  for (const status of ["needs_response", "under_review"]) {
+    await applyPayment(operator, {
+      ...{ paymentId, event: "dispute" },
+      dispute: { status, dueAt: null, about: third, lostCents: cents(0) },
+    });
+    expect(await about()).toBe(6);
+  }
 });
 
 test("what the bank contests, since when and at which fee is kept, and told on the booking's timeline", async () => {

@@ -35,7 +35,7 @@ async function type(...words: string[]) {
   return { status, said: lines.join("\n") };
 }
 
-async function contested(priceCents: number) {
+async function contested(priceCents: number, amount?: number) {
   const offer = await world.makeOffer({ priceCents });
   const client = await world.context(await makeClient(world.db));
   const { bookingId } = await bookSlot(client, offer);
@@ -44,7 +44,9 @@ async function contested(priceCents: number) {
   await verifyPayment(client, { sessionId });
   await writeBookingMessage(client, { bookingId, text: "Merci, c'était parfait." });
   const { payment } = await outcomeOf(world.db, bookingId);
-  await world.simulator.fault({ type: "create_dispute", charge: payment?.chargeId });
+  await world.simulator.fault({
+    ...{ type: "create_dispute", charge: payment?.chargeId, ...(amount && { amount }) },
+  });
   await reconcilePayments(client);
   // The provider's own word of it may be on its way, too.
   const stateOf = async () => (await outcomeOf(world.db, bookingId)).payment?.disputeStatus;
@@ -53,8 +55,9 @@ async function contested(priceCents: number) {
 }
 
 test("evidence is gathered, shown and sent by the command line, with a file and what was corrected", async () => {
-  const { paymentId, intent } = await contested(4_000);
-  expect((await type("disputes")).said).toContain(paymentId);
+  const { paymentId, intent } = await contested(4_000, 1_500);
+  const listed = (await type("disputes")).said.split("\n").find((one) => one.includes(paymentId));
+  expect(listed?.replaceAll(/\s/g, " ")).toContain("15,00 €");
   const number = String(caseNumberOf(`/operateur/litiges/${paymentId}`));
   expect((await type("find", number)).said).toBe(`Litige  ${paymentId}`);
   const file = path.join(folder, "preuve.pdf");
@@ -67,6 +70,7 @@ test("evidence is gathered, shown and sent by the command line, with a file and 
   const { said } = await type("dispute", paymentId);
   expect(said).toMatch(/--activity\n.*Commande passée/);
   expect(said).toContain("Preuve de la prestation");
+  expect(said.replaceAll(/\s/g, " ")).toContain("Contesté : 15,00 €");
   const message = /message {2}(\S+)/.exec(said)?.[1] ?? "";
   const sent = ["send-evidence", paymentId, "--messages", message];
   const rest = ["--cancellation", "Jamais annulée.", "--reason", "Elle est venue."];

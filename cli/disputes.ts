@@ -3,7 +3,7 @@ import path from "node:path";
 import { formatDate, formatTime } from "#core/dates.ts";
 import { AppError } from "#core/errors.ts";
 import { formatPrice } from "#core/money.ts";
-import { listDisputes } from "#core/payments/find-payment.server.ts";
+import { listDisputes, type Payment } from "#core/payments/find-payment.server.ts";
 import { disputeReasonLabel } from "#core/payments/labels.ts";
 import { acceptLoss } from "#core/reconciliation/disputes/accept-loss.server.ts";
 import {
@@ -26,6 +26,10 @@ const TEXTS = {
   activity: "activity",
 } as const;
 
+/** Of a dispute of an earlier release, the whole payment. */
+const contestedOf = ({ disputedCents, amountCents }: Payment) =>
+  formatPrice(disputedCents ?? amountCents);
+
 const momentOf = (at: Date) => `${formatDate(at)} ${formatTime(at)}`;
 
 export const DISPUTE_COMMANDS: Record<string, Command> = {
@@ -34,10 +38,11 @@ export const DISPUTE_COMMANDS: Record<string, Command> = {
     help: "liste les litiges dont la banque attend les preuves, avec leur date",
     async run(ctx, _, print) {
       const disputes = await listDisputes(ctx);
-      for (const { id, amountCents, payerEmail, disputeDueAt, disputeReason } of disputes) {
+      for (const payment of disputes) {
+        const { id, payerEmail, disputeDueAt, disputeReason } = payment;
         const until = disputeDueAt ? `avant le ${momentOf(disputeDueAt)}` : "date inconnue";
         const why = disputeReasonLabel(disputeReason) ?? "";
-        print(`${id}  ${formatPrice(amountCents)}  ${payerEmail}  ${until}  ${why}`);
+        print(`${id}  ${contestedOf(payment)}  ${payerEmail}  ${until}  ${why}`);
       }
       if (disputes.length === 0) print("Aucun litige n'attend de preuves.");
       return true;
@@ -52,6 +57,7 @@ export const DISPUTE_COMMANDS: Record<string, Command> = {
       print(
         `${formatPrice(payment.amountCents)}  ${payment.description}  ${payment.disputeStatus}`,
       );
+      print(`Contesté : ${contestedOf(payment)}`);
       if (payment.disputeDueAt) print(`Preuves attendues : ${momentOf(payment.disputeDueAt)}`);
       if (loss) print(`Perte proposée par ${loss.proposer}, ${loss.id} : ${loss.reason}`);
       for (const [option, name] of Object.entries(TEXTS)) {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -75,6 +75,17 @@ test("evidence is gathered, shown and sent by the command line, with a file and 
   const sent = ["send-evidence", paymentId, "--messages", message];
   const rest = ["--cancellation", "Jamais annulée.", "--reason", "Elle est venue."];
   expect((await type(...sent, ...rest)).status).toBe(EXIT.misused);
+  expect(await type(...sent, ...rest, "--yes")).toMatchObject({
+    ...{ status: EXIT.misused, said: expect.stringContaining("Ouvrez d'abord chaque pièce") },
+  });
+  for (const [, fileId = ""] of said.matchAll(/^pièce {2}(\S+)/gm)) {
+    const copy = path.join(folder, `${fileId}.pdf`);
+    const opening = ["open-evidence", paymentId, fileId, copy];
+    expect(await type(...opening)).toMatchObject({ status: EXIT.done });
+    expect(await readFile(copy, "utf8")).toContain("%PDF");
+    // What stands there is never written over.
+    expect((await type(...opening)).status).toBe(EXIT.refused);
+  }
   expect(await type(...sent, ...rest, "--yes")).toMatchObject({ status: EXIT.done });
   const { stripe } = await world.context();
   const [dispute] = (await stripe.disputes.list({ payment_intent: intent })).data;

@@ -13,6 +13,7 @@ import {
 import { answerDispute } from "#core/reconciliation/disputes/answer-dispute.server.ts";
 import { decideLoss } from "#core/reconciliation/disputes/decide-loss.server.ts";
 import { FILE_NAMES } from "#core/reconciliation/disputes/labels.ts";
+import { openEvidenceFile } from "#core/reconciliation/disputes/open-evidence-file.server.ts";
 import { FILE_KINDS } from "#core/reconciliation/disputes/rules.ts";
 import { showDispute } from "#core/reconciliation/disputes/show-dispute.server.ts";
 import { type Command, ofSecondPerson, textOf } from "./command.ts";
@@ -85,6 +86,18 @@ export const DISPUTE_COMMANDS: Record<string, Command> = {
       const file = new File([bytes], path.basename(from));
       await addEvidenceFile(ctx, { paymentId, kind: options.kind, file });
       print("Pièce ajoutée : « send-evidence » l'envoie avec le reste.");
+      return true;
+    },
+  },
+  "open-evidence": {
+    usage: "<paiement> <pièce> <fichier>",
+    help: "écrit une pièce dans un fichier, pour la lire ; « send-evidence » n'envoie que des pièces ouvertes",
+    takes: 3,
+    async run(ctx, { args: [paymentId, fileId, to = ""] }, print) {
+      const { bytes } = await openEvidenceFile(ctx, { paymentId, fileId });
+      // Never over a file that stands there.
+      await fs.writeFile(to, bytes, { flag: "wx", mode: 0o600 });
+      print(`Écrit : ${to}`);
       return true;
     },
   },

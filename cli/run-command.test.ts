@@ -76,7 +76,7 @@ describe("the command line", () => {
   test("asks for a reason wherever something is changed", () => {
     const READS =
       `queue message deletion-requests find goodwill-proposals categories check reconcile
-      reviews disputes dispute add-evidence remove-evidence tax-requests reports contents content
+      reviews disputes dispute add-evidence open-evidence remove-evidence tax-requests reports contents content
       letters letter account-contests account-decisions verifications operators announcements terms
       backup restore`.split(/\s+/);
     const silent = Object.entries(COMMANDS).filter(

@@ -3,13 +3,13 @@ import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
 import type { ActValues } from "../operators/acts/labels.ts";
-import { recordAct } from "../operators/acts/record-act.server.ts";
+import { listOpened, recordAct } from "../operators/acts/record-act.server.ts";
 import { requireOperator } from "../operators/rules.ts";
 import { parseInput } from "../parse.ts";
 import { isPaper, requireDays } from "./rules.ts";
 import { type PaperInput, paperInputs, proofDecision } from "./schema.ts";
 import { settleTick } from "./settle-tick.server.ts";
-import { changeProofs, findProof, listOpened, lockHolder } from "./store.server.ts";
+import { changeProofs, findProof, lockHolder } from "./store.server.ts";
 
 type Proof = NonNullable<Awaited<ReturnType<typeof findProof>>>;
 
@@ -24,7 +24,7 @@ type Proof = NonNullable<Awaited<ReturnType<typeof findProof>>>;
  * nothing.
  */
 export async function decideProof(ctx: Context, input: unknown): Promise<boolean> {
-  const { operatorId } = requireOperator(ctx, "administration");
+  requireOperator(ctx, "administration");
   const asked = parseInput(proofDecision, input);
   const now = ctx.now();
   return ctx.db.transaction(async (tx) => {
@@ -40,7 +40,7 @@ export async function decideProof(ctx: Context, input: unknown): Promise<boolean
       throw new AppError("conflict", { message: NO_LONGER });
     }
     const reason = asked.decision === "refused" ? asked.reason : null;
-    const read = isAccepted ? await readProof(tx, proof, { operatorId, input, now }) : null;
+    const read = isAccepted ? await readProof(ctx, tx, proof, input) : null;
     if (isAccepted) {
       const ended = { status: "ended", endedAt: now } as const;
       await changeProofs(tx, { professionalId, kind, status: "accepted" }, ended, now);
@@ -68,19 +68,20 @@ const NOT_OPENED = "Ouvrez d'abord ce document : vous acceptez ce que vous y ave
 
 /** What this operator, who has opened it, has read on a paper; null of what is no paper. */
 async function readProof(
+  ctx: Context,
   tx: Transaction,
   { id, kind, register }: Proof,
-  { operatorId, input, now }: { operatorId: string | null; input: unknown; now: Date },
+  input: unknown,
 ): Promise<PaperInput | null> {
   if (kind === "company" && !register) {
     throw new AppError("conflict", { message: "Le registre public n'a pas encore répondu." });
   }
   if (!isPaper(kind)) return null;
-  if ((await listOpened(tx, operatorId, [id])).length === 0) {
+  if ((await listOpened(ctx, tx, { kind: "proof", ids: [id] })).length === 0) {
     throw new AppError("invalid_input", { fields: { decision: [NOT_OPENED] } });
   }
   const read = parseInput<PaperInput>(paperInputs[kind], input);
-  requireDays(read, now);
+  requireDays(read, ctx.now());
   return read;
 }
 

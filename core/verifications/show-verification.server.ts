@@ -2,20 +2,13 @@ import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { findTitles } from "../moderation/rules.ts";
 import { listPublishedTexts } from "../moderation/titles/list-published-texts.server.ts";
-import { recordReading } from "../operators/acts/record-act.server.ts";
+import { listOpened, recordReading } from "../operators/acts/record-act.server.ts";
 import { requireOperator } from "../operators/rules.ts";
 import { parseInput } from "../parse.ts";
 import { tickOf } from "./labels.ts";
 import { type DecidedKind, missingFor } from "./rules.ts";
 import { type OpenVerification, type VerificationCase, verificationKey } from "./schema.ts";
-import {
-  findHolder,
-  listAccepted,
-  listOpened,
-  listProofs,
-  listReaders,
-  listWaiting,
-} from "./store.server.ts";
+import { findHolder, listAccepted, listProofs, listReaders, listWaiting } from "./store.server.ts";
 
 /**
  * All that a professional has given, with what register and provider say, for operators of assistance
@@ -24,7 +17,7 @@ import {
  * @throws AppError `not_found`, `forbidden`.
  */
 export async function showVerification(ctx: Context, input: unknown): Promise<VerificationCase> {
-  const { operatorId } = requireOperator(ctx, "assistance", "administration");
+  requireOperator(ctx, "assistance", "administration");
   const { professionalId } = parseInput(verificationKey, input);
   const { db } = ctx;
   const found = await findHolder(db, professionalId);
@@ -36,7 +29,7 @@ export async function showVerification(ctx: Context, input: unknown): Promise<Ve
   const texts = await listPublishedTexts(ctx, professionalId);
   const kinds = new Map(proofs.map(({ id, kind }) => [id, kind as DecidedKind]));
   const readers = await listReaders(db, [...kinds.keys()]);
-  const opened = await listOpened(db, operatorId, [...kinds.keys()]);
+  const opened = await listOpened(ctx, db, { kind: "proof", ids: [...kinds.keys()] });
   await recordReading(ctx, { kind: "verification", id: professionalId });
   const now = ctx.now();
   return {

@@ -240,26 +240,6 @@ export async function listReaders(db: Executor, proofIds: readonly string[]) {
     .limit(20);
 }
 
-/** Those of these papers that an operator has opened; null is the command line. */
-export async function listOpened(
-  db: Executor,
-  operatorId: string | null,
-  proofIds: readonly string[],
-): Promise<string[]> {
-  if (proofIds.length === 0) return [];
-  const rows = await db
-    .selectDistinct({ proofId: readings.objectId })
-    .from(readings)
-    .where(
-      and(
-        eq(readings.objectKind, "proof"),
-        inArray(readings.objectId, [...proofIds]),
-        sql`${readings.operatorId} is not distinct from ${operatorId}::uuid`,
-      ),
-    );
-  return rows.map(({ proofId }) => proofId);
-}
-
 /** Accepted papers that end on that day or before, the first of them first. */
 export async function listEnding(db: Executor, until: string) {
   return db

@@ -106,6 +106,12 @@ test("a contested payment is answered with what the site knows, and leaves the q
   await expectSound(page);
 
   const dispute = page.url();
+  // Its receipt is laid with it by a job.
+  const receipt = page.getByRole("link", { name: /^Reçu ou note/ });
+  await expect(async () => {
+    await page.goto(dispute);
+    await expect(receipt).toBeVisible({ timeout: 1_000 });
+  }).toPass();
   await page.getByLabel("Ce que montre le fichier").selectOption("Échange avec le client");
   const buffer = Buffer.from("%PDF-1.7\n<< /Type /Page >>\n%%EOF");
   const mimeType = "application/pdf";
@@ -122,6 +128,10 @@ test("a contested payment is answered with what the site knows, and leaves the q
   await expect(page.getByText("Expliquez pourquoi")).toBeVisible();
   await expect(page.getByLabel("Annulation")).toHaveValue("Jamais annulée.");
   await page.getByLabel("Motif").fill("La séance a eu lieu.");
+  await page.getByRole("button", { name: "Envoyer à la banque" }).click();
+  await expect(page.getByText("Ouvrez d'abord chaque pièce")).toContainText("Reçu ou note");
+  await expectSound(page);
+  await page.request.get(String(await receipt.getAttribute("href")));
   await page.getByRole("button", { name: "Envoyer à la banque" }).click();
   await expect(page.getByText("Elle n'accepte qu'une réponse")).toBeVisible();
   await expect(page.getByLabel("Annulation")).toHaveValue("Jamais annulée.");

@@ -332,6 +332,7 @@ showDispute             | cli dispute                                        | -
 showDispute             | cli send-evidence                                  | -       | -       | -       | -       | -       | -       | -       | -       | -       | 404
 answerDispute           | cli send-evidence                                  | -       | -       | -       | -       | -       | -       | -       | -       | -       | 404
 addEvidenceFile         | cli add-evidence                                   | -       | -       | -       | -       | -       | -       | -       | -       | -       | 404
+openEvidenceFile        | cli open-evidence                                  | -       | -       | -       | -       | -       | -       | -       | -       | -       | 404
 removeEvidenceFile      | cli remove-evidence                                | -       | -       | -       | -       | -       | -       | -       | -       | -       | 404
 reclaimShare            | cli reclaim                                        | -       | -       | -       | -       | -       | -       | -       | -       | -       | 409
 decideReturn            | cli decide-return                                  | -       | -       | -       | -       | -       | -       | -       | -       | -       | 404

@@ -139,6 +139,7 @@ import {
 } from "#core/reconciliation/disputes/add-evidence-file.server.ts";
 import { answerDispute } from "#core/reconciliation/disputes/answer-dispute.server.ts";
 import { decideLoss } from "#core/reconciliation/disputes/decide-loss.server.ts";
+import { openEvidenceFile } from "#core/reconciliation/disputes/open-evidence-file.server.ts";
 import { showDispute } from "#core/reconciliation/disputes/show-dispute.server.ts";
 import { receiveStripeEvent } from "#core/reconciliation/receive-stripe-event.server.ts";
 import { reclaimShare } from "#core/reconciliation/reclaims/reclaim-share.server.ts";
@@ -534,6 +535,7 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
       ...{ paymentId: newId(), kind: "receipt", file: new File(["%PDF-1.7 %%EOF"], "a.pdf") },
     }),
   removeEvidenceFile: (ctx) => removeEvidenceFile(ctx, { paymentId: newId(), kind: "receipt" }),
+  openEvidenceFile: (ctx) => openEvidenceFile(ctx, { paymentId: newId(), fileId: "file_1" }),
   // The platform has paid nothing of it.
   reclaimShare: async (ctx, scene) =>
     reclaimShare(ctx, {

@@ -9,6 +9,7 @@ import type { Deed } from "./schema.ts";
 import {
   eraseDetails,
   insertReading,
+  listRead,
   lockLastAct,
   readNewestAct,
   writeAct,
@@ -62,6 +63,15 @@ export async function recordReading(
   const { operatorId } = requireOperator(ctx);
   const row = { id: newId(), operatorId, at: ctx.now() };
   await insertReading(ctx.db, { ...row, objectKind: object.kind, objectId: object.id });
+}
+
+/** Those of these things that the operator was shown before. */
+export function listOpened(
+  ctx: Context,
+  db: Executor,
+  things: { kind: ObjectKind; ids: readonly string[] },
+): Promise<string[]> {
+  return listRead(db, requireOperator(ctx).operatorId, things);
 }
 
 /** The newest of these acts on a thing, with what is left of its details; null without one. */

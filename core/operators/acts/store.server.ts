@@ -83,6 +83,26 @@ export async function insertReading(
   await db.insert(readings).values(row);
 }
 
+/** Those of these things that an operator was shown; null is the command line. */
+export async function listRead(
+  db: Executor,
+  operatorId: string | null,
+  { kind, ids }: { kind: string; ids: readonly string[] },
+): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectDistinct({ id: readings.objectId })
+    .from(readings)
+    .where(
+      and(
+        eq(readings.objectKind, kind),
+        inArray(readings.objectId, [...ids]),
+        sql`${readings.operatorId} is not distinct from ${operatorId}::uuid`,
+      ),
+    );
+  return rows.map(({ id }) => id);
+}
+
 /** The marks of the acts that are looked for: any of these is enough. */
 export interface SoughtActs {
   /** A part of an operator's name. */

@@ -9,14 +9,14 @@ import type { Context } from "../../context.server.ts";
 import { formatMoment } from "../../dates.ts";
 import { AppError } from "../../errors.ts";
 import { listActsOn } from "../../operators/acts/list-acts.server.ts";
-import { recordAct } from "../../operators/acts/record-act.server.ts";
+import { listOpened, recordAct } from "../../operators/acts/record-act.server.ts";
 import { requireOperator } from "../../operators/rules.ts";
 import { parseInput } from "../../parse.ts";
 import { createOnce } from "../../payments/create-once.server.ts";
 import { settleDisputes } from "../../payments/disputes/settle-disputes.server.ts";
 import { findPayment } from "../../payments/find-payment.server.ts";
-import { FILES_CHANGED, TOO_MANY_PAGES } from "./labels.ts";
-import { answerInput } from "./schema.ts";
+import { FILE_NAMES, FILES_CHANGED, notOpened, TOO_MANY_PAGES } from "./labels.ts";
+import { answerInput, type EvidenceFile } from "./schema.ts";
 import { deleteFiles, listFiles } from "./store.server.ts";
 
 type Answer = z.output<typeof answerInput>;
@@ -26,10 +26,10 @@ type Answer = z.output<typeof answerInput>;
  * answer (rule: dispute-evidence; https://docs.stripe.com/api/disputes/update). The provider is asked
  * first, under a key made of the evidence, and what was sent is written down with its answer; sent
  * again after a break in between, the same evidence is only written down. For operators of the
- * finance role.
+ * finance role, who have opened every file that goes.
  *
- * @throws AppError `invalid_input`, `forbidden`, `not_found`, `conflict` (the bank waits for no
- * evidence, or refuses it); the provider's error when it does not answer.
+ * @throws AppError `invalid_input` (a file that this operator has not opened, too), `forbidden`,
+ * `not_found`, `conflict` (the bank waits for no evidence, or refuses it); the provider's error when it does not answer.
  */
 export async function answerDispute(
   ctx: Context,
@@ -46,6 +46,7 @@ export async function answerDispute(
   if (files.map(({ fileId }) => fileId).join() !== answer.files.join()) {
     throw new AppError("conflict", { message: FILES_CHANGED });
   }
+  await requireOpened(ctx, files);
   const evidence = {
     ...evidenceOf(answer, known),
     ...Object.fromEntries(files.map(({ kind, fileId }) => [kind, fileId])),
@@ -72,6 +73,16 @@ export async function answerDispute(
     });
   });
   await settleDisputes(ctx, payment, applyPayment);
+}
+
+/** A file in the place of another is another, and has to be opened anew. */
+async function requireOpened(ctx: Context, files: readonly EvidenceFile[]): Promise<void> {
+  const ids = files.map(({ fileId }) => fileId);
+  const opened = await listOpened(ctx, ctx.db, { kind: "evidence", ids });
+  const unread = files.filter(({ fileId }) => !opened.includes(fileId));
+  if (unread.length === 0) return;
+  const names = unread.map(({ kind }) => FILE_NAMES[kind]);
+  throw new AppError("invalid_input", { fields: { files: [notOpened(names)] } });
 }
 
 /** The dispute that was sent this evidence, if the site broke off before it wrote that down. */

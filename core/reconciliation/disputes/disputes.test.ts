@@ -28,7 +28,15 @@ import { addEvidenceFile, removeEvidenceFile } from "./add-evidence-file.server.
 import { answerDispute } from "./answer-dispute.server.ts";
 import { attachNote } from "./attach-note.server.ts";
 import { decideLoss } from "./decide-loss.server.ts";
-import { FILES_CHANGED, NOT_A_FILE, NOT_READABLE, TOO_LARGE, TOO_MANY_PAGES } from "./labels.ts";
+import {
+  FILE_NAMES,
+  FILES_CHANGED,
+  NOT_A_FILE,
+  NOT_READABLE,
+  notOpened,
+  TOO_LARGE,
+  TOO_MANY_PAGES,
+} from "./labels.ts";
 import { openEvidenceFile } from "./open-evidence-file.server.ts";
 import { showDispute } from "./show-dispute.server.ts";
 
@@ -157,9 +165,10 @@ test("the money is told by its sides, in the rows that `check` reads, and makes 
   expect(silent).toMatchObject({ hasFees: false, total: { professional, provider: 0 } });
 });
 
+const PROOF = FILE_NAMES.service_documentation;
 const PDF = "%PDF-1.7\n<< /Type /Page >>\n%%EOF";
 
-test("files are judged, go with the evidence as they were shown, and end with it", async () => {
+test("files are judged, go with the evidence as they were shown and once they were opened, and end with it", async () => {
   const { operator, bookingId, paymentId } = await contested();
   const add = (kind: string, file: unknown) => addEvidenceFile(operator, { paymentId, kind, file });
   await add("receipt", fileOf(PDF, "Mme-Durand.pdf"));
@@ -183,7 +192,20 @@ test("files are judged, go with the evidence as they were shown, and end with it
   const input = { paymentId, ...texts, messages: [], reason: "Elle est venue." };
   const unseen = answerDispute(operator, { ...input, files: [String(receipt)] });
   await expect(unseen).rejects.toMatchObject({ code: "conflict", message: FILES_CHANGED });
-  await answerDispute(operator, { ...input, files: [String(receipt), String(proof)] });
+  const whole = { ...input, files: [String(receipt), String(proof)] };
+  const openProof = (ctx: Context) => openEvidenceFile(ctx, { paymentId, fileId: proof });
+  const unread = { code: "invalid_input", fields: { files: [notOpened([PROOF])] } };
+  await expect(answerDispute(operator, whole)).rejects.toMatchObject(unread);
+  // Neither what a colleague has opened counts, nor what the provider did not give.
+  await openProof(await makeOperatorContext(operator, ["finance"]));
+  await world.simulator.fault({
+    ...{ type: "api_error", path: "/v1/files/*", status: 500, times: null },
+  });
+  await expect(openProof(operator)).rejects.toThrow();
+  await world.simulator.clearFaults();
+  await expect(answerDispute(operator, whole)).rejects.toMatchObject(unread);
+  await openProof(operator);
+  await answerDispute(operator, whole);
   expect((await disputeOf(operator, paymentId))?.evidence).toMatchObject({
     ...{ receipt, service_documentation: proof, uncategorized_file: null },
   });
@@ -237,6 +259,7 @@ test("a file that is no document, hides something or is too large is refused by 
   expect(await why(fileOf(long))).toBeUndefined();
   const { texts } = await textsOf(operator, paymentId);
   const { files: shown } = await showDispute(operator, { paymentId });
+  for (const { fileId } of shown) await openEvidenceFile(operator, { paymentId, fileId });
   const input = { paymentId, ...texts, messages: [], reason: "Elle est venue." };
   const sent = answerDispute(operator, { ...input, files: shown.map(({ fileId }) => fileId) });
   await expect(sent).rejects.toMatchObject({ code: "conflict", message: TOO_MANY_PAGES });

@@ -21,5 +21,7 @@ export const NOT_READABLE =
 export const TOO_LARGE = "4,5 Mo au plus pour toutes les pièces ensemble.";
 export const FILES_CHANGED =
   "Les pièces ont changé depuis que vous avez ouvert cette page. Relisez-les.";
+export const notOpened = (names: readonly string[]) =>
+  `Ouvrez d'abord chaque pièce, vous n'envoyez que ce que vous avez lu : ${names.join(", ")}.`;
 export const TOO_MANY_PAGES =
   "La banque accepte moins de pages : raccourcissez les textes, ou retirez des pages aux pièces (19 en tout pour Mastercard, 49 pour les autres).";

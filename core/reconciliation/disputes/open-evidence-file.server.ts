@@ -46,9 +46,10 @@ export async function openEvidenceFile(ctx: Context, input: unknown): Promise<Op
     ...(await listSentFiles(ctx, paymentId)),
   ].some((file) => file.fileId === fileId);
   if (!known) throw new AppError("not_found", { message: "Ce litige n'a pas cette pièce." });
-  // Before it is read: nothing is shown of which nothing is written.
+  // What could not be opened counts as read by nobody, and nothing is shown of which nothing is written.
+  const file = await download(ctx, fileId);
   await recordReading(ctx, { kind: "evidence", id: fileId });
-  return download(ctx, fileId);
+  return file;
 }
 
 async function download(ctx: Context, fileId: string): Promise<Opened> {

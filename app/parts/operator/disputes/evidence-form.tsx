@@ -4,6 +4,7 @@ import { Field, TextArea, TextInput } from "../../../ui/forms/field.tsx";
 import { useFieldErrors } from "../../../ui/forms/use-field-errors.ts";
 import { useFirstError } from "../../../ui/forms/use-first-error.ts";
 import { Notice } from "../../../ui/notice.tsx";
+import { TextLink } from "../../../ui/text-link.tsx";
 import type { DecisionAnswer } from "../decision-form.tsx";
 import { ConfirmField } from "../fields/confirm-field.tsx";
 import { FootBar } from "../foot-bar.tsx";
@@ -57,6 +58,7 @@ export function EvidenceForm({
   const busy = useNavigation().formMethod === "POST";
   const form = useFirstError(answer?.fields);
   const { errorOf, onInput } = useFieldErrors(answer?.fields);
+  const unread = errorOf("files");
   const typedOf = (name: (typeof TEXTS)[number][0]) => answer?.typed[name] ?? evidence[name];
   const pieces = `${files.length} pièce${files.length > 1 ? "s" : ""}`;
   const withFiles = files.length > 0 ? ` avec ${pieces}` : "";
@@ -74,8 +76,8 @@ export function EvidenceForm({
           </Notice>
         )}
         <p>
-          La banque n'accepte qu'une réponse. Relisez chaque texte, corrigez ce qui est inexact, et
-          choisissez les messages qui aident.
+          La banque n'accepte qu'une réponse. Relisez chaque texte, corrigez ce qui est inexact,
+          choisissez les messages qui aident, et ouvrez chaque pièce.
         </p>
         <p className="wrap-anywhere">
           Client : {[evidence.customerName, evidence.customerEmail].filter(Boolean).join(", ")}
@@ -128,6 +130,11 @@ export function EvidenceForm({
             />
           )}
         </Field>
+        {unread && (
+          <Notice tone="danger" role="alert">
+            {unread[0]} <TextLink to="#pieces">Les pièces jointes</TextLink>
+          </Notice>
+        )}
         <ConfirmField answer={answer} />
         <FootBar says={`Contester${withFiles}`} formId={FORM}>
           <Button type="submit" variant="clay" size="large" block busy={busy}>

@@ -55,7 +55,7 @@ export async function decideProof(ctx: Context, input: unknown): Promise<boolean
     await recordAct(ctx, tx, {
       act: isAccepted ? "proof_accepted" : "proof_refused",
       ...{ object: { kind: "verification", id: professionalId }, personId: holder.userId, reason },
-      before: { [kind]: status, coche: holder.isVerified, ...(read && valuesOf(proof)) },
+      before: { [kind]: status, coche: holder.isVerified, ...declaredIn(proof) },
       after: { [kind]: asked.decision, coche: stands, ...(read && valuesOf(read)) },
     });
     return stands;
@@ -83,6 +83,13 @@ async function readProof(
   const read = parseInput<PaperInput>(paperInputs[kind], input);
   requireDays(read, ctx.now());
   return read;
+}
+
+/** What was given, as its professional declares it. */
+function declaredIn(proof: Proof): ActValues {
+  const { kind, title, number } = proof;
+  if (isPaper(kind)) return valuesOf(proof);
+  return { number, ...(kind === "title" && { title }) };
 }
 
 /** A paper's words as the journal keeps them: as they were declared, or as they were read. */

@@ -168,6 +168,8 @@ describe("the tick (rule: tick)", () => {
     expect(await subjectsTo(email)).toContain("Votre profil est vérifié");
     const acts = await listActsOn(operator, { kind: "verification", id });
     expect(acts.map(({ act }) => act)).toEqual(Array(3).fill("proof_accepted"));
+    const company = acts.find(({ fields }) => fields.includes("company"));
+    expect(company?.details).toMatchObject({ before: { company: "waiting", number: SIRET } });
   });
 
   it("is no operator's to grant: a piece that is missing is asked for, once a day", async () => {
@@ -201,7 +203,11 @@ describe("the tick (rule: tick)", () => {
     const [act] = await listActsOn(operator, { kind: "verification", id });
     expect(act).toMatchObject({
       act: "proof_refused",
-      details: { reason: "L'école n'existe pas.", after: { coche: false } },
+      details: {
+        reason: "L'école n'existe pas.",
+        before: { diploma: "accepted", paperTitle: "Certificat de sophrologue" },
+        after: { coche: false },
+      },
     });
     await expect(decideProof(operator, { proofId, decision: "accepted" })).rejects.toMatchObject({
       code: "conflict",

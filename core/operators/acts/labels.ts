@@ -119,6 +119,7 @@ export const FIELD_WORDS = {
   measure: "Mesure",
   name: "Nom",
   nobodyElse: "Personne d'autre pour répondre",
+  number: "Numéro",
   paperTitle: "Intitulé",
   passkey: "Clé d'accès",
   paymentId: "Paiement",

@@ -35,7 +35,8 @@ export async function closeOperator(
     }
     await close(tx, email, ctx.now());
     await requireAdministration(tx, roles);
-    await recordAct(ctx, tx, { act: "operator_closed", object: { kind: "operator", id }, reason });
+    const object = { kind: "operator" as const, id };
+    await recordAct(ctx, tx, { act: "operator_closed", object, reason, before: { roles } });
   });
 }
 

@@ -11,6 +11,7 @@ import { purgeEvents } from "../reconciliation/purge-events.server.ts";
 import { mendRatings } from "../reviews/mend-ratings.server.ts";
 import { purgeDecisions } from "../sanctions/purge-decisions.server.ts";
 import { purgeCheckouts } from "../subscriptions/checkouts/purge-checkouts.server.ts";
+import { eraseAgain } from "./deletion/erase-again.server.ts";
 import { purgeAgedRecords } from "./purge-aged-records.server.ts";
 import { accountsBefore, RETENTION } from "./rules.ts";
 
@@ -35,6 +36,7 @@ export async function applyRetention(ctx: Context): Promise<void> {
     content: () => purgeReports(ctx, before("content_reports")),
     decisions: () => purgeDecisions(ctx, before("account_decisions")),
     acts: () => purgeActs(ctx, { acts: before("acts"), readings: before("readings") }),
+    left: () => eraseAgain(ctx, before("acts_about_left")),
     bookings: () =>
       purgeBookings(ctx, {
         unpaidBefore: before("unpaid_checkouts"),

@@ -78,6 +78,8 @@ export const RETENTION = {
   refused_papers: REFUSED_PAPER_LIFE,
   /** Acts of operators, with their reasons and values (rule: chained-acts). */
   acts: ACT_LIFE,
+  /** The words of acts about who had left already, after the last (rule: account-deletion). */
+  acts_about_left: YEAR,
   /** Which operator was shown whose data. */
   readings: YEAR,
   operator_logins: LONGEST,
@@ -195,7 +197,7 @@ export const RETAINED: Record<string, readonly Period[] | string> = {
   passkeys: "until their operator removes them, or works here no more; public keys",
   passkey_challenges: ["operator_logins"],
   acts: ["acts"],
-  act_details: ["acts"],
+  act_details: ["acts", "acts_about_left"],
   readings: ["readings"],
   asked_opinions: "ids of what an operator is asked about, of nobody by name",
   taken_work: "ids of what somebody works on, of nobody by name",

@@ -22,14 +22,18 @@ import { REQUESTS_PER_ADDRESS } from "../../accounts/rules.ts";
 import { requestGiftCard } from "../../contact/request-gift-card.server.ts";
 import { sendContactMessage } from "../../contact/send-contact-message.server.ts";
 import { withdrawFromContract } from "../../contact/withdraw-from-contract.server.ts";
+import type { Context } from "../../context.server.ts";
+import { DAY } from "../../durations.ts";
 import { cents } from "../../money.ts";
 import { recordAct } from "../../operators/acts/record-act.server.ts";
 import { COMMAND_LINE } from "../../operators/rules.ts";
 import { yearOfRating } from "../../reviews/rules.ts";
 import * as tables from "../../tables.server.ts";
+import { applyRetention } from "../apply-retention.server.ts";
 import { processDeletion } from "../deletion/process-deletion.server.ts";
 import { requestAccountDeletion } from "../deletion/request-account-deletion.server.ts";
 import { KEPT, KEPT_WORDS } from "../deletion/rules.ts";
+import { RETENTION } from "../rules.ts";
 import { SECTIONS, type SectionName } from "./copied-columns.server.ts";
 import { copyFileName, exportData } from "./export-data.server.ts";
 import { readSection } from "./store.server.ts";
@@ -580,4 +584,43 @@ describe("deletion against the copy (rule: account-deletion)", () => {
     expect(left.toSorted()).toEqual(Object.keys(KEPT_WORDS).toSorted());
     for (const why of Object.values(KEPT_WORDS)) expect(why).toMatch(/\w{3}/);
   });
+
+  dataTest(
+    "what is written about who has left goes a year after the last of it",
+    async ({ db }) => {
+      const { me, other } = await makeTwo(db);
+      await makePast(db);
+      const at = (milliseconds: number) =>
+        makeContext(db, { operator: COMMAND_LINE, now: new Date(NOW.getTime() + milliseconds) });
+      const [payment] = await db.select().from(tables.payments);
+      const paymentId = String(payment?.id);
+      const write = (ctx: Context, personId: string) =>
+        db.transaction((tx) =>
+          recordAct(ctx, tx, {
+            ...{ act: "loss_proposed", object: { kind: "payment", id: paymentId } },
+            ...{ personId, reason: WORD, after: { amountCents: 500 } },
+          }),
+        );
+      await processDeletion(at(0), { email: me.user.email, reason: `Lu : ${WORD}` });
+      const [first, last] = [1_000, DAY];
+      await write(at(first), me.user.id);
+      await write(at(first), other.user.id);
+      await write(at(last), me.user.id);
+      await db.insert(tables.goodwillProposals).values({
+        ...{ id: newId(), bookingId: String(payment?.reference), paymentId },
+        ...{ amountCents: cents(500), reason: WORD, createdAt: NOW },
+      });
+      const texts = async () => {
+        const details = await db.select().from(tables.actDetails);
+        const proposals = await db.select().from(tables.goodwillProposals);
+        return [...details.map(({ content }) => content), ...proposals.map(({ reason }) => reason)];
+      };
+      const said = async () => (await texts()).filter((text) => text.includes(WORD)).length;
+      await applyRetention(at(first + RETENTION.acts_about_left));
+      expect(await said()).toBe(4);
+      await applyRetention(at(last + RETENTION.acts_about_left));
+      // Of who is still here it stays.
+      expect(await said()).toBe(1);
+    },
+  );
 });

@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import type { Transaction } from "#platform/postgres.server.ts";
+import { BATCH } from "#platform/batches.server.ts";
+import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import { contestedBy } from "../../moderation/cases/contested-by.server.ts";
 import {
   bookings,
@@ -27,6 +28,16 @@ import {
   scheduleRules,
   sms,
 } from "../../tables.server.ts";
+
+/** People who have left, at most a batch, about whom the last act that keeps its words is that old. */
+export async function listWrittenAbout(db: Executor, writtenBefore: Date): Promise<string[]> {
+  const { rows } = await db.execute<{ userId: string }>(sql`
+    select d.person_id as "userId" from act_details d
+      join acts a on a.number = d.number
+      join profiles p on p.id = d.person_id and p.account_status = 'deleted'
+    group by d.person_id having max(a.at) <= ${writtenBefore} limit ${BATCH}`);
+  return rows.map(({ userId }) => userId);
+}
 
 /** The column without its words; what was never said stays null, as constraints ask. */
 const wordless = (column: PgColumn) => sql`left(${column}, 0)`;

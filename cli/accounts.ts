@@ -49,6 +49,7 @@ export const ACCOUNT_COMMANDS: Record<string, Command> = {
   unverify: aboutPerson(
     "retire la coche d'un praticien, et met fin aux pièces qu'elle dit",
     async (ctx, person) => `${await unverifyProfessional(ctx, person)} n'est plus vérifié.`,
+    true,
   ),
   "grant-activities": aboutPerson(
     "laisse quelqu'un créer des activités, quel que soit son plan",

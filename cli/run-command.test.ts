@@ -136,13 +136,15 @@ describe("people", () => {
       (await db.select().from(tables.listings)).map(({ card }) => card.professional.isVerified);
 
     expect(await isVerified()).toEqual([true]);
-    expect(await type(ctx, `unverify ${user.email} --reason "Une fraude avérée"`)).toMatchObject({
+    expect(
+      await type(ctx, `unverify ${user.email} --reason "Une fraude avérée" --yes`),
+    ).toMatchObject({
       status: EXIT.done,
       out: "Cabinet Lune n'est plus vérifié.",
     });
     expect(await isVerified()).toEqual([false]);
     expect(
-      await type(ctx, `unverify personne@example.fr --reason "Vue au téléphone"`),
+      await type(ctx, `unverify personne@example.fr --reason "Vue au téléphone" --yes`),
     ).toMatchObject({
       status: EXIT.refused,
       err: "Cet e-mail n'est pas celui d'un praticien.",

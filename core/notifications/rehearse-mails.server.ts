@@ -1,5 +1,6 @@
 import { TransactionRollbackError } from "drizzle-orm";
 import type Stripe from "stripe";
+import type { Limits } from "#platform/limits.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
@@ -16,6 +17,18 @@ const PROVIDER: object = new Proxy(
   },
   { get: () => PROVIDER },
 );
+
+/** The limits as they stand, of which nothing is used up. */
+function unused(limits: Limits): Limits {
+  const allows = (name: string, key: string, points: number) => limits.allows(name, key, points);
+  return {
+    allows,
+    consume: allows,
+    take: async (name, key, points, seconds) => ((await allows(name, key, points)) ? 0 : seconds),
+    giveBack: async () => {},
+    reset: async () => {},
+  };
+}
 
 /**
  * Does an operator's act until it turns to the provider, whom no transaction waits for, renders the
@@ -42,7 +55,8 @@ export async function rehearseMails(
     await ctx.db.transaction(async (tx) => {
       const rehearsal = {
         ...{ ...ctx, jobs, reads: tx, db: tx as unknown as Database },
-        ...{ stripe: PROVIDER as Stripe, log: ctx.log.child({}, { level: "silent" }) },
+        ...{ stripe: PROVIDER as Stripe, limits: unused(ctx.limits) },
+        ...{ log: ctx.log.child({}, { level: "silent" }) },
       };
       await act(rehearsal).catch((error: unknown) => {
         if (!(error instanceof AtTheProvider)) throw error;

@@ -2,12 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { mailsOf } from "#mails/render.ts";
 import { deliverMails, openMailbox } from "#test/make/mailbox.ts";
 import { makeOperatorContext } from "#test/make/operators.ts";
-import { openPaymentWorld, type PaymentWorld } from "#test/make/payments.ts";
+import { makeClient, openPaymentWorld, type PaymentWorld } from "#test/make/payments.ts";
+import { MAILS_PER_SENDER } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
 import { decideContent } from "../moderation/decide-content.server.ts";
 import { reportContent } from "../moderation/report-content.server.ts";
 import { showContentCase } from "../moderation/show-content-case.server.ts";
 import { listActsOn } from "../operators/acts/list-acts.server.ts";
+import { sendResetLink } from "../records/accounts/send-reset-link.server.ts";
 import { legal } from "../site.ts";
 import { rehearseMails } from "./rehearse-mails.server.ts";
 
@@ -54,6 +56,16 @@ describe("the mails of a decision that is not taken yet", () => {
     expect(rehearsed.map(({ html, ...mail }) => ({ ...mail, html: plain(html).trim() }))).toEqual(
       sent,
     );
+  });
+
+  it("use up no limit", async () => {
+    const userId = await makeClient(world.db);
+    const operator = await makeOperatorContext(await world.context());
+    const send = (one: Context) => sendResetLink(one, { userId, reason: "Elle a téléphoné." });
+    for (let times = 0; times <= MAILS_PER_SENDER; times += 1) {
+      expect(await rehearseMails(operator, mailsOf(legal), send)).toHaveLength(1);
+    }
+    await send(operator);
   });
 
   it("are refused as the decision is, and to whoever is no operator", async () => {

@@ -8,6 +8,7 @@ import {
   CARDS,
   logInOperator,
   NADIA,
+  openColleague,
   pay,
   publishAs,
   sendConfirmed,
@@ -17,18 +18,77 @@ import {
 const LEA = "lea@operateur.example";
 const MARC = "marc@operateur.example";
 
-/** Has a guest pay for a session of Inès's that their bank takes back at once. */
-async function buyAndDispute(
+/** Has a guest pay for a session of Inès's with this card; answers its id. */
+async function buyFromInes(
   { page, request }: { page: Page; request: APIRequestContext },
-  { title, email, price, inDays }: { title: string; email: string; price: number; inDays: number },
-): Promise<void> {
-  const date = addDays(dayKey(new Date()), inDays);
-  const id = await publishAs(request, demo.INES.email, { title, price, date });
+  {
+    email,
+    card,
+    ...fields
+  }: {
+    email: string;
+    card: string;
+    title: string;
+    price: number;
+    date: string;
+    start_time?: string;
+  },
+): Promise<string> {
+  const id = await publishAs(request, demo.INES.email, fields);
   await page.goto(`/session/${id}`);
   await page.getByLabel("Votre e-mail").fill(email);
   await page.getByRole("button", { name: "Réserver et payer" }).first().click();
-  await pay(page, CARDS.disputed);
+  await pay(page, card);
   await expect(page.getByText("Réservation confirmée", { exact: true })).toBeVisible();
+  return id;
+}
+
+/** The same for a payment that their bank takes back at once. */
+async function buyAndDispute(
+  browser: { page: Page; request: APIRequestContext },
+  { inDays, ...sold }: { title: string; email: string; price: number; inDays: number },
+): Promise<void> {
+  const date = addDays(dayKey(new Date()), inDays);
+  await buyFromInes(browser, { ...sold, date, card: CARDS.disputed });
+}
+
+/**
+ * Has an operator give up for a guest, too late for a refund, what they paid 300 € for, and propose
+ * this gift above the limit; answers the session's id.
+ */
+async function proposeGift(
+  { page, request }: { page: Page; request: APIRequestContext },
+  { title, email, amount }: { title: string; email: string; amount: string },
+): Promise<string> {
+  const [date = "", start_time = ""] = toParis(new Date(Date.now() + 20 * HOUR)).split("T");
+  const sold = { title, email, price: 300, date, start_time, card: CARDS.works };
+  const id = await buyFromInes({ page, request }, sold);
+  await signInOperator(page);
+  await page.goto(operator.recordsOf(email));
+  await page.getByRole("link", { name: title }).first().click();
+  await expect(page).toHaveURL(/\/reservation\//);
+  const booking = page.url();
+  await page.getByLabel("Annuler, à la demande du client").check();
+  await page.getByLabel("Motif").fill("Elle a téléphoné.");
+  await sendConfirmed(page, "Faire et inscrire");
+  await expect(page.getByText("Réservation annulée").first()).toBeVisible();
+  await page.goto(booking);
+  await page.getByLabel("Faire un geste commercial").check();
+  await page.getByLabel("Montant du geste, en euros").fill(amount);
+  await page.getByLabel("Motif").fill("Elle était à l'hôpital.");
+  await sendConfirmed(page, "Faire et inscrire");
+  await expect(page.getByText(/^Geste proposé/)).toBeVisible();
+  return id;
+}
+
+/** Decides about the gift for this session from the queue. */
+async function decideGift(second: Page, title: string, what: string, reason: string) {
+  const line = second.getByRole("listitem").filter({ hasText: title });
+  await line.getByRole("link", { name: new RegExp(title) }).click();
+  await second.getByLabel(what, { exact: false }).first().check();
+  await second.getByLabel(/^Motif/).fill(reason);
+  await expectSound(second);
+  await sendConfirmed(second, "Décider");
 }
 
 test("a dispute is given up on purpose, and the professional's share taken back with a reason", async ({
@@ -110,42 +170,15 @@ test("a dispute is given up on purpose, and the professional's share taken back 
   expect(mail.text).toContain(reason);
 });
 
-test("a gift above the limit is refused with a reason by a second person, then granted and taken back", async ({
+test("a gift above the limit is refused with a reason by a second person, of one role", async ({
   page,
   request,
   mailTo,
   browser,
 }) => {
   const title = `Geste ${Date.now().toString(36)}`;
-  const [date = "", start_time = ""] = toParis(new Date(Date.now() + 20 * HOUR)).split("T");
-  const id = await publishAs(request, demo.INES.email, { title, price: 300, date, start_time });
-  await page.goto(`/session/${id}`);
-  const email = newEmail();
-  await page.getByLabel("Votre e-mail").fill(email);
-  await page.getByRole("button", { name: "Réserver et payer" }).first().click();
-  await pay(page, CARDS.works);
-  await expect(page.getByText("Réservation confirmée", { exact: true })).toBeVisible();
-
-  await signInOperator(page);
-  await page.goto(operator.recordsOf(email));
-  await page.getByRole("link", { name: title }).first().click();
-  await expect(page).toHaveURL(/\/reservation\//);
-  const booking = page.url();
-  await page.getByLabel("Annuler, à la demande du client").check();
-  await page.getByLabel("Motif").fill("Elle a téléphoné.");
-  await sendConfirmed(page, "Faire et inscrire");
-  await expect(page.getByText("Réservation annulée").first()).toBeVisible();
-  const propose = async (amount: string) => {
-    await page.goto(booking);
-    await page.getByLabel("Faire un geste commercial").check();
-    await page.getByLabel("Montant du geste, en euros").fill(amount);
-    await page.getByLabel("Motif").fill("Elle était à l'hôpital.");
-    await sendConfirmed(page, "Faire et inscrire");
-    await expect(page.getByText(/^Geste proposé/)).toBeVisible();
-  };
-  await propose("150");
-
-  // The second person has one role, and sees what is not theirs without a way into a wall.
+  const id = await proposeGift({ page, request }, { title, email: newEmail(), amount: "150" });
+  // They see what is not theirs without a way into a wall.
   const context = await browser.newContext();
   const second = await context.newPage();
   await logInOperator(second.request, MARC);
@@ -158,26 +191,31 @@ test("a gift above the limit is refused with a reason by a second person, then g
   await second.getByRole("link", { name: "Revenir à la file" }).click();
   const line = second.getByRole("listitem").filter({ hasText: title });
   await expect(line).toContainText("Promesse · 2 jours");
-  const decide = async (what: string, reason: string) => {
-    await line.getByRole("link", { name: new RegExp(title) }).click();
-    await second.getByLabel(what, { exact: false }).first().check();
-    await second.getByLabel(/^Motif/).fill(reason);
-    await expectSound(second);
-    await sendConfirmed(second, "Décider");
-  };
-  await decide("Refuser", "Il manque le certificat.");
+  await decideGift(second, title, "Refuser", "Il manque le certificat.");
   await expect(second.getByText("Geste commercial refusé")).toBeVisible();
   await expect(line).toHaveCount(0);
   const refused = await mailTo(NADIA, "Geste de 150,00\u00a0€ refusé");
   expect(refused.text).toContain("Il manque le certificat.");
-  await propose("160");
+  await context.close();
+});
+
+test("a gift above the limit is granted by a second person, and the professional's part taken back", async ({
+  page,
+  request,
+  mailTo,
+  browser,
+}) => {
+  const [title, email] = [`Accordé ${Date.now().toString(36)}`, newEmail()];
+  await proposeGift({ page, request }, { title, email, amount: "160" });
+  const second = await openColleague(browser);
   await second.goto(operator.queue);
-  await decide("Accorder", "Certificat reçu.");
+  await decideGift(second, title, "Accorder", "Certificat reçu.");
   await expect(second.getByText("Geste commercial accordé")).toBeVisible();
   await mailTo(email, `160,00\u00a0€ vous sont rendus : ${title}`);
-  await context.close();
+  await second.close();
 
-  await page.goto(booking);
+  await page.goto(operator.recordsOf(email));
+  await page.getByRole("link", { name: title }).first().click();
   await page.getByRole("link", { name: /^Paiement de 300,00/ }).click();
   await page.getByLabel("Reprendre le versement").check();
   await page.getByLabel("Montant à reprendre, en euros").fill("100");

@@ -3,7 +3,7 @@ import { durationLabel, lowStockLabel } from "#core/catalogue/labels.ts";
 import { eurosToCents, formatPrice } from "#core/money.ts";
 import { INES, LEO, NORA } from "#db/demo/accounts.ts";
 import { professionalIdOf, SELLERS } from "#db/demo/people.ts";
-import { expect, goAndSettle, holdBack, newEmail, test, WIDTHS } from "./fixtures.ts";
+import { expect, expectSound, goAndSettle, holdBack, newEmail, test, WIDTHS } from "./fixtures.ts";
 import { type ApiSession, bearerOf, newAccount, paidSession, signIn } from "./journeys.ts";
 import { untilBegun } from "./until-alive.ts";
 
@@ -54,6 +54,7 @@ for (const timezoneId of ["America/Montreal", "Africa/Algiers"]) {
       for (const path of ["/", "/sessions", `/session/${id}`]) {
         await goAndSettle(page, path);
         await expect(page.getByText(PARIS_LINE)).toBeVisible();
+        await expectSound(page);
       }
       await page.getByRole("link", { name: "Praticiens" }).first().click();
       await expect(page).toHaveURL(/praticiens/);

@@ -11,9 +11,12 @@ export function drawAnnouncement(said: Announcement | null): string {
 
 /** Over every page of a browser in another time zone, which has marked itself (rule: date-labels). */
 export const PARIS_LINE = renderToStaticMarkup(
-  <p className="hidden bg-sand-100 px-4 py-2 text-center text-14 elsewhere:block print:hidden">
-    Toutes les heures du site sont à l'heure de Paris.
-  </p>,
+  <aside
+    aria-label="Fuseau horaire"
+    className="hidden bg-sand-100 text-center text-14 elsewhere:block print:hidden"
+  >
+    <p className="page py-2">Toutes les heures du site sont à l'heure de Paris.</p>
+  </aside>,
 );
 
 function Line({ said }: { said: Announcement }) {

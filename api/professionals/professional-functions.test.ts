@@ -47,18 +47,16 @@ test("the calls about professionals, from a client to a payment account", async 
     status: 422,
     body: { error: { code: "invalid_input", fields: { country: expect.any(Array) } } },
   });
-  expect(await call("/create-connected-account", account)).toMatchObject({
-    status: 422,
-    body: { error: { fields: { vatStatus: ["Dites si vous facturez la TVA"] } } },
-  });
   const charged = { ...account, vatStatus: "charged" };
   expect(await call("/create-connected-account", charged)).toMatchObject({
     status: 422,
     body: { error: { fields: { vatNumber: ["Ce champ est obligatoire"] } } },
   });
   const answered = { ...charged, vatNumber: "BE 0123.456.789" };
-  expect(await call("/create-connected-account", answered)).toEqual({
-    status: 200,
-    body: { onboardingUrl: expect.stringContaining("/setup/e/acct_") },
-  });
+  for (const body of [account, answered]) {
+    expect(await call("/create-connected-account", body)).toEqual({
+      status: 200,
+      body: { onboardingUrl: expect.stringContaining("/setup/e/acct_") },
+    });
+  }
 });

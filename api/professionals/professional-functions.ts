@@ -14,7 +14,7 @@ const accountBody = z
     country: z.enum(COUNTRIES).default("FR"),
     vatStatus: z.enum(["exempt", "charged"]).optional().openapi({
       description:
-        "exempt : TVA non applicable, art. 293 B du CGI ; charged : avec vatNumber. Obligatoire tant que vous ne l'avez pas dit",
+        "exempt : TVA non applicable, art. 293 B du CGI ; charged : avec vatNumber. Sans réponse, vos notes disent « Statut de TVA non communiqué »",
     }),
     vatNumber: z.string().optional(),
   })

@@ -104,7 +104,7 @@ export interface Vat {
   /** Null for whoever charges none. */
   vatNumber: string | null;
 }
-export const VAT_MISSING = "Dites si vous facturez la TVA";
+const VAT_MISSING = "Dites si vous facturez la TVA";
 export const vatFields = {
   vatStatus: z.enum(["exempt", "charged"], VAT_MISSING),
   /** Spaces, dots and dashes only make it readable. */
@@ -125,7 +125,7 @@ export const vatRule = [
   { path: ["vatNumber"], message: MISSING },
 ] satisfies [unknown, unknown];
 
-/** A request for a payment account; VAT may be left out once it was said. */
+/** A request for a payment account; VAT may be left out, but not left empty. */
 export const accountInput = z
   .object({
     businessName: line(200).pipe(filled),

@@ -74,9 +74,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     if (intent === "dashboard") return redirect(await openAccountDashboard(ctx), 303);
     if (intent === "continue") return redirect((await openOnboarding(ctx)) ?? HERE, 303);
+    // No choice is no answer, which the form asks for.
+    const asked: Record<string, string> = { vatStatus: "", ...typed };
     const { onboardingUrl } = await connectAccount(
       ctx,
-      typed as Parameters<typeof connectAccount>[1],
+      asked as Parameters<typeof connectAccount>[1],
     );
     return redirect(onboardingUrl, 303);
   } catch (error) {

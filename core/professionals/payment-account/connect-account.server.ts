@@ -4,7 +4,7 @@ import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { parseInput } from "../../parse.ts";
 import { ACCOUNT_FAILURE } from "../labels.ts";
-import { accountInput, VAT_MISSING } from "../schema.ts";
+import { accountInput } from "../schema.ts";
 import { findOwnProfessional, lockOwner } from "../store.server.ts";
 import { writeVat } from "../vat-rate.server.ts";
 import { openOnboarding } from "./open-onboarding.server.ts";
@@ -15,8 +15,8 @@ const JOB_DELAY = 30;
 
 /**
  * Gives the caller a payment account at the provider and opens its onboarding there (rule:
- * payment-account), once they have said whether they charge VAT (rule: receipt). Somebody who has one continues with it: the first request's details count, and
- * only the link is new.
+ * payment-account). Somebody who has one continues with it: the first request's details count, and
+ * only the link is new. What they say of VAT is kept with it (rule: receipt).
  *
  * @throws AppError `unauthenticated`, `invalid_input`, `forbidden` without a professional profile,
  * `provider_unavailable` within 10 s.
@@ -33,9 +33,6 @@ export async function connectAccount(
     if (!own) throw new AppError("forbidden", { message: "Profil professionnel requis" });
     if (own.stripeConnectAccountId) return;
     if (vatStatus) await writeVat(tx, own.id, { vatStatus, vatNumber });
-    else if (!own.vatStatus) {
-      throw new AppError("invalid_input", { fields: { vatStatus: [VAT_MISSING] } });
-    }
     await requestAccount(tx, { ...details, professionalId: own.id, email, createdAt: ctx.now() });
     await ctx.jobs.send(
       tx,

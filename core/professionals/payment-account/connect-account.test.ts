@@ -108,10 +108,11 @@ describe("a payment account", () => {
     expect((await fetch(await openAccountDashboard(ctx))).status).toBe(200);
   });
 
-  test("is not asked for without a word on VAT, which stands once it was given (rule: receipt)", async () => {
+  test("keeps what is said of VAT, which a program may leave out and its form asks for (rule: receipt)", async () => {
     const { id, ctx } = await newcomer();
     const { vatStatus: _, ...silent } = details;
-    await expect(connectAccount(ctx, silent)).rejects.toMatchObject({
+    const unanswered = { ...silent, vatStatus: "" } as unknown as typeof silent;
+    await expect(connectAccount(ctx, unanswered)).rejects.toMatchObject({
       fields: { vatStatus: ["Dites si vous facturez la TVA"] },
     });
     const charged = { ...silent, vatStatus: "charged" } as const;
@@ -123,6 +124,10 @@ describe("a payment account", () => {
     await connectAccount(ctx, { ...charged, vatNumber: "fr 40 732829320" });
     expect(await rowOf(id)).toMatchObject({ vatStatus: "charged", vatNumber: "FR40732829320" });
     await connectAccount(ctx, silent);
+    expect(await rowOf(id)).toMatchObject({ vatStatus: "charged", vatNumber: "FR40732829320" });
+    const program = await newcomer();
+    await connectAccount(program.ctx, silent);
+    expect(await rowOf(program.id)).toMatchObject({ vatStatus: null });
   });
 
   test("asked for again goes on as it was, by a new link; a used one leads back for another", async () => {

@@ -33,8 +33,7 @@ function answers(file) {
 
 /** Finds or installs one: Debian's package when we may, else Playwright's download. */
 export async function ensureChromium() {
-  const isMissing = !(find(SHELL) && findWholeChromium());
-  if (isMissing && process.getuid?.() === 0 && fs.existsSync("/usr/bin/apt-get")) {
+  if (!find(SHELL) && process.getuid?.() === 0 && fs.existsSync("/usr/bin/apt-get")) {
     const install = `apt-get update && apt-get install -y --no-install-recommends ${SHELL} chromium`;
     await withProgress("installing Chromium (Debian's package)", run("sh", ["-c", install]));
   }

@@ -61,7 +61,7 @@ describe("an activity is booked like a session", () => {
 
     const told = await world.db.select().from(mails).where(eq(mails.reference, bookingId));
     expect(told.map(({ kind }) => kind).sort()).toEqual(["booking-confirmed", "booking-received"]);
-    const mail = { id: "", kind: "booking-confirmed", reference: bookingId, to: "" } as const;
+    const mail = { id: "", kind: "booking-received", reference: bookingId, to: "" } as const;
     expect(await readBookingMail(ctx, { ...mail, data: { bookingId } } as never)).toMatchObject({
       kind: "activity",
       texts: { place: "Activité en ligne" },

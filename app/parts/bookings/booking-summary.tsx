@@ -15,8 +15,8 @@ import { TextLink, textLinkClass } from "../../ui/text-link.tsx";
 import type { ToastMessage } from "../../ui/toasts/toast.ts";
 import { Price } from "../catalogue/price.tsx";
 import type { PricedSlot } from "../catalogue/price-texts.server.ts";
-import { Assurances } from "./purchase-terms.tsx";
 import { SeatsField, SeatsOfAny } from "./seats/seats-field.tsx";
+import { Assurances } from "./terms/purchase-terms.tsx";
 
 export const BOOKING_FORM = "reservation";
 

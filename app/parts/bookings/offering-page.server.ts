@@ -14,8 +14,8 @@ import { readList, readPart } from "../../failures/read-part.server.ts";
 import { textLinkClass } from "../../ui/text-link.tsx";
 import { withPriceTexts } from "../catalogue/price-texts.server.ts";
 import { drawReviews } from "../reviews/draw-reviews.server.tsx";
-import { drawSeller, NO_WITHDRAWAL } from "./draw-seller.server.tsx";
 import { drawHeld } from "./seats/held-seats.server.tsx";
+import { drawSeller, NO_WITHDRAWAL } from "./terms/draw-seller.server.tsx";
 import { closedFor, resumeFor } from "./why-closed.server.ts";
 
 /** The newest, before those of the professional's other offerings. */

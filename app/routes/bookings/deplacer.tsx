@@ -14,7 +14,7 @@ import { requestContext, signedInContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { asFormError, asPage } from "../../failures/errors.server.ts";
 import { readFields } from "../../forms/read-form.ts";
-import { drawBeforeOrder } from "../../parts/bookings/draw-seller.server.tsx";
+import { drawBeforeOrder } from "../../parts/bookings/terms/draw-seller.server.tsx";
 import { SendButton } from "../../parts/information/send-button.tsx";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { ButtonLink } from "../../ui/button.tsx";

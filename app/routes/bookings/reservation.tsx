@@ -17,7 +17,7 @@ import { readGuestProof, writeGuestProof } from "../../cookies/guest-proof.serve
 import { asFormError, withKept } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { AuthScreen } from "../../parts/account/login/auth-screen.tsx";
-import { drawBeforeOrder } from "../../parts/bookings/draw-seller.server.tsx";
+import { drawBeforeOrder } from "../../parts/bookings/terms/draw-seller.server.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";

@@ -192,7 +192,7 @@ describe("creating a session", () => {
     const operator = { ...visitor, operator: COMMAND_LINE };
     expect(await listProposals(operator)).toMatchObject([{ name: "Rire", sessions: 2 }]);
 
-    const accepted = { typeId: type?.id, decision: "accept" };
+    const accepted = { typeId: type?.id, decision: "accept", reason: "Elle manquait encore." };
     expect(await decideCategory(operator, accepted)).toBe("Rire");
     expect(await Promise.all([author.ctx, other.ctx, visitor].map(offered))).toEqual([
       ...[true, true, true],

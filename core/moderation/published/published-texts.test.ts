@@ -10,7 +10,7 @@ import { findPublished } from "./store.server.ts";
 /** The columns of text that the filter need not read, by why. */
 const UNREAD = [
   ...["id", "kind", "recurringDays", "stripeConnectAccountId", "imageUrl"], // Not written by hand.
-  ...["category", "siret", "pin", "addressPoint"], // Of a fixed list or shape.
+  ...["category", "siret", "vatStatus", "vatNumber", "pin", "addressPoint"], // Of a fixed list or shape.
   ...["address", "city", "postalCode", "businessAddress", "businessCity", "businessPostalCode"], // Places.
   ...["onlineLink", "businessPhone", "shownPhone"], // Shown to buyers alone.
 ];

@@ -2,8 +2,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { sellerFacts } from "#core/professionals/labels.ts";
 import type { SellerNotice } from "#core/professionals/schema.ts";
 import * as addresses from "#site/addresses.ts";
-import { Facts } from "../../ui/facts.tsx";
-import { textLinkClass } from "../../ui/text-link.tsx";
+import { Facts } from "../../../ui/facts.tsx";
+import { textLinkClass } from "../../../ui/text-link.tsx";
 
 /** A leisure service on a fixed date has no right of withdrawal, which is said before an order. */
 export const NO_WITHDRAWAL =

@@ -1,7 +1,7 @@
 import { LockKeyhole, Undo2 } from "@lucide/icons";
 import { REFUND_NOTICE_HOURS, refundableUntil } from "#core/bookings/cancellation-terms/rules.ts";
 import type { OfferedSlot } from "#core/bookings/schema.ts";
-import { Icon } from "../../ui/pictures/icon.tsx";
+import { Icon } from "../../../ui/pictures/icon.tsx";
 
 /** The cancellation rule before payment, and its date for this slot (rule: refund-notice). */
 export function Assurances({ slot, now }: { slot: OfferedSlot | null; now: Date }) {

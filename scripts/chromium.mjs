@@ -12,11 +12,6 @@ export function findChromium() {
   return find(SHELL, ...WHOLE, chromium.executablePath());
 }
 
-/** The same with all its parts: only that one keeps whole pages that were left. */
-export function findWholeChromium() {
-  return find(...WHOLE, chromium.executablePath());
-}
-
 function find(...names) {
   return names.map(inPath).find((file) => file && answers(file));
 }
@@ -34,7 +29,7 @@ function answers(file) {
 /** Finds or installs one: Debian's package when we may, else Playwright's download. */
 export async function ensureChromium() {
   if (!find(SHELL) && process.getuid?.() === 0 && fs.existsSync("/usr/bin/apt-get")) {
-    const install = `apt-get update && apt-get install -y --no-install-recommends ${SHELL} chromium`;
+    const install = `apt-get update && apt-get install -y --no-install-recommends ${SHELL}`;
     await withProgress("installing Chromium (Debian's package)", run("sh", ["-c", install]));
   }
   if (!findChromium()) {

@@ -492,7 +492,7 @@ test("with the provider, clients have booked, paid and cancelled for real", asyn
           join proof_files f on f.proof_id = p.id
           where a.act = 'proof_accepted' and a.object_id = p.professional_id::text
             and p.kind = any(a.fields) and a.at = p.decided_at
-            and p.issued_on <= p.decided_at::date) as right
+            and p.issued_on <= (p.created_at at time zone 'Europe/Paris')::date) as right
         from proofs p where p.status = 'accepted' and p.kind in ('diploma', 'insurance')`,
     );
   const read = await papers();

@@ -168,7 +168,7 @@ function proofRows(
       ...{ ...common, id: fixedId("proof", number * 4 + 3), kind: "insurance" },
       ...{ title: `RC professionnelle ${77_410 + number}`, issuer: "Mutuelle des Deux Rives" },
       ...{
-        issuedOn: dayKey(addDays(decidedAt, -(number % 90))),
+        issuedOn: dayKey(addDays(decidedAt, -(1 + (number % 90)))),
         expiresOn: dayKey(insuredUntil(now, number)),
       },
     },

@@ -6,6 +6,7 @@ import { COMMISSION_RATE, commission } from "../../commission.ts";
 import type { Context } from "../../context.server.ts";
 import { HOUR } from "../../durations.ts";
 import { isAppError } from "../../errors.ts";
+import { refreshListings } from "../../listings/refresh-listings.server.ts";
 import { cents } from "../../money.ts";
 import { checkInvariants } from "../../reconciliation/check-invariants.server.ts";
 import { compareProvider } from "../../reconciliation/compare-provider.server.ts";
@@ -80,7 +81,10 @@ async function play(prices: { first: number; late: number }, steps: readonly Ste
   const offer = await world.makeOffer({ spots: SPOTS, priceCents: prices.first, start });
   const cut = { slotId: offer.slotId, fromAt: new Date(+start - 2 * HOUR) };
   if (prices.late < prices.first) {
-    await world.db.insert(slotPrices).values({ ...cut, cents: cents(prices.late) });
+    await world.db.transaction(async (tx) => {
+      await tx.insert(slotPrices).values({ ...cut, cents: cents(prices.late) });
+      await refreshListings(tx, [offer.sessionId], new Date());
+    });
   }
   const professional = await world.context(offer.professional.userId);
   const all: Booked[] = [];

@@ -565,6 +565,18 @@ test("what nobody takes back is confirmed on its own page, without a script", as
   expect((await showOwnAccess(operator)).passkeys).toEqual([]);
 });
 
+test.each(["__proto__", "constructor", "payment"])(
+  "no opinion can be asked about « %s »",
+  async (kind) => {
+    const cookie = await operatorCookie(site.ctx, ["assistance"]);
+    const answer = await fetch(`${site.origin}/operateur/demander-un-avis/${kind}/${nothing}`, {
+      ...{ method: "POST", redirect: "manual", headers: { cookie, origin: site.origin } },
+      body: new URLSearchParams({ intent: "ask", to: nothing, reason: "Qu'en dis-tu ?" }),
+    });
+    expect(answer.status).toBe(400);
+  },
+);
+
 test("an address that does not exist is told to operators in their frame, and to others as everywhere", async () => {
   const cookie = await operatorCookie(site.ctx, ["assistance"]);
   const ask = async (path: string, headers: Record<string, string>) => {

@@ -1,5 +1,6 @@
 import { listActsOn } from "#core/operators/acts/list-acts.server.ts";
 import { askOpinion, giveOpinion, showOpinions } from "#core/queue/ask-opinion.server.ts";
+import { OPINION_KINDS } from "#core/queue/rules.ts";
 import { site } from "#core/site.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import { operatorContext } from "../../context.server.ts";
@@ -45,8 +46,8 @@ export async function action(args: Route.ActionArgs) {
   const ctx = operatorContext(args);
   const form = await readForm(args.request);
   const input = { ...form, ...args.params };
-  const { kind, id } = args.params;
-  const address = ADDRESS[kind as "review"]?.(id) ?? operatorAddresses.queue;
+  const kind = OPINION_KINDS.find((one) => one === args.params.kind);
+  const address = kind ? ADDRESS[kind](args.params.id) : operatorAddresses.queue;
   if (form.intent === "give") return decide(giveOpinion(ctx, input), "Avis donné", form, address);
   const ask = async () => `Avis demandé à ${await askOpinion(ctx, input)}`;
   return decide(ask(), null, form, address);

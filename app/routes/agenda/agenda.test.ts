@@ -47,8 +47,9 @@ async function openAgenda(db: Database) {
   const { login } = await logIn(ctx, { email: "ines@example.fr", password: "parenthese" });
   const headers = { origin, cookie: cookieWith(ctx, login) };
   const address = `${origin}/agenda?creneau=${slot.id}`;
+  const open = (path: string) => fetch(origin + path, { headers });
   const show = async () =>
-    (await (await fetch(address, { headers })).text()).replaceAll("&#x27;", "'");
+    (await (await open(`/agenda?creneau=${slot.id}`)).text()).replaceAll("&#x27;", "'");
   const send = async (fields: Record<string, string>) => {
     const answer = await fetch(address, {
       ...{ method: "POST", redirect: "manual", headers },
@@ -68,7 +69,7 @@ async function openAgenda(db: Database) {
       return [row?.presence, row?.by];
     });
   };
-  return { people, slot, show, send, pass, presences };
+  return { people, slot, open, show, send, pass, presences };
 }
 
 dataTest("clients from elsewhere are expected too", async ({ db }) => {
@@ -128,4 +129,13 @@ dataTest("without scripts, one message reaches everybody who comes, once", async
   const late = await send({ ...message, people: "4" });
   expect(late.status).toBe(409);
   expect(late.html).toContain("Personne n'est inscrit à ce créneau.");
+});
+
+dataTest("a form for one's time that there is not is that of busy hours", async ({ db }) => {
+  const { open } = await openAgenda(db);
+  for (const type of ["constructor", "__proto__", "vacances"]) {
+    const answer = await open(`/agenda/occupe?type=${type}`);
+    expect([type, answer.status]).toEqual([type, 200]);
+    expect(await answer.text()).toContain("Occupé");
+  }
 });

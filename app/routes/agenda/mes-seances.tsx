@@ -107,7 +107,12 @@ export default function OwnOfferings({ loaderData }: Route.ComponentProps) {
   const { offerings, drafts, counts, page, pageCount, q, etat, now, key } = loaderData;
   const all = counts["en-ligne"] + counts["en-pause"];
   const chips = [
-    { to: addressOf(q, null), label: "Toutes", count: all, current: !(etat && etat in STATES) },
+    {
+      to: addressOf(q, null),
+      label: "Toutes",
+      count: all,
+      current: !(etat && Object.hasOwn(STATES, etat)),
+    },
     ...Object.entries(STATES)
       .map(([state, { chip }]) => ({
         to: addressOf(q, state),

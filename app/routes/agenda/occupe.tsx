@@ -47,7 +47,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const now = ctx.now();
   const type = searchParams.get("type") ?? "occupe";
   const kind =
-    OWN_TIME_TABS[type in OWN_TIME_TABS ? (type as keyof typeof OWN_TIME_TABS) : "occupe"];
+    OWN_TIME_TABS[
+      Object.hasOwn(OWN_TIME_TABS, type) ? (type as keyof typeof OWN_TIME_TABS) : "occupe"
+    ];
   const times = await listOwnTimes(ctx).catch(asPage);
   const offerings = kind === "outside" ? (await suggestSlot(ctx, {}).catch(asPage)).offerings : [];
   const quick = quickStretches(now);

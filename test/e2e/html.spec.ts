@@ -67,6 +67,10 @@ async function errorsOf(request: APIRequestContext, paths: readonly string[]): P
     for (const [tag] of html.matchAll(/<(?:img|link|source)\b[^>]*srcset=[^>]*>/gi)) {
       if (!/sizes=/i.test(tag)) errors.push(`${path}: a set of pictures without sizes, ${tag}`);
     }
+    // A line that ends before a value in braces loses its space.
+    for (const [glued] of html.matchAll(/\S*\p{Ll}<!-- -->\d\S*/gu)) {
+      errors.push(`${path}: a word against a figure, ${glued}`);
+    }
     const report = await validator.validateString(html, path);
     for (const { messages } of report.results) {
       for (const { ruleId, message, selector } of messages) {

@@ -103,7 +103,7 @@ const sections: readonly LegalSection[] = [
         Vous n'arrivez pas à faire quelque chose ? Dites-le-nous par le{" "}
         <TextLink to={addresses.contactAbout("technique")}>formulaire de contact</TextLink>, par
         e-mail à <PlainLink href={`mailto:${site.email}`}>{site.email}</PlainLink> ou au{" "}
-        <PlainLink href={site.phone.href}>{site.phone.label}</PlainLink>. Nous vous répondons sous
+        <PlainLink href={site.phone.href}>{site.phone.label}</PlainLink>. Nous vous répondons sous{" "}
         {site.answersWithin} et nous faisons la démarche avec vous, une réservation par exemple.
       </p>
     ),

@@ -126,7 +126,7 @@ function sectionsOf({
           </p>
           <p>
             Si vous achetez sans compte, nous en créons un avec votre e-mail après le paiement. Vous
-            y entrez avec un lien à usage unique, ou avec un mot de passe temporaire à changer sous
+            y entrez avec un lien à usage unique, ou avec un mot de passe temporaire à changer sous{" "}
             {TEMPORARY_PASSWORD_LIFE / HOUR} heures. Si l'adresse a déjà un compte, la réservation y
             est ajoutée.
           </p>

@@ -113,6 +113,8 @@ dataTest(
     expect(await db.select({ of: slots.offeringId, cents: slots.priceCents }).from(slots)).toEqual([
       { of: chosen.id, cents: null },
     ]);
+    // An address as long as this would be no header that a browser reads.
+    expect(await send({ offeringId: "a@".repeat(10_000) })).toBe("/agenda/publier");
   },
 );
 

@@ -1,5 +1,6 @@
 import { X } from "@lucide/icons";
 import { data, Link, redirect } from "react-router";
+import { safeReturnPath } from "#core/accounts/rules.ts";
 import { countSeekers } from "#core/alerts/count-seekers.server.ts";
 import { seekersLabel } from "#core/alerts/labels.ts";
 import { previewSlot } from "#core/catalogue/publishing/preview-slot.server.ts";
@@ -117,7 +118,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   // Chosen without a script: price, length and seats on the screen are still another offering's.
   if (String(form.get("shownFor") ?? asked.offeringId) !== asked.offeringId) {
     const chosen = new URLSearchParams({ seance: asked.offeringId, debut: asked.start });
-    return redirectWithToast(`${addresses.publish}?${chosen}`, SHOWN_FIRST);
+    const to = safeReturnPath(`${addresses.publish}?${chosen}`, addresses.publish);
+    return redirectWithToast(to, SHOWN_FIRST);
   }
   const typed = textsOf(form);
   if (typed.shorter) Object.assign(typed, { minutes: "other", otherMinutes: typed.shorter });

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { newId } from "#platform/ids.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
 import { SEED, size } from "#test/faults/size.ts";
@@ -144,6 +144,9 @@ const shuffled = (...names: string[]) =>
     .chain(([all, again]) =>
       fc.shuffledSubarray([...all, ...again], { minLength: all.length + again.length }),
     );
+
+// Without statistics of what it has by now, the database checks everything by nested loops.
+beforeEach(() => db.execute("analyze"));
 
 const ends = (name: string, orders: fc.Arbitrary<string[]>, end: object) =>
   test(name, { timeout: size(180, 1_200) * 1_000 }, async () => {

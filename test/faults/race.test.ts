@@ -147,6 +147,8 @@ describe("several seats at once", () => {
         const { guestProof } = await bookSlot(await world.context(), { ...input, email });
         const other: Deed = {
           act: "bookSlot",
+          // Each from a network of their own: one may hold thirty seats (rule: fair-holds).
+          address: email,
           input: { ...input, email, guestProof: guestProof ?? "", seats: 2 },
         };
         const end: Deed = { act: "releaseHolds", input: {}, at: new Date(Date.now() + HOUR) };

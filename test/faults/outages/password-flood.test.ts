@@ -219,10 +219,8 @@ test.for(ALL_DOORS)(
     await measure(origin, door, people, 0);
     const rounds: { ratio: number; slowest: number; told: string }[] = [];
     // Other work on this machine can only slow it down, so the best of three rounds counts.
-    while (
-      rounds.length < 3 &&
-      !rounds.some(({ ratio, slowest }) => ratio < 2 && slowest < 2_000)
-    ) {
+    const isGood = ({ ratio, slowest }: (typeof rounds)[number]) => ratio < 2 && slowest < 2_000;
+    while (rounds.length < 3 && !rounds.some(isGood)) {
       await pool.query("truncate rate_limits");
       const quiet = await measure(origin, door, people, 0);
       const flooded = await measure(origin, door, people, 100);
@@ -236,9 +234,7 @@ test.for(ALL_DOORS)(
         told: `${door}: ${flooded.wrong.length} wrong logins in 8 s, ${compared} compared; the median page ${quiet.page.toFixed(1)} ms without them, ${flooded.page.toFixed(1)} with; the slowest right login ${slowest.toFixed(0)} ms`,
       });
     }
-    const best = rounds.reduce((a, b) => (b.ratio < a.ratio ? b : a));
     console.log(rounds.map(({ told }) => told).join("\n"));
-    expect(best.ratio).toBeLessThan(2);
-    expect(best.slowest).toBeLessThan(2_000);
+    expect(rounds.filter(isGood)).not.toEqual([]);
   },
 );

@@ -1,6 +1,5 @@
-import { ANNOUNCEMENTS } from "../db/demo/announcements.ts";
-import { PROFESSIONALS, TRADES } from "../db/demo/professionals.ts";
 import { dice } from "../db/demo/seeded-random.ts";
+import { ANNOUNCEMENTS, PROFESSIONALS, TRADES } from "../db/demo/texts.ts";
 
 /*
  * The words of the bench's catalogue. The texts are the demo's; names are put together, so that

@@ -1,4 +1,4 @@
-import type { Professional } from "./professionals.ts";
+import type { Professional } from "./texts.ts";
 
 /** Everybody in this file logs in with it. */
 export const PASSWORD = "parenthese";

@@ -29,9 +29,9 @@ import { CAMILLE, type Client, INES, LEO, REGULARS, SAM } from "./accounts.ts";
 import { addDays } from "./calendar.ts";
 import { loadInteractions } from "./interactions.ts";
 import { actorOf, professionalIdOf, userIdOf } from "./people.ts";
-import type { Professional } from "./professionals.ts";
 import { reviewDemo } from "./reviews.ts";
 import type { Simulator } from "./simulator.ts";
+import type { Professional } from "./texts.ts";
 
 const [JULIE, THOMAS, AWA, MARC, HUGO] = REGULARS;
 

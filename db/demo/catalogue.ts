@@ -3,13 +3,12 @@ import { slugOf } from "#core/landings/rules.ts";
 import { cents, eurosToCents } from "#core/money.ts";
 import type { favorites, offerings, slots } from "#core/tables.server.ts";
 import { CAMILLE, INES, LEO, SAM } from "./accounts.ts";
-import { ACTIVITIES } from "./activities.ts";
 import { addDays, middleOfLastMonth, occurrences } from "./calendar.ts";
 import { ownSeats } from "./outside-clients.ts";
 import { INES_QUOTA, LEO_QUOTA, professionalIdOf, SELLERS, userIdOf } from "./people.ts";
-import { type PlannedSession, planSessions } from "./plan-sessions.ts";
-import type { Professional, Trade } from "./professionals.ts";
+import { GOLDEN, type PlannedSession, planSessions } from "./plan-sessions.ts";
 import { type Dice, dice, fixedId } from "./seeded-random.ts";
+import { ACTIVITIES, type Professional, type Trade } from "./texts.ts";
 
 /** Four weeks are filled, as far as the renewal repeats itself. */
 const CYCLE_DAYS = 28;
@@ -64,7 +63,7 @@ function sessionRow(
     description: planned.text,
     priceCents: eurosToCents(planned.price),
     discountedPriceCents: reducedPrice === null ? null : eurosToCents(reducedPrice),
-    ...(professional === INES && reducedPrice === null && { fallSteps: FALLS }),
+    fallSteps: fallStepsOf(planned, number),
     duration: planned.minutes,
     capacity: announcement.places,
     address: isOnline ? null : professional.street,
@@ -98,12 +97,36 @@ function pricesOf(
   };
 }
 
-/** The example of the form: these sessions of Inès become cheaper until they start. */
+/** The example of the form: sessions of Inès become cheaper so until they start. */
 const FALLS = [
   { hours: 24, percent: 10 },
   { hours: 6, percent: 25 },
   { hours: 2, percent: 40 },
 ];
+/** What others do, of whose sessions a third become cheaper. */
+const OTHER_FALLS = [
+  [
+    { hours: 72, percent: 10 },
+    { hours: 24, percent: 20 },
+    { hours: 4, percent: 35 },
+  ],
+  [
+    { hours: 72, percent: 15 },
+    { hours: 12, percent: 30 },
+  ],
+  [
+    { hours: 48, percent: 10 },
+    { hours: 24, percent: 25 },
+    { hours: 3, percent: 50 },
+  ],
+];
+
+/** No session that is reduced falls too. */
+function fallStepsOf({ professional, price, reducedPrice }: PlannedSession, number: number) {
+  if (price === 0 || reducedPrice !== null) return null;
+  if (professional === INES) return FALLS;
+  return (number * GOLDEN) % 1 < 0.76 ? OTHER_FALLS[number % OTHER_FALLS.length] : null;
+}
 
 const lines = (list: string[] | undefined) => list?.join("\n") ?? null;
 
@@ -119,7 +142,7 @@ function creationDays(): (planned: PlannedSession) => number {
 }
 
 function slotsOf(planned: PlannedSession, number: number, createdAt: Date, now: Date): Slot[] {
-  const { professional, announcement, minutes, times, eveningTimes } = planned;
+  const { professional, announcement, minutes, times, freeTimes } = planned;
   const random = dice(`seats ${number}`);
   const until = addDays(now, CYCLE_DAYS);
   const oldest = addDays(now, -(HISTORY.get(professional) ?? 0));
@@ -130,8 +153,8 @@ function slotsOf(planned: PlannedSession, number: number, createdAt: Date, now: 
         ? ownSlot(start, minutes, announcement.places, now, random)
         : slot(start, minutes, announcement.places, freeSeats(announcement.places, random)),
     ),
-    ...occurrences(eveningTimes, now, until).map((start) =>
-      slot(start, minutes, announcement.places, announcement.places),
+    ...occurrences(freeTimes, now, until).map((start) =>
+      slot(start, minutes, announcement.places, openSeats(announcement.places, random)),
     ),
   ];
 }
@@ -155,12 +178,16 @@ function ownSlot(start: Date, minutes: number, capacity: number, now: Date, rand
 /** Seats that were not sold elsewhere: some slots are full, some nearly. */
 function freeSeats(capacity: number, random: Dice): number {
   const chance = random.next();
-  if (capacity === 1) return chance < 0.08 ? 0 : 1;
-  if (chance < 0.04) return 0;
-  return chance < 0.25
+  if (capacity === 1) return chance < 0.15 ? 0 : 1;
+  if (chance < 0.1) return 0;
+  return chance < 0.35
     ? random.between(1, Math.min(3, capacity))
     : random.between(Math.ceil(capacity / 3), capacity);
 }
+
+/** A place for whoever comes, and for two of them in a group. */
+const openSeats = (capacity: number, random: Dice) =>
+  capacity === 1 ? 1 : random.between(2, capacity);
 
 /** A session of Inès whose only slot lies in the month before. */
 function finishedSession(rows: readonly (typeof offerings.$inferInsert)[], now: Date) {

@@ -13,13 +13,13 @@ import { dataTest } from "#test/make/database.ts";
 import { openStranger, outsideOf } from "#test/make/outside-servers.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
 import { INES } from "./accounts.ts";
-import { ACTIVITIES } from "./activities.ts";
 import { occurrences } from "./calendar.ts";
 import { writeDemoRecord } from "./demo-record.ts";
 import { followCalendar } from "./follow-calendar.ts";
 import { professionalIdOf, SELLERS } from "./people.ts";
 import { planSessions } from "./plan-sessions.ts";
 import { END_OF_FIXED_IDS } from "./seeded-random.ts";
+import { ACTIVITIES } from "./texts.ts";
 
 const paris = (local: string) => fromParis(local) ?? new Date(Number.NaN);
 const titles = (now: Date) => demoEvents(now).map(({ title }) => title);

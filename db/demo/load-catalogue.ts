@@ -26,8 +26,8 @@ import { catalogueRows, favoriteRows } from "./catalogue.ts";
 import { type DemoRecord, readDemoRecord, writeDemoRecord } from "./demo-record.ts";
 import { ownClientRows } from "./outside-clients.ts";
 import { peopleRows, professionalIdOf } from "./people.ts";
-import { TRADES, type Trade } from "./professionals.ts";
 import { END_OF_FIXED_IDS, fixedId } from "./seeded-random.ts";
+import { TRADES, type Trade } from "./texts.ts";
 
 /** Any number would do: two launches that load the same database wait for each other. */
 const LOADING = 7_203_002;

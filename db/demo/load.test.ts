@@ -24,9 +24,9 @@ import { loadDemo } from "./load.ts";
 import { openOffice } from "./operators.ts";
 import { peopleRows, professionalIdOf, SELLERS, userIdOf } from "./people.ts";
 import { planSessions } from "./plan-sessions.ts";
-import { TRADES } from "./professionals.ts";
 import { renewProofs } from "./renew-proofs.ts";
 import { fixedId } from "./seeded-random.ts";
+import { TRADES } from "./texts.ts";
 
 /** Friday 20 November 2026, 10:00 in Paris. */
 const NOW = new Date("2026-11-20T09:00:00Z");

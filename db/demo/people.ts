@@ -13,14 +13,12 @@ import type {
 } from "#core/tables.server.ts";
 import { CAMILLE, type Client, INES, LEO, NORA, REGULARS, SAM } from "./accounts.ts";
 import { addDays } from "./calendar.ts";
-import { PROFESSIONALS, type Professional } from "./professionals.ts";
 import { dice, fixedId } from "./seeded-random.ts";
-import { TOWN_PROFESSIONALS } from "./town-professionals.ts";
+import { PROFESSIONALS, type Professional } from "./texts.ts";
 
 /** The people who offer something, in the order of their numbers. */
-export const SELLERS: Professional[] = [INES, LEO, SAM, ...PROFESSIONALS, ...TOWN_PROFESSIONALS];
-/** By their numbers, which databases that were loaded before go on using. */
-const ALL_PROFESSIONALS = [INES, LEO, SAM, ...PROFESSIONALS, NORA, ...TOWN_PROFESSIONALS];
+export const SELLERS: Professional[] = [INES, LEO, SAM, ...PROFESSIONALS];
+const ALL_PROFESSIONALS = [...SELLERS, NORA];
 
 const ACCOUNTS: Client[] = [CAMILLE, INES, LEO, NORA, SAM];
 /** People who book and do not sell. */

@@ -2,12 +2,15 @@ import { demoEvents } from "#core/calendars/demo/rules.ts";
 import { dayKey, formatTime } from "#core/dates.ts";
 import { MINUTE } from "#core/durations.ts";
 import { INES } from "./accounts.ts";
-import { ACTIVITIES } from "./activities.ts";
-import type { Announcement } from "./announcement.ts";
-import { ANNOUNCEMENTS } from "./announcements.ts";
 import type { WeeklyTime } from "./calendar.ts";
-import type { Professional, Trade } from "./professionals.ts";
 import { type Dice, dice } from "./seeded-random.ts";
+import {
+  ACTIVITIES,
+  ANNOUNCEMENTS,
+  type Announcement,
+  type Professional,
+  type Trade,
+} from "./texts.ts";
 import { Timetable } from "./timetable.ts";
 
 export interface PlannedSession {
@@ -22,8 +25,8 @@ export interface PlannedSession {
   reducedPrice: number | null;
   minutes: number;
   times: WeeklyTime[];
-  /** In these places somebody is there every evening (see {@link holdEvenings}). */
-  eveningTimes: WeeklyTime[];
+  /** Further times, with free places, so that no town is without any (see {@link fillEvenings}). */
+  freeTimes: WeeklyTime[];
 }
 
 /** Notes for clients who book online, in place of directions. */
@@ -34,9 +37,14 @@ const ONLINE_NOTES = [
   "Le lien vous attend dans « Mes Sessions » dès que la place est réservée.",
 ];
 
-/** Every evening of the week somebody receives here, however late the visitor asks. */
-const EVENING_PLACES = ["Paris", "Lyon", "Marseille", "Bordeaux", "online"];
-const LATE = 21 * 60;
+/** What each town has on every day of the week, whoever asks how late: for tonight, and for tomorrow. */
+const TONIGHT = 3;
+const TOMORROW = 8;
+/** Minutes of the day at which the late ones start, the preferred first. */
+const LATE = [20 * 60 + 15, 21 * 60, 20 * 60 + 30, 20 * 60 + 45, 21 * 60 + 30];
+const LATE_END = 22 * 60 + 15;
+/** Neighbours have enough of them together. */
+const SMALL_TOWN = 9;
 
 const EVERY_NTH_ONLINE = 5;
 
@@ -44,7 +52,6 @@ const EVERY_NTH_ONLINE = 5;
 export function planSessions(professionals: readonly Professional[]): PlannedSession[] {
   const decks = new Map<string, Deck>();
   const planned: PlannedSession[] = [];
-  const timetables = new Map<Professional, Timetable>();
   for (const professional of professionals) {
     const own: PlannedSession[] = [];
     for (let turn = 0; turn < professional.sessions; turn += 1) {
@@ -58,10 +65,19 @@ export function planSessions(professionals: readonly Professional[]): PlannedSes
       if (!drawn) throw new Error(`nothing left to offer by ${professional.business}`);
       own.push(plan(professional, trade, drawn, turn, number));
     }
-    timetables.set(professional, arrange(own, professional === INES ? ownTimes() : []));
     planned.push(...own);
   }
-  holdEvenings(planned, timetables);
+  const timetables = new Map(professionals.map((one) => [one, new Timetable()]));
+  for (const { weekday, from, minutes } of ownTimes()) {
+    timetables.get(INES)?.take(weekday, from, minutes);
+  }
+  const towns = [...Map.groupBy(planned, placeOf).values()].filter(
+    ({ length }) => length >= SMALL_TOWN,
+  );
+  for (const town of towns) fillEvenings(town, timetables);
+  const byOwner = Map.groupBy(planned, ({ professional }) => professional);
+  for (const [owner, own] of byOwner) arrange(own, timetableOf(timetables, owner));
+  for (const town of towns) fillDays(town, timetables);
   return planned;
 }
 
@@ -91,25 +107,41 @@ interface Taken {
   minutes: number;
 }
 
+type Timetables = ReadonlyMap<Professional, Timetable>;
+
+function timetableOf(timetables: Timetables, owner: Professional): Timetable {
+  const found = timetables.get(owner);
+  if (!found) throw new Error(`${owner.business} has no timetable`);
+  return found;
+}
+
+const placeOf = ({ announcement, professional }: PlannedSession) =>
+  announcement.online ? "online" : professional.city;
+
 /** Gives one practitioner's sessions their times, the choosiest first, beside what is there already. */
-function arrange(own: readonly PlannedSession[], taken: readonly Taken[]): Timetable {
-  const timetable = new Timetable();
-  for (const { weekday, from, minutes } of taken) timetable.take(weekday, from, minutes);
+function arrange(own: readonly PlannedSession[], timetable: Timetable): void {
   const freedom = ({ announcement: { days, when } }: PlannedSession) =>
     days ? days.length : when === "any" ? 9 : 8;
-  for (const session of own.toSorted((a, b) => freedom(a) - freedom(b))) {
-    const { announcement, minutes, title } = session;
-    const random = dice(`times of ${title} in ${session.professional.city}`);
-    const most = announcement.days ? 1 : announcement.places === 1 ? 3 : 2;
-    session.times = timetable.place(
-      announcement,
-      minutes,
-      Math.max(1, most - random.between(0, 1)),
-      random,
-    );
-    if (session.times.length === 0) throw new Error(`no time left for ${title}`);
+  const choosiest = own.toSorted((a, b) => freedom(a) - freedom(b));
+  const placeOnce = (session: PlannedSession, random: Dice) => {
+    const { announcement, minutes } = session;
+    session.times.push(...timetable.place(announcement, minutes, 1, random));
+  };
+  // Each has one before any has more.
+  const asked = choosiest.map((session) => {
+    const random = dice(`times of ${session.title} in ${session.professional.city}`);
+    const { days, places } = session.announcement;
+    const most = days ? 1 : places === 1 ? 3 : 2;
+    const count = Math.max(1, most - random.between(0, 1));
+    placeOnce(session, random);
+    if (session.times.length + session.freeTimes.length === 0) {
+      throw new Error(`no time left for ${session.title}`);
+    }
+    return { session, random, count };
+  });
+  for (const { session, random, count } of asked) {
+    for (let more = 1; more < count; more += 1) placeOnce(session, random);
   }
-  return timetable;
 }
 
 function plan(
@@ -139,12 +171,15 @@ function plan(
     reducedPrice: isReduced(number) ? reduce(price, random) : null,
     minutes,
     times: [],
-    eveningTimes: [],
+    freeTimes: [],
   };
 }
 
-/** Two in five, spread evenly over any stretch of neighbours by the golden ratio. */
-const isReduced = (number: number) => (number * 0.618034) % 1 < 0.42;
+/** Its multiples, without their whole parts, are spread evenly over any stretch of neighbours. */
+export const GOLDEN = 0.618034;
+
+/** Two in five. */
+const isReduced = (number: number) => (number * GOLDEN) % 1 < 0.42;
 
 /** 10 to 50 percent off, to the half euro above; null when nothing is left to take off. */
 function reduce(price: number, random: Dice): number | null {
@@ -153,32 +188,67 @@ function reduce(price: number, random: Dice): number | null {
   return reduced < price ? reduced : null;
 }
 
-/** Adds a late session for each weekday and place where nobody receives at that hour yet. */
-function holdEvenings(
-  planned: readonly PlannedSession[],
-  timetables: ReadonlyMap<Professional, Timetable>,
-): void {
-  for (const place of EVENING_PLACES) {
-    const able = planned.filter(
-      ({ announcement: { online, when, days, outdoors }, professional, minutes }) =>
-        (online ? "online" : professional.city) === place &&
-        (when === "evening" || when === "any") &&
-        !days &&
-        !outdoors &&
-        minutes <= 45 + (place === "online" ? 0 : 15),
-    );
-    for (let weekday = 1; weekday <= 7; weekday += 1) {
-      const rotated = [...able.slice(weekday * 2), ...able.slice(0, weekday * 2)];
-      const held = rotated.some((session) => {
-        const { professional, minutes } = session;
-        const time = timetables.get(professional)?.take(weekday, LATE, minutes);
-        if (time) session.eveningTimes.push(time);
-        return Boolean(time);
-      });
-      if (!held) throw new Error(`nobody receives in ${place} on evening ${weekday}`);
+/** Has people receive late on every evening of the week, one of them two people or more. */
+function fillEvenings(town: readonly PlannedSession[], timetables: Timetables): void {
+  const able = town.filter(
+    ({ announcement: { when, days, outdoors }, professional, minutes }) =>
+      (when === "evening" || when === "any") &&
+      !days &&
+      !outdoors &&
+      professional !== INES &&
+      LATE.some((start) => start + minutes <= LATE_END),
+  );
+  for (let weekday = 1; weekday <= 7; weekday += 1) {
+    const rotated = [...able.slice(weekday * 2), ...able.slice(0, weekday * 2)];
+    const forTwo = rotated.findIndex(({ announcement }) => announcement.places > 1);
+    const queue = rotated.toSpliced(forTwo, 1);
+    let held = 0;
+    for (const session of [rotated[forTwo], ...queue]) {
+      if (!session || held === TONIGHT) continue;
+      const timetable = timetableOf(timetables, session.professional);
+      const { minutes } = session;
+      const start = LATE.find(
+        (one) => one + minutes <= LATE_END && timetable.isFree(weekday, one, minutes),
+      );
+      const time = start && timetable.take(weekday, start, minutes);
+      if (!time) continue;
+      session.freeTimes.push(time);
+      held += 1;
     }
+    if (held < TONIGHT) throw new Error(`only ${held} late in ${nameOf(town)} on ${weekday}`);
   }
 }
+
+/** Sees to it that enough of a town's sessions have free places on every day of the week. */
+function fillDays(town: readonly PlannedSession[], timetables: Timetables): void {
+  for (let weekday = 1; weekday <= 7; weekday += 1) {
+    const isThen = (time: WeeklyTime) => time.weekday === weekday && time.every === 1;
+    const isOpen = ({ freeTimes }: PlannedSession) => freeTimes.some(isThen);
+    const able = [...town.slice(weekday), ...town.slice(0, weekday)].filter(
+      (session) => !session.announcement.days && session.professional !== INES && !isOpen(session),
+    );
+    let open = town.filter(isOpen).length;
+    for (const isHeld of [true, false]) {
+      for (const session of able) {
+        const { announcement, professional, minutes, title, times } = session;
+        if (open >= TOMORROW || isOpen(session)) continue;
+        const known = times.findIndex(isThen);
+        if (isHeld !== known >= 0) continue;
+        const random = dice(`day ${weekday} of ${title} in ${professional.city}`);
+        const timetable = timetableOf(timetables, professional);
+        const [time] = isHeld
+          ? times.splice(known, 1)
+          : timetable.place({ ...announcement, days: [weekday] }, minutes, 1, random);
+        if (!time) continue;
+        session.freeTimes.push({ ...time, every: 1, offset: 0 });
+        open += 1;
+      }
+    }
+    if (open < TOMORROW) throw new Error(`only ${open} open in ${nameOf(town)} on ${weekday}`);
+  }
+}
+
+const nameOf = ([one]: readonly PlannedSession[]) => one && placeOf(one);
 
 interface Drawn {
   announcement: Announcement;

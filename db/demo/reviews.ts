@@ -8,7 +8,7 @@ import { writeReview } from "#core/reviews/write-review.server.ts";
 import { bookings, reviews, slots } from "#core/tables.server.ts";
 import { CAMILLE, type Client, INES, REGULARS, SAM } from "./accounts.ts";
 import { actorOf, professionalIdOf, userIdOf } from "./people.ts";
-import type { Professional } from "./professionals.ts";
+import type { Professional } from "./texts.ts";
 
 const [JULIE, THOMAS, AWA, MARC] = REGULARS;
 

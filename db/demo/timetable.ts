@@ -1,6 +1,6 @@
-import type { Announcement, PartOfDay } from "./announcement.ts";
 import type { WeeklyTime } from "./calendar.ts";
 import type { Dice } from "./seeded-random.ts";
+import type { Announcement, PartOfDay } from "./texts.ts";
 
 /** Minutes of the day between which a session may start. */
 const HOURS: Record<PartOfDay, [from: number, to: number]> = {
@@ -44,14 +44,17 @@ export class Timetable {
     return found;
   }
 
+  isFree(weekday: number, start: number, minutes: number): boolean {
+    const to = start + minutes + BREAK;
+    return !this.#taken.some(
+      (other) => other.weekday === weekday && other.from < to && start < other.to,
+    );
+  }
+
   /** Takes this very time when it is free. */
   take(weekday: number, start: number, minutes: number): WeeklyTime | null {
-    const span = { weekday, from: start, to: start + minutes + BREAK };
-    const overlaps = this.#taken.some(
-      (other) => other.weekday === weekday && other.from < span.to && span.from < other.to,
-    );
-    if (overlaps) return null;
-    this.#taken.push(span);
+    if (!this.isFree(weekday, start, minutes)) return null;
+    this.#taken.push({ weekday, from: start, to: start + minutes + BREAK });
     const clock = (part: number) => String(part).padStart(2, "0");
     return { weekday, time: `${clock(Math.floor(start / 60))}:${clock(start % 60)}`, ...ALWAYS };
   }

@@ -31,19 +31,24 @@ export function catalogueRows(now: Date, typeIds: ReadonlyMap<Trade, string>) {
     }
   };
   const ages = creationDays();
+  const offered: {
+    planned: PlannedSession;
+    offering: (typeof sessionRows)[number] & { id: string };
+  }[] = [];
   for (const [number, planned] of planSessions(SELLERS).entries()) {
     const activityTypeId = typeIds.get(planned.trade);
     if (!activityTypeId) throw new Error(`no activity type ${planned.trade}`);
     const createdAt = addDays(now, -ages(planned));
     const row = sessionRow(planned, number, createdAt, activityTypeId);
     sessionRows.push(row);
+    offered.push({ planned, offering: row });
     addSlots(row, slotsOf(planned, number, createdAt, now));
   }
   const over = finishedSession(sessionRows, now);
   sessionRows.push(over.session);
   addSlots(over.session, [over.slot]);
   sessionRows.push(...putAway(over.session, sessionRows.length, now));
-  return { sessions: sessionRows, sessionSlots: slotRows, ...activityRows(now) };
+  return { sessions: sessionRows, sessionSlots: slotRows, offered, ...activityRows(now) };
 }
 
 function sessionRow(
@@ -106,18 +111,17 @@ const FALLS = [
 /** What others do, of whose sessions a third become cheaper. */
 const OTHER_FALLS = [
   [
-    { hours: 72, percent: 10 },
-    { hours: 24, percent: 20 },
-    { hours: 4, percent: 35 },
+    { hours: 24, percent: 10 },
+    { hours: 12, percent: 20 },
+    { hours: 2, percent: 35 },
   ],
   [
-    { hours: 72, percent: 15 },
-    { hours: 12, percent: 30 },
+    { hours: 24, percent: 15 },
+    { hours: 3, percent: 30 },
   ],
   [
-    { hours: 48, percent: 10 },
-    { hours: 24, percent: 25 },
-    { hours: 3, percent: 50 },
+    { hours: 18, percent: 20 },
+    { hours: 1, percent: 50 },
   ],
 ];
 

@@ -49,7 +49,7 @@ test("nothing in it lies over a session of the one who follows it", () => {
   const own = [
     ...planSessions(SELLERS)
       .filter(({ professional }) => professional === INES)
-      .map(({ times, eveningTimes, minutes }) => ({ times: [...times, ...eveningTimes], minutes })),
+      .map(({ times, freeTimes, minutes }) => ({ times: [...times, ...freeTimes], minutes })),
     ...ACTIVITIES.filter(({ minutes }) => minutes < 300),
   ];
   for (let day = "2026-11-16"; day < "2026-12-14"; day = addDays(day, 1)) {

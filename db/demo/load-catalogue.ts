@@ -1,20 +1,25 @@
 import { sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
 import { addDays, dayKey } from "#core/dates.ts";
 import { refreshListings } from "#core/listings/refresh-listings.server.ts";
 import { writeCuts } from "#core/prices/write-prices.server.ts";
 import {
   activityTypes,
+  bookings,
   credentials,
   dailyViews,
   dailyVisits,
   favorites,
+  mails,
   occupied,
   offerings,
   outsideClients,
+  payments,
   professionalProfiles,
   professionalSubscriptions,
   profiles,
   proofs,
+  reviews,
   slots,
   taxDetails,
   users,
@@ -24,6 +29,7 @@ import type { Database, Transaction } from "#platform/postgres.server.ts";
 import { INES, PASSWORD } from "./accounts.ts";
 import { catalogueRows, favoriteRows } from "./catalogue.ts";
 import { type DemoRecord, readDemoRecord, writeDemoRecord } from "./demo-record.ts";
+import { historyRows } from "./history.ts";
 import { ownClientRows } from "./outside-clients.ts";
 import { peopleRows, professionalIdOf } from "./people.ts";
 import { END_OF_FIXED_IDS, fixedId } from "./seeded-random.ts";
@@ -57,7 +63,7 @@ export async function loadCatalogue(db: Database, now: Date): Promise<DemoRecord
     await tx.insert(professionalSubscriptions).values(people.professionalSubscriptions);
     const catalogue = catalogueRows(now, await loadActivityTypes(tx, now));
     await tx.insert(offerings).values(catalogue.sessions);
-    await tx.insert(slots).values(catalogue.sessionSlots);
+    await insertAll(tx, slots, catalogue.sessionSlots);
     await tx.insert(offerings).values(catalogue.activities);
     await tx.insert(slots).values(catalogue.activitySlots);
     const slotRows = [...catalogue.sessionSlots, ...catalogue.activitySlots];
@@ -78,10 +84,32 @@ export async function loadCatalogue(db: Database, now: Date): Promise<DemoRecord
     await tx.insert(favorites).values(favoriteRows(catalogue.sessions));
     const mark = { loadedAt: now.toISOString(), idsBelow: END_OF_FIXED_IDS, booked: false };
     await writeDemoRecord(tx, mark);
+    const history = historyRows(catalogue.offered, now);
+    await insertAll(tx, slots, history.slots);
+    await insertAll(tx, bookings, history.bookings);
+    await insertAll(tx, payments, history.payments);
+    await insertAll(tx, mails, history.mails);
+    await insertAll(tx, reviews, history.reviews);
+    await tx.execute(sql`
+      update professional_profiles p set rating = found.rating, total_reviews = found.count
+      from (select professional_id, round(avg(rating), 1) as rating, count(*) as count
+        from reviews group by professional_id) found
+      where found.professional_id = p.id`);
     const offeringIds = [...catalogue.sessions, ...catalogue.activities].map(({ id }) => id);
     await refreshListings(tx, offeringIds, now);
     return mark;
   });
+}
+
+/** A statement takes 65 535 parameters at most. */
+async function insertAll<Table extends PgTable>(
+  tx: Transaction,
+  table: Table,
+  rows: Table["$inferInsert"][],
+): Promise<void> {
+  for (let at = 0; at < rows.length; at += 1_500) {
+    await tx.insert(table).values(rows.slice(at, at + 1_500));
+  }
 }
 
 /** Eight weeks of views of Inès's sessions, the later ones looked at more often. */

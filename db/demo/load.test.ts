@@ -194,9 +194,9 @@ describe.each(SPECIAL_DAYS)("loaded on %s", (day) => {
 
   test("its hours are those of a clock in Paris, before and after a change", () => {
     const hours = new Map(
-      planSessions(SELLERS).map(({ times, eveningTimes }, number) => [
+      planSessions(SELLERS).map(({ times, freeTimes }, number) => [
         sessions[number]?.id,
-        new Set([...times, ...eveningTimes].map(({ time }) => time)),
+        new Set([...times, ...freeTimes].map(({ time }) => time)),
       ]),
     );
     const odd = sessionSlots

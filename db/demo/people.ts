@@ -14,7 +14,7 @@ import type {
 import { CAMILLE, type Client, INES, LEO, NORA, REGULARS, SAM } from "./accounts.ts";
 import { addDays } from "./calendar.ts";
 import { dice, fixedId } from "./seeded-random.ts";
-import { PROFESSIONALS, type Professional } from "./texts.ts";
+import { CLIENTS, PROFESSIONALS, type Professional } from "./texts.ts";
 
 /** The people who offer something, in the order of their numbers. */
 export const SELLERS: Professional[] = [INES, LEO, SAM, ...PROFESSIONALS];
@@ -22,19 +22,21 @@ const ALL_PROFESSIONALS = [...SELLERS, NORA];
 
 const ACCOUNTS: Client[] = [CAMILLE, INES, LEO, NORA, SAM];
 /** People who book and do not sell. */
-const BUYERS: Client[] = [CAMILLE, SAM, ...REGULARS];
+const BUYERS: Client[] = [CAMILLE, SAM, ...REGULARS, ...CLIENTS];
 
 const PEOPLE: Client[] = [
   CAMILLE,
   ...ALL_PROFESSIONALS.map((person) => ({ ...person, email: emailOf(person) })),
   ...REGULARS,
+  ...CLIENTS,
 ];
+const USER_IDS = new Map(PEOPLE.map(({ email }, number) => [email, fixedId("user", number)]));
 
-export const userIdOf = (email: string) =>
-  fixedId(
-    "user",
-    PEOPLE.findIndex((person) => person.email === email),
-  );
+export function userIdOf(email: string): string {
+  const id = USER_IDS.get(email);
+  if (!id) throw new Error(`nobody has the address ${email}`);
+  return id;
+}
 
 export const professionalIdOf = (professional: Professional) =>
   fixedId("professional", ALL_PROFESSIONALS.indexOf(professional));
@@ -55,7 +57,7 @@ export function peopleRows(now: Date, passwordHash: string) {
   for (const [number, { email, firstName, lastName }] of PEOPLE.entries()) {
     const id = fixedId("user", number);
     const createdAt = memberSince(now, email);
-    const isPro = ![CAMILLE, ...REGULARS].some((client) => client.email === email);
+    const isPro = email === SAM.email || !BUYERS.some((client) => client.email === email);
     userRows.push({ id, email, emailVerified: true, name: firstName, createdAt });
     profileRows.push({
       id,
@@ -225,7 +227,7 @@ function memberSince(now: Date, email: string): Date {
   return addDays(now, -dice(`member ${email}`).between(380, 900));
 }
 
-function emailOf(person: { firstName: string; lastName: string; email?: string }): string {
+export function emailOf(person: { firstName: string; lastName: string; email?: string }): string {
   return person.email ?? `${slugOf(person.firstName)}.${slugOf(person.lastName)}@example.fr`;
 }
 

@@ -160,7 +160,7 @@ function plan(
     : outdoors
       ? undefined
       : directions[turn % directions.length];
-  const price = random.between(...euros);
+  const price = random.between(Math.min(...euros), Math.max(...euros));
   return {
     professional,
     trade,
@@ -274,7 +274,9 @@ class Deck {
     );
     const [card] = at < 0 ? [] : this.#cards.splice(at, 1);
     if (!card) return null;
-    const title = card.announcement.titles[card.uses % 2 === 0 ? 0 : 1];
+    const { titles } = card.announcement;
+    const title = titles[card.uses % titles.length];
+    if (!title) return null;
     card.uses += 1;
     card.places.add(place);
     this.#cards.push(card);

@@ -53,6 +53,11 @@ const KINDS = [
   "outsideClient",
   "occupied",
   "proof",
+  "pastSlot",
+  "pastBooking",
+  "payment",
+  "mail",
+  "review",
 ] as const;
 
 /** The same id at every load: a UUID version 7 of October 2025, so that real ones come after it. */

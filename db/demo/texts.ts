@@ -1,7 +1,10 @@
+import { slugOf } from "#core/landings/rules.ts";
 import type { WeeklyTime } from "./calendar.ts";
 import activities from "./texts/activities.json" with { type: "json" };
 import announcements from "./texts/announcements.json" with { type: "json" };
+import clients from "./texts/clients.json" with { type: "json" };
 import professionals from "./texts/professionals.json" with { type: "json" };
+import reviews from "./texts/reviews.json" with { type: "json" };
 
 /** The activity types of the demo (rule: categories): the nine of the filter, and three more. */
 export const TRADES = [
@@ -43,15 +46,15 @@ export type PartOfDay = "morning" | "noon" | "afternoon" | "evening" | "any";
 
 /** One kind of session as its practitioner announces it; several offer it, each in their own town. */
 export interface Announcement {
-  /** Two ways to call it. */
-  titles: [string, string];
+  /** Ways to call it. */
+  titles: string[];
   text: string;
   /** How many people at once; 1 is an individual session. */
   places: number;
   /** Durations in minutes, of which each practitioner keeps one. */
   minutes: number[];
   /** Lowest and highest usual price; 0 is free of charge. */
-  euros: [number, number];
+  euros: number[];
   when: PartOfDay;
   /** ISO weekdays (1 is Monday) it is bound to. */
   days?: number[];
@@ -84,3 +87,12 @@ export const ANNOUNCEMENTS = announcements as Record<Trade, Announcement[]>;
 
 /** The activities that Inès offers beside her sessions, all at her studio. */
 export const ACTIVITIES = activities as DemoActivity[];
+
+/** People who have booked for months, and with whom nobody logs in. */
+export const CLIENTS = clients.map((name) => {
+  const [firstName = "", ...rest] = name.split(" ");
+  return { firstName, lastName: rest.join(" "), email: `${slugOf(name)}@example.fr` };
+});
+
+/** By what a session is: words of those who came, and answers of practitioners. */
+export const REVIEW_TEXTS = reviews;

@@ -9,7 +9,7 @@ import { sweepListings } from "#core/listings/sweep-listings.server.ts";
 import { cents } from "#core/money.ts";
 import { findPayment } from "#core/payments/find-payment.server.ts";
 import { askRefund } from "#core/payments/refunds/ask-refund.server.ts";
-import { mails, offerings, refunds, slots } from "#core/tables.server.ts";
+import { bookings, mails, offerings, refunds, slots } from "#core/tables.server.ts";
 import { createRegisterStandIn } from "#platform/company-register.server.ts";
 import { readConfig } from "#platform/config.server.ts";
 import { createFiles } from "#platform/files.server.ts";
@@ -31,7 +31,7 @@ import { loadInteractions } from "./interactions.ts";
 import { actorOf, professionalIdOf, userIdOf } from "./people.ts";
 import { reviewDemo } from "./reviews.ts";
 import type { Simulator } from "./simulator.ts";
-import type { Professional } from "./texts.ts";
+import { CLIENTS, type Professional } from "./texts.ts";
 
 const [JULIE, THOMAS, AWA, MARC, HUGO] = REGULARS;
 
@@ -110,6 +110,7 @@ export async function bookDemo(
       await simulator.setClock(at);
       await fulfil({ ...ctx, actor: actorOf(wish.buyer), now: () => at }, simulator, wish, slot);
     }
+    await fillFortnight(ctx, simulator, loadedAt);
     await loadInteractions(ctx, loadedAt);
     await reviewDemo(ctx, loadedAt);
   } finally {
@@ -117,6 +118,60 @@ export async function bookDemo(
   }
   await noteSent(db, lt(mails.createdAt, loadedAt));
   await sweepListings({ ...ctx, actor: null, now: () => loadedAt });
+}
+
+/** So many of today's seats of Inès's, and of the fortnight's, are booked by clients with a name. */
+const TODAY = 6;
+const FORTNIGHT = 30;
+const NOTES = [
+  "Première séance, j'ai un peu le trac.",
+  "Je viens avec mon propre tapis.",
+  "Enceinte de quatre mois, dites-moi ce qu'il faut éviter.",
+  "Une vieille entorse à la cheville gauche.",
+  "Je sors du travail juste avant, j'arrive en courant.",
+];
+
+/** Fills Inès's days to come: one client in most of her hours, several in each of today's. */
+async function fillFortnight(
+  ctx: Omit<Context, "actor" | "now">,
+  simulator: Simulator,
+  loadedAt: Date,
+): Promise<void> {
+  const at = addDays(loadedAt, -1);
+  const { rows } = await ctx.db.execute<{
+    slotId: string;
+    sessionId: string;
+    free: number;
+    isToday: boolean;
+  }>(sql`
+    select slot.id as "slotId", o.id as "sessionId", slot.available_spots as free,
+      (slot.start_datetime at time zone 'Europe/Paris')::date
+        = (${loadedAt}::timestamptz at time zone 'Europe/Paris')::date as "isToday"
+    from slots slot join offerings o on o.id = slot.offering_id
+    where o.professional_id = ${professionalIdOf(INES)} and o.kind = 'session' and o.price_cents > 0
+      and o.is_active and o.title !~* ${FOR_SOME} and slot.available_spots > 0
+      and slot.start_datetime > ${at} and slot.start_datetime < ${addDays(loadedAt, 14)}
+      and (slot.start_datetime at time zone 'Europe/Paris')::date
+        >= (${loadedAt}::timestamptz at time zone 'Europe/Paris')::date
+    order by slot.start_datetime, slot.id`);
+  const today = rows.filter(({ isToday }) => isToday);
+  const later = rows.filter(({ isToday }) => !isToday);
+  const seats = today.flatMap((slot) => Array<typeof slot>(Math.min(slot.free, 3)).fill(slot));
+  const wanted = [...seats.slice(0, TODAY), ...later].slice(0, FORTNIGHT);
+  await simulator.setClock(at);
+  for (const [place, slot] of wanted.entries()) {
+    const buyer = CLIENTS[place];
+    const own = eq(bookings.clientId, userIdOf(buyer?.email ?? ""));
+    if (!buyer || (await ctx.db.$count(bookings, and(own, eq(bookings.slotId, slot.slotId)))) > 0)
+      continue;
+    const notes = place % 4 === 1 ? NOTES[(place >> 2) % NOTES.length] : undefined;
+    await fulfil(
+      { ...ctx, actor: actorOf(buyer), now: () => at },
+      simulator,
+      { ...(notes && { notes }) },
+      slot,
+    );
+  }
 }
 
 /** Takes these mails for sent: nobody waits for news from before the demo was there. */
@@ -203,7 +258,7 @@ const hasTried = (buyer: Client) => sql`exists (
 async function fulfil(
   ctx: Context & { actor: Actor },
   simulator: Simulator,
-  { cancelled, notes }: Wish,
+  { cancelled, notes }: Pick<Wish, "cancelled" | "notes">,
   slot: { sessionId: string; slotId: string },
 ): Promise<void> {
   const { bookingId } = await bookSlot(ctx, { ...slot, bookingNotes: notes });

@@ -12,9 +12,9 @@ import { ACTIVITIES, type Professional, type Trade } from "./texts.ts";
 
 /** Four weeks are filled, as far as the renewal repeats itself. */
 const CYCLE_DAYS = 28;
-/** Their sessions have a past too, in days, for bookings that are over; hers for two periods of figures. */
+/** Their sessions have a past too, in days, for bookings that are over; hers for three months of revenue. */
 const HISTORY = new Map<Professional, number>([
-  [INES, 2 * CYCLE_DAYS],
+  [INES, 92],
   [SAM, CYCLE_DAYS],
 ]);
 
@@ -23,7 +23,7 @@ type Slot = Omit<typeof slots.$inferInsert, "offeringId" | "id">;
 /** Rows of everything that can be booked, its slots counted from `now`. */
 export function catalogueRows(now: Date, typeIds: ReadonlyMap<Trade, string>) {
   const sessionRows: (typeof offerings.$inferInsert)[] = [];
-  const slotRows: (typeof slots.$inferInsert)[] = [];
+  const slotRows: (typeof slots.$inferInsert & { id: string })[] = [];
   const addSlots = (offering: (typeof sessionRows)[number] & { id: string }, made: Slot[]) => {
     for (const slot of made) {
       const id = fixedId("sessionSlot", slotRows.length);

@@ -3,6 +3,7 @@ import { DAY, HOUR, MINUTE } from "#core/durations.ts";
 import { eurosToCents } from "#core/money.ts";
 import { TAGS, yearOfRating } from "#core/reviews/rules.ts";
 import type { bookings, mails, offerings, payments, reviews, slots } from "#core/tables.server.ts";
+import { INES } from "./accounts.ts";
 import { addDays, occurrences } from "./calendar.ts";
 import { emailOf, professionalIdOf, stripeAccountOf, userIdOf } from "./people.ts";
 import { GOLDEN, type PlannedSession } from "./plan-sessions.ts";
@@ -18,13 +19,19 @@ const NEW_ONE_IN = 6;
 
 type Offering = typeof offerings.$inferInsert & { id: string };
 
-/** What clients have booked, lived and reviewed with the practitioners nobody logs in as. */
+type PastSlot = typeof slots.$inferInsert & { id: string };
+
+/**
+ * What clients have booked and lived, and reviewed where nobody logs in. Slots that are there already
+ * lose the seats that they took.
+ */
 export function historyRows(
   offered: readonly { planned: PlannedSession; offering: Offering }[],
+  known: readonly PastSlot[],
   now: Date,
 ) {
   const rows = {
-    slots: [] as (typeof slots.$inferInsert & { id: string })[],
+    slots: [] as PastSlot[],
     bookings: [] as (typeof bookings.$inferInsert)[],
     payments: [] as (typeof payments.$inferInsert)[],
     mails: [] as (typeof mails.$inferInsert)[],
@@ -39,45 +46,77 @@ export function historyRows(
     const ratings = drawRatings(count, random);
     for (const [turn, client] of random.shuffle(CLIENTS).slice(0, count).entries()) {
       const date = dates[turn % dates.length];
-      if (date) addVisit(rows, { ...date, owner, client, rating: Number(ratings[turn]), random });
+      if (!date) continue;
+      const rating = Number(ratings[turn]);
+      const visit = addVisit(rows, { ...date, slot: newSlot(rows, date), owner, client, random });
+      addReview(rows, { ...visit, rating, trade: date.planned.trade, random });
     }
   }
+  addOwnPast(rows, offered, known, now);
   return rows;
 }
+
+/** Every second past hour of Inès had somebody of this site's, who said nothing of it. */
+function addOwnPast(
+  rows: Rows,
+  offered: readonly { planned: PlannedSession; offering: Offering }[],
+  known: readonly PastSlot[],
+  now: Date,
+): void {
+  const own = new Map(
+    offered
+      .filter(({ planned: { professional, price } }) => professional === INES && price > 0)
+      .map((one) => [one.offering.id, one]),
+  );
+  const random = dice("past of Inès");
+  const past = known.filter(({ startDatetime }) => startDatetime < addDays(now, -LAST));
+  for (const [place, slot] of past.entries()) {
+    const found = own.get(slot.offeringId);
+    // Two stay for those who have booked by the use cases, see bookings.ts.
+    if (!found || place % 2 === 0 || slot.availableSpots < 3) continue;
+    const client = CLIENTS[place % CLIENTS.length];
+    if (!client) continue;
+    slot.availableSpots -= 1;
+    slot.isOccupied = true;
+    addVisit(rows, { ...found, slot, start: slot.startDatetime, owner: INES, client, random });
+  }
+}
+
+type Rows = ReturnType<typeof historyRows>;
 
 interface Visit {
   planned: PlannedSession;
   offering: Offering;
-  start: Date;
+  slot: PastSlot;
   owner: Professional;
   client: (typeof CLIENTS)[number];
-  rating: number;
   random: Dice;
 }
 
-/** One client's seat, paid for, proved by its code, and reviewed. */
-function addVisit(rows: ReturnType<typeof historyRows>, visit: Visit): void {
-  const { planned, offering, start, owner, client, rating, random } = visit;
+function newSlot(rows: Rows, { planned, offering, start }: PastDate): PastSlot {
+  const capacity = planned.announcement.places;
+  const slot = {
+    ...{ id: fixedId("pastSlot", rows.slots.length), offeringId: offering.id },
+    ...{ startDatetime: start, endDatetime: new Date(start.getTime() + planned.minutes * MINUTE) },
+    ...{ capacity, availableSpots: capacity - 1, isOccupied: true },
+    createdAt: offering.createdAt ?? start,
+  };
+  rows.slots.push(slot);
+  return slot;
+}
+
+/** One client's seat, paid for, proved by its code, and told by mail to both. */
+function addVisit(rows: Rows, { planned, offering, slot, owner, client, random }: Visit) {
   const number = rows.bookings.length;
-  const [id, slotId, paymentId] = [
-    fixedId("pastBooking", number),
-    fixedId("pastSlot", number),
-    fixedId("payment", number),
-  ];
+  const id = fixedId("pastBooking", number);
   const [clientId, professionalId] = [userIdOf(client.email), professionalIdOf(owner)];
-  const end = new Date(start.getTime() + planned.minutes * MINUTE);
+  const { startDatetime: start, endDatetime: end } = slot;
   const createdAt = new Date(start.getTime() - (26 + random.between(0, 120)) * HOUR);
   const confirmedAt = new Date(createdAt.getTime() + 3 * MINUTE);
-  const capacity = planned.announcement.places;
-  rows.slots.push({
-    ...{ id: slotId, offeringId: offering.id, startDatetime: start, endDatetime: end },
-    ...{ capacity, availableSpots: capacity - 1, isOccupied: true },
-    createdAt: offering.createdAt ?? createdAt,
-  });
   const pricePaidCents = eurosToCents(planned.reducedPrice ?? planned.price);
   const commissionCents = commission(pricePaidCents, COMMISSION_RATE);
   rows.bookings.push({
-    ...{ id, clientId, professionalId, slotId, buyerEmail: client.email },
+    ...{ id, clientId, professionalId, slotId: slot.id, buyerEmail: client.email },
     ...{ pricePaidCents, commissionCents, commissionRate: COMMISSION_RATE },
     ...{ status: "confirmed", paymentStatus: "paid", createdAt, confirmedAt },
     refundableUntil: addDays(start, -1),
@@ -92,7 +131,7 @@ function addVisit(rows: ReturnType<typeof historyRows>, visit: Visit): void {
     presenceAt: new Date(start.getTime() + 4 * MINUTE),
   });
   rows.payments.push({
-    ...{ id: paymentId, kind: "session_booking", reference: id, status: "paid" },
+    ...{ id: fixedId("payment", number), kind: "session_booking", reference: id, status: "paid" },
     ...{ amountCents: pricePaidCents, applicationFeeCents: commissionCents },
     destinationAccount: stripeAccountOf(owner),
     ...{ description: planned.title, payerEmail: client.email },
@@ -109,11 +148,21 @@ function addVisit(rows: ReturnType<typeof historyRows>, visit: Visit): void {
       ...{ data: { bookingId: id }, status: "sent", createdAt: confirmedAt, sentAt: confirmedAt },
     });
   }
+  return { bookingId: id, authorId: clientId, professionalId, offeringId: offering.id, end };
+}
+
+interface Visited extends ReturnType<typeof addVisit> {
+  rating: number;
+  trade: Trade;
+  random: Dice;
+}
+
+function addReview(rows: Rows, { rating, trade, random, end, ...visit }: Visited): void {
+  const number = rows.reviews.length;
   const publishedAt = new Date(end.getTime() + (26 + random.between(0, 36)) * HOUR);
   rows.reviews.push({
-    ...{ id: fixedId("review", number), bookingId: id, offeringId: offering.id },
-    ...{ authorId: clientId, professionalId, rating, rates: yearOfRating(publishedAt) },
-    ...{ status: "published", publishedAt, ...opinion(planned.trade, rating, random) },
+    ...{ ...visit, id: fixedId("review", number), rating, rates: yearOfRating(publishedAt) },
+    ...{ status: "published", publishedAt, ...opinion(trade, rating, random) },
     ...(number % 4 === 0 && {
       reply: random.pick(REVIEW_TEXTS.replies),
       repliedAt: new Date(publishedAt.getTime() + 5 * HOUR),
@@ -143,12 +192,18 @@ function drawRatings(count: number, random: Dice): number[] {
   return ratings;
 }
 
+interface PastDate {
+  planned: PlannedSession;
+  offering: Offering;
+  start: Date;
+}
+
 /** When their paid sessions took place, in any order, from the time on that they were offered. */
 function pastDates(
   own: readonly { planned: PlannedSession; offering: Offering }[],
   now: Date,
   random: Dice,
-) {
+): PastDate[] {
   return random.shuffle(
     own.flatMap(({ planned, offering }) => {
       const { price, times, freeTimes } = planned;

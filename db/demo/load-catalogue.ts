@@ -63,7 +63,8 @@ export async function loadCatalogue(db: Database, now: Date): Promise<DemoRecord
     await tx.insert(professionalSubscriptions).values(people.professionalSubscriptions);
     const catalogue = catalogueRows(now, await loadActivityTypes(tx, now));
     await tx.insert(offerings).values(catalogue.sessions);
-    await insertAll(tx, slots, catalogue.sessionSlots);
+    const history = historyRows(catalogue.offered, catalogue.sessionSlots, now);
+    await insertAll(tx, slots, [...catalogue.sessionSlots, ...history.slots]);
     await tx.insert(offerings).values(catalogue.activities);
     await tx.insert(slots).values(catalogue.activitySlots);
     const slotRows = [...catalogue.sessionSlots, ...catalogue.activitySlots];
@@ -84,8 +85,6 @@ export async function loadCatalogue(db: Database, now: Date): Promise<DemoRecord
     await tx.insert(favorites).values(favoriteRows(catalogue.sessions));
     const mark = { loadedAt: now.toISOString(), idsBelow: END_OF_FIXED_IDS, booked: false };
     await writeDemoRecord(tx, mark);
-    const history = historyRows(catalogue.offered, now);
-    await insertAll(tx, slots, history.slots);
     await insertAll(tx, bookings, history.bookings);
     await insertAll(tx, payments, history.payments);
     await insertAll(tx, mails, history.mails);

@@ -7,8 +7,8 @@ import { type Dice, fixedId } from "./seeded-random.ts";
 
 type SlotRow = typeof slots.$inferInsert & { id: string };
 
-/** In the past a few seats stay for those who booked on this site. */
-const LEFT_FOR_BOOKINGS = 2;
+/** A few seats stay for those who book on this site. */
+const LEFT_FOR_BOOKINGS = 3;
 
 /**
  * The seats of a slot that Inès's own clients have, who come without this site: most of an evening's,
@@ -16,7 +16,7 @@ const LEFT_FOR_BOOKINGS = 2;
  */
 export function ownSeats(start: Date, capacity: number, now: Date, random: Dice): number {
   const hour = Number(formatTime(start).slice(0, 2));
-  const usual = hour >= 17 ? 0.9 : hour >= 14 ? 0.3 : hour >= 12 ? 0.65 : 0.55;
+  const usual = hour >= 17 ? 0.6 : hour >= 14 ? 0.25 : hour >= 12 ? 0.5 : 0.4;
   const days = (start.getTime() - now.getTime()) / DAY;
   const known = days < 4 ? 1 : days < 9 ? 0.6 : days < 15 ? 0.3 : 0;
   const share = usual * known + (random.next() - 0.5) * 0.3;
@@ -24,12 +24,15 @@ export function ownSeats(start: Date, capacity: number, now: Date, random: Dice)
   if (known === 0) return 0;
   if (isWanted && days > 0) return capacity;
   if (capacity === 1) return share > 0.6 ? 1 : 0;
-  const most = days < 0 ? Math.max(0, capacity - LEFT_FOR_BOOKINGS) : capacity;
+  const most = Math.max(0, capacity - LEFT_FOR_BOOKINGS);
   return Math.min(most, Math.max(0, Math.round(share * capacity)));
 }
 
-/** Without a name, as most of them are noted; one in six has one. */
-const NAMES = ["Mme Arnaud", "M. Vidal", "Paule et Jean", "Mme Ferré"];
+/** As she notes them; every fourth time without a name. */
+const NAMES = [
+  ...["Mme Arnaud", "M. Vidal", "Paule et Jean", "Mme Ferré", "Le groupe de Sylvie", "Mme Oudin"],
+  ...["M. Kaya", "Les sœurs Brun", "Mme Da Costa", "Bernard", "Mme Lopez", "Claire et Nadia"],
+];
 
 /** The rows beside slots in which her own clients have seats: themselves, and her time to come. */
 export function ownClientRows(slotRows: readonly SlotRow[], now: Date) {
@@ -40,7 +43,7 @@ export function ownClientRows(slotRows: readonly SlotRow[], now: Date) {
       number,
     ): typeof outsideClients.$inferInsert => ({
       ...{ id: fixedId("outsideClient", number), slotId, seats: outsideSeats },
-      name: number % 6 === 5 ? (NAMES[((number / 6) % NAMES.length) | 0] ?? null) : null,
+      name: number % 4 === 3 ? null : (NAMES[number % NAMES.length] ?? null),
       createdAt: new Date(Math.min(startDatetime.getTime(), now.getTime()) - DAY),
     }),
   );

@@ -42,11 +42,12 @@ export function historyRows(
     if ("email" in owner || place % NEW_ONE_IN === 5) continue;
     const random = dice(`history of ${owner.business}`);
     const count = 1 + Math.floor((MOST_REVIEWS - 1) * ((place * GOLDEN) % 1) ** 3 + 0.5);
-    const dates = pastDates(own, now, random);
-    const ratings = drawRatings(count, random);
-    for (const [turn, client] of random.shuffle(CLIENTS).slice(0, count).entries()) {
-      const date = dates[turn % dates.length];
-      if (!date) continue;
+    const dates = pastDates(own, now, random).slice(0, count);
+    const ratings = drawRatings(dates.length, random);
+    const clients = random.shuffle(CLIENTS);
+    for (const [turn, date] of dates.entries()) {
+      const client = clients[turn];
+      if (!client) break;
       const rating = Number(ratings[turn]);
       const visit = addVisit(rows, { ...date, slot: newSlot(rows, date), owner, client, random });
       addReview(rows, { ...visit, rating, trade: date.planned.trade, random });

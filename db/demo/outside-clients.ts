@@ -20,7 +20,7 @@ export function ownSeats(start: Date, capacity: number, now: Date, random: Dice)
   const days = (start.getTime() - now.getTime()) / DAY;
   const known = days < 4 ? 1 : days < 9 ? 0.6 : days < 15 ? 0.3 : 0;
   const share = usual * known + (random.next() - 0.5) * 0.3;
-  const isWanted = random.next() < 0.1;
+  const isWanted = random.next() < 0.15;
   if (known === 0) return 0;
   if (isWanted && days > 0) return capacity;
   if (capacity === 1) return share > 0.6 ? 1 : 0;

@@ -245,6 +245,41 @@ test("what an account receives leaves for its bank each day, once it is availabl
   await bench.call("POST", "/_simulator/clock", { now: null });
 });
 
+test("payments of long ago are there with their payouts, and no event tells of them", async () => {
+  await bench.call("POST", "/_simulator/accounts", { id: "acct_past" });
+  const paidAt = new Date(Date.now() - 40 * 86_400_000);
+  const payment = {
+    ...{ client_reference_id: "p1", amount: 2_000, application_fee_amount: 200 },
+    ...{ destination: "acct_past", description: "Yoga", email: "camille@example.fr" },
+    ...{ billingName: "Camille Rousset", paid_at: paidAt.toISOString() },
+    metadata: { booking: "b1" },
+  };
+  const made = await bench.call("POST", "/_simulator/payments", { payments: [payment, payment] });
+  expect([made.status, made.body.data.length]).toEqual([201, 2]);
+  const [{ checkout, payment_intent: intent, charge }] = made.body.data;
+  expect(await bench.stripe.checkout.sessions.retrieve(checkout)).toMatchObject({
+    ...{
+      status: "complete",
+      payment_status: "paid",
+      client_reference_id: "p1",
+      metadata: { booking: "b1" },
+    },
+    ...{ payment_intent: intent, created: Math.floor(paidAt.getTime() / 1000) },
+  });
+  const payouts = await bench.stripe.payouts.list({}, { stripeAccount: "acct_past" });
+  expect(payouts.data.map(({ amount, status }) => [amount, status])).toEqual([[3_600, "paid"]]);
+  const refund = await bench.stripe.refunds.create({ payment_intent: intent });
+  expect(refund.charge).toBe(charge);
+  const { data } = await bench.stripe.events.list({ limit: 100 });
+  const told = data.map(({ data: { object } }) => Object(object).id);
+  expect(told).not.toContain(checkout);
+  expect(told).toContain(refund.id);
+  const strange = { ...payment, destination: "acct_nobody" };
+  expect((await bench.call("POST", "/_simulator/payments", { payments: [strange] })).status).toBe(
+    400,
+  );
+});
+
 test("a direct charge belongs to the account, its fee to the platform", async () => {
   await bench.call("POST", "/_simulator/accounts", { id: "acct_direct" });
   const own = { stripeAccount: "acct_direct" };

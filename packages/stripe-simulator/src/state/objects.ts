@@ -1,4 +1,4 @@
-import type { DatabaseSync, SQLInputValue } from "node:sqlite";
+import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import type Stripe from "stripe";
 import { document, resolve, type Schema } from "../protocol/schemas.ts";
 import { noAccess, noSuch } from "../protocol/stripe-error.ts";
@@ -99,9 +99,24 @@ export type Filter = Record<string, string | number | boolean | null>;
 
 export class Objects {
   readonly #db: DatabaseSync;
+  /** Prepared once: a payment reads and writes some forty rows. */
+  readonly #statements: Record<
+    "insert" | "find" | "locate" | "save" | "hidden" | "hide",
+    StatementSync
+  >;
 
   constructor(db: DatabaseSync) {
     this.#db = db;
+    this.#statements = {
+      insert: db.prepare(
+        "INSERT INTO objects (id, kind, account, body, hidden) VALUES (?, ?, ?, ?, ?)",
+      ),
+      find: db.prepare("SELECT body FROM objects WHERE id = ? AND kind = ? AND account = ?"),
+      locate: db.prepare("SELECT kind, account, body FROM objects WHERE id = ?"),
+      save: db.prepare("UPDATE objects SET body = ? WHERE id = ? AND kind = ?"),
+      hidden: db.prepare("SELECT hidden FROM objects WHERE id = ?"),
+      hide: db.prepare("UPDATE objects SET hidden = ? WHERE id = ?"),
+    };
   }
 
   insert<K extends Kind>(
@@ -110,23 +125,19 @@ export class Objects {
     more: { account?: string; hidden?: object } = {},
   ): Kinds[K] {
     const object = complete(kind, draft);
-    this.#db
-      .prepare("INSERT INTO objects (id, kind, account, body, hidden) VALUES (?, ?, ?, ?, ?)")
-      .run(
-        draft.id,
-        kind,
-        more.account ?? platform,
-        JSON.stringify(object),
-        JSON.stringify(more.hidden ?? {}),
-      );
+    this.#statements.insert.run(
+      draft.id,
+      kind,
+      more.account ?? platform,
+      JSON.stringify(object),
+      JSON.stringify(more.hidden ?? {}),
+    );
     return object;
   }
 
   /** The object as stored, or undefined when this account has none of that kind and id. */
   find<K extends Kind>(kind: K, id: string, account: string = platform): Kinds[K] | undefined {
-    const row = this.#db
-      .prepare("SELECT body FROM objects WHERE id = ? AND kind = ? AND account = ?")
-      .get(id, kind, account);
+    const row = this.#statements.find.get(id, kind, account);
     return row ? (JSON.parse(String(row.body)) as Kinds[K]) : undefined;
   }
 
@@ -145,7 +156,7 @@ export class Objects {
 
   /** Any object by its id alone, with its kind and account; for expansions and switches. */
   locate(id: string): { kind: Kind; account: string; body: object } | undefined {
-    const row = this.#db.prepare("SELECT kind, account, body FROM objects WHERE id = ?").get(id);
+    const row = this.#statements.locate.get(id);
     if (!row) return undefined;
     return {
       kind: row.kind as Kind,
@@ -155,9 +166,7 @@ export class Objects {
   }
 
   save<K extends Kind>(kind: K, object: Kinds[K] & { id: string }): void {
-    this.#db
-      .prepare("UPDATE objects SET body = ? WHERE id = ? AND kind = ?")
-      .run(JSON.stringify(object), object.id, kind);
+    this.#statements.save.run(JSON.stringify(object), object.id, kind);
   }
 
   /** Leaves Stripe's `{ id, object, deleted: true }` in the place of an object. */
@@ -174,12 +183,12 @@ export class Objects {
   }
 
   hidden<H extends object>(id: string): H {
-    const row = this.#db.prepare("SELECT hidden FROM objects WHERE id = ?").get(id);
+    const row = this.#statements.hidden.get(id);
     return JSON.parse(String(row?.hidden ?? "{}")) as H;
   }
 
   hide(id: string, hidden: object): void {
-    this.#db.prepare("UPDATE objects SET hidden = ? WHERE id = ?").run(JSON.stringify(hidden), id);
+    this.#statements.hide.run(JSON.stringify(hidden), id);
   }
 
   /** Every object of a kind that matches, oldest first. */

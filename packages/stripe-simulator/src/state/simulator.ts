@@ -14,6 +14,8 @@ export interface Simulator {
   request: { id: string; idempotencyKey: string | null } | null;
   /** The idempotency keys of requests that are being answered, each with its account. */
   keysInUse: Set<string>;
+  /** Whether what happens is of before anybody listened: no event tells of it. */
+  isSilent: boolean;
   /** Says that deliveries have been queued. */
   wake(): void;
   log(message: string): void;
@@ -44,6 +46,7 @@ export function openSimulator(settings: Settings): Simulator {
     clock: new Clock(db),
     request: null,
     keysInUse: new Set(),
+    isSilent: false,
     wake: () => {},
     log: (message) => console.log(`simulator: ${message}`),
   };

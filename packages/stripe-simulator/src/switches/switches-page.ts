@@ -112,6 +112,19 @@ const documentation: { call: string; does: string; example?: object }[] = [
     does: "Crée un compte connecté déjà activé, sous un identifiant choisi ; sans effet s'il existe.",
     example: { id: "acct_demo_1", email: "ines@example.fr", business_name: "Studio Inès" },
   },
+  {
+    call: "POST /_simulator/payments",
+    does: "Inscrit des paiements passés, avec leurs virements, sans aucun webhook ; répond leurs identifiants dans le même ordre.",
+    example: {
+      payments: [
+        {
+          ...{ client_reference_id: "1", amount: 2000, application_fee_amount: 200 },
+          ...{ destination: "acct_demo_1", description: "Yoga", email: "client@example.fr" },
+          ...{ billingName: "Camille Rousset", paid_at: "2026-10-02T10:00:00Z", metadata: {} },
+        },
+      ],
+    },
+  },
 ];
 
 export function switchesAsJson(sim: Simulator) {

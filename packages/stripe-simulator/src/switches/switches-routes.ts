@@ -17,7 +17,15 @@ import type { Kinds } from "../state/objects.ts";
 import type { Simulator } from "../state/simulator.ts";
 import type { WebhookDelivery } from "../webhooks/webhook-delivery.ts";
 import { resendEvent } from "../webhooks/webhooks.ts";
-import { applyFault, cardOf, paidWithoutPage, seedAccount, seededAccount } from "./switches.ts";
+import {
+  applyFault,
+  cardOf,
+  paidWithoutPage,
+  pastPayments,
+  recordPayments,
+  seedAccount,
+  seededAccount,
+} from "./switches.ts";
 import { switchesAsJson, switchesPage } from "./switches-page.ts";
 
 const moved = z.strictObject({
@@ -82,6 +90,11 @@ export function switches(sim: Simulator, delivery: WebhookDelivery): Hono {
   app.post("/_simulator/accounts", async (c) => {
     const wanted = seededAccount.parse(await c.req.json());
     return c.json(inTransaction(sim.db, () => seedAccount(sim, wanted)));
+  });
+
+  app.post("/_simulator/payments", async (c) => {
+    const { payments } = pastPayments.parse(await c.req.json());
+    return c.json({ data: recordPayments(sim, payments) }, 201);
   });
 
   app.post("/_simulator/checkouts/:id/pay", async (c) => {

@@ -1,11 +1,16 @@
 import { z } from "zod";
 import { makeAccount, revokeAccess, setStanding } from "../accounts/accounts.ts";
+import { payCheckout } from "../checkout/checkout-payment.ts";
+import { createCheckoutSession } from "../checkout/checkout-sessions.ts";
 import { decidePayment } from "../checkout/delayed-payments.ts";
 import { readCard } from "../payments/card-entry.ts";
 import { invalidRequest } from "../protocol/stripe-error.ts";
 import { closeDispute, openDispute } from "../refunds/disputes.ts";
 import { failRefund } from "../refunds/refunds.ts";
+import { runDueTasks } from "../schedule/run-due-tasks.ts";
+import { inTransaction } from "../state/database.ts";
 import { addFault, waitingFault } from "../state/faults.ts";
+import { platform } from "../state/objects.ts";
 import type { Simulator } from "../state/simulator.ts";
 
 /** Faults that happen at once. */
@@ -121,4 +126,73 @@ export function cardOf(sim: Simulator, wanted: z.infer<typeof paidWithoutPage>) 
   const { card, errors } = readCard(wanted, sim.clock.now());
   if (!card) throw invalidRequest(Object.values(errors)[0] ?? "Invalid card.");
   return card;
+}
+
+export const pastPayments = z.strictObject({
+  payments: z.array(
+    z.strictObject({
+      client_reference_id: z.string(),
+      amount: z.int().positive(),
+      application_fee_amount: z.int().nonnegative(),
+      destination: z.string(),
+      description: z.string(),
+      email: z.email(),
+      billingName: z.string(),
+      paid_at: z.iso.datetime(),
+      metadata: z.record(z.string(), z.string()),
+    }),
+  ),
+});
+type PastPayment = z.infer<typeof pastPayments>["payments"][number];
+
+/**
+ * Makes payments that were paid long ago, in the order given, and what follows from them by now,
+ * without any event. Returns their identifiers in the same order.
+ */
+export function recordPayments(sim: Simulator, payments: readonly PastPayment[]) {
+  sim.isSilent = true;
+  try {
+    return inTransaction(sim.db, () => {
+      const made = payments.map((payment) => {
+        const paidAt = Math.floor(Date.parse(payment.paid_at) / 1000);
+        return sim.clock.at(paidAt, () => recordPayment(sim, payment));
+      });
+      runDueTasks(sim);
+      return made;
+    });
+  } finally {
+    sim.isSilent = false;
+  }
+}
+
+function recordPayment(sim: Simulator, payment: PastPayment) {
+  const { amount, description, email, metadata } = payment;
+  const session = createCheckoutSession(sim, {
+    ...{ id: "", account: platform, path: "/v1/checkout/sessions" },
+    params: {
+      mode: "payment",
+      client_reference_id: payment.client_reference_id,
+      customer_email: email,
+      line_items: [
+        {
+          quantity: 1,
+          price_data: {
+            ...{ currency: "eur", unit_amount: amount, product_data: { name: description } },
+          },
+        },
+      ],
+      metadata,
+      payment_intent_data: {
+        ...{ description, metadata, application_fee_amount: payment.application_fee_amount },
+        transfer_data: { destination: payment.destination },
+      },
+      success_url: sim.settings.publicUrl,
+    },
+  });
+  const card = cardOf(sim, paidWithoutPage.parse({}));
+  const { result } = payCheckout(sim, session.id, card, { email, name: payment.billingName });
+  const { payment_intent: intent } = sim.objects.get("checkout.session", session.id, platform);
+  if (result !== "paid" || !intent) throw invalidRequest(`A payment was ${result}.`);
+  const { latest_charge: charge } = sim.objects.get("payment_intent", intent, platform);
+  return { checkout: session.id, payment_intent: intent, charge };
 }

@@ -37,19 +37,27 @@ try {
       say(`docs/screenshots/${file}`);
     };
 
+    const logIn = async (door, email, landing) => {
+      await page.goto(door);
+      await page.locator("input[name=email]").fill(email);
+      await page.locator("input[name=password]").fill("parenthese");
+      await page.locator("input[name=password]").press("Enter");
+      await page.waitForURL(landing);
+      // The login's toast stays on the page that it leads to.
+      await page.goto(page.url());
+    };
+
     await page.goto("/");
     await picture("home");
-    await page.goto("/sessions?filter=last-minute");
+    await page.goto("/sessions?q=massage+lyon");
     await picture("sessions");
-    await page.goto(await page.locator("main a[href^='/session/']").first().getAttribute("href"));
+    const falling = page.locator("main article", { hasText: "puis" }).first();
+    await page.goto(await falling.locator("a[href^='/session/']").first().getAttribute("href"));
     await picture("session");
-    await page.goto("/connexion");
-    await page.locator("input[name=email]").fill("ines@example.fr");
-    await page.locator("input[name=password]").fill("parenthese");
-    await page.locator("input[name=password]").press("Enter");
-    await page.waitForURL("**/agenda");
-    await page.goto("/profil"); // Wait until the login's toast has gone.
-    await picture("profil");
+    await logIn("/connexion", "ines@example.fr", "**/agenda");
+    await picture("agenda");
+    await logIn("/operateur/connexion", "operateur@example.fr", "**/operateur");
+    await picture("operateur");
     await context.close();
   }
   await browser.close();

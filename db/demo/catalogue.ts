@@ -1,10 +1,11 @@
+import { addDays as addToDay, dayKey, formatTime } from "#core/dates.ts";
 import { MINUTE } from "#core/durations.ts";
 import { slugOf } from "#core/landings/rules.ts";
 import { cents, eurosToCents } from "#core/money.ts";
 import type { favorites, offerings, slots } from "#core/tables.server.ts";
 import { CAMILLE, INES, LEO, SAM } from "./accounts.ts";
+import { ownSeats } from "./bookings/outside-clients.ts";
 import { addDays, middleOfLastMonth, occurrences } from "./calendar.ts";
-import { ownSeats } from "./outside-clients.ts";
 import { INES_QUOTA, LEO_QUOTA, professionalIdOf, SELLERS, userIdOf } from "./people.ts";
 import { GOLDEN, type PlannedSession, planSessions } from "./plan-sessions.ts";
 import { type Dice, dice, fixedId } from "./seeded-random.ts";
@@ -262,12 +263,23 @@ function activityRows(now: Date) {
   return { activities: rows, activitySlots: slotRows };
 }
 
-/** The favourites of Camille: one session each of practitioners here and there. */
+/**
+ * The favourites of Camille: one session each of practitioners here and there, and three of her own
+ * town with a place today, or tomorrow after eight.
+ */
 export function favoriteRows(
-  rows: readonly (typeof offerings.$inferInsert)[],
+  { sessions, sessionSlots }: Pick<ReturnType<typeof catalogueRows>, "sessions" | "sessionSlots">,
+  now: Date,
 ): (typeof favorites.$inferInsert)[] {
-  const every = Math.floor(rows.length / 7);
-  return rows
-    .filter((_, number) => number % every === 5)
-    .map(({ id }) => ({ clientId: userIdOf(CAMILLE.email), sessionId: id }));
+  const every = Math.floor(sessions.length / 7);
+  const scattered = sessions.filter((_, number) => number % every === 5);
+  const day = addToDay(dayKey(now), formatTime(now) < "20:00" ? 0 : 1);
+  const open = sessionSlots.filter(
+    ({ availableSpots, startDatetime }) =>
+      availableSpots > 0 && startDatetime > now && dayKey(startDatetime) === day,
+  );
+  const openIds = new Set(open.map(({ offeringId }) => offeringId));
+  const near = sessions.filter(({ id, city }) => city === INES.city && openIds.has(String(id)));
+  const kept = new Set([...scattered, ...near.slice(-3)]);
+  return [...kept].map(({ id }) => ({ clientId: userIdOf(CAMILLE.email), sessionId: String(id) }));
 }

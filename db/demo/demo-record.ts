@@ -10,6 +10,8 @@ export interface DemoRecord {
   idsBelow: string;
   /** The bookings were made: they need the simulator. */
   booked: boolean;
+  /** What waits for an operator has happened, once. */
+  hasCases?: boolean;
   /** The private calendar is followed, or was. */
   isFollowing?: boolean;
 }

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { addDays, dayKey } from "#core/dates.ts";
+import { DAY } from "#core/durations.ts";
 import { refreshListings } from "#core/listings/refresh-listings.server.ts";
 import { writeCuts } from "#core/prices/write-prices.server.ts";
 import {
@@ -27,12 +28,13 @@ import {
 import { hashNow } from "#platform/password-thread.ts";
 import type { Database, Transaction } from "#platform/postgres.server.ts";
 import { INES, PASSWORD } from "./accounts.ts";
+import { historyRows } from "./bookings/history.ts";
+import { ownClientRows } from "./bookings/outside-clients.ts";
 import { catalogueRows, favoriteRows } from "./catalogue.ts";
 import { type DemoRecord, readDemoRecord, writeDemoRecord } from "./demo-record.ts";
-import { historyRows } from "./history.ts";
-import { ownClientRows } from "./outside-clients.ts";
 import { peopleRows, professionalIdOf } from "./people.ts";
 import { END_OF_FIXED_IDS, fixedId } from "./seeded-random.ts";
+import type { Simulator } from "./simulator.ts";
 import { TRADES, type Trade } from "./texts.ts";
 
 /** Any number would do: two launches that load the same database wait for each other. */
@@ -43,7 +45,11 @@ const LOADING = 7_203_002;
  *
  * @throws Error when other people than the demo's have accounts here.
  */
-export async function loadCatalogue(db: Database, now: Date): Promise<DemoRecord> {
+export async function loadCatalogue(
+  db: Database,
+  simulator: Simulator | null,
+  now: Date,
+): Promise<DemoRecord> {
   const passwordHash = hashNow(PASSWORD);
   return db.transaction(async (tx) => {
     // A slow machine may need longer than any page does.
@@ -64,6 +70,11 @@ export async function loadCatalogue(db: Database, now: Date): Promise<DemoRecord
     const catalogue = catalogueRows(now, await loadActivityTypes(tx, now));
     await tx.insert(offerings).values(catalogue.sessions);
     const history = historyRows(catalogue.offered, catalogue.sessionSlots, now);
+    // The simulator is another process, which takes as long as the rows below: it hears of what
+    // somebody may still ask about.
+    const since = new Date(now.getTime() - ASKED_ABOUT);
+    const recent = history.payments.filter(({ paidAt }) => paidAt && paidAt > since);
+    const recorded = simulator?.recordPayments(recent) ?? recent;
     await insertAll(tx, slots, [...catalogue.sessionSlots, ...history.slots]);
     await tx.insert(offerings).values(catalogue.activities);
     await tx.insert(slots).values(catalogue.activitySlots);
@@ -80,13 +91,15 @@ export async function loadCatalogue(db: Database, now: Date): Promise<DemoRecord
       const terms = { fallSteps, priceCents, discountedPriceCents: null, fallFloorCents: null };
       await writeCuts(tx, dated, terms);
     }
-    await tx.insert(dailyViews).values(viewRows(catalogue.sessions, now));
+    await insertAll(tx, dailyViews, viewRows(catalogue.sessions, now));
     await tx.insert(dailyVisits).values(visitRows(now));
-    await tx.insert(favorites).values(favoriteRows(catalogue.sessions));
+    await tx.insert(favorites).values(favoriteRows(catalogue, now));
     const mark = { loadedAt: now.toISOString(), idsBelow: END_OF_FIXED_IDS, booked: false };
     await writeDemoRecord(tx, mark);
     await insertAll(tx, bookings, history.bookings);
-    await insertAll(tx, payments, history.payments);
+    const byId = new Map((await recorded).map((payment) => [payment.id, payment]));
+    const paid = history.payments.map((payment) => byId.get(payment.id) ?? payment);
+    await insertAll(tx, payments, paid);
     await insertAll(tx, mails, history.mails);
     await insertAll(tx, reviews, history.reviews);
     await tx.execute(sql`
@@ -111,22 +124,31 @@ async function insertAll<Table extends PgTable>(
   }
 }
 
-/** Eight weeks of views of Inès's sessions, the later ones looked at more often. */
+/** No bank contests a payment later, and nobody writes to the support. */
+const ASKED_ABOUT = 60 * DAY;
+
+/** Thirteen weeks, as the operators' figures show. */
+const DAYS_COUNTED = 91;
+
+/** Views: of Inès's sessions on every day and the later ones more often, of others on every fifth. */
 function viewRows(sessions: readonly { id: string; professionalId: string }[], now: Date) {
-  const own = sessions.filter(({ professionalId }) => professionalId === professionalIdOf(INES));
-  return own.flatMap(({ id: offeringId }, place) =>
-    Array.from({ length: 56 }, (_, ago) => ({
-      offeringId,
-      day: addDays(dayKey(now), ago - 56),
-      views: ((ago * 7 + place * 5) % 3) + (ago % 28 < 21 ? 0 : 1),
-    })),
+  const days = Array.from({ length: DAYS_COUNTED }, (_, ago) =>
+    addDays(dayKey(now), ago - DAYS_COUNTED),
+  );
+  return sessions.flatMap(({ id: offeringId, professionalId }, place) =>
+    days.flatMap((day, ago) => {
+      const isOwn = professionalId === professionalIdOf(INES);
+      if (!isOwn && (ago + place) % 5 > 0) return [];
+      const views = ((ago * 7 + place * 5) % 3) + (ago % 28 < 21 ? 0 : 1);
+      return [{ offeringId, day, views: isOwn ? views : views + 1 }];
+    }),
   );
 }
 
-/** Eight weeks of visits, more at the end of a week. */
+/** Visits, more at the end of a week. */
 function visitRows(now: Date) {
-  return Array.from({ length: 56 }, (_, ago) => ({
-    day: addDays(dayKey(now), ago - 56),
+  return Array.from({ length: DAYS_COUNTED }, (_, ago) => ({
+    day: addDays(dayKey(now), ago - DAYS_COUNTED),
     visits: 180 + ((ago * 37) % 60) + (ago % 7 > 4 ? 70 : 0) + ago,
   }));
 }

@@ -1,30 +1,20 @@
-import { eq, type SQL, sql } from "drizzle-orm";
-import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
 import { addDays, dayKey, formatTime, fromParis } from "#core/dates.ts";
 import { HOUR } from "#core/durations.ts";
-import { listEarnings } from "#core/earnings/list-earnings.server.ts";
-import { COMMAND_LINE } from "#core/operators/rules.ts";
 import { checkInvariants } from "#core/reconciliation/check-invariants.server.ts";
 import { quotaMonth } from "#core/subscriptions/rules.ts";
-import { showQuota } from "#core/subscriptions/show-quota.server.ts";
-import { professionalProfiles } from "#core/tables.server.ts";
-import { openPaper } from "#core/verifications/open-paper.server.ts";
-import { createFiles } from "#platform/files.server.ts";
 import verifyNow, { COST } from "#platform/password-thread.ts";
 import type { Database } from "#platform/postgres.server.ts";
 import { size } from "#test/faults/size.ts";
-import { actorOf, makeConfig, makeContext } from "#test/make/context.ts";
 import { contradict, dataTest, makeDatabase } from "#test/make/database.ts";
+import { expectCurrent, rowsOf } from "#test/make/demo.ts";
 import { makeUser } from "#test/make/people.ts";
-import { makeFilesConfig } from "#test/make/pictures.ts";
-import { startSimulator } from "#test/make/simulator.ts";
 import { INES, LEO } from "./accounts.ts";
 import { catalogueRows } from "./catalogue.ts";
 import { loadDemo } from "./load.ts";
-import { openOffice } from "./operators.ts";
 import { peopleRows, professionalIdOf, SELLERS, userIdOf } from "./people.ts";
 import { planSessions } from "./plan-sessions.ts";
-import { renewProofs } from "./renew-proofs.ts";
 import { fixedId } from "./seeded-random.ts";
 import { TRADES } from "./texts.ts";
 
@@ -50,14 +40,6 @@ const SPECIAL_DAYS = [
   "2028-02-29T09:00:00Z",
 ];
 
-async function rowsOf<Row extends Record<string, unknown>>(
-  db: Database,
-  query: SQL,
-): Promise<Row[]> {
-  const { rows } = await db.execute(query);
-  return rows as Row[];
-}
-
 async function countsOf(db: Database) {
   const [counts] = await rowsOf<Record<string, number>>(
     db,
@@ -76,45 +58,6 @@ async function countsOf(db: Database) {
       (select count(*)::int from listings) as listings`,
   );
   return counts;
-}
-
-/** The five places without a bookable session between these instants. */
-async function emptyPlaces(db: Database, from: Date, to: Date): Promise<string[]> {
-  const rows = await rowsOf<{ place: string }>(
-    db,
-    sql`select place from unnest(array['Paris', 'Lyon', 'Marseille', 'Bordeaux', 'en ligne']) place
-      where not exists (
-        select from slots slot join offerings s on s.id = slot.offering_id
-        where slot.bookable and slot.start_datetime between ${from} and ${to}
-          and case when s.is_online then 'en ligne' else s.city end = place)`,
-  );
-  return rows.map(({ place }) => place);
-}
-
-/** The expectations at any start, given its time. */
-async function expectCurrent(db: Database, now: Date): Promise<void> {
-  expect((await checkInvariants(db, now)).filter((fault) => fault.startsWith("I13"))).toEqual([]);
-  const after = (milliseconds: number) => new Date(now.getTime() + milliseconds);
-  expect(await emptyPlaces(db, now, after(DAY))).toEqual([]);
-  expect(await emptyPlaces(db, after(DAY), after(2 * DAY))).toEqual([]);
-  const [found] = await rowsOf<{ soon: number; without: number; stale: number; last: string }>(
-    db,
-    sql`select
-      (select count(distinct offering_id)::int from slots
-          join offerings s on s.id = offering_id
-        where s.kind = 'session' and bookable and start_datetime between ${now} and ${after(72 * HOUR)}) as soon,
-      (select count(*)::int from offerings s where kind = 'session' and is_active and not exists (
-        select from slots where offering_id = s.id and start_datetime > ${now})) as without,
-      (select count(*)::int from listed_slots where starts_at <= ${now}) as stale,
-      (select max(start_datetime)::text from slots) as last`,
-  );
-  expect(found?.soon).toBeGreaterThanOrEqual(60);
-  // Inès's session that is over.
-  expect(found?.without).toBe(1);
-  expect(found?.stale).toBe(0);
-  const lastStart = new Date(String(found?.last)).getTime();
-  expect(lastStart).toBeGreaterThan(after(27 * DAY).getTime());
-  expect(lastStart).toBeLessThanOrEqual(after(28 * DAY + HOUR).getTime());
 }
 
 /** Inès's agenda of the 14 days to come, and the places that her figures say were filled. */
@@ -223,7 +166,7 @@ describe.each(SPECIAL_DAYS)("loaded on %s", (day) => {
       const [eight, midnight, end] = [
         fromParis(`${day}T20:00`),
         ...[1, 2].map((days) => fromParis(`${addDays(day, days)}T00:00`)),
-      ] as Date[];
+      ] as [Date, Date, Date];
       const open = (own: typeof sessions, from: Date, to: Date, seats = 1) =>
         own.filter(({ id }) =>
           slotsOf
@@ -432,153 +375,6 @@ describe("an empty database, without the provider", () => {
     );
     expect(leo).toEqual({ session_count: 4, counted: 4 });
   });
-});
-
-test("with the provider, clients have booked, paid and cancelled for real", async () => {
-  const { db, close } = await makeDatabase();
-  // It is loaded today, and asked at its end as of another day.
-  contradict(db, "I13", "I10");
-  const simulator = await startSimulator();
-  const files = await makeFilesConfig();
-  onTestFinished(async () => {
-    await simulator.stop();
-    await close();
-    await files.remove();
-  });
-  const { secretKey, webhookSecret, connectWebhookSecret, apiBase } = simulator.stripe;
-  const start = {
-    db,
-    now: new Date(),
-    simulatorUrl: String(apiBase),
-    env: {
-      DATABASE_URL: "postgres://localhost/unused",
-      STRIPE_SECRET_KEY: secretKey,
-      STRIPE_WEBHOOK_SECRET: webhookSecret,
-      STRIPE_CONNECT_WEBHOOK_SECRET: connectWebhookSecret,
-      STRIPE_API_BASE: String(apiBase),
-      SMTP_URL: makeConfig().smtpUrl,
-      ENCRYPTION_KEY: makeConfig().encryptionKey,
-      LOG_LEVEL: "silent",
-      DATA_DIR: files.config.dataDir,
-    },
-  };
-  await loadDemo(start);
-  const bookings = () =>
-    rowsOf<Record<string, unknown>>(
-      db,
-      sql`select b.status, p.status as payment, slot.start_datetime > ${start.now} as coming,
-          s.is_online and s.online_link is not null as online, p.paid_at < ${start.now} as paid
-        from bookings b join payments p on p.reference = b.id
-        join slots slot on slot.id = b.slot_id
-        join offerings s on s.id = slot.offering_id join users u on u.id = b.client_id
-        where u.email = 'camille@example.fr' order by slot.start_datetime`,
-    );
-  const first = await bookings();
-  const paid = { status: "confirmed", payment: "paid", paid: true };
-  expect(first.filter(({ coming }) => !coming)).toEqual(
-    Array(3).fill({ ...paid, coming: false, online: false }),
-  );
-  expect(first).toContainEqual({ ...paid, coming: true, online: true });
-  expect(first).toContainEqual(
-    expect.objectContaining({ status: "cancelled", payment: "refunded", coming: true }),
-  );
-  expect(await checkInvariants(db)).toEqual([]);
-  // Inès has lived with her agenda.
-  const lived = () =>
-    rowsOf(
-      db,
-      sql`select (select count(*)::int from bookings where presence = 'present' and presence_by = 'code'
-          and professional_id = ${professionalIdOf(INES)}) > 40 as proved,
-        (select count(*)::int from bookings where presence = 'late') as late,
-        (select count(*)::int from letters) as letters,
-        (select string_agg(source, ' ' order by source) from busy_times) as own_time,
-        (select count(*)::int from slots where absence_id is not null and start_datetime > ${start.now}) > 0 as closed,
-        (select count(*)::int from bookings where presence = 'absent') as absent,
-        (select count(*)::int from proposal_answers where answer is null) = greatest(1, (
-          select count(*)::int from bookings b join proposals p on p.from_slot_id = b.slot_id
-          where b.status = 'confirmed')) as asked,
-        (select count(*)::int from offering_drafts) as drafts`,
-    );
-  const life = [
-    {
-      ...{ proved: true, late: 1, absent: 1, letters: 3, own_time: "absence busy" },
-      ...{ closed: true, asked: true, drafts: 1 },
-    },
-  ];
-  expect(await lived()).toEqual(life);
-  // Inès's earnings so far equal her clients' payments, month by month in Paris.
-  const months = await rowsOf<{ month: string; paid: number }>(
-    db,
-    sql`select to_char(p.paid_at at time zone 'Europe/Paris', 'YYYY-MM') as month,
-        sum(p.amount_cents)::int as paid
-      from payments p join bookings b on b.id = p.reference
-        join professional_profiles pro on pro.id = b.professional_id
-        join users u on u.id = pro.user_id
-      where u.email = 'ines@example.fr' and p.status = 'paid' group by 1 order by 1`,
-  );
-  const ines = await actorOf(db, userIdOf(INES.email));
-  const earnings = await listEarnings(makeContext(db, { now: start.now, actor: ines }));
-  const earned = earnings.months.filter(({ grossCents }) => grossCents > 0);
-  expect(earned.map(({ month, grossCents }) => ({ month, paid: grossCents }))).toEqual(months);
-  expect(earned.length).toBeGreaterThan(0);
-  expect(earnings.total).toMatchObject({ refundedCents: 0 });
-  expect(earnings.years[0]).toBe(Number(dayKey(start.now).slice(0, 4)));
-  expect(await showQuota(makeContext(db, { now: start.now, actor: ines }))).toMatchObject({
-    ...{ planId: "premium", used: 3 },
-  });
-  const subscriptions = () =>
-    rowsOf(
-      db,
-      sql`select s.plan_type, s.status, s.stripe_customer_id like 'cus_%' as known,
-          s.current_period_end > ${start.now} as paid, p.subscription_plan, p.can_create_activities
-        from professional_subscriptions s join profiles p on p.id = s.user_id
-        where p.email = 'ines@example.fr'`,
-    );
-  const premium = { plan_type: "premium", status: "active", known: true, paid: true };
-  const mirrored = { subscription_plan: "premium", can_create_activities: true };
-  expect(await subscriptions()).toEqual([{ ...premium, ...mirrored }]);
-  // Each tick stands on papers that its operator had opened, and could have accepted that day.
-  const papers = () =>
-    rowsOf<{ id: string; right: boolean }>(
-      db,
-      sql`select p.id, exists (select from acts a
-          join readings r on r.object_kind = 'proof' and r.object_id = p.id::text
-            and r.operator_id = a.operator_id and r.at <= a.at
-          join proof_files f on f.proof_id = p.id
-          where a.act = 'proof_accepted' and a.object_id = p.professional_id::text
-            and p.kind = any(a.fields) and a.at = p.decided_at
-            and p.issued_on <= (p.created_at at time zone 'Europe/Paris')::date) as right
-        from proofs p where p.status = 'accepted' and p.kind in ('diploma', 'insurance')`,
-    );
-  const read = await papers();
-  const verified = await db.$count(professionalProfiles, eq(professionalProfiles.isVerified, true));
-  expect(read).toHaveLength(2 * verified);
-  expect(read.filter(({ right }) => !right)).toEqual([]);
-  const operator = { ...makeContext(db, { config: files.config }), operator: COMMAND_LINE };
-  const ctx = { ...operator, files: createFiles({ ...files.config, s3: null }) };
-  expect(await openPaper(ctx, { proofId: read[0]?.id })).toMatchObject({ type: "application/pdf" });
-  const [mails] = await rowsOf(
-    db,
-    sql`select count(*)::int as waiting from mails where status = 'queued'`,
-  );
-  expect(mails).toEqual({ waiting: 0 });
-  await expectCurrent(db, start.now);
-  const clock = await fetch(`${apiBase}/_simulator/clock`);
-  expect(await clock.json()).toMatchObject({ offset_seconds: 0 });
-
-  await loadDemo(start);
-  expect(await papers()).toEqual(read);
-  expect(await bookings()).toEqual(first);
-  expect(await subscriptions()).toHaveLength(1);
-  expect(await lived()).toEqual(life);
-  // An insurance that ends is replaced by another, which was read like the first.
-  const later = new Date(start.now.getTime() + 100 * DAY);
-  await renewProofs(db, later);
-  await openOffice(db, start.env, later);
-  const renewed = await papers();
-  expect(renewed).toHaveLength(read.length);
-  expect(renewed.filter(({ right }) => !right)).toEqual([]);
-  expect(renewed).not.toEqual(read);
 });
 
 dataTest("a database that holds real accounts stays as it is", async ({ db }) => {

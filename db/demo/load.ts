@@ -1,8 +1,8 @@
 import { renewDemoSlots } from "#core/catalogue/slots/renew-demo-slots.server.ts";
 import { createDatabase, createPool, type Database } from "#platform/postgres.server.ts";
 import { readDemoRecord, writeDemoRecord } from "./demo-record.ts";
+import { renewProofs } from "./office/renew-proofs.ts";
 import { renewPlans } from "./renew-plans.ts";
-import { renewProofs } from "./renew-proofs.ts";
 import { openSimulator } from "./simulator.ts";
 
 interface Surroundings {
@@ -19,26 +19,26 @@ interface Surroundings {
  * out back into the future. Any number of times; what only the first needs is imported when needed.
  */
 export async function loadDemo({ db, now, simulatorUrl, env }: Surroundings): Promise<void> {
+  const simulator = simulatorUrl ? openSimulator(simulatorUrl) : null;
+  await simulator?.seedAccounts();
   let mark = await readDemoRecord(db);
   if (!mark) {
     const { loadCatalogue } = await import("./load-catalogue.ts");
-    mark = await loadCatalogue(db, now);
+    mark = await loadCatalogue(db, simulator, now);
   }
-  if (simulatorUrl) {
-    const simulator = openSimulator(simulatorUrl);
-    await simulator.seedAccounts();
+  if (simulator) {
     const { subscribeDemo } = await import("./subscriptions.ts");
     await subscribeDemo(db, env, simulator, now);
     if (!mark.booked) {
-      const { bookDemo } = await import("./bookings.ts");
+      const { bookDemo } = await import("./bookings/book-demo.ts");
       await bookDemo(db, env, simulator, new Date(mark.loadedAt));
       await writeDemoRecord(db, { ...mark, booked: true });
     }
   }
   await renewProofs(db, now);
-  if (simulatorUrl) {
-    const { openOffice } = await import("./operators.ts");
-    await openOffice(db, env, now);
+  if (simulator) {
+    const { openOffice } = await import("./office/operators.ts");
+    await openOffice(db, env, simulator, now);
   }
   if (env.APP_URL) {
     const { followCalendar } = await import("./follow-calendar.ts");

@@ -38,6 +38,13 @@ export function userIdOf(email: string): string {
   return id;
 }
 
+/** « Camille Rousset », by her e-mail. */
+export function nameOf(email: string): string {
+  const person = PEOPLE.find((one) => one.email === email);
+  if (!person) throw new Error(`nobody has the address ${email}`);
+  return `${person.firstName} ${person.lastName}`;
+}
+
 export const professionalIdOf = (professional: Professional) =>
   fixedId("professional", ALL_PROFESSIONALS.indexOf(professional));
 

@@ -69,7 +69,7 @@ export function planSessions(professionals: readonly Professional[]): PlannedSes
   }
   const timetables = new Map(professionals.map((one) => [one, new Timetable()]));
   for (const { weekday, from, minutes } of ownTimes()) {
-    timetables.get(INES)?.take(weekday, from, minutes);
+    timetables.get(INES)?.reserve(weekday, from, minutes);
   }
   const towns = [...Map.groupBy(planned, placeOf).values()].filter(
     ({ length }) => length >= SMALL_TOWN,
@@ -188,7 +188,7 @@ function reduce(price: number, random: Dice): number | null {
   return reduced < price ? reduced : null;
 }
 
-/** Has people receive late on every evening of the week, one of them two people or more. */
+/** Has people receive late on every evening of the week, one of them two people or more: for a massage, if anybody offers one. */
 function fillEvenings(town: readonly PlannedSession[], timetables: Timetables): void {
   const able = town.filter(
     ({ announcement: { when, days, outdoors }, professional, minutes }) =>
@@ -200,10 +200,10 @@ function fillEvenings(town: readonly PlannedSession[], timetables: Timetables): 
   );
   for (let weekday = 1; weekday <= 7; weekday += 1) {
     const rotated = [...able.slice(weekday * 2), ...able.slice(0, weekday * 2)];
-    const forTwo = rotated.findIndex(({ announcement }) => announcement.places > 1);
-    const queue = rotated.toSpliced(forTwo, 1);
+    const forTwo = rotated.filter(({ announcement }) => announcement.places > 1);
+    const first = forTwo.find(({ trade }) => trade === "Massage") ?? forTwo[0];
     let held = 0;
-    for (const session of [rotated[forTwo], ...queue]) {
+    for (const session of [first, ...rotated.filter((one) => one !== first)]) {
       if (!session || held === TONIGHT) continue;
       const timetable = timetableOf(timetables, session.professional);
       const { minutes } = session;

@@ -4,8 +4,8 @@ import { settleCheckout } from "#core/subscriptions/checkouts/settle-checkout.se
 import { mails, professionalSubscriptions, subscriptionCheckouts } from "#core/tables.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
 import { INES } from "./accounts.ts";
-import { makeContext } from "./bookings.ts";
 import { addDays } from "./calendar.ts";
+import { makeContext } from "./context.ts";
 import { actorOf, INES_QUOTA, userIdOf } from "./people.ts";
 import type { Simulator } from "./simulator.ts";
 

@@ -51,10 +51,15 @@ export class Timetable {
     );
   }
 
+  /** Takes a time that is fixed, whatever else is there. */
+  reserve(weekday: number, start: number, minutes: number): void {
+    this.#taken.push({ weekday, from: start, to: start + minutes + BREAK });
+  }
+
   /** Takes this very time when it is free. */
   take(weekday: number, start: number, minutes: number): WeeklyTime | null {
     if (!this.isFree(weekday, start, minutes)) return null;
-    this.#taken.push({ weekday, from: start, to: start + minutes + BREAK });
+    this.reserve(weekday, start, minutes);
     const clock = (part: number) => String(part).padStart(2, "0");
     return { weekday, time: `${clock(Math.floor(start / 60))}:${clock(start % 60)}`, ...ALWAYS };
   }

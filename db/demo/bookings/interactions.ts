@@ -1,4 +1,17 @@
-import { and, asc, eq, gt, isNull, lt, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  between,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { matchAlerts } from "#core/alerts/finds/match-alerts.server.ts";
 import { keepAlert } from "#core/alerts/keep-alert.server.ts";
 import { markRead } from "#core/bookings/messages/mark-read.server.ts";
@@ -6,6 +19,7 @@ import { writeBookingMessage } from "#core/bookings/messages/write-booking-messa
 import { enterCode } from "#core/bookings/presence/enter-code.server.ts";
 import { markPresence } from "#core/bookings/presence/mark-presence.server.ts";
 import { proposeHour } from "#core/bookings/proposals/propose-hour.server.ts";
+import { resellBooking } from "#core/bookings/resale/resell-booking.server.ts";
 import { demoEvents } from "#core/calendars/demo/rules.ts";
 import { saveDraft } from "#core/catalogue/drafts/save-draft.server.ts";
 import type { Context } from "#core/context.server.ts";
@@ -14,20 +28,25 @@ import { DAY, HOUR, MINUTE } from "#core/durations.ts";
 import { isAppError } from "#core/errors.ts";
 import { addOwnTime } from "#core/own-time/add-own-time.server.ts";
 import {
+  alertFinds,
   bookings,
   busyTimes,
   letters,
   offeringDrafts,
+  offerings,
   proposals,
   slots,
 } from "#core/tables.server.ts";
 import { joinWaitingList } from "#core/waiting-list/join-waiting-list.server.ts";
 import { newId } from "#platform/ids.server.ts";
-import { CAMILLE, type Client, INES, REGULARS } from "./accounts.ts";
+import { list } from "#platform/postgres.server.ts";
+import { CAMILLE, type Client, INES, LEO, REGULARS } from "../accounts.ts";
+import { addDays } from "../calendar.ts";
+import type { DemoContext } from "../context.ts";
+import { actorOf, professionalIdOf, userIdOf } from "../people.ts";
+import { CLIENTS } from "../texts.ts";
 import { findFreeDays } from "./find-free-days.ts";
-import { actorOf, professionalIdOf, userIdOf } from "./people.ts";
-
-type DemoContext = Omit<Context, "actor" | "now">;
+import { publishFree, quartersFrom, sellerOf } from "./publish-free.ts";
 
 /**
  * Fills the days that Inès has lived with her agenda: who came, a question and its answer, another hour proposed,
@@ -37,16 +56,18 @@ type DemoContext = Omit<Context, "actor" | "now">;
  * @param loadedAt the demo's days are counted from here.
  */
 export async function loadInteractions(ctx: DemoContext, loadedAt: Date): Promise<void> {
-  const professionalId = professionalIdOf(INES);
-  const at = (who: Client, now: Date): Context => {
-    const own = who === INES ? { isPro: true, professionalId } : {};
-    return { ...ctx, actor: { ...actorOf(who), ...own }, now: () => now };
-  };
+  const at = (who: Client, now: Date) => ({
+    ...ctx,
+    actor: who === INES ? sellerOf(INES) : actorOf(who),
+    now: () => now,
+  });
   const day = (days: number) => new Date(loadedAt.getTime() + days * DAY);
   await notePresence(ctx, loadedAt, (now) => at(INES, now));
   await writeLetters(ctx, loadedAt, at);
-  await keepAlerts(at(CAMILLE, loadedAt));
-  await waitForFull(ctx, loadedAt, at);
+  await keepAlerts(at(CAMILLE, addDays(loadedAt, -3)), loadedAt);
+  await waitForFull(at, loadedAt, [REGULARS[1], CAMILLE], sql`<> ${professionalIdOf(INES)}`);
+  await waitForFull(at, loadedAt, CLIENTS.slice(40, 42), sql`= ${professionalIdOf(INES)}`);
+  await offerOne(ctx, loadedAt, at);
   const ines = at(INES, loadedAt);
   await takeTimes(ines, day);
   await proposeTo(REGULARS[3], at(INES, new Date(loadedAt.getTime() - 2 * HOUR)));
@@ -58,41 +79,94 @@ export async function loadInteractions(ctx: DemoContext, loadedAt: Date): Promis
   await saveDraft(ines, { draftId: newId(), kind: "session", fields });
 }
 
-/** Camille looks for two things; what the demo began with is no news to her. */
-async function keepAlerts(camille: Context): Promise<void> {
+/**
+ * Camille looks for three things; what the demo began with is no news to her, and an hour ago Léo
+ * published a place.
+ */
+async function keepAlerts(camille: Context, loadedAt: Date): Promise<void> {
   await matchAlerts(camille);
   await keepAlert(camille, {
     ...{ category: "Massage", place: "Lyon", radius: "10", price: "40-60" },
     ...{ from: "18:00", to: "21:00", seats: "2" },
   });
   await keepAlert(camille, { category: "Yoga", place: "Villeurbanne", radius: "5", to: "12:00" });
+  await keepAlert(camille, { category: "Massage", place: "Lyon", radius: "5" });
+  const anHourAgo = () => new Date(loadedAt.getTime() - HOUR);
+  await matchAlerts({ ...camille, now: anHourAgo });
+  if ((await camille.db.$count(alertFinds)) > 0) return;
+  const [massage] = await camille.db
+    .select({ offeringId: offerings.id, minutes: offerings.duration })
+    .from(offerings)
+    .where(eq(offerings.professionalId, professionalIdOf(LEO)))
+    .orderBy(asc(offerings.id))
+    .limit(1);
+  if (!massage) throw new Error("Léo offers nothing");
+  const leo = { ...camille, actor: sellerOf(LEO), now: anHourAgo };
+  await publishFree(leo, { ...massage, starts: quartersFrom(addDays(loadedAt, 1)) });
+  await matchAlerts({ ...camille, now: anHourAgo });
+  // At night no mail would have gone.
+  await camille.db.update(alertFinds).set({ toldAt: anHourAgo() });
 }
 
-/** Two wait for a full slot of somebody else; Camille came second. */
+/** Some wait for a full slot, the first of them came first. @param owner whose: « = id », « <> id ». */
 async function waitForFull(
-  { db }: DemoContext,
-  loadedAt: Date,
   at: (who: Client, now: Date) => Context,
+  loadedAt: Date,
+  waiting: readonly Client[],
+  owner: SQL,
 ): Promise<void> {
   const after = (days: number) => new Date(loadedAt.getTime() + days * DAY);
-  const waiting = [REGULARS[1], CAMILLE];
-  const ids = sql.join(
-    waiting.map(({ email }) => sql`${userIdOf(email)}::uuid`),
-    sql`, `,
+  const ids = list(
+    waiting.map(({ email }) => userIdOf(email)),
+    "uuid",
   );
-  const { rows } = await db.execute<{ slotId: string }>(sql`
+  const { rows } = await at(CAMILLE, loadedAt).db.execute<{ slotId: string }>(sql`
     select slot.id as "slotId" from slots slot
       join offerings offering on offering.id = slot.offering_id
       join professional_profiles p on p.id = offering.professional_id
     where slot.available_spots = 0 and slot.is_active and offering.is_active and p.can_receive_charges
-      and p.id <> ${professionalIdOf(INES)} and slot.absence_id is null
+      and p.id ${owner} and slot.absence_id is null
       and slot.start_datetime between ${after(3)} and ${after(14)}
       and not exists (select from bookings b where b.slot_id = slot.id and b.status <> 'cancelled'
-        and b.client_id in (${ids}))
+        and b.client_id = any(${ids}))
     order by slot.start_datetime, slot.id limit 1`);
   for (const { slotId } of rows) {
     for (const who of waiting) await joinWaitingList(at(who, loadedAt), { slotId });
   }
+}
+
+/** One of Inès's clients cannot come on the next day, and has put their seat up for sale. */
+async function offerOne(
+  { db }: DemoContext,
+  loadedAt: Date,
+  at: (who: Client, now: Date) => Context,
+): Promise<void> {
+  const isStanding = eq(bookings.status, "confirmed");
+  if ((await db.$count(bookings, and(isStanding, isNotNull(bookings.resaleAt)))) > 0) return;
+  const [found] = await db
+    .select({ bookingId: bookings.id, email: bookings.buyerEmail })
+    .from(bookings)
+    .innerJoin(slots, eq(slots.id, bookings.slotId))
+    .where(
+      and(
+        eq(bookings.professionalId, professionalIdOf(INES)),
+        isStanding,
+        inArray(
+          bookings.buyerEmail,
+          CLIENTS.map(({ email }) => email),
+        ),
+        between(
+          slots.startDatetime,
+          new Date(loadedAt.getTime() + 2 * HOUR),
+          new Date(loadedAt.getTime() + 23 * HOUR),
+        ),
+      ),
+    )
+    .orderBy(desc(slots.startDatetime), asc(bookings.id))
+    .limit(1);
+  const seller = CLIENTS.find(({ email }) => email === found?.email);
+  const anHourAgo = new Date(loadedAt.getTime() - HOUR);
+  if (found && seller) await resellBooking(at(seller, anHourAgo), { bookingId: found.bookingId });
 }
 
 /** Most by their code; one was late, and one did not come. */
@@ -160,13 +234,18 @@ async function writeLetters(
     bookingId,
     text: "Bonjour Camille,\n\ntout est sur place : venez en tenue souple, c'est bien assez. À bientôt.",
   });
-  const regular = REGULARS.find(bookingOf);
-  if (!regular) return;
-  await writeBookingMessage(at(regular, before(2)), {
-    bookingId: String(bookingOf(regular)),
-    text: "Bonjour Inès,\n\nje sors du bureau juste avant : puis-je arriver cinq minutes en retard ?",
-  });
+  const asking = REGULARS.filter(bookingOf).slice(0, QUESTIONS.length);
+  for (const [place, who] of asking.entries()) {
+    const said = { bookingId: String(bookingOf(who)), text: String(QUESTIONS[place]) };
+    await writeBookingMessage(at(who, before(2 - place)), said);
+  }
 }
+
+/** Inès has not answered these. */
+const QUESTIONS = [
+  "Bonjour Inès,\n\nje sors du bureau juste avant : puis-je arriver cinq minutes en retard ?",
+  "Bonjour, est-ce qu'on peut laisser un vélo dans la cour ?",
+];
 
 /** Around the booked hour, the same day and then the six after it: on any day of the year one of them is free. */
 const OTHER_HOURS = [1, -1, 2, -2].concat(
@@ -218,7 +297,7 @@ async function freeNoon(ctx: Context, days: readonly string[]): Promise<string> 
   return days.find((day) => !taken.has(day)) ?? String(days[0]);
 }
 
-/** Lunch one of the next days, and two whole days in a row from the 24th on. */
+/** Lunch one of the next days, and two whole days in a row within the fortnight. */
 async function takeTimes(ctx: Context, day: (days: number) => Date): Promise<void> {
   if ((await ctx.db.$count(busyTimes, isNull(busyTimes.calendarId))) > 0) return;
   const lunch = await freeNoon(
@@ -228,7 +307,7 @@ async function takeTimes(ctx: Context, day: (days: number) => Date): Promise<voi
   await addOwnTime(ctx, {
     ...{ kind: "busy", title: "Déjeuner", from: `${lunch}T12:30`, to: `${lunch}T13:30` },
   });
-  const days = Array.from({ length: 7 }, (_, days) => dayKey(day(days + 24)));
+  const days = Array.from({ length: 4 }, (_, days) => dayKey(day(days + 10)));
   const professionalId = professionalIdOf(INES);
   const free = await findFreeDays(ctx.db, { professionalId, days, now: ctx.now() });
   if (free) await addOwnTime(ctx, { kind: "absence", title: "Week-end à la mer", ...free });

@@ -11,7 +11,7 @@ import {
 } from "#core/tables.server.ts";
 import { deletionOf, isPaper } from "#core/verifications/rules.ts";
 import { keepPaper } from "#core/verifications/submit-proof.server.ts";
-import { paperOf } from "./paper-of.ts";
+import { paperOf } from "../paper-of.ts";
 
 /**
  * Gives what stands behind the demo's ticks its papers, an operator who has opened each, and her acts

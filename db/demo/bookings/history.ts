@@ -3,12 +3,12 @@ import { DAY, HOUR, MINUTE } from "#core/durations.ts";
 import { eurosToCents } from "#core/money.ts";
 import { TAGS, yearOfRating } from "#core/reviews/rules.ts";
 import type { bookings, mails, offerings, payments, reviews, slots } from "#core/tables.server.ts";
-import { INES } from "./accounts.ts";
-import { addDays, occurrences } from "./calendar.ts";
-import { emailOf, professionalIdOf, stripeAccountOf, userIdOf } from "./people.ts";
-import { GOLDEN, type PlannedSession } from "./plan-sessions.ts";
-import { type Dice, dice, fixedId } from "./seeded-random.ts";
-import { CLIENTS, type Professional, REVIEW_TEXTS, type Trade } from "./texts.ts";
+import { INES } from "../accounts.ts";
+import { addDays, occurrences } from "../calendar.ts";
+import { emailOf, professionalIdOf, stripeAccountOf, userIdOf } from "../people.ts";
+import { GOLDEN, type PlannedSession } from "../plan-sessions.ts";
+import { type Dice, dice, fixedId } from "../seeded-random.ts";
+import { CLIENTS, type Professional, REVIEW_TEXTS, type Trade } from "../texts.ts";
 
 /** So far back practitioners have been booked, in days; a review is written the day after. */
 const SINCE = 150;
@@ -79,7 +79,7 @@ function addOwnPast(
     if (!client) continue;
     slot.availableSpots -= 1;
     slot.isOccupied = true;
-    addVisit(rows, { ...found, slot, start: slot.startDatetime, owner: INES, client, random });
+    addVisit(rows, { ...found, slot, owner: INES, client, random });
   }
 }
 

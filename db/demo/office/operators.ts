@@ -17,17 +17,25 @@ import {
 import { checkProofs } from "#core/verifications/check-proofs.server.ts";
 import { submitProof } from "#core/verifications/submit-proof.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
-import { INES, LEO } from "./accounts.ts";
-import { makeContext, noteSent } from "./bookings.ts";
-import { paperOf } from "./paper-of.ts";
-import { professionalIdOf, userIdOf } from "./people.ts";
+import { INES, LEO } from "../accounts.ts";
+import { makeContext, noteSent } from "../context.ts";
+import { readDemoRecord, writeDemoRecord } from "../demo-record.ts";
+import { paperOf } from "../paper-of.ts";
+import { professionalIdOf, userIdOf } from "../people.ts";
+import type { Simulator } from "../simulator.ts";
+import { openCases } from "./cases.ts";
 import { readPapers } from "./read-papers.ts";
 
 /** Of the administration. */
 const NADIA = "nadia@operateur.example";
 
-/** Lets the demo's operators in, and gives them a first review and a first page to decide about. */
-export async function openOffice(db: Database, env: NodeJS.ProcessEnv, now: Date): Promise<void> {
+/** Lets the demo's operators in, and gives them something of every kind to decide about. */
+export async function openOffice(
+  db: Database,
+  env: NodeJS.ProcessEnv,
+  simulator: Simulator,
+  now: Date,
+): Promise<void> {
   const ctx = { ...makeContext(db, env), actor: null, now: () => now };
   try {
     await makeDemoOperators(ctx);
@@ -35,6 +43,10 @@ export async function openOffice(db: Database, env: NodeJS.ProcessEnv, now: Date
     if ((await db.$count(reviewReports)) === 0) await reportOne(ctx, professionalIdOf(INES));
     if ((await db.$count(contentReports)) === 0) await filterOne(ctx);
     await verifyOne(ctx);
+    const mark = await readDemoRecord(db);
+    if (!mark || mark.hasCases) return;
+    await openCases(ctx, simulator, now);
+    await writeDemoRecord(db, { ...mark, hasCases: true });
   } finally {
     await ctx.passwords.close();
   }

@@ -3,7 +3,7 @@ import { dayKey } from "#core/dates.ts";
 import { proofs } from "#core/tables.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
-import { addDays } from "./calendar.ts";
+import { addDays } from "../calendar.ts";
 
 /** Papers that end within so many days are given anew at a start of the demo. */
 const SOON = 40;

@@ -6,9 +6,9 @@ import { replyToReview } from "#core/reviews/reply-to-review.server.ts";
 import type { TAGS } from "#core/reviews/rules.ts";
 import { writeReview } from "#core/reviews/write-review.server.ts";
 import { bookings, reviews, slots } from "#core/tables.server.ts";
-import { CAMILLE, type Client, INES, REGULARS, SAM } from "./accounts.ts";
-import { actorOf, professionalIdOf, userIdOf } from "./people.ts";
-import type { Professional } from "./texts.ts";
+import { CAMILLE, type Client, INES, REGULARS, SAM } from "../accounts.ts";
+import { actorOf, professionalIdOf, userIdOf } from "../people.ts";
+import type { Professional } from "../texts.ts";
 
 const [JULIE, THOMAS, AWA, MARC] = REGULARS;
 

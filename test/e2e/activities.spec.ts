@@ -126,7 +126,7 @@ test("one date is one slot, without a script too", async ({ browser, baseURL, re
   await page.goto("/ajouter-activite");
   const title = `Atelier sans script ${Date.now()}`;
   await fill(page, title, NIGHTS.scriptlessActivity);
-  await page.getByLabel("Date", { exact: true }).fill(inDays(12));
+  await page.getByLabel("Date", { exact: true }).fill(inDays(22));
   await page.getByRole("button", { name: "Créer l'activité" }).click();
   await expect(toast(page, "Activité créée avec succès !")).toBeVisible();
   await page.goto("/mes-activites");
@@ -250,7 +250,7 @@ test.describe("without JavaScript", () => {
         ...{
           duration: 60,
           capacity: 2,
-          date: inDays(10),
+          date: inDays(21),
           start_time: NIGHTS.scriptlessActivityOff,
         },
       },

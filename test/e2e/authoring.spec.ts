@@ -75,7 +75,7 @@ test("a session is added, found, edited with its slots, and deleted", async ({ p
   await expect(field("Titre")).toHaveValue(title);
   await field("Titre").fill(`${title}, suite`);
   await page.getByRole("button", { name: "Ajouter un créneau" }).click();
-  await field("Nouveau créneau").fill(`${inDays(10)}T${NIGHTS.session}`);
+  await field("Nouveau créneau").fill(`${inDays(21)}T${NIGHTS.session}`);
   await page.getByLabel("Places libres").last().fill("4");
   await page.getByLabel("Retirer", { exact: true }).first().check();
   await page.getByRole("button", { name: "Enregistrer" }).click();
@@ -439,7 +439,7 @@ test.describe("without JavaScript", () => {
     await page.getByLabel("Description").fill("Sans rien qui bouge.");
     await page.getByLabel("Catégorie", { exact: true }).selectOption("Méditation");
     await page.getByLabel("Prix (€)", { exact: true }).fill("12");
-    await page.getByLabel("Date", { exact: true }).fill(inDays(12));
+    await page.getByLabel("Date", { exact: true }).fill(inDays(22));
     await page.getByLabel("Heure de début").fill(NIGHTS.scriptlessSession);
     await page.getByRole("button", { name: "Créer la session" }).click();
     await expect(toast(page, "Session créée avec succès !")).toBeVisible();
@@ -449,7 +449,7 @@ test.describe("without JavaScript", () => {
     await page.getByRole("button", { name: "Enregistrer" }).click();
     await expect(page.getByLabel("Nouveau créneau")).toHaveAccessibleDescription(SKIPPED);
     await expect(page.getByLabel("Nouveau créneau")).toHaveValue(skippedHour());
-    await page.getByLabel("Nouveau créneau").fill(`${inDays(13)}T${NIGHTS.scriptlessSession}`);
+    await page.getByLabel("Nouveau créneau").fill(`${inDays(23)}T${NIGHTS.scriptlessSession}`);
     await page.getByRole("button", { name: "Enregistrer" }).click();
     await expect(toast(page, "Session mise à jour avec succès")).toBeVisible();
     const answer = await request.get(`/api/v1/sessions?q=${encodeURIComponent(title)}`);

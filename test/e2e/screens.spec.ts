@@ -93,10 +93,15 @@ async function ownSession(request: APIRequestContext): Promise<string> {
 async function bookingOfCamille(request: APIRequestContext): Promise<string> {
   const headers = await bearerOf(request, CAMILLE);
   const answer = await request.get("/api/v1/bookings/sessions?limit=100", { headers });
-  const { data }: { data: { id: string; status: string; created_at: string }[] } =
+  const { data }: { data: Record<"id" | "status" | "created_at" | "start_datetime", string>[] } =
     await answer.json();
   const yesterday = new Date(Date.now() - 20 * HOUR).toISOString();
-  const own = data.find((one) => one.status === "confirmed" && one.created_at < yesterday);
+  // Whatever starts within a day can no longer move.
+  const soon = new Date(Date.now() + 26 * HOUR).toISOString();
+  const own = data.find(
+    ({ status, created_at: made, start_datetime: start }) =>
+      status === "confirmed" && made < yesterday && start > soon,
+  );
   return own?.id ?? "";
 }
 

@@ -1,13 +1,16 @@
 import type { Page } from "@playwright/test";
+import { SELLERS } from "#db/demo/people.ts";
+import { planSessions } from "#db/demo/plan-sessions.ts";
+import { fixedId } from "#db/demo/seeded-random.ts";
 import { expect, expectSound, holdBack, newEmail, test } from "./fixtures.ts";
 import { paidSession, signIn } from "./journeys.ts";
 import { untilAlive } from "./until-alive.ts";
 
 /** Sessions of the demo that cost nothing: booked without the provider. */
-const FREE = {
-  guest: "019a0000-0005-7000-8000-0000000000e5",
-  client: "019a0000-0005-7000-8000-0000000001b4",
-};
+const [guest, client] = planSessions(SELLERS).flatMap(({ price }, number) =>
+  price === 0 ? [fixedId("session", number)] : [],
+);
+const FREE = { guest, client };
 
 /** Observers are told of what a frame moved before the frame after the next. */
 async function nextFrames(page: Page): Promise<void> {

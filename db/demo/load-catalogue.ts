@@ -1,5 +1,4 @@
 import { sql } from "drizzle-orm";
-import type { PgTable } from "drizzle-orm/pg-core";
 import { addDays, dayKey } from "#core/dates.ts";
 import { DAY } from "#core/durations.ts";
 import { refreshListings } from "#core/listings/refresh-listings.server.ts";
@@ -21,6 +20,7 @@ import {
   profiles,
   proofs,
   reviews,
+  slotNews,
   slots,
   taxDetails,
   users,
@@ -32,6 +32,7 @@ import { historyRows } from "./bookings/history.ts";
 import { ownClientRows } from "./bookings/outside-clients.ts";
 import { catalogueRows, favoriteRows } from "./catalogue.ts";
 import { type DemoRecord, readDemoRecord, writeDemoRecord } from "./demo-record.ts";
+import { insertAll } from "./insert-all.ts";
 import { peopleRows, professionalIdOf } from "./people.ts";
 import { END_OF_FIXED_IDS, fixedId } from "./seeded-random.ts";
 import type { Simulator } from "./simulator.ts";
@@ -60,15 +61,15 @@ export async function loadCatalogue(
     if (known) return known;
     if ((await tx.$count(users)) > 0) throw new Error("This database holds real accounts.");
     const people = peopleRows(now, passwordHash);
-    await tx.insert(users).values(people.users);
-    await tx.insert(profiles).values(people.profiles);
-    await tx.insert(credentials).values(people.credentials);
-    await tx.insert(professionalProfiles).values(people.professionalProfiles);
-    await tx.insert(taxDetails).values(people.taxDetails);
-    await tx.insert(proofs).values(people.proofs);
-    await tx.insert(professionalSubscriptions).values(people.professionalSubscriptions);
+    await insertAll(tx, users, people.users);
+    await insertAll(tx, profiles, people.profiles);
+    await insertAll(tx, credentials, people.credentials);
+    await insertAll(tx, professionalProfiles, people.professionalProfiles);
+    await insertAll(tx, taxDetails, people.taxDetails);
+    await insertAll(tx, proofs, people.proofs);
+    await insertAll(tx, professionalSubscriptions, people.professionalSubscriptions);
     const catalogue = catalogueRows(now, await loadActivityTypes(tx, now));
-    await tx.insert(offerings).values(catalogue.sessions);
+    await insertAll(tx, offerings, catalogue.sessions);
     const history = historyRows(catalogue.offered, catalogue.sessionSlots, now);
     // The simulator is another process, which takes as long as the rows below: it hears of what
     // somebody may still ask about.
@@ -76,12 +77,12 @@ export async function loadCatalogue(
     const recent = history.payments.filter(({ paidAt }) => paidAt && paidAt > since);
     const recorded = simulator?.recordPayments(recent) ?? recent;
     await insertAll(tx, slots, [...catalogue.sessionSlots, ...history.slots]);
-    await tx.insert(offerings).values(catalogue.activities);
-    await tx.insert(slots).values(catalogue.activitySlots);
+    await insertAll(tx, offerings, catalogue.activities);
+    await insertAll(tx, slots, catalogue.activitySlots);
     const slotRows = [...catalogue.sessionSlots, ...catalogue.activitySlots];
     const own = ownClientRows(slotRows, now);
-    await tx.insert(outsideClients).values(own.clients);
-    await tx.insert(occupied).values(own.hours);
+    await insertAll(tx, outsideClients, own.clients);
+    await insertAll(tx, occupied, own.hours);
     for (const offering of [...catalogue.sessions, ...catalogue.activities]) {
       // No session that falls is reduced too.
       if (!offering.fallSteps) continue;
@@ -92,8 +93,8 @@ export async function loadCatalogue(
       await writeCuts(tx, dated, terms);
     }
     await insertAll(tx, dailyViews, viewRows(catalogue.sessions, now));
-    await tx.insert(dailyVisits).values(visitRows(now));
-    await tx.insert(favorites).values(favoriteRows(catalogue, now));
+    await insertAll(tx, dailyVisits, visitRows(now));
+    await insertAll(tx, favorites, favoriteRows(catalogue, now));
     const mark = { loadedAt: now.toISOString(), idsBelow: END_OF_FIXED_IDS, booked: false };
     await writeDemoRecord(tx, mark);
     await insertAll(tx, bookings, history.bookings);
@@ -109,19 +110,10 @@ export async function loadCatalogue(
       where found.professional_id = p.id`);
     const offeringIds = [...catalogue.sessions, ...catalogue.activities].map(({ id }) => id);
     await refreshListings(tx, offeringIds, now);
+    // What the demo begins with is no news to anybody.
+    await tx.delete(slotNews);
     return mark;
   });
-}
-
-/** A statement takes 65 535 parameters at most. */
-async function insertAll<Table extends PgTable>(
-  tx: Transaction,
-  table: Table,
-  rows: Table["$inferInsert"][],
-): Promise<void> {
-  for (let at = 0; at < rows.length; at += 1_500) {
-    await tx.insert(table).values(rows.slice(at, at + 1_500));
-  }
 }
 
 /** No bank contests a payment later, and nobody writes to the support. */

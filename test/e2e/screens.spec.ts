@@ -93,14 +93,14 @@ async function ownSession(request: APIRequestContext): Promise<string> {
 async function bookingOfCamille(request: APIRequestContext): Promise<string> {
   const headers = await bearerOf(request, CAMILLE);
   const answer = await request.get("/api/v1/bookings/sessions?limit=100", { headers });
-  const { data }: { data: Record<"id" | "status" | "created_at" | "start_datetime", string>[] } =
-    await answer.json();
+  type Told = { id: string; status: string; created_at: string; slot: { start_datetime: string } };
+  const { data }: { data: Told[] } = await answer.json();
   const yesterday = new Date(Date.now() - 20 * HOUR).toISOString();
   // Whatever starts within a day can no longer move.
   const soon = new Date(Date.now() + 26 * HOUR).toISOString();
   const own = data.find(
-    ({ status, created_at: made, start_datetime: start }) =>
-      status === "confirmed" && made < yesterday && start > soon,
+    ({ status, created_at: made, slot }) =>
+      status === "confirmed" && made < yesterday && slot.start_datetime > soon,
   );
   return own?.id ?? "";
 }

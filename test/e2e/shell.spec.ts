@@ -532,7 +532,7 @@ test.describe("a card says", () => {
         if (low) expect(text).toContain(low);
         else expect(text).not.toContain("Plus que");
         // All of these start within 24 hours.
-        await expect(card.getByText("Dernière minute")).toBeVisible();
+        await expect(card.getByText("Dernière minute", { exact: true })).toBeVisible();
       }
     }).toPass();
   });

@@ -51,8 +51,13 @@ try {
     await picture("home");
     await page.goto("/sessions?q=massage+lyon");
     await picture("sessions");
-    const falling = page.locator("main article", { hasText: "puis" }).first();
-    await page.goto(await falling.locator("a[href^='/session/']").first().getAttribute("href"));
+    const { data } = await (
+      await page.request.get("/api/v1/sessions?location=Lyon&filter=last-minute&limit=50")
+    ).json();
+    const falling = data.find(
+      ({ price, price_now, next_price }) => next_price && price_now < price,
+    );
+    await page.goto(`/session/${falling.id}`);
     await picture("session");
     await logIn("/connexion", "ines@example.fr", "**/agenda");
     await picture("agenda");

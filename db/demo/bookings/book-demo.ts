@@ -32,14 +32,15 @@ interface Wish {
 }
 
 const WISHES: Wish[] = [
-  { buyer: CAMILLE, seller: INES, online: false, between: [-27, -21], daysAhead: 5 },
-  { buyer: SAM, seller: INES, online: false, between: [-14, -8], daysAhead: 3 },
-  { buyer: CAMILLE, seller: SAM, online: false, between: [-20, -10], daysAhead: 8 },
-  { buyer: CAMILLE, seller: INES, online: false, between: [-9, -1], daysAhead: 4 },
+  // First: few of the seats that she has are the only one of their hour.
   {
     ...{ buyer: CAMILLE, seller: INES, online: false, between: [-26, -3] },
     ...{ daysAhead: 3, soldTo: AWA },
   },
+  { buyer: CAMILLE, seller: INES, online: false, between: [-27, -14], daysAhead: 5 },
+  { buyer: SAM, seller: INES, online: false, between: [-14, -8], daysAhead: 3 },
+  { buyer: CAMILLE, seller: SAM, online: false, between: [-20, -4], daysAhead: 8 },
+  { buyer: CAMILLE, seller: INES, online: false, between: [-13, -1], daysAhead: 4 },
   {
     buyer: CAMILLE,
     seller: INES,
@@ -90,7 +91,7 @@ export async function bookDemo(
   const ctx = makeContext(db, env);
   try {
     for (const wish of WISHES) {
-      const [known] = await seekSlots(db, wish, loadedAt, hasBooked(wish.buyer));
+      const [known] = await seekSlots(db, wish, loadedAt, hasBooked(wish));
       if (known) continue;
       const [slot] = await seekSlots(db, wish, loadedAt, gt(slots.availableSpots, 0));
       if (!slot) continue;
@@ -145,10 +146,11 @@ function seekSlots(db: Database, wish: Wish, loadedAt: Date, condition: SQL) {
     .limit(1);
 }
 
-/** Whether this buyer has booked the slot at hand. */
-const hasBooked = (buyer: Client) => sql`exists (
+/** Whether its buyer has booked the slot at hand, and kept it or not as the wish says. */
+const hasBooked = ({ buyer, cancelled = false, soldTo }: Wish) => sql`exists (
   select from bookings b
-  where b.slot_id = ${slots.id} and b.client_id = ${userIdOf(buyer.email)})`;
+  where b.slot_id = ${slots.id} and b.client_id = ${userIdOf(buyer.email)}
+    and (b.status = 'cancelled') = ${cancelled || Boolean(soldTo)}::boolean)`;
 
 /** Whether this buyer has booked any slot of the session at hand. */
 const hasTried = (buyer: Client) => sql`exists (

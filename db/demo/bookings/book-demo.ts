@@ -12,7 +12,7 @@ import type { Simulator } from "../simulator.ts";
 import type { Professional } from "../texts.ts";
 import { bookEvening, fillFortnight } from "./fill-fortnight.ts";
 import { callOff, FOR_SOME, fulfil, resell } from "./fulfil.ts";
-import { loadInteractions } from "./interactions.ts";
+import { loadInteractions, takeAbsence } from "./interactions.ts";
 import { reviewDemo } from "./reviews.ts";
 
 const [JULIE, THOMAS, AWA, MARC, HUGO] = REGULARS;
@@ -101,6 +101,7 @@ export async function bookDemo(
       if (wish.cancelled) await callOff(buyer, bookingId);
       if (wish.soldTo) await resell(buyer, simulator, { ...slot, bookingId, buyer: wish.soldTo });
     }
+    await takeAbsence(ctx, loadedAt);
     await fillFortnight(ctx, simulator, loadedAt);
     await bookEvening(ctx, simulator, loadedAt);
     await loadInteractions(ctx, loadedAt);

@@ -44,6 +44,7 @@ export async function fillFortnight(
     from slots slot join offerings o on o.id = slot.offering_id
     where o.professional_id = ${professionalIdOf(INES)} and o.kind = 'session' and o.price_cents > 0
       and o.is_active and o.title !~* ${FOR_SOME} and slot.available_spots > 0
+      and slot.absence_id is null
       and slot.start_datetime > ${at} and slot.start_datetime < ${addDays(loadedAt, 14)}
       and (slot.start_datetime at time zone 'Europe/Paris')::date
         >= (${loadedAt}::timestamptz at time zone 'Europe/Paris')::date

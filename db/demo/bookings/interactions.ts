@@ -50,7 +50,7 @@ import { publishFree, quartersFrom, sellerOf } from "./publish-free.ts";
 
 /**
  * Fills the days that Inès has lived with her agenda: who came, a question and its answer, another hour proposed,
- * lunch, two days away, and a session that is not finished yet. After an interruption, what is there
+ * lunch, and a session that is not finished yet. After an interruption, what is there
  * is left as it is.
  *
  * @param loadedAt the demo's days are counted from here.
@@ -297,9 +297,19 @@ async function freeNoon(ctx: Context, days: readonly string[]): Promise<string> 
   return days.find((day) => !taken.has(day)) ?? String(days[0]);
 }
 
-/** Lunch one of the next days, and two whole days in a row within the fortnight. */
+/** Two whole days in a row within the fortnight, before her clients fill it. */
+export async function takeAbsence(ctx: DemoContext, loadedAt: Date): Promise<void> {
+  if ((await ctx.db.$count(busyTimes, eq(busyTimes.source, "absence"))) > 0) return;
+  const days = Array.from({ length: 9 }, (_, days) => dayKey(addDays(loadedAt, days + 5)));
+  const professionalId = professionalIdOf(INES);
+  const free = await findFreeDays(ctx.db, { professionalId, days, now: loadedAt });
+  const ines = { ...ctx, actor: sellerOf(INES), now: () => loadedAt };
+  if (free) await addOwnTime(ines, { kind: "absence", title: "Week-end à la mer", ...free });
+}
+
+/** Lunch one of the next days. */
 async function takeTimes(ctx: Context, day: (days: number) => Date): Promise<void> {
-  if ((await ctx.db.$count(busyTimes, isNull(busyTimes.calendarId))) > 0) return;
+  if ((await ctx.db.$count(busyTimes, eq(busyTimes.source, "busy"))) > 0) return;
   const lunch = await freeNoon(
     ctx,
     Array.from({ length: 10 }, (_, days) => dayKey(day(days + 3))),
@@ -307,8 +317,4 @@ async function takeTimes(ctx: Context, day: (days: number) => Date): Promise<voi
   await addOwnTime(ctx, {
     ...{ kind: "busy", title: "Déjeuner", from: `${lunch}T12:30`, to: `${lunch}T13:30` },
   });
-  const days = Array.from({ length: 4 }, (_, days) => dayKey(day(days + 10)));
-  const professionalId = professionalIdOf(INES);
-  const free = await findFreeDays(ctx.db, { professionalId, days, now: ctx.now() });
-  if (free) await addOwnTime(ctx, { kind: "absence", title: "Week-end à la mer", ...free });
 }

@@ -148,10 +148,10 @@ function seekSlots(db: Database, wish: Wish, loadedAt: Date, condition: SQL) {
 }
 
 /** Whether its buyer has booked the slot at hand, and kept it or not as the wish says. */
-const hasBooked = ({ buyer, cancelled = false, soldTo }: Wish) => sql`exists (
+const hasBooked = ({ buyer, cancelled, soldTo }: Wish) => sql`exists (
   select from bookings b
   where b.slot_id = ${slots.id} and b.client_id = ${userIdOf(buyer.email)}
-    and (b.status = 'cancelled') = ${cancelled || Boolean(soldTo)}::boolean)`;
+    and (b.status = 'cancelled') = ${Boolean(cancelled ?? soldTo)}::boolean)`;
 
 /** Whether this buyer has booked any slot of the session at hand. */
 const hasTried = (buyer: Client) => sql`exists (

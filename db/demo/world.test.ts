@@ -34,7 +34,7 @@ function countWorld(db: Database, now: Date) {
   return rowsOf<Record<string, number>>(
     db,
     sql`with own as (
-        select b.*, s.start_datetime as start from bookings b join slots s on s.id = b.slot_id
+        select b.*, s.start_datetime as start, s.end_datetime as over from bookings b join slots s on s.id = b.slot_id
         where b.professional_id = ${ines} and b.status = 'confirmed'),
       coming as (select * from own where start > ${now} and start < ${fortnight})
       select (select count(*)::int from coming) as coming,
@@ -42,8 +42,8 @@ function countWorld(db: Database, now: Date) {
         (select count(*)::int from coming where booking_notes <> '') as notes,
         (select count(*)::int from coming c where not exists (
           select from own o where o.client_id = c.client_id and o.start < ${now})) as newcomers,
-        (select count(*)::int from own where start between ${now}::timestamptz - interval '15 minutes'
-          and ${now}::timestamptz + interval '60 minutes' and presence is null) as soon,
+        (select count(*)::int from own where over > ${now}
+          and start < ${now}::timestamptz + interval '60 minutes' and presence is null) as soon,
         (select count(*)::int from slots where absence_id is not null and start_datetime < ${fortnight}) as closed,
         (select count(*)::int from busy_times t where t.professional_id = ${ines} and t.source = 'absence'
           and lower(t.during) < ${fortnight}) as absences,

@@ -24,7 +24,7 @@ const WEEK = [
   { uid: "danse", title: "Danse de Lou", weekday: 3, from: "18:30", to: "19:30" },
   { uid: "parents", title: "Réunion de parents", weekday: 4, from: "10:30", to: "11:30" },
   { uid: "comptable", title: "Comptable", weekday: 5, from: "10:00", to: "11:00" },
-  { uid: "marche", title: "Marché", weekday: 6, from: "10:30", to: "12:00" },
+  { uid: "marche", title: "Marché", weekday: 6, from: "10:30", to: "11:30" },
 ] as const;
 
 const WEEKS = 3;

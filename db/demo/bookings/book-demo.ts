@@ -123,7 +123,8 @@ function seekSlots(db: Database, wish: Wish, loadedAt: Date, condition: SQL) {
   return db
     .select({
       slotId: slots.id,
-      sessionId: offerings.id,
+      offeringId: offerings.id,
+      kind: offerings.kind,
       start: slots.startDatetime,
     })
     .from(slots)

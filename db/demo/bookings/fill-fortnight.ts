@@ -1,6 +1,6 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { addDays as addToDay, dayKey, formatTime, fromParis } from "#core/dates.ts";
-import { HOUR, MINUTE } from "#core/durations.ts";
+import { DAY, HOUR } from "#core/durations.ts";
 import { bookings } from "#core/tables.server.ts";
 import { CAMILLE, INES } from "../accounts.ts";
 import { addDays } from "../calendar.ts";
@@ -34,27 +34,49 @@ export async function fillFortnight(
   loadedAt: Date,
 ): Promise<void> {
   const at = addDays(loadedAt, -1);
+  // Of the seats of these hours that she has given elsewhere, all but one are given here instead.
+  await ctx.db.execute(sql`
+    update slots s set available_spots = available_spots + least(outside_seats - 1, 3),
+      outside_seats = outside_seats - least(outside_seats - 1, 3)
+    from offerings o where outside_seats > 1 and o.id = s.offering_id and o.professional_id = ${professionalIdOf(INES)}
+      and s.start_datetime between ${at} and ${addDays(loadedAt, 1)}`);
   await publishSoon(ctx, loadedAt, at);
+  // One of these clients cannot come.
+  const [from, to] = [2, 22].map((hours) => new Date(loadedAt.getTime() + hours * HOUR)) as [
+    Date,
+    Date,
+  ];
+  await publishWhereNone(ctx, {
+    ...{ at, there: sql`s.start_datetime between ${from} and ${to}` },
+    starts: quartersFrom(new Date(loadedAt.getTime() + 2 * HOUR)),
+  });
   const { rows } = await ctx.db.execute<
-    Omit<Bookable, "start"> & { start: string; free: number; isToday: boolean }
+    Omit<Bookable, "start"> & { start: string; free: number; isToday: boolean; isOver: boolean }
   >(sql`
-    select slot.id as "slotId", o.id as "sessionId", slot.available_spots as free,
-      slot.start_datetime as start, (slot.start_datetime at time zone 'Europe/Paris')::date
+    select slot.id as "slotId", o.id as "offeringId", o.kind, slot.available_spots as free,
+      slot.start_datetime as start, slot.end_datetime <= ${loadedAt} as "isOver", (slot.start_datetime at time zone 'Europe/Paris')::date
         = (${loadedAt}::timestamptz at time zone 'Europe/Paris')::date as "isToday"
     from slots slot join offerings o on o.id = slot.offering_id
-    where o.professional_id = ${professionalIdOf(INES)} and o.kind = 'session' and o.price_cents > 0
-      and o.is_active and o.title !~* ${FOR_SOME} and slot.available_spots > 0
+    where o.professional_id = ${professionalIdOf(INES)} and o.price_cents > 0
+      and o.is_active and slot.available_spots > 0
       and slot.absence_id is null
       and slot.start_datetime > ${at} and slot.start_datetime < ${addDays(loadedAt, 14)}
       and (slot.start_datetime at time zone 'Europe/Paris')::date
         >= (${loadedAt}::timestamptz at time zone 'Europe/Paris')::date
     order by slot.start_datetime, slot.id`);
   const slots = rows.map((row) => ({ ...row, start: new Date(row.start) }));
-  const away = ({ start }: Bookable) => Math.abs(start.getTime() - loadedAt.getTime());
+  const away = ({ start, isOver }: (typeof slots)[number]) =>
+    (isOver ? DAY : 0) + Math.abs(start.getTime() - loadedAt.getTime());
   const today = slots.filter(({ isToday }) => isToday).sort((a, b) => away(a) - away(b));
   const later = slots.filter(({ isToday }) => !isToday);
-  const seats = today.flatMap((slot) => Array<typeof slot>(Math.min(slot.free, 3)).fill(slot));
-  const wanted = [...seats.slice(0, TODAY), ...later].slice(0, FORTNIGHT);
+  const seatsOf = (most: number) =>
+    today.flatMap((slot) => Array<typeof slot>(Math.min(slot.free, most)).fill(slot));
+  const seats = seatsOf(3).length < TODAY ? seatsOf(TODAY) : seatsOf(3);
+  const first = seats.slice(0, TODAY);
+  const next = slots.filter((slot) => slot.start > from && slot.start < to);
+  const isTaken = next.some((slot) => first.includes(slot));
+  const others = [...(isTaken ? [] : next.slice(0, 1)), ...later];
+  const wanted = [...first, ...new Set(others)].slice(0, FORTNIGHT);
   for (const [place, slot] of wanted.entries()) {
     const buyer = CLIENTS[place];
     const own = eq(bookings.clientId, userIdOf(buyer?.email ?? ""));
@@ -65,9 +87,25 @@ export async function fillFortnight(
   }
 }
 
-/** A class that begins within the half hour, where Inès has none; at night the next morning's. */
+/** A class that begins within the hour, or has begun, where Inès has none; at night the next morning's. */
 async function publishSoon(ctx: DemoContext, loadedAt: Date, at: Date): Promise<void> {
-  const soon = new Date(loadedAt.getTime() + 10 * MINUTE);
+  const inAnHour = new Date(loadedAt.getTime() + HOUR);
+  const before = quartersFrom(new Date(loadedAt.getTime() - HOUR)).filter(
+    (start) => start < loadedAt,
+  );
+  await publishWhereNone(ctx, {
+    ...{ at, there: sql`s.end_datetime > ${loadedAt} and s.start_datetime < ${inAnHour}` },
+    starts: [...quartersFrom(loadedAt), ...before].sort(
+      (one, other) => Number(one > inAnHour) - Number(other > inAnHour),
+    ),
+  });
+}
+
+/** Where Inès has no class with a free seat, her shortest one at the first of these times when she is free. */
+async function publishWhereNone(
+  ctx: DemoContext,
+  { at, there, starts }: { at: Date; there: SQL; starts: readonly Date[] },
+): Promise<void> {
   const { rows } = await ctx.db.execute<{
     offeringId: string;
     minutes: number;
@@ -75,17 +113,15 @@ async function publishSoon(ctx: DemoContext, loadedAt: Date, at: Date): Promise<
   }>(sql`
     select o.id as "offeringId", o.duration as minutes, exists (
       select from slots s join offerings own on own.id = s.offering_id
-      where own.professional_id = o.professional_id and own.kind = 'session' and s.available_spots > 2
-        and own.price_cents > 0
-        and s.start_datetime between ${loadedAt} and ${new Date(loadedAt.getTime() + HOUR)}) as "isThere"
+      where own.professional_id = o.professional_id and s.available_spots > 0 and ${there}
+        and own.price_cents > 0 and own.is_active and s.absence_id is null) as "isThere"
     from offerings o
     where o.professional_id = ${professionalIdOf(INES)} and o.kind = 'session' and o.is_active
       and not o.is_online and o.price_cents > 0 and o.capacity > 3 and o.title !~* ${FOR_SOME}
     order by o.duration, o.id limit 1`);
   const [class_] = rows;
   if (!class_ || class_.isThere) return;
-  const ines = { ...ctx, actor: sellerOf(INES), now: () => at };
-  await publishFree(ines, { ...class_, starts: quartersFrom(soon) });
+  await publishFree({ ...ctx, actor: sellerOf(INES), now: () => at }, { ...class_, starts });
 }
 
 /** Camille goes out this evening, tomorrow's after eight: where most seats are free in her town. */
@@ -98,7 +134,7 @@ export async function bookEvening(
   const [begins, ends] = ["17:30", "22:00"].map((time) => fromParis(`${day}T${time}`));
   const inAnHour = new Date(loadedAt.getTime() + HOUR);
   const { rows } = await ctx.db.execute<Omit<Bookable, "start"> & { start: string }>(sql`
-    select slot.id as "slotId", o.id as "sessionId", slot.start_datetime as start
+    select slot.id as "slotId", o.id as "offeringId", o.kind, slot.start_datetime as start
     from slots slot join offerings o on o.id = slot.offering_id
     where o.kind = 'session' and o.city = ${INES.city} and not o.is_online and o.price_cents > 0
       and o.title !~* ${FOR_SOME} and slot.bookable

@@ -4,6 +4,7 @@ import { cancelBooking } from "#core/bookings/cancellation/cancel-booking.server
 import { applyPayment } from "#core/bookings/payment/apply-payment.server.ts";
 import { verifyPayment } from "#core/bookings/payment/verify-payment.server.ts";
 import { resellBooking } from "#core/bookings/resale/resell-booking.server.ts";
+import type { SlotKind } from "#core/catalogue/schema.ts";
 import type { Actor, Context } from "#core/context.server.ts";
 import { HOUR } from "#core/durations.ts";
 import { findPayment } from "#core/payments/find-payment.server.ts";
@@ -18,7 +19,8 @@ export const FOR_SOME = "prénatal|grossesse|enceinte|naissance|bébé|enfant|se
 
 /** A slot that somebody is about to book. */
 export interface Bookable {
-  sessionId: string;
+  kind: SlotKind;
+  offeringId: string;
   slotId: string;
   start: Date;
 }
@@ -27,11 +29,12 @@ export interface Bookable {
 export async function fulfil(
   ctx: Context & { actor: Actor },
   simulator: Simulator,
-  { sessionId, slotId }: Bookable,
+  { kind, offeringId, slotId }: Bookable,
   notes?: string,
 ): Promise<string> {
   await simulator.setClock(ctx.now());
-  const { bookingId } = await bookSlot(ctx, { sessionId, slotId, bookingNotes: notes });
+  const asked = { [`${kind}Id`]: offeringId, slotId, bookingNotes: notes };
+  const { bookingId } = await bookSlot(ctx, asked);
   const checkoutId = (await findPayment(ctx.db, { reference: bookingId }))?.checkoutSessionId;
   if (!checkoutId) throw new Error(`booking ${bookingId} has no checkout`);
   await simulator.pay(checkoutId, `${ctx.actor.firstName} ${ctx.actor.lastName}`);

@@ -189,7 +189,7 @@ async function notePresence(
         eq(bookings.professionalId, professionalIdOf(INES)),
         eq(bookings.status, "confirmed"),
         isNull(bookings.presence),
-        lt(slots.startDatetime, new Date(loadedAt.getTime() - HOUR)),
+        lt(slots.endDatetime, loadedAt),
       ),
     )
     .orderBy(asc(slots.startDatetime), asc(bookings.id));
@@ -297,12 +297,24 @@ async function freeNoon(ctx: Context, days: readonly string[]): Promise<string> 
   return days.find((day) => !taken.has(day)) ?? String(days[0]);
 }
 
+/**
+ * Days ahead on which Inès may be away, the better ones first. The browser tests publish for her every
+ * week from the second day on, at night: the ninth and the evening before it stay free.
+ */
+const AWAY = [
+  [11, 12, 13],
+  [5, 6, 7],
+];
+
 /** Two whole days in a row within the fortnight, before her clients fill it. */
 export async function takeAbsence(ctx: DemoContext, loadedAt: Date): Promise<void> {
   if ((await ctx.db.$count(busyTimes, eq(busyTimes.source, "absence"))) > 0) return;
-  const days = Array.from({ length: 9 }, (_, days) => dayKey(addDays(loadedAt, days + 5)));
   const professionalId = professionalIdOf(INES);
-  const free = await findFreeDays(ctx.db, { professionalId, days, now: loadedAt });
+  let free: Awaited<ReturnType<typeof findFreeDays>> = null;
+  for (const ahead of AWAY) {
+    const days = ahead.map((days) => dayKey(addDays(loadedAt, days)));
+    free ??= await findFreeDays(ctx.db, { professionalId, days, now: loadedAt });
+  }
   const ines = { ...ctx, actor: sellerOf(INES), now: () => loadedAt };
   if (free) await addOwnTime(ines, { kind: "absence", title: "Week-end à la mer", ...free });
 }

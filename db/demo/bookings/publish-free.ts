@@ -28,14 +28,13 @@ export async function publishFree(
   { offeringId, minutes, starts }: { offeringId: string; minutes: number; starts: readonly Date[] },
 ): Promise<void> {
   for (const start of starts) {
-    const from = new Date(start.getTime() - QUARTER);
-    const to = new Date(start.getTime() + minutes * MINUTE + QUARTER);
+    const end = new Date(start.getTime() + minutes * MINUTE);
     // Her private calendar is read later.
-    if (demoEvents(start).some((event) => event.start < to && event.end > from)) continue;
+    if (demoEvents(start).some((event) => event.start < end && event.end > start)) continue;
     const { rowCount } = await ctx.db.execute(sql`
       select from slots s join offerings o on o.id = s.offering_id
       where o.professional_id = ${ctx.actor.professionalId}
-        and s.start_datetime < ${to} and s.end_datetime > ${from} limit 1`);
+        and s.start_datetime < ${end} and s.end_datetime > ${start} limit 1`);
     if (rowCount) continue;
     await publishSlot(ctx, { offeringId, start: toParis(start) });
     return;

@@ -186,7 +186,12 @@ async function contestPayment({ ctx, simulator, at, ago }: Desk): Promise<void> 
 /** A client cancels in time, and their bank takes no refund. */
 async function refuseRefund({ ctx, simulator, at, ago }: Desk): Promise<void> {
   const [slot] = await ctx.db
-    .select({ slotId: slots.id, sessionId: offerings.id, start: slots.startDatetime })
+    .select({
+      slotId: slots.id,
+      offeringId: offerings.id,
+      kind: offerings.kind,
+      start: slots.startDatetime,
+    })
     .from(slots)
     .innerJoin(offerings, eq(offerings.id, slots.offeringId))
     .where(

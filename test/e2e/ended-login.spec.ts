@@ -10,7 +10,8 @@ const heading = (page: Page) => page.getByRole("heading", { level: 1, name: ENDE
 async function endLogin(page: Page): Promise<void> {
   await untilAlive(page);
   const headers = { "sec-fetch-site": "same-origin" };
-  const left = await page.request.post("/deconnexion", { headers, maxRedirects: 0 });
+  const asked = { headers, form: { partir: "" }, maxRedirects: 0 };
+  const left = await page.request.post("/deconnexion", asked);
   expect(left.status()).toBe(302);
   // The answer to a call that is still on its way may bring the cookie back, of a login that is no more.
   await page.context().clearCookies();

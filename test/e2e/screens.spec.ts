@@ -309,6 +309,8 @@ const SCREENS: Record<string, Case[]> = {
     {
       note: "slot open",
       as: INES,
+      // Nothing open: a class in progress would be, and its folds would be counted instead.
+      at: "/agenda?creneau=",
       open: async (page) => {
         await page.locator(DEMO_SLOTS).last().click();
         await page.getByRole("article").waitFor();

@@ -9,6 +9,7 @@ import { showAgenda } from "../../agenda/show-agenda.server.ts";
 import { dayKey, toParis } from "../../dates.ts";
 import { DAY, HOUR, MINUTE } from "../../durations.ts";
 import { refreshListings } from "../../listings/refresh-listings.server.ts";
+import { cents } from "../../money.ts";
 import { addOwnTime } from "../../own-time/add-own-time.server.ts";
 import { checkInvariants } from "../../reconciliation/check-invariants.server.ts";
 import {
@@ -441,6 +442,46 @@ test("withdrawn, whoever has not answered keeps their hour and is told, and its 
   expect(mail?.text).toContain("Votre réservation reste à l'heure prévue.");
   const late = answerProposal(two.client, { bookingId: two.bookingId, answer: "accepted" });
   await expect(late).rejects.toMatchObject({ code: "conflict" });
+});
+
+test("an hour that was withdrawn or refused, or that nobody had when it was closed, may be proposed again", async () => {
+  const made = await makeBooked();
+  const [one] = made.booked;
+  if (!one) throw new Error("nobody");
+  const to = at(96);
+  await propose(made, to);
+  await withdrawProposal(made.owner, { slotId: made.offer.slotId });
+  await propose(made, to);
+  await answerProposal(one.client, { bookingId: one.bookingId, answer: "refused" });
+  const session = { id: made.offer.sessionId, capacity: 1 };
+  const hours = { start: at(120), now: new Date() };
+  const closed = await makeSlot(world.db, { session, ...hours, isActive: false });
+  const owned = { priceCents: cents(1_000), pricesFrozenAt: hours.now };
+  await world.db.update(slots).set(owned).where(eq(slots.id, closed.id));
+  const again = await propose(made, at(120));
+  expect(await newSlotOf(again.proposalId)).toMatchObject({
+    ...{ id: closed.id, isActive: true, priceCents: null, reservedSeats: 1, availableSpots: 0 },
+  });
+  await withdrawProposal(made.owner, { slotId: made.offer.slotId });
+  expect(await newSlotOf(again.proposalId)).toMatchObject({ isActive: false, isOccupied: false });
+  const { proposalId } = await propose(made, to);
+  await answerProposal(one.client, { bookingId: one.bookingId, answer: "accepted" });
+  const slot = await newSlotOf(proposalId);
+  expect(slot).toMatchObject({ isActive: true, isOccupied: true, startDatetime: to });
+  expect((await rowOf(one.bookingId)).slotId).toBe(slot.id);
+});
+
+test("a closed hour that clients still have cannot be proposed", async () => {
+  const made = await makeBooked();
+  await propose(made, at(96), { withdraws: true });
+  const session = { id: made.offer.sessionId, capacity: 1 };
+  const slot = await makeSlot(world.db, { session, start: at(144), now: new Date() });
+  await world.buy({ ...made.offer, slotId: slot.id });
+  const other = { ...made, offer: { ...made.offer, slotId: slot.id } };
+  await expect(propose(other, made.start)).rejects.toMatchObject({
+    code: "conflict",
+    message: expect.stringContaining("Vous êtes pris à cette heure"),
+  });
 });
 
 test("whoever gave the old hour up cannot withdraw the new one", async () => {

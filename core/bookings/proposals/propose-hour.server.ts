@@ -126,14 +126,11 @@ async function keepHour(
 ): Promise<string> {
   const taken = refusal("start", "Vous êtes pris à cette heure : choisissez-en une autre");
   const known = await lockSlotAt(tx, from.offeringId, to.start);
-  if (known) {
+  if (known?.isActive) {
     const full = refusal("start", "Votre créneau de cette heure n'a pas assez de places libres");
-    // A closed slot was closed for a reason, and an overlapping one cannot be on sale beside the
-    // old one.
-    const isClosed = !known.isActive || known.absenceId !== null;
-    if (isClosed || overlap(from, { start: known.startDatetime, end: known.endDatetime })) {
-      throw taken;
-    }
+    // An overlapping one cannot be on sale beside the old one.
+    const touches = overlap(from, { start: known.startDatetime, end: known.endDatetime });
+    if (known.absenceId || touches) throw taken;
     await occupySlot(tx, known.id, now);
     const after = await lockSlotAt(tx, from.offeringId, to.start);
     if (!after?.isOccupied) throw taken;
@@ -145,8 +142,8 @@ async function keepHour(
   const minutes = (+to.end - +to.start) / MINUTE;
   const hours = { start: to.start, minutes, isParallel: from.isParallel };
   await judgeHours(tx, from, { ...hours, without: [from.slotId] }, now);
-  const { id: slotId, isAbsent } = await insertKeptSlot(tx, { ...from, ...to }, seats, now);
-  if (isAbsent || !(await occupyProposedSlot(tx, slotId, from.slotId))) throw taken;
+  const slotId = await insertKeptSlot(tx, { ...from, ...to }, seats, now);
+  if (!slotId || !(await occupyProposedSlot(tx, slotId, from.slotId))) throw taken;
   await removeOverlapped(tx, slotId);
   return slotId;
 }

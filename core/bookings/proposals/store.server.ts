@@ -4,6 +4,7 @@ import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import type { SlotKind } from "../../catalogue/schema.ts";
 import type { Cents } from "../../money.ts";
 import { absenceAt } from "../../occupancy/absence-at.server.ts";
+import { allSeatsTaken } from "../../occupancy/seats-taken.server.ts";
 import { writeCuts } from "../../prices/write-prices.server.ts";
 import { offerings, proposalAnswers, proposals, slots } from "../../tables.server.ts";
 import { type AskedHourRow, askedHour, datedHour } from "./asked-hour.server.ts";
@@ -86,33 +87,42 @@ export async function lockSlotAt(tx: Transaction, offeringId: string, start: Dat
 /**
  * Inserts a slot whose seats are all reserved for the clients of a proposal, with its price
  * reductions: the seats that they leave are sold like any others. It is created at the same instant
- * as the proposal, which later identifies it.
+ * as the proposal, which later identifies it; one that was closed at this time begins anew.
  *
- * @returns its id, and whether it lies in an absence.
+ * @returns its id; null where an absence or somebody's seat in a closed one keeps it from being sold.
  */
 export async function insertKeptSlot(
   tx: Transaction,
   made: { offeringId: string; start: Date; end: Date; capacity: number; isParallel: boolean },
   seats: number,
   now: Date,
-): Promise<{ id: string; isAbsent: boolean }> {
-  const id = newId();
+): Promise<string | null> {
   const { offeringId, start, end, capacity, isParallel } = made;
+  const kept = {
+    ...{ capacity, isParallel, createdAt: now, pricedAt: now, bookableSince: now },
+    ...{ absenceId: absenceAt(offeringId, start, end), endDatetime: end },
+    ...{ availableSpots: 0, reservedSeats: seats },
+  };
   const [slot] = await tx
     .insert(slots)
-    .values({
-      ...{ id, offeringId, capacity, isParallel, createdAt: now, pricedAt: now },
-      ...{ bookableSince: now, absenceId: absenceAt(offeringId, start, end) },
-      ...{ startDatetime: start, endDatetime: end, availableSpots: 0, reservedSeats: seats },
+    .values({ ...kept, id: newId(), offeringId, startDatetime: start })
+    .onConflictDoUpdate({
+      target: [slots.offeringId, slots.startDatetime],
+      set: {
+        ...{ ...kept, isActive: true, version: sql`${slots.version} + 1` },
+        ...{ priceCents: null, pricesFrozenAt: null, referenceCents: null },
+      },
+      setWhere: sql`not ${slots.isActive} and ${allSeatsTaken(sql`slots`)} = 0`,
     })
-    .returning({ absenceId: slots.absenceId });
+    .returning({ id: slots.id, absenceId: slots.absenceId });
+  if (!slot || slot.absenceId) return null;
   const { priceCents, discountedPriceCents, fallSteps, fallFloorCents } = offerings;
   const [terms] = await tx
     .select({ priceCents, discountedPriceCents, fallSteps, fallFloorCents })
     .from(offerings)
     .where(eq(offerings.id, offeringId));
-  if (terms) await writeCuts(tx, [{ id, start }], terms);
-  return { id, isAbsent: slot?.absenceId !== null };
+  if (terms) await writeCuts(tx, [{ id: slot.id, start }], terms);
+  return slot.id;
 }
 
 /** Closes a slot that was created only for a proposal and that nobody has moved to. */

@@ -15,9 +15,9 @@ import { seatsLabel } from "#core/bookings/seats/labels.ts";
 import { readSeatsMail, type SeatsMail } from "#core/bookings/seats/read-seats-mail.server.ts";
 import { gapHours, gapQuestion } from "#core/calendars/gaps/labels.ts";
 import { readGapMail } from "#core/calendars/gaps/read-gap-mail.server.ts";
-import { dayLabel } from "#core/catalogue/labels.ts";
+import { whenLabel } from "#core/catalogue/labels.ts";
 import type { Context } from "#core/context.server.ts";
-import { formatLongDay, formatTime } from "#core/dates.ts";
+import { formatTime } from "#core/dates.ts";
 import type { PushKind } from "#core/notifications/push/rules.ts";
 import type { PushText, RenderPush } from "#core/notifications/push/schema.ts";
 import type { QueuedMail } from "#core/notifications/schema.ts";
@@ -45,15 +45,9 @@ function pushKind<Kind extends PushKind, View>(
   };
 }
 
-/** « Demain à 18:30 », and the date once a weekday alone could be another week's. */
-function when(start: Date, now: Date): string {
-  const isNear = start.getTime() - now.getTime() < 6 * 86_400_000;
-  return `${isNear ? dayLabel(start, now) : formatLongDay(start)} à ${formatTime(start)}`;
-}
-
 /** « Yoga doux, demain à 18:30 » */
 function what({ title, start }: { title: string; start: Date }, now: Date): string {
-  const day = when(start, now);
+  const day = whenLabel(start, now);
   return `${title}, ${day.charAt(0).toLowerCase()}${day.slice(1)}`;
 }
 
@@ -82,7 +76,7 @@ function cancelled(view: BookingMail, now: Date, own: BookingMail["cancelReason"
 
 /** « Yoga doux, demain à 18:30 au lieu de lundi 30 novembre à 19:00 » */
 function hours(title: string, from: Date, to: Date, now: Date): string {
-  const was = when(from, now);
+  const was = whenLabel(from, now);
   return `${what({ title, start: to }, now)} au lieu de ${was.charAt(0).toLowerCase()}${was.slice(1)}`;
 }
 
@@ -112,7 +106,7 @@ const KINDS: { [Kind in PushKind]: RenderKind<Kind> } = {
     goodUntil: view.start,
   })),
   "booking-reminder": pushKind(readReminder, (view, now) => ({
-    title: when(view.start, now),
+    title: whenLabel(view.start, now),
     text: `${view.texts.title}, ${view.texts.professional}`,
     path: addresses.ownSessions,
     goodUntil: view.start,

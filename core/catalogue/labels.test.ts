@@ -12,6 +12,7 @@ import {
   ratingLabel,
   UNBOOKABLE_LABELS,
   unbookableLabel,
+  whenLabel,
 } from "./labels.ts";
 
 test.each([
@@ -116,6 +117,15 @@ test.each([
   ["2026-11-22T00:00:00+01:00", "Dimanche"],
 ])("the day of a slot by the calendar in Paris, of %s: %s", (start, label) => {
   expect(dayLabel(new Date(start), new Date("2026-11-20T14:00:00+01:00"))).toBe(label);
+});
+
+test.each([
+  ["2026-11-20T18:30:00+01:00", "Aujourd'hui à 18:30"],
+  ["2026-11-26T13:00:00+01:00", "Jeudi à 13:00"],
+  ["2026-11-26T14:00:00+01:00", "Jeudi 26 novembre à 14:00"],
+  ["2027-01-03T12:40:00+01:00", "Dimanche 3 janvier à 12:40"],
+])("a slot in a message, of %s: %s", (start, label) => {
+  expect(whenLabel(new Date(start), new Date("2026-11-20T14:00:00+01:00"))).toBe(label);
 });
 
 test("the day after a change of the clock is tomorrow all day long", () => {

@@ -2,6 +2,7 @@ import {
   addDays,
   dayKey,
   formatDate,
+  formatLongDay,
   formatShortDate,
   formatTime,
   formatWeekday,
@@ -63,6 +64,16 @@ export function nextSlotLabel(start: Date | null, now: Date): NextSlotLabel {
 export function dayLabel(start: Date, now: Date): string {
   const today = dayKey(now);
   return dayIn([today, addDays(today, 1)].indexOf(dayKey(start)), start);
+}
+
+/**
+ * « Demain à 18:30 », and « Dimanche 3 janvier à 12:40 » once a weekday alone could be another week's:
+ * for messages, where no date stands beside it.
+ */
+export function whenLabel(start: Date, now: Date): string {
+  const isNear = start.getTime() - now.getTime() < 6 * DAY;
+  const day = isNear ? dayLabel(start, now) : capitalised(formatLongDay(start));
+  return `${day} à ${formatTime(start)}`;
 }
 
 /** The name of a day that is this many days away. */

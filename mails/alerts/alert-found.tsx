@@ -1,7 +1,6 @@
 import type { AlertMail } from "#core/alerts/finds/read-alert-mail.server.ts";
 import { priceFor } from "#core/alerts/labels.ts";
-import { dayLabel } from "#core/catalogue/labels.ts";
-import { formatTime } from "#core/dates.ts";
+import { whenLabel } from "#core/catalogue/labels.ts";
 import { distanceLabel } from "#core/search/labels.ts";
 import { MailButton, MailLink, MailNote, MailText, MailTitle } from "../parts.tsx";
 import type { MailTemplate } from "../template.tsx";
@@ -12,16 +11,12 @@ const placeOf = ({ card, distance }: AlertMail["slots"][number]) =>
     ? "En ligne"
     : [card.city ?? "Sur place", distanceLabel(distance)].filter(Boolean).join(", ");
 
-/** « Aujourd'hui à 19:00 » */
-const when = ({ start }: AlertMail["slots"][number], now: Date) =>
-  `${dayLabel(start, now)} à ${formatTime(start)}`;
-
 function subjectOf({ slots, more, now }: AlertMail): string {
   const [first] = slots;
   const count = slots.length + more;
   if (!first) return "";
   return count === 1
-    ? `${when(first, now)} : ${first.card.title}`
+    ? `${whenLabel(first.start, now)} : ${first.card.title}`
     : `${count} places répondent à votre recherche`;
 }
 
@@ -42,7 +37,8 @@ export const alertFound: MailTemplate<AlertMail> = {
           <MailText key={slot.slotId}>
             <MailLink href={slot.url}>{slot.card.title}</MailLink>
             <br />
-            {when(slot, now)}, {placeOf(slot)}, {priceFor(slot.seats, slot.card.price.nowCents)}
+            {whenLabel(slot.start, now)}, {placeOf(slot)},{" "}
+            {priceFor(slot.seats, slot.card.price.nowCents)}
             <br />
             {slot.card.professional.businessName}
           </MailText>

@@ -1,14 +1,13 @@
 import type { Reminder } from "#core/bookings/reminders/read-reminder.server.ts";
 import { writeCalendarFile } from "#core/bookings/write-calendar-file.server.ts";
-import { dayLabel } from "#core/catalogue/labels.ts";
-import { formatTime } from "#core/dates.ts";
+import { whenLabel } from "#core/catalogue/labels.ts";
 import * as addresses from "#site/addresses.ts";
 import { MailButton, MailLink, MailNote, MailText, MailTitle } from "../parts.tsx";
 import type { MailTemplate } from "../template.tsx";
 import { BookingFacts } from "./booking-facts.tsx";
 
 /** « Demain à 18:30 », by the day on which it is sent. */
-const when = ({ start, now }: Reminder) => `${dayLabel(start, now)} à ${formatTime(start)}`;
+const when = ({ start, now }: Reminder) => whenLabel(start, now);
 
 export const bookingReminder: MailTemplate<Reminder> = {
   subject: (view) => `${when(view)} : ${view.texts.title}`,

@@ -37,9 +37,9 @@ import { drawAnnouncement, PARIS_LINE } from "./parts/layout/announcement.server
 import { Footer } from "./parts/layout/footer.tsx";
 import { Header } from "./parts/layout/header.tsx";
 import type { LoginEnding } from "./parts/layout/login-watch.tsx";
-import { keptLink, navFor, ownLinks } from "./parts/layout/nav-links.server.ts";
+import { navFor, ownLinks } from "./parts/layout/nav-links.server.ts";
+import { drawOwnLines } from "./parts/layout/own-lines.server.tsx";
 import { PartFailed } from "./parts/layout/part-failed.tsx";
-import { drawUnfinished } from "./parts/layout/unfinished-line.server.tsx";
 import { useFocusOnNavigation } from "./parts/layout/use-focus-on-navigation.ts";
 import { usePreloads } from "./parts/layout/use-preloads.ts";
 import { officeOf } from "./parts/operator/office.server.ts";
@@ -105,9 +105,10 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
           seesProfessionalLinks:
             actor.isPro || actor.professionalId !== null || actor.hasActiveSubscription,
           sells: actor.professionalId !== null,
-          kept: keptLink(offers ?? []),
           links: ownLinks(unread ?? 0, offers?.length ?? 0, actor.professionalId !== null),
-          line: isUnfinished(actor) ? drawUnfinished(url.pathname) : "",
+          lines: drawOwnLines(url.pathname, {
+            ...{ isUnfinished: isUnfinished(actor), offers: offers ?? [] },
+          }),
         } satisfies Viewer),
       nav: navFor(actor, unread ?? 0),
       isOffice,
@@ -171,9 +172,9 @@ export function Layout({ children }: { children: ReactNode }) {
           // biome-ignore lint/security/noDangerouslySetInnerHtml: React wrote it on the server
           <div dangerouslySetInnerHTML={{ __html: root.announcement }} />
         )}
-        {viewer?.line && (
+        {viewer?.lines && (
           // biome-ignore lint/security/noDangerouslySetInnerHtml: React wrote it on the server
-          <div dangerouslySetInnerHTML={{ __html: viewer.line }} />
+          <div dangerouslySetInnerHTML={{ __html: viewer.lines }} />
         )}
         {!isOffice && <Header viewer={viewer} nav={viewer ? root?.nav : undefined} />}
         {/*

@@ -6,12 +6,10 @@ export interface Viewer {
   seesProfessionalLinks: boolean;
   /** Has a professional profile: the header's links are for the daily work. */
   sells: boolean;
-  /** Seats that are kept for them, for minutes. */
-  kept?: NavLink | undefined;
   /** Links to the visitor's own pages, in the menu. */
   links: readonly NavLink[];
-  /** A line over every page that the server drew; empty for most. */
-  line: string;
+  /** Lines over every page that the server drew; empty for most. */
+  lines: string;
 }
 
 /** A link of the header. Its words are data, so that no page's script has them. */

@@ -47,11 +47,6 @@ export function Header({
       <div className="ml-auto flex items-center gap-2">
         {viewer ? (
           <>
-            {viewer.kept && (
-              <ButtonLink to={viewer.kept.to} variant="clay" className="figures max-xl:hidden">
-                {viewer.kept.label}
-              </ButtonLink>
-            )}
             <Link
               to={addresses.favorites}
               aria-label="Mes favoris"

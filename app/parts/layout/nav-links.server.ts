@@ -1,8 +1,5 @@
 import { MOST_UNREAD } from "#core/bookings/messages/rules.ts";
 import type { Actor } from "#core/context.server.ts";
-import { formatTime } from "#core/dates.ts";
-import { bookingPath } from "#core/waiting-list/labels.ts";
-import type { WaitingView } from "#core/waiting-list/schema.ts";
 import * as addresses from "#site/addresses.ts";
 import type { NavLink } from "../../browser/viewer.ts";
 
@@ -14,13 +11,6 @@ const messages = (unread: number): NavLink => ({
   to: addresses.messages,
   label: unread > 0 ? `Messages (${unreadLabel(unread)})` : "Messages",
 });
-
-/** « Gardée jusqu'à 08:51 », to where it is booked, or to all of them. */
-export function keptLink([offer, ...others]: readonly WaitingView[]): NavLink | undefined {
-  if (!offer?.offer) return undefined;
-  const to = others.length > 0 ? addresses.waitingLists : bookingPath(offer);
-  return { to, label: `Gardée jusqu'à ${formatTime(offer.offer.until)}` };
-}
 
 /** In the menu of everybody who is signed in; who sells has « Mes séances » beside it. */
 export function ownLinks(unread: number, offers: number, sells: boolean): NavLink[] {

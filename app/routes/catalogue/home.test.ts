@@ -101,7 +101,7 @@ test("seats that are kept for minutes stand first, in the alerts and in the head
     /^ ?Bonjour Camille .*Gardée pour vous .*Yin yoga complet, .* 2 places vous sont gardées jusqu'à 10:30, 80,00 €.* Yoga de demain/,
   );
   expect(html.split(`href="${book}"`)).toHaveLength(3);
-  expect(html).toContain("Gardée jusqu&#x27;à 10:30");
+  expect(html).toContain("2 places vous sont gardées jusqu&#x27;à 10:30</b> : Yin yoga complet");
   expect(html).toContain("Mes listes d&#x27;attente (1)");
   const alerts = await (await fetch(`${site.origin}/alertes`, { headers: { cookie } })).text();
   expect(alerts.split(`href="${book}"`)).toHaveLength(3);

@@ -1,0 +1,56 @@
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import type { WaitingView } from "#core/waiting-list/schema.ts";
+import * as addresses from "#site/addresses.ts";
+import { entryWords } from "../waiting-list/waiting-words.server.ts";
+
+/** There the way on is in sight by itself. */
+const ON_THE_WAY: readonly string[] = [addresses.profile, addresses.becomeProfessional];
+
+/**
+ * The lines over the pages of one person: seats that are kept for them, and the professional profile
+ * of somebody who came to offer sessions and has none yet. The server draws them into the data of the
+ * root, so that no browser fetches a script for them.
+ */
+export function drawOwnLines(
+  path: string,
+  { isUnfinished, offers }: { isUnfinished: boolean; offers: readonly WaitingView[] },
+): string {
+  return renderToStaticMarkup(
+    <>
+      {offers.map((entry) => {
+        const { id, title, offer, book } = entryWords(entry);
+        return (
+          <Line key={id} label="Gardée pour vous" tone="bg-clay-100 text-clay-700">
+            <span className="wrap-anywhere figures">
+              <b className="font-strong">{offer?.text}</b> : {title}
+            </span>
+            <LineLink href={book}>Réserver</LineLink>
+          </Line>
+        );
+      })}
+      {isUnfinished && !ON_THE_WAY.includes(path) && (
+        <Line label="Profil à terminer" tone="bg-sage-100 text-sage-800">
+          <b className="font-strong">Terminez votre profil professionnel</b>
+          <LineLink href={addresses.becomeProfessional}>Terminer mon profil</LineLink>
+        </Line>
+      )}
+    </>,
+  );
+}
+
+function Line({ label, tone, children }: { label: string; tone: string; children: ReactNode }) {
+  return (
+    <aside aria-label={label} className={`${tone} print:hidden`}>
+      <p className="page flex flex-wrap items-center gap-x-4 text-14">{children}</p>
+    </aside>
+  );
+}
+
+function LineLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a href={href} className="inline-flex min-h-11 items-center underline underline-offset-4">
+      {children}
+    </a>
+  );
+}

@@ -1,5 +1,5 @@
 import type { MessageDecisionMail } from "#core/bookings/reported-messages/read-message-decision-mail.server.ts";
-import { CaseStatement } from "../moderation/case-statement.tsx";
+import { CaseStatement, isUpheld } from "../moderation/case-statement.tsx";
 import { MailButton, MailText, MailTitle } from "../parts.tsx";
 import type { MailTemplate } from "../template.tsx";
 
@@ -22,16 +22,18 @@ export const messageReportDecided: MailTemplate<MessageDecisionMail> = {
   ),
 };
 
+function titleOf({ decision }: MessageDecisionMail): string {
+  if (decision?.outcome !== "removed") return "Votre message est de nouveau lisible";
+  return `Votre message ${isUpheld(decision) ? "reste" : "est"} retiré`;
+}
+
 /** To its author, with the reasons, and how to contest them (article 17); or that it is back. */
 export const messageRemoved: MailTemplate<MessageDecisionMail> = {
-  subject: (view) =>
-    `Votre message est ${isRemoved(view) ? "retiré" : "de nouveau lisible"} : ${view.title}`,
+  subject: (view) => `${titleOf(view)} : ${view.title}`,
   preview: ({ decision }) => decision?.facts.slice(0, 100) ?? "Nous avons relu notre décision.",
   Body: (view) => (
     <>
-      <MailTitle>
-        {isRemoved(view) ? "Votre message est retiré" : "Votre message est de nouveau lisible"}
-      </MailTitle>
+      <MailTitle>{titleOf(view)}</MailTitle>
       <MailText>
         {isRemoved(view)
           ? `Un message que vous avez écrit (${view.title}, ${view.date}) a été signalé. Une personne l'a examiné, et a décidé de le retirer. Votre réservation ne change pas.`

@@ -1,12 +1,14 @@
 import { formatLongDate } from "#core/dates.ts";
 import type { ToldDecision } from "#core/moderation/cases/schema.ts";
 import { BASIS_WORDS, originWords } from "#core/moderation/labels.ts";
-import { MailFacts, MailLink, MailNote } from "../parts.tsx";
+import { MailFacts, MailLink, MailNote, MailText } from "../parts.tsx";
 
 /** Why a review or message was decided on so, and how a side can contest it (règlement (UE) 2022/2065, articles 17, 20 and 21). */
-export function CaseStatement({ facts, basis, origin, until, contestUrl }: ToldDecision) {
+export function CaseStatement(decision: ToldDecision) {
+  const { facts, basis, origin, until, contestUrl } = decision;
   return (
     <>
+      {decision.answers.length > 0 && <MailText>{afterContest(decision)}</MailText>}
       <MailFacts
         facts={[
           ["Les faits", facts],
@@ -21,4 +23,17 @@ export function CaseStatement({ facts, basis, origin, until, contestUrl }: ToldD
       </MailNote>
     </>
   );
+}
+
+/** Whether a decision holds that this side had contested, to whom it is told again. */
+export const isUpheld = ({ answers, side }: ToldDecision) =>
+  side !== "reporter" && answers.includes(side);
+
+function afterContest(decision: ToldDecision): string {
+  if (isUpheld(decision)) {
+    return "Vous aviez contesté cette décision : nous l'avons relue, et elle est maintenue.";
+  }
+  return decision.answers.includes(decision.side)
+    ? "Vous aviez contesté notre première décision : nous l'avons relue, et voici la seconde."
+    : "Notre première décision a été contestée : nous l'avons relue, et voici la seconde.";
 }

@@ -1,10 +1,12 @@
 import type { ReplyMail } from "#core/reviews/reports/read-decision-mail.server.ts";
-import { CaseStatement } from "../moderation/case-statement.tsx";
+import { CaseStatement, isUpheld } from "../moderation/case-statement.tsx";
 import { MailButton, MailText, MailTitle } from "../parts.tsx";
 import type { MailTemplate } from "../template.tsx";
 
-const title = ({ removal }: ReplyMail) =>
-  removal ? "Votre réponse à un avis est retirée" : "Votre réponse à un avis est rétablie";
+function title({ removal }: ReplyMail): string {
+  if (!removal) return "Votre réponse à un avis est rétablie";
+  return `Votre réponse à un avis ${isUpheld(removal) ? "reste" : "est"} retirée`;
+}
 
 /** With the reasons, and how to contest them (règlement (UE) 2022/2065, article 17). */
 export const replyDecided: MailTemplate<ReplyMail> = {

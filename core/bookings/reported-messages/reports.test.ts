@@ -46,7 +46,7 @@ async function deliver() {
     received.filter(
       ({ recipients, subject }) =>
         recipients.includes(String(ctx.actor?.email)) &&
-        /signalement|message est/.test(String(subject)),
+        /signalement|message (est|reste)/.test(String(subject)),
     );
 }
 
@@ -159,6 +159,17 @@ describe("a reported message (rule: reported-messages)", () => {
     expect(await findWork(operator, letterId)).toBeDefined();
     await decide("remove", "rules");
     expect(await findWork(operator, letterId)).toBeUndefined();
+    const second = await deliver();
+    expect(second(client)[0]?.text).toContain("Vous aviez contesté notre première décision");
+    const removed = second(owner)[0]?.text ?? "";
+    expect(removed).toContain("Notre première décision a été contestée");
+    const last = /jeton=([\w.-]+\w)/.exec(removed)?.[1] ?? "";
+    await contestCase(owner, { token: last, text: "Relisez-le encore." });
+    const upheld = { ...kept, decision: "remove", basis: "rules" } as const;
+    await decideMessageCase(await makeOperatorContext(await world.context()), upheld);
+    const [answered] = (await deliver())(owner);
+    expect(answered?.subject).toContain("Votre message reste retiré");
+    expect(answered?.text).toContain("nous l'avons relue, et elle est maintenue");
   });
 
   it("is its reader's alone to report, with a reason and words", async () => {

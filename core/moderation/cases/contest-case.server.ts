@@ -16,6 +16,7 @@ import {
   findReviewReport,
   insertContest,
   isContested,
+  readAnswered,
 } from "./store.server.ts";
 
 /** The ways to a decision, by the id of the review or of the report that its link is to. */
@@ -38,7 +39,8 @@ export async function readCaseDecision(
   if (!decision) return null;
   const token = await signLink(ctx, link, id);
   const until = contestableUntil(decision);
-  return { ...decision, until, contestUrl: ctx.config.appUrl + addresses.contest(token) };
+  const contestUrl = ctx.config.appUrl + addresses.contest(token);
+  return { ...decision, until, contestUrl, answers: await readAnswered(ctx.db, decision) };
 }
 
 /** Where the page of its own side contests a decision; null where none holds, or it is too late. */

@@ -24,6 +24,8 @@ export interface OwnAppeal {
 
 /** The same as a mail tells it, with how it can be contested. */
 export interface ToldDecision extends CaseDecision {
+  /** Who had contested the decision that it replaces; nobody where it is the first. */
+  answers: readonly CaseSide[];
   until: Date;
   contestUrl: string;
 }

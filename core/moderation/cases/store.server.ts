@@ -11,7 +11,14 @@ import {
   reviews,
 } from "../../tables.server.ts";
 import { type Origin, originOf } from "../rules.ts";
-import type { CaseDecision, CaseOutcome, CaseSubject, Contest, Contester } from "./schema.ts";
+import type {
+  CaseDecision,
+  CaseOutcome,
+  CaseSide,
+  CaseSubject,
+  Contest,
+  Contester,
+} from "./schema.ts";
 
 /** Null when it is published, and of those that were refused before it was noted when. */
 export async function findRefusedReview(db: Executor, id: string): Promise<CaseDecision | null> {
@@ -156,6 +163,20 @@ const about = (subject: CaseSubject): SQL =>
     ? eq(caseContests.reviewId, subject.reviewId)
     : eq(caseContests.letterId, subject.letterId);
 
+/** The sides whose contests this decision has answered. */
+export async function readAnswered(
+  db: Executor,
+  { reviewId, letterId, decidedAt }: CaseDecision,
+): Promise<CaseSide[]> {
+  const { reportId, isReply, answeredAt } = caseContests;
+  const subject = reviewId ? { reviewId } : { letterId: String(letterId) };
+  const rows = await db
+    .select({ reportId, isReply })
+    .from(caseContests)
+    .where(and(about(subject), eq(answeredAt, decidedAt)));
+  return rows.map(sideOf);
+}
+
 /** Everything that was said against decisions about this, the oldest first. */
 export async function readContests(db: Executor, subject: CaseSubject): Promise<Contest[]> {
   const rows = await db
@@ -169,7 +190,7 @@ export async function readContests(db: Executor, subject: CaseSubject): Promise<
   }));
 }
 
-function sideOf(row: { reportId: string | null; isReply: boolean }): Contester["by"] {
+function sideOf(row: { reportId: string | null; isReply: boolean }): CaseSide {
   if (row.reportId) return "reporter";
   return row.isReply ? "replier" : "author";
 }

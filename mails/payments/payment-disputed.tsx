@@ -18,7 +18,7 @@ export const paymentDisputed: MailTemplate<DisputeMail> = {
       </MailText>
       <BookingFacts view={view} />
       <MailText>
-        Vous avez de quoi montrer que la séance a eu lieu ?{" "}
+        Vous avez de quoi montrer que la séance a eu lieu, ou qu'elle est bien prévue ?{" "}
         <MailLink href={`${view.siteUrl}${addresses.contactAbout("paiement")}`}>
           Écrivez-nous
         </MailLink>{" "}

@@ -34,7 +34,7 @@ export const LETTER_TEMPLATES: readonly {
     to: ["professional"],
     name: "Paiement contesté : ce qui aiderait",
     subject: "Paiement contesté : avez-vous de quoi répondre ?",
-    text: "La banque de votre client conteste le paiement de cette réservation, et nous répondons pour vous. Avez-vous de quoi montrer que la séance a eu lieu : un échange avec le client, une feuille signée, une photo du lieu ? Répondez à ce message avec ce que vous avez ; rien ne vous est repris pendant ce temps.",
+    text: "La banque de votre client conteste le paiement de cette réservation, et nous répondons pour vous. Avez-vous de quoi montrer que la séance a eu lieu, ou qu'elle est bien prévue : un échange avec le client, une feuille signée, une photo du lieu ? Répondez à ce message avec ce que vous avez ; rien ne vous est repris pendant ce temps.",
   },
   {
     id: "adresse",

@@ -10,16 +10,24 @@ export async function writeCuts(
   of: readonly { id: string; start: Date }[],
   offering: PriceTerms,
 ): Promise<void> {
-  const { base, steps, floor } = termsOf(offering);
   if (of.length === 0) return;
   const ids = of.map(({ id }) => id);
   await tx.delete(slotPrices).where(inArray(slotPrices.slotId, ids));
-  const rows = of.flatMap(({ id: slotId, start }) =>
+  const rows = cutRows(of, offering);
+  if (rows.length > 0) await tx.insert(slotPrices).values(rows);
+}
+
+/** The rows of the cuts of these slots. */
+export function cutRows(
+  of: readonly { id: string; start: Date }[],
+  offering: PriceTerms,
+): (typeof slotPrices.$inferInsert)[] {
+  const { base, steps, floor } = termsOf(offering);
+  return of.flatMap(({ id: slotId, start }) =>
     cutsOf(steps, { base, floor, start }).map(({ at: fromAt, cents }) => ({
       ...{ slotId, fromAt, cents },
     })),
   );
-  if (rows.length > 0) await tx.insert(slotPrices).values(rows);
 }
 
 /**

@@ -1,3 +1,5 @@
+import { HOUR, MINUTE } from "#core/durations.ts";
+
 /** A standing appointment, in Paris time. */
 export interface WeeklyTime {
   /** ISO: 1 is Monday. */
@@ -22,11 +24,24 @@ export function occurrences(times: readonly WeeklyTime[], from: Date, to: Date):
     const cycle = every * 7;
     const place = offset * 7 + weekday - 1;
     for (let day = place + Math.ceil((first - place) / cycle) * cycle; day <= last; day += cycle) {
-      const start = inParis(MONDAY.add({ days: day }), time);
+      const start = timeOf(day, time);
       if (start > from && start <= to) found.push(start);
     }
   }
   return found.sort((a, b) => a.getTime() - b.getTime());
+}
+
+const noons = new Map<number, number>();
+
+/** A time of the day in Paris, after the hour at which clocks change. @param day days since 5 January 1970. */
+function timeOf(day: number, time: string): Date {
+  let noon = noons.get(day);
+  if (noon === undefined) {
+    noon = inParis(MONDAY.add({ days: day }), "12:00").getTime();
+    noons.set(day, noon);
+  }
+  const [hours = 0, minutes = 0] = time.split(":").map(Number);
+  return new Date(noon + (hours - 12) * HOUR + minutes * MINUTE);
 }
 
 /** The same hour in Paris some days later, or earlier. */

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { addDays, dayKey } from "#core/dates.ts";
 import { DAY } from "#core/durations.ts";
 import { refreshListings } from "#core/listings/refresh-listings.server.ts";
-import { writeCuts } from "#core/prices/write-prices.server.ts";
+import { cutRows } from "#core/prices/write-prices.server.ts";
 import {
   activityTypes,
   bookings,
@@ -21,6 +21,7 @@ import {
   proofs,
   reviews,
   slotNews,
+  slotPrices,
   slots,
   taxDetails,
   users,
@@ -83,15 +84,17 @@ export async function loadCatalogue(
     const own = ownClientRows(slotRows, now);
     await insertAll(tx, outsideClients, own.clients);
     await insertAll(tx, occupied, own.hours);
-    for (const offering of [...catalogue.sessions, ...catalogue.activities]) {
-      // No session that falls is reduced too.
-      if (!offering.fallSteps) continue;
-      const made = slotRows.filter(({ offeringId }) => offeringId === offering.id);
-      const dated = made.map(({ id, startDatetime: start }) => ({ id: String(id), start }));
+    const slotsOf = Map.groupBy(slotRows, ({ offeringId }) => offeringId);
+    const cuts = [...catalogue.sessions, ...catalogue.activities].flatMap((offering) => {
       const { fallSteps, priceCents } = offering;
+      // No session that falls is reduced too.
+      if (!fallSteps) return [];
+      const made = slotsOf.get(offering.id) ?? [];
+      const dated = made.map(({ id, startDatetime: start }) => ({ id: String(id), start }));
       const terms = { fallSteps, priceCents, discountedPriceCents: null, fallFloorCents: null };
-      await writeCuts(tx, dated, terms);
-    }
+      return cutRows(dated, terms);
+    });
+    await insertAll(tx, slotPrices, cuts);
     await insertAll(tx, dailyViews, viewRows(catalogue.sessions, now));
     await insertAll(tx, dailyVisits, visitRows(now));
     await insertAll(tx, favorites, favoriteRows(catalogue, now));

@@ -102,9 +102,7 @@ test("with the provider, a marketplace is at work", async () => {
       DATA_DIR: files.config.dataDir,
     },
   };
-  const began = performance.now();
   await loadDemo(start);
-  console.log(`loaded in ${Math.round(performance.now() - began)} ms`);
   const hour = formatTime(start.now);
   const isNight = hour < "07:00" || hour > "20:00";
   const bookings = () =>
@@ -133,7 +131,6 @@ test("with the provider, a marketplace is at work", async () => {
   );
   expect(await checkInvariants(db)).toEqual([]);
   const [counted] = await countWorld(db, start.now);
-  console.log(counted);
   const isWorkingDay = weekdayOf(dayKey(start.now)) < 6;
   expect(counted).toMatchObject({ absences: 1, finds: 1, queued: 1, resold: 1 });
   const least = {

@@ -70,7 +70,8 @@ function addOwnPast(
       .map((one) => [one.offering.id, one]),
   );
   const random = dice("past of Inès");
-  const past = known.filter(({ startDatetime }) => startDatetime < addDays(now, -LAST));
+  const until = addDays(now, -LAST);
+  const past = known.filter(({ startDatetime }) => startDatetime < until);
   for (const [place, slot] of past.entries()) {
     const found = own.get(slot.offeringId);
     // Two stay for those who have booked by the use cases, see bookings.ts.

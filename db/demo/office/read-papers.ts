@@ -27,8 +27,9 @@ export async function readPapers(ctx: Omit<Context, "actor">, by: string): Promi
     ...{ ...ctx, actor: null, now: () => now },
     operator: { operatorId: reader.id, name: reader.name, roles: reader.roles },
   });
-  for (const { id, kind, title, name, issuer, createdAt, decidedAt, ...days } of accepted) {
-    if (!isPaper(kind) || !decidedAt) continue;
+  const readOne = async (paper: (typeof accepted)[number]): Promise<void> => {
+    const { id, kind, title, name, issuer, createdAt, decidedAt, ...days } = paper;
+    if (!isPaper(kind) || !decidedAt) return;
     const lines = [title, name, issuer, days.issuedOn].map(String);
     const given = at(createdAt);
     const fileId = await keepPaper(given, paperOf("Document", lines));
@@ -39,7 +40,8 @@ export async function readPapers(ctx: Omit<Context, "actor">, by: string): Promi
       .where(eq(proofFiles.id, fileId));
     const before = new Date(decidedAt.getTime() - 5 * MINUTE);
     await recordReading(at(before), { kind: "proof", id });
-  }
+  };
+  await Promise.all(accepted.map(readOne));
   await ctx.db.transaction(async (tx) => {
     for (const { kind, userId, professionalId, decidedAt, ...words } of accepted) {
       if (!decidedAt) continue;

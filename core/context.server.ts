@@ -3,7 +3,7 @@ import type { CompanyRegister } from "#platform/company-register.server.ts";
 import type { Config } from "#platform/config.server.ts";
 import type { Files } from "#platform/files.server.ts";
 import type { Geocoder } from "#platform/geocoder.server.ts";
-import type { Ical } from "#platform/ical.server.ts";
+import type { Ical } from "#platform/ical/ical.server.ts";
 import type { Jobs } from "#platform/job-queue.server.ts";
 import type { Limits } from "#platform/limits.server.ts";
 import type { Logger } from "#platform/log.server.ts";

@@ -2,7 +2,7 @@ import { createCompanyRegister, createRegisterStandIn } from "#platform/company-
 import { readConfig } from "#platform/config.server.ts";
 import { createFiles } from "#platform/files.server.ts";
 import { createGeocoder, createGeocoderStandIn } from "#platform/geocoder.server.ts";
-import { createIcal } from "#platform/ical.server.ts";
+import { createIcal } from "#platform/ical/ical.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import { carrying, createJobs, type JobRunner } from "#platform/job-queue.server.ts";
 import { createLimits } from "#platform/limits.server.ts";

@@ -38,6 +38,7 @@ import { readSeatsMail } from "#core/bookings/seats/read-seats-mail.server.ts";
 import { readGapMail } from "#core/calendars/gaps/read-gap-mail.server.ts";
 import {
   readFailingCalendar,
+  readUnclearCalendar,
   readOverBookings,
 } from "#core/calendars/read-calendar-mail.server.ts";
 import { readCategoryMail } from "#core/categories/read-category-mail.server.ts";
@@ -121,6 +122,7 @@ import { resaleOffered, resaleRestRefunded, resaleSold, resaleUnsold } from "./b
 import { seatsCancelledClient } from "./bookings/seats-cancelled-client.tsx";
 import { seatsCancelledProfessional } from "./bookings/seats-cancelled-professional.tsx";
 import { calendarFailing } from "./calendars/calendar-failing.tsx";
+import { calendarUnclear } from "./calendars/calendar-unclear.tsx";
 import { eventOverBooking } from "./calendars/event-over-booking.tsx";
 import { gapFound } from "./calendars/gap-found.tsx";
 import { categoryDecided } from "./catalogue/category-decided.tsx";
@@ -221,6 +223,7 @@ export const MAIL_KINDS: Kinds = {
   "category-decided": mailKind(readCategoryMail, categoryDecided),
   "gap-found": mailKind(readGapMail, gapFound),
   "calendar-failing": mailKind(readFailingCalendar, calendarFailing),
+  "calendar-unclear": mailKind(readUnclearCalendar, calendarUnclear),
   "event-over-booking": mailKind(readOverBookings, eventOverBooking),
   "needless-payment": mailKind(readNeedlessPayment, needlessPayment),
   "password-changed": mailKind(readPasswordMail, passwordChanged),

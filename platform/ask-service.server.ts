@@ -26,12 +26,12 @@ export async function askService<Answer>(
   { service, url, answer }: { service: string; url: string; answer: ZodType<Answer> },
 ): Promise<Answer> {
   const away = (cause: unknown) => new ServiceAway(service, cause);
-  const { status, text } = await askAgain(outside, url).catch((error) => {
+  const { status, bytes } = await askAgain(outside, url).catch((error) => {
     throw error instanceof OutsideError ? away(error) : error;
   });
   if (status !== 200) throw away(new Error(`status ${status}`));
   try {
-    return answer.parse(JSON.parse(text));
+    return answer.parse(JSON.parse(bytes.toString()));
   } catch (error) {
     throw away(error);
   }

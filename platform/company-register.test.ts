@@ -13,13 +13,10 @@ function registerOf(...answers: (object | string | number | OutsideError)[]) {
       const answer = answers[Math.min(asked.length, answers.length - 1)];
       asked.push(url);
       if (answer instanceof OutsideError) throw answer;
-      const version = { etag: null, lastModified: null };
-      if (typeof answer === "number") return { status: answer, text: "", version };
-      return {
-        status: 200,
-        text: typeof answer === "string" ? answer : JSON.stringify(answer),
-        version,
-      };
+      const others = { charset: null, version: { etag: null, lastModified: null } };
+      if (typeof answer === "number") return { status: answer, bytes: Buffer.alloc(0), ...others };
+      const text = typeof answer === "string" ? answer : JSON.stringify(answer);
+      return { status: 200, bytes: Buffer.from(text), ...others };
     },
     send: () => Promise.reject(new Error("nothing is sent")),
   };

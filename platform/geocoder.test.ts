@@ -16,7 +16,8 @@ function geocoderOf(...answers: (object | number | OutsideError)[]) {
       const isStatus = typeof answer === "number";
       return {
         status: isStatus ? answer : 200,
-        text: isStatus ? "" : JSON.stringify(answer),
+        bytes: Buffer.from(isStatus ? "" : JSON.stringify(answer)),
+        charset: null,
         version: { etag: null, lastModified: null },
       };
     },

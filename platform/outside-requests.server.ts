@@ -40,7 +40,9 @@ export interface Letter {
 
 export interface OutsideAnswer {
   status: number;
-  text: string;
+  bytes: Buffer;
+  /** How the server says that a text is written; null where it says nothing. */
+  charset: string | null;
   version: Version;
 }
 
@@ -104,7 +106,8 @@ export function createOutside({
           const { location } = response.headers;
           if (!REDIRECTS.includes(status) || location === undefined) {
             const version = versionOf(response);
-            return { status, text: await readText(response, maxBytes), version };
+            const charset = charsetOf(response);
+            return { status, bytes: await readBytes(response, maxBytes), charset, version };
           }
           response.destroy();
           const next = urlOf(location, url);
@@ -155,9 +158,12 @@ async function check(
   resolve: (host: string) => Promise<string[]>,
   signal: AbortSignal,
 ): Promise<Dial> {
-  const port = PORTS[url.protocol];
-  // An address without a port has the usual one of its protocol; any other is somebody's back door.
-  if (!port || url.port !== "" || url.username || url.password) throw refused();
+  const port = Number(url.port) || PORTS[url.protocol];
+  // Calendars at home stand at high ports; below them are other protocols than HTTP.
+  const isForHttp = port === PORTS[url.protocol] || (port ?? 0) >= 1_024;
+  if (!port || !(url.protocol in PORTS) || !isForHttp || url.username || url.password) {
+    throw refused();
+  }
   const host = hostOf(url);
   const addresses = ipaddr.isValid(host) ? [host] : await untilAborted(resolve(host), signal);
   // One public address among inner ones is how somebody would have us try the inner one.
@@ -262,7 +268,7 @@ const DECODERS: Record<string, () => zlib.Gunzip | zlib.BrotliDecompress | zlib.
 };
 
 /** The size that counts is after decompression: a kilobyte that unfolds to a gigabyte is stopped on its way. */
-async function readText(response: IncomingMessage, maxBytes: number): Promise<string> {
+async function readBytes(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const parts: Buffer[] = [];
   let size = 0;
   try {
@@ -274,7 +280,11 @@ async function readText(response: IncomingMessage, maxBytes: number): Promise<st
   } finally {
     response.destroy();
   }
-  return Buffer.concat(parts).toString("utf8");
+  return Buffer.concat(parts);
+}
+
+function charsetOf({ headers }: IncomingMessage): string | null {
+  return /;\s*charset="?([\w-]+)/i.exec(headers["content-type"] ?? "")?.[1] ?? null;
 }
 
 function decoded(response: IncomingMessage): Readable {

@@ -33,7 +33,7 @@ export async function acceptEmpty(ctx: Context, raw: z.input<typeof input>): Pro
     await reopen(tx, professionalId, hours, now);
     // The version is forgotten, so that the calendar is read in full again if its old events
     // return.
-    const noted = { events: 0, version: { etag: null, lastModified: null }, now };
+    const noted = { events: 0, unclear: [], version: { etag: null, lastModified: null }, now };
     await noteReading(tx, calendarId, { ...noted, nextReadAt: nextReading(null, now) });
   });
 }

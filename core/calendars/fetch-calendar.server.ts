@@ -46,22 +46,22 @@ async function ask(
 async function understand(ctx: Context, answer: OutsideAnswer | CalendarFailure): Promise<Fetched> {
   const failed = (failure: CalendarFailure) => ({ reading: null, failure });
   if (typeof answer === "string") return failed(answer);
-  const { status, text, version } = answer;
+  const { status, bytes, charset, version } = answer;
   if (status >= 500 || status === 429) return failed("unreachable");
   if (status !== 200) return failed("gone");
   const from = ctx.now().getTime();
   const to = from + READ_AHEAD;
   const ownHost = new URL(ctx.config.appUrl).hostname;
-  const found = await ctx.ical.read({ text, from, to, ownHost });
+  const found = await ctx.ical.read({ bytes, charset, from, to, ownHost });
   if (!found?.isCalendar) return failed("invalid");
   const hours = found.hours.map(({ start, end, ...hour }) => ({
     ...hour,
     start: new Date(start),
     end: new Date(end),
   }));
-  const { events, broken } = found;
+  const { events, broken, unclear } = found;
   return {
-    reading: { events, broken, hours, until: new Date(found.until), version },
+    reading: { events, broken, unclear, hours, until: new Date(found.until), version },
     failure: null,
   };
 }

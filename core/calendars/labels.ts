@@ -1,4 +1,5 @@
-import type { CalendarFailure } from "./schema.ts";
+import { formatLongDate } from "../dates.ts";
+import type { CalendarFailure, UnclearEvent } from "./schema.ts";
 
 /** The message beside the field, for a new calendar that cannot be read. */
 export const CANNOT_ADD: Record<CalendarFailure, string> = {
@@ -21,6 +22,16 @@ export const FAILURE_LABELS: Record<CalendarFailure, string> = {
   invalid: "À son adresse, il n'y a plus un agenda.",
   empty: "Il est soudain vide. Dans le doute, rien n'a changé ici.",
 };
+
+/** « « Kiné », jeudi 10 décembre 2026 » */
+export function unclearLabel({ title, day }: UnclearEvent): string {
+  const when = day ? formatLongDate(new Date(`${day}T12:00Z`)) : "jour inconnu";
+  return `${title ? `« ${title} »` : "Sans titre"}, ${when}`;
+}
+
+/** What is done with events that cannot be understood whole. */
+export const UNCLEAR_TEXT =
+  "L'heure, le fuseau horaire ou la répétition s'y lit mal. Ce que nous en comprenons ferme vos créneaux ; vérifiez le reste dans votre agenda.";
 
 export const NOT_A_PROFESSIONAL = "Profil professionnel requis";
 

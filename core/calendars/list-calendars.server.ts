@@ -11,8 +11,8 @@ import { listOwn } from "./store.server.ts";
 export async function listCalendars(ctx: Context): Promise<CalendarView[]> {
   const { professionalId } = requireProfessional(ctx);
   const rows = await listOwn(ctx.db, professionalId, ctx.now());
-  return rows.map(({ id, name, url, goodAt, failingSince, lastError, hours }) => ({
-    ...{ id, name, failingSince, hours, readAt: goodAt },
+  return rows.map(({ id, name, url, goodAt, failingSince, lastError, hours, unclear }) => ({
+    ...{ id, name, failingSince, hours, unclear, readAt: goodAt },
     host: new URL(url).host,
     failure: FAILURES.find((failure) => failure === lastError) ?? null,
   }));

@@ -2,7 +2,7 @@ import * as addresses from "#site/addresses.ts";
 import type { Context } from "../context.server.ts";
 import { dayKey } from "../dates.ts";
 import type { QueuedMail } from "../notifications/schema.ts";
-import { type CalendarFailure, FAILURES } from "./schema.ts";
+import { type CalendarFailure, FAILURES, type UnclearEvent } from "./schema.ts";
 import { findCalendar, listOverBooking, type OverBooking } from "./store.server.ts";
 
 export interface FailingCalendar {
@@ -22,6 +22,23 @@ export async function readFailingCalendar(
   if (!found?.failingSince || !failure) return null;
   const url = ctx.config.appUrl + addresses.ownCalendars;
   return { name: found.name, failingSince: found.failingSince, failure, url };
+}
+
+export interface UnclearCalendar {
+  name: string;
+  unclear: UnclearEvent[];
+  url: string;
+}
+
+/** Null once all can be understood, or the calendar is no longer followed. */
+export async function readUnclearCalendar(
+  ctx: Context,
+  mail: QueuedMail<"calendar-unclear">,
+): Promise<UnclearCalendar | null> {
+  const found = await findCalendar(ctx.db, mail.data.calendarId);
+  if (!found || found.unclear.length === 0) return null;
+  const { name, unclear } = found;
+  return { name, unclear, url: ctx.config.appUrl + addresses.ownCalendars };
 }
 
 export interface OverBookings {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { UnclearEvent } from "#platform/ical/parse-ical.ts";
 import type { Version } from "#platform/outside-requests.server.ts";
 
 const ADDRESS = "Collez l'adresse de votre agenda : elle commence par https:// ou webcal://.";
@@ -53,7 +54,11 @@ export interface CalendarView {
   failure: CalendarFailure | null;
   /** The number of busy hours to come. */
   hours: number;
+  /** Events to come that could not be understood whole, in the order of the file. */
+  unclear: UnclearEvent[];
 }
+
+export type { UnclearEvent };
 
 /** One occurrence of an event during which its owner is busy. */
 export interface EventHour {
@@ -74,8 +79,10 @@ export interface KeptHour extends EventHour {
 export interface Reading {
   /** The number of events in the file, past ones included. */
   events: number;
-  /** Hashes of the UIDs of events that cannot be parsed. */
+  /** Hashes of the UIDs of events that cannot be understood whole. */
   broken: string[];
+  /** Those of them that are to come. */
+  unclear: UnclearEvent[];
   hours: EventHour[];
   /** The reading contains every hour that begins before this instant. */
   until: Date;

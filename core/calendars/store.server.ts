@@ -3,7 +3,7 @@ import { newId } from "#platform/ids.server.ts";
 import type { Version } from "#platform/outside-requests.server.ts";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import { calendars } from "../tables.server.ts";
-import type { CalendarFailure, EventHour, KeptHour } from "./schema.ts";
+import type { CalendarFailure, EventHour, KeptHour, UnclearEvent } from "./schema.ts";
 
 export type Calendar = typeof calendars.$inferSelect;
 
@@ -82,13 +82,19 @@ export async function claimDue(
 export async function noteReading(
   tx: Transaction,
   id: string,
-  noted: { events: number; version: Version; now: Date; nextReadAt: Date },
+  noted: {
+    events: number;
+    unclear: UnclearEvent[];
+    version: Version;
+    now: Date;
+    nextReadAt: Date;
+  },
 ): Promise<void> {
-  const { events, version, now, nextReadAt } = noted;
+  const { events, unclear, version, now, nextReadAt } = noted;
   await tx
     .update(calendars)
     .set({
-      ...{ ...version, events, nextReadAt, readAt: now, goodAt: now, emptyReads: 0 },
+      ...{ ...version, events, unclear, nextReadAt, readAt: now, goodAt: now, emptyReads: 0 },
       ...{ failingSince: null, toldAt: null, lastError: null },
     })
     .where(eq(calendars.id, id));

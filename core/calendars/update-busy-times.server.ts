@@ -4,6 +4,7 @@ import { refreshListingsOfProfessional } from "../listings/refresh-listings.serv
 import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
 import { recordBookable } from "../prices/write-prices.server.ts";
 import { findGaps } from "./gaps/find-gaps.server.ts";
+import { unclearLabel } from "./labels.ts";
 import { compareReading, nextReading } from "./rules.ts";
 import type { KeptHour, Reading } from "./schema.ts";
 import {
@@ -40,8 +41,10 @@ export async function updateBusyTimes(
   await reopen(tx, calendar.professionalId, [...gone, ...shortened], now);
   await findGaps(ctx, tx, calendar.professionalId, gone);
   await warnOfBooked(ctx, tx, calendar);
-  const { events, version } = reading;
-  await noteReading(tx, calendar.id, { events, version, now, nextReadAt: nextReading(null, now) });
+  await warnOfUnclear(ctx, tx, calendar, reading);
+  const { events, unclear, version } = reading;
+  const nextReadAt = nextReading(null, now);
+  await noteReading(tx, calendar.id, { events, unclear, version, now, nextReadAt });
   if (written.length + gone.length + shortened.length > 0) {
     await refreshListingsOfProfessional(tx, calendar.professionalId, now);
   }
@@ -58,9 +61,10 @@ export async function keepBusyTimes(
 ): Promise<void> {
   const now = ctx.now();
   await warnOfBooked(ctx, tx, calendar);
-  const { events, etag, lastModified } = calendar;
+  const { events, unclear, etag, lastModified } = calendar;
   const version = { etag, lastModified };
-  await noteReading(tx, calendar.id, { events, version, now, nextReadAt: nextReading(null, now) });
+  const nextReadAt = nextReading(null, now);
+  await noteReading(tx, calendar.id, { events, unclear, version, now, nextReadAt });
 }
 
 /** Notes that the slots which these hours closed can be booked again. */
@@ -71,6 +75,22 @@ export async function reopen(
   now: Date,
 ): Promise<void> {
   if (hours.length > 0) await recordBookable(tx, closedDuring(professionalId, hours), now);
+}
+
+/** Each event is told once. */
+async function warnOfUnclear(
+  ctx: Context,
+  tx: Transaction,
+  calendar: Calendar,
+  { unclear }: Reading,
+): Promise<void> {
+  const told = new Set(calendar.unclear.map((event) => unclearLabel(event)));
+  if (unclear.every((event) => told.has(unclearLabel(event)))) return;
+  const to = await findMailbox(tx, calendar.professionalId);
+  if (!to) return;
+  const reference = `${calendar.id} ${ctx.now().toISOString()}`;
+  const data = { calendarId: calendar.id };
+  await enqueueMail(ctx, tx, { kind: "calendar-unclear", reference, to, data });
 }
 
 async function warnOfBooked(ctx: Context, tx: Transaction, calendar: Calendar): Promise<void> {

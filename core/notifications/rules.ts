@@ -59,6 +59,7 @@ const IS_WAITED_FOR: Record<MailKind, boolean> = {
   "absence-contested": false,
   "gap-found": false,
   "calendar-failing": false,
+  "calendar-unclear": false,
   "event-over-booking": false,
   "letter-to-client": false,
   "letter-to-professional": false,

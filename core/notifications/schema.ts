@@ -100,6 +100,8 @@ export interface MailData {
   "gap-found": { gapId: string };
   /** To the professional: a private calendar cannot be read since a day (rule: calendar-in). */
   "calendar-failing": { calendarId: string };
+  /** To the professional: events of a private calendar that cannot be understood whole (rule: calendar-in). */
+  "calendar-unclear": { calendarId: string };
   /** To the professional: events of theirs lie over slots that somebody has booked. */
   "event-over-booking": { calendarId: string; at: string };
   /** To a guest: the link that confirms a free booking, or continues with a slot. */

@@ -116,6 +116,7 @@ const MAIL_NAMES: Record<MailKind, string> = {
   "category-decided": "Décision sur une catégorie",
   "gap-found": "Heure libérée dans l'agenda",
   "calendar-failing": "Agenda illisible",
+  "calendar-unclear": "Rendez-vous mal compris",
   "event-over-booking": "Rendez-vous sur une réservation",
   "booking-link": "Lien pour continuer la réservation",
   "needless-payment": "Paiement inutile",

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, smallint, text, unique, uuid } from "drizzle-orm/pg-core";
+import type { UnclearEvent } from "../calendars/schema.ts";
+import { check, index, integer, jsonb, pgTable, smallint, text, unique, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id, instant, instants, money } from "./columns.server.ts";
 import { offerings } from "./offerings.server.ts";
 import { professionalProfiles } from "./professionals.server.ts";
@@ -28,6 +29,8 @@ export const calendars = pgTable(
     lastError: text(),
     /** How many events the last good reading had. */
     events: integer().notNull().default(0),
+    /** Events to come of which the last good reading could not understand something. */
+    unclear: jsonb().$type<UnclearEvent[]>().notNull().default([]),
     /** Readings in a row without an event, where there were some before. */
     emptyReads: smallint().notNull().default(0),
     createdAt: createdAt(),

@@ -6,7 +6,7 @@ import { addCalendar } from "#core/calendars/add-calendar.server.ts";
 import { readCalendar } from "#core/calendars/read-calendar.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { busyTimes, calendars } from "#core/tables.server.ts";
-import { createIcal } from "#platform/ical.server.ts";
+import { createIcal } from "#platform/ical/ical.server.ts";
 import { createOutside, type Dial } from "#platform/outside-requests.server.ts";
 import { actorOf, makeContext } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
@@ -18,7 +18,10 @@ import { SEED, size } from "./size.ts";
 const AT = ["DTSTART:20261201T100000Z", "DURATION:PT1H"];
 const GOOD = vcalendar(vevent("UID:bon", ...AT));
 const FROM = Date.parse("2026-11-20T09:00:00Z");
-const ask = (text: string) => ({ text, from: FROM, to: FROM + 60 * 86_400_000, ownHost: "x.fr" });
+const ask = (text: string) => ({
+  ...{ bytes: Buffer.from(text), charset: null },
+  ...{ from: FROM, to: FROM + 60 * 86_400_000, ownHost: "x.fr" },
+});
 
 describe("an address within, given as somebody's calendar", () => {
   let inner: http.Server;
@@ -65,7 +68,7 @@ describe("an address within, given as somebody's calendar", () => {
     const outside = createOutside({ allowed });
     const limits = { maxBytes: 10_000, timeoutMs: 60_000 };
     const before = visits;
-    expect((await outside.read(allowed, limits)).text).toBe(GOOD);
+    expect(String((await outside.read(allowed, limits)).bytes)).toBe(GOOD);
     expect(visits).toBe(before + 1);
     await expect(outside.read(`http://localhost:${port}/`, limits)).rejects.toMatchObject({
       ...{ failure: "refused" },

@@ -5,7 +5,7 @@ import { professionalProfiles, professionalSubscriptions, profiles } from "#core
 import { createRegisterStandIn } from "#platform/company-register.server.ts";
 import { type Config, readConfig } from "#platform/config.server.ts";
 import { createFiles } from "#platform/files.server.ts";
-import { createIcal } from "#platform/ical.server.ts";
+import { createIcal } from "#platform/ical/ical.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import { createJobs, type JobRunner, type Jobs } from "#platform/job-queue.server.ts";
 import { createLimits } from "#platform/limits.server.ts";

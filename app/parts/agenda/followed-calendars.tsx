@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "react-router";
 import { countOf } from "#core/agenda/labels.ts";
-import { FAILURE_LABELS } from "#core/calendars/labels.ts";
+import { FAILURE_LABELS, UNCLEAR_TEXT, unclearLabel } from "#core/calendars/labels.ts";
 import type { CalendarView } from "#core/calendars/schema.ts";
 import { dayKey, formatLongDay, formatTime } from "#core/dates.ts";
 import { Button } from "../../ui/button.tsx";
@@ -23,7 +23,7 @@ export function FollowedCalendars({
   return (
     <ul className="mt-6 grid gap-3">
       {calendars.map((calendar) => {
-        const { id, name, host, failingSince, failure } = calendar;
+        const { id, name, host, failingSince, failure, unclear } = calendar;
         return (
           <li key={id} className="rounded-control bg-sand-100 px-4 py-3">
             <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -66,6 +66,16 @@ export function FollowedCalendars({
                     </Button>
                   </Form>
                 )}
+              </Notice>
+            )}
+            {unclear.length > 0 && (
+              <Notice className="mt-3">
+                {UNCLEAR_TEXT}
+                <ul className="mt-2 list-disc pl-5 wrap-anywhere">
+                  {[...new Set(unclear.map(unclearLabel))].map((label) => (
+                    <li key={label}>{label}</li>
+                  ))}
+                </ul>
               </Notice>
             )}
           </li>

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createIcal } from "#platform/ical.server.ts";
+import { createIcal } from "#platform/ical/ical.server.ts";
 import { loggedPath } from "#platform/log.server.ts";
 import { contradict } from "#test/make/database.ts";
 import { makeClient, openPaymentWorld, type PaymentWorld } from "#test/make/payments.ts";
@@ -100,7 +100,7 @@ describe("the address of an agenda (rule: calendar-out)", () => {
     const { owner, secret, start } = await makeFollowed(1);
     const text = await readFeed(visitor(owner), { secret });
     const ical = createIcal({ patience: 60_000 });
-    const asked = { text, from: +start - DAY, to: +start + DAY };
+    const asked = { bytes: Buffer.from(text), charset: null, from: +start - DAY, to: +start + DAY };
     const ownHost = new URL(owner.config.appUrl).hostname;
     expect((await ical.read({ ...asked, ownHost }))?.hours).toEqual([]);
     expect((await ical.read({ ...asked, ownHost: "elsewhere.fr" }))?.hours).toMatchObject([

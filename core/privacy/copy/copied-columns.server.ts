@@ -465,6 +465,7 @@ export const SECTIONS = {
       "told_at",
       "last_error",
       "events",
+      "unclear",
       "created_at",
     ],
   },

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { Piscina } from "piscina";
-import { createFairQueue } from "./fair-queue.server.ts";
+import { createFairQueue } from "../fair-queue.server.ts";
 import type { IcalAnswer, IcalQuestion } from "./parse-ical.ts";
 
 /** Reads the text of calendars. */
@@ -22,7 +22,7 @@ const WAITING = { atOnce: THREADS, waiting: 100, patience: 20_000 };
  * The worker's source runs as it is, in the built server as in tests; both start in the root
  * folder.
  */
-const THREAD = pathToFileURL(path.resolve("platform/parse-ical.ts")).href;
+const THREAD = pathToFileURL(path.resolve("platform/ical/parse-ical.ts")).href;
 
 /** Reads in threads of its own, which start with the first calendar and end with a wicked one. */
 export function createIcal({ patience = PATIENCE_MS }: { patience?: number } = {}): Ical {

@@ -1,0 +1,1 @@
+ALTER TABLE "calendars" ADD COLUMN "unclear" jsonb DEFAULT '[]'::jsonb NOT NULL;

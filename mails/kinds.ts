@@ -38,8 +38,8 @@ import { readSeatsMail } from "#core/bookings/seats/read-seats-mail.server.ts";
 import { readGapMail } from "#core/calendars/gaps/read-gap-mail.server.ts";
 import {
   readFailingCalendar,
-  readUnclearCalendar,
   readOverBookings,
+  readUnclearCalendar,
 } from "#core/calendars/read-calendar-mail.server.ts";
 import { readCategoryMail } from "#core/categories/read-category-mail.server.ts";
 import {

@@ -12,15 +12,18 @@ export type OwnInput = z.input<typeof ownInput>;
  * A confirmed booking, for its signed-in client (`isClient`) or the browser that bought it as a
  * guest: typing an e-mail does not prove it (rule: buyer-proof).
  *
+ * @param orCancelled whether one that was confirmed and is cancelled counts too.
  * @throws AppError `not_found` for everybody else, and for an unconfirmed booking.
  */
 export async function findOwnBooking(
   ctx: Context,
   input: OwnInput,
+  { orCancelled = false }: { orCancelled?: boolean } = {},
 ): Promise<{ row: BookingRow; isClient: boolean }> {
   const asked = ownInput.safeParse(input);
   const row = asked.success ? await findBookingRow(ctx.db, asked.data.bookingId) : null;
-  if (row?.status !== "confirmed") throw new AppError("not_found");
+  const isCancelled = orCancelled && row?.status === "cancelled" && row.confirmedAt !== null;
+  if (!row || !(row.status === "confirmed" || isCancelled)) throw new AppError("not_found");
   const isClient = row.clientId !== null && row.clientId === ctx.actor?.userId;
   const { guestProof } = asked.data ?? {};
   const isBuyer = guestProof && row.guestProofHash && matchesHash(guestProof, row.guestProofHash);

@@ -60,6 +60,7 @@ export interface BookingMail {
   isSoon: boolean;
   /** Counts the versions of its event in calendars. */
   sequence: number;
+  isCancelled: boolean;
   isOnline: boolean;
   /** A map of the place; null online, and unless it stands. */
   mapUrl: string | null;
@@ -243,6 +244,7 @@ async function toMail(ctx: Context, row: BookingRow): Promise<BookingMail> {
     // Before it is paid, the mail says the city alone.
     texts: bookingTexts(row.confirmedAt ? row : inCity(row)),
     sequence: row.calendarSequence,
+    isCancelled: row.status === "cancelled",
     start: row.start,
     end: row.end,
     isSoon: isSoon(row.start, ctx.now()),

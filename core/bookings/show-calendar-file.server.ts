@@ -5,13 +5,14 @@ import { canJoin } from "./rules.ts";
 import { type CalendarFile, writeCalendarFile } from "./write-calendar-file.server.ts";
 
 /**
- * A confirmed booking as a file for its buyer's calendar. The online link goes to the signed-in
+ * A booking as a file for its buyer's calendar: once it is cancelled, one that takes it out of there.
+ * The online link goes to the signed-in
  * client only (rule: online-link).
  *
  * @throws AppError `not_found` as `findOwnBooking`.
  */
 export async function showCalendarFile(ctx: Context, input: OwnInput): Promise<CalendarFile> {
-  const { row, isClient } = await findOwnBooking(ctx, input);
+  const { row, isClient } = await findOwnBooking(ctx, input, { orCancelled: true });
   return writeCalendarFile({
     kind: row.kind,
     bookingId: row.id,
@@ -21,6 +22,7 @@ export async function showCalendarFile(ctx: Context, input: OwnInput): Promise<C
     start: row.start,
     end: row.end,
     sequence: row.calendarSequence,
+    isCancelled: row.status === "cancelled",
     onlineLink: isClient && canJoin(row) ? row.onlineLink : null,
   });
 }

@@ -6,6 +6,7 @@ import { actorOf, makeContext } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { bookingTokens } from "#test/make/mailbox.ts";
 import { makeUser } from "#test/make/people.ts";
+import { bookings } from "../tables.server.ts";
 import { bookSlot } from "./book-slot.server.ts";
 import { cancelBooking } from "./cancellation/cancel-booking.server.ts";
 import { followBookingLink } from "./links/follow-booking-link.server.ts";
@@ -47,7 +48,26 @@ describe("the calendar file of a booking", () => {
     await expect(showCalendarFile(makeContext(db), { bookingId })).rejects.toMatchObject(refused);
     await expect(showCalendarFile(ctx, { bookingId: newId() })).rejects.toMatchObject(refused);
     await expect(showCalendarFile(ctx, { bookingId: "x" })).rejects.toMatchObject(refused);
+  });
+
+  dataTest("takes the booking out of the calendar once it is cancelled", async ({ db }) => {
+    const client = await makeUser(db);
+    const ctx = makeContext(db, { actor: await actorOf(db, client.id) });
+    const { bookingId } = await bookSlot(ctx, await makeOffer(db));
+    const linesOf = async () => unfolded((await showCalendarFile(ctx, { bookingId })).content);
+    const before = await linesOf();
+    expect(before).toEqual(
+      expect.arrayContaining(["METHOD:PUBLISH", "STATUS:CONFIRMED", "SEQUENCE:0"]),
+    );
     await cancelBooking(ctx, { bookingId });
+    const after = await linesOf();
+    expect(after).toEqual(
+      expect.arrayContaining(["METHOD:CANCEL", "STATUS:CANCELLED", "SEQUENCE:1"]),
+    );
+    const uidOf = (lines: string[]) => lines.find((line) => line.startsWith("UID:"));
+    expect(uidOf(after)).toBe(uidOf(before));
+    // One that never was confirmed stands in nobody's calendar.
+    await db.update(bookings).set({ confirmedAt: null });
     await expect(showCalendarFile(ctx, { bookingId })).rejects.toMatchObject(refused);
   });
 

@@ -1,4 +1,4 @@
-import { createEvent } from "ics";
+import { writeIcs } from "#platform/ical/write-ics.server.ts";
 import * as addresses from "#site/addresses.ts";
 import type { SlotKind } from "../catalogue/schema.ts";
 import type { bookingTexts } from "./labels.ts";
@@ -14,6 +14,7 @@ interface Appointment {
   end: Date;
   /** Grows with every change of the booking, so that calendars take the last one. */
   sequence: number;
+  isCancelled: boolean;
   /** The link to join online; only for a reader who may have it (rule: online-link). */
   onlineLink?: string | null;
 }
@@ -25,32 +26,23 @@ export interface CalendarFile {
 }
 
 /**
- * The booking for any calendar (RFC 5545), in UTC, which every calendar shows in its own zone. A
- * second file of the same booking replaces the first.
+ * The booking for any calendar (RFC 5545). A second file of the same booking replaces the first, and
+ * that of a cancelled one takes it out.
  */
 export function writeCalendarFile(appointment: Appointment): CalendarFile {
-  const { texts, bookingId, siteUrl, seats, onlineLink } = appointment;
-  const { error, value } = createEvent({
-    productId: "parenthese",
+  const { texts, bookingId, siteUrl, seats, onlineLink, isCancelled, start, end } = appointment;
+  const event = {
     uid: `${bookingId}@${new URL(siteUrl).hostname}`,
-    sequence: appointment.sequence,
+    sequence: appointment.sequence + (isCancelled ? 1 : 0),
     title: texts.title,
     description: `Avec ${texts.professional}.${seats > 1 ? ` ${seats} places.` : ""} Votre réservation : ${siteUrl}${addresses.ownSessions}`,
     location: texts.place,
     ...(onlineLink && { url: onlineLink }),
-    start: appointment.start.getTime(),
-    startInputType: "utc",
-    startOutputType: "utc",
-    end: appointment.end.getTime(),
-    endInputType: "utc",
-    endOutputType: "utc",
-    status: "CONFIRMED",
-    busyStatus: "BUSY",
-  });
-  if (error || !value) throw new Error("the calendar file could not be made", { cause: error });
+    ...{ start, end },
+  };
   return {
     filename: appointment.kind === "session" ? "seance.ics" : "activite.ics",
-    content: value,
-    contentType: "text/calendar; charset=utf-8; method=PUBLISH",
+    content: writeIcs([event], { isCancelled }),
+    contentType: `text/calendar; charset=utf-8; method=${isCancelled ? "CANCEL" : "PUBLISH"}`,
   };
 }

@@ -1,9 +1,10 @@
 import { hourLabel, ofHour, othersTitle } from "#core/bookings/cancellation/labels.ts";
 import type { CancelledMail } from "#core/bookings/read-booking-mail.server.ts";
 import { offeringPath } from "#core/bookings/rules.ts";
+import { writeCalendarFile } from "#core/bookings/write-calendar-file.server.ts";
 import { cents, formatPrice, priceLabel } from "#core/money.ts";
 import { REFUND_DELAY } from "#core/payments/labels.ts";
-import { MailLink, MailText, MailTitle } from "../parts.tsx";
+import { MailLink, MailNote, MailText, MailTitle } from "../parts.tsx";
 import { refundAsked } from "../refund-asked.ts";
 import type { MailTemplate } from "../template.tsx";
 import { BookingFacts, SearchButton } from "./booking-facts.tsx";
@@ -24,8 +25,10 @@ export const bookingCancelledClient: MailTemplate<CancelledMail> = {
       <OtherHours view={view} />
       <BookingFacts view={view} />
       <SearchButton view={view} />
+      <MailNote>Le fichier joint retire ce rendez-vous de votre agenda.</MailNote>
     </>
   ),
+  attachments: (view) => [writeCalendarFile(view)],
 };
 
 /** « Je suis souffrante. » and who says so, line by line. */

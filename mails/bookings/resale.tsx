@@ -1,5 +1,6 @@
 import type { BookingMail } from "#core/bookings/read-booking-mail.server.ts";
 import type { ResoldMail } from "#core/bookings/resale/read-resale-mail.server.ts";
+import { writeCalendarFile } from "#core/bookings/write-calendar-file.server.ts";
 import { formatPrice } from "#core/money.ts";
 import { MailNote, MailText, MailTitle } from "../parts.tsx";
 import { refundAsked } from "../refund-asked.ts";
@@ -47,8 +48,10 @@ export const resaleSold: MailTemplate<ResoldMail> = {
       </MailText>
       <BookingFacts view={view} />
       <SearchButton view={view} />
+      <MailNote>Le fichier joint retire ce rendez-vous de votre agenda.</MailNote>
     </>
   ),
+  attachments: (view) => [writeCalendarFile(view)],
 };
 
 export const resaleRestRefunded: MailTemplate<ResoldMail> = {

@@ -1,6 +1,6 @@
+import { writeIcs } from "#platform/ical/write-ics.server.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
-import { writeIcs } from "../write-ics.server.ts";
 import { demoEvents } from "./rules.ts";
 
 /**
@@ -18,5 +18,5 @@ export async function showDemoCalendar(ctx: Context): Promise<string> {
     changedAt: now,
     sequence: 0,
   }));
-  return writeIcs("Agenda d'Inès", events);
+  return writeIcs(events, { name: "Agenda d'Inès" });
 }

@@ -1,10 +1,10 @@
+import { writeIcs } from "#platform/ical/write-ics.server.ts";
 import { hashSecret } from "#platform/ids.server.ts";
 import * as addresses from "#site/addresses.ts";
 import type { Context } from "../../context.server.ts";
 import { dayKey } from "../../dates.ts";
 import { DAY, HOUR } from "../../durations.ts";
 import { AppError } from "../../errors.ts";
-import { writeIcs } from "../write-ics.server.ts";
 import { feedText, feedTitle } from "./labels.ts";
 import { listFeedSlots, openFeed } from "./store.server.ts";
 
@@ -34,5 +34,5 @@ export async function readFeed(ctx: Context, { secret }: { secret: string }): Pr
     const title = feedTitle(slot);
     return { uid: `${slotId}@${host}`, title, start, end, sequence, changedAt, description, url };
   });
-  return writeIcs("Parenthèse", events);
+  return writeIcs(events, { name: "Parenthèse" });
 }

@@ -1,15 +1,13 @@
 import { config, type core, flattenError, type ZodError, type ZodType } from "zod";
 import { AppError, type FieldErrors } from "./errors.ts";
+import { cleanText } from "./texts/clean-text.ts";
 
 /** No form of ours is nested deeper; anything below is left as it is, and schemas drop it. */
 const MAX_DEPTH = 8;
 
-/**
- * PostgreSQL's text holds no NUL, and UTF-8 no half of a surrogate pair: they are removed here, at
- * every door.
- */
+/** Every text of an input as it is kept, at every door. */
 function storable(value: unknown, depth = 0): unknown {
-  if (typeof value === "string") return value.replaceAll("\0", "").toWellFormed();
+  if (typeof value === "string") return cleanText(value);
   if (depth === MAX_DEPTH || typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map((item) => storable(item, depth + 1));
   if (Object.getPrototypeOf(value) !== Object.prototype) return value;

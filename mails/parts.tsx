@@ -9,7 +9,7 @@ import { Link } from "@react-email/link";
 import { Preview } from "@react-email/preview";
 import { Section } from "@react-email/section";
 import { Text } from "@react-email/text";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import * as addresses from "#site/addresses.ts";
 import { color, font } from "./theme.ts";
 
@@ -121,7 +121,7 @@ export function MailButton({ href, children }: { href: string; children: ReactNo
   );
 }
 
-/** Names and values, one a line: date, place, price. */
+/** Names and values, one a line: date, place, price, or a text as somebody has typed it. */
 export function MailFacts({
   facts,
 }: {
@@ -139,7 +139,9 @@ export function MailFacts({
       {facts.map(([name, value]) => (
         <Text key={name} style={{ ...text, margin: "4px 0" }}>
           <span style={{ color: color.inkSoft }}>{name} : </span>
-          <strong style={{ fontWeight: 600 }}>{value}</strong>
+          <strong style={{ fontWeight: 600 }}>
+            <Lines text={value} />
+          </strong>
         </Text>
       ))}
     </Section>
@@ -163,13 +165,17 @@ export function MailLines({ text }: { text: string }) {
   return text.split(/\n{2,}/).map((paragraph, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a text that never changes
     <MailText key={index}>
-      {paragraph.split("\n").map((line, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the same
-        <span key={at}>
-          {at > 0 && <br />}
-          {line}
-        </span>
-      ))}
+      <Lines text={paragraph} />
     </MailText>
+  ));
+}
+
+function Lines({ text }: { text: string }) {
+  return text.split("\n").map((line, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a text that never changes
+    <Fragment key={at}>
+      {at > 0 && <br />}
+      {line}
+    </Fragment>
   ));
 }

@@ -37,6 +37,12 @@ const WITH_ARRONDISSEMENTS: Commune[] = [
   { insee: "75056", name: "Paris", postcodes: [] },
 ];
 
+/** It has French postcodes, and is served like its neighbours (rule: where-on-site). */
+const MONACO = {
+  ...{ insee: "99138", name: "Monaco", postcodes: ["98000"], population: 36_686 },
+  point: { latitude: 43.738, longitude: 7.424 },
+};
+
 /** GeoNames has no arrondissements of Paris: their middles, without the two woods. */
 const PARIS = [
   [48.863, 2.336],
@@ -65,7 +71,7 @@ const folder = fs.mkdtempSync(path.join(os.tmpdir(), "places-"));
 try {
   const communes = readCommunes(unpack(SOURCES.postcodes, "codes-postaux.json"));
   placeCommunes(communes, readCities(unpack(SOURCES.geonames, "dist/cities500.txt")));
-  const lines = communes.map(({ insee, name, postcodes, point, population = 0 }) => {
+  const lines = [...communes, MONACO].map(({ insee, name, postcodes, point, population = 0 }) => {
     if (!point) throw new Error(`${insee} ${name} has no point`);
     return [insee, name, postcodes.join(" "), toThousandths(point), population].join("\t");
   });

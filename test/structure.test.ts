@@ -243,7 +243,7 @@ function randomText(length: number): string {
 
 describe("the files of a capability", () => {
   const NAMES =
-    /^(schema\.ts|rules\.ts|places\.txt|labels\.ts|store\.server\.ts|[a-z]+(-[a-z]+)+\.server\.ts|.+\.test\.ts)$/;
+    /^(schema\.ts|rules\.ts|[a-z]+(-[a-z]+)*\.(txt|tsv|json)|labels\.ts|store\.server\.ts|[a-z]+(-[a-z]+)+\.server\.ts|.+\.test\.ts)$/;
   const capabilities = fs
     .readdirSync(path.join(root, "core"), { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !["tables", "texts"].includes(entry.name));

@@ -1,13 +1,15 @@
 import { z } from "zod";
 import type { Access } from "../context.server.ts";
-import { frenchMobile, phoneNumber, postalCode } from "../texts/contact.ts";
+import { oneLine } from "../texts/clean-text.ts";
+import { postalCode } from "../texts/contact.ts";
+import { frenchMobile, phoneNumber } from "../texts/phone.ts";
 import { begunVersion } from "../versions.ts";
 import { EMAIL, EMAIL_REQUIRED, PASSWORD_MAX, PASSWORD_MIN, safeReturnPath } from "./rules.ts";
 
 const line = (max: number, error?: string) =>
   z
     .string(error)
-    .transform((value) => value.replace(/\s+/g, " ").trim())
+    .transform(oneLine)
     .pipe(z.string().max(max, `Ce champ ne peut pas dépasser ${max} caractères`));
 
 const NAMES_REQUIRED = "Le prénom et le nom sont requis";

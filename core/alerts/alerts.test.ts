@@ -269,15 +269,38 @@ describe("keeping an alert", () => {
     expect(await db.$count(alerts)).toBe(MOST_ALERTS);
   });
 
-  dataTest("says its place as that is written, where the name leads there", async ({ db }) => {
+  dataTest("says its place as our list writes it, and keeps an area whole", async ({ db }) => {
     const ctx = await makeSeeker(db);
     const kept = await keepAlert(ctx, { q: "yoga", place: "lyon" });
     expect(whereLabel(kept.conditions)).toBe("10 km autour de Lyon");
     expect((await keepAlert(ctx, { q: "yoga", place: "LYON" })).id).toBe(kept.id);
-    // Another Saint-Denis has more people.
-    const changed = await changeAlert(ctx, { alertId: kept.id, q: "yoga", place: "93200" });
-    expect(whereLabel(changed.conditions)).toBe("10 km autour de 93200");
+    for (const [place, label] of [
+      ["93200", "10 km autour de Saint-Denis"],
+      ["saint denis 974", "10 km autour de 97400 Saint-Denis"],
+      ["croix rousse", "10 km autour de Croix-Rousse, Lyon"],
+      ["corse", "Corse"],
+      ["69", "Rhône"],
+    ] as const) {
+      const changed = await changeAlert(ctx, { alertId: kept.id, q: "yoga", place });
+      expect(whereLabel(changed.conditions)).toBe(label);
+    }
   });
+
+  dataTest(
+    "of an area finds what is in it, and nothing of a name that begins so",
+    async ({ db }) => {
+      const ctx = await makeSeeker(db);
+      await keepAlert(ctx, { category: "Yoga", place: "Corse" });
+      const told = async (city: string, postalCode: string) => {
+        const session = await makeSession(db, { category: "Yoga", city, postalCode });
+        await makeSlot(db, { session, start: hours(30) });
+        await work(ctx);
+        return (await receive(ctx)).length;
+      };
+      expect(await told("Corsept", "44560")).toBe(0);
+      expect(await told("Ajaccio", "20000")).toBe(1);
+    },
+  );
 
   dataTest("by days of the week and a budget, says so in French and can change", async ({ db }) => {
     const ctx = await makeSeeker(db);
@@ -310,7 +333,10 @@ describe("keeping an alert", () => {
     const ctx = await makeSeeker(db);
     const wrong: [string, object][] = [
       ["q", {}],
-      ["place", { place: "Xqzzzt" }],
+      ...["Xqzzzt", "Bruxelles", "Genève", "Villeurb", "Neuilly"].map((place): [string, object] => [
+        "place",
+        { place },
+      ]),
       ["place", { q: "yoga", place: "48.85,2.35" }],
       ["to", { q: "yoga", from: "20:00", to: "18:00" }],
       ["date", { q: "yoga", date: "2026-11-19" }],

@@ -2,7 +2,9 @@ import { addDays, dayKey, WEEKDAYS } from "../dates.ts";
 import { AppError, ERROR_MESSAGES } from "../errors.ts";
 import { PRICE_BAND_BOUNDS } from "../listings/rules.ts";
 import { eurosToCents } from "../money.ts";
-import { findTown } from "../places/find-town.server.ts";
+import { placeRefusal } from "../places/labels.ts";
+import { resolvePlace } from "../places/resolve-place.server.ts";
+import { dayLabel } from "../search/labels.ts";
 import { NEARBY_RADIUS, withOnlineWord } from "../search/rules.ts";
 import { ANYWHERE, areaAround } from "./rules.ts";
 import type { AlertConditions } from "./schema.ts";
@@ -35,9 +37,11 @@ export function compileConditions(
 ): { conditions: AlertConditions; compiled: Compiled } {
   const { q, category, place, radius = NEARBY_RADIUS, price, seats = 1, date, days } = conditions;
   const { price_max: budget } = conditions;
-  const town = place ? findTown(place) : null;
-  if (place && !town) throw refusal("place", "Ce lieu n'est pas connu");
-  const day = date && date !== "weekend" ? date : null;
+  const meant = place ? resolvePlace(place) : null;
+  if (meant && meant.kind !== "point" && meant.kind !== "area") {
+    throw refusal("place", placeRefusal(meant));
+  }
+  const day = date && !dayLabel(date) ? date : null;
   if (day && day < dayKey(now)) throw refusal("date", "Ce jour est passé");
   const band = price ? PRICE_BAND_BOUNDS[price] : null;
   const ends = [
@@ -47,16 +51,18 @@ export function compileConditions(
   const compiled = {
     typeName: category,
     words: withOnlineWord(q),
-    area: town ? areaAround(town.point, radius) : ANYWHERE,
+    area: meant?.kind === "point" ? areaAround(meant.point, radius) : ANYWHERE,
     seats,
     fromCents: band?.from ?? 0,
     belowCents: ends.length > 0 ? Math.min(...ends) : null,
     day,
     weekdays: weekdayBits(days),
   };
-  // A name that a larger town bears too says less than what was typed, a postcode for example.
+  const named = meant && { place: meant.name };
+  // An area has no middle.
+  const { radius: _, ...others } = conditions;
   return {
-    conditions: town?.isByName ? { ...conditions, place: town.name } : conditions,
+    conditions: { ...(meant?.kind === "area" ? others : conditions), ...named },
     compiled,
   };
 }

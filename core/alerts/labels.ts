@@ -1,7 +1,7 @@
 import { formatLongDay, fromParis } from "../dates.ts";
 import { PRICE_LABELS } from "../listings/labels.ts";
 import { type Cents, cents, priceLabel } from "../money.ts";
-import { budgetLabel, daysLabel, FORMAT_LABELS, MODE_LABELS } from "../search/labels.ts";
+import { budgetLabel, dayLabel, daysLabel, FORMAT_LABELS, MODE_LABELS } from "../search/labels.ts";
 import type { AlertConditions, Seekers } from "./schema.ts";
 
 /** « 14 personnes cherchent un massage ce soir à Lyon » */
@@ -17,9 +17,10 @@ export function alertTitle({ q, category }: AlertConditions): string {
   return capitalised([category, q].filter(Boolean).join(", ")) || "Toutes les séances";
 }
 
-/** « 10 km autour de Lyon » */
+/** « 10 km autour de Lyon », « Bretagne » */
 export function whereLabel({ place, radius, mode }: AlertConditions): string {
-  return place ? `${radius} km autour de ${place}` : mode ? MODE_LABELS[mode] : "Partout";
+  if (!place) return mode ? MODE_LABELS[mode] : "Partout";
+  return radius ? `${radius} km autour de ${place}` : place;
 }
 
 /** « 2 places, 80,00 € », « 40,00 € » */
@@ -40,9 +41,10 @@ const SEAT_WORDS = ["", "", "pour deux", "pour trois", "pour quatre", "pour cinq
 /** « De 18 h à 21 h, moins de 20 €, pour deux » */
 export function alertWishes(conditions: AlertConditions): string {
   const { date, days, from, to, price, price_max, seats = 1, duration_max, ...how } = conditions;
-  const noon = date && fromParis(`${date}T12:00`);
+  const named = date && dayLabel(date);
+  const noon = date && !named ? fromParis(`${date}T12:00`) : null;
   const wishes = [
-    ...(date === "weekend" ? ["le week-end"] : noon ? [formatLongDay(noon)] : []),
+    ...(named ? [lowered(named)] : noon ? [formatLongDay(noon)] : []),
     ...(days ? [lowered(daysLabel(days))] : date ? [] : ["tous les jours"]),
     ...(from && to ? [`de ${hour(from)} à ${hour(to)}`] : []),
     ...(from && !to ? [`à partir de ${hour(from)}`] : []),

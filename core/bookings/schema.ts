@@ -5,7 +5,7 @@ import { seatCount } from "../catalogue/slots/schema.ts";
 import type { Cents } from "../money.ts";
 import { guestProof } from "../payments/schema.ts";
 import type { PriceView } from "../prices/schema.ts";
-import { frenchMobile } from "../texts/contact.ts";
+import { frenchMobile } from "../texts/phone.ts";
 import type { Presence } from "./presence/rules.ts";
 import type { OpenProposal } from "./proposals/schema.ts";
 import type { ResaleState } from "./resale/rules.ts";

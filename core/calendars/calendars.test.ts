@@ -419,6 +419,38 @@ describe("a calendar that cannot be read", () => {
     for (const minutes of [15, 30, 45]) await read(minutes);
     expect(await titlesOf(db)).toEqual(["Kiné", "Dentiste"]);
   });
+
+  dataTest("in parts is told on its card, and by mail once for each event", async ({ db }) => {
+    const { user, ctx, read, state } = await makeFollower(db);
+    expect((await listCalendars(ctx))[0]?.unclear).toEqual([]);
+    const zone = "DTSTART;TZID=Customized Time Zone:20261210T100000";
+    const visit = vevent("UID:v", zone, "DURATION:PT1H", "SUMMARY:Visite\u202e  du\\ndos");
+    const over = vevent("UID:o", zone.replace("2026", "2025"), "DURATION:PT1H", "SUMMARY:Hier");
+    served = vcalendar(KINE, visit, over);
+    for (const minutes of [15, 30]) await read(minutes);
+    const told = { title: "Visite du dos", day: "2026-12-10" };
+    expect((await listCalendars(ctx))[0]).toMatchObject({ unclear: [told], failure: null });
+    // It is closed as well as can be known: in Paris.
+    const hours = await db.select().from(busyTimes).where(eq(busyTimes.title, told.title));
+    expect(hours.map(({ during }) => during)).toEqual([
+      '["2026-12-10 09:00:00+00","2026-12-10 10:00:00+00")',
+    ]);
+    const [mail, ...others] = await receiveMails(ctx);
+    expect(others).toEqual([]);
+    expect(mail?.recipients).toEqual([user.email]);
+    expect(mail?.text?.replaceAll(/\s+/g, " ")).toContain(
+      "« Visite du dos », jeudi 10 décembre 2026",
+    );
+
+    served = vcalendar(KINE, visit, vevent("UID:n", "DTSTART:demain", "SUMMARY:Ostéo"));
+    await read(45);
+    expect((await listCalendars(ctx))[0]?.unclear).toHaveLength(2);
+    expect(await mailsOf(db, "calendar-unclear")).toBe(2);
+    served = vcalendar(KINE, DENTIST);
+    await read(60);
+    expect(await state()).toMatchObject({ unclear: [], lastError: null });
+    expect(await mailsOf(db, "calendar-unclear")).toBe(2);
+  });
 });
 
 describe("adding a calendar", () => {

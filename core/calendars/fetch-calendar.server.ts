@@ -4,6 +4,7 @@ import {
   type Version,
 } from "#platform/outside-requests.server.ts";
 import type { Context } from "../context.server.ts";
+import { cleanText, oneLine } from "../texts/clean-text.ts";
 import { MOST_BYTES, READ_AHEAD, READ_PATIENCE } from "./rules.ts";
 import type { CalendarFailure, Reading } from "./schema.ts";
 
@@ -54,14 +55,15 @@ async function understand(ctx: Context, answer: OutsideAnswer | CalendarFailure)
   const ownHost = new URL(ctx.config.appUrl).hostname;
   const found = await ctx.ical.read({ bytes, charset, from, to, ownHost });
   if (!found?.isCalendar) return failed("invalid");
-  const hours = found.hours.map(({ start, end, ...hour }) => ({
-    ...hour,
-    start: new Date(start),
-    end: new Date(end),
+  const hours = found.hours.map(({ key, start, end, title }) => ({
+    ...{ key, start: new Date(start), end: new Date(end), title: titleOf(title) },
   }));
-  const { events, broken, unclear } = found;
+  const unclear = found.unclear.map(({ title, day }) => ({ title: titleOf(title), day }));
+  const { events, broken } = found;
   return {
     reading: { events, broken, unclear, hours, until: new Date(found.until), version },
     failure: null,
   };
 }
+
+const titleOf = (written: string | null) => oneLine(cleanText(written ?? "")) || null;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { emailAddress } from "../accounts/schema.ts";
-import { INVALID_PHONE, phoneNumber } from "../texts/contact.ts";
+import { oneLine } from "../texts/clean-text.ts";
+import { INVALID_PHONE, phoneNumber } from "../texts/phone.ts";
 import { CONTACT_SUBJECTS } from "./labels.ts";
 import {
   ANSWER_MAX,
@@ -15,7 +16,7 @@ const line = (what: string, min: number, max: number, missing?: string) => {
   const tooShort = missing ?? `${what} doit contenir au moins ${min} caractères`;
   return z
     .string(tooShort)
-    .transform((value) => value.replace(/[\s\p{Cc}]+/gu, " ").trim())
+    .transform(oneLine)
     .pipe(z.string().min(min, tooShort).max(max, `${what} ne peut pas dépasser ${max} caractères`));
 };
 
@@ -24,12 +25,7 @@ const prose = (max: number) => {
   const tooShort = `Le message doit contenir au moins ${MESSAGE_MIN} caractères`;
   return z
     .string(tooShort)
-    .transform((value) =>
-      value
-        .replace(/\r\n?/g, "\n")
-        .replace(/(?!\n)\p{Cc}/gu, " ")
-        .trim(),
-    )
+    .trim()
     .pipe(
       z
         .string()
@@ -51,12 +47,7 @@ export const contactInput = z.object({
 /** An operator's answer to a message; empty where none goes by mail. */
 export const answerText = z
   .string()
-  .transform((value) =>
-    value
-      .replace(/\r\n?/g, "\n")
-      .replace(/(?!\n)\p{Cc}/gu, " ")
-      .trim(),
-  )
+  .trim()
   .pipe(z.string().max(ANSWER_MAX, `La réponse ne peut pas dépasser ${ANSWER_MAX} caractères`))
   .optional();
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { addDays, fromParis } from "../dates.ts";
+import { oneLine } from "../texts/clean-text.ts";
 
 /** The kinds that a professional notes; the events of private calendars come by themselves. */
 export const OWN_TIMES = ["absence", "busy", "outside"] as const;
@@ -35,7 +36,7 @@ export const ownTimeInput = z
     to: when,
     title: z
       .string("Ce champ est un texte")
-      .transform((text) => text.replace(/[\s\p{Cc}]+/gu, " ").trim())
+      .transform(oneLine)
       .pipe(z.string().max(MAX_TITLE_LENGTH, `${MAX_TITLE_LENGTH} caractères au plus`))
       .nullish()
       .transform((text) => text || null),

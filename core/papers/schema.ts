@@ -2,13 +2,14 @@ import { z } from "zod";
 import type { Cents } from "../money.ts";
 import { requiredReason } from "../operators/acts/schema.ts";
 import { COUNTRIES, type Vat, vatFields, vatRule } from "../professionals/schema.ts";
+import { oneLine } from "../texts/clean-text.ts";
 import type { YearlySales } from "./rules.ts";
 
 const MISSING = "Ce champ est obligatoire";
 const line = (max: number) =>
   z
     .string(MISSING)
-    .transform((text) => text.replace(/[\s\p{Cc}]+/gu, " ").trim())
+    .transform(oneLine)
     .pipe(z.string().min(1, MISSING).max(max, `Ce champ ne peut pas dépasser ${max} caractères`));
 /** Spaces, dots and dashes only make a number readable. */
 const number = (shape: RegExp, message: string) =>

@@ -99,7 +99,7 @@ function widthOf(row: number): number {
 }
 
 /** Cities with arrondissements: how many, and the postcode to which their number is added. */
-const ARRONDISSEMENTS: Record<string, { count: number; before: number }> = {
+export const ARRONDISSEMENTS: Record<string, { count: number; before: number }> = {
   paris: { count: 20, before: 75_000 },
   lyon: { count: 9, before: 69_000 },
   marseille: { count: 16, before: 13_000 },
@@ -127,4 +127,11 @@ function postcodeOfArrondissement(key: string, name: string): string | null {
   const number = Number(/(?:^| )(\d{1,2})(?:e|er|eme|ieme)?(?: |$)/.exec(key)?.[1] ?? 0);
   const city = ARRONDISSEMENTS[name];
   return city && number >= 1 && number <= city.count ? String(city.before + number) : null;
+}
+
+/** The middle of some points; of none it is not a number. */
+export function middleOf(points: readonly Point[]): Point {
+  const mean = (of: (point: Point) => number) =>
+    points.reduce((sum, point) => sum + of(point), 0) / points.length;
+  return { latitude: mean((point) => point.latitude), longitude: mean((point) => point.longitude) };
 }

@@ -6,7 +6,9 @@ import type { Cents } from "../money.ts";
 import type { PriceView } from "../prices/schema.ts";
 import { isPlanType, type PlanId, planOf, planOfType } from "../subscriptions/rules.ts";
 import { askedText } from "../texts/asked-text.ts";
-import { phoneNumber, postalCode } from "../texts/contact.ts";
+import { oneLine } from "../texts/clean-text.ts";
+import { postalCode } from "../texts/contact.ts";
+import { phoneNumber } from "../texts/phone.ts";
 import { begunVersion } from "../versions.ts";
 import type { OpeningHour } from "./working-time/rules.ts";
 import { type WorkingTime, workingTime } from "./working-time/schema.ts";
@@ -38,7 +40,7 @@ const tooLong = (max: number) => `Ce champ ne peut pas dépasser ${max} caractè
 const line = (max: number) =>
   z
     .string(MISSING)
-    .transform((value) => value.replace(/[\s\p{Cc}]+/gu, " ").trim())
+    .transform(oneLine)
     .pipe(z.string().max(max, tooLong(max)));
 const prose = (max: number) =>
   z

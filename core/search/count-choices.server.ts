@@ -13,7 +13,12 @@ import {
 } from "./schema.ts";
 import { findNearCells } from "./typing/find-near-cells.server.ts";
 import { readQuery } from "./typing/read-query.server.ts";
-import { targetOf, type Understood, understandTyped } from "./typing/understand-query.server.ts";
+import {
+  isPlaceUnknown,
+  targetOf,
+  type Understood,
+  understandTyped,
+} from "./typing/understand-query.server.ts";
 
 interface Asked {
   query: SearchQuery;
@@ -35,6 +40,8 @@ export async function countChoices(
   groups: Record<Group, ChoiceView[]>;
   /** Around which place; null also where it is not known. */
   around: SearchResult["around"];
+  unclear: SearchResult["unclear"];
+  isPlaceUnknown: boolean;
   /** The number that the search finds as it is. */
   total: { count: number; hasMore: boolean };
 }> {
@@ -43,14 +50,16 @@ export async function countChoices(
   const asked = { query, understood };
   const total = await countAll(ctx, asked);
   const groups: Partial<Record<Group, ChoiceView[]>> = {};
+  const isAround = wherever(query).around !== undefined && understood.area === null;
   // Group after group: all at once would take every connection of the pool.
   for (const name of Object.keys(CHOICES) as Group[]) {
-    const isOffered = name !== "radius" || wherever(query).around !== undefined;
+    const isOffered = name !== "radius" || isAround;
     const choices: readonly Choice[] = isOffered ? CHOICES[name] : [];
     groups[name] = await Promise.all(choices.map((choice) => countChoice(ctx, asked, choice)));
   }
   const around = understood.near?.around ?? null;
-  return { query, groups: groups as Record<Group, ChoiceView[]>, around, total };
+  const place = { around, unclear: understood.unclear, isPlaceUnknown: isPlaceUnknown(understood) };
+  return { query, groups: groups as Record<Group, ChoiceView[]>, ...place, total };
 }
 
 async function countAll(ctx: Context, asked: Asked): Promise<{ count: number; hasMore: boolean }> {
@@ -67,9 +76,9 @@ async function countChoice(
   const names = Object.keys(choice) as (keyof Choice)[];
   const isOn = names.every((name) => query[name] === choice[name]);
   if (isOn) return { choice, isOn, found: null };
-  const { around } = wherever(query);
+  const around = understood.near?.around;
   const near =
-    choice.radius && around && understood.near
+    choice.radius && around
       ? { around: await findNearCells(ctx.reads, around, choice.radius) }
       : understood.near;
   const chosen = { query: { ...query, ...choice }, understood: { ...understood, near } };

@@ -1,5 +1,19 @@
 import { WEEKDAYS, type Weekday, weekdayName } from "../dates.ts";
 import { eurosToCents, formatPrice } from "../money.ts";
+import type { NAMED_DAYS } from "./typing/schema.ts";
+
+/** Days that have a name. */
+export const DAY_LABELS: Record<(typeof NAMED_DAYS)[number], string> = {
+  today: "Aujourd'hui",
+  tomorrow: "Demain",
+  weekend: "Ce week-end",
+  week: "Cette semaine",
+  "next-week": "La semaine prochaine",
+};
+
+/** « Ce week-end »; null for a date. */
+export const dayLabel = (date: string): string | null =>
+  Object.hasOwn(DAY_LABELS, date) ? DAY_LABELS[date as keyof typeof DAY_LABELS] : null;
 
 export const MODE_LABELS = { online: "En ligne", onsite: "Sur place" };
 export const FORMAT_LABELS = { individual: "Individuelle", group: "En groupe" };

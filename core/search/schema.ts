@@ -104,8 +104,8 @@ export interface ChoiceView {
 /** A search whose words were taken apart (rule: one-field). */
 export interface ReadQuery {
   query: SearchQuery;
-  /** The same search with these words as words again; null where none were taken out. */
-  undo: Record<"time" | "seats" | "place" | "price" | "order", SearchQuery | null>;
+  /** The search in which all that was taken out stays words; null where nothing was. */
+  asTyped: SearchQuery | null;
 }
 
 export interface SearchResult extends ReadQuery {
@@ -121,6 +121,12 @@ export interface SearchResult extends ReadQuery {
   professionalName: string | null;
   /** « Lyon », « Lyon (69003) »: the one city that was meant, as a session there writes it. */
   place: string | null;
+  /** « Bretagne »: the department or the region that was meant. */
+  area: string | null;
+  /** The names of places that the typed one may be, where nobody can know which. */
+  unclear: readonly string[] | null;
+  /** Whether no place is meant by the typed one, or nobody can know which. */
+  isPlaceUnknown: boolean;
   /** « Yoga » for « yoga »: the address's category, as the results write it. */
   category: string | null;
   /** Around which place, when the search named one; null also where it is not known. */
@@ -160,6 +166,8 @@ export interface WayOut {
   query: SearchQuery;
   /** The conditions it drops. */
   without: readonly Narrowing[];
+  /** From the place that was asked for to the one of this search, where both are known. */
+  kilometres?: number | null;
   /** The start of its soonest result. */
   start: Date;
   /** Exact up to OFFERED_COUNT_LIMIT; `hasMore` says that there are more than that. */
@@ -200,7 +208,7 @@ export interface Figures {
 
 /** The day and the hours in which a slot begins, on a clock in Paris; what is missing is left open. */
 export interface Times {
-  /** « today », « tomorrow », « weekend » or « 2026-11-20 ». */
+  /** « today », « tomorrow », « weekend », « week », « next-week » or « 2026-11-20 ». */
   date?: string | undefined;
   /** « 18:00 » */
   from?: string | undefined;

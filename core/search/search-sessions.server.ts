@@ -2,7 +2,7 @@ import type { SessionCardView } from "../catalogue/schema.ts";
 import type { Context } from "../context.server.ts";
 import { isAppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
-import { inhabitantsOf } from "../places/find-town.server.ts";
+import { inhabitantsOf } from "../places/resolve-place.server.ts";
 import { showProfessional } from "../professionals/directory/show-professional.server.ts";
 import { placeBoosted } from "../promotion/rules.ts";
 import { searchKey } from "../texts/search-key.ts";
@@ -19,7 +19,12 @@ import {
 import { suggestOtherSearches } from "./suggest-other-searches.server.ts";
 import { readQuery } from "./typing/read-query.server.ts";
 import { kilometresTo } from "./typing/schema.ts";
-import { targetOf, type Understood, understandTyped } from "./typing/understand-query.server.ts";
+import {
+  isPlaceUnknown,
+  targetOf,
+  type Understood,
+  understandTyped,
+} from "./typing/understand-query.server.ts";
 
 /**
  * One page of bookable sessions (rule: search-match). By relevance, sessions with the (longest)
@@ -28,22 +33,23 @@ import { targetOf, type Understood, understandTyped } from "./typing/understand-
  * one.
  */
 export async function searchSessions(ctx: Context, raw: unknown): Promise<SearchResult> {
-  const asked = await readAsked(ctx, parseInput(searchQuery, raw));
-  const { query, undo, asTyped, understood } = asked;
+  const asked = parseInput(searchQuery, raw);
+  const { query, asTyped, understood } = await readAsked(ctx, asked);
   const [found, professionalName] = await Promise.all([
     readPage(ctx, query, understood),
     query.professional ? nameOf(ctx, query.professional) : null,
   ]);
-  if (found.sessions.length > 0) {
-    return { ...found, query, undo, professionalName, waysOut: NO_WAYS };
-  }
+  const read = { query, asTyped, professionalName };
+  if (found.sessions.length > 0) return { ...found, ...read, waysOut: NO_WAYS };
   const titled = asTyped && (await findTitled(ctx, asTyped));
   if (titled) return { ...titled, professionalName, waysOut: NO_WAYS };
+  const other = await findForgiven(ctx, asked, understood);
+  if (other) return { ...other, professionalName, waysOut: NO_WAYS };
   const waysOut = await suggestOtherSearches(ctx, query, understood);
-  return { ...found, query, undo, professionalName, waysOut };
+  return { ...found, ...read, waysOut };
 }
 
-interface Asked extends ReturnType<typeof readQuery> {
+interface Asked extends ReadQuery {
   understood: Understood;
 }
 
@@ -52,17 +58,34 @@ interface Asked extends ReturnType<typeof readQuery> {
  * with a slip in it, « massage marsseille » (rule: one-field).
  */
 async function readAsked(ctx: Context, asked: SearchQuery): Promise<Asked> {
-  const understand = (query: SearchQuery) => understandTyped(ctx, { ...query, kind: "session" });
   const read = readQuery(asked, ctx.now());
-  const understood = await understand(read.query);
+  const understood = await understandTyped(ctx, { ...read.query, kind: "session" });
   const mayBeTown = !understood.words || understood.slips.some((word) => inhabitantsOf(word));
-  if (read.undo.place || !mayBeTown) return { ...read, understood };
-  const forgiven = readQuery(asked, ctx.now(), { isForgiving: true });
-  const meant = forgiven.undo.place && (await understand(forgiven.query));
-  return meant?.words ? { ...forgiven, understood: meant } : { ...read, understood };
+  const isTown = read.query.place !== asked.place || !mayBeTown;
+  return (isTown ? null : await readForgiven(ctx, asked)) ?? { ...read, understood };
 }
 
-const NOTHING_TAKEN = { time: null, seats: null, place: null, price: null, order: null };
+/** The same with a slip forgiven in the name of a town; null where no town is meant then. */
+async function readForgiven(ctx: Context, asked: SearchQuery): Promise<Asked | null> {
+  const read = readQuery(asked, ctx.now(), { isForgiving: true });
+  if (read.query.place === asked.place) return null;
+  const understood = await understandTyped(ctx, { ...read.query, kind: "session" });
+  return understood.words ? { ...read, understood } : null;
+}
+
+/** The search in the town that is meant but for a slip, where the words alone find nothing: « sant » begins « santé ». */
+async function findForgiven(
+  ctx: Context,
+  asked: SearchQuery,
+  { near }: Understood,
+): Promise<(FoundPage & ReadQuery) | null> {
+  const read = near?.around ? null : await readForgiven(ctx, asked);
+  if (!read) return null;
+  const { understood, ...shown } = read;
+  const found = await readPage(ctx, read.query, understood);
+  return found.sessions.length > 0 ? { ...found, ...shown } : null;
+}
+
 const NO_WAYS = { wider: [], meant: null, elsewhere: [] };
 
 /**
@@ -77,7 +100,7 @@ async function findTitled(
   const found = await readPage(ctx, asTyped, understood);
   const typed = searchKey(asTyped.q);
   const isTitle = found.sessions.some(({ title }) => searchKey(title).includes(typed));
-  return isTitle ? { ...found, query: asTyped, undo: NOTHING_TAKEN } : null;
+  return isTitle ? { ...found, query: asTyped, asTyped: null } : null;
 }
 
 async function nameOf(ctx: Context, professionalId: string): Promise<string | null> {
@@ -89,7 +112,7 @@ async function nameOf(ctx: Context, professionalId: string): Promise<string | nu
   }
 }
 
-type FoundPage = Omit<SearchResult, "query" | "undo" | "professionalName" | "waysOut">;
+type FoundPage = Omit<SearchResult, keyof ReadQuery | "professionalName" | "waysOut">;
 
 async function readPage(
   ctx: Context,
@@ -98,6 +121,9 @@ async function readPage(
 ): Promise<FoundPage> {
   const now = ctx.now();
   const target = targetOf(understood, conditionsOf(query));
+  const { unclear } = understood;
+  const area = understood.area?.name ?? null;
+  const meant = { area, unclear, isPlaceUnknown: isPlaceUnknown(understood) };
   if (!target) {
     return {
       sessions: [],
@@ -106,10 +132,11 @@ async function readPage(
       hasMore: false,
       page: 1,
       pageCount: 0,
-      place: null,
+      place: nameMeant(understood),
       category: null,
       around: understood.near?.around ?? null,
       distances: {},
+      ...meant,
     };
   }
 
@@ -120,7 +147,7 @@ async function readPage(
   const pageCount = Math.ceil(count / PAGE_SIZE);
   const page = offset / PAGE_SIZE + 1;
   const own = found.map(shownCard);
-  const place = placeName(target, own);
+  const place = placeName(target, own) ?? nameMeant(understood);
   const category = (query.category !== "" && own[0]?.category) || null;
   const isHead = page === 1 && hasBoosts(target, total);
   const heads = isHead ? (await findBoosted(ctx, query, target)).map(shownCard) : [];
@@ -134,8 +161,12 @@ async function readPage(
       return kilometres === null ? [] : [[id, kilometres]];
     }),
   );
-  return { sessions, boosted, count, hasMore, page, pageCount, place, category, around, distances };
+  const pages = { count, hasMore, page, pageCount };
+  return { sessions, boosted, ...pages, place, ...meant, category, around, distances };
 }
+
+/** The name of the place that a list is not around. */
+const nameMeant = ({ middle, near }: Understood) => (near?.around ? null : (middle?.name ?? null));
 
 /** Distances stand beside the cards, which draw no door. */
 const shownCard = ({ card: { point: _, ...card } }: { card: SessionCardView }): SessionCardView =>

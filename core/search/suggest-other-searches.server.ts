@@ -1,10 +1,12 @@
 import type { Context } from "../context.server.ts";
+import { middleOfArea } from "../places/find-communes.server.ts";
 import { type Asked, leaveOut, narrows } from "./leave-out.server.ts";
 import { countMatches, peek } from "./listed/find-sessions.server.ts";
 import { readCities } from "./listed/read-results.server.ts";
 import { LONGEST_RADIUS, NEARBY_RADIUS, OFFERED_COUNT_LIMIT, RADII, wherever } from "./rules.ts";
 import type { Narrowing, Search, SearchQuery, WayOut, WaysOut } from "./schema.ts";
-import { findNearCells } from "./typing/find-near-cells.server.ts";
+import { findNearCells, findNearestCells } from "./typing/find-near-cells.server.ts";
+import { type Around, kilometresTo } from "./typing/schema.ts";
 import { suggestCorrection } from "./typing/suggest-correction.server.ts";
 import {
   type Place,
@@ -22,8 +24,8 @@ const OTHERS = ["professional", "category", "unknown", "q"] as const;
 /** The number of sessions that are read to find the names of other cities. */
 const NEIGHBOURS = 25;
 const MOST = 3;
-/** Other cities are first looked for within this many kilometres. */
-const FAR = 50;
+/** Other cities are looked for in so many of the nearest cells with an offering, then in the others. */
+const NEAREST_CELLS = 300;
 
 /**
  * Suggests searches for somebody whose search found nothing, each with results: with one condition
@@ -51,7 +53,7 @@ export async function suggestOtherSearches(
   // Other cities cost as much again, so they are looked for only where three ways are not there.
   const most = MOST - wider.length;
   const isOther = (way: WayOut) => way.query.location !== meant?.query.location;
-  const others = most > 0 ? await lookElsewhere(ctx, asked, most) : [];
+  const others = most > 0 && farther.length === 0 ? await lookElsewhere(ctx, asked, most) : [];
   const elsewhere = others.filter(isOther).slice(0, meant ? most - 1 : most);
   const isStuck = !meant && wider.length + elsewhere.length === 0;
   return { wider: isStuck ? await lookAnywhere(ctx, asked) : wider, meant, elsewhere };
@@ -86,9 +88,9 @@ async function takeAsMeant(ctx: Context, { query, understood }: Asked): Promise<
  * the largest.
  */
 async function goFarther(ctx: Context, { query, understood }: Asked): Promise<WayOut[]> {
-  const { around: place } = wherever(query);
+  const place = understood.near?.around;
   const larger = RADII.filter((radius) => radius > (query.radius ?? NEARBY_RADIUS));
-  if (place === undefined || !understood.near || larger.length === 0) return [];
+  if (!place || larger.length === 0) return [];
   if (query.mode === "online") return [];
   const tryWithin = async (radius: number) => {
     const around = await findNearCells(ctx.reads, place, radius);
@@ -203,39 +205,68 @@ async function tryOut(
 
 /** The same search in other cities, and if they have nothing either, at another time or price. */
 async function lookElsewhere(ctx: Context, asked: Asked, most: number): Promise<WayOut[]> {
-  if (wherever(asked.query).location === "" || asked.query.mode === "online") return [];
+  const { location, around } = wherever(asked.query);
+  if ((location === "" && around === undefined) || asked.query.mode === "online") return [];
   const without = TIME_AND_PRICE.filter((wish) => narrows(asked.query, wish));
-  const same = await inOtherCities(ctx, asked, [], most);
-  return same.length > 0 || without.length === 0 ? same : inOtherCities(ctx, asked, without, most);
+  const { area, middle } = asked.understood;
+  const place = middle ?? (area && { name: null, middle: middleOfArea(area) });
+  const nearest = place && (await findNearestCells(ctx.reads, place));
+  const look = (drops: readonly Narrowing[]) =>
+    inOtherCities(ctx, asked, { without: drops, nearest, most });
+  const same = await look([]);
+  return same.length > 0 || without.length === 0 ? same : look(without);
 }
 
 async function inOtherCities(
   ctx: Context,
   asked: Asked,
-  without: readonly Narrowing[],
-  most: number,
+  {
+    without,
+    nearest,
+    most,
+  }: { without: readonly Narrowing[]; nearest: Around | null; most: number },
 ): Promise<WayOut[]> {
   const { query, understood } = leaveOut(asked, [...without, "place"]);
   const anywhere = soonestFirst(ctx, query, understood);
   if (!anywhere) return [];
-  const around = await findNearCells(ctx.reads, asked.query.location, FAR);
-  const about = { ...anywhere, target: { ...anywhere.target, around } };
-  const near = around ? await citiesOf(ctx, asked, about, "distance") : [];
-  // Far ones are looked for only where there are too few near by.
-  const far = near.length < most ? await citiesOf(ctx, asked, anywhere, "date") : [];
-  const isNew = ({ name }: City) => near.every((known) => known.name !== name);
-  const cities = [...near, ...far.filter(isNew)].slice(0, most);
+  // Around a place the nearest one is enough: a larger circle has shown what else is near.
+  const enough = wherever(asked.query).around === undefined ? most : 1;
+  const cities = (await nearestCities(ctx, asked, anywhere, nearest)).slice(0, enough);
   const ways = await Promise.all(
-    cities.map(({ name: location, place }) =>
-      tryOut(ctx, { query: { ...query, location }, understood: { ...understood, place } }, without),
-    ),
+    cities.map(async ({ name: location, place, kilometres }) => {
+      const there = { query: { ...query, location }, understood: { ...understood, place } };
+      const way = await tryOut(ctx, there, without);
+      return way && { ...way, kilometres };
+    }),
   );
   return ways.filter((way) => way !== null);
+}
+
+/** The cities nearest to the place that was asked for; of one that nobody knows those with the soonest. */
+async function nearestCities(
+  ctx: Context,
+  asked: Asked,
+  anywhere: Search,
+  nearest: Around | null,
+): Promise<City[]> {
+  if (!nearest) return citiesOf(ctx, asked, anywhere, "date");
+  for (let from = 0; from < nearest.cells.length; from = from === 0 ? NEAREST_CELLS : Infinity) {
+    const [cells, kilometres] = [nearest.cells, nearest.kilometres].map((all) =>
+      from === 0 ? all.slice(0, NEAREST_CELLS) : all.slice(from),
+    ) as [number[], number[]];
+    const around = { ...nearest, cells, kilometres };
+    const about = { ...anywhere, target: { ...anywhere.target, around } };
+    const cities = await citiesOf(ctx, asked, about, "distance");
+    if (cities.length > 0) return cities;
+  }
+  return [];
 }
 
 interface City {
   name: string;
   place: Place;
+  /** From the place that was asked for; null where nobody knows that. */
+  kilometres: number | null;
 }
 
 /** The cities of the first results of a search, in their order, without those that were asked for. */
@@ -246,14 +277,18 @@ async function citiesOf(
   order: "date" | "distance",
 ): Promise<City[]> {
   const { keys } = await peek(ctx.reads, search, NEIGHBOURS, order);
-  const names = await readCities(ctx.reads, keys);
+  const { around } = search.target;
+  const found = await readCities(ctx.reads, keys);
+  const names = found.map(({ city }) => city);
   if (names.length === 0) return [];
   const places = await understandCities(ctx.reads, names);
   // The whole city counts as elsewhere for a postcode.
   const here = understood.place?.postcode === null ? (understood.place.cities ?? []) : [];
-  return names.flatMap((name) => {
+  return found.flatMap(({ city: name, cell }) => {
     const place = places.get(name);
-    return !place || place.cities?.some((city) => here.includes(city)) ? [] : [{ name, place }];
+    const kilometres = kilometresTo({ cell, point: null }, around);
+    const isHere = place?.cities?.some((city) => here.includes(city));
+    return !place || isHere ? [] : [{ name, place, kilometres }];
   });
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isElsewhere, phoneNumber, postalCode } from "./contact.ts";
+import { isElsewhere, postalCode } from "./contact.ts";
 
 test.for([
   [" 69001 ", "69001"],
@@ -33,30 +33,5 @@ test.for(["75001", "01000", "95880", "20000", "20290", "98000", "98 000", "", nu
   "%s is in France, Corsica or Monaco, or no postcode",
   (code) => {
     expect(isElsewhere(code)).toBe(false);
-  },
-);
-
-test.for([
-  " 06 99 01 23 45 ",
-  "0699012345",
-  "06.99.01.23.45",
-  "+33 (0)6 99 01 23 45",
-  "0033 6 99 01 23 45",
-  "02/123.45.67",
-  "+32 470 12 34 56",
-  "+41 22 123 45 67",
-  "(514) 555-0100",
-  "+1 514-555-0100",
-  "",
-])("the phone number « %s » is kept as it is written", (typed) => {
-  expect(phoneNumber.parse(typed)).toBe(typed.trim());
-});
-
-test.for(["xx", "12", "06 99 01", "0699O12345", "06 99 01 23 45 67 89 01", "++33699012345", "-"])(
-  "the phone number « %s » is refused",
-  (typed) => {
-    expect(phoneNumber.safeParse(typed).error?.issues).toMatchObject([
-      { message: "Numéro de téléphone invalide" },
-    ]);
   },
 );

@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
-import { readNumber } from "./numbers.ts";
+import { readEuros, readNumber } from "./numbers.ts";
 
 test.each([
   ["45,50", 45.5],
   ["45.50", 45.5],
-  [" 45,5 € ", 45.5],
   ["45", 45],
   ["45,", 45],
   [",5", 0.5],
@@ -27,7 +26,40 @@ test.each(["4,550", "4.550"])("« %s » has decimals, not thousands", (written) 
 
 test.each([
   ...["", " ", ",", "-", "€", "45 50", "45,50,20", "1.234.567", "1,234,567", "4 55,0", "4. 5"],
-  ...["1e3", "0x10", "Infinity", "NaN", "quarante", "12 abc", "--3", "+3", "4'550", "٣"],
+  ...["1e3", "0x10", "Infinity", "NaN", "quarante", "12 abc", "45 €", "--3", "+3", "4'550", "٣"],
 ])("« %s » is no number", (written) => {
   expect(readNumber(written)).toBeNaN();
 });
+
+test.each([
+  ...[
+    "19,90",
+    "19.90",
+    "19,90 €",
+    "19,90€",
+    "€19.90",
+    "€ 19,90",
+    "19€90",
+    "19 € 90",
+    "19 euros 90",
+  ],
+  ...["EUR 19,90", "19,90 EUR", "19,90 euros", " 19,90\u00a0€ ", "19.90 Euro"],
+])("« %s » is a sum", (written) => {
+  expect(readEuros(written)).toBe(19.9);
+});
+
+test.each([
+  ["1 250 €", 1_250],
+  ["1\u202f250,50 €", 1_250.5],
+  ["-3 €", -3],
+  ["20 €", 20],
+])("« %s » is %d euros", (written, euros) => {
+  expect(readEuros(written)).toBe(euros);
+});
+
+test.each(["", "€", "€ €", "19 $", "19 €uros", "dix euros", "19€9", "19 € par personne"])(
+  "« %s » is no sum",
+  (written) => {
+    expect(readEuros(written)).toBeNaN();
+  },
+);

@@ -15,9 +15,22 @@ const COMMAED = /^(-?)(\d{1,3}(?:,\d{3})+)\.(\d*)$/;
  * @returns NaN for a text that is not written like a number, and for nothing.
  */
 export function readNumber(written: string): number {
-  const text = written.replace(/€\s*$/, "").trim().replace("−", "-");
+  const text = written.trim().replace("−", "-");
   const [, sign, whole = "", decimals = ""] =
     SPACED.exec(text) ?? DOTTED.exec(text) ?? COMMAED.exec(text) ?? [];
   if (whole === "" && decimals === "") return Number.NaN;
   return Number(`${sign}${whole.replace(/\D/g, "") || "0"}.${decimals || "0"}`);
+}
+
+/**
+ * Reads euros as people write them: « 19,90 », « 19,90 € », « €19.90 », « 19€90 », « 19 euros », « EUR 19 ».
+ *
+ * @returns NaN for a text that is not written like a sum, and for nothing.
+ */
+export function readEuros(written: string): number {
+  const text = written
+    .trim()
+    .replace(/^([\d\s]+?)\s*(?:€|euros?)\s*(\d{2})$/i, "$1,$2")
+    .replace(/^(?:€|eur)\s*|\s*(?:€|eur(?:os?)?)$/gi, "");
+  return readNumber(text);
 }

@@ -3,6 +3,7 @@ import type { Establishment } from "#platform/company-register.server.ts";
 import { PROTECTED_TITLES, type ProtectedTitle } from "../moderation/rules.ts";
 import { requiredReason } from "../operators/acts/schema.ts";
 import { isPlausibleSiret } from "../professionals/rules.ts";
+import { oneLine } from "../texts/clean-text.ts";
 import {
   DECIDED_KINDS,
   type DecidedKind,
@@ -14,7 +15,7 @@ import {
 const MISSING = "Ce champ est obligatoire.";
 const line = z
   .string(MISSING)
-  .transform((value) => value.replace(/[\s\p{Cc}]+/gu, " ").trim())
+  .transform(oneLine)
   .pipe(z.string().min(1, MISSING).max(200, "200 caractères au plus."));
 const day = z.iso.date("Choisissez une date.");
 const optionalDay = z

@@ -4,7 +4,7 @@ import { mails } from "#core/tables.server.ts";
 import { createRegisterStandIn } from "#platform/company-register.server.ts";
 import { readConfig } from "#platform/config.server.ts";
 import { createFiles } from "#platform/files.server.ts";
-import { createIcal } from "#platform/ical.server.ts";
+import { createIcal } from "#platform/ical/ical.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import { createLimits } from "#platform/limits.server.ts";
 import { createLogger } from "#platform/log.server.ts";

@@ -1,5 +1,5 @@
 import type { BookingMessageMail } from "#core/bookings/messages/read-booking-message-mail.server.ts";
-import { MailButton, MailFacts, MailNote, MailText, MailTitle } from "../parts.tsx";
+import { MailButton, MailFacts, MailLines, MailNote, MailTitle } from "../parts.tsx";
 import type { MailTemplate } from "../template.tsx";
 
 export const bookingMessage: MailTemplate<BookingMessageMail> = {
@@ -8,10 +8,7 @@ export const bookingMessage: MailTemplate<BookingMessageMail> = {
   Body: ({ from, text, title, date, time, answerUrl }) => (
     <>
       <MailTitle>{from} vous écrit</MailTitle>
-      {text.split(/\n+/).map((line, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text that never changes
-        <MailText key={index}>{line}</MailText>
-      ))}
+      <MailLines text={text} />
       <MailFacts
         facts={[
           ["Réservation", title],

@@ -113,7 +113,7 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("a time and a place typed among the words narrow the list, and one tap gives them back", async ({
+test("a time and a place typed among the words narrow the list, and a cross takes each away", async ({
   page,
 }) => {
   await page.goto("/");
@@ -131,10 +131,24 @@ test("a time and a place typed among the words narrow the list, and one tap give
   }
   const words = page.getByRole("searchbox", { name: "Quoi ?" });
   await expect(words).toHaveValue("massage");
-  await filters.getByRole("link", { name: "Retirer : Demain" }).click();
-  await expect(words).toHaveValue("massage demain");
-  await filters.getByRole("link", { name: "Retirer : 10 km autour de Lyon" }).click();
+  await page.getByRole("link", { name: "Chercher tous ces mots" }).click();
   await expect(words).toHaveValue("massage demain lyon");
+  await page.goBack();
+  const found = async () =>
+    Number(
+      /^(?:Plus de )?(\d+)/.exec(
+        (await page.getByText(/^(Plus de )?\d+ sessions? trouvée/).textContent()) ?? "",
+      )?.[1],
+    );
+  const tomorrow = await found();
+  await filters.getByRole("link", { name: "Retirer : Demain" }).click();
+  await expect(page).toHaveURL("/sessions?q=massage&place=lyon");
+  const here = await found();
+  expect(here).toBeGreaterThanOrEqual(tomorrow);
+  await filters.getByRole("link", { name: "Retirer : 10 km autour de Lyon" }).click();
+  await expect(page).toHaveURL("/sessions?q=massage");
+  await expect(words).toHaveValue("massage");
+  expect(await found()).toBeGreaterThan(here);
 });
 
 test("conditions are counted before they are chosen, and a chip's name leads back to them", async ({

@@ -3,7 +3,7 @@ import { fromParis } from "#core/dates.ts";
 import { type Cents, eurosToCents } from "#core/money.ts";
 import { areSteps, cutsOf, LEAST_FLOOR } from "#core/prices/rules.ts";
 import type { Cut } from "#core/prices/schema.ts";
-import { readNumber } from "#core/texts/numbers.ts";
+import { readEuros } from "#core/texts/numbers.ts";
 import { fallSteps } from "../authoring/fall-values.ts";
 
 /** The texts of the form, by field. */
@@ -24,7 +24,7 @@ export interface Plan {
 }
 
 const amountOf = (text: string | undefined): Cents | null => {
-  const euros = readNumber(text ?? "");
+  const euros = readEuros(text ?? "");
   return euros >= 0 && euros < 1e6 ? eurosToCents(euros) : null;
 };
 

@@ -2,7 +2,7 @@ import { Form, useNavigation } from "react-router";
 import { WEEKDAYS, weekdayName } from "#core/dates.ts";
 import type { FieldErrors } from "#core/errors.ts";
 import { PRICE_LABELS } from "#core/listings/labels.ts";
-import { FORMAT_LABELS, MODE_LABELS } from "#core/search/labels.ts";
+import { dayLabel, FORMAT_LABELS, MODE_LABELS } from "#core/search/labels.ts";
 import { NEARBY_RADIUS, RADII } from "#core/search/rules.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmailInput, Field, TextInput } from "../../ui/forms/field.tsx";
@@ -57,7 +57,8 @@ export function AlertForm({
       </Select>
     );
   };
-  const isNamedDay = typed.date === "weekend";
+  const { date = "" } = typed;
+  const named = dayLabel(date);
   return (
     <Form ref={form} method="post" noValidate className="mt-8 grid max-w-text gap-5">
       {invite && <input type="hidden" name="invite" value={invite} />}
@@ -88,14 +89,12 @@ export function AlertForm({
         </Field>
       </div>
       <Field
-        label={isNamedDay ? "Quand" : "Quel jour"}
+        label={named ? "Quand" : "Quel jour"}
         error={errors.date}
-        hint={isNamedDay ? undefined : "Laissez vide pour tous les jours"}
+        hint={named ? undefined : "Laissez vide pour tous les jours"}
         optional
       >
-        {isNamedDay
-          ? choice("date", "Tous les jours", [["weekend", "Le week-end qui vient"]])
-          : text("date", "date")}
+        {named ? choice("date", "Tous les jours", [[date, named]]) : text("date", "date")}
       </Field>
       <Weekdays chosen={typed.days ?? ""} error={errors.days} />
       <div className="grid grid-cols-2 gap-5">

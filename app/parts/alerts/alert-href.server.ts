@@ -1,4 +1,4 @@
-import { nearestTown } from "#core/places/find-town.server.ts";
+import { nearestTown } from "#core/places/resolve-place.server.ts";
 import { readPoint } from "#core/places/rules.ts";
 import type { SearchQuery } from "#core/search/schema.ts";
 import * as addresses from "#site/addresses.ts";

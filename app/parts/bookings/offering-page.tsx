@@ -114,7 +114,7 @@ export function OfferingPage({
               </Fact>
               {facts.more}
             </dl>
-            <div className="mt-8 grid max-w-text gap-3">
+            <div className="mt-8 grid max-w-text gap-3 wrap-anywhere">
               {offering.description.split(/\n\s*\n/).map((paragraph) => (
                 <p key={paragraph} className="whitespace-pre-line">
                   {paragraph}

@@ -4,7 +4,9 @@ import { PRICE_LABELS } from "#core/listings/labels.ts";
 import {
   budgetLabel,
   countLabel,
+  dayLabel,
   daysLabel,
+  distanceLabel,
   FORMAT_LABELS,
   MODE_LABELS,
 } from "#core/search/labels.ts";
@@ -17,7 +19,6 @@ import {
   wherever,
 } from "#core/search/rules.ts";
 import type { CHOICES, Narrowing, SearchQuery, SearchResult, WayOut } from "#core/search/schema.ts";
-import { areaNamed } from "#core/texts/departments.ts";
 import { searchKey } from "#core/texts/search-key.ts";
 import { filtersHref, sessionsHref } from "./search-address.ts";
 
@@ -35,6 +36,8 @@ export interface SearchWords {
   end: string | null;
   /** The active filters, each with the list without it, and where another is chosen. */
   active: { label: string; to: string; opens?: string }[];
+  /** The list in which all that was typed is words; null where nothing was taken for anything else. */
+  asTyped: string | null;
   /** Close searches that find something, when this one does not, in groups… */
   ways: Way[][];
   /** …and the same in other cities. */
@@ -55,9 +58,9 @@ export function wordSearch(query: SearchQuery, result: SearchResult, cut = ""): 
   const inPlace = (way: WayOut) => {
     const { q } = way.query;
     // The city may have stood among the words; then the remaining words are shown.
-    const where =
-      `${q === query.q ? "" : q}${whereLabel(way.query, { place: null, around: null })}`.trim();
-    return wordWay(way, [where, ...droppedWords(query, way)]);
+    const where = `${q === query.q ? "" : q}${whereLabel(way.query, NOWHERE)}`.trim();
+    const far = distanceLabel(way.kilometres ?? null);
+    return wordWay(way, [where, ...(far ? [far] : []), ...droppedWords(query, way)]);
   };
   const isClose = wider.length > 0 || meant !== null;
   const isStuck = !isClose && elsewhere.length === 0;
@@ -67,15 +70,18 @@ export function wordSearch(query: SearchQuery, result: SearchResult, cut = ""): 
     time: timeLabel(query) || "",
     found: [foundLabel(query, result), cut].filter(Boolean).join(". "),
     end: endOf(result),
-    active: activeFilters(query, result).map(({ label, group, without, undo }) => ({
+    active: activeFilters(query, result).map(({ label, group, without }) => ({
       label,
       ...(group && { opens: `${filtersHref(query)}#${group}` }),
-      to: sessionsHref(undo ?? { ...query, ...without, page: 1 }),
+      to: sessionsHref({ ...query, ...without, page: 1 }),
     })),
+    asTyped: result.asTyped && sessionsHref(result.asTyped),
     ways: [wider.map((way) => wordWay(way, wordsOf(query, way))), meant ? [inPlace(meant)] : []],
     elsewhere: elsewhere.map(inPlace),
   };
 }
+
+const NOWHERE = { place: null, area: null, around: null };
 
 function adviceOf(isClose: boolean, isStuck: boolean): string {
   if (isStuck) return "Essayez d'autres mots, une autre ville, ou retirez un filtre.";
@@ -134,22 +140,21 @@ function titleOf(query: SearchQuery, result: SearchResult): string {
 /** « à Lyon », « en ligne », « : Bretagne »; regions and departments take no one preposition. */
 function whereLabel(
   query: SearchQuery,
-  { place, around }: Pick<SearchResult, "place" | "around">,
+  { place, area, around }: Pick<SearchResult, "place" | "area" | "around">,
 ): string {
   const { location, around: asked } = wherever(query);
-  if (asked) return ` autour ${ofPlace(query, around)}`;
+  if (area) return ` : ${area}`;
+  if (around || asked) return ` autour ${ofPlace(query, around)}`;
   if (location === "") return "";
-  if (place) return ` à ${place}`;
-  const key = searchKey(location);
-  if (isOnlinePlace(key)) return " en ligne";
-  const area = areaNamed(key);
-  return area ? ` : ${area.name}` : ` à ${location}`;
+  if (isOnlinePlace(searchKey(location))) return " en ligne";
+  return ` à ${place ?? location}`;
 }
 
 /** « de Lyon », « d'Annecy », « du Mans », « de vous ». */
 function ofPlace(query: SearchQuery, around: SearchResult["around"]): string {
   const { around: place } = wherever(query);
-  const name = place === query.near ? "vous" : (around?.name ?? place ?? "");
+  const isHere = place !== undefined && place === query.near;
+  const name = isHere ? "vous" : (around?.name ?? place ?? "");
   const article = /^(Le|Les) /.exec(name)?.[1];
   if (article) return `${article === "Le" ? "du" : "des"} ${name.slice(article.length + 1)}`;
   return /^[aeiouyœh]/.test(searchKey(name)) ? `d'${name}` : `de ${name}`;
@@ -178,20 +183,15 @@ function endOf({ count, hasMore, page, pageCount }: SearchResult): string | null
   return `Fin de la liste : ${count} sessions sont montrées. Précisez un lieu, une activité ou un prix pour voir les autres.`;
 }
 
-const NAMED_DAY: Record<string, string> = {
-  today: "Aujourd'hui",
-  tomorrow: "Demain",
-  weekend: "Ce week-end",
-};
-
 /** « Demain », « sam. 21 nov. », « Ce soir », « Demain soir », « Demain, de 20:00 à 22:00 », « Jusqu'à 12:00 ». */
 export function timeLabel({ date, from, to }: Pick<SearchQuery, "date" | "from" | "to">): string {
   if (from === EVENING && !to) {
     if (date === "today") return "Ce soir";
     if (date === "tomorrow") return "Demain soir";
   }
-  const noon = date && !NAMED_DAY[date] ? fromParis(`${date}T12:00`) : null;
-  const day = noon ? formatShortDate(noon) : date && NAMED_DAY[date];
+  const named = date && dayLabel(date);
+  const noon = date && !named ? fromParis(`${date}T12:00`) : null;
+  const day = noon ? formatShortDate(noon) : named;
   const hours = from && to ? `de ${from} à ${to}` : from ? `dès ${from}` : to && `jusqu'à ${to}`;
   const label = [day, hours].filter(Boolean).join(", ");
   return label.charAt(0).toUpperCase() + label.slice(1);
@@ -202,50 +202,50 @@ interface ActiveFilter {
   /** Its place among the choices. */
   group?: keyof typeof CHOICES;
   without: Partial<SearchQuery>;
-  /** The search in which the words that said it are words again. */
-  undo?: SearchQuery | null | undefined;
 }
 
 function activeFilters(
   query: SearchQuery,
-  { place, professionalName, around, undo }: SearchResult,
+  { place, area, professionalName, around, asTyped }: SearchResult,
 ): ActiveFilter[] {
   const { filter, q, category, price, seats = 1, mode, format, professional } = query;
   const { duration_max: minutes } = query;
-  const { location, around: near } = wherever(query);
+  const { location, around: asked } = wherever(query);
+  const isNear = area === null && (around !== null || asked !== undefined);
   const time = timeLabel(query);
   const filters: (ActiveFilter | string | number | boolean | undefined)[] = [
-    near && {
+    isNear && {
       label: `${query.radius ?? NEARBY_RADIUS} km autour ${ofPlace(query, around)}`,
       group: "radius",
       without: {
         ...{ near: undefined, place: undefined, radius: undefined },
-        ...(filter === "nearby" && { filter: undefined, location: "" }),
+        ...((filter === "nearby" || asked === undefined) && { filter: undefined, location: "" }),
       },
-      undo: undo.place,
+    },
+    area !== null && {
+      label: area,
+      without: { location: "", place: undefined, radius: undefined },
     },
     filter === "last-minute" && { label: "Dernière minute", without: { filter: undefined } },
     q && { label: quoted(q), without: { q: "", words: "" } },
-    location && { label: place ?? location, without: { location: "" } },
+    !isNear && area === null && location && { label: place ?? location, without: { location: "" } },
     category && { label: category, without: { category: "" } },
     query.price_max && {
       label: budgetLabel(query.price_max),
       without: { price_max: undefined },
-      undo: undo.price,
     },
-    // Chosen, it stands among the filters; typed, it can be given back.
-    undo.order !== null && { label: "Les moins chères d'abord", without: {}, undo: undo.order },
-    query.days && {
-      label: daysLabel(query.days),
-      without: { days: undefined },
-      undo: undo.time,
-    },
+    // Chosen, it stands among the filters.
+    asTyped?.sort !== undefined &&
+      asTyped.sort !== query.sort && {
+        label: "Les moins chères d'abord",
+        without: { sort: asTyped.sort },
+      },
+    query.days && { label: daysLabel(query.days), without: { days: undefined } },
     price && { label: PRICE_LABELS[price], without: { price: undefined } },
     time && {
       label: time,
       group: "time",
       without: { date: undefined, from: undefined, to: undefined },
-      undo: undo.time,
     },
     minutes && {
       label: `${durationLabel(minutes)} au plus`,
@@ -256,7 +256,6 @@ function activeFilters(
       label: `${seats} places ou plus`,
       group: "seats",
       without: { seats: undefined },
-      undo: undo.seats,
     },
     mode && { label: MODE_LABELS[mode], group: "mode", without: { mode: undefined } },
     format && { label: FORMAT_LABELS[format], group: "format", without: { format: undefined } },

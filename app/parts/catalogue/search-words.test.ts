@@ -6,7 +6,7 @@ import { wordSearch } from "./search-words.server.ts";
 
 const NOTHING: SearchResult = {
   query: searchQuery.parse({}),
-  undo: { time: null, seats: null, place: null, price: null, order: null },
+  ...{ asTyped: null, area: null, unclear: null, isPlaceUnknown: false },
   ...{ sessions: [], boosted: [], count: 0, hasMore: false, page: 1, pageCount: 0 },
   ...{ professionalName: null, place: null, category: null, around: null, distances: {} },
   waysOut: { wider: [], meant: null, elsewhere: [] },

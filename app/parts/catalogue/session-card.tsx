@@ -33,7 +33,8 @@ const frame = "relative flex h-full flex-col rounded-card bg-surface ring ring-h
 export const cardClass = `group card-link ${frame}`;
 
 /** Always two lines where cards stand side by side, so that the rest aligns. */
-export const cardTitleClass = "mt-1 line-clamp-2 text-22 leading-[1.2] sm:min-h-[2lh]";
+export const cardTitleClass =
+  "mt-1 line-clamp-2 wrap-anywhere text-22 leading-[1.2] sm:min-h-[2lh]";
 export const cardLinkClass =
   "no-underline outline-none after:absolute after:inset-0 after:z-10 after:rounded-card";
 

@@ -7,7 +7,7 @@ import { Icon } from "../../ui/pictures/icon.tsx";
 import type { SearchWords } from "../catalogue/search-words.server.ts";
 
 /** The active filters: their names lead to where others are chosen, their crosses to the list without. */
-export function ActiveFilters({ active }: Pick<SearchWords, "active">) {
+export function ActiveFilters({ active, asTyped }: Pick<SearchWords, "active" | "asTyped">) {
   if (active.length === 0) return null;
   return (
     <ul aria-label="Filtres actifs" className="flex max-w-full min-w-0 flex-wrap gap-2">
@@ -26,6 +26,13 @@ export function ActiveFilters({ active }: Pick<SearchWords, "active">) {
           </Link>
         </li>
       ))}
+      {asTyped && (
+        <li>
+          <ButtonLink to={asTyped} variant="quiet" preventScrollReset>
+            Chercher tous ces mots
+          </ButtonLink>
+        </li>
+      )}
       <li>
         <ButtonLink to={addresses.sessions} variant="quiet" preventScrollReset>
           Tout effacer

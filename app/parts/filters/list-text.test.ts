@@ -26,7 +26,15 @@ const listed: ListedSessions = {
   },
   list: {
     words: {
-      ...{ title: "Yoga", time: "", found: "2 sessions", end: null, active: [], ways: [] },
+      ...{
+        title: "Yoga",
+        time: "",
+        found: "2 sessions",
+        end: null,
+        active: [],
+        asTyped: null,
+        ways: [],
+      },
       elsewhere: [],
       advice: "",
     },

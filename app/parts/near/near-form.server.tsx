@@ -4,7 +4,9 @@ import { DEFAULT_SORT, NEARBY_RADIUS, RADII, wherever } from "#core/search/rules
 import type { SearchQuery, SearchResult } from "#core/search/schema.ts";
 import * as addresses from "#site/addresses.ts";
 import { Button } from "../../ui/button.tsx";
+import { chipClass } from "../../ui/chip.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
+import { sessionsHref } from "../catalogue/search-address.ts";
 
 /** The conditions that the form asks for itself, and the page, which begins anew. */
 const ASKED = ["place", "location", "filter", "page"];
@@ -19,10 +21,11 @@ const ASKED = ["place", "location", "filter", "page"];
  */
 export function drawNearForm(
   query: SearchQuery,
-  around: SearchResult["around"],
+  { around, unclear, isPlaceUnknown }: Pick<SearchResult, "around" | "unclear" | "isPlaceUnknown">,
   asks: "place" | "place and radius" = "place and radius",
 ): string {
-  const { around: place = "" } = wherever(query);
+  const { around: named, location } = wherever(query);
+  const place = named ?? (isPlaceUnknown ? location : "");
   const asksRadius = asks === "place and radius";
   const { filter, ...kept } = query;
   const others = Object.entries(kept).filter(
@@ -33,7 +36,6 @@ export function drawNearForm(
       !(asksRadius && name === "radius"),
   );
   const radii = [...new Set<number>([...RADII, query.radius ?? NEARBY_RADIUS])];
-  const isUnknown = place !== "" && !around;
   const isPosition = place === query.near;
   const form = (
     <form action={addresses.sessions} aria-label="Autour d'un endroit" className={formClass}>
@@ -49,7 +51,7 @@ export function drawNearForm(
           placeholder={isPosition ? "Votre position" : "Ville ou code postal"}
           autoComplete="address-level2"
           enterKeyHint="search"
-          aria-invalid={isUnknown || undefined}
+          aria-invalid={isPlaceUnknown || undefined}
           aria-describedby="pres-de-vous"
           className={fieldClass}
         />
@@ -79,10 +81,21 @@ export function drawNearForm(
         Autour de moi
       </Button>
       <p id="pres-de-vous" role="status" className="basis-full text-14 text-ink-soft">
-        {isUnknown
-          ? "Nous ne connaissons pas cet endroit. Indiquez une commune ou un code postal."
-          : "Autour de moi : votre navigateur vous demandera votre position. Arrondie au kilomètre, elle sert à cette recherche ; elle n'est ni gardée ni transmise."}
+        {unclear
+          ? `De quel endroit s'agit-il ? « ${place} » peut être :`
+          : isPlaceUnknown
+            ? "Nous ne connaissons pas cet endroit. Indiquez une commune ou un code postal."
+            : "Autour de moi : votre navigateur vous demandera votre position. Arrondie au kilomètre, elle sert à cette recherche ; elle n'est ni gardée ni transmise."}
       </p>
+      {unclear?.map((name) => (
+        <a
+          key={name}
+          href={sessionsHref({ ...query, place: name, page: 1 })}
+          className={chipClass()}
+        >
+          {name}
+        </a>
+      ))}
     </form>
   );
   // Once the place is known, the results come first: on a phone the form would fill the screen.
@@ -91,7 +104,7 @@ export function drawNearForm(
       <summary className="inline-flex min-h-11 cursor-pointer items-center text-sage-800 underline">
         {around ? "Changer d'endroit ou de rayon" : "Autour de quel endroit ?"}
       </summary>
-      {asksRadius && !around && (
+      {asksRadius && !around && !isPlaceUnknown && (
         <p className="mt-2">
           Ces sessions ne sont pas filtrées par distance : dites une ville, ou votre position, pour
           ne voir que celles qui en sont proches.

@@ -3,9 +3,8 @@ import type { FormEvent } from "react";
 import { Form, Link, useSubmit } from "react-router";
 import { dayKey } from "#core/dates.ts";
 import { countChoices } from "#core/search/count-choices.server.ts";
-import { allSessionsLabel } from "#core/search/labels.ts";
+import { allSessionsLabel, dayLabel } from "#core/search/labels.ts";
 import type { SearchQuery } from "#core/search/schema.ts";
-import { NAMED_DAYS } from "#core/search/typing/schema.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
@@ -29,14 +28,14 @@ export const handle = {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const asked = Object.fromEntries(new URL(request.url).searchParams);
-  const { query, groups, around, total } = await countChoices(ctx, asked);
+  const { query, groups, total, ...where } = await countChoices(ctx, asked);
   const { page: _, date, from, to, ...kept } = query;
   return {
     groups: wordChoices(query, groups),
-    near: drawNearForm(query, around, "place"),
+    near: drawNearForm(query, where, "place"),
     list: { to: sessionsHref({ ...query, page: 1 }), label: labelOf(total) },
     clear: filtersHref(withoutChoices(query)),
-    day: date && !NAMED_DAYS.some((name) => name === date) ? date : "",
+    day: date && !dayLabel(date) ? date : "",
     ...{ from: from ?? "", to: to ?? "", today: dayKey(ctx.now()) },
     kept: [...new URL(sessionsHref({ ...kept, page: 1 }), ctx.config.appUrl).searchParams],
   };

@@ -67,7 +67,7 @@ function SessionList(shown: Shown) {
             {words.found}
           </p>
         </div>
-        <ActiveFilters active={words.active} />
+        <ActiveFilters active={words.active} asTyped={words.asTyped} />
       </div>
       {near && (
         // biome-ignore lint/a11y: the one button in it is a button

@@ -29,5 +29,13 @@ dataTest(
     const unknown = await open("place=Xqzzzt");
     expect(unknown).toContain("Nous ne connaissons pas cet endroit.");
     expect(unknown).not.toContain("Yoga doux");
+    const abroad = await open("location=Bruxelles");
+    expect(abroad).toMatch(/Nous ne connaissons pas cet endroit\..*Aucune session/s);
+    expect(abroad).toContain('value="Bruxelles"');
+    for (const query of ["place=Corse", "location=Brest", "location=Corse"])
+      expect(await open(query)).not.toContain("Nous ne connaissons pas cet endroit.");
+    const unclear = await open("place=neuilly&radius=5");
+    expect(unclear).toContain("De quel endroit s'agit-il ? « neuilly » peut être :");
+    expect(unclear).toContain('href="/sessions?place=Neuilly-sur-Seine&amp;radius=5"');
   },
 );

@@ -48,7 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const list = {
     words: wordSearch(query, result, cut),
     isNear: result.around !== null,
-    near: isPlaceMissing(query, result.around) ? drawNearForm(query, result.around) : null,
+    near: isPlaceMissing(query, result) ? drawNearForm(query, result) : null,
     cards: cardsOf(result, query.seats),
     keep: alertHref(query),
     page,
@@ -77,9 +77,9 @@ function cardsOf({ sessions, boosted, distances }: SearchResult, seats = 1): Car
 }
 
 /** Whether the search is to be around a place that nobody has said, or that is not known. */
-function isPlaceMissing(query: SearchQuery, around: SearchResult["around"]): boolean {
+function isPlaceMissing(query: SearchQuery, result: SearchResult): boolean {
   const isAsked = query.filter === "nearby" || wherever(query).around !== undefined;
-  return isAsked && !around;
+  return result.isPlaceUnknown || (isAsked && !result.around && result.area === null);
 }
 
 /** A page beyond the end redirects to the one that is shown: the last, or the first. */

@@ -127,13 +127,13 @@ describe("changing it (rule: own-fields)", () => {
   });
 
   dataTest(
-    "keeps strange but storable characters, and drops what no database can hold",
+    "keeps strange characters, and drops what no database can hold or turns what follows",
     async ({ db }) => {
       const user = await makeUser(db, julie);
       const ctx = makeContext(db, { actor: await actorOf(db, user.id) });
       const firstName = "Zoé\0 \ud800 </script> ‮ %_\\";
       const profile = await updateProfile(ctx, { firstName });
-      expect(profile.firstName).toBe("Zoé \ufffd </script> ‮ %_\\");
+      expect(profile.firstName).toBe("Zoé \ufffd </script> %_\\");
     },
   );
 });

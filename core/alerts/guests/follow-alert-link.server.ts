@@ -4,6 +4,7 @@ import type { Context } from "../../context.server.ts";
 import { dayKey } from "../../dates.ts";
 import { AppError } from "../../errors.ts";
 import { parseInput } from "../../parse.ts";
+import { dayLabel } from "../../search/labels.ts";
 import { addAlert } from "../keep-alert.server.ts";
 import type { AlertConditions } from "../schema.ts";
 import { findByToken } from "./read-alert-link.server.ts";
@@ -30,7 +31,7 @@ export async function followAlertLink(
   const now = ctx.now();
   const conditions = link.conditions as unknown as AlertConditions;
   const { date } = conditions;
-  if (date && date !== "weekend" && date < dayKey(now)) {
+  if (date && !dayLabel(date) && date < dayKey(now)) {
     throw new AppError("conflict", { message: "Ce jour est passé. Cherchez-en un autre." });
   }
   return ctx.db.transaction(async (tx) => {

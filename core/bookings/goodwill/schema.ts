@@ -2,16 +2,22 @@ import { z } from "zod";
 import { type Cents, eurosToCents } from "../../money.ts";
 import { requiredReason } from "../../operators/acts/schema.ts";
 import { RETURN_MEANS } from "../../return-means.ts";
+import { readEuros } from "../../texts/numbers.ts";
 
 export const AMOUNT_MESSAGE = "Un montant en euros, comme 12,50.";
 
 /** An amount as an operator types it, « 12,50 », in cents. */
 export const typedAmount = z
   .string(AMOUNT_MESSAGE)
-  .trim()
-  .regex(/^\d{1,4}([.,]\d{1,2})?$/, AMOUNT_MESSAGE)
-  .transform((typed) => eurosToCents(Number(typed.replace(",", "."))))
-  .refine((amountCents) => amountCents > 0, AMOUNT_MESSAGE);
+  .transform(readEuros)
+  .pipe(
+    z
+      .number(AMOUNT_MESSAGE)
+      .gt(0, AMOUNT_MESSAGE)
+      .lt(10_000, AMOUNT_MESSAGE)
+      .multipleOf(0.01, AMOUNT_MESSAGE),
+  )
+  .transform(eurosToCents);
 
 /** What proves that a payer has their money by other means (rule: payment-review). */
 export const returnProof = {

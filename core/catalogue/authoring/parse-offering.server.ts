@@ -3,7 +3,7 @@ import type { ProfessionalInfo } from "../../accounts/schema.ts";
 import { AppError, isAppError } from "../../errors.ts";
 import { type Cents, centsToEuros } from "../../money.ts";
 import { parseInput } from "../../parse.ts";
-import { pointOf } from "../../places/find-town.server.ts";
+import { pointOf } from "../../places/resolve-place.server.ts";
 import { isPlausiblePin, readPoint } from "../../places/rules.ts";
 import { searchKey } from "../../texts/search-key.ts";
 import { REQUIRED, WHEN_REQUIRED } from "../fields/schema.ts";

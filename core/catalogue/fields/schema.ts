@@ -3,7 +3,8 @@ import { fromParis, toParis } from "../../dates.ts";
 import { type ImageBucket, imageIdOf } from "../../media/rules.ts";
 import { type Cents, centsToEuros, eurosToCents } from "../../money.ts";
 import { pointText, readPoint } from "../../places/rules.ts";
-import { readNumber } from "../../texts/numbers.ts";
+import { oneLine } from "../../texts/clean-text.ts";
+import { readEuros, readNumber } from "../../texts/numbers.ts";
 
 const MAX_CAPACITY = 50;
 const MAX_EUROS = 10_000;
@@ -22,7 +23,7 @@ const tooLong = (max: number) => `${max} caractères au plus`;
 export const line = (max: number) =>
   z
     .string(REQUIRED)
-    .transform((text) => text.replace(/\s+/g, " ").trim())
+    .transform(oneLine)
     .pipe(z.string().max(max, tooLong(max)));
 export const paragraphs = (max: number) =>
   z
@@ -47,7 +48,7 @@ const written = (message: string) =>
 export const euros = z
   .union([z.number(), z.string()], REQUIRED)
   .transform((value, context): Cents => {
-    const amount = typeof value === "number" ? value : readNumber(value);
+    const amount = typeof value === "number" ? value : readEuros(value);
     const refuse = (message: string) => {
       context.addIssue({ code: "custom", message });
       return z.NEVER;

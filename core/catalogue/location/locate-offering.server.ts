@@ -3,7 +3,7 @@ import type { Context } from "../../context.server.ts";
 import { DAY, HOUR, SECOND } from "../../durations.ts";
 import { refreshListings } from "../../listings/refresh-listings.server.ts";
 import { lockPractitionersOf } from "../../occupancy/lock-practitioner.server.ts";
-import { pointOf } from "../../places/find-town.server.ts";
+import { pointOf } from "../../places/resolve-place.server.ts";
 import { isPlausiblePin, pointText } from "../../places/rules.ts";
 import {
   listUnlocated,

@@ -6,7 +6,7 @@ import { actorOf, makeContext, NOW } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { makePlan, makeProfessional, makeUser } from "#test/make/people.ts";
 import { DAY, MINUTE } from "../../durations.ts";
-import { pointOf } from "../../places/find-town.server.ts";
+import { pointOf } from "../../places/resolve-place.server.ts";
 import { cellOf } from "../../places/rules.ts";
 import { searchSessions } from "../../search/search-sessions.server.ts";
 import { listings, offerings } from "../../tables.server.ts";

@@ -2,7 +2,7 @@ import { describe, expect } from "vitest";
 import { actorOf, makeContext } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { makePlan, makeProfessional, makeUser } from "#test/make/people.ts";
-import { findTown } from "../../places/find-town.server.ts";
+import { pointOf } from "../../places/resolve-place.server.ts";
 import { cellOf, centreOf, kilometresBetween } from "../../places/rules.ts";
 import { listNear } from "../../search/list-near.server.ts";
 import { listOfferings } from "../../search/offering-list/list-offerings.server.ts";
@@ -19,7 +19,7 @@ const FIELDS = {
 /** The hill of Fourvière. */
 const PIN = "45.76232,4.82212";
 const HILL = { latitude: 45.76232, longitude: 4.82212 };
-const LYON = findTown("Lyon")?.point;
+const LYON = pointOf({ city: "Lyon", postalCode: null });
 if (!LYON) throw new Error("no town");
 
 describe.each(["session", "activity"] as const)(

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ANSWER_MAX } from "../../contact/rules.ts";
 import { requiredReason } from "../../operators/acts/schema.ts";
+import { oneLine } from "../../texts/clean-text.ts";
 
 const SUBJECT_MAX = 120;
 const TEXT_MIN = 10;
@@ -18,7 +19,7 @@ export const letterInput = z.object({
   /** One line: anything that could end a mail's header becomes a space. */
   subject: z
     .string("Donnez un objet.")
-    .transform((typed) => typed.replace(/[\s\p{Cc}]+/gu, " ").trim())
+    .transform(oneLine)
     .pipe(
       z
         .string()
@@ -27,12 +28,7 @@ export const letterInput = z.object({
     ),
   text: z
     .string("Écrivez le message.")
-    .transform((typed) =>
-      typed
-        .replace(/\r\n?/g, "\n")
-        .replace(/(?!\n)\p{Cc}/gu, " ")
-        .trim(),
-    )
+    .trim()
     .pipe(
       z
         .string()

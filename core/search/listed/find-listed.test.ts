@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { formatTime } from "#core/dates.ts";
 import { DAY, HOUR, MINUTE } from "#core/durations.ts";
 import { cents } from "#core/money.ts";
-import { pointOf } from "#core/places/find-town.server.ts";
+import { pointOf } from "#core/places/resolve-place.server.ts";
 import { cellOf, centreOf, kilometresBetween, type Point, readPoint } from "#core/places/rules.ts";
 import { offerings, slotPrices, slots } from "#core/tables.server.ts";
 import { newId } from "#platform/ids.server.ts";

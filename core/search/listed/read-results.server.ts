@@ -46,17 +46,20 @@ export async function readCards<Key extends ListedKey>(
   });
 }
 
-/** The cities of the listings at these positions, in this order, each once. */
-export async function readCities(db: Reader, keys: readonly ListedKey[]): Promise<string[]> {
+/** The cities of the listings at these positions, in this order, each once with a cell in it. */
+export async function readCities(
+  db: Reader,
+  keys: readonly ListedKey[],
+): Promise<{ city: string; cell: number | null }[]> {
   if (keys.length === 0) return [];
   const nos = keys.map(({ no }) => no);
-  const { rows } = await db.execute<{ city: string }>(sql`
-    select l.card->>'city' as city
+  const { rows } = await db.execute<{ city: string; cell: number | null }>(sql`
+    select l.card->>'city' as city, l.cell
     from unnest(${list(nos, "bigint")}) with ordinality as key (no, place)
       join listings l on l.no = key.no
     where l.card->>'city' <> '' and not (l.card->>'isOnline')::boolean
     order by key.place`);
-  return [...new Set(rows.map(({ city }) => city))];
+  return rows.filter(({ city }, at) => rows.findIndex((row) => row.city === city) === at);
 }
 
 /**

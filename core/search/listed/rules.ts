@@ -1,4 +1,4 @@
-import { addDays, dayKey, fromParis } from "../../dates.ts";
+import { addDays, dayKey, fromParis, weekdayOf } from "../../dates.ts";
 import { DAY } from "../../durations.ts";
 import { FLAGS, MARKED_MINUTES } from "../../listings/rules.ts";
 import { squareOf } from "../../places/rules.ts";
@@ -24,6 +24,15 @@ export function stretchOf(
     return {
       from: atParis(saturday, "00:00"),
       to: atParis(addDays(saturday, 1), MIDNIGHT),
+      hours: hoursOf(from, to),
+    };
+  }
+  if (date === "week" || date === "next-week") {
+    const monday = addDays(today, 1 - weekdayOf(today) + (date === "week" ? 0 : 7));
+    const [, first = today] = [monday, today].sort();
+    return {
+      from: atParis(first, "00:00"),
+      to: atParis(addDays(monday, 6), MIDNIGHT),
       hours: hoursOf(from, to),
     };
   }

@@ -1,4 +1,4 @@
-import { findTown } from "../../places/find-town.server.ts";
+import { resolvePlace } from "../../places/resolve-place.server.ts";
 import { searchKey } from "../../texts/search-key.ts";
 import { isOnlinePlace } from "../rules.ts";
 import type { SearchResult } from "../schema.ts";
@@ -14,7 +14,8 @@ export function readMissed(result: SearchResult): Missed | null {
 
 function townOf(typed: string): string | null {
   if (isOnlinePlace(searchKey(typed))) return "";
-  const name = findTown(typed)?.name;
-  // A postcode with several communes comes back as it was typed, with whatever stands beside it.
-  return name && !(name === typed && /\d{5}/.test(typed)) ? name : null;
+  const meant = resolvePlace(typed);
+  // A postcode that several communes share is none of their names.
+  if (meant.kind === "point" && meant.city === null && meant.postcode !== null) return null;
+  return meant.kind === "point" || meant.kind === "area" ? meant.name : null;
 }

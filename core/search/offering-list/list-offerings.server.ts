@@ -3,15 +3,17 @@ import type { ListedSession, OfferingView, SlotKind } from "../../catalogue/sche
 import { listedSessions, showOfferings } from "../../catalogue/views/show-offering.server.ts";
 import type { Context } from "../../context.server.ts";
 import { pageOf, readCursor } from "../../cursor.ts";
+import { AppError } from "../../errors.ts";
 import { parseInput } from "../../parse.ts";
+import { placeRefusal } from "../../places/labels.ts";
 import { MOST_SHOWN, placeBoosted } from "../../promotion/rules.ts";
 import { findBoosted, hasBoosts } from "../find-boosted.server.ts";
 import { findKeys } from "../listed/find-sessions.server.ts";
 import { readOfferings } from "../listed/read-results.server.ts";
 import { LAST_LISTED } from "../rules.ts";
-import { sessionKey } from "../schema.ts";
+import { type OfferQuery, sessionKey } from "../schema.ts";
 import { kilometresTo } from "../typing/schema.ts";
-import { understandQuery } from "../typing/understand-query.server.ts";
+import { targetOf, type Understood, understandTyped } from "../typing/understand-query.server.ts";
 import { offeringListQuery } from "./schema.ts";
 
 /**
@@ -57,7 +59,9 @@ export async function listOfferings<Kind extends SlotKind>(
   }
 
   const query = { ...conditions, kind, filter, lastMinute: filter === "last-minute" };
-  const target = await understandQuery(ctx, query);
+  const understood = await understandTyped(ctx, query);
+  requirePlace(query, understood);
+  const target = targetOf(understood, query);
   if (!target) return { offerings: [], nextCursor: null };
   const before = after?.listed ?? 0;
   const most = Math.min(limit, LAST_LISTED - before);
@@ -85,6 +89,19 @@ export async function listOfferings<Kind extends SlotKind>(
 }
 
 const NOWHERE = { cell: null, point: null };
+
+/** @throws AppError `invalid_input` for a place around which nobody can look. */
+function requirePlace({ place, sort }: OfferQuery, { near, unclear }: Understood): void {
+  if (!near) {
+    const message = placeRefusal({ kind: "unknown", ...(unclear && { names: unclear }) });
+    throw new AppError("invalid_input", { fields: { [place ? "place" : "location"]: [message] } });
+  }
+  if (sort === "distance" && !near.around) {
+    throw new AppError("invalid_input", { fields: { sort: [NO_MIDDLE] } });
+  }
+}
+
+const NO_MIDDLE = "Le tri par distance demande une ville ou un code postal";
 
 function readViews<Kind extends SlotKind>(
   ctx: Context,

@@ -4,6 +4,7 @@ import { type Found, keyOf, type Token } from "../time-words/rules.ts";
 const BEFORE = [
   ...["pour moins de", "a moins de", "moins de", "pas plus de", "jusqu a", "maximum de"],
   ...["budget maximum de", "budget max de", "budget maximum", "budget max", "budget de", "budget"],
+  ...["en dessous de", "au dessous de", "inferieur a", "pour maximum", "sous"],
   ...["maximum", "maxi", "max"],
 ];
 /** The same behind it, where « à » and « pour » may stand before. */
@@ -13,7 +14,11 @@ const CHEAP = ["cher", "chers", "chere", "cheres"].flatMap((dear) => [
   ...["le", "la", "les"].map((article) => `${article} moins ${dear}`),
   ...[`moins ${dear}`, `pas trop ${dear}`, `pas ${dear}`],
 ]);
-const CHEAPEST_FIRST = [...CHEAP, "bon marche", "a petits prix", "a petit prix"];
+const CHEAPEST_FIRST = [
+  ...CHEAP,
+  ...["bon marche", "a petits prix", "a petit prix", "petits prix", "petit prix", "petit budget"],
+  ...["a bas prix", "bas prix", "prix bas", "prix mini", "economique", "abordable", "abordables"],
+];
 
 /** Finds the first price that a text sets as its limit: « moins de 50 € », « à 30 euros maximum ». */
 export function findPrice(

@@ -1,8 +1,18 @@
 import { SEATS_TOLD } from "../../listings/rules.ts";
 import { type Found, keyOf, type Token } from "../time-words/rules.ts";
 
-const NUMBERS = ["deux", "trois", "quatre", "cinq", "six"];
+const NUMBERS = ["un", "deux", "trois", "quatre", "cinq", "six"];
 const PEOPLE = ["personne", "personnes", "pers", "place", "places"];
+
+/** How many the words for people without a number are. */
+const SAID: [words: string, seats: number][] = [
+  ...["tout seul", "toute seule", "seul", "seule", "en solo", "solo", "pour moi"].map(
+    (words): [string, number] => [words, 1],
+  ),
+  ...["en couple", "en duo", "duo", "pour nous deux", "tous les deux", "toutes les deux"].map(
+    (words): [string, number] => [words, 2],
+  ),
+];
 
 /** « pour deux heures » is a length, « à quatre mains » a massage. */
 const OTHER_THINGS = new Set([
@@ -10,9 +20,13 @@ const OTHER_THINGS = new Set([
   ...["an", "ans", "fois", "mains", "seances", "sessions", "cours", "euros"],
 ]);
 
-/** Finds the first number of seats in a text: « pour deux », « à 3 », « 2 places ». */
+/** Finds the first number of seats in a text: « pour deux », « à 3 », « 2 places », « en couple ». */
 export function findSeats(tokens: readonly Token[]): Found<{ seats: number }> | null {
   for (const at of tokens.keys()) {
+    for (const [words, seats] of SAID) {
+      const length = words.split(" ").length;
+      if (keyOf(tokens, at, length) === words) return { at, length, meaning: { seats } };
+    }
     const introduction = ["pour", "a"].find((word) => keyOf(tokens, at, 1) === word);
     const offset = introduction ? 1 : 0;
     const seats = readNumber(keyOf(tokens, at + offset, 1));
@@ -27,6 +41,6 @@ export function findSeats(tokens: readonly Token[]): Found<{ seats: number }> | 
 }
 
 function readNumber(key: string): number | null {
-  const seats = /^\d$/.test(key) ? Number(key) : NUMBERS.indexOf(key) + 2;
-  return seats >= 2 && seats <= SEATS_TOLD ? seats : null;
+  const seats = /^\d$/.test(key) ? Number(key) : NUMBERS.indexOf(key.replace(/^une$/, "un")) + 1;
+  return seats >= 1 && seats <= SEATS_TOLD ? seats : null;
 }

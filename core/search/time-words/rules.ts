@@ -38,6 +38,8 @@ const PARTS: [words: string, Times][] = [
   ["apres midi", { from: "12:00", to: EVENING }],
   ["aprem", { from: "12:00", to: EVENING }],
   ["soir", { from: EVENING }],
+  ["soiree", { from: EVENING }],
+  ["matinee", { to: "12:00" }],
 ];
 
 /** Finds the first day and the first range of hours in a text. */
@@ -60,7 +62,17 @@ const isSameKind = (one: Times, other: Times) => isDay(one) === isDay(other);
 export const isDay = ({ date, days }: Times) => date !== undefined || days !== undefined;
 
 /** Only what is to come is listed, so that today is from now on. */
-const AT_ONCE = ["maintenant", "tout de suite", "dans l heure"];
+const AT_ONCE = [
+  ...[
+    "maintenant",
+    "tout de suite",
+    "dans l heure",
+    "immediatement",
+    "des maintenant",
+    "la maintenant",
+  ],
+  ...["au plus vite", "le plus vite possible", "des que possible", "en urgence"],
+];
 const COUNTED = ["une", "deux", "trois", "quatre", "cinq", "six"];
 const LONGEST_WAIT = 12 * HOUR;
 /** « dans 2 heures » is about then, and not to the minute. */
@@ -98,7 +110,7 @@ function readDay(
     const offset = intro === "" ? 0 : 1;
     if (offset > 0 && !has(intro.trim())) continue;
     for (const [part, hours] of PARTS) {
-      for (const article of ["ce", "cet"]) {
+      for (const article of ["ce", "cet", "cette"]) {
         const words = `${article} ${part}`;
         if (!has(words, offset)) continue;
         return { at, length: offset + lengthOf(words), meaning: { date: "today", ...hours } };
@@ -146,6 +158,15 @@ function readDate(
     ["aujourdhui", "today"],
     ["apres demain", addDays(today, 2)],
     ["demain", "tomorrow"],
+    ...["samedi ou dimanche", "samedi et dimanche"].map((words): [string, string] => [
+      words,
+      "weekend",
+    ]),
+    ["dans la journee", "today"],
+    ["cette semaine", "week"],
+    ["dans la semaine", "week"],
+    ["la semaine prochaine", "next-week"],
+    ["semaine prochaine", "next-week"],
     ...["ce week end", "le week end", "week end", "ce weekend", "le weekend", "weekend"].map(
       (words): [string, string] => [words, "weekend"],
     ),
@@ -228,8 +249,15 @@ function datesOf(day: number, months: readonly number[], today: string): string[
 /** Earlier hours are lengths, as in « massage 1h30 »; from this one on they are times of day. */
 const EARLIEST = 7;
 
-/** « 18h », « à 18h30 », « après 18 h », « avant 12h », « de 18h à 20h », « 18h-20h ». */
+/** « en soirée », « 18h », « à 18h30 », « après 18 h », « avant 12h », « de 18h à 20h », « 18h-20h ». */
 function readHours(tokens: readonly Token[], at: number, text: string): Found<Times> | null {
+  for (const [part, hours] of PARTS) {
+    for (const intro of ["en", "le", "a", "en fin de", "dans la"]) {
+      const words = `${intro} ${part}`;
+      const length = words.split(" ").length;
+      if (keyOf(tokens, at, length) === words) return { at, length, meaning: hours };
+    }
+  }
   const key = (offset: number) => tokens[at + offset]?.key ?? "";
   const before = [
     ...(key(0) === "a" && key(1) === "partir" && key(2) === "de" ? [["from", 3] as const] : []),

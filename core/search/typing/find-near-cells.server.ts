@@ -1,35 +1,52 @@
 import type { Reader } from "#platform/postgres.server.ts";
-import { findTown } from "../../places/find-town.server.ts";
-import { cellsWithin } from "../../places/rules.ts";
-import { type Around, POSITION } from "./schema.ts";
-import { populatedCells } from "./store.server.ts";
+import { cellsWithin, centreOf, kilometresBetween, type Point } from "../../places/rules.ts";
+import type { Around } from "./schema.ts";
+import { allPopulatedCells, populatedCells } from "./store.server.ts";
+
+export interface NamedPoint {
+  /** Null for a position. */
+  name: string | null;
+  middle: Point;
+}
 
 /**
- * Turns « Lyon », « 69003 » or « 48.86,2.35 » and a radius in kilometres into the cells around it in
- * which something is offered (rule: coarse-place).
- *
- * @returns null for a place that is not known.
+ * Finds the cells within so many kilometres of a place in which something is offered (rule:
+ * coarse-place).
  */
 export async function findNearCells(
   db: Reader,
-  asked: string,
+  place: NamedPoint,
   radius: number,
-): Promise<Around | null> {
-  const [, latitude, longitude] = POSITION.exec(asked) ?? [];
-  const town = latitude ? null : findTown(asked);
-  const point = town?.point ?? { latitude: Number(latitude), longitude: Number(longitude) };
-  if (!latitude && !town) return null;
-  const all = cellsWithin(point, radius);
+): Promise<Around> {
+  const all = cellsWithin(place.middle, radius);
   const populated = await populatedCells(
     db,
     all.map(({ cell }) => cell),
   );
-  const within = all.filter(({ cell }) => populated.has(cell));
-  return {
-    name: town?.name ?? null,
+  return around(
+    place,
     radius,
-    middle: point,
-    cells: within.map(({ cell }) => cell),
-    kilometres: within.map(({ kilometres }) => kilometres),
+    all.filter(({ cell }) => populated.has(cell)),
+  );
+}
+
+/** Finds all cells in which something is offered, the nearest first. */
+export async function findNearestCells(db: Reader, place: NamedPoint): Promise<Around> {
+  const cells = (await allPopulatedCells(db)).map((cell) => ({
+    ...{ cell, kilometres: kilometresBetween(place.middle, centreOf(cell)) },
+  }));
+  cells.sort((one, other) => one.kilometres - other.kilometres || one.cell - other.cell);
+  return around(place, Math.ceil(cells.at(-1)?.kilometres ?? 0), cells);
+}
+
+function around(
+  { name, middle }: NamedPoint,
+  radius: number,
+  cells: readonly { cell: number; kilometres: number }[],
+): Around {
+  return {
+    ...{ name, radius, middle },
+    cells: cells.map(({ cell }) => cell),
+    kilometres: cells.map(({ kilometres }) => kilometres),
   };
 }

@@ -1,7 +1,14 @@
-import { findTown, inhabitantsOf, wellKnownMeant } from "../../places/find-town.server.ts";
+import { inhabitantsOf, resolvePlace } from "../../places/resolve-place.server.ts";
 import { searchKey } from "../../texts/search-key.ts";
 import type { ReadQuery, SearchQuery } from "../schema.ts";
 import { isAlsoWord, readText } from "./rules.ts";
+
+/** What was chosen before of a condition that a text says anew. */
+const REPLACED = {
+  date: { date: undefined, days: undefined, from: undefined, to: undefined },
+  price_max: { price: undefined },
+  place: { near: undefined },
+};
 
 /**
  * Makes conditions of the time, seats, price, order and place that stand among the words of a search, in the
@@ -9,52 +16,39 @@ import { isAlsoWord, readText } from "./rules.ts";
  *
  * @param isForgiving whether a slip in the name of a well-known town is forgiven too.
  */
-export function readQuery(
-  asked: SearchQuery,
-  now: Date,
-  { isForgiving = false } = {},
-): ReadQuery & {
-  /** The search in which all that was taken out stays words; null where nothing was. */
-  asTyped: SearchQuery | null;
-} {
+export function readQuery(asked: SearchQuery, now: Date, { isForgiving = false } = {}): ReadQuery {
   const { q, location } = asked;
   const kept = asked.words.split(",").filter(Boolean);
-  const known = {
-    now,
-    kept,
-    inhabitantsOf: location !== "" ? nowhere : isForgiving ? inhabitantsMeant : inhabitantsOf,
+  const isPlace = (name: string) => {
+    if (location !== "") return null;
+    return inhabitantsOf(name) ?? (isForgiving ? inhabitantsMeant(name) : null);
   };
-  const { words, time, seats, place, price, order } = readText(q, known);
-  const asWords = (typed: string[]) => [...kept, ...typed.map(searchKey)].join(",");
-  const giveBack = (part: { typed: string[] } | null) =>
-    part && { ...asked, page: 1, words: asWords(part.typed) };
-  const taken = [time, seats, place, price, order].flatMap((part) => part?.typed ?? []);
-  const { typed: _, ...times } = time ?? { typed: [] };
-  return {
-    query: {
-      ...asked,
-      ...{ q: words, words: words === "" ? "" : asked.words },
-      ...(time && { date: undefined, days: undefined, from: undefined, to: undefined, ...times }),
-      ...(seats && { seats: seats.seats }),
-      ...(price && { price: undefined, price_max: price.price_max }),
-      ...(order && { sort: order.sort }),
-      ...(place && { near: undefined, place: isForgiving ? nameOf(place.place) : place.place }),
-    } as SearchQuery,
-    undo: {
-      ...{ time: giveBack(time), seats: giveBack(seats), place: giveBack(place) },
-      ...{ price: giveBack(price), order: giveBack(order) },
-    },
-    asTyped: taken.length === 0 ? null : { ...asked, words: asWords(taken) },
-  };
+  const { words, conditions, typed } = readText(q, { now, kept, inhabitantsOf: isPlace });
+  const { date, days, from, to, price_max, place, radius } = conditions;
+  if (isForgiving && place) conditions.place = nameMeant(place) ?? place;
+  const isTimed = [date, days, from, to].some(Boolean);
+  const isNowhere = ![place, asked.place, asked.near, location].some(Boolean);
+  const query = {
+    ...asked,
+    ...{ q: words, words: words === "" ? "" : asked.words },
+    ...(isTimed && REPLACED.date),
+    ...(price_max && REPLACED.price_max),
+    ...(place && REPLACED.place),
+    ...(radius && isNowhere && { filter: "nearby" }),
+    ...conditions,
+  } as SearchQuery;
+  const asWords = [...kept, ...typed.map(searchKey)].join(",");
+  return { query, asTyped: typed.length === 0 ? null : { ...asked, page: 1, words: asWords } };
 }
 
-const nowhere = () => null;
-
-function inhabitantsMeant(name: string): number | null {
-  const exact = inhabitantsOf(name);
-  if (exact !== null) return exact;
-  const meant = wellKnownMeant(name);
-  return meant && !isAlsoWord(searchKey(meant.name)) ? meant.population : null;
+/** The same of a well-known town, the name of which has a slip and is no other word. */
+function inhabitantsMeant(typed: string): number | null {
+  const people = inhabitantsOf(typed, { isForgiving: true });
+  const isWord = people !== null && isAlsoWord(searchKey(nameMeant(typed) ?? ""));
+  return isWord ? null : people;
 }
 
-const nameOf = (typed: string) => findTown(typed)?.name ?? typed;
+function nameMeant(typed: string): string | null {
+  const meant = resolvePlace(typed);
+  return meant.kind === "point" ? meant.name : null;
+}

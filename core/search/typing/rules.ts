@@ -1,4 +1,5 @@
 import { searchKey } from "../../texts/search-key.ts";
+import { findNearby, findRadius } from "../near-words/rules.ts";
 import { findOrder, findPrice } from "../price-words/rules.ts";
 import type { Times } from "../schema.ts";
 import { findSeats } from "../seat-words/rules.ts";
@@ -8,21 +9,24 @@ import { type Found, findTimes, isDay, keyOf, type Token } from "../time-words/r
 export interface Reading {
   /** The text without all that was understood; as it was typed when nothing was. */
   words: string;
-  /** A day and hours, and what was typed for them. */
-  time: (Times & { typed: string[] }) | null;
-  /** « pour deux » */
-  seats: { seats: number; typed: string[] } | null;
-  /** « moins de 50 € » */
-  price: { price_max: number; typed: string[] } | null;
-  /** « pas cher » */
-  order: { sort: "price_asc"; typed: string[] } | null;
-  /** « Lyon », « 69003 », « paris 10 », and what was typed for it: « à Lyon ». */
-  place: { place: string; typed: string[] } | null;
+  /** When, for how many, for how much, in which order and where. */
+  conditions: Conditions;
+  /** What was typed for them. */
+  typed: string[];
+}
+
+interface Conditions extends Times {
+  seats?: number;
+  price_max?: number;
+  sort?: "price_asc";
+  radius?: number;
+  place?: string;
+  filter?: "nearby";
 }
 
 interface Known {
   now: Date;
-  /** The inhabitants of a place with this whole name; null when there is none. */
+  /** The inhabitants of a place with this name; null when there is none. */
   inhabitantsOf(name: string): number | null;
   /** Stretches of the text that are to stay words, as `searchKey` writes them. */
   kept: readonly string[];
@@ -38,36 +42,36 @@ export function readText(text: string, { now, inhabitantsOf, kept }: Known): Rea
       if (keyOf(tokens, at, length) === phrase) isKept.fill(true, at, at + length);
     }
   }
-  const free = tokens.map((token, at) => (isKept[at] ? { ...token, key: "" } : token));
-  const price = findPrice(free, text);
-  const order = findOrder(free);
-  const costless = leaveOut(free, [price, order]);
-  const times = findTimes(costless, text, now);
-  const timeless = leaveOut(costless, times);
-  const seats = findSeats(timeless);
-  const place = findPlace(leaveOut(timeless, [seats]), inhabitantsOf);
-  const parts = [price, order, ...times, seats, place].filter((part) => part !== null);
-  const typedOf = ({ at, length }: { at: number; length: number }) =>
-    sliceOf(text, tokens, at, length);
-  const day = times.find(({ meaning }) => isDay(meaning));
-  const hours = times.find(({ meaning }) => !isDay(meaning));
-  return {
-    words: without(text, tokens, parts),
-    time:
-      ((day || hours) && {
-        // « demain soir à 20h » is not from six o'clock on.
-        ...(hours ? { ...pickDay(day?.meaning), ...hours.meaning } : day?.meaning),
-        typed: times.map(typedOf),
-      }) ||
-      null,
-    seats: seats && { ...seats.meaning, typed: [typedOf(seats)] },
-    price: price && { ...price.meaning, typed: [typedOf(price)] },
-    order: order && { ...order.meaning, typed: [typedOf(order)] },
-    place: place && {
-      place: place.meaning.article + sliceOf(text, tokens, place.meaning.at, place.meaning.length),
-      typed: [typedOf(place)],
-    },
+  let free = tokens.map((token, at) => (isKept[at] ? { ...token, key: "" } : token));
+  const parts: { at: number; length: number }[] = [];
+  const take = <Meaning>(found: readonly (Found<Meaning> | null)[]): Meaning[] => {
+    const taken = found.filter((part) => part !== null);
+    parts.push(...taken);
+    free = leaveOut(free, taken);
+    return taken.map(({ meaning }) => meaning);
   };
+  const costs = take<Conditions>([findPrice(free, text), findOrder(free)]);
+  const radius = findRadius(free);
+  take([radius]);
+  const times = take(findTimes(free, text, now));
+  const seats = take([findSeats(free)]);
+  const near = take([findNearby(free)]);
+  const [named] = take([findPlace(free, inhabitantsOf, radius)]);
+  const day = times.find(isDay);
+  const hours = times.find((time) => !isDay(time));
+  const conditions: Conditions = Object.assign(
+    {},
+    ...costs,
+    radius?.meaning,
+    ...near,
+    // « demain soir à 20h » is not from six o'clock on.
+    hours ? { ...pickDay(day), ...hours } : day,
+    ...seats,
+    named && { place: named.article + sliceOf(text, tokens, named.at, named.length) },
+  );
+  if (named) delete conditions.filter;
+  const typed = parts.map(({ at, length }) => sliceOf(text, tokens, at, length));
+  return { words: without(text, tokens, parts), conditions, typed };
 }
 
 /** The day or days of a meaning, without its hours. */
@@ -84,10 +88,9 @@ function tokensOf(text: string): Token[] {
 /** A stretch that was understood is no word of anything else. */
 function leaveOut(
   tokens: readonly Token[],
-  parts: readonly ({ at: number; length: number } | null)[],
+  parts: readonly { at: number; length: number }[],
 ): Token[] {
-  const found = parts.filter((part) => part !== null);
-  return tokens.map((token, at) => (isIn(found, at) ? { ...token, key: "" } : token));
+  return tokens.map((token, at) => (isIn(parts, at) ? { ...token, key: "" } : token));
 }
 
 const isIn = (parts: readonly { at: number; length: number }[], at: number) =>
@@ -119,27 +122,76 @@ const MOST_WORDS = 5;
 /** A name that nobody introduces counts from so many inhabitants on. */
 const TOWN = 2_000;
 
-/** Names of communes that are words of what people look for: only « à Sens » is the place. */
+/** Names of places that are words of what people look for: only « à Sens » is the place. */
 const ALSO_WORDS = new Set([
   ...["ardentes", "avion", "bonne", "bains", "champagne", "change", "chatte", "cluses", "contes"],
   ...["corps", "cours", "croix", "entrelacs", "eu", "falaise", "fontaine", "fosses", "gorges"],
   ...["graces", "grasse", "grenade", "isle", "jardin", "ligne", "mana", "marines", "mer"],
   ...["monnaie", "orange", "pierres", "plaisir", "publier", "rives", "roquettes", "rouge"],
   ...["rouille", "rue", "salles", "sens", "tonnerre", "tresses", "vif"],
+  // Departments, neighbourhoods, and towns by the beginning of their name.
+  ...[
+    "aube",
+    "cher",
+    "creuse",
+    "lot",
+    "manche",
+    "nord",
+    "somme",
+    "brie",
+    "conde",
+    "deuil",
+    "romans",
+  ],
+  ...[
+    "convention",
+    "darwin",
+    "etats unis",
+    "etoile",
+    "grand parc",
+    "grand place",
+    "hotel de ville",
+  ],
+  ...["invalides", "jardin public", "madeleine", "marais", "nation", "opera", "panier", "pharo"],
+  ...["plaine", "sans souci", "sentier", "tour eiffel", "victoire"],
 ]);
 
-/** Whether this name of a commune, as `searchKey` writes it, is a word as well. */
+/** Whether this name of a place, as `searchKey` writes it, is a word as well. */
 export const isAlsoWord = (name: string) => ALSO_WORDS.has(name);
 
 /** « à la montagne » is the place in no text, unless its postcode stands beside it. */
 const ALSO_PHRASES = new Set([
-  ...["la chambre", "la colombe", "la cote", "la couronne", "la creche", "la force", "la garde"],
+  ...[
+    "la chambre",
+    "la colombe",
+    "la cote",
+    "la couronne",
+    "la creche",
+    "la force",
+    "la garde",
+    "la gare",
+  ],
   ...["la machine", "la marche", "la montagne", "la plaine", "la possession", "la riviere"],
-  ...["la ronde", "la terrasse", "la tour", "le blanc", "le palais", "le pas", "le passage"],
+  ...[
+    "la ronde",
+    "la terrasse",
+    "la tour",
+    "le blanc",
+    "le palais",
+    "le parc",
+    "le pas",
+    "le passage",
+  ],
   ...["le port", "le temple", "le trait", "le val", "les arcs", "l union"],
 ]);
 
-const INTRODUCTIONS = ["pres de", "autour de", "a cote de", "pres d", "autour d", "vers", "a"];
+const INTRODUCTIONS = [
+  ...["pres de", "autour de", "a cote de", "proche de", "pas loin de", "non loin de", "du cote de"],
+  ...["a proximite de", "aux alentours de", "dans les environs de", "aux environs de"],
+].flatMap((words) => [words, words.replace(/e$/, "")]);
+const SHORT_INTRODUCTIONS = ["vers", "a"];
+/** They go with a place that stands behind them, and say of no word that it is one. */
+const BEFORE_PLACES = ["dans le", "dans la", "dans les", "dans", "en", "sur", "de", "d", "du"];
 /** « au Mans » is in « Le Mans ». */
 const MERGED: Record<string, string> = { au: "le ", aux: "les " };
 
@@ -154,17 +206,19 @@ interface NamedPlace {
 function findPlace(
   tokens: readonly Token[],
   inhabitantsOf: Known["inhabitantsOf"],
+  radius: { at: number; length: number } | null,
 ): Found<NamedPlace> | null {
   const isEdge = (at: number) => (tokens[at]?.key ?? "") === "";
   for (let length = Math.min(MOST_WORDS, tokens.length); length > 0; length -= 1) {
     for (let at = tokens.length - length; at >= 0; at -= 1) {
       if (tokens.slice(at, at + length).some(({ key }) => key === "")) continue;
       const { before, article } = introductionOf(tokens, at);
-      const isIntroduced = before > 0;
+      const isIntroduced = before > 0 || (radius && radius.at + radius.length === at) === true;
       if (!isIntroduced && !isEdge(at + length) && !isEdge(at - 1)) continue;
       const name = article + keyOf(tokens, at, length);
       if (!isPlace(name, inhabitantsOf(name), isIntroduced)) continue;
-      return { at: at - before, length: length + before, meaning: { article, at, length } };
+      const from = at - (before || wordsBefore(tokens, at, BEFORE_PLACES));
+      return { at: from, length: at + length - from, meaning: { article, at, length } };
     }
   }
   return null;
@@ -174,11 +228,17 @@ function findPlace(
 function introductionOf(tokens: readonly Token[], at: number): { before: number; article: string } {
   const merged = MERGED[tokens[at - 1]?.key ?? ""];
   if (merged) return { before: 1, article: merged };
-  const found = INTRODUCTIONS.find((words) => {
+  const before = wordsBefore(tokens, at, [...INTRODUCTIONS, ...SHORT_INTRODUCTIONS]);
+  return { before, article: "" };
+}
+
+/** The number of words of the first phrase that ends before `at`; 0 for none. */
+function wordsBefore(tokens: readonly Token[], at: number, phrases: readonly string[]): number {
+  const found = phrases.find((words) => {
     const length = words.split(" ").length;
     return at >= length && keyOf(tokens, at - length, length) === words;
   });
-  return { before: found ? found.split(" ").length : 0, article: "" };
+  return found?.split(" ").length ?? 0;
 }
 
 function isPlace(name: string, people: number | null, isIntroduced: boolean): boolean {

@@ -10,7 +10,7 @@ import { LONGEST_MINUTES, LONGEST_RADIUS } from "../rules.ts";
 export const POSITION = /^(-?\d{1,3}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?)$/;
 
 /** Days that have a name, beside « 2026-11-20 ». */
-export const NAMED_DAYS = ["today", "tomorrow", "weekend"] as const;
+export const NAMED_DAYS = ["today", "tomorrow", "weekend", "week", "next-week"] as const;
 
 /** How a session is held, and with whom. */
 export const MODES = ["online", "onsite"] as const;

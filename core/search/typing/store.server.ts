@@ -180,6 +180,20 @@ export async function populatedCells(db: Reader, cells: readonly number[]): Prom
   const sorted = [...cells].sort((one, other) => one - other);
   const starts = sorted.filter((cell, at) => sorted[at - 1] !== cell - 1);
   const ends = sorted.filter((cell, at) => sorted[at + 1] !== cell + 1);
+  return new Set(await populatedStretches(db, starts, ends));
+}
+
+const LAST_CELL = 2 ** 31 - 1;
+
+/** All cells that have a slot: some thousands. */
+export const allPopulatedCells = (db: Reader): Promise<number[]> =>
+  populatedStretches(db, [0], [LAST_CELL]);
+
+async function populatedStretches(
+  db: Reader,
+  starts: readonly number[],
+  ends: readonly number[],
+): Promise<number[]> {
   const first = (stretch: SQL) =>
     sql`(select min(cell) from listed_slots where cut_day = 0 and cell is not null and ${stretch})`;
   const { rows } = await db.execute<{ cell: number }>(sql`
@@ -192,7 +206,7 @@ export async function populatedCells(db: Reader, cells: readonly number[]): Prom
       from populated where populated.cell is not null
     )
     select cell from populated where cell is not null`);
-  return new Set(rows.map(({ cell }) => cell));
+  return rows.map(({ cell }) => cell);
 }
 
 /**

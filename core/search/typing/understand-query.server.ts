@@ -2,8 +2,9 @@ import type { Reader } from "#platform/postgres.server.ts";
 import type { SlotKind } from "../../catalogue/schema.ts";
 import type { Context } from "../../context.server.ts";
 import { ONLINE_WORD } from "../../listings/rules.ts";
-import { placeParts } from "../../places/rules.ts";
-import { type Area, areaNamed } from "../../texts/departments.ts";
+import type { Area } from "../../places/read-area.server.ts";
+import { type MeantPlace, resolvePlace } from "../../places/resolve-place.server.ts";
+import { type Point, placeParts } from "../../places/rules.ts";
 import { searchKey } from "../../texts/search-key.ts";
 import {
   isForgiven,
@@ -17,7 +18,8 @@ import {
   withOnlineWord,
 } from "../rules.ts";
 import type { OfferQuery, Target } from "../schema.ts";
-import { findNearCells } from "./find-near-cells.server.ts";
+import { findNearCells, type NamedPoint } from "./find-near-cells.server.ts";
+import { POSITION } from "./schema.ts";
 import {
   beginningWith,
   isOffered,
@@ -50,6 +52,12 @@ export interface Understood {
   place: Place | null;
   category: Pick<Target, "type"> | null;
   near: Pick<Target, "around"> | null;
+  /** The point that was meant, and its name, however the search looks there; null for none. */
+  middle: NamedPoint | null;
+  /** The names of places that the typed one may be, where nobody can know which. */
+  unclear: readonly string[] | null;
+  /** The department or the region that was typed as the place. */
+  area: Area | null;
   kind: SlotKind;
   /** The words that were meant by typed ones with a slip. */
   slips: readonly string[];
@@ -57,12 +65,18 @@ export interface Understood {
   others: { unknown: readonly string[]; terms: readonly string[] } | null;
 }
 
+/** Whether no place is meant by the typed one, or nobody can know which. */
+export const isPlaceUnknown = ({ place, near }: Understood) => place === null || near === null;
+
 /** The meaning of an empty field. */
 export const ANYTHING = {
   words: { terms: [] },
   place: { key: "", cities: null, postcode: null, isForgiven: false },
   category: { type: null },
   near: { around: null },
+  middle: null,
+  unclear: null,
+  area: null,
   slips: [],
   others: null,
 } satisfies Omit<Understood, "kind">;
@@ -85,25 +99,52 @@ export async function understandTyped(
   { reads, now: clock }: Pick<Context, "reads" | "now">,
   { kind, q, category, radius = NEARBY_RADIUS, ...where }: Typed,
 ): Promise<Understood> {
-  const asked = wherever(where);
-  const around = asked.around ? await findNearCells(reads, asked.around, radius) : null;
-  const near = asked.around && !around ? null : { around };
-  const typed = { kind, q, category, location: asked.location };
-  return { ...(await understandWords({ reads, now: clock }, typed)), near, kind };
+  const { location, around } = wherever(where);
+  const meant = meantBy(around ?? location);
+  // A neighbourhood has no towns, and an area no middle.
+  const isAround = around === undefined ? isNeighbourhood(meant) : meant?.kind !== "area";
+  const typed = { kind, q, category, location: isAround ? "" : (around ?? location) };
+  const understood = await understandWords({ reads, now: clock }, typed, meant);
+  const middle = meant?.kind === "point" ? { name: meant.name, middle: meant.point } : null;
+  const isKnown = middle !== null || !isAround;
+  const near = isAround && middle ? await findNearCells(reads, middle, radius) : null;
+  return {
+    ...understood,
+    near: isKnown ? { around: near } : null,
+    middle,
+    area: meant?.kind === "area" ? meant : null,
+    unclear: meant?.kind === "unclear" ? meant.names : null,
+    kind,
+  };
 }
+
+type Meant = MeantPlace | { kind: "point"; name: null; point: Point; city: null; postcode: null };
+
+/** Null where nothing was typed, or no place: « en ligne ». */
+function meantBy(typed: string): Meant | null {
+  if (typed === "" || isOnlinePlace(searchKey(typed))) return null;
+  const [, latitude, longitude] = POSITION.exec(typed) ?? [];
+  if (latitude === undefined) return resolvePlace(typed);
+  const point = { latitude: Number(latitude), longitude: Number(longitude) };
+  return { kind: "point", name: null, point, city: null, postcode: null };
+}
+
+const isNeighbourhood = (meant: Meant | null) =>
+  meant?.kind === "point" && meant.city === null && meant.postcode === null;
 
 async function understandWords(
   { reads, now: clock }: Pick<Context, "reads" | "now">,
   { kind, q, location, category }: Pick<Typed, "kind" | "q" | "location" | "category">,
-): Promise<Omit<Understood, "near" | "kind">> {
+  meant: Meant | null,
+): Promise<Omit<Understood, "near" | "middle" | "area" | "unclear" | "kind">> {
   if (q === "" && location === "" && category === "") return ANYTHING;
-  const isOnline = isOnlinePlace(searchKey(location));
+  const isOnline = location !== "" && meant === null;
   const words = isOnline ? `${q} ${ONLINE_WORD}` : withOnlineWord(q);
   const now = clock();
   const typed = await readTyped(reads, { kind, q: words, location, category, now });
   const [known, place] = await Promise.all([
     q !== "" && typed.text === "" ? null : knownTerms(reads, typed.words, { kind, now }),
-    location === "" || isOnline ? ANYTHING.place : knownPlace(reads, typed.place),
+    location === "" || meant === null ? ANYTHING.place : knownPlace(reads, typed.place, meant),
   ]);
   const isKnown = known !== null && known.unknown.length === 0;
   return {
@@ -210,30 +251,44 @@ async function forgivenWord(
   return null;
 }
 
-/** « lyon », « 69 », « saint-et », « 69003 Lyon », « Paris 11e », « Marseile », « Bretagne ». */
-async function knownPlace(db: Reader, { key, cities }: TypedPlace): Promise<Place | null> {
-  const { name, postcode } = placeParts(key);
+/** « Lyon », « 69 », « 69003 Lyon », « Paris 11e », « Marseile », « Bretagne »; else what begins so. */
+async function knownPlace(
+  db: Reader,
+  { key, cities }: TypedPlace,
+  meant: Meant,
+): Promise<Place | null> {
   const asTyped = { key, isForgiven: false };
-  // A city takes precedence over the department of the same name: Paris, Vienne.
-  const area = cities.includes(key) ? null : areaNamed(key);
-  if (area) return knownArea(db, area, asTyped);
-  if (cities.length > 0) return { ...asTyped, cities, postcode: name === "" ? postcode : null };
-  if (name === "") return null;
-  const [named] = name === key ? [] : await readPlaces(db, [name]);
-  if (named && named.cities.length > 0) return { ...asTyped, cities: named.cities, postcode };
-  const meant = meantCities(name, await similarPlaces(db, name));
-  return meant.length > 0 ? { key, cities: meant, postcode, isForgiven: true } : null;
+  if (meant.kind === "area") return knownArea(db, meant, asTyped);
+  if (/^\d+$/.test(key) && cities.length > 0) return { ...asTyped, cities, postcode: key };
+  if (meant.kind === "point" && meant.city !== null) {
+    const { city, postcode } = meant;
+    const [named] = city === key ? [] : await readPlaces(db, [city]);
+    const known = [...cities, ...(named?.cities ?? [])];
+    const own = known.filter((one) => isCity(one, city) || isCity(one, key));
+    const isMeantSo = "isForgiven" in meant && meant.isForgiven;
+    // Where nothing is offered, it is known all the same.
+    const found = own.length > 0 ? [...new Set(own)] : [city];
+    return { key, isForgiven: isMeantSo, cities: found, postcode };
+  }
+  if (meant.kind === "abroad") return null;
+  if (cities.length > 0) return { ...asTyped, cities, postcode: null };
+  const name = placeParts(key).name;
+  const similar = meantCities(name, await similarPlaces(db, name));
+  return similar.length > 0 ? { key, cities: similar, postcode: null, isForgiven: true } : null;
 }
+
+/** Whether a city as an offering writes it is this one: « lyon 3e ». */
+const isCity = (written: string, city: string) =>
+  written === city || (written.startsWith(`${city} `) && /^ \d/.test(written.slice(city.length)));
 
 /** A department is a prefix of postcodes; a region is the cities of its departments. */
 async function knownArea(
   db: Reader,
   { codes }: Area,
   asTyped: Pick<Place, "key" | "isForgiven">,
-): Promise<Place | null> {
+): Promise<Place> {
   const known = await readPlaces(db, codes);
   const cities = [...new Set(known.flatMap((place) => place.cities))];
-  if (cities.length === 0) return null;
   const [code = null] = codes;
   return { ...asTyped, cities, postcode: codes.length === 1 ? code : null };
 }

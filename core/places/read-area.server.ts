@@ -1,4 +1,5 @@
-import { searchKey } from "./search-key.ts";
+import { isOneSlip } from "../texts/one-slip.ts";
+import { searchKey } from "../texts/search-key.ts";
 
 /** The departments by region, each by its code and name (INSEE, Code officiel géographique). */
 const REGIONS: Record<string, Record<string, string>> = {
@@ -144,14 +145,31 @@ export interface Area {
 }
 
 const AREAS = new Map<string, Area>();
+const CODES = new Map<string, Area>();
 for (const [region, departments] of Object.entries(REGIONS)) {
   for (const [code, name] of Object.entries(departments)) {
-    AREAS.set(searchKey(name), { name, codes: [code] });
+    const department = { name, codes: [code] };
+    AREAS.set(searchKey(name), department);
+    CODES.set(code, department);
   }
   AREAS.set(searchKey(region), { name: region, codes: Object.keys(departments) });
 }
+// Corsica's two departments have a name and a number each, and one beginning of their postcodes.
+for (const [code, name] of [
+  ["2a", "Corse-du-Sud"],
+  ["2b", "Haute-Corse"],
+] as const) {
+  AREAS.set(searchKey(name), { name, codes: ["20"] });
+  CODES.set(code, { name, codes: ["20"] });
+}
 
-/** The department or the region of this name, as `searchKey` writes it; null for none. */
+/** The department or the region of this name or number, as `searchKey` writes it; null for none. */
 export function areaNamed(key: string): Area | null {
-  return AREAS.get(searchKey(USED[key] ?? key)) ?? null;
+  return AREAS.get(searchKey(USED[key] ?? key)) ?? CODES.get(key) ?? null;
+}
+
+/** The one whose name is one slip away; null for none. */
+export function areaOneSlipAway(key: string): Area | null {
+  const [meant = ""] = [...AREAS.keys()].filter((name) => isOneSlip(key, name));
+  return AREAS.get(meant) ?? null;
 }

@@ -1,0 +1,184 @@
+import fs from "node:fs";
+import { createRequire } from "node:module";
+import { isOneSlip } from "../texts/one-slip.ts";
+import { searchKey } from "../texts/search-key.ts";
+import type { Area } from "./read-area.server.ts";
+import { kilometresBetween, middleOf, type Point } from "./rules.ts";
+
+/** A commune, or an arrondissement of Paris, Lyon or Marseille. */
+export interface Commune extends Point {
+  name: string;
+  /** As `searchKey` writes it. */
+  key: string;
+  /** The first of several; empty where its arrondissements have them. */
+  postcode: string;
+  /** The beginning of the postcodes of its department: « 69 », « 974 ». */
+  department: string;
+  /** 0 for one that is too small to be counted. */
+  population: number;
+}
+
+/**
+ * The communes of France: their lines as they stand in the file, and where to look. Objects for each
+ * of 35 000 would take ten times the memory, for as long as the process lives.
+ */
+interface Communes {
+  file: Buffer;
+  /** Where each line begins, and the end. */
+  lines: Int32Array;
+  /** The names as `searchKey` writes them, one after the other; where each begins, and the end. */
+  keys: string;
+  keyStarts: Int32Array;
+  /** The lines in the order of these names. */
+  byKey: Int32Array;
+  /** The lines of those with {@link TOWN} people or more. */
+  towns: Int32Array;
+  /** Postcode × 65 536 + line, in order. */
+  postcodes: Float64Array;
+  /** The latitude and the longitude of each line, in turn. */
+  points: Float32Array;
+}
+
+/** From so many people on a commune is a town: a slip in its name is forgiven, and an article left out. */
+export const TOWN = 2_000;
+
+let communes: Communes | undefined;
+
+/** The file is looked for by the package's own names, since a build lies elsewhere than its sources. */
+function readCommunes(): Communes {
+  const path = createRequire(import.meta.url).resolve("#core/places/places.txt");
+  const file = fs.readFileSync(path);
+  const texts = file.toString("utf8").trimEnd().split("\n");
+  const lines = new Int32Array(texts.length + 1);
+  const keyStarts = new Int32Array(texts.length + 1);
+  const points = new Float32Array(2 * texts.length);
+  const postcodes: number[] = [];
+  const keys: string[] = [];
+  const towns: number[] = [];
+  for (const [line, text] of texts.entries()) {
+    const [, name = "", codes = "", latitude, longitude, population] = text.split("\t");
+    if (Number(population) >= TOWN) towns.push(line);
+    points.set([Number(latitude), Number(longitude)], 2 * line);
+    const key = searchKey(name);
+    lines[line + 1] = (lines[line] ?? 0) + Buffer.byteLength(text) + 1;
+    keyStarts[line + 1] = (keyStarts[line] ?? 0) + key.length;
+    keys.push(key);
+    if (codes === "") continue;
+    for (const code of codes.split(" ")) postcodes.push(Number(code) * LINES + line);
+  }
+  const order = Int32Array.from(keys.keys()).sort((one, other) =>
+    (keys[one] ?? "") < (keys[other] ?? "") ? -1 : 1,
+  );
+  return {
+    ...{ file, lines, keyStarts, byKey: order, towns: Int32Array.from(towns) },
+    // One string of bytes, and not a tree of 35 000.
+    keys: Buffer.from(keys.join("")).toString("latin1"),
+    postcodes: Float64Array.from(postcodes).sort(),
+    points,
+  };
+}
+
+const LINES = 65_536;
+
+function loaded(): Communes {
+  communes ??= readCommunes();
+  return communes;
+}
+
+function communeAt(line: number): Commune {
+  const { file, lines } = loaded();
+  const text = file.toString("utf8", lines[line], (lines[line + 1] ?? 0) - 1);
+  const [code = "", name = "", codes = "", latitude, longitude, population] = text.split("\t");
+  return {
+    name,
+    key: searchKey(name),
+    postcode: codes.slice(0, 5),
+    department: /^2[AB]/.test(code) ? "20" : code.slice(0, code.startsWith("97") ? 3 : 2),
+    latitude: Number(latitude),
+    longitude: Number(longitude),
+    population: Number(population),
+  };
+}
+
+/** The first index of `length` from which on `isFrom` holds. */
+function firstFrom(length: number, isFrom: (index: number) => boolean): number {
+  let [low, high] = [0, length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (isFrom(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+function keyAt(line: number): string {
+  const { keys, keyStarts } = loaded();
+  return keys.slice(keyStarts[line], keyStarts[line + 1]);
+}
+
+/** Those with this postcode, five digits. */
+export function communesByPostcode(postcode: string): Commune[] {
+  if (!/^\d{5}$/.test(postcode)) return [];
+  const { postcodes } = loaded();
+  const found = [];
+  const least = Number(postcode) * LINES;
+  const from = firstFrom(postcodes.length, (index) => (postcodes[index] ?? 0) >= least);
+  for (const entry of postcodes.subarray(from)) {
+    if (Math.floor(entry / LINES) !== Number(postcode)) break;
+    found.push(communeAt(entry % LINES));
+  }
+  return found;
+}
+
+/** The middle of an area's communes. */
+export function middleOfArea({ codes }: Area): Point {
+  const { postcodes, points } = loaded();
+  const found = codes.flatMap((code) => {
+    const ends = [Number(code), Number(code) + 1].map((least) => {
+      const first = least * 10 ** (5 - code.length) * LINES;
+      return firstFrom(postcodes.length, (index) => (postcodes[index] ?? 0) >= first);
+    });
+    return [...postcodes.subarray(...ends)].map((entry) => {
+      const line = entry % LINES;
+      const [latitude = 0, longitude = 0] = [points[2 * line], points[2 * line + 1]];
+      return { latitude, longitude };
+    });
+  });
+  return middleOf(found);
+}
+
+/** Those of this name, as `searchKey` writes it. */
+export const communesNamed = (key: string) => communesFrom(key, (found) => found === key);
+
+/** Those whose name has more words after these. */
+export const communesBeginning = (key: string) =>
+  communesFrom(`${key} `, (found) => found.startsWith(`${key} `));
+
+function communesFrom(least: string, isWanted: (key: string) => boolean): Commune[] {
+  const { byKey } = loaded();
+  const found = [];
+  const from = firstFrom(byKey.length, (index) => keyAt(byKey[index] ?? 0) >= least);
+  for (const line of byKey.subarray(from)) {
+    if (!isWanted(keyAt(line))) break;
+    found.push(communeAt(line));
+  }
+  return found;
+}
+
+/** The towns whose name is one slip away: « villeurbane ». */
+export function townsOneSlipAway(key: string): Commune[] {
+  const { towns } = loaded();
+  return [...towns].filter((line) => isOneSlip(key, keyAt(line))).map(communeAt);
+}
+
+/** The one whose middle is nearest to a point. */
+export function nearestCommune(point: Point): Commune {
+  const { points } = loaded();
+  let [nearest, least] = [0, Number.POSITIVE_INFINITY];
+  for (let line = 0; 2 * line < points.length; line += 1) {
+    const [latitude = 0, longitude = 0] = [points[2 * line], points[2 * line + 1]];
+    const kilometres = kilometresBetween(point, { latitude, longitude });
+    if (kilometres < least) [nearest, least] = [line, kilometres];
+  }
+  return communeAt(nearest);
+}

@@ -1,0 +1,389 @@
+import { isOneSlip } from "../texts/one-slip.ts";
+import { searchKey } from "../texts/search-key.ts";
+import {
+  type Commune,
+  communesBeginning,
+  communesByPostcode,
+  communesNamed,
+  nearestCommune,
+  TOWN,
+  townsOneSlipAway,
+} from "./find-communes.server.ts";
+import foreignTowns from "./foreign-towns.json" with { type: "json" };
+import neighbourhoods from "./neighbourhoods.json" with { type: "json" };
+import { type Area, areaNamed, areaOneSlipAway } from "./read-area.server.ts";
+import { ARRONDISSEMENTS, middleOf, type Point } from "./rules.ts";
+
+/** What somebody means by the place that they typed (rule: typed-place). */
+export type MeantPlace =
+  | MeantPoint
+  | ({ kind: "area" } & Area)
+  /** Each of these names leads to one place. */
+  | { kind: "unclear"; names: string[] }
+  | typeof ABROAD
+  | typeof UNKNOWN;
+
+export interface MeantPoint {
+  kind: "point";
+  /** By which it is found again: « Lyon 3e », « 97400 Saint-Denis », « Montmartre, Paris ». */
+  name: string;
+  point: Point;
+  /** Its commune, as `searchKey` writes it; null for a postcode that several share, and for a neighbourhood. */
+  city: string | null;
+  /** Where that says more than the city; null otherwise. */
+  postcode: string | null;
+  isForgiven: boolean;
+}
+
+/** The same before it is named. */
+type Found =
+  | { kind: "commune"; commune: Commune; postcode?: string; isSure?: boolean; isForgiven?: boolean }
+  | { kind: "communes"; communes: readonly Commune[] }
+  | { kind: "postcode"; communes: readonly Commune[]; postcode: string }
+  | {
+      kind: "neighbourhoods";
+      found: readonly Neighbourhood[];
+      isSure?: boolean;
+      isForgiven?: boolean;
+    }
+  | ({ kind: "area" } & Area)
+  | typeof ABROAD
+  | typeof UNKNOWN;
+
+const UNKNOWN = { kind: "unknown" } as const;
+const ABROAD = { kind: "abroad" } as const;
+
+/** From so many on it is known far away. */
+const LARGE_TOWN = 10_000;
+/** Shorter names are taken as typed. */
+const FORGIVEN_LENGTH = 5;
+const MOST_NAMES = 4;
+/** So many times as many people has a town that is meant by a part of its name, and by others not. */
+const OTHER_IS_LARGER = 4;
+
+/** Words beside a name that say nothing more about where it is. */
+const SAYING_NOTHING = new Set(["arr", "arrondissement", "cedex", "centre", "ville"]);
+/** The beginnings of too many names. */
+const BEGINNINGS = new Set([
+  ...["aire", "baie", "bar", "basse", "bois", "bouc", "bras", "champs", "chateau", "fort"],
+  ...["grand", "grande", "gros", "l", "la", "le", "les", "maisons", "mont", "petit", "petite"],
+  ...["plan", "pointe", "pont", "port", "porto", "ris", "rive", "riviere", "roche", "saint"],
+  ...["sainte", "salon", "six", "trans", "val", "vals", "ville"],
+]);
+
+const FOREIGN = new Set(Object.values(foreignTowns).flat().map(searchKey));
+
+/** Every country but France, by its French name. */
+const COUNTRIES = readCountries();
+
+function readCountries(): Set<string> {
+  const names = new Intl.DisplayNames("fr", { type: "region", fallback: "none" });
+  const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+  const codes = letters.flatMap((one) => letters.map((other) => one + other));
+  const found = codes.map((code) => searchKey(names.of(code) ?? ""));
+  const served = ["", "france", "monaco", "la reunion"];
+  return new Set(
+    [...found, "angleterre", "ecosse", "quebec"].filter((name) => !served.includes(name)),
+  );
+}
+
+interface Neighbourhood {
+  name: string;
+  /** Or what else it lies in. */
+  city: string;
+  /** As `searchKey` writes it. */
+  cityKey: string;
+  point: Point;
+}
+
+const withoutArticle = (key: string) => key.replace(/^(le|la|les|l) /, "");
+
+/** By their names without an article: « marais ». */
+const NEIGHBOURHOODS = Map.groupBy(
+  Object.entries(neighbourhoods).flatMap(([city, named]) =>
+    Object.entries(named).map(
+      ([name, [latitude = 0, longitude = 0]]): Neighbourhood => ({
+        ...{ name, city, cityKey: searchKey(city), point: { latitude, longitude } },
+      }),
+    ),
+  ),
+  ({ name }) => withoutArticle(searchKey(name)),
+);
+
+const neighbourhoodsNamed = (key: string) => NEIGHBOURHOODS.get(withoutArticle(key)) ?? [];
+
+/**
+ * What was typed as a place: a postcode, the name of a commune, of an area or of a neighbourhood, and
+ * what stands beside it: « Lyon 3e », « Saint-Denis (93) », « Évry, Essonne ». One slip in the name of
+ * a town is forgiven; the beginning of another name is none, nor is a town abroad.
+ */
+export function resolvePlace(typed: string): MeantPlace {
+  return nameFound(find(typed, true));
+}
+
+function nameFound(found: Found): MeantPlace {
+  switch (found.kind) {
+    case "commune": {
+      const { commune, postcode = null, isForgiven = false } = found;
+      const city = cityOf(commune);
+      return {
+        ...{ kind: "point", name: nameOf(commune), point: commune, city, isForgiven },
+        postcode: postcode ?? (city === commune.key ? null : commune.postcode),
+      };
+    }
+    case "postcode": {
+      const { communes, postcode } = found;
+      return {
+        ...{ kind: "point", name: postcode, point: middleOf(communes), city: null, postcode },
+        isForgiven: false,
+      };
+    }
+    case "neighbourhoods": {
+      const { found: near, isForgiven = false } = found;
+      const names = near.map(({ name, city }) => `${name}, ${city}`);
+      const [name, ...others] = names;
+      const [one] = near;
+      if (!one || !name || others.length > 0) return { kind: "unclear", names };
+      return { kind: "point", name, point: one.point, city: null, postcode: null, isForgiven };
+    }
+    case "communes": {
+      const names = new Set(found.communes.slice(0, MOST_NAMES).map(nameOf));
+      return { kind: "unclear", names: [...names] };
+    }
+    default:
+      return found;
+  }
+}
+
+function find(typed: string, isForgiving: boolean): Found {
+  const words = searchKey(typed).split(" ");
+  const named = words.filter((word) => !isNumber(word));
+  const said = named.filter((word) => !SAYING_NOTHING.has(word));
+  const name = (said.length > 0 ? said : named).join(" ");
+  const [number, ...others] = words.filter(isNumber);
+  if (number === undefined) return findNamed(named.join(" "), name, isForgiving);
+  if (others.length > 0) return UNKNOWN;
+  if (/^\d{5}$/.test(number)) return findByPostcode(number, name);
+  const department = areaNamed(number.padStart(2, "0"));
+  if (name === "") return department ? { kind: "area", ...department } : UNKNOWN;
+  const isArea = typed.replaceAll(/\s/g, "").includes(`(${number})`);
+  const district = isArea ? null : findDistrict(name, Number.parseInt(number, 10));
+  if (district) return district;
+  return department ? findIn(name, department) : UNKNOWN;
+}
+
+const isNumber = (word: string) => /^(\d+(e|er|eme|ieme)?|2[ab])$/.test(word);
+
+/** « Paris » and 10 are its 10th arrondissement. */
+function findDistrict(name: string, number: number): Found | null {
+  const city = ARRONDISSEMENTS[name];
+  const ordinal = `${number}${number === 1 ? "er" : "e"}`;
+  const [commune] = city ? communesNamed(`${name} ${ordinal} arrondissement`) : [];
+  if (!city || !commune) return null;
+  return { kind: "commune", commune, postcode: String(city.before + number), isSure: true };
+}
+
+function findByPostcode(postcode: string, name: string): Found {
+  const communes = communesByPostcode(postcode);
+  const named = communes.filter((commune) => spellingsOf(name).includes(cityOf(commune)));
+  const all = name === "" ? communes : named;
+  const own = all.filter((commune) => commune.postcode === postcode);
+  const [one, ...others] = own.length === 1 ? own : all;
+  if (others.length > 0) return { kind: "postcode", communes: all, postcode };
+  if (one) return { kind: "commune", commune: one, postcode, isSure: true };
+  if (name === "") {
+    const city = Object.entries(ARRONDISSEMENTS).find(([, { before }]) => before === +postcode);
+    return city ? findAlone(city[0]) : UNKNOWN;
+  }
+  // The post office has more numbers than the file, for firms and whole cities: « 69000 Lyon ».
+  const department = areaNamed(postcode.slice(0, postcode.startsWith("97") ? 3 : 2));
+  return department ? findIn(name, department) : UNKNOWN;
+}
+
+/** A name alone, or with an area, a country or a city beside it. */
+function findNamed(typed: string, name: string, isForgiving: boolean): Found {
+  const alone = findAlone(typed);
+  if (alone.kind !== "unknown") return alone;
+  if (name !== typed) return findNamed(name, name, isForgiving);
+  const words = name.split(" ");
+  for (let at = 1; at < words.length; at += 1) {
+    const [before, behind] = [words.slice(0, at).join(" "), words.slice(at).join(" ")];
+    if (behind === "france") return findNamed(before, before, isForgiving);
+    const found = findBeside(before, behind) ?? findBeside(behind, before);
+    if (found) return found;
+    if (COUNTRIES.has(behind)) return ABROAD;
+  }
+  return isForgiving ? forgive(name) : UNKNOWN;
+}
+
+/** The place of this name in an area or a city. */
+function findBeside(name: string, around: string): Found | null {
+  const area = areaNamed(around);
+  const found = area ? findIn(name, area) : UNKNOWN;
+  if (found.kind !== "unknown") return found;
+  const near = neighbourhoodsNamed(name).filter(({ cityKey }) => cityKey === around);
+  return near.length > 0 ? { kind: "neighbourhoods", found: near, isSure: true } : null;
+}
+
+/** What a name means with nothing beside it, by the letter. */
+function findAlone(name: string): Found {
+  if (name === "") return UNKNOWN;
+  const named = namedOf(name);
+  const people = mostPeople(named);
+  if (people < TOWN && (FOREIGN.has(name) || COUNTRIES.has(name))) {
+    const area = areaNamed(name);
+    return area ? { kind: "area", ...area } : ABROAD;
+  }
+  const longer = longerThan(name).filter(({ population }) => population >= LARGE_TOWN);
+  // « Clermont » is a town, and what many call a much larger one.
+  const isOther = people >= TOWN && mostPeople(longer) >= OTHER_IS_LARGER * people;
+  if (isOther) return { kind: "communes", communes: [...named.slice(0, 1), ...longer] };
+  if (people >= LARGE_TOWN) return decide(named);
+  const area = areaNamed(name);
+  if (area) return { kind: "area", ...area };
+  if (people >= TOWN) return decide(named);
+  const near = neighbourhoodsNamed(name);
+  if (near.length > 0) return { kind: "neighbourhoods", found: near };
+  return decide(longer.length > 0 ? longer : named);
+}
+
+function findIn(name: string, { codes }: Area): Found {
+  const isThere = ({ department }: Commune) => codes.includes(department);
+  const named = namedOf(name).filter(isThere);
+  const found = decide(named.length > 0 ? named : longerThan(name).filter(isThere));
+  if (found.kind !== "commune") return found;
+  return { ...found, postcode: found.commune.department, isSure: true };
+}
+
+/** The town that is meant but for one slip; without any the neighbourhood or the area. */
+function forgive(name: string): Found {
+  if (name.length < FORGIVEN_LENGTH) return UNKNOWN;
+  const town = decide(byPeople(townsOneSlipAway(name)));
+  if (town.kind === "commune") return { ...town, isForgiven: true };
+  if (town.kind !== "unknown") return town;
+  const near = [...NEIGHBOURHOODS].flatMap(([key, named]) => (isOneSlip(name, key) ? named : []));
+  if (near.length > 0) return { kind: "neighbourhoods", found: near, isForgiven: true };
+  const area = areaOneSlipAway(name);
+  return area ? { kind: "area", ...area } : UNKNOWN;
+}
+
+/** Those that this name means, the most populous first: « sables d olonne », « neuilly s seine ». */
+function namedOf(name: string): Commune[] {
+  const spellings = spellingsOf(name);
+  const whole = spellings.flatMap(communesNamed);
+  if (whole.length > 0) return byPeople(whole);
+  const longer = ["le", "la", "les", "l"].flatMap((article) =>
+    spellings.flatMap((spelling) => communesNamed(`${article} ${spelling}`)),
+  );
+  return byPeople(longer.filter(({ population }) => population >= TOWN));
+}
+
+/** Those whose name goes on behind this one: « evry » for Évry-Courcouronnes. */
+function longerThan(name: string): Commune[] {
+  return BEGINNINGS.has(name) ? [] : byPeople(spellingsOf(name).flatMap(communesBeginning));
+}
+
+/** « st etienne » is « saint etienne », and « s » either « sur » or « sous ». */
+function spellingsOf(name: string): string[] {
+  const words = name
+    .replace(/ s s /, " sous ")
+    .split(" ")
+    .map((word) => word.replace(/^st(e?)$/, "saint$1"));
+  const isShort = (word: string, at: number) => at > 0 && /^ss?$/.test(word);
+  if (!words.some(isShort)) return [words.join(" ")];
+  return ["sur", "sous"].map((full) =>
+    words.map((word, at) => (isShort(word, at) ? full : word)).join(" "),
+  );
+}
+
+/** « lyon » for « Lyon 3e Arrondissement ». */
+const cityOf = ({ key }: Commune) => key.replace(/ \d+er? arrondissement$/, "");
+
+const isOverseas = ({ department }: Commune) => department.startsWith("97");
+
+/** The most populous first, and those overseas behind the towns of Europe. */
+function byPeople(communes: readonly Commune[]): Commune[] {
+  const rank = (one: Commune) => Number(isOverseas(one) || one.population < TOWN);
+  return communes.toSorted(
+    (one, other) => rank(one) - rank(other) || other.population - one.population,
+  );
+}
+
+const mostPeople = ([first]: readonly Commune[]) => first?.population ?? 0;
+
+/** The first where it has twice as many people as the next; otherwise nobody can know. */
+function decide(communes: readonly Commune[]): Found {
+  const [first, next] = communes;
+  if (!first) return UNKNOWN;
+  const isClear =
+    !next ||
+    (first.population > 0 && first.population >= 2 * next.population) ||
+    (first.population >= TOWN && !isOverseas(first) && isOverseas(next));
+  return isClear ? { kind: "commune", commune: first } : { kind: "communes", communes };
+}
+
+/** The name by which a commune is found again: with its postcode where that alone says less. */
+function nameOf(commune: Commune): string {
+  const name = commune.name.replace(/ Arrondissement$/, "");
+  const meant = find(name, false);
+  const isIt = meant.kind === "commune" && meant.commune.latitude === commune.latitude;
+  return isIt || commune.postcode === "" ? name : `${commune.postcode} ${name}`;
+}
+
+/**
+ * The commune or arrondissement that is nearest to a point, as {@link resolvePlace} understands it
+ * (rule: coarse-place).
+ */
+export const nearestTown = (point: Point): string => nameOf(nearestCommune(point));
+
+/** So long and so well known is a name that a slip in it is told from another word: « jours » is not Tours. */
+const WELL_KNOWN = { letters: 6, inhabitants: 20_000 };
+
+/**
+ * The inhabitants of the place that words of a text name, by the letter: infinitely many where a number
+ * or a name beside it leaves no doubt. Null when it is no place.
+ *
+ * @param isForgiving whether a slip in the name of a well-known town is forgiven.
+ */
+export function inhabitantsOf(typed: string, { isForgiving = false } = {}): number | null {
+  // « 60 » may be minutes.
+  if (/^\s*\d{1,3}\s*$/.test(typed)) return null;
+  const found = find(typed, isForgiving && typed.length >= WELL_KNOWN.letters);
+  const people = peopleOf(found);
+  const isKnown = people !== null && (!("isForgiven" in found) || people >= WELL_KNOWN.inhabitants);
+  return isKnown ? people : null;
+}
+
+function peopleOf(found: Found): number | null {
+  if (found.kind === "unknown" || found.kind === "abroad") return null;
+  if (found.kind === "postcode" || ("isSure" in found && found.isSure)) return Infinity;
+  if (found.kind === "commune") return found.commune.population;
+  // Of villages with one name none is meant by it alone.
+  if (found.kind === "communes")
+    return mostPeople(found.communes) >= TOWN ? mostPeople(found.communes) : null;
+  return LARGE_TOWN;
+}
+
+/**
+ * The point of an address by its postcode and city: that of the commune, else the middle of those with
+ * the postcode, else that of the most populous of the name. Null when neither is known.
+ */
+export function pointOf({
+  city,
+  postalCode,
+}: {
+  city: string | null;
+  postalCode: string | null;
+}): Point | null {
+  const communes = communesByPostcode(postalCode ?? "");
+  const key = searchKey(city ?? "")
+    .split(" ")
+    .filter((word) => !isNumber(word))
+    .join(" ");
+  const named = communes.filter((commune) => spellingsOf(key).includes(cityOf(commune)));
+  if (named.length > 0) return middleOf(named);
+  if (communes.length > 0) return middleOf(communes);
+  return spellingsOf(key).flatMap(communesNamed).toSorted(byPopulation)[0] ?? null;
+}
+
+const byPopulation = (one: Commune, other: Commune) => other.population - one.population;

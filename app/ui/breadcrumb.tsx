@@ -14,7 +14,7 @@ export function Breadcrumb({ steps }: { steps: { label: string; to?: string }[] 
             {step.to ? (
               <Link
                 to={step.to}
-                className="inline-flex min-h-11 items-center underline decoration-sand-300 underline-offset-4 hover:decoration-current"
+                className="inline-flex min-h-11 items-center wrap-anywhere underline decoration-sand-300 underline-offset-4 hover:decoration-current"
               >
                 {step.label}
               </Link>

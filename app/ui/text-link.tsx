@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { Icon } from "./pictures/icon.tsx";
 
 export const textLinkClass =
-  "font-label text-sage-600 underline decoration-sage-300 decoration-1 underline-offset-4 hover:decoration-current";
+  "font-label wrap-anywhere text-sage-600 underline decoration-sage-300 decoration-1 underline-offset-4 hover:decoration-current";
 
 /** A link in the running text. */
 export function TextLink({ className = "", ...props }: ComponentProps<typeof Link>) {

@@ -144,7 +144,7 @@ function PersonMenu({ person, slot, now, here }: PersonProps) {
             })}
           </Form>
         )}
-        <Link to={addresses.bookingMessages(bookingId)} className={item}>
+        <Link to={addresses.bookingMessages(bookingId)} className={`${item} wrap-anywhere`}>
           <Icon of={Mail} className="size-4" />
           Écrire à {personName(person)}
         </Link>

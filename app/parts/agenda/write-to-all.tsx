@@ -29,7 +29,7 @@ export function WriteToAll({
   const [only] = people;
   if (only && people.length === 1) {
     return (
-      <ButtonLink to={addresses.bookingMessages(only.bookingId)} block>
+      <ButtonLink to={addresses.bookingMessages(only.bookingId)} block className="wrap-anywhere">
         <Icon of={Mail} className="size-4" />
         Écrire à {personName(only)}
       </ButtonLink>

@@ -37,7 +37,7 @@ export function ProfessionalCancellation({
         discover={discover}
         className="mt-1 mb-3 grid justify-items-start gap-3"
       >
-        <p className="text-14">{consequence}</p>
+        <p className="text-14 wrap-anywhere">{consequence}</p>
         <input type="hidden" name="intent" value={slotId ? "cancel-slot" : "cancel-booking"} />
         <input type="hidden" name={slotId ? "slotId" : "bookingId"} value={slotId ?? bookingId} />
         <Button type="submit" variant="danger" busy={fetcher.state !== "idle"}>

@@ -40,7 +40,7 @@ export function Lists({ offering }: { offering: Record<OfferingList, string[]> }
           <h2 className="mb-3 text-22">{title}</h2>
           <ul>
             {items.map((item) => (
-              <li key={item} className="flex gap-2.5 py-1">
+              <li key={item} className="flex gap-2.5 py-1 wrap-anywhere">
                 <Icon of={Check} className="mt-0.5 size-5 shrink-0 text-sage-600" />
                 {item}
               </li>

@@ -41,7 +41,7 @@ export function ProfessionalCard({
               <span>{totalReviews} avis</span>
             </>
           )}
-          <span>
+          <span className="wrap-anywhere">
             {professional.businessPostalCode} {professional.businessCity}
           </span>
         </p>

@@ -5,33 +5,40 @@ import type { Earnings, EarningsSum } from "#core/earnings/schema.ts";
 /** The figures of the chart, the latest month first. */
 export function EarningsTable({ months, total }: Pick<Earnings, "months" | "total">) {
   return (
-    <table className="w-full text-right text-14 figures">
-      <caption className="pb-2 text-left text-ink-soft">Montants en euros TTC</caption>
-      <thead className="border-b border-sand-300 align-bottom text-ink-soft">
-        <tr>
-          <th scope="col" className="py-2 pr-2 text-left font-label">
-            Mois
-          </th>
-          <Head>Payé</Head>
-          <Head short="Rendu">Remboursé</Head>
-          <Head short="Com.">Commission</Head>
-          <Head short="Part">Votre part</Head>
-        </tr>
-      </thead>
-      <tbody className="divide-y divide-hairline">
-        {months.toReversed().map((month) => (
-          <Row key={month.month} sum={month}>
-            <span className="sm:hidden">{shorterMonthLabel(month.month)}</span>
-            <span className="max-sm:hidden">{monthLabel(month.month)}</span>
+    <section
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+      tabIndex={0}
+      aria-label="Montants par mois"
+      className="relative overflow-x-auto"
+    >
+      <table className="w-full text-right text-14 figures">
+        <caption className="pb-2 text-left text-ink-soft">Montants en euros TTC</caption>
+        <thead className="border-b border-sand-300 align-bottom text-ink-soft">
+          <tr>
+            <th scope="col" className="py-2 pr-2 text-left font-label">
+              Mois
+            </th>
+            <Head>Payé</Head>
+            <Head short="Rendu">Remboursé</Head>
+            <Head short="Com.">Commission</Head>
+            <Head short="Part">Votre part</Head>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-hairline">
+          {months.toReversed().map((month) => (
+            <Row key={month.month} sum={month}>
+              <span className="sm:hidden">{shorterMonthLabel(month.month)}</span>
+              <span className="max-sm:hidden">{monthLabel(month.month)}</span>
+            </Row>
+          ))}
+        </tbody>
+        <tfoot className="border-t border-sand-500 font-strong">
+          <Row sum={total} strong>
+            Total
           </Row>
-        ))}
-      </tbody>
-      <tfoot className="border-t border-sand-500 font-strong">
-        <Row sum={total} strong>
-          Total
-        </Row>
-      </tfoot>
-    </table>
+        </tfoot>
+      </table>
+    </section>
   );
 }
 

@@ -55,13 +55,13 @@ export function FunnelFigure({
           {parts?.views === 100 && (
             <div
               aria-hidden
-              className="mt-4 grid grid-cols-[repeat(20,12px)] gap-1.5 md:grid-cols-[repeat(25,14px)] md:justify-between md:gap-y-2.5"
+              className="mt-4 grid grid-cols-[repeat(20,minmax(0,12px))] gap-1.5 md:grid-cols-[repeat(25,14px)] md:justify-between md:gap-y-2.5"
             >
               {Array.from({ length: 100 }, (_, index) => (
                 <i
                   // biome-ignore lint/suspicious/noArrayIndexKey: dots are alike
                   key={index}
-                  className={`size-3 rounded-full md:size-3.5 ${index < parts.paid ? PAID : index < parts.chose ? CHOSEN : SEEN}`}
+                  className={`aspect-square rounded-full ${index < parts.paid ? PAID : index < parts.chose ? CHOSEN : SEEN}`}
                 />
               ))}
             </div>

@@ -38,7 +38,7 @@ export function ActivityIndex({
               <h2 className="text-22">
                 <Link
                   to={path}
-                  className="inline-flex min-h-11 items-center no-underline hover:underline"
+                  className="inline-flex min-h-11 items-center wrap-anywhere no-underline hover:underline"
                 >
                   {name}
                 </Link>

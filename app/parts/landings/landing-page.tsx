@@ -61,7 +61,9 @@ export function LandingPage({ landing, text, picture, hearts, now }: Props) {
 
       <section className="mt-12" aria-labelledby="sessions">
         <div className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
-          <h2 id="sessions">Prochaines sessions{here}</h2>
+          <h2 id="sessions" className="wrap-anywhere">
+            Prochaines sessions{here}
+          </h2>
           {sessions.length > 0 && (
             <ArrowLink to={sessionsHref({ category: activity.name, location: city?.name ?? "" })}>
               Toutes les sessions
@@ -175,7 +177,7 @@ function Links({ id, title, links }: { id: string; title: string; links: readonl
       <h2 id={id} className="text-22">
         {title}
       </h2>
-      <ul className="mt-4 flex flex-wrap gap-2">
+      <ul className="mt-4 flex flex-wrap gap-2 *:max-w-full">
         {links.map(({ name, path }) => (
           <li key={path}>
             <Link to={path} className={chipClass()}>

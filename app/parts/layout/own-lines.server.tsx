@@ -42,7 +42,7 @@ export function drawOwnLines(
 function Line({ label, tone, children }: { label: string; tone: string; children: ReactNode }) {
   return (
     <aside aria-label={label} className={`${tone} print:hidden`}>
-      <p className="page flex flex-wrap items-center gap-x-4 text-14">{children}</p>
+      <p className="page flex flex-wrap items-center gap-x-4 py-1 text-14">{children}</p>
     </aside>
   );
 }

@@ -104,7 +104,7 @@ export function DecisionForm({
                     aria-describedby={error && "decision-erreur"}
                     className="size-5 shrink-0 accent-sage-600"
                   />
-                  <span>
+                  <span className="wrap-anywhere">
                     <b className="block font-strong">{name}</b>
                     <span className="text-14 text-ink-soft">{text}</span>
                   </span>

@@ -101,7 +101,7 @@ export function Office({
           </Link>
           <nav
             aria-label="Principale"
-            className="flex gap-x-4 sm:gap-x-6 max-md:order-last max-md:w-full"
+            className="flex flex-wrap gap-x-4 sm:gap-x-6 max-md:order-last max-md:w-full"
           >
             {PLACES.map(({ name, to }) => (
               <Link

@@ -150,7 +150,7 @@ function Presentation({
               <span>{totalReviews} avis</span>
             </>
           )}
-          {place.length > 0 && <span>{place.join(" ")}</span>}
+          {place.length > 0 && <span className="wrap-anywhere">{place.join(" ")}</span>}
           <span>Membre depuis le {formatDate(memberSince)}</span>
         </p>
         {professional.categories.length > 0 && (
@@ -239,5 +239,9 @@ function Activity({ activity, now }: { activity: OfferedActivity; now: Date }) {
 }
 
 function Fact({ children }: { children: ReactNode }) {
-  return <span className="not-last:after:ml-2 not-last:after:content-['·']">{children}</span>;
+  return (
+    <span className="wrap-anywhere not-last:after:ml-2 not-last:after:content-['·']">
+      {children}
+    </span>
+  );
 }

@@ -95,7 +95,7 @@ export default function Queue({ loaderData }: Route.ComponentProps) {
             </Link>
           ))}
         </nav>
-        <nav aria-label="Pris par" className="flex gap-2 py-1">
+        <nav aria-label="Pris par" className="flex flex-wrap gap-2 py-1">
           {whose.map(({ id, name, count }) => (
             <Link
               key={id}

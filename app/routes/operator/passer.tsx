@@ -65,7 +65,7 @@ export default function PassOn({ loaderData }: Route.ComponentProps) {
               key={id}
               className="flex items-center justify-between gap-6 border-b border-sand-300 py-3"
             >
-              <span>
+              <span className="wrap-anywhere">
                 <b className="block font-strong">{name}</b>
                 <span className="text-14 text-ink-soft">{roles}</span>
               </span>

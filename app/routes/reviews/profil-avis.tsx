@@ -107,7 +107,7 @@ function Received({
   const { id, author, rating, title, text, tags, proof, removed } = review;
   return (
     <Panel as="li">
-      <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-18">
+      <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-18 wrap-anywhere">
         {author}
         {rating !== null && <Rating value={rating} />}
         <Badge>{PROOF_WORDS[proof]}</Badge>

@@ -26,7 +26,7 @@ export function QuotaCard({ quota, className = "" }: { quota: QuotaView; classNa
           <p>{planId ? <Left quota={quota} plan={PLAN_NAMES[planId]} /> : NO_PLAN}</p>
           <p className="mt-2 text-14 text-ink-soft figures">
             Votre quota se renouvelle le{" "}
-            <span className="whitespace-nowrap">{formatDate(renewsAt)}</span>.
+            <span className="xs:whitespace-nowrap">{formatDate(renewsAt)}</span>.
           </p>
         </div>
       </div>

@@ -5,6 +5,8 @@ import { keepTemporaryFilesInMemory } from "./test/memory-folder.ts";
 keepTemporaryFilesInMemory();
 
 const launch = { executablePath: findChromium() ?? "", args: chromiumArguments };
+/** On a product of its own: in other tests' processes its logins would be mistaken for theirs. */
+const ELSEWHERE = /long-words\.spec\.ts/;
 /** The tests that look at pictures; to draw them for all others costs a tenth of the processor. */
 const WITH_PICTURES = /(images|screens)\.spec\.ts/;
 
@@ -39,9 +41,10 @@ export default defineConfig({
   },
   projects: [
     { name: "with pictures", testMatch: WITH_PICTURES },
+    { name: "on a product of its own", testMatch: ELSEWHERE },
     {
       name: "without pictures",
-      testIgnore: WITH_PICTURES,
+      testIgnore: [WITH_PICTURES, ELSEWHERE],
       use: {
         launchOptions: {
           ...launch,

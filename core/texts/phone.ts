@@ -18,8 +18,8 @@ function isDiallable(text: string): boolean {
 
 const INVALID_MOBILE = "Écrivez un mobile français, comme 06 12 34 56 78";
 
-/** France, then its parts overseas that have a prefix of their own but dial within France: « 0692 … ». */
-const DIALLED_AS_FRENCH: readonly CountryCode[] = ["FR", "GP", "GF", "MQ", "RE", "YT"];
+/** The parts of France overseas that have a prefix of their own, but are dialled as in France: « 0692 … ». */
+const OVERSEAS: readonly CountryCode[] = ["GP", "GF", "MQ", "RE", "YT"];
 
 /** A mobile of France or of its parts overseas, or nothing; kept as +33612345678. */
 export const frenchMobile = z
@@ -29,10 +29,11 @@ export const frenchMobile = z
   .transform(String);
 
 function readMobile(text: string): string | undefined {
-  for (const defaultCountry of DIALLED_AS_FRENCH) {
+  for (const defaultCountry of OVERSEAS) {
     const read = parsePhoneNumber(text, { defaultCountry, extract: false });
-    if (read?.isValid() && DIALLED_AS_FRENCH.some((country) => country === read.country))
-      return read.number;
+    if (read?.country === defaultCountry && read.isValid()) return read.number;
   }
-  return undefined;
+  const number = parsePhoneNumber(text, { defaultCountry: "FR", extract: false })?.number;
+  // Ranges are given out faster than a list of them is renewed.
+  return number && /^\+33[67]\d{8}$/.test(number) ? number : undefined;
 }

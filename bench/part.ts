@@ -6,6 +6,7 @@
 /** All parts, in the order that they are measured and read in. */
 export const PARTS = [
   "search",
+  "phrases",
   "combinations",
   "booking",
   "pages",

@@ -28,7 +28,9 @@ export function findPrice(
   for (const at of tokens.keys()) {
     const before = lengthOf(BEFORE, tokens, at);
     const offset = before || lengthOf(["a", "pour"], tokens, at);
-    const amount = readAmount(tokens, at + offset, text);
+    const most = readRange(tokens, at, text);
+    if (most) return most;
+    const amount = readAmount(tokens, at + offset, text, before > 0 ? LIMIT : ALONE);
     if (!amount) continue;
     const after = before ? 0 : lengthOf(AFTER, tokens, at + offset + amount.length);
     if (before + after === 0) continue;
@@ -53,21 +55,38 @@ function lengthOf(phrases: readonly string[], tokens: readonly Token[], at: numb
   return found?.split(" ").length ?? 0;
 }
 
+/** « entre 30 et 50 euros »: the most of it. */
+function readRange(
+  tokens: readonly Token[],
+  at: number,
+  text: string,
+): Found<{ price_max: number }> | null {
+  const [intro, from = "", link] = tokens.slice(at, at + 3).map(({ key }) => key);
+  if (intro !== "entre" || !/^\d{1,4}$/.test(from) || link !== "et") return null;
+  const amount = readAmount(tokens, at + 3, text, LIMIT);
+  return amount && { at, length: 3 + amount.length, meaning: { price_max: amount.euros } };
+}
+
+/** « 3e » is an arrondissement, « moins de 30e » a price. */
+const ALONE = /^(\d{1,4})(euros?)?$/;
+const LIMIT = /^(\d{1,4})(euros?|e)?$/;
+
 /** « 50 € », « 49,90€ », « 40 euros »: a number without its unit may be anything. */
 function readAmount(
   tokens: readonly Token[],
   at: number,
   text: string,
+  written: RegExp,
 ): { length: number; euros: number } | null {
   const [first, second] = [tokens[at], tokens[at + 1]];
-  const [, whole, joined] = /^(\d{1,4})(euros?)?$/.exec(first?.key ?? "") ?? [];
+  const [, whole, joined] = written.exec(first?.key ?? "") ?? [];
   if (!first || !whole) return null;
   const isPoint = second && /^[.,]$/.test(text.slice(first.end, second.start));
   const [, cents = "", unit] = (isPoint && /^(\d\d?)(euros?)?$/.exec(second.key)) || [];
   const numbers = cents ? 2 : 1;
   const end = tokens[at + numbers - 1]?.end;
   const isMarked = joined || unit || /^\s*€/.test(text.slice(end));
-  const isSaid = /^euros?$/.test(tokens[at + numbers]?.key ?? "");
+  const isSaid = /^(euros?|balles)$/.test(tokens[at + numbers]?.key ?? "");
   const euros = Number(`${whole}.${cents || 0}`);
   if (euros === 0 || !(isMarked || isSaid)) return null;
   return { length: numbers + (isMarked ? 0 : 1), euros };

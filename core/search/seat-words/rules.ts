@@ -4,6 +4,17 @@ import { type Found, keyOf, type Token } from "../time-words/rules.ts";
 const NUMBERS = ["un", "deux", "trois", "quatre", "cinq", "six"];
 const PEOPLE = ["personne", "personnes", "pers", "place", "places"];
 
+const NEAREST = [
+  "mon mari",
+  "ma femme",
+  "mon copain",
+  "ma copine",
+  "mon ami",
+  "mon amie",
+  "une amie",
+  "un ami",
+];
+
 /** How many the words for people without a number are. */
 const SAID: [words: string, seats: number][] = [
   ...["tout seul", "toute seule", "seul", "seule", "en solo", "solo", "pour moi"].map(
@@ -11,6 +22,12 @@ const SAID: [words: string, seats: number][] = [
   ),
   ...["en couple", "en duo", "duo", "pour nous deux", "tous les deux", "toutes les deux"].map(
     (words): [string, number] => [words, 2],
+  ),
+  ...NEAREST.flatMap((who) =>
+    [`pour ${who} et moi`, `${who} et moi`, `avec ${who}`].map((words): [string, number] => [
+      words,
+      2,
+    ]),
   ),
 ];
 
@@ -27,6 +44,9 @@ export function findSeats(tokens: readonly Token[]): Found<{ seats: number }> | 
       const length = words.split(" ").length;
       if (keyOf(tokens, at, length) === words) return { at, length, meaning: { seats } };
     }
+    const many = ["on est", "nous sommes"].includes(keyOf(tokens, at, 2));
+    const count = many ? readNumber(keyOf(tokens, at + 2, 1)) : null;
+    if (count) return { at, length: 3, meaning: { seats: count } };
     const introduction = ["pour", "a"].find((word) => keyOf(tokens, at, 1) === word);
     const offset = introduction ? 1 : 0;
     const seats = readNumber(keyOf(tokens, at + offset, 1));

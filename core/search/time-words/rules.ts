@@ -30,6 +30,24 @@ const MONTHS = [
   ...["janvier", "fevrier", "mars", "avril", "mai", "juin", "juillet", "aout"],
   ...["septembre", "octobre", "novembre", "decembre"],
 ];
+const SHORT_MONTHS = [
+  "janv",
+  "fev",
+  "mars",
+  "avr",
+  "mai",
+  "juin",
+  "juil",
+  "aout",
+  "sept",
+  "oct",
+  "nov",
+  "dec",
+];
+
+/** « nov », « sept » */
+const monthOf = (word: string) =>
+  MONTHS.indexOf(word) >= 0 ? MONTHS.indexOf(word) : SHORT_MONTHS.indexOf(word);
 
 /** Parts of a day, with the hours at which they begin and end. */
 const PARTS: [words: string, Times][] = [
@@ -70,6 +88,7 @@ const AT_ONCE = [
     "immediatement",
     "des maintenant",
     "la maintenant",
+    "tout a l heure",
   ],
   ...["au plus vite", "le plus vite possible", "des que possible", "en urgence"],
 ];
@@ -106,6 +125,9 @@ function readDay(
   const has = (words: string, offset = 0) =>
     keyOf(tokens, at + offset, words.split(" ").length) === words;
   const lengthOf = (words: string) => words.split(" ").length;
+  if (has("avant ce soir")) return { at, length: 3, meaning: { date: "today", to: EVENING } };
+  // What is left out is no wish: « sauf lundi ».
+  if (["sauf", "hors", "sans"].includes(tokens[at - 1]?.key ?? "")) return null;
   for (const intro of ["pour ", "des ", ""]) {
     const offset = intro === "" ? 0 : 1;
     if (offset > 0 && !has(intro.trim())) continue;
@@ -129,6 +151,28 @@ function readDay(
 
 /** « tous les samedis », « chaque mardi », « les lundis et jeudis ». */
 function readDays(tokens: readonly Token[], at: number): { length: number; days: string } | null {
+  const dayOf = (place: number) => DAY_WORDS.indexOf(tokens[place]?.key ?? "");
+  if (keyOf(tokens, at, 2) === "en semaine") {
+    return { length: 2, days: WEEKDAYS.slice(0, 5).join(",") };
+  }
+  if (
+    ["les week ends", "les weekends"].some(
+      (words) => keyOf(tokens, at, words.split(" ").length) === words,
+    )
+  ) {
+    return {
+      length: keyOf(tokens, at, 2) === "les weekends" ? 2 : 3,
+      days: WEEKDAYS.slice(5).join(","),
+    };
+  }
+  const [from, to] = [dayOf(at + 1), dayOf(at + 3)];
+  if (tokens[at]?.key === "du" && tokens[at + 2]?.key === "au" && from >= 0 && from < to) {
+    return { length: 4, days: WEEKDAYS.slice(from, to + 1).join(",") };
+  }
+  const [one, other] = [dayOf(at), dayOf(at + 2)];
+  if (one >= 0 && other >= 0 && tokens[at + 1]?.key === "ou" && one + other !== 11) {
+    return { length: 3, days: WEEKDAYS.filter((_, day) => day === one || day === other).join(",") };
+  }
   const every = [["tous", "les"], ["chaque"], ["les"]].find(
     (words) => keyOf(tokens, at, words.length) === words.join(" "),
   );
@@ -146,6 +190,13 @@ function readDays(tokens: readonly Token[], at: number): { length: number; days:
   return { length, days: days.join(",") };
 }
 
+/** Its number, Monday's being 0; « dim » is a day beside a part of one, a number or an hour. */
+function weekdayAt(tokens: readonly Token[], at: number): number {
+  const { key = "" } = tokens[at] ?? {};
+  const isShort = /^(matin|midi|aprem|soir|\d{1,2}(h\d{0,2})?)$/.test(tokens[at + 1]?.key ?? "");
+  return DAY_WORDS.findIndex((day) => day === key || (isShort && day.slice(0, 3) === key));
+}
+
 /** « demain », « ce week-end », « samedi », « samedi 5 », « le 21 novembre », « lundi 30/11 ». */
 function readDate(
   tokens: readonly Token[],
@@ -156,6 +207,7 @@ function readDate(
   const named: [words: string, date: string][] = [
     ["aujourd hui", "today"],
     ["aujourdhui", "today"],
+    ["auj", "today"],
     ["apres demain", addDays(today, 2)],
     ["demain", "tomorrow"],
     ...["samedi ou dimanche", "samedi et dimanche"].map((words): [string, string] => [
@@ -175,12 +227,19 @@ function readDate(
     const length = words.split(" ").length;
     if (keyOf(tokens, at, length) === words) return { length, date };
   }
+  const [intro, count = "", unit] = tokens.slice(at, at + 3).map(({ key }) => key);
+  if (intro === "dans" && /^\d{1,2}$/.test(count) && /^jours?$/.test(unit ?? "")) {
+    return { length: 3, date: addDays(today, Number(count)) };
+  }
   const article = ["ce", "le"].includes(tokens[at]?.key ?? "") ? 1 : 0;
-  const weekday = DAY_WORDS.indexOf(tokens[at + article]?.key ?? "");
+  const weekday = weekdayAt(tokens, at + article);
   if (weekday < 0) {
     const isDated = article === 0 || tokens[at]?.key === "le";
     const dated = isDated ? readDayOfMonth(tokens, at + article, text, today) : null;
-    return dated && { ...dated, length: article + dated.length };
+    const numbered =
+      article === 1 ? readNumber(tokens, at + 1, text, { today, next: today }) : null;
+    const read = dated ?? (tokens[at]?.key === "le" ? numbered : null);
+    return read && { ...read, length: article + read.length };
   }
   const next = addDays(today, (weekday + 1 - weekdayOf(today) + 7) % 7);
   const after = at + article + 1;
@@ -188,6 +247,9 @@ function readDate(
   const dated =
     readDayOfMonth(tokens, after, text, today) ?? readNumber(tokens, after, text, { today, next });
   if (dated) return { ...dated, length: article + 1 + dated.length };
+  if (keyOf(tokens, after, 2) === "en huit") {
+    return { length: article + 3, date: addDays(next, 7) };
+  }
   if (tokens[after]?.key !== "prochain") return { length: article + 1, date: next };
   return { length: article + 2, date: next === today ? addDays(next, 7) : next };
 }
@@ -204,7 +266,7 @@ function readDayOfMonth(
   const [first, second, third] = tokens.slice(at, at + 3);
   if (!first || !second || !isNumber(first)) return null;
   const isWritten = text.slice(first.end, second.start) === "/" && /^\d{1,2}$/.test(second.key);
-  const month = isWritten ? Number(second.key) : MONTHS.indexOf(second.key) + 1;
+  const month = isWritten ? Number(second.key) : monthOf(second.key) + 1;
   const year = /^20\d\d$/.test(third?.key ?? "") ? third?.key : undefined;
   const dates = datesOf(Number.parseInt(first.key, 10), [month], today);
   const date = dates.find((date) => date.startsWith(year ?? ""));
@@ -249,8 +311,28 @@ function datesOf(day: number, months: readonly number[], today: string): string[
 /** Earlier hours are lengths, as in « massage 1h30 »; from this one on they are times of day. */
 const EARLIEST = 7;
 
+/** Hours that people name otherwise. */
+const SPANS: [words: string, Times][] = [
+  ...["entre midi et deux", "entre midi et 2", "pendant midi", "pause dejeuner"].map(
+    (words): [string, Times] => [words, { from: "12:00", to: "14:00" }],
+  ),
+  ...["en fin de journee", "fin de journee"].map((words): [string, Times] => [
+    words,
+    { from: "17:00" },
+  ]),
+  ...["en debut de soiree", "debut de soiree"].map((words): [string, Times] => [
+    words,
+    { from: EVENING },
+  ]),
+  ["midi et demi", { from: "12:30" }],
+];
+
 /** « en soirée », « 18h », « à 18h30 », « après 18 h », « avant 12h », « de 18h à 20h », « 18h-20h ». */
 function readHours(tokens: readonly Token[], at: number, text: string): Found<Times> | null {
+  for (const [words, meaning] of SPANS) {
+    const length = words.split(" ").length;
+    if (keyOf(tokens, at, length) === words) return { at, length, meaning };
+  }
   for (const [part, hours] of PARTS) {
     for (const intro of ["en", "le", "a", "en fin de", "dans la"]) {
       const words = `${intro} ${part}`;
@@ -263,6 +345,8 @@ function readHours(tokens: readonly Token[], at: number, text: string): Found<Ti
     ...(key(0) === "a" && key(1) === "partir" && key(2) === "de" ? [["from", 3] as const] : []),
     ...(key(0) === "jusqu" && key(1) === "a" ? [["to", 2] as const] : []),
     ...(key(0) === "avant" ? [["to", 1] as const] : []),
+    ...(key(0) === "pas" && key(1) === "avant" ? [["from", 2] as const] : []),
+    ...(key(0) === "pas" && key(1) === "apres" ? [["to", 2] as const] : []),
     ...(["apres", "des", "a", "vers"].includes(key(0)) ? [["from", 1] as const] : []),
     ...(["de", "entre"].includes(key(0)) ? [["span", 1] as const] : []),
     ["alone", 0] as const,
@@ -273,19 +357,55 @@ function readHours(tokens: readonly Token[], at: number, text: string): Found<Ti
     const length = offset + first.length;
     if (kind === "to") return { at, length, meaning: { to: first.clock } };
     const link = ["a", "et"].includes(key(length)) ? 1 : 0;
-    const second = readClock(tokens, at + length + link, text);
+    const second =
+      readClock(tokens, at + length + link, text) ?? noonAt(tokens, at + length + link);
     const isSpan = second && first.clock < second.clock;
     if (isSpan && (kind === "span" || kind === "alone")) {
       const meaning = { from: first.clock, to: second.clock };
       return { at, length: length + link + second.length, meaning };
+    }
+    const andBefore = ["et", "mais"].includes(key(length)) ? 1 : 0;
+    const end =
+      key(length + andBefore) === "avant" && readClock(tokens, at + length + andBefore + 1, text);
+    if (kind === "from" && end && first.clock < end.clock) {
+      const meaning = { from: first.clock, to: end.clock };
+      return { at, length: length + andBefore + 1 + end.length, meaning };
     }
     if (kind !== "span") return { at, length, meaning: { from: first.clock } };
   }
   return null;
 }
 
-/** « 18h », « 18h30 », « 18 h 30 », « 18:30 ». */
+const noonAt = (tokens: readonly Token[], at: number) =>
+  tokens[at]?.key === "midi" ? { length: 1, clock: "12:00" } : null;
+
+/** The same with what stands behind it: « 8h du soir », « 7h du mat ». */
 function readClock(
+  tokens: readonly Token[],
+  at: number,
+  text: string,
+): { length: number; clock: string } | null {
+  const read = readBareClock(tokens, at, text) ?? readSpanStart(tokens, at, text);
+  const behind = read ? keyOf(tokens, at + read.length, 2) : "";
+  if (!read || !/^du (mat|matin|soir)$/.test(behind)) return read;
+  const hour = Number(read.clock.slice(0, 2));
+  const isEvening = behind === "du soir" && hour < 12;
+  const clock = isEvening ? `${hour + 12}${read.clock.slice(2)}` : read.clock;
+  return { length: read.length + 2, clock };
+}
+
+/** The 18 of « 18-20h ». */
+function readSpanStart(tokens: readonly Token[], at: number, text: string) {
+  const [first, second] = tokens.slice(at, at + 2);
+  const isSpan = first && second && text.slice(first.end, second.start) === "-";
+  const isHour =
+    /^\d{1,2}$/.test(first?.key ?? "") && Number(first?.key) >= EARLIEST && Number(first?.key) < 24;
+  if (!isSpan || !isHour || !readBareClock(tokens, at + 1, text)) return null;
+  return { length: 1, clock: `${first.key.padStart(2, "0")}:00` };
+}
+
+/** « 18h », « 18h30 », « 18 h 30 », « 18:30 ». */
+function readBareClock(
   tokens: readonly Token[],
   at: number,
   text: string,

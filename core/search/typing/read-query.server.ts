@@ -43,6 +43,8 @@ export function readQuery(asked: SearchQuery, now: Date, { isForgiving = false }
 
 /** The same of a well-known town, the name of which has a slip and is no other word. */
 function inhabitantsMeant(typed: string): number | null {
+  // « demain » is no slip in Denain, wherever it stands.
+  if (/^(demain|matin|midi|soir|heure|semaine)s?$/.test(searchKey(typed))) return null;
   const people = inhabitantsOf(typed, { isForgiving: true });
   const isWord = people !== null && isAlsoWord(searchKey(nameMeant(typed) ?? ""));
   return isWord ? null : people;

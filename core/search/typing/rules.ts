@@ -126,7 +126,18 @@ const TOWN = 2_000;
 const ALSO_WORDS = new Set([
   ...["ardentes", "avion", "bonne", "bains", "champagne", "change", "chatte", "cluses", "contes"],
   ...["corps", "cours", "croix", "entrelacs", "eu", "falaise", "fontaine", "fosses", "gorges"],
-  ...["graces", "grasse", "grenade", "isle", "jardin", "ligne", "mana", "marines", "mer"],
+  ...[
+    "graces",
+    "grasse",
+    "grenade",
+    "isle",
+    "jardin",
+    "ligne",
+    "lourdes",
+    "mana",
+    "marines",
+    "mer",
+  ],
   ...["monnaie", "orange", "pierres", "plaisir", "publier", "rives", "roquettes", "rouge"],
   ...["rouille", "rue", "salles", "sens", "tonnerre", "tresses", "vif"],
   // Departments, neighbourhoods, and towns by the beginning of their name.
@@ -191,7 +202,20 @@ const INTRODUCTIONS = [
 ].flatMap((words) => [words, words.replace(/e$/, "")]);
 const SHORT_INTRODUCTIONS = ["vers", "a"];
 /** They go with a place that stands behind them, and say of no word that it is one. */
-const BEFORE_PLACES = ["dans le", "dans la", "dans les", "dans", "en", "sur", "de", "d", "du"];
+const BEFORE_PLACES = [
+  "dans le",
+  "dans la",
+  "dans les",
+  "dans l",
+  "dans",
+  "en",
+  "sur",
+  "de",
+  "d",
+  "du",
+];
+/** What is left out is no wish: « hors Paris ». */
+const NOT_THERE = ["hors", "sauf", "sans"];
 /** « au Mans » is in « Le Mans ». */
 const MERGED: Record<string, string> = { au: "le ", aux: "les " };
 
@@ -212,6 +236,7 @@ function findPlace(
   for (let length = Math.min(MOST_WORDS, tokens.length); length > 0; length -= 1) {
     for (let at = tokens.length - length; at >= 0; at -= 1) {
       if (tokens.slice(at, at + length).some(({ key }) => key === "")) continue;
+      if (NOT_THERE.includes(tokens[at - 1]?.key ?? "")) continue;
       const { before, article } = introductionOf(tokens, at);
       const isIntroduced = before > 0 || (radius && radius.at + radius.length === at) === true;
       if (!isIntroduced && !isEdge(at + length) && !isEdge(at - 1)) continue;

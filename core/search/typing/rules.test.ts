@@ -60,7 +60,6 @@ describe("what is typed into one field (rule: one-field)", () => {
     ["massage dans une heure", "massage", { date: "today", from: "16:30" }],
     ["massage dans 45 min", "massage", { date: "today", from: "16:30" }],
     ["massage dans 9 heures", "massage", { date: "tomorrow", from: "00:30" }],
-    ["massage dans 3 jours", "massage dans 3 jours", {}],
     ["ici et maintenant", "ici et maintenant", {}],
     ["yoga moins de 50 €", "yoga", { price_max: 50 }],
     ["yoga à moins de 50€ à Lyon", "yoga", { price_max: 50, place: "Lyon" }],

@@ -156,7 +156,7 @@ function nameFound(found: Found): MeantPlace {
 }
 
 function find(typed: string, isForgiving: boolean): Found {
-  const words = searchKey(typed).split(" ");
+  const words = searchKey(typed).replace(JOINED, "$1 ").split(" ");
   const named = words.filter((word) => !isNumber(word));
   const said = named.filter((word) => !SAYING_NOTHING.has(word));
   const name = (said.length > 0 ? said : named).join(" ");
@@ -173,6 +173,9 @@ function find(typed: string, isForgiving: boolean): Found {
 }
 
 const isNumber = (word: string) => /^(\d+(e|er|eme|ieme)?|2[ab])$/.test(word);
+
+/** The city of « paris11 ». */
+const JOINED = new RegExp(`\\b(${Object.keys(ARRONDISSEMENTS).join("|")})(?=\\d)`);
 
 /** « Paris » and 10 are its 10th arrondissement. */
 function findDistrict(name: string, number: number): Found | null {
@@ -204,7 +207,10 @@ function findByPostcode(postcode: string, name: string): Found {
 function findNamed(typed: string, name: string, isForgiving: boolean): Found {
   const alone = findAlone(typed);
   if (alone.kind !== "unknown") return alone;
-  if (name !== typed) return findNamed(name, name, isForgiving);
+  if (name !== typed) {
+    const found = findNamed(name, name, isForgiving);
+    return found.kind === "unknown" && isForgiving ? forgive(typed) : found;
+  }
   const words = name.split(" ");
   for (let at = 1; at < words.length; at += 1) {
     const [before, behind] = [words.slice(0, at).join(" "), words.slice(at).join(" ")];

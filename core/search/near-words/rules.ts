@@ -1,12 +1,15 @@
 import { LONGEST_RADIUS } from "../rules.ts";
-import { type Found, keyOf, type Token } from "../time-words/rules.ts";
+import { type Found, lengthOf, type Token } from "../time-words/rules.ts";
 
 const BEFORE = [
   ...["dans un rayon de", "dans les", "a moins de", "moins de", "a max", "a", "dans", "jusqu a"],
   ...["rayon de", "rayon", "max", "sous"],
 ];
 const KILOMETRES = /^(km|kms|kilometres?|kilometre)$/;
-const AFTER = ["a la ronde", "max", "maximum", "autour de", "autour d", "de", "d", "du", "autour"];
+const AFTER = [
+  ...["de chez moi", "de chez nous", "de moi", "de ma position", "de mon bureau", "de mon travail"],
+  ...["a la ronde", "max", "maximum", "autour de", "autour d", "de", "d", "du", "autour"],
+];
 
 /** « à 5 km de », « dans un rayon de 10 km », « 5km »: the kilometres around the place. */
 export function findRadius(tokens: readonly Token[]): Found<{ radius: number }> | null {
@@ -51,10 +54,4 @@ export function findNearby(tokens: readonly Token[]): Found<{ filter: "nearby" }
     if (length > 0 && isEnd(at + length)) return { at, length, meaning: { filter: "nearby" } };
   }
   return null;
-}
-
-/** The number of tokens of the first phrase that stands at `at`; 0 for none. */
-function lengthOf(phrases: readonly string[], tokens: readonly Token[], at: number): number {
-  const found = phrases.find((phrase) => keyOf(tokens, at, phrase.split(" ").length) === phrase);
-  return found?.split(" ").length ?? 0;
 }

@@ -1,4 +1,4 @@
-import { type Found, keyOf, type Token } from "../time-words/rules.ts";
+import { type Found, lengthOf, type Token } from "../time-words/rules.ts";
 
 /** Words before an amount that make it the most that is paid; the longest first. */
 const BEFORE = [
@@ -33,7 +33,10 @@ export function findPrice(
     const amount = readAmount(tokens, at + offset, text, before > 0 ? LIMIT : ALONE);
     if (!amount) continue;
     const after = before ? 0 : lengthOf(AFTER, tokens, at + offset + amount.length);
-    if (before + after === 0) continue;
+    const isLimit = !/^(de|d|plus|minimum|min)$/.test(tokens[at - 1]?.key ?? "");
+    const isSigned =
+      isLimit && /^\s*€/.test(text.slice(tokens[at + offset + amount.length - 1]?.end));
+    if (before + after === 0 && !isSigned) continue;
     const length = offset + amount.length + after;
     return { at, length, meaning: { price_max: amount.euros } };
   }
@@ -49,12 +52,6 @@ export function findOrder(tokens: readonly Token[]): Found<{ sort: "price_asc" }
   return null;
 }
 
-/** The number of tokens of the first phrase that stands at `at`; 0 for none. */
-function lengthOf(phrases: readonly string[], tokens: readonly Token[], at: number): number {
-  const found = phrases.find((phrase) => keyOf(tokens, at, phrase.split(" ").length) === phrase);
-  return found?.split(" ").length ?? 0;
-}
-
 /** « entre 30 et 50 euros »: the most of it. */
 function readRange(
   tokens: readonly Token[],
@@ -67,8 +64,8 @@ function readRange(
   return amount && { at, length: 3 + amount.length, meaning: { price_max: amount.euros } };
 }
 
-/** « 3e » is an arrondissement, « moins de 30e » a price. */
-const ALONE = /^(\d{1,4})(euros?)?$/;
+/** « 3e » is an arrondissement, « 60e max » and « moins de 30e » are prices. */
+const ALONE = /^(\d{1,4})(euros?|(?<=[2-9]\d)e)?$/;
 const LIMIT = /^(\d{1,4})(euros?|e)?$/;
 
 /** « 50 € », « 49,90€ », « 40 euros »: a number without its unit may be anything. */
@@ -86,7 +83,7 @@ function readAmount(
   const numbers = cents ? 2 : 1;
   const end = tokens[at + numbers - 1]?.end;
   const isMarked = joined || unit || /^\s*€/.test(text.slice(end));
-  const isSaid = /^(euros?|balles)$/.test(tokens[at + numbers]?.key ?? "");
+  const isSaid = /^(euros?|eur|balles)$/.test(tokens[at + numbers]?.key ?? "");
   const euros = Number(`${whole}.${cents || 0}`);
   if (euros === 0 || !(isMarked || isSaid)) return null;
   return { length: numbers + (isMarked ? 0 : 1), euros };

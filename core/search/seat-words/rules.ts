@@ -5,14 +5,18 @@ const NUMBERS = ["un", "deux", "trois", "quatre", "cinq", "six"];
 const PEOPLE = ["personne", "personnes", "pers", "place", "places"];
 
 const NEAREST = [
-  "mon mari",
-  "ma femme",
-  "mon copain",
-  "ma copine",
-  "mon ami",
-  "mon amie",
-  "une amie",
-  "un ami",
+  ...[
+    "mon mari",
+    "mon mec",
+    "mon copain",
+    "mon cheri",
+    "mon compagnon",
+    "mon conjoint",
+    "mon homme",
+  ],
+  ...["ma femme", "ma meuf", "ma copine", "ma cherie", "ma compagne", "ma conjointe", "ma moitie"],
+  ...["mon ami", "mon amie", "un ami", "une amie", "un copain", "une copine", "un pote"],
+  ...["ma mere", "ma soeur", "ma fille", "mon pere", "mon frere", "mon fils", "ma maman"],
 ];
 
 /** How many the words for people without a number are. */
@@ -20,9 +24,15 @@ const SAID: [words: string, seats: number][] = [
   ...["tout seul", "toute seule", "seul", "seule", "en solo", "solo", "pour moi"].map(
     (words): [string, number] => [words, 1],
   ),
-  ...["en couple", "en duo", "duo", "pour nous deux", "tous les deux", "toutes les deux"].map(
-    (words): [string, number] => [words, 2],
-  ),
+  ...[
+    "en couple",
+    "en amoureux",
+    "en duo",
+    "duo",
+    "pour nous deux",
+    "tous les deux",
+    "toutes les deux",
+  ].map((words): [string, number] => [words, 2]),
   ...NEAREST.flatMap((who) =>
     [`pour ${who} et moi`, `${who} et moi`, `avec ${who}`].map((words): [string, number] => [
       words,
@@ -30,6 +40,12 @@ const SAID: [words: string, seats: number][] = [
     ]),
   ),
 ];
+
+/** « avec deux copines » is for three. */
+const COMPANY = /^(copines?|copains?|amies?|amis|collegues|soeurs|filles|potes)$/;
+
+/** « Je me sens seule » asks for no seat. */
+const FEELING = /^(sens|sent|suis|femmes?|hommes?|mamans?|meres?)$/;
 
 /** « pour deux heures » is a length, « à quatre mains » a massage. */
 const OTHER_THINGS = new Set([
@@ -42,19 +58,23 @@ export function findSeats(tokens: readonly Token[]): Found<{ seats: number }> | 
   for (const at of tokens.keys()) {
     for (const [words, seats] of SAID) {
       const length = words.split(" ").length;
-      if (keyOf(tokens, at, length) === words) return { at, length, meaning: { seats } };
+      const isSaid = !FEELING.test(tokens[at - 1]?.key ?? "");
+      if (isSaid && keyOf(tokens, at, length) === words) return { at, length, meaning: { seats } };
     }
     const many = ["on est", "nous sommes"].includes(keyOf(tokens, at, 2));
     const count = many ? readNumber(keyOf(tokens, at + 2, 1)) : null;
     if (count) return { at, length: 3, meaning: { seats: count } };
-    const introduction = ["pour", "a"].find((word) => keyOf(tokens, at, 1) === word);
+    const company = keyOf(tokens, at, 1) === "avec" && COMPANY.test(keyOf(tokens, at + 2, 1));
+    const others = company ? readNumber(keyOf(tokens, at + 1, 1)) : null;
+    if (others && others < SEATS_TOLD) return { at, length: 3, meaning: { seats: others + 1 } };
+    const introduction = ["pour", "pr", "a"].find((word) => keyOf(tokens, at, 1) === word);
     const offset = introduction ? 1 : 0;
     const seats = readNumber(keyOf(tokens, at + offset, 1));
     if (!seats) continue;
     const next = tokens[at + offset + 1]?.key ?? "";
     if (PEOPLE.includes(next)) return { at, length: offset + 2, meaning: { seats } };
     // « à deux pas du métro » says where: only the end of a stretch of words says for whom.
-    const isSaid = introduction === "pour" ? !OTHER_THINGS.has(next) : next === "";
+    const isSaid = introduction !== "a" ? !OTHER_THINGS.has(next) : next === "";
     if (introduction && isSaid) return { at, length: offset + 1, meaning: { seats } };
   }
   return null;

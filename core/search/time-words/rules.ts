@@ -1,5 +1,6 @@
 import { addDays, dayKey, toParis, WEEKDAYS, weekdayOf } from "../../dates.ts";
 import { HOUR, MINUTE } from "../../durations.ts";
+import { isOneSlip } from "../../texts/one-slip.ts";
 import { EVENING } from "../rules.ts";
 import type { Times } from "../schema.ts";
 
@@ -23,6 +24,12 @@ export function keyOf(tokens: readonly Token[], at: number, length: number): str
     .slice(at, at + length)
     .map(({ key }) => key)
     .join(" ");
+}
+
+/** The number of tokens of the first phrase that stands at `at`; 0 for none. */
+export function lengthOf(phrases: readonly string[], tokens: readonly Token[], at: number): number {
+  const found = phrases.find((phrase) => keyOf(tokens, at, phrase.split(" ").length) === phrase);
+  return found?.split(" ").length ?? 0;
 }
 
 const DAY_WORDS = ["lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "dimanche"];
@@ -109,11 +116,16 @@ function readSoon(tokens: readonly Token[], at: number, now: Date): Found<Times>
   const [, count = number, joined] = /^(\d+)(h|min)$/.exec(number) ?? [];
   const lasts = joined ?? unit;
   const length = /^h(eures?)?$/.test(lasts) ? HOUR : /^min(utes?)?$/.test(lasts) ? MINUTE : 0;
-  const wait = (COUNTED.indexOf(count) + 1 || Number(count)) * length;
+  const isHalf = keyOf(tokens, at, 4) === "dans une demi heure";
+  const wait = isHalf ? ABOUT : (COUNTED.indexOf(count) + 1 || Number(count)) * length;
   if (!(wait > 0 && wait <= LONGEST_WAIT)) return null;
   const then = new Date(Math.floor((now.getTime() + wait) / ABOUT) * ABOUT);
   const date = dayKey(then) === dayKey(now) ? "today" : "tomorrow";
-  return { at, length: joined ? 2 : 3, meaning: { date, from: toParis(then).slice(11, 16) } };
+  return {
+    at,
+    length: isHalf ? 4 : joined ? 2 : 3,
+    meaning: { date, from: toParis(then).slice(11, 16) },
+  };
 }
 
 function readDay(
@@ -173,7 +185,7 @@ function readDays(tokens: readonly Token[], at: number): { length: number; days:
   if (one >= 0 && other >= 0 && tokens[at + 1]?.key === "ou" && one + other !== 11) {
     return { length: 3, days: WEEKDAYS.filter((_, day) => day === one || day === other).join(",") };
   }
-  const every = [["tous", "les"], ["chaque"], ["les"]].find(
+  const every = [["tous", "les"], ["chaque"], ["les"], ["le"]].find(
     (words) => keyOf(tokens, at, words.length) === words.join(" "),
   );
   if (!every) return null;
@@ -185,16 +197,26 @@ function readDays(tokens: readonly Token[], at: number): { length: number; days:
     length += 1;
     if (tokens[at + length]?.key === "et" && dayAt(at + length + 1) >= 0) length += 1;
   }
-  if (named.length === 0) return null;
+  const behind = tokens[at + length];
+  // « le samedi 5 » is one day, « le samedi » is each.
+  const isOne = every[0] === "le" && /^(\d|prochain$|en$)/.test(behind?.key ?? "");
+  if (named.length === 0 || isOne) return null;
   const days = WEEKDAYS.filter((_, index) => named.includes(index));
   return { length, days: days.join(",") };
 }
+
+/** No other word is one slip away from a day of so many letters; « mardi » is from « hardi ». */
+const LONG_DAY = 6;
 
 /** Its number, Monday's being 0; « dim » is a day beside a part of one, a number or an hour. */
 function weekdayAt(tokens: readonly Token[], at: number): number {
   const { key = "" } = tokens[at] ?? {};
   const isShort = /^(matin|midi|aprem|soir|\d{1,2}(h\d{0,2})?)$/.test(tokens[at + 1]?.key ?? "");
-  return DAY_WORDS.findIndex((day) => day === key || (isShort && day.slice(0, 3) === key));
+  const is = (day: string) =>
+    day === key ||
+    (isShort && day.slice(0, 3) === key) ||
+    (day.length >= LONG_DAY && isOneSlip(key, day));
+  return DAY_WORDS.findIndex(is);
 }
 
 /** « demain », « ce week-end », « samedi », « samedi 5 », « le 21 novembre », « lundi 30/11 ». */
@@ -219,9 +241,19 @@ function readDate(
     ["dans la semaine", "week"],
     ["la semaine prochaine", "next-week"],
     ["semaine prochaine", "next-week"],
-    ...["ce week end", "le week end", "week end", "ce weekend", "le weekend", "weekend"].map(
-      (words): [string, string] => [words, "weekend"],
-    ),
+    ["la semaine pro", "next-week"],
+    ["semaine pro", "next-week"],
+    ...[
+      "ce week end",
+      "le week end",
+      "week end",
+      "ce weekend",
+      "le weekend",
+      "weekend",
+      "ce we",
+      "le we",
+      "we",
+    ].map((words): [string, string] => [words, "weekend"]),
   ];
   for (const [words, date] of named) {
     const length = words.split(" ").length;
@@ -236,8 +268,7 @@ function readDate(
   if (weekday < 0) {
     const isDated = article === 0 || tokens[at]?.key === "le";
     const dated = isDated ? readDayOfMonth(tokens, at + article, text, today) : null;
-    const numbered =
-      article === 1 ? readNumber(tokens, at + 1, text, { today, next: today }) : null;
+    const numbered = article === 1 ? readNumber(tokens, at + 1, text, { today, next: null }) : null;
     const read = dated ?? (tokens[at]?.key === "le" ? numbered : null);
     return read && { ...read, length: article + read.length };
   }
@@ -265,7 +296,9 @@ function readDayOfMonth(
 ): { length: number; date: string } | null {
   const [first, second, third] = tokens.slice(at, at + 3);
   if (!first || !second || !isNumber(first)) return null;
-  const isWritten = text.slice(first.end, second.start) === "/" && /^\d{1,2}$/.test(second.key);
+  const isLength = third !== undefined && UNITS.test(third.key);
+  const isWritten =
+    !isLength && text.slice(first.end, second.start) === "/" && /^\d{1,2}$/.test(second.key);
   const month = isWritten ? Number(second.key) : monthOf(second.key) + 1;
   const year = /^20\d\d$/.test(third?.key ?? "") ? third?.key : undefined;
   const dates = datesOf(Number.parseInt(first.key, 10), [month], today);
@@ -281,7 +314,7 @@ function readNumber(
   tokens: readonly Token[],
   at: number,
   text: string,
-  { today, next }: { today: string; next: string },
+  { today, next }: { today: string; next: string | null },
 ): { length: number; date: string } | null {
   const first = tokens[at];
   if (!first || !isNumber(first)) return null;
@@ -292,7 +325,8 @@ function readNumber(
   const isSpan =
     readClock(tokens, at + 1, text) ??
     (["a", "et"].includes(tokens[at + 1]?.key ?? "") && readClock(tokens, at + 2, text));
-  const isMeant = date !== undefined && (!isSpan || weekdayOf(date) === weekdayOf(next));
+  const isMeant =
+    date !== undefined && (!isSpan || next === null || weekdayOf(date) === weekdayOf(next));
   return isMeant ? { length: 1, date } : null;
 }
 
@@ -352,7 +386,10 @@ function readHours(tokens: readonly Token[], at: number, text: string): Found<Ti
     ["alone", 0] as const,
   ];
   for (const [kind, offset] of before) {
-    const first = readClock(tokens, at + offset, text);
+    const first =
+      readClock(tokens, at + offset, text) ||
+      (kind === "to" && noonAt(tokens, at + offset)) ||
+      (kind === "span" && readLinkedHour(tokens, at + offset, text));
     if (!first) continue;
     const length = offset + first.length;
     if (kind === "to") return { at, length, meaning: { to: first.clock } };
@@ -402,6 +439,15 @@ function readSpanStart(tokens: readonly Token[], at: number, text: string) {
     /^\d{1,2}$/.test(first?.key ?? "") && Number(first?.key) >= EARLIEST && Number(first?.key) < 24;
   if (!isSpan || !isHour || !readBareClock(tokens, at + 1, text)) return null;
   return { length: 1, clock: `${first.key.padStart(2, "0")}:00` };
+}
+
+/** The 14 of « entre 14 et 16h ». */
+function readLinkedHour(tokens: readonly Token[], at: number, text: string) {
+  const { key: hour = "" } = tokens[at] ?? {};
+  const isLinked =
+    /^(a|et)$/.test(tokens[at + 1]?.key ?? "") && readBareClock(tokens, at + 2, text);
+  const isHour = /^\d{1,2}$/.test(hour) && Number(hour) >= EARLIEST && Number(hour) < 24;
+  return isLinked && isHour ? { length: 1, clock: `${hour.padStart(2, "0")}:00` } : null;
 }
 
 /** « 18h », « 18h30 », « 18 h 30 », « 18:30 ». */

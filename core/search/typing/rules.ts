@@ -64,8 +64,7 @@ export function readText(text: string, { now, inhabitantsOf, kept }: Known): Rea
     ...costs,
     radius?.meaning,
     ...near,
-    // « demain soir à 20h » is not from six o'clock on.
-    hours ? { ...pickDay(day), ...hours } : day,
+    hours ? { ...pickDay(day), ...pickHours(day, hours) } : day,
     ...seats,
     named && { place: named.article + sliceOf(text, tokens, named.at, named.length) },
   );
@@ -76,6 +75,13 @@ export function readText(text: string, { now, inhabitantsOf, kept }: Known): Rea
 
 /** The day or days of a meaning, without its hours. */
 const pickDay = ({ date, days }: Times = {}) => ({ ...(date && { date }), ...(days && { days }) });
+
+/** « demain soir à 20h » is not from six o'clock on, « demain matin après 10h » ends at noon. */
+function pickHours(day: Times | undefined, { from, to }: Times): Times {
+  const begins = from ?? (day?.from && to && day.from < to ? day.from : undefined);
+  const ends = to ?? (day?.to && from && from < day.to ? day.to : undefined);
+  return { ...(begins && { from: begins }), ...(ends && { to: ends }) };
+}
 
 function tokensOf(text: string): Token[] {
   return [...text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)].map(({ 0: word, index }) => ({
@@ -131,6 +137,7 @@ const ALSO_WORDS = new Set([
     "grasse",
     "grenade",
     "isle",
+    "orient",
     "jardin",
     "ligne",
     "lourdes",
@@ -142,6 +149,7 @@ const ALSO_WORDS = new Set([
   ...["rouille", "rue", "salles", "sens", "tonnerre", "tresses", "vif"],
   // Departments, neighbourhoods, and towns by the beginning of their name.
   ...[
+    "allier",
     "aube",
     "cher",
     "creuse",
@@ -219,6 +227,14 @@ const NOT_THERE = ["hors", "sauf", "sans"];
 /** « au Mans » is in « Le Mans ». */
 const MERGED: Record<string, string> = { au: "le ", aux: "les " };
 
+/** « dans le 92 »; « dans le 11 » may be an arrondissement. */
+const DEPARTMENT = /^(2[1-9ab]|[3-9]\d|97[1-6])$/;
+
+/** « savon de Marseille » */
+const PRODUCTS = /^(savons?|sels?|eaux?|argile|huiles?|produits?|pierres?) de$/;
+/** Departments among the names that are also words: « dans la Creuse ». */
+const DEPARTMENT_WORDS = /^(allier|aube|cher|creuse|lot|manche|nord|somme)$/;
+
 interface NamedPlace {
   /** « le » before « Mans », which « au Mans » does not say. */
   article: string;
@@ -237,10 +253,15 @@ function findPlace(
     for (let at = tokens.length - length; at >= 0; at -= 1) {
       if (tokens.slice(at, at + length).some(({ key }) => key === "")) continue;
       if (NOT_THERE.includes(tokens[at - 1]?.key ?? "")) continue;
+      if (PRODUCTS.test(keyOf(tokens, at - 2, 2))) continue;
       const { before, article } = introductionOf(tokens, at);
       const isIntroduced = before > 0 || (radius && radius.at + radius.length === at) === true;
       if (!isIntroduced && !isEdge(at + length) && !isEdge(at - 1)) continue;
-      const name = article + keyOf(tokens, at, length);
+      // « Tours de magie »
+      if (!isIntroduced && /^(de|d|du)$/.test(tokens[at + length]?.key ?? "")) continue;
+      const key = keyOf(tokens, at, length);
+      const isDepartment = DEPARTMENT.test(key) && wordsBefore(tokens, at, ["dans le"]) > 0;
+      const name = isDepartment ? `(${key})` : article + key;
       if (!isPlace(name, inhabitantsOf(name), isIntroduced)) continue;
       const from = at - (before || wordsBefore(tokens, at, BEFORE_PLACES));
       return { at: from, length: at + length - from, meaning: { article, at, length } };
@@ -253,7 +274,12 @@ function findPlace(
 function introductionOf(tokens: readonly Token[], at: number): { before: number; article: string } {
   const merged = MERGED[tokens[at - 1]?.key ?? ""];
   if (merged) return { before: 1, article: merged };
-  const before = wordsBefore(tokens, at, [...INTRODUCTIONS, ...SHORT_INTRODUCTIONS]);
+  const isDepartment = DEPARTMENT_WORDS.test(keyOf(tokens, at, 1));
+  const before = wordsBefore(tokens, at, [
+    ...INTRODUCTIONS,
+    ...SHORT_INTRODUCTIONS,
+    ...(isDepartment ? ["dans le", "dans la", "dans l"] : []),
+  ]);
   return { before, article: "" };
 }
 

@@ -23,8 +23,12 @@ export const FAILURE_LABELS: Record<CalendarFailure, string> = {
   empty: "Il est soudain vide. Dans le doute, rien n'a changé ici.",
 };
 
-/** « « Kiné », jeudi 10 décembre 2026 » */
-export function unclearLabel({ title, day }: UnclearEvent): string {
+/** « « Kiné », jeudi 10 décembre 2026 », each once. */
+export const unclearLabels = (unclear: readonly UnclearEvent[]): string[] => [
+  ...new Set(unclear.map(unclearLabel)),
+];
+
+function unclearLabel({ title, day }: UnclearEvent): string {
   const when = day ? formatLongDate(new Date(`${day}T12:00Z`)) : "jour inconnu";
   return `${title ? `« ${title} »` : "Sans titre"}, ${when}`;
 }

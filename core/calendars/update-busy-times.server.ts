@@ -4,7 +4,7 @@ import { refreshListingsOfProfessional } from "../listings/refresh-listings.serv
 import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
 import { recordBookable } from "../prices/write-prices.server.ts";
 import { findGaps } from "./gaps/find-gaps.server.ts";
-import { unclearLabel } from "./labels.ts";
+import { unclearLabels } from "./labels.ts";
 import { compareReading, nextReading } from "./rules.ts";
 import type { KeptHour, Reading } from "./schema.ts";
 import {
@@ -84,8 +84,8 @@ async function warnOfUnclear(
   calendar: Calendar,
   { unclear }: Reading,
 ): Promise<void> {
-  const told = new Set(calendar.unclear.map((event) => unclearLabel(event)));
-  if (unclear.every((event) => told.has(unclearLabel(event)))) return;
+  const told = unclearLabels(calendar.unclear);
+  if (unclearLabels(unclear).every((label) => told.includes(label))) return;
   const to = await findMailbox(tx, calendar.professionalId);
   if (!to) return;
   const reference = `${calendar.id} ${ctx.now().toISOString()}`;

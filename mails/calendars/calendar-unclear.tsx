@@ -1,16 +1,16 @@
-import { UNCLEAR_TEXT, unclearLabel } from "#core/calendars/labels.ts";
+import { UNCLEAR_TEXT, unclearLabels } from "#core/calendars/labels.ts";
 import type { UnclearCalendar } from "#core/calendars/read-calendar-mail.server.ts";
 import { MailButton, MailText, MailTitle } from "../parts.tsx";
 import type { MailTemplate } from "../template.tsx";
 
 export const calendarUnclear: MailTemplate<UnclearCalendar> = {
   subject: ({ name }) => `Dans votre agenda « ${name} », tout n'est pas compris`,
-  preview: ({ unclear: [first] }) => (first ? unclearLabel(first) : ""),
+  preview: ({ unclear }) => unclearLabels(unclear)[0] ?? "",
   Body: ({ name, unclear, url }) => (
     <>
       <MailTitle>Dans votre agenda « {name} », tout n'est pas compris</MailTitle>
       <MailText>{UNCLEAR_TEXT}</MailText>
-      {[...new Set(unclear.map(unclearLabel))].map((label) => (
+      {unclearLabels(unclear).map((label) => (
         <MailText key={label}>{label}</MailText>
       ))}
       <MailButton href={url}>Voir vos agendas</MailButton>

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "react-router";
 import { countOf } from "#core/agenda/labels.ts";
-import { FAILURE_LABELS, UNCLEAR_TEXT, unclearLabel } from "#core/calendars/labels.ts";
+import { FAILURE_LABELS, UNCLEAR_TEXT, unclearLabels } from "#core/calendars/labels.ts";
 import type { CalendarView } from "#core/calendars/schema.ts";
 import { dayKey, formatLongDay, formatTime } from "#core/dates.ts";
 import { Button } from "../../ui/button.tsx";
@@ -72,7 +72,7 @@ export function FollowedCalendars({
               <Notice className="mt-3">
                 {UNCLEAR_TEXT}
                 <ul className="mt-2 list-disc pl-5 wrap-anywhere">
-                  {[...new Set(unclear.map(unclearLabel))].map((label) => (
+                  {unclearLabels(unclear).map((label) => (
                     <li key={label}>{label}</li>
                   ))}
                 </ul>

@@ -1,16 +1,12 @@
 import type { ReactNode } from "react";
 import { monthLabel, plainAmount, shorterMonthLabel } from "#core/earnings/labels.ts";
 import type { Earnings, EarningsSum } from "#core/earnings/schema.ts";
+import { ScrollingTable } from "../../ui/scrolling-table.tsx";
 
 /** The figures of the chart, the latest month first. */
 export function EarningsTable({ months, total }: Pick<Earnings, "months" | "total">) {
   return (
-    <section
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
-      tabIndex={0}
-      aria-label="Montants par mois"
-      className="relative overflow-x-auto"
-    >
+    <ScrollingTable label="Montants par mois">
       <table className="w-full text-right text-14 figures">
         <caption className="pb-2 text-left text-ink-soft">Montants en euros TTC</caption>
         <thead className="border-b border-sand-300 align-bottom text-ink-soft">
@@ -38,7 +34,7 @@ export function EarningsTable({ months, total }: Pick<Earnings, "months" | "tota
           </Row>
         </tfoot>
       </table>
-    </section>
+    </ScrollingTable>
   );
 }
 

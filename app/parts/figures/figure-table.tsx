@@ -1,6 +1,7 @@
 import { ChevronDown } from "@lucide/icons";
 import type { ReactNode } from "react";
 import { Icon } from "../../ui/pictures/icon.tsx";
+import { ScrollingTable } from "../../ui/scrolling-table.tsx";
 import { ArrowLink } from "../../ui/text-link.tsx";
 
 /** The same figures as a drawing, row by row, folded under it. */
@@ -20,12 +21,7 @@ export function FigureTable({
         Afficher le tableau
         <Icon of={ChevronDown} className="size-4 transition-transform group-open:rotate-180" />
       </summary>
-      <section
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
-        tabIndex={0}
-        aria-label={caption}
-        className="mt-2 overflow-x-auto rounded-card bg-surface ring ring-hairline"
-      >
+      <ScrollingTable label={caption} className="mt-2 rounded-card bg-surface ring ring-hairline">
         <table className="w-full text-left figures">
           <caption className="sr-only">{caption}</caption>
           <thead>
@@ -56,7 +52,7 @@ export function FigureTable({
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrollingTable>
     </details>
   );
 }

@@ -38,7 +38,7 @@ export function Footer({ seesProfessionalLinks }: { seesProfessionalLinks: boole
   return (
     <footer className="on-dark mt-24 bg-sage-800 text-sage-100 print:hidden">
       <div className="page pt-16 pb-8">
-        <div className="grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1.2fr]">
+        <div className="grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_minmax(max-content,1.2fr)]">
           <div>
             <Link
               to={addresses.home}
@@ -72,7 +72,7 @@ export function Footer({ seesProfessionalLinks }: { seesProfessionalLinks: boole
             <h2 className="footer-title">Nous joindre</h2>
             <ul>
               <li>
-                <a href={`mailto:${site.email}`} className="footer-link break-all">
+                <a href={`mailto:${site.email}`} className="footer-link">
                   {site.email}
                 </a>
               </li>

@@ -1,6 +1,7 @@
 import { Download } from "@lucide/icons";
 import type { ReactNode } from "react";
 import { Icon } from "../../ui/pictures/icon.tsx";
+import { ScrollingTable } from "../../ui/scrolling-table.tsx";
 import { textLinkClass } from "../../ui/text-link.tsx";
 
 /** The places of an evening in a town and a category. */
@@ -81,12 +82,7 @@ export function TownsTable({
   heads: readonly string[];
 }) {
   return (
-    <section
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
-      tabIndex={0}
-      aria-label="Remplissage par ville et catégorie"
-      className="overflow-x-auto"
-    >
+    <ScrollingTable label="Remplissage par ville et catégorie">
       <table className="w-full border-separate border-spacing-[3px] text-right figures">
         <caption className="sr-only">Places prises ce soir par ville et catégorie</caption>
         <thead>
@@ -134,7 +130,7 @@ export function TownsTable({
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollingTable>
   );
 }
 

@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+
+/** A table that scrolls sideways within itself where it is too wide, by the keyboard too. */
+export function ScrollingTable({
+  label,
+  className = "",
+  children,
+}: {
+  label: string;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <section
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+      tabIndex={0}
+      aria-label={label}
+      // What is hidden from the eye alone stays inside, and widens no page.
+      className={`relative overflow-x-auto ${className}`}
+    >
+      {children}
+    </section>
+  );
+}

@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { readMigrationFiles } from "drizzle-orm/migrator";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
@@ -28,7 +28,7 @@ const PATIENT = ["statement_timeout", "lock_timeout", "idle_in_transaction_sessi
  * Brings a database to the newest schema. Processes that start together wait for each other. Behind a
  * pool nothing may be pending.
  *
- * @throws the database's error, or one that says that the address is a pool's; nothing has changed then.
+ * @throws the database's error, or one that says why it is not migrated; nothing has changed then.
  */
 export async function migrateDatabase(databaseUrl: string, folder = FOLDER): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, options: "-c TimeZone=UTC" });
@@ -37,6 +37,7 @@ export async function migrateDatabase(databaseUrl: string, folder = FOLDER): Pro
     if (await isPooled(client)) return await requireNothingPending(client, folder);
     for (const name of PATIENT) await client.query("select set_config($1, '0', false)", [name]);
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    requireSameBeginning(await readApplied(client), folder);
     await client.query("select set_config('lock_timeout', $1, false)", [LOCK_TIMEOUT]);
     await untilUnlocked(() => migrate(drizzle(client), { migrationsFolder: folder }));
     await requireNothingSkipped(client, folder);
@@ -80,16 +81,32 @@ async function requireNothingSkipped(client: pg.Client, folder: string): Promise
 }
 
 async function countPending(client: pg.Client, folder: string): Promise<number> {
-  const { entries } = JSON.parse(readFileSync(`${folder}/meta/_journal.json`, "utf8")) as {
-    entries: unknown[];
-  };
+  const applied = await readApplied(client);
+  return readMigrationFiles({ migrationsFolder: folder }).filter(
+    ({ hash }) => !applied.includes(hash),
+  ).length;
+}
+
+/** Before version 0.1.0 the schema began otherwise, and nothing leads from there to here. */
+function requireSameBeginning([first]: string[], folder: string): void {
+  const [baseline] = readMigrationFiles({ migrationsFolder: folder });
+  if (first === undefined || first === baseline?.hash) return;
+  throw new Error(
+    "This database was made before version 0.1.0, which cannot read it: move its folder away to keep it " +
+      "(npm start: .data, or what DATA_DIR names) or delete that, and start again with an empty one.",
+  );
+}
+
+/** The hashes of the migrations that were applied, in their order. */
+async function readApplied(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ known: string | null }>(
     "select to_regclass('drizzle.__drizzle_migrations')::text as known",
   );
-  const done = rows[0]?.known
-    ? (await client.query("select 1 from drizzle.__drizzle_migrations")).rows.length
-    : 0;
-  return Math.max(0, entries.length - done);
+  if (!rows[0]?.known) return [];
+  const applied = await client.query<{ hash: string }>(
+    "select hash from drizzle.__drizzle_migrations order by created_at, id",
+  );
+  return applied.rows.map(({ hash }) => hash);
 }
 
 /** Everything pending is one transaction, so it can be begun again. */

@@ -124,3 +124,14 @@ describe("a slot is open", () => {
     },
   );
 });
+
+dataTest("an hour is taken once, or in a lane of its own (rule: one-place)", async ({ db }) => {
+  const { occupy } = await makeDay(db);
+  await occupy(120);
+  const refused = (constraint: string) => ({ cause: expect.objectContaining({ constraint }) });
+  await expect(occupy(150)).rejects.toMatchObject(refused("nobody_in_two_places"));
+  for (const lane of ["(,)", "[1,3)", "[0,1)", "(,1)", "empty"]) {
+    await expect(occupy(150, lane), lane).rejects.toMatchObject(refused("occupied_lane"));
+  }
+  await occupy(150, "[7,8)");
+});

@@ -157,24 +157,14 @@ export interface Leaving {
   hidden: string[];
 }
 
-/** Where the release before keeps what a request hid: it may have taken one while both answered. */
-const hiddenByMessage = sql`array(
-  select jsonb_array_elements_text(newest.fields -> 'hidden')::uuid from (
-    select m.fields from messages m
-    where m.author_id = profiles.id and m.fields ->> 'request' = 'account_deletion'
-    order by m.created_at desc limit 1) newest)`;
-
 /** Locks and reads the user's request for deletion, if there is one, until the transaction ends. */
 export async function lockLeaving(tx: Transaction, userId: string): Promise<Leaving | null> {
   const [row] = await tx
-    .select({
-      askedAt: profiles.deletionAskedAt,
-      hidden: sql<string[]>`coalesce(${profiles.deletionHid}, ${hiddenByMessage})`,
-    })
+    .select({ askedAt: profiles.deletionAskedAt, hidden: profiles.deletionHid })
     .from(profiles)
     .where(eq(profiles.id, userId))
     .for("update");
-  return row?.askedAt ? { askedAt: row.askedAt, hidden: row.hidden } : null;
+  return row?.askedAt && row.hidden ? { askedAt: row.askedAt, hidden: row.hidden } : null;
 }
 
 export async function setLeaving(

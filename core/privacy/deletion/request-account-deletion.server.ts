@@ -49,8 +49,6 @@ export async function requestAccountDeletion(
       subject: "compte",
       message:
         "Je demande la suppression de mon compte professionnel. Demande envoyée depuis mon profil.",
-      // The release before looks for the request here while both answer; the next one leaves it out.
-      fields: { request: "account_deletion", hidden },
     });
     await refreshOwnListings(tx, actor.userId, now);
     await enqueueMail(ctx, tx, {

@@ -1,5 +1,3 @@
-import fs from "node:fs";
-import path from "node:path";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { newId } from "#platform/ids.server.ts";
@@ -355,15 +353,6 @@ async function makePublic(db: Database, now?: () => Date) {
   return { ctx, user, box, seen, hidden };
 }
 
-/** Runs the part of the migration that fills the column anew. */
-async function carryOver(db: Database): Promise<void> {
-  const folder = path.join(import.meta.dirname, "../../../db/migrations");
-  const file = fs.readdirSync(folder).find((name) => name.endsWith("_keep-what-a-request-hid.sql"));
-  const text = fs.readFileSync(path.join(folder, String(file)), "utf8");
-  const update = text.split("--> statement-breakpoint")[1] ?? "";
-  expect((await db.execute(sql.raw(update))).rowCount).toBe(1);
-}
-
 describe("a professional's request, withdrawn", () => {
   dataTest("takes everything public off at once, and back as it was", async ({ db }) => {
     const { ctx, box, seen, hidden } = await makePublic(db);
@@ -385,34 +374,21 @@ describe("a professional's request, withdrawn", () => {
     await expect(withdrawDeletion(ctx)).rejects.toMatchObject({ code: "conflict" });
   });
 
-  describe.each([
-    { how: "recorded by the release before", isMigrated: false },
-    { how: "carried over from it", isMigrated: true },
-  ])("$how", ({ isMigrated }) => {
-    dataTest("is taken back with all that it hid", async ({ db }) => {
-      const { ctx, user, seen, hidden } = await makePublic(db);
-      await requestAccountDeletion(ctx, { password: PASSWORD });
-      const ids = async () => (await db.select().from(tables.profiles))[0]?.deletionHid;
-      const kept = await ids();
-      expect(kept).toHaveLength(2);
-      // As written by the previous release, which does not know the column.
-      await db.update(tables.profiles).set({ deletionHid: null });
-      if (isMigrated) {
-        await carryOver(db);
-        expect((await ids())?.sort()).toEqual(kept?.sort());
-        await db.update(tables.messages).set({ fields: null });
-      }
-      await withdrawDeletionOf(makeContext(db, { operator: COMMAND_LINE }), {
-        email: user.email,
-        reason: "Sa lettre.",
-      });
-      expect(await seen()).toEqual(Array(6).fill(true));
-      expect(await ids()).toBeNull();
-      const own = eq(tables.offerings.id, hidden.id);
-      expect(await db.select().from(tables.offerings).where(own)).toMatchObject([
-        { isActive: false },
-      ]);
+  dataTest("is taken back by an operator with all that it hid", async ({ db }) => {
+    const { ctx, user, seen, hidden } = await makePublic(db);
+    await requestAccountDeletion(ctx, { password: PASSWORD });
+    const ids = async () => (await db.select().from(tables.profiles))[0]?.deletionHid;
+    expect(await ids()).toHaveLength(2);
+    await withdrawDeletionOf(makeContext(db, { operator: COMMAND_LINE }), {
+      email: user.email,
+      reason: "Sa lettre.",
     });
+    expect(await seen()).toEqual(Array(6).fill(true));
+    expect(await ids()).toBeNull();
+    const own = eq(tables.offerings.id, hidden.id);
+    expect(await db.select().from(tables.offerings).where(own)).toMatchObject([
+      { isActive: false },
+    ]);
   });
 
   dataTest("asks for the password, and for one's own", async ({ db }) => {

@@ -1,2 +1,0 @@
-CREATE INDEX "offers_by_place" ON "offers" USING btree ("city","postal_code","next_slot_at","session_id");--> statement-breakpoint
-CREATE INDEX "professional_profiles_named" ON "professional_profiles" USING gin ((' ' || search_key("business_name")) gin_trgm_ops);

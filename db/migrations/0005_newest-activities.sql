@@ -1,1 +1,0 @@
-CREATE INDEX "activities_newest" ON "activities" USING btree ("created_at","id") WHERE is_active;

@@ -1,1 +1,0 @@
-ALTER TABLE "profiles" ADD COLUMN "activities_granted" boolean DEFAULT false NOT NULL;

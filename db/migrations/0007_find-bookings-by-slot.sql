@@ -1,2 +1,0 @@
-CREATE INDEX "activity_bookings_by_slot" ON "activity_bookings" USING btree ("activity_slot_id");--> statement-breakpoint
-CREATE INDEX "session_bookings_by_slot" ON "session_bookings" USING btree ("session_slot_id");

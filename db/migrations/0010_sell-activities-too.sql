@@ -1,7 +1,0 @@
-ALTER TABLE "activities" ADD COLUMN "deleted_at" timestamp with time zone;--> statement-breakpoint
-CREATE INDEX "activity_bookings_by_buyer" ON "activity_bookings" USING btree ("buyer_email");--> statement-breakpoint
-CREATE INDEX "activity_bookings_by_address" ON "activity_bookings" USING btree ("hold_address") WHERE hold_address is not null;--> statement-breakpoint
-ALTER TABLE "activities" ADD CONSTRAINT "activities_deleted" CHECK ("activities"."deleted_at" is null or not "activities"."is_active");--> statement-breakpoint
-ALTER TABLE "activity_bookings" ADD CONSTRAINT "activity_bookings_states" CHECK (("activity_bookings"."status" = 'pending' and "activity_bookings"."payment_status" = 'pending' and "activity_bookings"."confirmed_at" is null and "activity_bookings"."cancelled_at" is null)
-        or ("activity_bookings"."status" = 'confirmed' and "activity_bookings"."payment_status" = 'paid' and "activity_bookings"."confirmed_at" is not null and "activity_bookings"."cancelled_at" is null and "activity_bookings"."client_id" is not null)
-        or ("activity_bookings"."status" = 'cancelled' and "activity_bookings"."cancelled_at" is not null and "activity_bookings"."cancel_reason" is not null));

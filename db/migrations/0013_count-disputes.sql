@@ -1,2 +1,0 @@
--- on purpose: writes to payments wait while it is built, about a second for a million rows
-CREATE INDEX "payments_disputed" ON "payments" USING btree ("created_at") WHERE dispute_status in ('needs_response', 'warning_needs_response');

@@ -1,1 +1,0 @@
-ALTER TABLE "bookings" ADD COLUMN "commission_rate" integer DEFAULT 1000 NOT NULL;

@@ -1,2 +1,0 @@
-ALTER TABLE "profiles" ADD COLUMN "sms_number" text;--> statement-breakpoint
-ALTER TABLE "profiles" ADD COLUMN "sms_agreed_at" timestamp with time zone;

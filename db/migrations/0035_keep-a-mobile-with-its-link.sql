@@ -1,1 +1,0 @@
-ALTER TABLE "booking_links" ADD COLUMN "sms_number" text;

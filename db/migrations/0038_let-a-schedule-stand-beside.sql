@@ -1,1 +1,0 @@
-ALTER TABLE "schedule_rules" ADD COLUMN "is_parallel" boolean DEFAULT false NOT NULL;

@@ -1,1 +1,0 @@
-DROP INDEX "payments_kind_reference_index";

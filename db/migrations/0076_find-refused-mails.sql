@@ -1,2 +1,0 @@
--- on purpose: bookings, which write mails, wait while the table is read, a second for a million rows; next to none of them are in the index
-CREATE INDEX "mails_refused" ON "mails" USING btree ("created_at") WHERE status = 'dropped' and last_error is not null;

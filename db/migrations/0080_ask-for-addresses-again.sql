@@ -1,1 +1,0 @@
-ALTER TABLE "offerings" ADD COLUMN "address_asks" timestamp with time zone[];

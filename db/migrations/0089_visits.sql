@@ -1,4 +1,0 @@
-CREATE TABLE "daily_visits" (
-	"day" date PRIMARY KEY NOT NULL,
-	"visits" integer NOT NULL
-);

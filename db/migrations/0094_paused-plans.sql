@@ -1,1 +1,0 @@
-ALTER TABLE "professional_subscriptions" ADD COLUMN "billing_paused_at" timestamp with time zone;

@@ -1,1 +1,0 @@
-ALTER TABLE "daily_figures" ADD COLUMN "outside" integer DEFAULT 0 NOT NULL;

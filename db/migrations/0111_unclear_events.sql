@@ -1,1 +1,0 @@
-ALTER TABLE "calendars" ADD COLUMN "unclear" jsonb DEFAULT '[]'::jsonb NOT NULL;

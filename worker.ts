@@ -59,8 +59,7 @@ import { checkProofs } from "#core/verifications/check-proofs.server.ts";
 import { resealPapers } from "#core/verifications/reseal-papers.server.ts";
 import { watchProofs } from "#core/verifications/watch-proofs.server.ts";
 import { offerSeats } from "#core/waiting-list/line/offer-seats.server.ts";
-import { renderPush } from "#mails/pushes.ts";
-import { mailsOf } from "#mails/render.ts";
+import { mailsOf, renderPush } from "#mails/render.ts";
 import { jobSeconds } from "#platform/metrics.server.ts";
 import { markOf } from "#platform/seal.server.ts";
 

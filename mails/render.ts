@@ -1,13 +1,13 @@
-import type { MailKind, RenderMail } from "#core/notifications/schema.ts";
-import { MAIL_KINDS } from "./kinds.ts";
-import type { Platform, RenderKind } from "./template.tsx";
+import type { RenderPush } from "#core/notifications/push/schema.ts";
+import type { RenderMail } from "#core/notifications/schema.ts";
+import { mailOf } from "./kinds.ts";
+import type { Platform } from "./template.tsx";
 
 /** Renders any kind of mail for the worker's `sendMail`, in the name of `platform`. */
-export function mailsOf(platform: Platform): RenderMail {
-  return (ctx, mail) => {
-    // The table gives each kind its own template, but the compiler cannot follow that through the
-    // union.
-    const render = MAIL_KINDS[mail.kind] as unknown as RenderKind<MailKind>;
-    return render(ctx, mail, platform);
-  };
-}
+export const mailsOf =
+  (platform: Platform): RenderMail =>
+  (ctx, mail) =>
+    mailOf(mail.kind).render(ctx, mail, platform);
+
+/** Words any notification for the worker's `sendPush`. */
+export const renderPush: RenderPush = (ctx, mail) => mailOf(mail.kind).renderPush(ctx, mail);

@@ -1,9 +1,10 @@
 import type { Executor } from "#platform/postgres.server.ts";
 import type { Context } from "../context.server.ts";
 import { isDeletedAddress } from "../mailbox.ts";
+import type { MailKind } from "./labels.ts";
 import { enqueuePushes } from "./push/enqueue-pushes.server.ts";
 import { mailPriority } from "./rules.ts";
-import type { MailData, MailKind, MailSecrets } from "./schema.ts";
+import type { MailData, SecretsOf } from "./schema.ts";
 import { hasMail, insertMails } from "./store.server.ts";
 
 type NewMail<Kind extends MailKind> = {
@@ -11,10 +12,10 @@ type NewMail<Kind extends MailKind> = {
   /** Unique together with the kind: the id of the mail's subject. */
   reference: string;
   to: string;
-  data: MailData[Kind];
+  data: MailData<Kind>;
   /** Goes before others of its kind, since its recipient has little time. */
   isUrgent?: boolean;
-} & (Kind extends keyof MailSecrets ? { secrets: MailSecrets[Kind] } : { secrets?: never });
+} & (SecretsOf<Kind> extends null ? { secrets?: never } : { secrets: SecretsOf<Kind> });
 
 /**
  * Puts a mail in the outbox, inside the caller's transaction: committed with it, or never sent.

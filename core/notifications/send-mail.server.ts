@@ -1,8 +1,8 @@
 import type { Context } from "../context.server.ts";
+import { factsOf, type MailKind } from "./labels.ts";
 import { isBounce, isHopeless, SENDING_TIMEOUT } from "./rules.ts";
-import type { MailKind, QueuedMail, RenderMail } from "./schema.ts";
+import type { QueuedMail, RenderMail } from "./schema.ts";
 import { closeMail, countFailure, findQueuedMail } from "./store.server.ts";
-import { topicOf } from "./topics/rules.ts";
 import { isRefused } from "./topics/store.server.ts";
 import { unsubscribeHeaders } from "./topics/unsubscribe-recipient.server.ts";
 
@@ -49,8 +49,8 @@ export async function sendMail(
 
 /** Whether its recipient has not ended the mails of its topic, perhaps since it was written. */
 async function isWanted(ctx: Context, { kind, to }: QueuedMail): Promise<boolean> {
-  const topic = topicOf(kind);
-  return topic === null || !(await isRefused(ctx.db, to, topic));
+  const { topic } = factsOf(kind);
+  return !topic || !(await isRefused(ctx.db, to, topic));
 }
 
 /**

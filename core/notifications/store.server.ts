@@ -4,8 +4,9 @@ import { newId } from "#platform/ids.server.ts";
 import type { Executor } from "#platform/postgres.server.ts";
 import type { Leaver } from "../mailbox.ts";
 import { demoMails, mails } from "../tables.server.ts";
+import type { MailKind } from "./labels.ts";
 import { NO_JOB } from "./rules.ts";
-import type { DemoMail, MailKind, QueuedMail } from "./schema.ts";
+import type { DemoMail, QueuedMail } from "./schema.ts";
 
 /** The new mails, without those whose kind exists for their reference already. */
 export async function insertMails(

@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import { BATCH, batchOf } from "#platform/batches.server.ts";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import { isProfessional } from "../accounts/rules.ts";
-import type { MailKind } from "../notifications/schema.ts";
+import type { MailKind } from "../notifications/labels.ts";
 import { profiles, users } from "../tables.server.ts";
 import { deletionDueAt } from "./deletion/rules.ts";
 import type { Obstacles } from "./schema.ts";

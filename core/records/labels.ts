@@ -1,6 +1,6 @@
 import type { CancelReason } from "../bookings/rules.ts";
+import { factsOf, MAIL_KINDS, MAILS, type MailKind } from "../notifications/labels.ts";
 import { NO_JOB } from "../notifications/rules.ts";
-import type { MailKind } from "../notifications/schema.ts";
 import type { PaymentState } from "../payment-states.ts";
 import type { AccountStatus, BookingStatus, FoundMail } from "./schema.ts";
 import type { CaseLetter } from "./search/rules.ts";
@@ -59,109 +59,6 @@ export const MAIL_STATES: Record<FoundMail["status"], string> = {
   dropped: "pas envoyé",
 };
 
-/** The mails, as operators call them. */
-const MAIL_NAMES: Record<MailKind, string> = {
-  "confirm-email": "Confirmation de l'inscription",
-  "reset-password": "Lien pour un autre mot de passe",
-  "guest-credentials": "Identifiants d'un nouveau compte",
-  "address-proof": "Lien qui prouve une adresse corrigée",
-  "address-corrected": "Adresse bientôt corrigée",
-  "password-changed": "Mot de passe modifié",
-  "deletion-requested": "Suppression de compte demandée",
-  "account-unused": "Compte inutilisé",
-  "account-deleted": "Compte supprimé",
-  "account-suspended": "Compte suspendu, avec les motifs",
-  "relationship-ending": "Fin de la relation, avec les motifs",
-  "account-decision-answered": "Réponse sur une décision de compte",
-  "terms-changing": "Conditions modifiées",
-  "terms-refused": "Conditions refusées",
-  "booking-choice": "Réservation à garder ou à annuler",
-  "booking-goes-on": "Réservation qui a lieu comme prévu",
-  "booking-confirmed": "Réservation confirmée",
-  "booking-changed": "Réservation changée",
-  "booking-received": "Nouvelle réservation, au professionnel",
-  "marked-absent": "Absence notée",
-  "absence-contested": "Absence contestée, au professionnel",
-  "letter-to-client": "Message du professionnel",
-  "message-removed": "Message signalé retiré, à son auteur",
-  "message-report-decided": "Décision sur un message signalé",
-  "alert-link": "Lien pour garder une recherche",
-  "guest-alert-found": "Places trouvées pour une recherche gardée sans compte",
-  "letter-to-professional": "Message du client",
-  "hour-proposed": "Autre heure proposée",
-  "hour-moved-client": "Nouvelle heure acceptée",
-  "hour-moved-professional": "Nouvelle heure acceptée, au professionnel",
-  "hour-kept-professional": "Heure gardée, au professionnel",
-  "hour-withdrawn": "Autre heure retirée, au client",
-  "link-missing": "Lien en ligne manquant",
-  "booking-reminder": "Rappel de la réservation",
-  "alert-found": "Alerte : places trouvées",
-  "waiting-offer": "Liste d'attente : place gardée",
-  "waiting-open": "Liste d'attente : place ouverte à tous",
-  "review-asked": "Demande d'avis",
-  "review-decided": "Avis : décision",
-  "reply-decided": "Réponse à un avis : décision",
-  "report-decided": "Signalement : décision",
-  "review-report-received": "Signalement d'un avis reçu",
-  "message-report-received": "Signalement d'un message reçu",
-  "content-report-received": "Signalement reçu",
-  "content-report-decided": "Signalement d'une publication : décision",
-  "content-decided": "Décision sur une publication",
-  "proof-received": "Pièce reçue",
-  "proof-accepted": "Pièce acceptée",
-  "proof-refused": "Pièce refusée",
-  "proof-expiring": "Pièce qui expire bientôt",
-  "proof-ended": "Pièce qui ne compte plus",
-  "proof-wanted": "Pièce demandée",
-  "category-decided": "Décision sur une catégorie",
-  "gap-found": "Heure libérée dans l'agenda",
-  "calendar-failing": "Agenda illisible",
-  "calendar-unclear": "Rendez-vous mal compris",
-  "event-over-booking": "Rendez-vous sur une réservation",
-  "booking-link": "Lien pour continuer la réservation",
-  "needless-payment": "Paiement inutile",
-  "payment-processing": "Paiement en cours à la banque",
-  "payment-failed": "Paiement refusé",
-  "late-paid-refunded": "Payé trop tard, remboursé",
-  "lost-payment-returned": "Paiement perdu, rendu",
-  "payment-under-review": "Paiement en vérification",
-  "booking-cancelled-client": "Réservation annulée",
-  "booking-cancelled-professional": "Réservation annulée, au professionnel",
-  "booking-moved-client": "Réservation déplacée",
-  "booking-moved-professional": "Réservation déplacée, au professionnel",
-  "seats-cancelled-client": "Places rendues",
-  "seats-cancelled-professional": "Places rendues, au professionnel",
-  "resale-offered": "Places remises en vente",
-  "resale-sold": "Places revendues",
-  "resale-rest-refunded": "Reste du prix rendu",
-  "resale-unsold": "Places non revendues",
-  "booking-refunded-client": "Geste ou remboursement, sans annulation",
-  "booking-refunded-professional": "Remboursement sans annulation, au professionnel",
-  "payment-disputed": "Paiement contesté, au professionnel",
-  "payment-disputed-client": "Paiement contesté",
-  "dispute-won": "Contestation gagnée, au professionnel",
-  "dispute-won-client": "Contestation close, le paiement reste dû",
-  "goodwill-refused": "Geste commercial refusé, à qui l'a proposé",
-  "share-reclaimed": "Part reprise au professionnel, avec le motif",
-  "payment-account-restricted": "Compte de paiement limité",
-  "tax-details-due": "Données fiscales à donner",
-  "refund-refused-client": "Remboursement retardé",
-  "refund-refused-professional": "Remboursement retardé, au professionnel",
-  "refund-settled-client": "Remboursement réglé",
-  "refund-settled-professional": "Remboursement réglé, au professionnel",
-  "subscription-confirmed": "Abonnement confirmé",
-  "subscription-returned": "Second abonnement remboursé",
-  "subscription-processing": "Abonnement : paiement à la banque",
-  "subscription-refused": "Abonnement : paiement refusé",
-  "subscription-cancelled": "Abonnement résilié",
-  "subscription-renewal-failed": "Abonnement : échéance impayée",
-  "subscription-ended": "Abonnement terminé",
-  "message-received": "Message reçu du site",
-  "message-answered": "Réponse à un message",
-  "operator-letter": "Message de notre équipe",
-  "withdrawal-receipt": "Accusé de rétractation",
-};
-
 /** Why a mail was not sent, for operators: the server's own words, where one answered. */
 export function mailError(error: string): string {
   return error === NO_JOB ? "Jamais essayé : son envoi s'est perdu." : error;
@@ -175,9 +72,9 @@ export const CASE_NAMES: Record<CaseLetter, string> = {
   ...{ C: "Compte", B: "Réservation" },
 };
 
-/** The name of a mail's kind; a kind of another release is named by itself. */
+/** The name of a mail's kind; a kind that is no more is named by itself. */
 export function mailName(kind: string): string {
-  return (MAIL_NAMES as Record<string, string>)[kind] ?? kind;
+  return factsOf(kind).name ?? kind;
 }
 
 const plain = (text: string) => text.toLowerCase().normalize("NFD").replaceAll(/\p{M}/gu, "");
@@ -185,8 +82,8 @@ const plain = (text: string) => text.toLowerCase().normalize("NFD").replaceAll(/
 /** The kinds of mails whose name has these words, or that are called so by the code. */
 export function mailKindsNamed(words: string): MailKind[] {
   const sought = plain(words);
-  return (Object.keys(MAIL_NAMES) as MailKind[]).filter(
-    (kind) => kind.includes(sought) || plain(MAIL_NAMES[kind]).includes(sought),
+  return MAIL_KINDS.filter(
+    (kind) => kind.includes(sought) || plain(MAILS[kind].name).includes(sought),
   );
 }
 

@@ -1,8 +1,9 @@
 import { formatLongDate, formatTime } from "#core/dates.ts";
 import { ACCOUNT_BASIS_WORDS, SOURCE_WORDS, URGENCY_WORDS } from "#core/sanctions/labels.ts";
 import type { SanctionMail } from "#core/sanctions/read-sanction-mail.server.ts";
+import { readAnswerMail, readSanctionMail } from "#core/sanctions/read-sanction-mail.server.ts";
 import { MailButton, MailFacts, MailLink, MailNote, MailText, MailTitle } from "../parts.tsx";
-import type { MailTemplate } from "../template.tsx";
+import { defineMail } from "../template.tsx";
 
 /** The statement of reasons (règlement (UE) 2022/2065, article 17; 2019/1150, article 4). */
 const factsOf = ({ facts, basis, source }: SanctionMail): [string, string][] => [
@@ -44,7 +45,8 @@ function whatOfPlan({ plan, measure, urgency }: SanctionMail): string {
     : ` Votre abonnement ${plan} prend fin le même jour.`;
 }
 
-export const accountSuspended: MailTemplate<SanctionMail> = {
+export const accountSuspended = defineMail("account-suspended", {
+  read: readSanctionMail,
   subject: () => "Votre compte est suspendu",
   preview: () => "Pourquoi, et comment contester cette décision.",
   Body: (mail) => (
@@ -62,9 +64,10 @@ export const accountSuspended: MailTemplate<SanctionMail> = {
       <HowToContest {...mail} />
     </>
   ),
-};
+});
 
-export const relationshipEnding: MailTemplate<SanctionMail> = {
+export const relationshipEnding = defineMail("relationship-ending", {
+  read: readSanctionMail,
   subject: ({ effectiveAt, urgency }) =>
     urgency
       ? "Nous mettons fin à notre relation"
@@ -93,10 +96,11 @@ export const relationshipEnding: MailTemplate<SanctionMail> = {
       <HowToContest {...mail} />
     </>
   ),
-};
+});
 
 /** Both an answer to who has contested, and the news that a decision holds no more. */
-export const accountDecisionAnswered: MailTemplate<SanctionMail> = {
+export const accountDecisionAnswered = defineMail("account-decision-answered", {
+  read: readAnswerMail,
   subject: ({ isLifted, isSuspended, measure }) =>
     isLifted
       ? measure === "suspended"
@@ -147,4 +151,4 @@ export const accountDecisionAnswered: MailTemplate<SanctionMail> = {
       )}
     </>
   ),
-};
+});

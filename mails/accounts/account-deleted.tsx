@@ -1,11 +1,12 @@
-import type { AccountMail } from "#core/accounts/passwords/read-account-mail.server.ts";
 import { formatLongDate, formatTime } from "#core/dates.ts";
+import { readDeletedMail } from "#core/privacy/deletion/read-closing-mail.server.ts";
 import { UNUSED_MONTHS } from "#core/privacy/deletion/rules.ts";
 import * as addresses from "#site/addresses.ts";
 import { MailLink, MailNote, MailText, MailTitle } from "../parts.tsx";
-import type { MailTemplate } from "../template.tsx";
+import { defineMail } from "../template.tsx";
 
-export const accountDeleted: MailTemplate<AccountMail & { why: "asked" | "unused" }> = {
+export const accountDeleted = defineMail("account-deleted", {
+  read: readDeletedMail,
   subject: () => "Votre compte est supprimé",
   preview: () => "C'est le dernier e-mail que nous vous envoyons à ce sujet.",
   Body: ({ at, why, siteUrl }) => (
@@ -31,4 +32,4 @@ export const accountDeleted: MailTemplate<AccountMail & { why: "asked" | "unused
       </MailNote>
     </>
   ),
-};
+});

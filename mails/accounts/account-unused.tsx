@@ -1,11 +1,12 @@
 import { formatDate } from "#core/dates.ts";
-import type { UnusedMail } from "#core/privacy/deletion/read-closing-mail.server.ts";
+import { readUnusedMail } from "#core/privacy/deletion/read-closing-mail.server.ts";
 import { UNUSED_MONTHS } from "#core/privacy/deletion/rules.ts";
 import * as addresses from "#site/addresses.ts";
 import { MailButton, MailNote, MailText, MailTitle } from "../parts.tsx";
-import type { MailTemplate } from "../template.tsx";
+import { defineMail } from "../template.tsx";
 
-export const accountUnused: MailTemplate<UnusedMail> = {
+export const accountUnused = defineMail("account-unused", {
+  read: readUnusedMail,
   subject: ({ dueAt }) => `Sans connexion, votre compte sera supprimé le ${formatDate(dueAt)}`,
   preview: () => "Une connexion suffit pour le garder.",
   Body: ({ dueAt, isProfessional, siteUrl }) => (
@@ -28,4 +29,4 @@ export const accountUnused: MailTemplate<UnusedMail> = {
       <MailNote>Vous ne souhaitez pas le garder ? Vous n'avez rien à faire.</MailNote>
     </>
   ),
-};
+});

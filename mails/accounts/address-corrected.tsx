@@ -1,9 +1,14 @@
+import {
+  readCorrectedMail,
+  readProofMail,
+} from "#core/accounts/passwords/read-correction-mail.server.ts";
 import { formatDate, formatTime } from "#core/dates.ts";
 import { MailButton, MailLink, MailNote, MailText, MailTitle } from "../parts.tsx";
-import type { MailTemplate } from "../template.tsx";
+import { defineMail } from "../template.tsx";
 
 /** To the new address, which counts once its owner has followed the link. */
-export const addressProof: MailTemplate<{ proofUrl: string }> = {
+export const addressProof = defineMail("address-proof", {
+  read: readProofMail,
   subject: () => "Prouvez que cette adresse est la vôtre",
   preview: () => "Le lien est valable trois jours.",
   Body: ({ proofUrl }) => (
@@ -20,10 +25,11 @@ export const addressProof: MailTemplate<{ proofUrl: string }> = {
       </MailNote>
     </>
   ),
-};
+});
 
 /** To the address that the account has had so far. */
-export const addressCorrected: MailTemplate<{ at: Date; contactUrl: string }> = {
+export const addressCorrected = defineMail("address-corrected", {
+  read: readCorrectedMail,
   subject: () => "L'adresse de votre compte va changer",
   preview: () => "Ce n'était pas vous ? Dites-le-nous.",
   Body: ({ at, contactUrl }) => (
@@ -40,4 +46,4 @@ export const addressCorrected: MailTemplate<{ at: Date; contactUrl: string }> = 
       </MailNote>
     </>
   ),
-};
+});

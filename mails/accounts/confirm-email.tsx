@@ -1,10 +1,11 @@
 import { SIGN_UP_LIFE } from "#core/accounts/rules.ts";
-import type { ConfirmationMail } from "#core/accounts/sign-up/read-confirmation-mail.server.ts";
+import { readConfirmationMail } from "#core/accounts/sign-up/read-confirmation-mail.server.ts";
 import { formatPeriod } from "#core/durations.ts";
 import { MailButton, MailLink, MailNote, MailText, MailTitle } from "../parts.tsx";
-import type { MailTemplate } from "../template.tsx";
+import { defineMail } from "../template.tsx";
 
-export const confirmEmail: MailTemplate<ConfirmationMail> = {
+export const confirmEmail = defineMail("confirm-email", {
+  read: readConfirmationMail,
   subject: (view) => (view.known ? "Vous avez déjà un compte" : "Confirmez votre adresse e-mail"),
   preview: (view) =>
     view.known
@@ -39,4 +40,4 @@ export const confirmEmail: MailTemplate<ConfirmationMail> = {
         </MailNote>
       </>
     ),
-};
+});

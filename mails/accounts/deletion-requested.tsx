@@ -1,10 +1,11 @@
-import type { AccountMail } from "#core/accounts/passwords/read-account-mail.server.ts";
 import { formatDate, formatLongDate, formatTime } from "#core/dates.ts";
+import { readDeletionRequestMail } from "#core/privacy/deletion/read-closing-mail.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { MailButton, MailLink, MailNote, MailText, MailTitle } from "../parts.tsx";
-import type { MailTemplate } from "../template.tsx";
+import { defineMail } from "../template.tsx";
 
-export const deletionRequested: MailTemplate<AccountMail & { dueAt: Date }> = {
+export const deletionRequested = defineMail("deletion-requested", {
+  read: readDeletionRequestMail,
   subject: () => "Votre demande de suppression est enregistrée",
   preview: ({ dueAt }) => `Vous pouvez la retirer jusqu'au ${formatDate(dueAt)}.`,
   Body: ({ at, dueAt, siteUrl }) => (
@@ -31,4 +32,4 @@ export const deletionRequested: MailTemplate<AccountMail & { dueAt: Date }> = {
       </MailNote>
     </>
   ),
-};
+});

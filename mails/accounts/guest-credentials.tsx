@@ -1,9 +1,10 @@
-import type { CredentialsMail } from "#core/accounts/passwords/read-credentials-mail.server.ts";
+import { readCredentialsMail } from "#core/accounts/passwords/read-credentials-mail.server.ts";
 import { formatLongDay, formatTime } from "#core/dates.ts";
 import { MailButton, MailFacts, MailLink, MailNote, MailText, MailTitle } from "../parts.tsx";
-import type { MailTemplate } from "../template.tsx";
+import { defineMail } from "../template.tsx";
 
-export const guestCredentials: MailTemplate<CredentialsMail> = {
+export const guestCredentials = defineMail("guest-credentials", {
+  read: readCredentialsMail,
   subject: () => "Vos identifiants Parenthèse",
   preview: () => "Votre compte est créé : choisissez son mot de passe.",
   Body: ({ email, password, expiresAt, loginUrl, choosePasswordUrl }) => (
@@ -30,4 +31,4 @@ export const guestCredentials: MailTemplate<CredentialsMail> = {
       </MailNote>
     </>
   ),
-};
+});

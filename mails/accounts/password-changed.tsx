@@ -1,15 +1,16 @@
-import type { PasswordMail } from "#core/accounts/passwords/read-account-mail.server.ts";
+import { readPasswordMail } from "#core/accounts/passwords/read-account-mail.server.ts";
 import { formatLongDate, formatTime } from "#core/dates.ts";
 import * as addresses from "#site/addresses.ts";
 import { MailButton, MailLink, MailNote, MailText, MailTitle } from "../parts.tsx";
-import type { MailTemplate } from "../template.tsx";
+import { defineMail } from "../template.tsx";
 
 const HOW = {
   owner: "depuis votre profil",
   reset: "avec un lien reçu par e-mail",
 };
 
-export const passwordChanged: MailTemplate<PasswordMail> = {
+export const passwordChanged = defineMail("password-changed", {
+  read: readPasswordMail,
   subject: () => "Votre mot de passe a été modifié",
   preview: () => "Ce n'était pas vous ? Choisissez-en aussitôt un autre.",
   Body: ({ at, by, siteUrl }) => (
@@ -35,4 +36,4 @@ export const passwordChanged: MailTemplate<PasswordMail> = {
       </MailNote>
     </>
   ),
-};
+});

@@ -1,7 +1,9 @@
+import { readResetMail } from "#core/accounts/passwords/read-reset-mail.server.ts";
 import { MailButton, MailNote, MailText, MailTitle } from "../parts.tsx";
-import type { MailTemplate } from "../template.tsx";
+import { defineMail } from "../template.tsx";
 
-export const resetPassword: MailTemplate<{ resetUrl: string }> = {
+export const resetPassword = defineMail("reset-password", {
+  read: readResetMail,
   subject: () => "Choisissez un nouveau mot de passe",
   preview: () => "Le lien est valable une heure.",
   Body: ({ resetUrl }) => (
@@ -18,4 +20,4 @@ export const resetPassword: MailTemplate<{ resetUrl: string }> = {
       </MailNote>
     </>
   ),
-};
+});

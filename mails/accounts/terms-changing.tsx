@@ -1,11 +1,12 @@
 import { formatLongDate } from "#core/dates.ts";
-import type { TermsMail } from "#core/terms/read-terms-mail.server.ts";
+import { readTermsMail } from "#core/terms/read-terms-mail.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { MailButton, MailFacts, MailLink, MailNote, MailText, MailTitle } from "../parts.tsx";
-import type { MailTemplate } from "../template.tsx";
+import { defineMail } from "../template.tsx";
 
 /** To each professional, at least fifteen days before (règlement (UE) 2019/1150, article 3). */
-export const termsChanging: MailTemplate<TermsMail> = {
+export const termsChanging = defineMail("terms-changing", {
+  read: readTermsMail,
   subject: ({ effectiveAt }) => `Nos conditions changent le ${formatLongDate(effectiveAt)}`,
   preview: ({ summary }) => summary.slice(0, 100),
   Body: ({ summary, effectiveAt, siteUrl }) => (
@@ -21,4 +22,4 @@ export const termsChanging: MailTemplate<TermsMail> = {
       </MailNote>
     </>
   ),
-};
+});

@@ -1,11 +1,12 @@
 import { formatLongDate } from "#core/dates.ts";
-import type { SanctionMail } from "#core/sanctions/read-sanction-mail.server.ts";
+import { readRefusalMail } from "#core/sanctions/read-sanction-mail.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { MailButton, MailNote, MailText, MailTitle } from "../parts.tsx";
-import type { MailTemplate } from "../template.tsx";
+import { defineMail } from "../template.tsx";
 
 /** Confirms that a professional has refused changed terms, or has come back to it. */
-export const termsRefused: MailTemplate<SanctionMail> = {
+export const termsRefused = defineMail("terms-refused", {
+  read: readRefusalMail,
   subject: ({ isLifted, effectiveAt }) =>
     isLifted
       ? "Votre contrat continue"
@@ -39,4 +40,4 @@ export const termsRefused: MailTemplate<SanctionMail> = {
         </MailNote>
       </>
     ),
-};
+});

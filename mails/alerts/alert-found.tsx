@@ -1,9 +1,16 @@
-import type { AlertMail } from "#core/alerts/finds/read-alert-mail.server.ts";
+import {
+  type AlertMail,
+  readAlertMail,
+  readGuestAlertMail,
+} from "#core/alerts/finds/read-alert-mail.server.ts";
 import { priceFor } from "#core/alerts/labels.ts";
 import { whenLabel } from "#core/catalogue/labels.ts";
+import type { PushText } from "#core/notifications/push/schema.ts";
 import { distanceLabel } from "#core/search/labels.ts";
+import * as addresses from "#site/addresses.ts";
 import { MailButton, MailLink, MailNote, MailText, MailTitle } from "../parts.tsx";
-import type { MailTemplate } from "../template.tsx";
+import { titleAndTime } from "../push-words.ts";
+import { defineMail, type MailTemplate } from "../template.tsx";
 
 /** « Lyon, à 2,4 km » */
 const placeOf = ({ card, distance }: AlertMail["slots"][number]) =>
@@ -20,7 +27,21 @@ function subjectOf({ slots, more, now }: AlertMail): string {
     : `${count} places répondent à votre recherche`;
 }
 
-export const alertFound: MailTemplate<AlertMail> = {
+function pushWords({ slots, more }: AlertMail, now: Date): PushText | null {
+  const [first] = slots;
+  if (!first) return null;
+  const count = slots.length + more;
+  const named = slots.slice(0, 2).map(({ card, start, seats }) => {
+    return `${titleAndTime(card.title, start, now)}, ${priceFor(seats, card.price.nowCents)}`;
+  });
+  return {
+    title: count === 1 ? "Une place pour vous" : `${count} places pour vous`,
+    text: named.join("\n"),
+    ...{ path: addresses.alerts, goodUntil: first.start },
+  };
+}
+
+const template: MailTemplate<AlertMail> = {
   subject: subjectOf,
   preview: ({ slots }) => slots.map(({ card }) => card.title).join(", "),
   Body: ({ slots, more, now, alertsUrl, unsubscribeUrl }) => {
@@ -63,3 +84,13 @@ export const alertFound: MailTemplate<AlertMail> = {
     );
   },
 };
+
+export const alertFound = defineMail("alert-found", {
+  ...{ read: readAlertMail, push: pushWords },
+  ...template,
+});
+
+export const guestAlertFound = defineMail("guest-alert-found", {
+  read: readGuestAlertMail,
+  ...template,
+});

@@ -1,12 +1,13 @@
-import type { AlertLinkMail } from "#core/alerts/guests/read-alert-link-mail.server.ts";
+import { readAlertLinkMail } from "#core/alerts/guests/read-alert-link-mail.server.ts";
 import { ALERT_LINK_LIFE } from "#core/alerts/guests/rules.ts";
 import { alertTitle, alertWishes, whereLabel } from "#core/alerts/labels.ts";
 import { formatPeriod } from "#core/durations.ts";
 import { MailButton, MailFacts, MailNote, MailText, MailTitle } from "../parts.tsx";
-import type { MailTemplate } from "../template.tsx";
+import { defineMail } from "../template.tsx";
 
 /** The link by which a guest keeps a search (rule: guest-alerts). */
-export const alertLink: MailTemplate<AlertLinkMail> = {
+export const alertLink = defineMail("alert-link", {
+  read: readAlertLinkMail,
   subject: ({ conditions }) => `Confirmez votre alerte : ${alertTitle(conditions)}`,
   preview: ({ conditions }) => `${whereLabel(conditions)}. ${alertWishes(conditions)}`,
   Body: ({ conditions, followUrl }) => (
@@ -30,4 +31,4 @@ export const alertLink: MailTemplate<AlertLinkMail> = {
       </MailNote>
     </>
   ),
-};
+});

@@ -1,15 +1,20 @@
 import { hourLabel, ofHour, othersTitle } from "#core/bookings/cancellation/labels.ts";
 import type { CancelledMail } from "#core/bookings/read-booking-mail.server.ts";
+import { readCancelledMail } from "#core/bookings/read-booking-mail.server.ts";
 import { offeringPath } from "#core/bookings/rules.ts";
 import { writeCalendarFile } from "#core/bookings/write-calendar-file.server.ts";
 import { cents, formatPrice, priceLabel } from "#core/money.ts";
 import { REFUND_DELAY } from "#core/payments/labels.ts";
+import * as addresses from "#site/addresses.ts";
 import { MailLink, MailNote, MailText, MailTitle } from "../parts.tsx";
+import { cancelledWords } from "../push-words.ts";
 import { refundAsked } from "../refund-asked.ts";
-import type { MailTemplate } from "../template.tsx";
+import { defineMail } from "../template.tsx";
 import { BookingFacts, SearchButton } from "./booking-facts.tsx";
 
-export const bookingCancelledClient: MailTemplate<CancelledMail> = {
+export const bookingCancelledClient = defineMail("booking-cancelled-client", {
+  read: readCancelledMail,
+  push: cancelledWords("client", addresses.ownSessions),
   subject: ({ texts }) => `Réservation annulée : ${texts.title}`,
   preview: ({ texts }) => `${texts.date}, ${texts.time}`,
   Body: (view) => (
@@ -29,7 +34,7 @@ export const bookingCancelledClient: MailTemplate<CancelledMail> = {
     </>
   ),
   attachments: (view) => [writeCalendarFile(view)],
-};
+});
 
 /** « Je suis souffrante. » and who says so, line by line. */
 function wordLines({ word, texts }: CancelledMail): string[] {

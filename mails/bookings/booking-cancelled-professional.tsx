@@ -1,11 +1,16 @@
 import type { BookingMail } from "#core/bookings/read-booking-mail.server.ts";
+import { readBookingMail } from "#core/bookings/read-booking-mail.server.ts";
 import { formatPrice } from "#core/money.ts";
+import * as addresses from "#site/addresses.ts";
 import { MailText, MailTitle } from "../parts.tsx";
+import { cancelledWords } from "../push-words.ts";
 import { disputedForProfessional } from "../refund-asked.ts";
-import type { MailTemplate } from "../template.tsx";
+import { defineMail } from "../template.tsx";
 import { BookingFacts, ManageButton, shareNow } from "./booking-facts.tsx";
 
-export const bookingCancelledProfessional: MailTemplate<BookingMail> = {
+export const bookingCancelledProfessional = defineMail("booking-cancelled-professional", {
+  read: readBookingMail,
+  push: cancelledWords("professional", addresses.agenda),
   subject: ({ texts }) => `Réservation annulée : ${texts.title}`,
   preview: ({ client, texts }) => `${client.name}, ${texts.date}, ${texts.time}`,
   Body: (view) => (
@@ -18,7 +23,7 @@ export const bookingCancelledProfessional: MailTemplate<BookingMail> = {
       <ManageButton view={view} />
     </>
   ),
-};
+});
 
 function whatHappened({ cancelReason, sanctioned, client }: BookingMail): string {
   const free = "La place est de nouveau libre.";

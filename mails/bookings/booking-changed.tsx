@@ -1,11 +1,13 @@
 import type { ChangeMail } from "#core/bookings/changes/read-change-mail.server.ts";
+import { readChangeMail } from "#core/bookings/changes/read-change-mail.server.ts";
 import { writeCalendarFile } from "#core/bookings/write-calendar-file.server.ts";
 import { formatLongDay, formatTime } from "#core/dates.ts";
 import * as addresses from "#site/addresses.ts";
 import { MailButton, MailFacts, MailNote, MailText, MailTitle } from "../parts.tsx";
-import type { MailTemplate } from "../template.tsx";
+import { defineMail } from "../template.tsx";
 
-export const bookingChanged: MailTemplate<ChangeMail> = {
+export const bookingChanged = defineMail("booking-changed", {
+  read: readChangeMail,
   subject: ({ texts }) => `Votre réservation a changé : ${texts.title}`,
   preview: ({ isNow }) => `${isNow.date}, ${isNow.time}, ${isNow.place}`,
   Body: (view) => (
@@ -22,7 +24,7 @@ export const bookingChanged: MailTemplate<ChangeMail> = {
     </>
   ),
   attachments: (view) => [writeCalendarFile(view)],
-};
+});
 
 /** How it can still be cancelled: a booking that its client has moved since has a deadline of its own. */
 function wayOut({ price, start, refundableUntil, isRefundable }: ChangeMail): string {

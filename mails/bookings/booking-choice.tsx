@@ -1,12 +1,13 @@
 import { formatLongDate } from "#core/dates.ts";
 import { formatPrice } from "#core/money.ts";
 import { REFUND_DELAY } from "#core/payments/labels.ts";
-import type { ChoiceMail } from "#core/sanctions/clients/read-choice-mail.server.ts";
+import { readChoiceMail } from "#core/sanctions/clients/read-choice-mail.server.ts";
 import { MailButton, MailFacts, MailNote, MailText, MailTitle } from "../parts.tsx";
-import type { MailTemplate } from "../template.tsx";
+import { defineMail } from "../template.tsx";
 
 /** Says nothing of why: that is between the professional and us. */
-export const bookingChoice: MailTemplate<ChoiceMail> = {
+export const bookingChoice = defineMail("booking-choice", {
+  read: readChoiceMail,
   subject: ({ texts }) => `Votre réservation, à garder ou à annuler : ${texts.title}`,
   preview: ({ texts }) => `${texts.date}, ${texts.time}`,
   Body: ({ texts, refund, measure, from, choiceUrl }) => (
@@ -35,4 +36,4 @@ export const bookingChoice: MailTemplate<ChoiceMail> = {
       </MailNote>
     </>
   ),
-};
+});

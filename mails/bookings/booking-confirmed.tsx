@@ -1,15 +1,16 @@
 import { isOfSlot, REFUND_NOTICE_HOURS } from "#core/bookings/cancellation-terms/rules.ts";
-import type { ConfirmedMail } from "#core/bookings/read-booking-mail.server.ts";
+import { readConfirmedMail } from "#core/bookings/read-booking-mail.server.ts";
 import { writeCalendarFile } from "#core/bookings/write-calendar-file.server.ts";
 import { BOOKED_WORDS } from "#core/catalogue/labels.ts";
 import { formatLongDay, formatTime } from "#core/dates.ts";
 import { sellerFacts } from "#core/professionals/labels.ts";
 import * as addresses from "#site/addresses.ts";
 import { MailButton, MailFacts, MailLink, MailNote, MailText, MailTitle } from "../parts.tsx";
-import type { MailTemplate } from "../template.tsx";
+import { defineMail } from "../template.tsx";
 import { BookingFacts } from "./booking-facts.tsx";
 
-export const bookingConfirmed: MailTemplate<ConfirmedMail> = {
+export const bookingConfirmed = defineMail("booking-confirmed", {
+  read: readConfirmedMail,
   subject: ({ texts }) => `Réservation confirmée : ${texts.title}`,
   preview: ({ texts }) => `${texts.date}, ${texts.time}`,
   Body: (view, platform) => (
@@ -83,4 +84,4 @@ export const bookingConfirmed: MailTemplate<ConfirmedMail> = {
     </>
   ),
   attachments: (view) => [writeCalendarFile(view)],
-};
+});

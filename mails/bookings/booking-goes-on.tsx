@@ -1,10 +1,11 @@
-import type { BookingMail } from "#core/bookings/read-booking-mail.server.ts";
+import { readGoesOnMail } from "#core/sanctions/clients/read-choice-mail.server.ts";
 import { MailText, MailTitle } from "../parts.tsx";
-import type { MailTemplate } from "../template.tsx";
+import { defineMail } from "../template.tsx";
 import { BookingFacts, FollowButton } from "./booking-facts.tsx";
 
 /** To somebody who was asked whether they keep a booking, once nothing stands against it any more. */
-export const bookingGoesOn: MailTemplate<BookingMail> = {
+export const bookingGoesOn = defineMail("booking-goes-on", {
+  read: readGoesOnMail,
   subject: ({ texts }) => `Votre réservation a lieu comme prévu : ${texts.title}`,
   preview: ({ texts }) => `${texts.date}, ${texts.time}`,
   Body: (view) => (
@@ -18,4 +19,4 @@ export const bookingGoesOn: MailTemplate<BookingMail> = {
       <FollowButton view={view} />
     </>
   ),
-};
+});

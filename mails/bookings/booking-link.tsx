@@ -1,13 +1,14 @@
 import { LINK_LIFETIME } from "#core/bookings/holds/rules.ts";
-import type { LinkMail } from "#core/bookings/links/read-link-mail.server.ts";
+import { readLinkMail } from "#core/bookings/links/read-link-mail.server.ts";
 import { BOOKED_WORDS } from "#core/catalogue/labels.ts";
 import { formatTime } from "#core/dates.ts";
 import { formatPeriod } from "#core/durations.ts";
 import { priceLabel } from "#core/money.ts";
 import { MailButton, MailFacts, MailLink, MailNote, MailText, MailTitle } from "../parts.tsx";
-import type { MailTemplate } from "../template.tsx";
+import { defineMail } from "../template.tsx";
 
-export const bookingLink: MailTemplate<LinkMail> = {
+export const bookingLink = defineMail("booking-link", {
+  read: readLinkMail,
   subject: ({ texts, price }) =>
     price === 0 ? `Confirmez votre réservation : ${texts.title}` : "Continuez votre réservation",
   preview: ({ texts }) => `${texts.date}, ${texts.time}`,
@@ -44,4 +45,4 @@ export const bookingLink: MailTemplate<LinkMail> = {
       </MailNote>
     </>
   ),
-};
+});

@@ -1,8 +1,11 @@
-import type { BookingMessageMail } from "#core/bookings/messages/read-booking-message-mail.server.ts";
+import {
+  type BookingMessageMail,
+  readBookingMessageMail,
+} from "#core/bookings/messages/read-booking-message-mail.server.ts";
 import { MailButton, MailFacts, MailLines, MailNote, MailTitle } from "../parts.tsx";
-import type { MailTemplate } from "../template.tsx";
+import { defineMail, type MailTemplate } from "../template.tsx";
 
-export const bookingMessage: MailTemplate<BookingMessageMail> = {
+const template: MailTemplate<BookingMessageMail> = {
   subject: ({ from, title }) => `${from} vous écrit : ${title}`,
   preview: ({ text }) => text.slice(0, 100),
   Body: ({ from, text, title, date, time, answerUrl }) => (
@@ -24,3 +27,13 @@ export const bookingMessage: MailTemplate<BookingMessageMail> = {
     </>
   ),
 };
+
+export const letterToClient = defineMail("letter-to-client", {
+  read: readBookingMessageMail,
+  ...template,
+});
+
+export const letterToProfessional = defineMail("letter-to-professional", {
+  read: readBookingMessageMail,
+  ...template,
+});

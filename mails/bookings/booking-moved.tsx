@@ -1,14 +1,17 @@
 import type { MoveMail } from "#core/bookings/move/read-move-mail.server.ts";
+import { readMoveMail } from "#core/bookings/move/read-move-mail.server.ts";
 import { writeCalendarFile } from "#core/bookings/write-calendar-file.server.ts";
 import { formatLongDay, formatTime } from "#core/dates.ts";
 import { formatPrice } from "#core/money.ts";
 import * as addresses from "#site/addresses.ts";
 import { MailButton, MailFacts, MailNote, MailText, MailTitle } from "../parts.tsx";
+import { titleAndTimes } from "../push-words.ts";
 import { disputedForProfessional, refundAsked } from "../refund-asked.ts";
-import type { MailTemplate } from "../template.tsx";
+import { defineMail } from "../template.tsx";
 import { BookingFacts, FollowButton } from "./booking-facts.tsx";
 
-export const bookingMovedClient: MailTemplate<MoveMail> = {
+export const bookingMovedClient = defineMail("booking-moved-client", {
+  read: readMoveMail,
   subject: ({ texts }) => `Votre réservation est déplacée : ${texts.title}`,
   preview: ({ isNow }) => `${isNow.date}, ${isNow.time}`,
   Body: (view) => (
@@ -24,9 +27,15 @@ export const bookingMovedClient: MailTemplate<MoveMail> = {
     </>
   ),
   attachments: (view) => [writeCalendarFile(view)],
-};
+});
 
-export const bookingMovedProfessional: MailTemplate<MoveMail> = {
+export const bookingMovedProfessional = defineMail("booking-moved-professional", {
+  read: readMoveMail,
+  push: (view, now) => ({
+    title: "Réservation déplacée",
+    text: titleAndTimes(view.texts.title, view.wasStart, view.start, now),
+    ...{ path: addresses.agenda, goodUntil: view.end },
+  }),
   subject: ({ client, texts }) => `${client.name} a déplacé sa réservation : ${texts.title}`,
   preview: ({ isNow }) => `${isNow.date}, ${isNow.time}`,
   Body: (view) => (
@@ -49,7 +58,7 @@ export const bookingMovedProfessional: MailTemplate<MoveMail> = {
       <MailButton href={`${view.siteUrl}${addresses.agenda}`}>Ouvrir mon agenda</MailButton>
     </>
   ),
-};
+});
 
 const whenBefore = ({ was }: MoveMail) => `${was.date}, ${was.time}`;
 

@@ -1,14 +1,24 @@
-import type { BookingMail } from "#core/bookings/read-booking-mail.server.ts";
+import { readBookingMail } from "#core/bookings/read-booking-mail.server.ts";
 import { seatsLabel } from "#core/bookings/seats/labels.ts";
 import { percent } from "#core/commission.ts";
 import { formatTime } from "#core/dates.ts";
 import { formatPrice } from "#core/money.ts";
 import * as addresses from "#site/addresses.ts";
 import { MailButton, MailText, MailTitle } from "../parts.tsx";
-import type { MailTemplate } from "../template.tsx";
+import { titleAndTime } from "../push-words.ts";
+import { defineMail } from "../template.tsx";
 import { BookingFacts, ManageButton } from "./booking-facts.tsx";
 
-export const bookingReceived: MailTemplate<BookingMail> = {
+export const bookingReceived = defineMail("booking-received", {
+  read: readBookingMail,
+  push: (view, now) =>
+    view.end <= now
+      ? null
+      : {
+          title: "Nouvelle réservation",
+          text: titleAndTime(view.texts.title, view.start, now),
+          ...{ path: addresses.agenda, goodUntil: view.end },
+        },
   // Only this tells a mailbox that it cannot wait until tonight.
   subject: ({ isSoon, start, client, texts }) =>
     isSoon
@@ -51,4 +61,4 @@ export const bookingReceived: MailTemplate<BookingMail> = {
       )}
     </>
   ),
-};
+});

@@ -1,15 +1,22 @@
 import type { Reminder } from "#core/bookings/reminders/read-reminder.server.ts";
+import { readReminder } from "#core/bookings/reminders/read-reminder.server.ts";
 import { writeCalendarFile } from "#core/bookings/write-calendar-file.server.ts";
 import { whenLabel } from "#core/catalogue/labels.ts";
 import * as addresses from "#site/addresses.ts";
 import { MailButton, MailLink, MailNote, MailText, MailTitle } from "../parts.tsx";
-import type { MailTemplate } from "../template.tsx";
+import { defineMail } from "../template.tsx";
 import { BookingFacts } from "./booking-facts.tsx";
 
 /** « Demain à 18:30 », by the day on which it is sent. */
 const when = ({ start, now }: Reminder) => whenLabel(start, now);
 
-export const bookingReminder: MailTemplate<Reminder> = {
+export const bookingReminder = defineMail("booking-reminder", {
+  read: readReminder,
+  push: (view, now) => ({
+    title: whenLabel(view.start, now),
+    text: `${view.texts.title}, ${view.texts.professional}`,
+    ...{ path: addresses.ownSessions, goodUntil: view.start },
+  }),
   subject: (view) => `${when(view)} : ${view.texts.title}`,
   preview: ({ texts }) => `${texts.place}, avec ${texts.professional}`,
   Body: (view) => (
@@ -51,4 +58,4 @@ export const bookingReminder: MailTemplate<Reminder> = {
     </>
   ),
   attachments: (view) => [writeCalendarFile(view)],
-};
+});

@@ -1,16 +1,26 @@
-import type { ProposalMail } from "#core/bookings/proposals/read-proposal-mail.server.ts";
+import { readProposalMail } from "#core/bookings/proposals/read-proposal-mail.server.ts";
 import { writeCalendarFile } from "#core/bookings/write-calendar-file.server.ts";
 import { formatEnd, formatLongDay, formatTime } from "#core/dates.ts";
 import * as addresses from "#site/addresses.ts";
 import { MailButton, MailFacts, MailNote, MailText, MailTitle } from "../parts.tsx";
-import type { MailTemplate } from "../template.tsx";
+import { titleAndTimes } from "../push-words.ts";
+import { defineMail } from "../template.tsx";
 import { BookingFacts } from "./booking-facts.tsx";
 
 const hours = ({ start, end }: { start: Date; end: Date }) =>
   `${formatLongDay(start)}, ${formatTime(start)} - ${formatEnd(start, end)}`;
 
 /** To a client: accept or refuse another hour, by one link (rule: another-hour). */
-export const hourProposed: MailTemplate<ProposalMail> = {
+export const hourProposed = defineMail("hour-proposed", {
+  read: readProposalMail,
+  push: ({ texts, from, to, expiresAt }, now) =>
+    to.end <= now
+      ? null
+      : {
+          title: "Une autre heure vous est proposée",
+          text: titleAndTimes(texts.title, from.start, to.start, now),
+          ...{ path: addresses.ownSessions, goodUntil: expiresAt },
+        },
   subject: ({ texts }) => `Une autre heure vous est proposée : ${texts.title}`,
   preview: ({ to }) => hours(to),
   Body: (view) => (
@@ -40,9 +50,10 @@ export const hourProposed: MailTemplate<ProposalMail> = {
       </MailNote>
     </>
   ),
-};
+});
 
-export const hourMovedClient: MailTemplate<ProposalMail> = {
+export const hourMovedClient = defineMail("hour-moved-client", {
+  read: readProposalMail,
   subject: ({ texts }) => `Votre nouvelle heure : ${texts.title}`,
   preview: ({ texts }) => `${texts.date}, ${texts.time}`,
   Body: (view) => (
@@ -61,9 +72,18 @@ export const hourMovedClient: MailTemplate<ProposalMail> = {
     </>
   ),
   attachments: (view) => [writeCalendarFile(view)],
-};
+});
 
-export const hourMovedProfessional: MailTemplate<ProposalMail> = {
+export const hourMovedProfessional = defineMail("hour-moved-professional", {
+  read: readProposalMail,
+  push: ({ texts, from, to }, now) =>
+    to.end <= now
+      ? null
+      : {
+          title: "Nouvelle heure acceptée",
+          text: titleAndTimes(texts.title, from.start, to.start, now),
+          ...{ path: addresses.agenda, goodUntil: to.end },
+        },
   subject: ({ client, texts }) => `${client.name} accepte la nouvelle heure : ${texts.title}`,
   preview: ({ texts }) => `${texts.date}, ${texts.time}`,
   Body: (view) => (
@@ -73,9 +93,10 @@ export const hourMovedProfessional: MailTemplate<ProposalMail> = {
       <MailButton href={view.agendaUrl}>Voir mon agenda</MailButton>
     </>
   ),
-};
+});
 
-export const hourKeptProfessional: MailTemplate<ProposalMail> = {
+export const hourKeptProfessional = defineMail("hour-kept-professional", {
+  read: readProposalMail,
   subject: ({ client, texts }) => `${client.name} garde son heure : ${texts.title}`,
   preview: ({ from }) => hours(from),
   Body: (view) => (
@@ -91,9 +112,10 @@ export const hourKeptProfessional: MailTemplate<ProposalMail> = {
       <MailButton href={view.agendaUrl}>Voir mon agenda</MailButton>
     </>
   ),
-};
+});
 
-export const hourWithdrawn: MailTemplate<ProposalMail> = {
+export const hourWithdrawn = defineMail("hour-withdrawn", {
+  read: readProposalMail,
   subject: ({ texts }) => `Votre heure reste la même : ${texts.title}`,
   preview: ({ from }) => hours(from),
   Body: (view) => (
@@ -105,4 +127,4 @@ export const hourWithdrawn: MailTemplate<ProposalMail> = {
       <BookingFacts view={view} />
     </>
   ),
-};
+});

@@ -1,10 +1,11 @@
-import type { LinkReminder } from "#core/bookings/changes/read-link-reminder.server.ts";
+import { readLinkReminder } from "#core/bookings/changes/read-link-reminder.server.ts";
 import { BOOKED_WORDS } from "#core/catalogue/labels.ts";
 import { formatEnd, formatLongDate, formatTime } from "#core/dates.ts";
 import { MailButton, MailFacts, MailText, MailTitle } from "../parts.tsx";
-import type { MailTemplate } from "../template.tsx";
+import { defineMail } from "../template.tsx";
 
-export const linkMissing: MailTemplate<LinkReminder> = {
+export const linkMissing = defineMail("link-missing", {
+  read: readLinkReminder,
   subject: ({ title }) => `Il manque le lien : ${title}`,
   preview: ({ start }) => `${formatLongDate(start)}, ${formatTime(start)}`,
   Body: ({ kind, title, start, end, clients, editUrl }) => (
@@ -25,4 +26,4 @@ export const linkMissing: MailTemplate<LinkReminder> = {
       <MailButton href={editUrl}>Ajouter le lien</MailButton>
     </>
   ),
-};
+});

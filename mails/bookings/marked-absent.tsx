@@ -1,9 +1,11 @@
 import type { AbsenceMail } from "#core/bookings/presence/read-absence-mail.server.ts";
+import { readAbsenceMail } from "#core/bookings/presence/read-absence-mail.server.ts";
 import { formatLongDay, formatTime } from "#core/dates.ts";
 import { MailButton, MailFacts, MailText, MailTitle } from "../parts.tsx";
-import type { MailTemplate } from "../template.tsx";
+import { defineMail } from "../template.tsx";
 
-export const markedAbsent: MailTemplate<AbsenceMail> = {
+export const markedAbsent = defineMail("marked-absent", {
+  read: readAbsenceMail,
   subject: ({ title }) => `Vous étiez attendu : ${title}`,
   preview: ({ date, time }) => `${date}, ${time}`,
   Body: (view) => (
@@ -20,9 +22,10 @@ export const markedAbsent: MailTemplate<AbsenceMail> = {
       <MailButton href={view.contestUrl}>Contester</MailButton>
     </>
   ),
-};
+});
 
-export const absenceContested: MailTemplate<AbsenceMail> = {
+export const absenceContested = defineMail("absence-contested", {
+  read: readAbsenceMail,
   subject: (view) =>
     `${view.client} dit ${isNotHeld(view) ? "que rien n'a eu lieu" : "y avoir été"} : ${view.title}`,
   preview: ({ date, time }) => `${date}, ${time}`,
@@ -37,7 +40,7 @@ export const absenceContested: MailTemplate<AbsenceMail> = {
       <MailButton href={view.messagesUrl}>Écrire à {view.client}</MailButton>
     </>
   ),
-};
+});
 
 const isNotHeld = ({ contestedAs }: AbsenceMail) => contestedAs === "not_held";
 

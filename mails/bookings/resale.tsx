@@ -1,14 +1,20 @@
 import type { BookingMail } from "#core/bookings/read-booking-mail.server.ts";
 import type { ResoldMail } from "#core/bookings/resale/read-resale-mail.server.ts";
+import {
+  readOffered,
+  readSold,
+  readUnsold,
+} from "#core/bookings/resale/read-resale-mail.server.ts";
 import { writeCalendarFile } from "#core/bookings/write-calendar-file.server.ts";
 import { formatPrice } from "#core/money.ts";
 import { MailNote, MailText, MailTitle } from "../parts.tsx";
 import { refundAsked } from "../refund-asked.ts";
-import type { MailTemplate } from "../template.tsx";
+import { defineMail } from "../template.tsx";
 import { BookingFacts, FollowButton, SearchButton } from "./booking-facts.tsx";
 
 /** Seats that their client has put up for sale (rule: resale). */
-export const resaleOffered: MailTemplate<BookingMail> = {
+export const resaleOffered = defineMail("resale-offered", {
+  read: readOffered,
   subject: ({ seats, texts }) =>
     `${seats > 1 ? "Vos places sont remises" : "Votre place est remise"} en vente : ${texts.title}`,
   preview: ({ texts }) => `${texts.date}, ${texts.time}`,
@@ -31,9 +37,10 @@ export const resaleOffered: MailTemplate<BookingMail> = {
       </MailNote>
     </>
   ),
-};
+});
 
-export const resaleSold: MailTemplate<ResoldMail> = {
+export const resaleSold = defineMail("resale-sold", {
+  read: readSold,
   subject: ({ seats, texts }) =>
     `${seats > 1 ? "Vos places sont revendues" : "Votre place est revendue"} : ${texts.title}`,
   preview: (view) => asked(view),
@@ -52,9 +59,10 @@ export const resaleSold: MailTemplate<ResoldMail> = {
     </>
   ),
   attachments: (view) => [writeCalendarFile(view)],
-};
+});
 
-export const resaleRestRefunded: MailTemplate<ResoldMail> = {
+export const resaleRestRefunded = defineMail("resale-rest-refunded", {
+  read: readSold,
   subject: ({ texts }) => `Le reste de votre prix vous est rendu : ${texts.title}`,
   preview: ({ back }) => formatPrice(back),
   Body: (view) => (
@@ -68,9 +76,10 @@ export const resaleRestRefunded: MailTemplate<ResoldMail> = {
       <SearchButton view={view} />
     </>
   ),
-};
+});
 
-export const resaleUnsold: MailTemplate<BookingMail> = {
+export const resaleUnsold = defineMail("resale-unsold", {
+  read: readUnsold,
   subject: ({ texts }) => `Pas de repreneur pour ${texts.title}`,
   preview: ({ texts }) => `${texts.date}, ${texts.time}`,
   Body: (view) => (
@@ -84,7 +93,7 @@ export const resaleUnsold: MailTemplate<BookingMail> = {
       <FollowButton view={view} />
     </>
   ),
-};
+});
 
 const mine = ({ seats }: BookingMail) => (seats > 1 ? "Vos places sont" : "Votre place est");
 

@@ -1,12 +1,14 @@
 import { seatsLabel } from "#core/bookings/seats/labels.ts";
 import type { SeatsMail } from "#core/bookings/seats/read-seats-mail.server.ts";
+import { readSeatsMail } from "#core/bookings/seats/read-seats-mail.server.ts";
 import { writeCalendarFile } from "#core/bookings/write-calendar-file.server.ts";
 import { MailText, MailTitle } from "../parts.tsx";
 import { refundAsked } from "../refund-asked.ts";
-import type { MailTemplate } from "../template.tsx";
+import { defineMail } from "../template.tsx";
 import { BookingFacts, FollowButton } from "./booking-facts.tsx";
 
-export const seatsCancelledClient: MailTemplate<SeatsMail> = {
+export const seatsCancelledClient = defineMail("seats-cancelled-client", {
+  read: readSeatsMail,
   subject: ({ given, texts }) =>
     `${given > 1 ? `${given} places annulées` : "Une place annulée"} : ${texts.title}`,
   preview: ({ texts }) => `${texts.date}, ${texts.time}`,
@@ -22,7 +24,7 @@ export const seatsCancelledClient: MailTemplate<SeatsMail> = {
     </>
   ),
   attachments: (view) => [writeCalendarFile(view)],
-};
+});
 
 function whatComesBack(view: SeatsMail): string {
   const { back, price } = view;

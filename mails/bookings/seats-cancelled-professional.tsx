@@ -1,12 +1,24 @@
 import { seatsLabel } from "#core/bookings/seats/labels.ts";
 import type { SeatsMail } from "#core/bookings/seats/read-seats-mail.server.ts";
+import { readSeatsMail } from "#core/bookings/seats/read-seats-mail.server.ts";
 import { formatPrice } from "#core/money.ts";
+import * as addresses from "#site/addresses.ts";
 import { MailText, MailTitle } from "../parts.tsx";
+import { titleAndTime } from "../push-words.ts";
 import { disputedForProfessional } from "../refund-asked.ts";
-import type { MailTemplate } from "../template.tsx";
+import { defineMail } from "../template.tsx";
 import { BookingFacts, ManageButton } from "./booking-facts.tsx";
 
-export const seatsCancelledProfessional: MailTemplate<SeatsMail> = {
+export const seatsCancelledProfessional = defineMail("seats-cancelled-professional", {
+  read: readSeatsMail,
+  push: (view, now) =>
+    view.end <= now
+      ? null
+      : {
+          title: `${seatsLabel(view.given)} ${view.given === 1 ? "annulée" : "annulées"}`,
+          text: titleAndTime(view.texts.title, view.start, now),
+          ...{ path: addresses.agenda, goodUntil: view.end },
+        },
   subject: ({ given, texts }) =>
     `${given > 1 ? `${given} places rendues` : "Une place rendue"} : ${texts.title}`,
   preview: ({ client, texts }) => `${client.name}, ${texts.date}, ${texts.time}`,
@@ -25,7 +37,7 @@ export const seatsCancelledProfessional: MailTemplate<SeatsMail> = {
       <ManageButton view={view} />
     </>
   ),
-};
+});
 
 function whatGoesBack({ back, price, isDisputed }: SeatsMail): string {
   if (back > 0 && isDisputed) return disputedForProfessional(back);

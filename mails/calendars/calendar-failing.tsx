@@ -1,10 +1,11 @@
 import { FAILURE_LABELS } from "#core/calendars/labels.ts";
-import type { FailingCalendar } from "#core/calendars/read-calendar-mail.server.ts";
+import { readFailingCalendar } from "#core/calendars/read-calendar-mail.server.ts";
 import { formatLongDay, formatTime } from "#core/dates.ts";
 import { MailButton, MailText, MailTitle } from "../parts.tsx";
-import type { MailTemplate } from "../template.tsx";
+import { defineMail } from "../template.tsx";
 
-export const calendarFailing: MailTemplate<FailingCalendar> = {
+export const calendarFailing = defineMail("calendar-failing", {
+  read: readFailingCalendar,
   subject: ({ name }) => `Votre agenda « ${name} » n'est plus lu`,
   preview: ({ failure }) => FAILURE_LABELS[failure],
   Body: ({ name, failingSince, failure, url }) => (
@@ -21,4 +22,4 @@ export const calendarFailing: MailTemplate<FailingCalendar> = {
       <MailButton href={url}>Voir vos agendas</MailButton>
     </>
   ),
-};
+});

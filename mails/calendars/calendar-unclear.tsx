@@ -1,9 +1,10 @@
 import { UNCLEAR_TEXT, unclearLabels } from "#core/calendars/labels.ts";
-import type { UnclearCalendar } from "#core/calendars/read-calendar-mail.server.ts";
+import { readUnclearCalendar } from "#core/calendars/read-calendar-mail.server.ts";
 import { MailButton, MailText, MailTitle } from "../parts.tsx";
-import type { MailTemplate } from "../template.tsx";
+import { defineMail } from "../template.tsx";
 
-export const calendarUnclear: MailTemplate<UnclearCalendar> = {
+export const calendarUnclear = defineMail("calendar-unclear", {
+  read: readUnclearCalendar,
   subject: ({ name }) => `Dans votre agenda « ${name} », tout n'est pas compris`,
   preview: ({ unclear }) => unclearLabels(unclear)[0] ?? "",
   Body: ({ name, unclear, url }) => (
@@ -16,4 +17,4 @@ export const calendarUnclear: MailTemplate<UnclearCalendar> = {
       <MailButton href={url}>Voir vos agendas</MailButton>
     </>
   ),
-};
+});

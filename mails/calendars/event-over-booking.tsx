@@ -1,10 +1,11 @@
-import type { OverBookings } from "#core/calendars/read-calendar-mail.server.ts";
+import { readOverBookings } from "#core/calendars/read-calendar-mail.server.ts";
 import { formatEnd, formatLongDay, formatTime } from "#core/dates.ts";
 import { ownTimeLabel } from "#core/own-time/labels.ts";
 import { MailLink, MailText, MailTitle } from "../parts.tsx";
-import type { MailTemplate } from "../template.tsx";
+import { defineMail } from "../template.tsx";
 
-export const eventOverBooking: MailTemplate<OverBookings> = {
+export const eventOverBooking = defineMail("event-over-booking", {
+  read: readOverBookings,
   subject: ({ over }) =>
     over.length === 1
       ? "Un rendez-vous privé tombe sur une séance réservée"
@@ -29,4 +30,4 @@ export const eventOverBooking: MailTemplate<OverBookings> = {
       ))}
     </>
   ),
-};
+});

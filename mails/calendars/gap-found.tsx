@@ -1,11 +1,18 @@
 import { gapHours, gapQuestion, gapReason } from "#core/calendars/gaps/labels.ts";
-import type { GapMail } from "#core/calendars/gaps/read-gap-mail.server.ts";
+import { readGapMail } from "#core/calendars/gaps/read-gap-mail.server.ts";
 import { formatLongDate } from "#core/dates.ts";
 import { priceLabel } from "#core/money.ts";
+import * as addresses from "#site/addresses.ts";
 import { MailButton, MailFacts, MailText, MailTitle } from "../parts.tsx";
-import type { MailTemplate } from "../template.tsx";
+import { defineMail } from "../template.tsx";
 
-export const gapFound: MailTemplate<GapMail> = {
+export const gapFound = defineMail("gap-found", {
+  read: readGapMail,
+  push: ({ gap, now }) => ({
+    title: `${gapHours(gap)} ${gapQuestion(gap, now).split(". ")[0]}`,
+    text: gapQuestion(gap, now).split(". ")[1] ?? gap.offeringTitle,
+    ...{ path: addresses.agenda, goodUntil: gap.start },
+  }),
   subject: ({ gap, now }) => `${gapHours(gap)} ${gapQuestion(gap, now)}`,
   preview: ({ gap }) => gapReason(gap),
   Body: ({ gap, now, url }) => (
@@ -25,4 +32,4 @@ export const gapFound: MailTemplate<GapMail> = {
       <MailButton href={url}>Voir dans mon agenda</MailButton>
     </>
   ),
-};
+});

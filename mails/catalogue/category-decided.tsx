@@ -1,6 +1,7 @@
 import type { CategoryMail } from "#core/categories/read-category-mail.server.ts";
+import { readCategoryMail } from "#core/categories/read-category-mail.server.ts";
 import { MailButton, MailFacts, MailNote, MailText, MailTitle } from "../parts.tsx";
-import type { MailTemplate } from "../template.tsx";
+import { defineMail } from "../template.tsx";
 
 const titleOf = ({ decision, before, name }: CategoryMail) =>
   ({
@@ -20,7 +21,8 @@ const textOf = ({ decision, before, name }: CategoryMail) =>
       "Nous ne la proposons pas aux autres praticiens. Vos séances la gardent et se réservent comme avant.",
   })[decision];
 
-export const categoryDecided: MailTemplate<CategoryMail> = {
+export const categoryDecided = defineMail("category-decided", {
+  read: readCategoryMail,
   subject: titleOf,
   preview: ({ reason, decision }) =>
     reason ?? (decision === "accepted" ? "Elle a sa page parmi les pratiques." : ""),
@@ -33,4 +35,4 @@ export const categoryDecided: MailTemplate<CategoryMail> = {
       <MailNote>Vos séances, vos prix et vos réservations ne changent pas.</MailNote>
     </>
   ),
-};
+});

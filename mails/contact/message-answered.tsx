@@ -1,9 +1,10 @@
-import type { MessageAnswerMail } from "#core/contact/read-message-mail.server.ts";
+import { readAnswerMail } from "#core/contact/read-message-mail.server.ts";
 import { MailFacts, MailLines, MailNote, MailTitle } from "../parts.tsx";
-import type { MailTemplate } from "../template.tsx";
+import { defineMail } from "../template.tsx";
 
 /** An operator's answer to somebody who wrote to us. */
-export const messageAnswered: MailTemplate<MessageAnswerMail> = {
+export const messageAnswered = defineMail("message-answered", {
+  read: readAnswerMail,
   subject: ({ about }) => `Re : ${about}`,
   preview: ({ answer }) => answer.slice(0, 140),
   replyTo: ({ contactTo }) => contactTo,
@@ -15,4 +16,4 @@ export const messageAnswered: MailTemplate<MessageAnswerMail> = {
       <MailNote>Répondez à cet e-mail pour continuer cet échange.</MailNote>
     </>
   ),
-};
+});

@@ -1,7 +1,8 @@
 import type { MessageMail } from "#core/contact/read-message-mail.server.ts";
+import { readMessageMail } from "#core/contact/read-message-mail.server.ts";
 import { formatLongDate, formatTime } from "#core/dates.ts";
 import { MailFacts, MailLines, MailNote, MailTitle } from "../parts.tsx";
-import type { MailTemplate } from "../template.tsx";
+import { defineMail } from "../template.tsx";
 
 const TITLES: Record<MessageMail["kind"], string> = {
   contact: "Message du formulaire de contact",
@@ -10,7 +11,8 @@ const TITLES: Record<MessageMail["kind"], string> = {
 };
 
 /** Goes to the operator. An answer goes to the person who wrote. */
-export const messageReceived: MailTemplate<MessageMail> = {
+export const messageReceived = defineMail("message-received", {
+  read: readMessageMail,
   subject: ({ kind, subject, name }) => `${subject ?? TITLES[kind]} : ${name}`,
   preview: ({ message }) => message.slice(0, 140),
   replyTo: ({ name, email }) => ({ name, address: email }),
@@ -30,4 +32,4 @@ export const messageReceived: MailTemplate<MessageMail> = {
       <MailNote>Répondez à cet e-mail : votre réponse va à {name}.</MailNote>
     </>
   ),
-};
+});

@@ -1,18 +1,19 @@
 import { REFUND_NOTICE_HOURS } from "#core/bookings/cancellation-terms/rules.ts";
-import type { MessageMail } from "#core/contact/read-message-mail.server.ts";
+import { readMessageMail } from "#core/contact/read-message-mail.server.ts";
 import { WITHDRAWAL_REFUND_DAYS } from "#core/contact/rules.ts";
 import { formatLongDate, formatTime } from "#core/dates.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { MailFacts, MailLink, MailNote, MailText, MailTitle } from "../parts.tsx";
-import type { MailTemplate } from "../template.tsx";
+import { defineMail } from "../template.tsx";
 
 const when = (instant: Date) => `${formatLongDate(instant)} à ${formatTime(instant)}`;
 
 /**
  * Goes to the consumer: the declaration, and when it was made (code de la consommation, D221-5).
  */
-export const withdrawalReceipt: MailTemplate<MessageMail> = {
+export const withdrawalReceipt = defineMail("withdrawal-receipt", {
+  read: readMessageMail,
   subject: () => "Accusé de réception de votre rétractation",
   preview: ({ receivedAt }) => `Déclaration reçue le ${when(receivedAt)}.`,
   replyTo: ({ contactTo }) => contactTo,
@@ -44,4 +45,4 @@ export const withdrawalReceipt: MailTemplate<MessageMail> = {
       </MailNote>
     </>
   ),
-};
+});

@@ -1,12 +1,14 @@
 import type { MessageDecisionMail } from "#core/bookings/reported-messages/read-message-decision-mail.server.ts";
+import { readMessageDecisionMail } from "#core/bookings/reported-messages/read-message-decision-mail.server.ts";
 import { CaseStatement, isUpheld } from "../moderation/case-statement.tsx";
 import { MailButton, MailText, MailTitle } from "../parts.tsx";
-import type { MailTemplate } from "../template.tsx";
+import { defineMail } from "../template.tsx";
 
 const isRemoved = ({ decision }: MessageDecisionMail) => decision?.outcome === "removed";
 
 /** Tells who has reported a message how it ended (règlement (UE) 2022/2065, article 16). */
-export const messageReportDecided: MailTemplate<MessageDecisionMail> = {
+export const messageReportDecided = defineMail("message-report-decided", {
+  read: readMessageDecisionMail,
   subject: ({ title }) => `Votre signalement : message sur ${title}`,
   preview: (view) => (isRemoved(view) ? "Le message est retiré." : "Le message reste."),
   Body: (view) => (
@@ -20,7 +22,7 @@ export const messageReportDecided: MailTemplate<MessageDecisionMail> = {
       {view.decision && <CaseStatement {...view.decision} />}
     </>
   ),
-};
+});
 
 function titleOf({ decision }: MessageDecisionMail): string {
   if (decision?.outcome !== "removed") return "Votre message est de nouveau lisible";
@@ -28,7 +30,8 @@ function titleOf({ decision }: MessageDecisionMail): string {
 }
 
 /** To its author, with the reasons, and how to contest them (article 17); or that it is back. */
-export const messageRemoved: MailTemplate<MessageDecisionMail> = {
+export const messageRemoved = defineMail("message-removed", {
+  read: readMessageDecisionMail,
   subject: (view) => `${titleOf(view)} : ${view.title}`,
   preview: ({ decision }) => decision?.facts.slice(0, 100) ?? "Nous avons relu notre décision.",
   Body: (view) => (
@@ -43,4 +46,4 @@ export const messageRemoved: MailTemplate<MessageDecisionMail> = {
       <MailButton href={view.messagesUrl}>Voir mes messages</MailButton>
     </>
   ),
-};
+});

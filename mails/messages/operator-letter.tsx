@@ -1,9 +1,10 @@
-import type { LetterMail } from "#core/records/letters/schema.ts";
+import { readLetterMail } from "#core/records/letters/write-letter.server.ts";
 import { MailFacts, MailLines, MailNote, MailTitle } from "../parts.tsx";
-import type { MailTemplate } from "../template.tsx";
+import { defineMail } from "../template.tsx";
 
 /** The words of an operator to a client or a professional (rule: operators-letters). */
-export const operatorLetter: MailTemplate<LetterMail> = {
+export const operatorLetter = defineMail("operator-letter", {
+  read: readLetterMail,
   subject: ({ subject }) => subject,
   preview: ({ text }) => text.slice(0, 140),
   replyTo: ({ contactTo }) => contactTo,
@@ -15,4 +16,4 @@ export const operatorLetter: MailTemplate<LetterMail> = {
       <MailNote>Répondez à cet e-mail pour continuer cet échange.</MailNote>
     </>
   ),
-};
+});

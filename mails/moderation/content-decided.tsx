@@ -1,13 +1,17 @@
+import { readMessageReportReceivedMail } from "#core/bookings/reported-messages/read-message-decision-mail.server.ts";
 import { originWords } from "#core/moderation/labels.ts";
-import type {
-  ContentDecisionMail,
-  ReportReceivedMail,
+import {
+  type ContentDecisionMail,
+  type ReportReceivedMail,
+  readContentDecisionMail,
+  readReportReceivedMail,
 } from "#core/moderation/read-moderation-mail.server.ts";
+import { readReviewReportReceivedMail } from "#core/reviews/reports/read-decision-mail.server.ts";
 import { MailButton, MailFacts, MailLink, MailNote, MailText, MailTitle } from "../parts.tsx";
-import type { MailTemplate } from "../template.tsx";
+import { defineMail, type MailTemplate } from "../template.tsx";
 
 /** Says at once that a report has come (règlement (UE) 2022/2065, article 16). */
-export const contentReportReceived: MailTemplate<ReportReceivedMail> = {
+const reportReceived: MailTemplate<ReportReceivedMail> = {
   subject: ({ title }) => `Nous avons reçu votre signalement : ${title}`,
   preview: () => "Une personne l'examine. Nous vous écrivons ce qu'elle décide.",
   Body: ({ title, text, contactUrl }) => (
@@ -25,6 +29,21 @@ export const contentReportReceived: MailTemplate<ReportReceivedMail> = {
   ),
 };
 
+export const contentReportReceived = defineMail("content-report-received", {
+  read: readReportReceivedMail,
+  ...reportReceived,
+});
+
+export const reviewReportReceived = defineMail("review-report-received", {
+  read: readReviewReportReceivedMail,
+  ...reportReceived,
+});
+
+export const messageReportReceived = defineMail("message-report-received", {
+  read: readMessageReportReceivedMail,
+  ...reportReceived,
+});
+
 const REPORTED: Record<ContentDecisionMail["measure"], string> = {
   none: "Nous n'y avons rien trouvé de contraire à la loi ou à nos conditions : rien ne change.",
   correction: "Nous avons demandé une correction, sous une semaine.",
@@ -40,7 +59,8 @@ const factsOf = ({ facts, basis, origin }: ContentDecisionMail): [string, string
 ];
 
 /** Tells who has reported something how it ended (règlement (UE) 2022/2065, articles 16 et 20). */
-export const contentReportDecided: MailTemplate<ContentDecisionMail> = {
+export const contentReportDecided = defineMail("content-report-decided", {
+  read: readContentDecisionMail,
   subject: ({ title }) => `Suite donnée à votre signalement : ${title}`,
   preview: ({ measure }) => REPORTED[measure],
   Body: (mail) => (
@@ -58,7 +78,7 @@ export const contentReportDecided: MailTemplate<ContentDecisionMail> = {
       </MailNote>
     </>
   ),
-};
+});
 
 const OWN: Record<ContentDecisionMail["measure"], { subject: string; title: string }> = {
   none: { subject: "Rien à reprendre", title: "Il n'y a rien à reprendre" },
@@ -69,7 +89,8 @@ const OWN: Record<ContentDecisionMail["measure"], { subject: string; title: stri
 };
 
 /** To the professional: the statement of reasons (règlement (UE) 2022/2065, article 17). */
-export const contentDecided: MailTemplate<ContentDecisionMail> = {
+export const contentDecided = defineMail("content-decided", {
+  read: readContentDecisionMail,
   subject: ({ measure, title }) => `${OWN[measure].subject} : ${title}`,
   preview: ({ facts }) => facts.slice(0, 100),
   Body: (mail) => (
@@ -101,4 +122,4 @@ export const contentDecided: MailTemplate<ContentDecisionMail> = {
       </MailNote>
     </>
   ),
-};
+});

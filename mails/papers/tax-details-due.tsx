@@ -1,10 +1,11 @@
 import { formatPrice } from "#core/money.ts";
-import type { TaxMail } from "#core/papers/read-tax-mail.server.ts";
+import { readTaxMail } from "#core/papers/read-tax-mail.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { MailButton, MailFacts, MailText, MailTitle } from "../parts.tsx";
-import type { MailTemplate } from "../template.tsx";
+import { defineMail } from "../template.tsx";
 
-export const taxDetailsDue: MailTemplate<TaxMail> = {
+export const taxDetailsDue = defineMail("tax-details-due", {
+  read: readTaxMail,
   subject: ({ reminders }) =>
     reminders > 0
       ? `Rappel ${reminders} sur 2 : vos informations fiscales sont attendues`
@@ -34,4 +35,4 @@ export const taxDetailsDue: MailTemplate<TaxMail> = {
       <MailButton href={`${siteUrl}${addresses.taxDetails}`}>Compléter mes informations</MailButton>
     </>
   ),
-};
+});

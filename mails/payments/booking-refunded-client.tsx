@@ -1,11 +1,12 @@
 import { howReturned } from "#core/bookings/goodwill/labels.ts";
 import type { RefundMail } from "#core/bookings/read-booking-mail.server.ts";
+import { readRefundMail } from "#core/bookings/read-booking-mail.server.ts";
 import { formatPrice } from "#core/money.ts";
 import { REFUND_APPEARS } from "#core/payments/labels.ts";
 import * as addresses from "#site/addresses.ts";
 import { BookingFacts } from "../bookings/booking-facts.tsx";
 import { MailButton, MailNote, MailText, MailTitle } from "../parts.tsx";
-import type { MailTemplate } from "../template.tsx";
+import { defineMail } from "../template.tsx";
 
 function howGiven({ byBank, isGift, given, proof }: RefundMail): string {
   const amount = formatPrice(given);
@@ -17,7 +18,8 @@ function howGiven({ byBank, isGift, given, proof }: RefundMail): string {
   return `Vous avez contesté votre paiement, et votre banque vous en a rendu ${amount}.`;
 }
 
-export const bookingRefundedClient: MailTemplate<RefundMail> = {
+export const bookingRefundedClient = defineMail("booking-refunded-client", {
+  read: readRefundMail,
   subject: ({ texts, given }) => `${formatPrice(given)} vous sont rendus : ${texts.title}`,
   preview: ({ texts }) => `${texts.date}, ${texts.time}`,
   Body: (view) => (
@@ -37,4 +39,4 @@ export const bookingRefundedClient: MailTemplate<RefundMail> = {
       {!view.byBank && !view.proof && <MailNote>{REFUND_APPEARS}</MailNote>}
     </>
   ),
-};
+});

@@ -1,12 +1,13 @@
 import { howReturned } from "#core/bookings/goodwill/labels.ts";
-import type { RefundMail } from "#core/bookings/read-booking-mail.server.ts";
+import { readRefundMail } from "#core/bookings/read-booking-mail.server.ts";
 import { formatPrice } from "#core/money.ts";
 import * as addresses from "#site/addresses.ts";
 import { BookingFacts, shareNow } from "../bookings/booking-facts.tsx";
 import { MailButton, MailText, MailTitle } from "../parts.tsx";
-import type { MailTemplate } from "../template.tsx";
+import { defineMail } from "../template.tsx";
 
-export const bookingRefundedProfessional: MailTemplate<RefundMail> = {
+export const bookingRefundedProfessional = defineMail("booking-refunded-professional", {
+  read: readRefundMail,
   subject: ({ texts, given }) => `${formatPrice(given)} rendus à votre client : ${texts.title}`,
   preview: ({ client, texts }) => `${client.name}, ${texts.date}, ${texts.time}`,
   Body: (view) => (
@@ -25,4 +26,4 @@ export const bookingRefundedProfessional: MailTemplate<RefundMail> = {
       <MailButton href={`${view.siteUrl}${addresses.earnings}`}>Voir mes revenus</MailButton>
     </>
   ),
-};
+});

@@ -1,8 +1,9 @@
+import { readGoodwillMail } from "#core/bookings/goodwill/read-goodwill-mail.server.ts";
 import type { GoodwillMail, ProposalKind } from "#core/bookings/goodwill/schema.ts";
 import { formatPrice } from "#core/money.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import { MailButton, MailText, MailTitle } from "../parts.tsx";
-import type { MailTemplate } from "../template.tsx";
+import { defineMail } from "../template.tsx";
 
 const WORDS: Record<
   ProposalKind,
@@ -32,7 +33,8 @@ function addressOf({ kind, bookingId, paymentId }: GoodwillMail): string {
     : operatorAddresses.payment(paymentId);
 }
 
-export const goodwillRefused: MailTemplate<GoodwillMail> = {
+export const goodwillRefused = defineMail("goodwill-refused", {
+  read: readGoodwillMail,
   subject: ({ kind, amountCents }) => WORDS[kind].subject(formatPrice(amountCents)),
   preview: ({ title }) => title,
   Body: (view) => (
@@ -45,4 +47,4 @@ export const goodwillRefused: MailTemplate<GoodwillMail> = {
       <MailButton href={`${view.siteUrl}${addressOf(view)}`}>{WORDS[view.kind].button}</MailButton>
     </>
   ),
-};
+});

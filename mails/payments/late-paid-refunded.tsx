@@ -1,12 +1,13 @@
 import { disputedRefund } from "#core/bookings/labels.ts";
 import type { BookingMail } from "#core/bookings/read-booking-mail.server.ts";
+import { readBookingMail } from "#core/bookings/read-booking-mail.server.ts";
 import { GIVEN_BACK } from "#core/bookings/rules.ts";
 import { BOOKED_WORDS } from "#core/catalogue/labels.ts";
 import { formatPrice } from "#core/money.ts";
 import { REFUND_APPEARS } from "#core/payments/labels.ts";
 import { BookingFacts, SearchButton } from "../bookings/booking-facts.tsx";
 import { MailNote, MailText, MailTitle } from "../parts.tsx";
-import type { MailTemplate } from "../template.tsx";
+import { defineMail } from "../template.tsx";
 
 /** The reason and the outcome, for each kind of payment that is given back at once. */
 const REASONS: Record<(typeof GIVEN_BACK)[number], { why: string; what: string }> = {
@@ -41,7 +42,8 @@ function whatComesBack(view: BookingMail): string {
 
 const isAsked = ({ refundState }: BookingMail) => refundState === "asked";
 
-export const latePaidRefunded: MailTemplate<BookingMail> = {
+export const latePaidRefunded = defineMail("late-paid-refunded", {
+  read: readBookingMail,
   subject: (view) =>
     `${isAsked(view) ? "Remboursement demandé" : "Paiement remboursé"} : ${view.texts.title}`,
   preview: (view) => reasonOf(view).why,
@@ -61,4 +63,4 @@ export const latePaidRefunded: MailTemplate<BookingMail> = {
       {view.refundState !== "by_bank" && !view.isDisputed && <MailNote>{REFUND_APPEARS}</MailNote>}
     </>
   ),
-};
+});

@@ -1,11 +1,12 @@
 import { formatPrice } from "#core/money.ts";
 import { REFUND_APPEARS } from "#core/payments/labels.ts";
-import type { LostMail } from "#core/reconciliation/read-lost-mail.server.ts";
+import { readLostMail } from "#core/reconciliation/read-lost-mail.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { MailButton, MailNote, MailText, MailTitle } from "../parts.tsx";
-import type { MailTemplate } from "../template.tsx";
+import { defineMail } from "../template.tsx";
 
-export const lostPaymentReturned: MailTemplate<LostMail> = {
+export const lostPaymentReturned = defineMail("lost-payment-returned", {
+  read: readLostMail,
   subject: ({ amount }) => `Votre paiement de ${formatPrice(amount)} est remboursé`,
   preview: () => "Votre réservation n'a pas pu être gardée.",
   Body: ({ siteUrl, amount }) => (
@@ -20,4 +21,4 @@ export const lostPaymentReturned: MailTemplate<LostMail> = {
       <MailNote>{REFUND_APPEARS}</MailNote>
     </>
   ),
-};
+});

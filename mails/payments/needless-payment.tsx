@@ -1,11 +1,12 @@
-import type { BookingMail } from "#core/bookings/read-booking-mail.server.ts";
+import { readNeedlessPayment } from "#core/bookings/read-booking-mail.server.ts";
 import { BOOKED_WORDS } from "#core/catalogue/labels.ts";
 import * as addresses from "#site/addresses.ts";
 import { BookingFacts } from "../bookings/booking-facts.tsx";
 import { MailButton, MailNote, MailText, MailTitle } from "../parts.tsx";
-import type { MailTemplate } from "../template.tsx";
+import { defineMail } from "../template.tsx";
 
-export const needlessPayment: MailTemplate<BookingMail> = {
+export const needlessPayment = defineMail("needless-payment", {
+  read: readNeedlessPayment,
   subject: ({ texts }) => `Inutile de payer : ${texts.title}`,
   preview: ({ cancelReason }) =>
     cancelReason === "own" ? "C'est votre propre créneau." : "Ce créneau est déjà réservé.",
@@ -31,4 +32,4 @@ export const needlessPayment: MailTemplate<BookingMail> = {
       </MailNote>
     </>
   ),
-};
+});

@@ -1,10 +1,11 @@
 import { PAYMENT_ACCOUNT_LABELS } from "#core/professionals/labels.ts";
-import type { AccountMail } from "#core/professionals/payment-account/read-account-mail.server.ts";
+import { readAccountMail } from "#core/professionals/payment-account/read-account-mail.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { MailButton, MailFacts, MailText, MailTitle } from "../parts.tsx";
-import type { MailTemplate } from "../template.tsx";
+import { defineMail } from "../template.tsx";
 
-export const paymentAccountRestricted: MailTemplate<AccountMail> = {
+export const paymentAccountRestricted = defineMail("payment-account-restricted", {
+  read: readAccountMail,
   subject: () => "Vos sessions ne peuvent plus être réservées",
   preview: ({ state }) => PAYMENT_ACCOUNT_LABELS[state].text,
   Body: ({ siteUrl, businessName, state }) => {
@@ -23,4 +24,4 @@ export const paymentAccountRestricted: MailTemplate<AccountMail> = {
       </>
     );
   },
-};
+});

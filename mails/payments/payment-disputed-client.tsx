@@ -1,9 +1,10 @@
 import type { DisputeMail } from "#core/bookings/read-booking-mail.server.ts";
+import { readDisputeMail } from "#core/bookings/read-booking-mail.server.ts";
 import { cents, formatPrice } from "#core/money.ts";
 import * as addresses from "#site/addresses.ts";
 import { BookingFacts, FollowButton } from "../bookings/booking-facts.tsx";
 import { MailLink, MailText, MailTitle } from "../parts.tsx";
-import type { MailTemplate } from "../template.tsx";
+import { defineMail } from "../template.tsx";
 
 const contactOf = ({ siteUrl }: DisputeMail) => `${siteUrl}${addresses.contactAbout("paiement")}`;
 
@@ -14,7 +15,8 @@ function whatFollows({ price, refunded, onTheWay, owed }: DisputeMail): string {
   return refunded >= price ? "Vous êtes remboursé." : "Ce paiement reste dû.";
 }
 
-export const paymentDisputedClient: MailTemplate<DisputeMail> = {
+export const paymentDisputedClient = defineMail("payment-disputed-client", {
+  read: readDisputeMail,
   subject: ({ texts }) => `Paiement contesté : ${texts.title}`,
   preview: () => "La banque retient la somme jusqu'à sa décision.",
   Body: (view) => (
@@ -38,9 +40,10 @@ export const paymentDisputedClient: MailTemplate<DisputeMail> = {
       <FollowButton view={view} />
     </>
   ),
-};
+});
 
-export const disputeWonClient: MailTemplate<DisputeMail> = {
+export const disputeWonClient = defineMail("dispute-won-client", {
+  read: readDisputeMail,
   subject: ({ texts }) => `Contestation close : ${texts.title}`,
   preview: () => "La banque a décidé.",
   Body: (view) => (
@@ -58,4 +61,4 @@ export const disputeWonClient: MailTemplate<DisputeMail> = {
       <FollowButton view={view} />
     </>
   ),
-};
+});

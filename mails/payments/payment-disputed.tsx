@@ -1,11 +1,12 @@
-import type { DisputeMail } from "#core/bookings/read-booking-mail.server.ts";
+import { readDisputeMail } from "#core/bookings/read-booking-mail.server.ts";
 import { formatPrice } from "#core/money.ts";
 import * as addresses from "#site/addresses.ts";
 import { BookingFacts } from "../bookings/booking-facts.tsx";
 import { MailButton, MailLink, MailText, MailTitle } from "../parts.tsx";
-import type { MailTemplate } from "../template.tsx";
+import { defineMail } from "../template.tsx";
 
-export const paymentDisputed: MailTemplate<DisputeMail> = {
+export const paymentDisputed = defineMail("payment-disputed", {
+  read: readDisputeMail,
   subject: ({ texts }) => `Paiement contesté : ${texts.title}`,
   preview: () => "Rien ne vous est repris. Ce que nous faisons, et comment nous aider.",
   Body: (view) => (
@@ -27,9 +28,10 @@ export const paymentDisputed: MailTemplate<DisputeMail> = {
       <MailButton href={`${view.siteUrl}${addresses.earnings}`}>Voir mes revenus</MailButton>
     </>
   ),
-};
+});
 
-export const disputeWon: MailTemplate<DisputeMail> = {
+export const disputeWon = defineMail("dispute-won", {
+  read: readDisputeMail,
   subject: ({ texts }) => `Contestation close en votre faveur : ${texts.title}`,
   preview: () => "La banque a tranché : votre part vous reste.",
   Body: (view) => (
@@ -43,4 +45,4 @@ export const disputeWon: MailTemplate<DisputeMail> = {
       <MailButton href={`${view.siteUrl}${addresses.earnings}`}>Voir mes revenus</MailButton>
     </>
   ),
-};
+});

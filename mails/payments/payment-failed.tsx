@@ -1,10 +1,11 @@
-import type { BookingMail } from "#core/bookings/read-booking-mail.server.ts";
+import { readBookingMail } from "#core/bookings/read-booking-mail.server.ts";
 import { BOOKED_WORDS } from "#core/catalogue/labels.ts";
 import { BookingFacts } from "../bookings/booking-facts.tsx";
 import { MailButton, MailNote, MailText, MailTitle } from "../parts.tsx";
-import type { MailTemplate } from "../template.tsx";
+import { defineMail } from "../template.tsx";
 
-export const paymentFailed: MailTemplate<BookingMail> = {
+export const paymentFailed = defineMail("payment-failed", {
+  read: readBookingMail,
   subject: ({ texts }) => `Paiement refusé : ${texts.title}`,
   preview: () => "Rien n'a été débité, et la place a été rendue.",
   Body: (view) => (
@@ -20,4 +21,4 @@ export const paymentFailed: MailTemplate<BookingMail> = {
       <MailNote>Votre banque peut vous dire pourquoi elle a refusé ce paiement.</MailNote>
     </>
   ),
-};
+});

@@ -1,9 +1,10 @@
-import type { BookingMail } from "#core/bookings/read-booking-mail.server.ts";
+import { readBookingMail } from "#core/bookings/read-booking-mail.server.ts";
 import { BookingFacts, FollowButton } from "../bookings/booking-facts.tsx";
 import { MailNote, MailText, MailTitle } from "../parts.tsx";
-import type { MailTemplate } from "../template.tsx";
+import { defineMail } from "../template.tsx";
 
-export const paymentProcessing: MailTemplate<BookingMail> = {
+export const paymentProcessing = defineMail("payment-processing", {
+  read: readBookingMail,
   subject: ({ texts }) => `Paiement en cours : ${texts.title}`,
   preview: () => "Votre banque n'a pas encore répondu. Votre place est retenue.",
   Body: (view) => (
@@ -24,4 +25,4 @@ export const paymentProcessing: MailTemplate<BookingMail> = {
       </MailNote>
     </>
   ),
-};
+});

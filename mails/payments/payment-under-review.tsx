@@ -1,9 +1,10 @@
-import type { BookingMail } from "#core/bookings/read-booking-mail.server.ts";
+import { readBookingMail } from "#core/bookings/read-booking-mail.server.ts";
 import { BookingFacts, SearchButton } from "../bookings/booking-facts.tsx";
 import { MailNote, MailText, MailTitle } from "../parts.tsx";
-import type { MailTemplate } from "../template.tsx";
+import { defineMail } from "../template.tsx";
 
-export const paymentUnderReview: MailTemplate<BookingMail> = {
+export const paymentUnderReview = defineMail("payment-under-review", {
+  read: readBookingMail,
   subject: ({ texts }) => `Votre paiement est en vérification : ${texts.title}`,
   preview: () => "Votre réservation n'est pas confirmée.",
   Body: (view) => (
@@ -22,4 +23,4 @@ export const paymentUnderReview: MailTemplate<BookingMail> = {
       <MailNote>Une question sur ce paiement ? Répondez-nous depuis la page de contact.</MailNote>
     </>
   ),
-};
+});

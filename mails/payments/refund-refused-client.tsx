@@ -1,10 +1,11 @@
-import type { BookingMail } from "#core/bookings/read-booking-mail.server.ts";
+import { readBookingMail } from "#core/bookings/read-booking-mail.server.ts";
 import { formatPrice } from "#core/money.ts";
 import { BookingFacts, FollowButton } from "../bookings/booking-facts.tsx";
 import { MailText, MailTitle } from "../parts.tsx";
-import type { MailTemplate } from "../template.tsx";
+import { defineMail } from "../template.tsx";
 
-export const refundRefusedClient: MailTemplate<BookingMail> = {
+export const refundRefusedClient = defineMail("refund-refused-client", {
+  read: readBookingMail,
   subject: ({ texts }) => `Remboursement retardé : ${texts.title}`,
   preview: () => "Vous n'avez rien à faire : nous vous écrirons dès qu'il est réglé.",
   Body: (view) => (
@@ -26,4 +27,4 @@ export const refundRefusedClient: MailTemplate<BookingMail> = {
       <FollowButton view={view} />
     </>
   ),
-};
+});

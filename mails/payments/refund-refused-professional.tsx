@@ -1,10 +1,11 @@
-import type { BookingMail } from "#core/bookings/read-booking-mail.server.ts";
+import { readBookingMail } from "#core/bookings/read-booking-mail.server.ts";
 import { formatPrice } from "#core/money.ts";
 import { BookingFacts, ManageButton } from "../bookings/booking-facts.tsx";
 import { MailText, MailTitle } from "../parts.tsx";
-import type { MailTemplate } from "../template.tsx";
+import { defineMail } from "../template.tsx";
 
-export const refundRefusedProfessional: MailTemplate<BookingMail> = {
+export const refundRefusedProfessional = defineMail("refund-refused-professional", {
+  read: readBookingMail,
   subject: ({ texts }) => `Remboursement retardé : ${texts.title}`,
   preview: ({ client, texts }) => `${client.name}, ${texts.date}, ${texts.time}`,
   Body: (view) => (
@@ -24,4 +25,4 @@ export const refundRefusedProfessional: MailTemplate<BookingMail> = {
       <ManageButton view={view} />
     </>
   ),
-};
+});

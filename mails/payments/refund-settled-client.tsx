@@ -1,11 +1,12 @@
-import type { BookingMail } from "#core/bookings/read-booking-mail.server.ts";
+import { readBookingMail } from "#core/bookings/read-booking-mail.server.ts";
 import { formatPrice } from "#core/money.ts";
 import { REFUND_DELAY } from "#core/payments/labels.ts";
 import { BookingFacts, FollowButton } from "../bookings/booking-facts.tsx";
 import { MailText, MailTitle } from "../parts.tsx";
-import type { MailTemplate } from "../template.tsx";
+import { defineMail } from "../template.tsx";
 
-export const refundSettledClient: MailTemplate<BookingMail> = {
+export const refundSettledClient = defineMail("refund-settled-client", {
+  read: readBookingMail,
   subject: ({ texts }) => `Remboursement réglé : ${texts.title}`,
   preview: ({ price }) => `${formatPrice(price)} vous sont rendus.`,
   Body: (view) => (
@@ -20,4 +21,4 @@ export const refundSettledClient: MailTemplate<BookingMail> = {
       <FollowButton view={view} />
     </>
   ),
-};
+});

@@ -1,10 +1,11 @@
-import type { BookingMail } from "#core/bookings/read-booking-mail.server.ts";
+import { readBookingMail } from "#core/bookings/read-booking-mail.server.ts";
 import { formatPrice } from "#core/money.ts";
 import { BookingFacts, ManageButton } from "../bookings/booking-facts.tsx";
 import { MailText, MailTitle } from "../parts.tsx";
-import type { MailTemplate } from "../template.tsx";
+import { defineMail } from "../template.tsx";
 
-export const refundSettledProfessional: MailTemplate<BookingMail> = {
+export const refundSettledProfessional = defineMail("refund-settled-professional", {
+  read: readBookingMail,
   subject: ({ texts }) => `Remboursement réglé : ${texts.title}`,
   preview: ({ client, texts }) => `${client.name}, ${texts.date}, ${texts.time}`,
   Body: (view) => (
@@ -19,4 +20,4 @@ export const refundSettledProfessional: MailTemplate<BookingMail> = {
       <ManageButton view={view} />
     </>
   ),
-};
+});

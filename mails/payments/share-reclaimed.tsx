@@ -1,11 +1,12 @@
 import { formatPrice } from "#core/money.ts";
-import type { ReclaimMail } from "#core/reconciliation/reclaims/schema.ts";
+import { readReclaimMail } from "#core/reconciliation/reclaims/read-reclaim-mail.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { BookingFacts } from "../bookings/booking-facts.tsx";
 import { MailButton, MailLink, MailText, MailTitle } from "../parts.tsx";
-import type { MailTemplate } from "../template.tsx";
+import { defineMail } from "../template.tsx";
 
-export const shareReclaimed: MailTemplate<ReclaimMail> = {
+export const shareReclaimed = defineMail("share-reclaimed", {
+  read: readReclaimMail,
   subject: ({ takenCents, texts }) => `${formatPrice(takenCents)} repris : ${texts.title}`,
   preview: () => "Pourquoi, ce qui vous reste, et comment nous répondre.",
   Body: (view) => (
@@ -40,4 +41,4 @@ export const shareReclaimed: MailTemplate<ReclaimMail> = {
       <MailButton href={`${view.siteUrl}${addresses.earnings}`}>Voir mes revenus</MailButton>
     </>
   ),
-};
+});

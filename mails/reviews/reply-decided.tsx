@@ -1,7 +1,8 @@
 import type { ReplyMail } from "#core/reviews/reports/read-decision-mail.server.ts";
+import { readReplyMail } from "#core/reviews/reports/read-decision-mail.server.ts";
 import { CaseStatement, isUpheld } from "../moderation/case-statement.tsx";
 import { MailButton, MailText, MailTitle } from "../parts.tsx";
-import type { MailTemplate } from "../template.tsx";
+import { defineMail } from "../template.tsx";
 
 function title({ removal }: ReplyMail): string {
   if (!removal) return "Votre réponse à un avis est rétablie";
@@ -9,7 +10,8 @@ function title({ removal }: ReplyMail): string {
 }
 
 /** With the reasons, and how to contest them (règlement (UE) 2022/2065, article 17). */
-export const replyDecided: MailTemplate<ReplyMail> = {
+export const replyDecided = defineMail("reply-decided", {
+  read: readReplyMail,
   subject: title,
   preview: ({ removal }) => removal?.facts.slice(0, 100) ?? "Elle est de nouveau en ligne.",
   Body: (view) => (
@@ -24,4 +26,4 @@ export const replyDecided: MailTemplate<ReplyMail> = {
       <MailButton href={view.reviewsUrl}>Voir mes avis</MailButton>
     </>
   ),
-};
+});

@@ -1,7 +1,8 @@
 import type { CaseOutcome, ToldDecision } from "#core/moderation/cases/schema.ts";
+import { readAnswerMail } from "#core/reviews/reports/read-decision-mail.server.ts";
 import { CaseStatement } from "../moderation/case-statement.tsx";
 import { MailText, MailTitle } from "../parts.tsx";
-import type { MailTemplate } from "../template.tsx";
+import { defineMail } from "../template.tsx";
 
 const PREVIEWS: Partial<Record<CaseOutcome, string>> = {
   refused: "L'avis est retiré.",
@@ -18,7 +19,8 @@ function said({ outcome, professional }: ToldDecision): string {
 }
 
 /** Tells who has reported a review how it ended (règlement (UE) 2022/2065, article 16). */
-export const reportDecided: MailTemplate<ToldDecision> = {
+export const reportDecided = defineMail("report-decided", {
+  read: readAnswerMail,
   subject: ({ professional }) => `Votre signalement : avis sur ${professional}`,
   preview: ({ outcome }) => PREVIEWS[outcome] ?? "L'avis reste publié.",
   Body: (decision) => (
@@ -28,4 +30,4 @@ export const reportDecided: MailTemplate<ToldDecision> = {
       <CaseStatement {...decision} />
     </>
   ),
-};
+});

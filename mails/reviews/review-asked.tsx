@@ -1,9 +1,10 @@
-import type { ReviewRequest } from "#core/reviews/asking/read-review-request.server.ts";
+import { readReviewRequest } from "#core/reviews/asking/read-review-request.server.ts";
 import { BookingFacts } from "../bookings/booking-facts.tsx";
 import { MailButton, MailLink, MailNote, MailText, MailTitle } from "../parts.tsx";
-import type { MailTemplate } from "../template.tsx";
+import { defineMail } from "../template.tsx";
 
-export const reviewAsked: MailTemplate<ReviewRequest> = {
+export const reviewAsked = defineMail("review-asked", {
+  read: readReviewRequest,
   subject: ({ texts }) => `Comment était votre séance : ${texts.title}`,
   preview: ({ texts }) => `Votre avis aide ${texts.professional} et ceux qui cherchent.`,
   Body: (view) => (
@@ -21,4 +22,4 @@ export const reviewAsked: MailTemplate<ReviewRequest> = {
       </MailNote>
     </>
   ),
-};
+});

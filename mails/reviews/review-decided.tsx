@@ -1,13 +1,15 @@
 import type { DecisionMail } from "#core/reviews/reports/read-decision-mail.server.ts";
+import { readDecisionMail } from "#core/reviews/reports/read-decision-mail.server.ts";
 import { CaseStatement } from "../moderation/case-statement.tsx";
 import { MailButton, MailText, MailTitle } from "../parts.tsx";
-import type { MailTemplate } from "../template.tsx";
+import { defineMail } from "../template.tsx";
 
 const title = ({ isPublished }: DecisionMail) =>
   isPublished ? "Votre avis est publié" : "Votre avis n'est pas publié";
 
 /** With the reasons, and how to contest them (règlement (UE) 2022/2065, article 17). */
-export const reviewDecided: MailTemplate<DecisionMail> = {
+export const reviewDecided = defineMail("review-decided", {
+  read: readDecisionMail,
   subject: (view) => `${title(view)} : ${view.professional}`,
   preview: ({ isPublished, refusal }) =>
     isPublished ? "Il est en ligne." : (refusal?.facts.slice(0, 100) ?? ""),
@@ -23,4 +25,4 @@ export const reviewDecided: MailTemplate<DecisionMail> = {
       <MailButton href={view.reviewUrl}>Voir mon avis</MailButton>
     </>
   ),
-};
+});

@@ -1,10 +1,11 @@
 import { formatLongDate, formatTime } from "#core/dates.ts";
-import type { SubscriptionMail } from "#core/subscriptions/read-subscription-mail.server.ts";
+import { readSubscriptionMail } from "#core/subscriptions/read-subscription-mail.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { MailButton, MailNote, MailText, MailTitle } from "../parts.tsx";
-import type { MailTemplate } from "../template.tsx";
+import { defineMail } from "../template.tsx";
 
-export const subscriptionCancelled: MailTemplate<SubscriptionMail> = {
+export const subscriptionCancelled = defineMail("subscription-cancelled", {
+  read: readSubscriptionMail,
   subject: ({ plan, endsAt }) =>
     `Votre abonnement ${plan} prend fin${endsAt ? ` le ${formatLongDate(endsAt)}` : ""}`,
   preview: () => "Plus rien ne sera prélevé.",
@@ -26,4 +27,4 @@ export const subscriptionCancelled: MailTemplate<SubscriptionMail> = {
       </MailNote>
     </>
   ),
-};
+});

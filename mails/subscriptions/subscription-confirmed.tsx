@@ -1,10 +1,11 @@
 import { benefitsOf, paymentLabel, sessionsLabel } from "#core/subscriptions/labels.ts";
-import type { PurchaseMail } from "#core/subscriptions/read-subscription-mail.server.ts";
+import { readPurchaseMail } from "#core/subscriptions/read-subscription-mail.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { MailButton, MailFacts, MailNote, MailText, MailTitle } from "../parts.tsx";
-import type { MailTemplate } from "../template.tsx";
+import { defineMail } from "../template.tsx";
 
-export const subscriptionConfirmed: MailTemplate<PurchaseMail> = {
+export const subscriptionConfirmed = defineMail("subscription-confirmed", {
+  read: readPurchaseMail,
   subject: ({ plan }) => `Votre abonnement ${plan} est actif`,
   preview: ({ planId }) => `${sessionsLabel(planId)}.`,
   Body: ({ siteUrl, plan, planId, price, isAttached, canSell, sendsTexts }) => (
@@ -36,4 +37,4 @@ export const subscriptionConfirmed: MailTemplate<PurchaseMail> = {
       </MailNote>
     </>
   ),
-};
+});

@@ -1,9 +1,10 @@
-import type { SubscriptionMail } from "#core/subscriptions/read-subscription-mail.server.ts";
+import { readSubscriptionMail } from "#core/subscriptions/read-subscription-mail.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { MailButton, MailNote, MailText, MailTitle } from "../parts.tsx";
-import type { MailTemplate } from "../template.tsx";
+import { defineMail } from "../template.tsx";
 
-export const subscriptionEnded: MailTemplate<SubscriptionMail> = {
+export const subscriptionEnded = defineMail("subscription-ended", {
+  read: readSubscriptionMail,
   subject: ({ plan }) => `Votre abonnement ${plan} est terminé`,
   preview: () => "Plus rien ne sera prélevé.",
   Body: ({ siteUrl, plan }) => (
@@ -17,4 +18,4 @@ export const subscriptionEnded: MailTemplate<SubscriptionMail> = {
       <MailNote>Vos séances publiées et vos réservations ne changent pas.</MailNote>
     </>
   ),
-};
+});

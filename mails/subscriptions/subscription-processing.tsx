@@ -1,9 +1,10 @@
 import { paymentLabel } from "#core/subscriptions/labels.ts";
-import type { PurchaseMail } from "#core/subscriptions/read-subscription-mail.server.ts";
+import { readPurchaseMail } from "#core/subscriptions/read-subscription-mail.server.ts";
 import { MailFacts, MailNote, MailText, MailTitle } from "../parts.tsx";
-import type { MailTemplate } from "../template.tsx";
+import { defineMail } from "../template.tsx";
 
-export const subscriptionProcessing: MailTemplate<PurchaseMail> = {
+export const subscriptionProcessing = defineMail("subscription-processing", {
+  read: readPurchaseMail,
   subject: ({ plan }) => `Paiement en cours : votre abonnement ${plan}`,
   preview: () => "Votre banque n'a pas encore répondu.",
   Body: ({ plan, price }) => (
@@ -25,4 +26,4 @@ export const subscriptionProcessing: MailTemplate<PurchaseMail> = {
       </MailNote>
     </>
   ),
-};
+});

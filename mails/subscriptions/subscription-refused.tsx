@@ -1,9 +1,10 @@
-import type { PurchaseMail } from "#core/subscriptions/read-subscription-mail.server.ts";
+import { readPurchaseMail } from "#core/subscriptions/read-subscription-mail.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { MailButton, MailNote, MailText, MailTitle } from "../parts.tsx";
-import type { MailTemplate } from "../template.tsx";
+import { defineMail } from "../template.tsx";
 
-export const subscriptionRefused: MailTemplate<PurchaseMail> = {
+export const subscriptionRefused = defineMail("subscription-refused", {
+  read: readPurchaseMail,
   subject: ({ plan }) => `Paiement refusé : votre abonnement ${plan}`,
   preview: () => "Rien n'a été débité, et aucun abonnement n'a commencé.",
   Body: ({ siteUrl, plan }) => (
@@ -17,4 +18,4 @@ export const subscriptionRefused: MailTemplate<PurchaseMail> = {
       <MailNote>Votre banque peut vous dire pourquoi elle a refusé ce paiement.</MailNote>
     </>
   ),
-};
+});

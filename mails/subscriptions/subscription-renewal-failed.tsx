@@ -1,10 +1,11 @@
 import { formatLongDay, formatTime } from "#core/dates.ts";
-import type { SubscriptionMail } from "#core/subscriptions/read-subscription-mail.server.ts";
+import { readSubscriptionMail } from "#core/subscriptions/read-subscription-mail.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { MailButton, MailNote, MailText, MailTitle } from "../parts.tsx";
-import type { MailTemplate } from "../template.tsx";
+import { defineMail } from "../template.tsx";
 
-export const subscriptionRenewalFailed: MailTemplate<SubscriptionMail> = {
+export const subscriptionRenewalFailed = defineMail("subscription-renewal-failed", {
+  read: readSubscriptionMail,
   subject: ({ plan }) => `Le paiement de votre abonnement ${plan} a échoué`,
   preview: () => "Mettez votre carte à jour pour garder votre offre.",
   Body: ({ siteUrl, plan, graceEndsAt }) => (
@@ -24,4 +25,4 @@ export const subscriptionRenewalFailed: MailTemplate<SubscriptionMail> = {
       <MailNote>Vos séances publiées et vos réservations ne changent pas.</MailNote>
     </>
   ),
-};
+});

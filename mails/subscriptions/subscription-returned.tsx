@@ -1,10 +1,11 @@
 import { REFUND_APPEARS } from "#core/payments/labels.ts";
-import type { PurchaseMail } from "#core/subscriptions/read-subscription-mail.server.ts";
+import { readPurchaseMail } from "#core/subscriptions/read-subscription-mail.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { MailButton, MailNote, MailText, MailTitle } from "../parts.tsx";
-import type { MailTemplate } from "../template.tsx";
+import { defineMail } from "../template.tsx";
 
-export const subscriptionReturned: MailTemplate<PurchaseMail> = {
+export const subscriptionReturned = defineMail("subscription-returned", {
+  read: readPurchaseMail,
   subject: () => "Votre second abonnement est remboursé",
   preview: () => "Vous aviez déjà un abonnement : rien n'est payé deux fois.",
   Body: ({ siteUrl, plan }) => (
@@ -19,4 +20,4 @@ export const subscriptionReturned: MailTemplate<PurchaseMail> = {
       <MailNote>{REFUND_APPEARS}</MailNote>
     </>
   ),
-};
+});

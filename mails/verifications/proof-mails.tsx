@@ -1,7 +1,8 @@
 import { dayWords } from "#core/verifications/labels.ts";
-import type { ProofMail, WantedMail } from "#core/verifications/read-piece-mail.server.ts";
+import type { ProofMail } from "#core/verifications/read-piece-mail.server.ts";
+import { readPieceMail, readWantedMail } from "#core/verifications/read-piece-mail.server.ts";
 import { MailButton, MailFacts, MailNote, MailText, MailTitle } from "../parts.tsx";
-import type { MailTemplate } from "../template.tsx";
+import { defineMail } from "../template.tsx";
 
 const factsOf = ({ name, title, issuer, issuedOn, expiresOn, reason }: ProofMail) =>
   [
@@ -18,7 +19,8 @@ const wanted = ({ isVerified, missing }: ProofMail) =>
     : missing.length > 0 &&
       `Pour la coche « Profil vérifié », il manque encore : ${missing.join(", ")}.`;
 
-export const proofReceived: MailTemplate<ProofMail> = {
+export const proofReceived = defineMail("proof-received", {
+  read: readPieceMail,
   subject: ({ yours }) => `Nous avons bien reçu ${yours}`,
   preview: () => "Une personne la lit sous 48 heures et vous écrit ce qu'elle décide.",
   Body: (mail) => (
@@ -33,9 +35,10 @@ export const proofReceived: MailTemplate<ProofMail> = {
       <MailButton href={mail.pageUrl}>Voir ma vérification</MailButton>
     </>
   ),
-};
+});
 
-export const proofAccepted: MailTemplate<ProofMail> = {
+export const proofAccepted = defineMail("proof-accepted", {
+  read: readPieceMail,
   subject: ({ isVerified, name }) =>
     isVerified ? "Votre profil est vérifié" : `Pièce acceptée : ${name.toLowerCase()}`,
   preview: (mail) => wanted(mail) || `Nous avons accepté ${mail.yours}.`,
@@ -51,9 +54,10 @@ export const proofAccepted: MailTemplate<ProofMail> = {
       <MailButton href={mail.pageUrl}>Voir ma vérification</MailButton>
     </>
   ),
-};
+});
 
-export const proofRefused: MailTemplate<ProofMail> = {
+export const proofRefused = defineMail("proof-refused", {
+  read: readPieceMail,
   subject: ({ name }) => `Pièce refusée : ${name.toLowerCase()}`,
   preview: ({ reason }) => reason ?? "",
   Body: (mail) => (
@@ -65,9 +69,10 @@ export const proofRefused: MailTemplate<ProofMail> = {
       <MailNote>Vos séances et vos réservations ne changent pas.</MailNote>
     </>
   ),
-};
+});
 
-export const proofExpiring: MailTemplate<ProofMail> = {
+export const proofExpiring = defineMail("proof-expiring", {
+  read: readPieceMail,
   subject: ({ name, left }) =>
     `${name} : ${left === 0 ? "dernier jour" : `encore ${left} jour${left === 1 ? "" : "s"}`}`,
   preview: () => "Donnez la nouvelle pièce avant cette date : la coche reste affichée.",
@@ -82,9 +87,10 @@ export const proofExpiring: MailTemplate<ProofMail> = {
       <MailButton href={mail.pageUrl}>Donner la nouvelle pièce</MailButton>
     </>
   ),
-};
+});
 
-export const proofEnded: MailTemplate<ProofMail> = {
+export const proofEnded = defineMail("proof-ended", {
+  read: readPieceMail,
   subject: ({ isVerified, name }) =>
     isVerified ? `${name} : cette pièce ne compte plus` : "Votre profil n'est plus vérifié",
   preview: ({ reason }) => reason ?? "",
@@ -98,9 +104,10 @@ export const proofEnded: MailTemplate<ProofMail> = {
       <MailButton href={mail.pageUrl}>Mettre à jour ma vérification</MailButton>
     </>
   ),
-};
+});
 
-export const proofWanted: MailTemplate<WantedMail> = {
+export const proofWanted = defineMail("proof-wanted", {
+  read: readWantedMail,
   subject: ({ yours }) => `Il nous faut encore ${yours}`,
   preview: ({ reason }) => reason,
   Body: ({ yours, reason, pageUrl }) => (
@@ -115,4 +122,4 @@ export const proofWanted: MailTemplate<WantedMail> = {
       <MailNote>Vos séances et vos réservations ne changent pas.</MailNote>
     </>
   ),
-};
+});

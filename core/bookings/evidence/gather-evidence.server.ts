@@ -1,5 +1,6 @@
 import type { Executor } from "#platform/postgres.server.ts";
 import { formatDate, formatMoment } from "../../dates.ts";
+import { factsOf } from "../../notifications/labels.ts";
 import { listSentMails } from "../../notifications/list-sent-mails.server.ts";
 import { findPayment } from "../../payments/find-payment.server.ts";
 import { REFUND_NOTICE_HOURS, refundableUntil } from "../cancellation-terms/rules.ts";
@@ -9,7 +10,7 @@ import { listOf } from "../messages/store.server.ts";
 import { CONTEST_LABELS } from "../presence/labels.ts";
 import { seatsLabel } from "../seats/labels.ts";
 import { type Booking, type BookingRow, findBooking, findBookingRow } from "../store.server.ts";
-import { CANCELLED_BY, MAIL_NAMES, PRESENCE_TEXTS } from "./labels.ts";
+import { CANCELLED_BY, PRESENCE_TEXTS } from "./labels.ts";
 import type { BookingEvidence } from "./schema.ts";
 
 /**
@@ -96,7 +97,7 @@ function activityOf(
   const happened: [Date, string][] = [[row.createdAt, `Commande passée sur le site${terms}.`]];
   if (row.confirmedAt) happened.push([row.confirmedAt, "Paiement reçu, réservation confirmée."]);
   for (const { kind, sentAt } of mails) {
-    const name = MAIL_NAMES[kind];
+    const name = factsOf(kind).evidence;
     if (name) happened.push([sentAt, `E-mail envoyé à ${row.buyerEmail} : ${name}.`]);
   }
   if (row.presence && row.presenceBy && row.presenceAt) {

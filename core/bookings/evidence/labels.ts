@@ -1,16 +1,3 @@
-import type { MailKind } from "../../notifications/schema.ts";
-
-/** The mails that show what a client knew, in a bank's words. */
-export const MAIL_NAMES: { [kind: string]: string } = {
-  "booking-confirmed": "confirmation, avec la date, le lieu et la règle de remboursement",
-  "booking-reminder": "rappel de la séance",
-  "booking-changed": "changement de la réservation",
-  "booking-moved-client": "déplacement de la réservation",
-  "booking-cancelled-client": "annulation",
-  "seats-cancelled-client": "annulation d'une partie des places",
-  "marked-absent": "absence constatée",
-} satisfies Partial<Record<MailKind, string>>;
-
 export const CANCELLED_BY: Record<string, string> = {
   client: "par le client",
   professional: "par le praticien",

@@ -1,8 +1,8 @@
 import type { Executor } from "#platform/postgres.server.ts";
 import type { Context } from "../../context.server.ts";
 import { WAITED_FOR } from "../../jobs.ts";
-import type { MailKind } from "../schema.ts";
-import { pushTopicOf, timeOf } from "./rules.ts";
+import { factsOf, type MailKind } from "../labels.ts";
+import { timeOf } from "./rules.ts";
 import { listDevicesOf } from "./store.server.ts";
 
 /**
@@ -14,7 +14,7 @@ export async function enqueuePushes(
   tx: Executor,
   mails: readonly { id: string; kind: MailKind; to: string }[],
 ): Promise<void> {
-  const told = mails.filter(({ kind }) => pushTopicOf(kind) !== null);
+  const told = mails.filter(({ kind }) => factsOf(kind).push);
   if (told.length === 0 || ctx.pusher.publicKey === null) return;
   const now = ctx.now();
   const emails = [...new Set(told.map(({ to }) => to))];

@@ -1,6 +1,5 @@
 import { addDays, dayKey, formatTime, fromParis, isNight } from "../../dates.ts";
 import { HOUR, MINUTE } from "../../durations.ts";
-import type { MailKind } from "../schema.ts";
 
 /**
  * The subjects of notifications, each chosen by itself (rule: notifications). They are others than
@@ -15,29 +14,6 @@ export const PUSH_TOPICS = [
   "gaps",
 ] as const;
 export type PushTopic = (typeof PUSH_TOPICS)[number];
-
-const TOPIC_OF = {
-  "alert-found": "alerts",
-  "waiting-offer": "waiting",
-  "waiting-open": "waiting",
-  "booking-reminder": "reminders",
-  "booking-cancelled-client": "cancellations",
-  "booking-cancelled-professional": "cancellations",
-  "booking-moved-professional": "cancellations",
-  "seats-cancelled-professional": "cancellations",
-  "hour-proposed": "cancellations",
-  "hour-moved-professional": "cancellations",
-  "booking-received": "bookings",
-  "gap-found": "gaps",
-} as const satisfies Partial<Record<MailKind, PushTopic>>;
-
-/** The kinds of mail beside which a notification goes. */
-export type PushKind = keyof typeof TOPIC_OF;
-
-/** The subject of the notification that goes beside a mail; null when there is none. */
-export function pushTopicOf(kind: MailKind): PushTopic | null {
-  return kind in TOPIC_OF ? TOPIC_OF[kind as PushKind] : null;
-}
 
 const OF_PROFESSIONALS: readonly PushTopic[] = ["bookings", "gaps"];
 

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { Context } from "../../context.server.ts";
+import type { PushKind } from "../labels.ts";
 import type { QueuedMail } from "../schema.ts";
-import { PUSH_TOPICS, type PushKind, type PushTopic } from "./rules.ts";
+import { PUSH_TOPICS, type PushTopic } from "./rules.ts";
 
 /** A browser's own description of itself, as `PushSubscription.toJSON()` gives it. */
 export const deviceInput = z.object({

@@ -1,6 +1,7 @@
 import { OutsideError } from "#platform/outside-requests.server.ts";
 import type { Context } from "../../context.server.ts";
-import { pushTopicOf, secondsKept, timeOf } from "./rules.ts";
+import { factsOf } from "../labels.ts";
+import { secondsKept, timeOf } from "./rules.ts";
 import type { RenderPush } from "./schema.ts";
 import { deleteDevice, findDevice, findTold, listRefusedPushes } from "./store.server.ts";
 
@@ -36,7 +37,7 @@ export async function sendPush(
   const device = await findDevice(ctx.db, job.deviceId, now);
   const mail = await findTold(ctx.db, job.mailId);
   if (!device || !mail || device.email !== mail.to) return;
-  const topic = pushTopicOf(mail.kind);
+  const topic = factsOf(mail.kind).push;
   if (!topic || (await listRefusedPushes(ctx.db, device.userId)).includes(topic)) return;
   const told = await render(ctx, mail);
   if (!told) return;

@@ -1,7 +1,7 @@
 import crypto from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
-import { renderPush } from "#mails/pushes.ts";
+import { renderPush } from "#mails/render.ts";
 import { newId } from "#platform/ids.server.ts";
 import { createPushCatcher, createPusher } from "#platform/push.server.ts";
 import { makeConfig } from "#test/make/context.ts";

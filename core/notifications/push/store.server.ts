@@ -12,8 +12,9 @@ import {
   tokens,
   users,
 } from "../../tables.server.ts";
+import type { PushKind } from "../labels.ts";
 import type { QueuedMail } from "../schema.ts";
-import type { PushKind, PushTopic } from "./rules.ts";
+import type { PushTopic } from "./rules.ts";
 
 /** Whether the login of a device is open; one that has ended may not be deleted yet. */
 function isOpen(db: Executor, now: Date): SQL | undefined {

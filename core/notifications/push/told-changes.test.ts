@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { renderPush } from "#mails/pushes.ts";
+import { renderPush } from "#mails/render.ts";
 import { makeSlot } from "#test/make/catalogue.ts";
 import { openPaymentWorld, type PaymentWorld } from "#test/make/payments.ts";
 import { cancelBooking } from "../../bookings/cancellation/cancel-booking.server.ts";
@@ -9,7 +9,7 @@ import { answerProposal } from "../../bookings/proposals/answer-proposal.server.
 import { proposeHour } from "../../bookings/proposals/propose-hour.server.ts";
 import { addDays, dayKey, formatLongDay, fromParis } from "../../dates.ts";
 import { mails } from "../../tables.server.ts";
-import type { PushKind } from "./rules.ts";
+import type { PushKind } from "../labels.ts";
 
 /* The words beside mails about other hours and fewer seats (rule: notifications). */
 

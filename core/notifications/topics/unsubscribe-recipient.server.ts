@@ -4,8 +4,9 @@ import * as addresses from "#site/addresses.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { parseInput } from "../../parse.ts";
-import type { MailData, MailKind, QueuedMail } from "../schema.ts";
-import { type MailTopic, topicOf } from "./rules.ts";
+import { factsOf } from "../labels.ts";
+import type { MailData, QueuedMail } from "../schema.ts";
+import type { MailTopic } from "./rules.ts";
 import { type TopicView, unsubscribeInput } from "./schema.ts";
 import { deleteRefusals, findRecipient, insertRefusals, listRefused } from "./store.server.ts";
 
@@ -41,7 +42,7 @@ async function recipientOf(
   code: string,
 ): Promise<{ userId: string; topic: MailTopic }> {
   const found = await findRecipient(ctx.db, readShortId(code));
-  const topic = found && topicOf(found.kind as MailKind);
+  const topic = found && factsOf(found.kind).topic;
   if (!topic) throw new AppError("invalid_token");
   return { userId: found.userId, topic };
 }
@@ -58,8 +59,8 @@ export function unsubscribePage(ctx: Context, mailId: string): string {
 export function unsubscribeHeaders(ctx: Context, { id, kind, data }: QueuedMail) {
   const path =
     kind === "guest-alert-found"
-      ? `/alerts/guests/${shortenId((data as MailData["guest-alert-found"]).guestId)}/stop`
-      : topicOf(kind) && `/unsubscribe/${shortenId(id)}`;
+      ? `/alerts/guests/${shortenId((data as MailData<"guest-alert-found">).guestId)}/stop`
+      : factsOf(kind).topic && `/unsubscribe/${shortenId(id)}`;
   if (!path) return {};
   return {
     "List-Unsubscribe": `<${ctx.config.appUrl}/api/v1${path}>`,

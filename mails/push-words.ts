@@ -1,0 +1,26 @@
+import type { BookingMail } from "#core/bookings/read-booking-mail.server.ts";
+import { whenLabel } from "#core/catalogue/labels.ts";
+import type { PushText } from "#core/notifications/push/schema.ts";
+import type { PushWords } from "./template.tsx";
+
+const startsLower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+
+/** « Yoga doux, demain à 18:30 » */
+export const titleAndTime = (title: string, start: Date, now: Date): string =>
+  `${title}, ${startsLower(whenLabel(start, now))}`;
+
+/** « Yoga doux, demain à 18:30 au lieu de lundi 30 novembre à 19:00 » */
+export const titleAndTimes = (title: string, from: Date, to: Date, now: Date): string =>
+  `${titleAndTime(title, to, now)} au lieu de ${startsLower(whenLabel(from, now))}`;
+
+/** A cancellation by its reader's own hand is no news to them. */
+export const cancelledWords =
+  (own: BookingMail["cancelReason"], path: string): PushWords<BookingMail> =>
+  (view, now): PushText | null =>
+    view.cancelReason === own || view.end <= now
+      ? null
+      : {
+          title: "Réservation annulée",
+          text: titleAndTime(view.texts.title, view.start, now),
+          ...{ path, goodUntil: view.end },
+        };

@@ -11,8 +11,11 @@ export const sessions = "/sessions";
 export const filters = "/filtres";
 export const lastMinute = "/sessions?filter=last-minute";
 /** With one of its slots chosen, if it is named. */
-export const session = (id: string, slotId?: string) =>
-  `/session/${id}${slotId ? `?creneau=${slotId}` : ""}`;
+/** @param seats how many are to be chosen there. */
+export const session = (id: string, slotId?: string, seats = 1) => {
+  const many = seats > 1 ? `&seats=${seats}` : "";
+  return `/session/${id}${slotId ? `?creneau=${slotId}${many}` : ""}`;
+};
 /** The other address of the same page, where its form is sent. */
 export const sessionForm = (id: string) => `/sessions/${id}`;
 export const addSession = "/ajouter-session";

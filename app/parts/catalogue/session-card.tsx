@@ -79,7 +79,7 @@ export function SessionCard({
         </p>
         <Heading className={cardTitleClass}>
           <Link
-            to={addresses.session(session.id, session.nextSlot?.id)}
+            to={addresses.session(session.id, session.nextSlot?.id, session.price.seats)}
             prefetch="intent"
             className={cardLinkClass}
           >

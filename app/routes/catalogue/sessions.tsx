@@ -49,7 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     words: wordSearch(query, result, cut),
     isNear: result.around !== null,
     near: isPlaceMissing(query, result) ? drawNearForm(query, result) : null,
-    cards: cardsOf(result, query.seats),
+    cards: cardsOf(result),
     keep: alertHref(query),
     page,
     pageCount,
@@ -60,19 +60,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** Only the fields that cards show. */
-function cardsOf({ sessions, boosted, distances }: SearchResult, seats = 1): Card[] {
+function cardsOf({ sessions, boosted, distances }: SearchResult): Card[] {
   return sessions.map(({ professional, ...shown }) => {
     const { businessName, rating } = professional;
     const mention = boosted.includes(shown.id) && { mention: BOOSTED };
     const far = distanceLabel(distances[shown.id] ?? null);
     const city = far && shown.city ? `${far}, ${shown.city}` : shown.city;
-    const { nextSlot } = shown;
-    // It is only read for the address of the card's page, which is to ask for as many.
-    const asked = nextSlot && seats > 1 && { id: `${nextSlot.id}&seats=${seats}` };
-    return {
-      ...{ ...shown, ...mention, city, professional: { businessName, rating } },
-      ...(asked && { nextSlot: { ...nextSlot, ...asked } }),
-    };
+    return { ...shown, ...mention, city, professional: { businessName, rating } };
   });
 }
 

@@ -4,7 +4,6 @@ import type { MessageReason } from "#core/bookings/reported-messages/rules.ts";
 import { showMessageCase } from "#core/bookings/reported-messages/show-message-case.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { formatMoment } from "#core/dates.ts";
-import { BASIS_WORDS } from "#core/moderation/labels.ts";
 import { listActsOn } from "#core/operators/acts/list-acts.server.ts";
 import { findOwnWork } from "#core/queue/show-queue.server.ts";
 import { showAuthorHistory } from "#core/records/authors/show-author-history.server.ts";
@@ -14,13 +13,13 @@ import { asPage } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { CaseScreen } from "../../parts/operator/case-screen.tsx";
 import { decideConfirmed } from "../../parts/operator/decision.server.ts";
-import { DecisionForm } from "../../parts/operator/decision-form.tsx";
-import { BasisField } from "../../parts/operator/fields/basis-field.tsx";
 import { actLines, answeringOf, deadlineOf, officeOf } from "../../parts/operator/office.server.ts";
 import { historyOf } from "../../parts/operator/reported/author-history.server.ts";
 import { AuthorHistory } from "../../parts/operator/reported/author-history.tsx";
 import { contestLines } from "../../parts/operator/reported/contests.server.ts";
 import { Contests } from "../../parts/operator/reported/contests.tsx";
+import { ReportLines } from "../../parts/operator/reported/report-lines.tsx";
+import { ReportedDecision } from "../../parts/operator/reported/reported-decision.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import type { Route } from "./+types/message-signale";
@@ -87,7 +86,7 @@ export default function ReportedMessage({ loaderData, actionData }: Route.Compon
       acts={loaderData.acts}
       mails={actionData?.mails}
       decision={
-        <DecisionForm
+        <ReportedDecision
           choices={[
             { value: "keep", name: "Garder le message", text: "Il reste lisible des deux côtés." },
             {
@@ -95,20 +94,10 @@ export default function ReportedMessage({ loaderData, actionData }: Route.Compon
               text: "Plus personne ne le lit. La réservation ne change pas.",
             },
           ]}
-          reasonLabel="Les faits, dits aux deux"
           reasonHint="Écrit à qui l'a signalé, et à son auteur s'il est retiré, mot pour mot."
-          button="Décider et envoyer"
           answer={actionData}
-        >
-          {(errorOf) => (
-            <BasisField
-              words={BASIS_WORDS}
-              error={errorOf("basis")}
-              typed={actionData?.typed.basis}
-              hint="Inutile si le message est gardé."
-            />
-          )}
-        </DecisionForm>
+          basisHint="Inutile si le message est gardé."
+        />
       }
     >
       <Panel aria-labelledby="signale">
@@ -121,24 +110,14 @@ export default function ReportedMessage({ loaderData, actionData }: Route.Compon
         <Facts facts={facts} />
       </Panel>
       <Contests lines={loaderData.contests} />
-      <section aria-labelledby="pourquoi">
-        <h2 id="pourquoi" className="text-22">
-          Qui signale, et pourquoi
-        </h2>
-        <ul className="mt-2">
-          {reports.map(({ reason, text, at, isOpen, answer, reporter }) => (
-            <li key={at + text} className="border-b border-sand-300 py-4">
-              <blockquote className="border-l-2 border-sage-300 pl-4 wrap-anywhere whitespace-pre-line">
-                {text}
-              </blockquote>
-              <p className="mt-2 text-14 text-ink-soft figures wrap-anywhere">
-                {reason}. {at}, {reporter}
-                {!isOpen && ` · Répondu : ${answer}`}
-              </p>
-            </li>
-          ))}
-        </ul>
-      </section>
+      <ReportLines
+        lines={reports.map(({ reason, text, at, isOpen, answer, reporter }) => ({
+          ...{
+            text,
+            said: `${reason}. ${at}, ${reporter}${isOpen ? "" : ` · Répondu : ${answer}`}`,
+          },
+        }))}
+      />
       {loaderData.history && <AuthorHistory history={loaderData.history} />}
     </CaseScreen>
   );

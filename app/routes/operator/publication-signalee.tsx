@@ -16,8 +16,6 @@ import { asPage } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { CaseScreen } from "../../parts/operator/case-screen.tsx";
 import { decideConfirmed } from "../../parts/operator/decision.server.ts";
-import { DecisionForm } from "../../parts/operator/decision-form.tsx";
-import { BasisField } from "../../parts/operator/fields/basis-field.tsx";
 import { actLines, answeringOf, deadlineOf, officeOf } from "../../parts/operator/office.server.ts";
 import { historyOf } from "../../parts/operator/reported/author-history.server.ts";
 import { AuthorHistory } from "../../parts/operator/reported/author-history.tsx";
@@ -25,6 +23,8 @@ import { changedSince } from "../../parts/operator/reported/changed-since.server
 import { ChangedSince } from "../../parts/operator/reported/changed-since.tsx";
 import { splitAtSuspects } from "../../parts/operator/reported/marked-text.server.ts";
 import { MarkedText } from "../../parts/operator/reported/marked-text.tsx";
+import { ReportLines } from "../../parts/operator/reported/report-lines.tsx";
+import { ReportedDecision } from "../../parts/operator/reported/reported-decision.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { ArrowLink } from "../../ui/text-link.tsx";
@@ -165,22 +165,12 @@ export default function ReportedContent({ loaderData, actionData }: Route.Compon
       acts={loaderData.acts}
       mails={actionData?.mails}
       decision={
-        <DecisionForm
+        <ReportedDecision
           choices={loaderData.choices}
-          reasonLabel="Les faits, dits aux deux"
           reasonHint="Écrit mot pour mot au praticien et à qui l'a signalée. Le reste de l'exposé est rempli pour vous : fondement, recours ouvert six mois."
-          button="Décider et envoyer"
           answer={actionData}
-        >
-          {(errorOf) => (
-            <BasisField
-              words={BASIS_WORDS}
-              error={errorOf("basis")}
-              typed={actionData?.typed.basis}
-              hint="Inutile s'il n'y a rien à reprendre."
-            />
-          )}
-        </DecisionForm>
+          basisHint="Inutile s'il n'y a rien à reprendre."
+        />
       }
     >
       <Panel aria-labelledby="signale">
@@ -214,27 +204,15 @@ export default function ReportedContent({ loaderData, actionData }: Route.Compon
         <Facts facts={facts} />
         <ArrowLink to={loaderData.account}>Tout le dossier du compte</ArrowLink>
       </Panel>
-      <section aria-labelledby="pourquoi">
-        <h2 id="pourquoi" className="text-22">
-          Qui signale, et pourquoi
-        </h2>
-        <ul className="mt-2">
-          {[...appeals.map(({ by, ...one }) => ({ ...one, reason: by, by: null })), ...reports].map(
-            ({ reason, text, at, by, isOpen }) => (
-              <li key={at + reason + text} className="border-b border-sand-300 py-4">
-                <blockquote className="border-l-2 border-sage-300 pl-4 wrap-anywhere whitespace-pre-line">
-                  {text || "Son auteur a supprimé son compte : le texte n'est plus là."}
-                </blockquote>
-                <p className="mt-2 text-14 text-ink-soft figures wrap-anywhere">
-                  {reason}. {at}
-                  {by && `, ${by}`}
-                  {!isOpen && " · Répondu"}
-                </p>
-              </li>
-            ),
-          )}
-        </ul>
-      </section>
+      <ReportLines
+        lines={[
+          ...appeals.map(({ by, ...one }) => ({ ...one, reason: by, by: null })),
+          ...reports,
+        ].map(({ reason, text, at, by, isOpen }) => ({
+          text: text || "Son auteur a supprimé son compte : le texte n'est plus là.",
+          said: `${reason}. ${at}${by ? `, ${by}` : ""}${isOpen ? "" : " · Répondu"}`,
+        }))}
+      />
       {decisions.length > 0 && (
         <section aria-labelledby="decisions">
           <h2 id="decisions" className="text-22">

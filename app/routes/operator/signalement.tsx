@@ -1,7 +1,6 @@
 import { CONTEST_LABELS } from "#core/bookings/presence/labels.ts";
 import type { Context } from "#core/context.server.ts";
 import { formatMoment } from "#core/dates.ts";
-import { BASIS_WORDS } from "#core/moderation/labels.ts";
 import { listActsOn } from "#core/operators/acts/list-acts.server.ts";
 import { findOwnWork } from "#core/queue/show-queue.server.ts";
 import { showAuthorHistory } from "#core/records/authors/show-author-history.server.ts";
@@ -16,8 +15,6 @@ import { asPage } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { CaseScreen } from "../../parts/operator/case-screen.tsx";
 import { decideConfirmed } from "../../parts/operator/decision.server.ts";
-import { DecisionForm } from "../../parts/operator/decision-form.tsx";
-import { BasisField } from "../../parts/operator/fields/basis-field.tsx";
 import { actLines, answeringOf, deadlineOf, officeOf } from "../../parts/operator/office.server.ts";
 import { historyOf } from "../../parts/operator/reported/author-history.server.ts";
 import { AuthorHistory } from "../../parts/operator/reported/author-history.tsx";
@@ -27,6 +24,8 @@ import { contestLines } from "../../parts/operator/reported/contests.server.ts";
 import { Contests } from "../../parts/operator/reported/contests.tsx";
 import { splitAtSuspects } from "../../parts/operator/reported/marked-text.server.ts";
 import { MarkedText } from "../../parts/operator/reported/marked-text.tsx";
+import { ReportLines } from "../../parts/operator/reported/report-lines.tsx";
+import { ReportedDecision } from "../../parts/operator/reported/reported-decision.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
@@ -147,7 +146,7 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
       acts={loaderData.acts}
       mails={actionData?.mails}
       decision={
-        <DecisionForm
+        <ReportedDecision
           choices={[
             {
               ...{ value: "publish", name: `Publier l'avis${reply ? " et la réponse" : ""}` },
@@ -166,20 +165,10 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
               text: `Il n'est plus visible${reply ? ", sa réponse non plus," : ""} et ne compte plus.`,
             },
           ]}
-          reasonLabel="Les faits, dits aux deux"
           reasonHint={`Écrit à l'auteur de ce qui change${told ? " et à qui l'a signalé" : ""}, mot pour mot.`}
-          button="Décider et envoyer"
           answer={actionData}
-        >
-          {(errorOf) => (
-            <BasisField
-              words={BASIS_WORDS}
-              error={errorOf("basis")}
-              typed={actionData?.typed.basis}
-              hint="Inutile si l'avis est publié."
-            />
-          )}
-        </DecisionForm>
+          basisHint="Inutile si l'avis est publié."
+        />
       }
     >
       <Panel aria-labelledby="signale">
@@ -204,30 +193,18 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
         </p>
       </Panel>
       <Contests lines={loaderData.contests} />
-      <section aria-labelledby="pourquoi">
-        <h2 id="pourquoi" className="text-22">
-          Qui signale, et pourquoi
-        </h2>
+      <ReportLines
+        lines={reports.map(({ said, text, at, isOpen, isFilter, answer, reporter }) => {
+          const who = isFilter ? "" : `, ${reporter ?? "sans adresse : ne peut être prévenu"}`;
+          return { text, said: `${said}. ${at}${who}${isOpen ? "" : ` · Répondu : ${answer}`}` };
+        })}
+      >
         {reports.length === 0 && (
           <p className="mt-3 text-ink-soft">
             Personne : l'avis attend parce que l'absence de son auteur est contestée.
           </p>
         )}
-        <ul className="mt-2">
-          {reports.map(({ said, text, at, isOpen, isFilter, answer, reporter }) => (
-            <li key={at + text} className="border-b border-sand-300 py-4">
-              <blockquote className="border-l-2 border-sage-300 pl-4 wrap-anywhere whitespace-pre-line">
-                {text}
-              </blockquote>
-              <p className="mt-2 text-14 text-ink-soft figures wrap-anywhere">
-                {said}. {at}
-                {!isFilter && `, ${reporter ?? "sans adresse : ne peut être prévenu"}`}
-                {!isOpen && ` · Répondu : ${answer}`}
-              </p>
-            </li>
-          ))}
-        </ul>
-      </section>
+      </ReportLines>
       <AuthorHistory history={loaderData.history}>
         {loaderData.others && <p className="mt-3">{loaderData.others}</p>}
       </AuthorHistory>

@@ -32,14 +32,10 @@ describe("a copy", () => {
     const session = await makeSession(db, {
       ...{ professional, title: "Yoga doux", tags: ["calme"], discountedPriceCents: cents(3_000) },
       ...{ fallSteps: [{ hours: 6, percent: 25 }], fallFloorCents: cents(2_000) },
-      ...{ isRecurring: true, recurringDays: ["friday"], recurringStartTime: "18:00" },
+      recurrence: { days: ["friday"], time: "18:00" },
     });
     // Past, so that it asks for no cuts.
     await makeSlot(db, { session, start: new Date(NOW.getTime() - HOUR) });
-    await db.insert(scheduleRules).values({
-      ...{ id: newId(), offeringId: session.id, weekdays: [5], starts: "18:00" },
-      fromDay: "2026-11-20",
-    });
     const { id } = await copyOffering(ctx, "session", session.id);
     const [was, made] = [await read(db, session.id), await read(db, id)];
     expect(made).toEqual({

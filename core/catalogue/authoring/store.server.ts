@@ -76,7 +76,7 @@ export async function updateOfferingRow(
     .where(eq(offerings.id, id));
 }
 
-/** Fields have the names of their columns, except for these. Slots have their own table. */
+/** Fields have the names of their columns, except for these. Slots and rules have their own tables. */
 export function offeringColumns({
   recurrence,
   date,
@@ -91,9 +91,6 @@ export function offeringColumns({
     ...columns,
     tags: columns.tags.length > 0 ? columns.tags : null,
     isRecurring: recurrence !== null,
-    recurringDays: recurrence && [...recurrence.days],
-    recurringStartTime: recurrence?.time ?? null,
-    recurringUntil: recurrence?.until ?? null,
   };
 }
 

@@ -1,18 +1,12 @@
 import { and, desc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
-import { newId } from "#platform/ids.server.ts";
 import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
 import { absenceAt } from "../../occupancy/absence-at.server.ts";
 import { seatsTaken } from "../../occupancy/seats-taken.server.ts";
 import { recordBookable, recordPrices } from "../../prices/write-prices.server.ts";
-import {
-  bookings,
-  offerings,
-  professionalProfiles,
-  scheduleRules,
-  slots,
-} from "../../tables.server.ts";
+import { bookings, offerings, professionalProfiles, slots } from "../../tables.server.ts";
 import type { Versioned } from "../../versions.ts";
 import { eachList } from "../labels.ts";
+import { readSchedule, writeRules } from "../schedule/store.server.ts";
 import type { SlotKind } from "../schema.ts";
 import { insertSlots, type Makes } from "../slots/store.server.ts";
 import type { HeldSlot, SlotChanges } from "./rules.ts";
@@ -148,10 +142,8 @@ export async function insertCopy(
 ): Promise<void> {
   const paused = { isActive: false, archivedAt: null, createdAt: now, updatedAt: now };
   await tx.insert(offerings).values({ ...row, ...paused, id, title });
-  const rules = await tx.select().from(scheduleRules).where(eq(scheduleRules.offeringId, row.id));
-  for (const rule of rules) {
-    await tx.insert(scheduleRules).values({ ...rule, id: newId(), offeringId: id, createdAt: now });
-  }
+  const { rules } = await readSchedule(tx, row.id);
+  await writeRules(tx, id, rules, now);
 }
 
 /** Deactivates all sessions and activities of a user. Returns the ids of those that were active. */

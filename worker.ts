@@ -40,7 +40,6 @@ import { purgeExpired } from "#core/privacy/purge-expired.server.ts";
 import { openPaymentAccount } from "#core/professionals/payment-account/open-payment-account.server.ts";
 import { refreshAccount } from "#core/professionals/payment-account/refresh-account.server.ts";
 import { attachNote } from "#core/reconciliation/disputes/attach-note.server.ts";
-import { mendOccupancy } from "#core/reconciliation/mend-occupancy.server.ts";
 import { processStripeEvent } from "#core/reconciliation/process-stripe-event.server.ts";
 import { reconcilePayments } from "#core/reconciliation/reconcile-payments.server.ts";
 import { askForReviews } from "#core/reviews/asking/ask-for-reviews.server.ts";
@@ -77,7 +76,7 @@ const USE_CASES: {
   "refresh-account": refreshAccount,
   reconcile: reconcilePayments,
   "reconcile-subscriptions": reconcileSubscriptions,
-  "end-subscriptions": stopBilling,
+  "stop-billing": stopBilling,
   "settle-billing": settleBilling,
   "release-holds": releaseHolds,
   "sweep-listings": sweepListings,
@@ -102,7 +101,6 @@ const USE_CASES: {
   "send-texts": sendTexts,
   "lapse-proposals": lapseProposals,
   "end-unsold": endUnsold,
-  "mend-occupancy": mendOccupancy,
   "read-calendars": readCalendars,
   "read-calendar": readCalendar,
   "renew-demo-slots": renewDemoSlots,
@@ -147,7 +145,6 @@ const RECURRING = {
   "send-texts": 60,
   "lapse-proposals": 60,
   "end-unsold": 60,
-  "mend-occupancy": 600,
   "read-calendars": 60,
   "renew-demo-slots": 3_600,
   "purge-expired": 3_600,
@@ -168,11 +165,6 @@ const RECURRING = {
 const PATIENT = Object.fromEntries(
   Object.keys(RECURRING).map((name) => [name, [{ atOnce: 1, pollSeconds: 3 }]]),
 );
-
-/** Keys under which a job is asked for anew when a release begins to write more: it does not wait a day. */
-const RENEWED: Partial<Record<keyof JobMap, string>> = {
-  "refresh-all-listings": "refresh-all-listings, with doors",
-};
 
 /** Works the queues in this process until the runtime closes. */
 export async function startWork(runtime: OpenRuntime): Promise<void> {
@@ -201,8 +193,7 @@ export async function startWork(runtime: OpenRuntime): Promise<void> {
   );
   // Another key asks anew, too: what is sealed does not wait a day for it (rule: sealed-secrets).
   const mark = markOf(runtime.config.encryptionKey);
-  const keys: typeof RENEWED = {
-    ...RENEWED,
+  const keys: Partial<Record<keyof JobMap, string>> = {
     "seal-secrets": `seal-secrets, ${mark}`,
     "reseal-papers": `reseal-papers, ${mark}`,
   };

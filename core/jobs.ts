@@ -17,9 +17,9 @@ export interface JobMap {
   "reconcile-subscriptions": object;
   /**
    * Stops billing a deleted account, or one whose relationship we have ended, whose payments keep
-   * their names. The queue keeps its older name, under which the release before leaves jobs.
+   * their names.
    */
-  "end-subscriptions": { userId: string; guestCheckoutIds: string[]; keepsNames?: boolean };
+  "stop-billing": { userId: string; guestCheckoutIds: string[]; keepsNames?: boolean };
   /** Has the plan of an account that was suspended, or opened again, billed accordingly (rule: suspended-plan). */
   "settle-billing": { userId: string };
   /** Releases guests' free seats whose link nobody followed in time (rule: free-guest-booking). */
@@ -66,8 +66,6 @@ export interface JobMap {
   "lapse-proposals": object;
   /** Takes bookings off the market that begin, and tells their clients (rule: resale). */
   "end-unsold": object;
-  /** Gives the hours of the release before their rows (rule: one-place). */
-  "mend-occupancy": object;
   /** Has the calendars read that are due, and reads one of them (rule: calendar-in). */
   "read-calendars": object;
   "read-calendar": { calendarId: string };
@@ -98,7 +96,7 @@ export interface JobMap {
   "filter-content": { contentId: string };
   /** The same in a review and its reply. */
   "filter-review": { reviewId: string };
-  /** Seals by the present key what another has, or what a release before kept as it is (rule: sealed-secrets). */
+  /** Seals by the present key what another has sealed (rule: sealed-secrets). */
   "seal-secrets": object;
   /**
    * Asks register and provider about what a professional has given, after one of the two things that
@@ -141,7 +139,7 @@ const QUEUES: Record<keyof JobMap, true> = {
   "refresh-account": true,
   reconcile: true,
   "reconcile-subscriptions": true,
-  "end-subscriptions": true,
+  "stop-billing": true,
   "settle-billing": true,
   "release-holds": true,
   "sweep-listings": true,
@@ -166,7 +164,6 @@ const QUEUES: Record<keyof JobMap, true> = {
   "send-texts": true,
   "lapse-proposals": true,
   "end-unsold": true,
-  "mend-occupancy": true,
   "read-calendars": true,
   "read-calendar": true,
   "renew-demo-slots": true,

@@ -3,7 +3,13 @@ import { expect } from "vitest";
 import { cents } from "#core/money.ts";
 import { bookings } from "#core/tables.server.ts";
 import { newId } from "#platform/ids.server.ts";
-import { makeActivity, makeActivitySlot, makeSession, makeSlot } from "#test/make/catalogue.ts";
+import {
+  makeActivity,
+  makeActivitySlot,
+  makeRecur,
+  makeSession,
+  makeSlot,
+} from "#test/make/catalogue.ts";
 import { NOW } from "#test/make/context.ts";
 import { contradict, dataTest } from "#test/make/database.ts";
 import { makeUser } from "#test/make/people.ts";
@@ -81,4 +87,18 @@ dataTest("each shows its own kind, and is read only", async ({ db }) => {
       }
     }
   }
+});
+
+dataTest("an activity's days are those of its first rule", async ({ db }) => {
+  const recurrence = { days: ["monday", "friday"] as const, time: "18:00" };
+  const weekly = await makeActivity(db, { recurrence });
+  await makeRecur(db, weekly.id, { days: ["sunday"], time: "09:00" });
+  const once = await makeActivity(db);
+  const { rows } = await db.execute(
+    sql`select id, is_recurring, recurring_days from activities order by created_at, id`,
+  );
+  expect(rows).toEqual([
+    { id: weekly.id, is_recurring: true, recurring_days: ["monday", "friday"] },
+    { id: once.id, is_recurring: false, recurring_days: null },
+  ]);
 });

@@ -46,7 +46,7 @@ describe("the secrets of a folder", () => {
     });
   });
 
-  test("of an earlier release stay as they are, and gain what they lack", () => {
+  test("stay as they are, and gain what they lack", () => {
     const folder = fs.mkdtempSync(path.join(place, "old-"));
     const old = { databasePassword: "a", stripeSecretKey: "b", stripeWebhookSecret: "c" };
     const file = path.join(folder, "secrets.json");

@@ -65,10 +65,7 @@ export async function lockDataFolder(dataDir: string): Promise<() => void> {
 /** https://sqlite.org/rescode.html#busy */
 const SQLITE_BUSY = 5;
 
-/**
- * Reads the folder's secrets; makes them on the first start, and those that a folder of an earlier
- * release lacks. Only under the folder's lock.
- */
+/** Reads the folder's secrets, and makes those that are missing. Only under the folder's lock. */
 export function readSecrets(dataDir: string): Secrets {
   const kept = readKept(dataDir);
   const secrets = { ...makeSecrets(), ...kept };

@@ -5,10 +5,8 @@ import { listRecurring } from "#core/catalogue/schedule/store.server.ts";
 import { generateSlots } from "#core/catalogue/slots/generate-slots.server.ts";
 import { countDays, nextProfessionals } from "#core/figures/store.server.ts";
 import { anonymiseMails, deleteMails, dropMails } from "#core/notifications/store.server.ts";
-import { emptyClosed } from "#core/payments/checkouts/store.server.ts";
 import { deletePayments } from "#core/payments/store.server.ts";
 import { purgeAgedRecords } from "#core/privacy/purge-aged-records.server.ts";
-import { mendOccupancy } from "#core/reconciliation/mend-occupancy.server.ts";
 import { countSent, lockDue, queueForLimits } from "#core/sms/store.server.ts";
 import type { Database, Transaction } from "#platform/postgres.server.ts";
 import { makeSession } from "./make/catalogue.ts";
@@ -96,15 +94,15 @@ async function fill(db: Database): Promise<void> {
     await run(sql`insert into payments (id, kind, reference, amount_cents, description, payer_email,
       success_url, cancel_token, expires_at, status)
     select id, 'session_booking', id, 4000, 'x', 'x@example.fr',
-      case when row_number() over () <= ${DUE} then '/' else '' end, id, ${NOW}, 'expired'
+'', id, ${NOW}, 'expired'
     from bookings`);
     // A mail for each of them, of which some are due.
     await run(sql`insert into mails (id, kind, reference, to_address, status, created_at)
     select id, 'x', id, 'client-' || n || '@example.fr', 'sent',
       ${NOW}::timestamptz - case when n <= ${DUE} then 40 else 1 end * interval '1 day'
     from (select id, row_number() over () as n from bookings) sent`);
-    await run(sql`update offerings set is_recurring = true, recurring_days = '{monday}',
-      recurring_start_time = '09:00' where id = any(array(select ${id("0003")} from ${all} where n % 10 = 0))`);
+    await run(sql`update offerings set is_recurring = true
+    where id = any(array(select ${id("0003")} from ${all} where n % 10 = 0))`);
     await run(sql`insert into schedule_rules (id, offering_id, weekdays, starts, from_day)
     select ${id("0009")}, ${id("0003")}, '{1}', '09:00', '2026-11-20' from ${all} where n % 10 = 0`);
   });
@@ -151,16 +149,6 @@ describe(`with ${PROFESSIONALS} professionals no table is gone through`, () => {
     expect(tables).toEqual([]);
   });
 
-  test("to give sold hours their place, and to take it back", async () => {
-    const wrong = "00000000-0004-7000-8000-000001050000";
-    const tables = await readThrough(db, async (tx) => {
-      await tx.execute(sql`update bookings set status = 'cancelled', payment_status = 'refunded',
-        cancelled_at = ${NOW}, cancel_reason = 'client' where slot_id = ${wrong}`);
-      expect(await mendOccupancy(workerOf(tx))).toBe(1);
-    });
-    expect(tables).toEqual([]);
-  });
-
   test("to make the slots of one offering, and to find the next ones", async () => {
     const tables = await readThrough(db, async (tx) => {
       const found = await listRecurring(tx, "00000000-0003-7000-8000-000000005000", 100);
@@ -197,7 +185,7 @@ describe(`with ${PROFESSIONALS} professionals no table is gone through`, () => {
     expect(tables).toEqual([]);
   });
 
-  test("to purge mails and checkouts, and to take somebody's name from their mails", async () => {
+  test("to purge mails, and to take somebody's name from their mails", async () => {
     const daysAgo = (days: number) => new Date(NOW.getTime() - days * 24 * 3_600_000);
     const tables = await readThrough(
       db,
@@ -205,7 +193,6 @@ describe(`with ${PROFESSIONALS} professionals no table is gone through`, () => {
         await anonymiseMails(tx, { email: "client-7@example.fr", placeholder: "gone" } as never);
         expect(await dropMails(tx, NOW)).toBe(0);
         expect(await deleteMails(tx, daysAgo(30))).toBe(DUE);
-        expect(await emptyClosed(tx)).toBe(DUE);
       },
       4 * DUE,
     );

@@ -281,8 +281,8 @@ const sentValue = (html: string, name: string) =>
 dataTest("a rhythm is changed after its effect was shown, and not otherwise", async ({ db }) => {
   const { read, send, professional } = await open(db);
   const session = await makeSession(db, {
-    ...{ professional, title: "Yoga doux", isRecurring: true, recurringDays: ["monday"] },
-    ...{ recurringStartTime: "18:30", recurringUntil: "2027-01-04" },
+    ...{ professional, title: "Yoga doux" },
+    recurrence: { days: ["monday"], time: "18:30", until: "2027-01-04" },
   });
   await generateSlots(makeContext(db), { kind: "session", id: session.id });
   const made = async () => {

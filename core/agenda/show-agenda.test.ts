@@ -15,7 +15,6 @@ import {
   occupied,
   offerings,
   openingHours,
-  scheduleRules,
   slotPrices,
   slots,
 } from "../tables.server.ts";
@@ -138,16 +137,8 @@ describe("the agenda", () => {
 
   dataTest("says which slots come again, and which are only beside them", async ({ db }) => {
     const { professional, ctx } = await makeOwner(db);
-    const session = await makeSession(db, {
-      ...{ professional, isRecurring: true, recurringDays: ["saturday"] },
-      recurringStartTime: "12:00",
-    });
-    await db.insert(scheduleRules).values([
-      {
-        ...{ id: newId(), offeringId: session.id, weekdays: [6], starts: "12:00" },
-        ...{ fromDay: "2026-11-20", untilDay: "2026-11-21" },
-      },
-    ]);
+    const recurrence = { days: ["saturday" as const], time: "12:00", until: "2026-11-21" };
+    const session = await makeSession(db, { professional, recurrence });
     const start = (day: number, hour: string) => new Date(`2026-11-${day}T${hour}:00Z`);
     await makeSlot(db, { session, start: start(21, "11:00") });
     await makeSlot(db, { session, start: start(21, "12:00") });
@@ -156,10 +147,6 @@ describe("the agenda", () => {
     await makeSlot(db, { session: single, start: start(24, "11:00") });
     const { slots: shown } = await showAgenda(ctx, {});
     expect(shown.map(({ comesAgain }) => comesAgain)).toEqual([true, false, false, false]);
-    // Written by the release before, it has no rule.
-    await db.delete(scheduleRules);
-    const { slots: old } = await showAgenda(ctx, {});
-    expect(old.map(({ comesAgain }) => comesAgain)).toEqual([true, true, true, false]);
   });
 
   dataTest("counts how often a client came to this professional alone", async ({ db }) => {

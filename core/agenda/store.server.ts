@@ -52,15 +52,12 @@ type SlotRow = Omit<
   })[];
 };
 
-/**
- * Whether a rule of the offering's schedule creates `slot`, by the clock in Paris. Offerings that
- * the previous release saved may have no rule.
- */
-const isByRule = sql`(select coalesce(bool_or(
-    extract(isodow from paris.at)::int = any(rule.weekdays) and paris.at::time = rule.starts
-      and paris.at::date between rule.from_day and coalesce(rule.until_day, 'infinity')), true)
-  from schedule_rules rule, (select slot.start_datetime at time zone 'Europe/Paris' as at) paris
-  where rule.offering_id = offering.id)`;
+/** Whether a rule of the offering's schedule creates `slot`, by the clock in Paris. */
+const isByRule = sql`exists (
+  select from schedule_rules rule, (select slot.start_datetime at time zone 'Europe/Paris' as at) paris
+  where rule.offering_id = offering.id and extract(isodow from paris.at)::int = any(rule.weekdays)
+    and paris.at::time = rule.starts
+    and paris.at::date between rule.from_day and coalesce(rule.until_day, 'infinity'))`;
 
 /**
  * Reads the slots that begin in a period with everybody who comes, in one statement. A slot that
@@ -115,7 +112,7 @@ export async function readSlots(
       offering.address, offering.city, slot.capacity, slot.available_spots as free,
       coalesce(booked.held, 0) as held, slot.outside_seats as outside,
       slot.reserved_seats as reserved, slot.is_parallel as "isParallel", slot.version,
-      offering.is_recurring and ${isByRule} as "comesAgain",
+      ${isByRule} as "comesAgain",
       slot.is_active as "isActive", offering.is_active as "isOffered",
       slot.absence_id is not null as "isAbsent", ${isSlotOpen(now)} as "isOpen", overlap.at as overlaps,
       not (slot.is_occupied or slot.is_parallel) and exists (

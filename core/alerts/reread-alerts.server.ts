@@ -6,8 +6,7 @@ const BATCH = 1_000;
 
 /**
  * Gives alerts that were kept in words the word by which a slot finds them, where none was known when
- * they were kept, or none was looked for by the release of before (rule: alerts). Until then their place
- * alone finds them. Goes on with the next batch, after `after`. Safe to repeat.
+ * they were kept (rule: alerts). Until then their place alone finds them. Goes on with the next batch, after `after`. Safe to repeat.
  */
 export async function rereadAlerts(ctx: Context, { after }: { after?: string }): Promise<void> {
   const read = await readWithoutWord(ctx.db, after ?? null, BATCH);

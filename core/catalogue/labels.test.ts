@@ -18,7 +18,7 @@ import {
 test.each([
   ["duration", 75, "duration", "1h15"],
   ["priceCents", 3_050, "price", "30,50\u00a0€"],
-  ["recurringStartTime", "18:30:00", "startTime", "18:30"],
+  ["startTime", "18:30", "startTime", "18:30"],
   ["recurringUntil", "2026-12-24", "recurringUntil", "24 décembre 2026"],
   ["recurringDays", ["monday", "friday"], "recurringDays", "lundi, vendredi"],
   ["recurringDays", null, "recurringDays", "rien"],

@@ -171,7 +171,6 @@ const FIELD_OF_COLUMN: Record<string, string> = {
   priceCents: "price",
   discountedPriceCents: "discountedPrice",
   fallFloorCents: "fallFloor",
-  recurringStartTime: "startTime",
   activityTypeId: "category",
 };
 
@@ -210,7 +209,7 @@ function valueLabel(value: unknown, column: string): string {
     if (column === "duration") return durationLabel(value);
     return column.endsWith("Cents") ? priceLabel(cents(value)) : String(value);
   }
-  if (column === "recurringStartTime") return String(value).slice(0, 5);
+  if (column === "startTime") return String(value);
   if (column === "recurringUntil") return formatDate(new Date(`${value}T12:00:00Z`));
   if (column === "fallSteps") {
     return (value as FallStep[]).map((step) => `−${step.percent} % à ${step.hours} h`).join(", ");

@@ -49,7 +49,7 @@ const marks = sql`(worded.marks || array(
     select distinct '$' || ${dayOf(sql`slot.start_datetime`)} from slots slot
     where slot.offering_id = offering.id and slot.is_active and slot.start_datetime > now.instant
     order by 1) days
-  union all select '~' union all select '~online' where offering.is_online
+  union all select '~online' where offering.is_online
   union all select * from (${slotMarks} order by 1) of_slots))`;
 
 /**

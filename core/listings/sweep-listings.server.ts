@@ -29,10 +29,7 @@ export async function sweepListings(ctx: Context): Promise<number> {
  */
 const TURN = 100;
 
-/**
- * Updates the search rows of every offering, once a day. It corrects rows of offerings that the
- * previous release saved without them, and marks of days that have passed.
- */
+/** Updates the search rows of every offering, once a day, because their marks of days pass. */
 export async function refreshAllListings(
   ctx: Context,
   { after = null }: { after?: string | null },

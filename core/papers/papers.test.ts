@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeRecur } from "#test/make/catalogue.ts";
 import { actorOf, makeContext } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { makeOperatorContext } from "#test/make/operators.ts";
@@ -271,11 +272,8 @@ describe("of bookings that were paid", () => {
     ]) {
       await expect(act()).rejects.toMatchObject({ code: "forbidden", message: /deux rappels/ });
     }
-    const recurs = { isRecurring: true, isActive: true, recurringDays: ["monday", "thursday"] };
-    await world.db
-      .update(offerings)
-      .set({ ...recurs, recurringStartTime: "10:00" })
-      .where(eq(offerings.id, id));
+    await makeRecur(world.db, id, { days: ["monday", "thursday"], time: "10:00" });
+    await world.db.update(offerings).set({ isActive: true }).where(eq(offerings.id, id));
     expect(await generateSlots(held, { kind: "session", id })).toBe(0);
     // Clients can go on booking it, and its owner can change it.
     await updateOffering(held, "session", { id, changes: { description: "Un massage lent." } });
@@ -327,8 +325,7 @@ describe("of bookings that were paid", () => {
       );
       return rows.length;
     };
-    const recurs = { isRecurring: true, recurringDays: ["monday"], recurringStartTime: "10:00" };
-    await world.db.update(offerings).set(recurs).where(eq(offerings.id, id));
+    await makeRecur(world.db, id, { days: ["monday"], time: "10:00" });
     await editTaxDetails(owner, PERSON);
     expect(await waiting(), "nothing was asked for").toBe(0);
     await world.db.insert(taxRequests).values({ professionalId: professional.id });

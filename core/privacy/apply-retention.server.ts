@@ -6,7 +6,6 @@ import type { Context } from "../context.server.ts";
 import { purgeReports } from "../moderation/purge-reports.server.ts";
 import { purgeMails } from "../notifications/purge-mails.server.ts";
 import { purgeActs } from "../operators/acts/purge-acts.server.ts";
-import { emptyCheckouts } from "../payments/checkouts/empty-checkouts.server.ts";
 import { purgeEvents } from "../reconciliation/purge-events.server.ts";
 import { mendRatings } from "../reviews/mend-ratings.server.ts";
 import { purgeDecisions } from "../sanctions/purge-decisions.server.ts";
@@ -27,7 +26,6 @@ export async function applyRetention(ctx: Context): Promise<void> {
     messages: () => purgeMessages(ctx),
     events: () => purgeEvents(ctx, before("processed_events")),
     checkouts: () => purgeCheckouts(ctx, before("unpaid_checkouts")),
-    payments: () => emptyCheckouts(ctx),
     mails: () =>
       purgeMails(ctx, { queuedBefore: before("unsent_mails"), deleteBefore: before("mails") }),
     diary: () => purgeAgedRecords(ctx),

@@ -1,4 +1,4 @@
-import { eq, getTableName, isTable, sql } from "drizzle-orm";
+import { getTableName, isTable, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { newId } from "#platform/ids.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
@@ -180,28 +180,6 @@ describe("what the daily job deletes", () => {
       expect(await db.$count(table)).toBe(0);
     }
   });
-
-  dataTest(
-    "are the long columns of checkouts that an earlier release has closed",
-    async ({ db }) => {
-      const clientId = (await makeUser(db)).id;
-      const url = "https://checkout.example.fr/c/pay/cs_1";
-      const whole = { checkoutUrl: url, successUrl: `${url}/success`, recovery: { seats: "1" } };
-      for (const isPaid of [true, false]) await makeBooking(db, { clientId, isPaid });
-      await db.update(tables.payments).set(whole);
-      const open = { status: "open" as const, paidAt: null };
-      const isExpired = eq(tables.payments.status, "expired");
-      const [pending] = await db.update(tables.payments).set(open).where(isExpired).returning();
-      contradict(db, "I2 un paiement encaissé", "I10 une heure");
-      for (const _ of ["once", "again"]) {
-        await runAfter(db, 0);
-        const rows = await db.select().from(tables.payments);
-        const closed = { checkoutUrl: null, successUrl: "", recovery: null };
-        expect(rows.find(({ id }) => id === pending?.id)).toMatchObject(whole);
-        expect(rows.find(({ id }) => id !== pending?.id)).toMatchObject(closed);
-      }
-    },
-  );
 
   dataTest(
     "are secrets that wait for nobody, and events that cannot come again",

@@ -10,6 +10,7 @@ import { makePlan, makeProfessional, makeUser } from "#test/make/people.ts";
 import { createOffering } from "../catalogue/authoring/create-offering.server.ts";
 import { DAY, HOUR } from "../durations.ts";
 import { cents } from "../money.ts";
+import { occupySlot } from "../occupancy/occupy-slot.server.ts";
 import { writeCuts } from "../prices/write-prices.server.ts";
 import {
   bookings,
@@ -26,7 +27,6 @@ import {
   stripeEvents,
 } from "../tables.server.ts";
 import { checkInvariants } from "./check-invariants.server.ts";
-import { mendOccupancy } from "./mend-occupancy.server.ts";
 
 const SESSION = {
   ...{ title: "Yoga du soir", description: "Une heure pour souffler.", category: "Yoga" },
@@ -223,23 +223,27 @@ dataTest("I11 compares what was paid with the steps of its slot", async ({ db })
 });
 
 /** A slot in a day that somebody has booked for nothing, with its hour and mark as `marked` says. */
-async function makeTaken(db: Database, professional: { id: string }, marked = true) {
+async function makeTaken(
+  db: Database,
+  professional: { id: string },
+  { marked = true, isParallel = false } = {},
+) {
   const session = await makeSession(db, { professional, priceCents: 0 });
-  const slot = await makeSlot(db, { session, availableSpots: 7 });
+  const slot = await makeSlot(db, { session, availableSpots: 7, isParallel });
   const client = await makeUser(db);
   await db.insert(bookings).values({
     ...{ id: newId(), clientId: client.id, buyerEmail: client.email, slotId: slot.id },
     ...{ professionalId: professional.id, pricePaidCents: cents(0), commissionCents: cents(0) },
     ...{ status: "confirmed", paymentStatus: "paid", confirmedAt: NOW, refundableUntil: NOW },
   });
-  if (marked) await mendOccupancy(makeContext(db));
+  if (marked) await db.transaction((tx) => occupySlot(tx, slot.id, NOW));
   return slot;
 }
 
 dataTest("I10 finds somebody who was sold at two places at once", async ({ db }) => {
   const professional = await makeProfessional(db);
   const slot = await makeTaken(db, professional);
-  const other = await makeTaken(db, professional);
+  const other = await makeTaken(db, professional, { isParallel: true });
   expect(await checkInvariants(db, NOW)).toEqual([]);
   // Sold side by side, and no longer said to be so.
   await db.update(slots).set({ isParallel: false });
@@ -256,9 +260,8 @@ dataTest(
   async ({ db }) => {
     const professional = await makeProfessional(db);
     const old = await makeTaken(db, professional);
-    const proposed = await makeTaken(db, professional);
+    const proposed = await makeTaken(db, professional, { isParallel: true });
     await db.update(slots).set({ isParallel: false });
-    await db.update(occupied).set({ lane: "(,0)" }).where(eq(occupied.slotId, old.id));
     const atTwo = async () =>
       (await checkInvariants(db, NOW)).filter((fault) => fault.includes("deux lieux"));
     expect(await atTwo()).toHaveLength(1);
@@ -290,10 +293,10 @@ dataTest(
 
 dataTest("I10 finds an hour without its row or mark, and one that nobody has", async ({ db }) => {
   const professional = await makeProfessional(db);
-  const slot = await makeTaken(db, professional, false);
+  const slot = await makeTaken(db, professional, { marked: false });
   const faults = async () => (await checkInvariants(db, NOW)).map((fault) => fault.slice(-60));
   expect(await faults()).toEqual([expect.stringContaining("absente, avec place prise")]);
-  await mendOccupancy(makeContext(db));
+  await db.transaction((tx) => occupySlot(tx, slot.id, NOW));
   expect(await faults()).toEqual([]);
   await db.update(slots).set({ isOccupied: false });
   expect(await faults()).toHaveLength(1);

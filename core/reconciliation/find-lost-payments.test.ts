@@ -18,6 +18,7 @@ import type { Context } from "../context.server.ts";
 import { HOUR, MINUTE } from "../durations.ts";
 import { refreshListings } from "../listings/refresh-listings.server.ts";
 import { cents } from "../money.ts";
+import { freeSlot } from "../occupancy/occupy-slot.server.ts";
 import { findPayment } from "../payments/find-payment.server.ts";
 import type { LostPayment } from "../payments/schema.ts";
 import { chooseGuestPlan } from "../subscriptions/checkouts/choose-guest-plan.server.ts";
@@ -37,7 +38,6 @@ import {
   subscriptionCheckouts,
 } from "../tables.server.ts";
 import { compareProvider } from "./compare-provider.server.ts";
-import { mendOccupancy } from "./mend-occupancy.server.ts";
 import { reconcilePayments } from "./reconcile-payments.server.ts";
 
 /** The position of the looks. */
@@ -88,7 +88,7 @@ async function lose(bookingId: string, slotId: string): Promise<void> {
     .update(slots)
     .set({ availableSpots: Number(slot?.availableSpots) + 1 })
     .where(eq(slots.id, slotId));
-  await mendOccupancy(await world.context());
+  await world.db.transaction((tx) => freeSlot(tx, slotId));
 }
 
 const told = async (reference: string) =>
@@ -257,7 +257,7 @@ describe("a payment whose rows are lost", () => {
     await world.db.delete(bookings).where(eq(bookings.id, bookingId));
     await world.db.delete(settings);
     await world.db.update(slots).set({ availableSpots: 1 }).where(eq(slots.id, offer.slotId));
-    await mendOccupancy(await world.context());
+    await world.db.transaction((tx) => freeSlot(tx, offer.slotId));
     // Under another site id, as if the settings had been lost, nothing counts as ours.
     await reconcile();
     expect(await booked()).toEqual([]);

@@ -97,5 +97,5 @@ async function closeAccount(
 ): Promise<void> {
   await changeStatus(tx, userId, "suspended");
   await changeDecision(tx, id, { carriedOutAt: ctx.now() });
-  await ctx.jobs.send(tx, "end-subscriptions", { userId, guestCheckoutIds: [], keepsNames: true });
+  await ctx.jobs.send(tx, "stop-billing", { userId, guestCheckoutIds: [], keepsNames: true });
 }

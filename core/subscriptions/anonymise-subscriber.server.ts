@@ -19,5 +19,5 @@ export async function anonymiseSubscriber(
   if (await endFreePlan(tx, userId, now)) await mirrorPlan(tx, userId, null, now);
   await anonymiseCheckouts(tx, leaver);
   const guestCheckoutIds = await listOpenGuestCheckouts(tx, leaver.email);
-  await ctx.jobs.send(tx, "end-subscriptions", { userId, guestCheckoutIds });
+  await ctx.jobs.send(tx, "stop-billing", { userId, guestCheckoutIds });
 }

@@ -23,7 +23,7 @@ const number = () => bigint({ mode: "bigint" });
  * Everything on line that can be paid, of either kind, with the parts of its card that no booking
  * changes. Its marks are words (`yoga`, `!yoga` in the title), city (`@lyon`), activity type
  * (`#yoga`), prefixes of its postcode (`^69`), days (`$20784`) and what its slots are (`~online`,
- * `~group`, `~20-40` euros, `~30` minutes at most; `~` says that these are known).
+ * `~group`, `~20-40` euros, `~30` minutes at most).
  */
 export const listings = pgTable(
   "listings",

@@ -3,7 +3,6 @@ import {
   type AnyPgColumn,
   boolean,
   check,
-  date,
   index,
   integer,
   jsonb,
@@ -11,7 +10,6 @@ import {
   primaryKey,
   smallint,
   text,
-  time,
   unique,
   uniqueIndex,
   uuid,
@@ -92,10 +90,8 @@ export const offerings = pgTable(
     included: text(),
     requirements: text(),
     tags: text().array(),
+    /** It has a rule in `schedule_rules`. */
     isRecurring: boolean().notNull().default(false),
-    recurringDays: text().array(),
-    recurringStartTime: time(),
-    recurringUntil: date({ mode: "string" }),
     /** Deleted by its owner but kept because past bookings name it. */
     deletedAt: instant(),
     ...versionColumns(),
@@ -201,14 +197,9 @@ export const slots = pgTable(
     bookableSince: instant(),
     /** The price that a reduced one may be struck against; null without one. */
     referenceCents: money(),
-    /** Never written: a schedule's rules are written anew with every change. To be dropped. */
-    ruleId: uuid(),
     /** The end of its short address; null until it is shared. */
     shareCode: text(),
-    /**
-     * Whether somebody waits for seats of it, or has waited (rule: waiting-list); written by a trigger
-     * of `waiting_entries`, so that no line is overlooked.
-     */
+    /** Whether somebody waits for seats of it, or has waited (rule: waiting-list). */
     hasLine: boolean().notNull().default(false),
     version: integer().notNull().default(1),
   },

@@ -80,7 +80,7 @@ export const payments = pgTable(
     chargedBackCents: money().notNull().default(cents(0)),
     /**
      * The day since which the terms were in force that the payer accepted when the row was made; null
-     * in older rows.
+     * in one that was restored.
      */
     termsSince: date(),
     createdAt: createdAt(),
@@ -110,10 +110,6 @@ export const payments = pgTable(
     index("payments_to_reconcile")
       .on(t.createdAt)
       .where(sql`status in ('creating', 'open', 'refunding')`),
-    // Those that retention has yet to empty; new ones are empty once they are closed.
-    index("payments_to_empty")
-      .on(t.createdAt)
-      .where(sql`success_url <> '' and status not in ('creating', 'open')`),
     // They are stored in this order, so that a few bytes for many pages are enough.
     index("payments_by_time").using("brin", t.createdAt),
     index("payments_in_review").on(t.createdAt).where(sql`status = 'review'`),

@@ -136,10 +136,7 @@ export const outsideClients = pgTable(
   ],
 );
 
-/**
- * When an offering comes again: at one hour on some days of the week, by the clock in Paris. The
- * `recurring_…` columns of an offering say the same of its first rule to the release before.
- */
+/** When an offering comes again: at one hour on some days of the week, by the clock in Paris. */
 export const scheduleRules = pgTable(
   "schedule_rules",
   {

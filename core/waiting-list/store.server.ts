@@ -3,7 +3,7 @@ import { newId } from "#platform/ids.server.ts";
 import type { Executor, Reader, Transaction } from "#platform/postgres.server.ts";
 import type { Cents } from "../money.ts";
 import { closedBy, isOnSale } from "../occupancy/is-slot-open.server.ts";
-import { waitingEntries } from "../tables.server.ts";
+import { slots, waitingEntries } from "../tables.server.ts";
 import { hasSeat, isOffered, offerOf, readFree, SLOT } from "./line/store.server.ts";
 import type { WaitingSlot, WaitingView } from "./schema.ts";
 
@@ -90,6 +90,10 @@ export async function insertEntry(
   tx: Transaction,
   { now, ...entry }: { userId: string; slotId: string; seats: number; now: Date },
 ): Promise<void> {
+  await tx
+    .update(slots)
+    .set({ hasLine: true })
+    .where(and(eq(slots.id, entry.slotId), eq(slots.hasLine, false)));
   await tx
     .insert(waitingEntries)
     .values({ id: newId(), ...entry, linedUpAt: now, createdAt: now })

@@ -218,8 +218,7 @@ describe.each(DAYS.slice(size(2, 0)))("in the database, on %s", (day) => {
       const { ctx, professional } = await makePeople(db, eve);
       for (const wall of wallsOf(day).filter(isLookedAt)) {
         const session = await makeSession(db, {
-          ...{ professional, isRecurring: true, recurringDays: [weekday] },
-          ...{ recurringStartTime: wall.slice(-5), recurringUntil: day },
+          ...{ professional, recurrence: { days: [weekday], time: wall.slice(-5), until: day } },
         });
         const sessionId = session.id;
         await generateSlots(ctx, { kind: "session", id: sessionId });

@@ -9,6 +9,7 @@ import { cancelBooking } from "#core/bookings/cancellation/cancel-booking.server
 import { giveGoodwill } from "#core/bookings/goodwill/give-goodwill.server.ts";
 import { followBookingLink } from "#core/bookings/links/follow-booking-link.server.ts";
 import { generateSlots } from "#core/catalogue/slots/generate-slots.server.ts";
+import { WEEKDAYS } from "#core/dates.ts";
 import { HOUR } from "#core/durations.ts";
 import { ORPHAN_LIFE } from "#core/media/rules.ts";
 import { sweepImages } from "#core/media/sweep-images.server.ts";
@@ -357,11 +358,7 @@ describe("kill -9 while writing:", () => {
   });
 
   test("slot generation half done", LONG, async () => {
-    const EVERY_DAY = {
-      isRecurring: true,
-      recurringDays: ["monday", "tuesday", "wednesday", "thursday", "friday"],
-      recurringStartTime: "18:00",
-    };
+    const EVERY_DAY = { recurrence: { days: WEEKDAYS.slice(0, 5), time: "18:00" } };
     const startsOf = async (sessionId: string) => {
       const made = await world.db
         .select()

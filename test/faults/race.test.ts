@@ -2,7 +2,8 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import { lapseProposals } from "#core/bookings/proposals/lapse-proposals.server.ts";
-import { dayKey, formatTime, WEEKDAYS, weekdayOf } from "#core/dates.ts";
+import { daysOf } from "#core/catalogue/schedule/rules.ts";
+import { dayKey, formatTime, weekdayOf } from "#core/dates.ts";
 import { HOUR, MINUTE } from "#core/durations.ts";
 import { reconcilePayments } from "#core/reconciliation/reconcile-payments.server.ts";
 import { offerings, profiles, refunds, slots } from "#core/tables.server.ts";
@@ -800,9 +801,8 @@ describe("one professional's hour, asked for by two of her slots (rule: one-plac
     for (const _ of rounds(3, 100)) {
       const { offer, clientId, start } = await free(0);
       const weekly = await makeSession(world.db, {
-        ...{ professional: offer.professional, priceCents: 0, isRecurring: true },
-        recurringDays: [WEEKDAYS[weekdayOf(dayKey(start)) - 1] ?? ""],
-        recurringStartTime: formatTime(start),
+        ...{ professional: offer.professional, priceCents: 0 },
+        recurrence: { days: daysOf([weekdayOf(dayKey(start))]), time: formatTime(start) },
       });
       const make: Deed = { act: "generateSlots", input: { kind: "session", id: weekly.id } };
       const outcomes = await racers.race([bookAs(clientId, offer), make, make]);

@@ -1,8 +1,10 @@
 import { eq } from "drizzle-orm";
+import { ruleOf } from "#core/catalogue/schedule/rules.ts";
+import type { Recurrence } from "#core/catalogue/schema.ts";
 import { HOUR, MINUTE } from "#core/durations.ts";
 import { refreshListings } from "#core/listings/refresh-listings.server.ts";
 import { cents } from "#core/money.ts";
-import { activityTypes, offerings, slots } from "#core/tables.server.ts";
+import { activityTypes, offerings, scheduleRules, slots } from "#core/tables.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
 import { NOW } from "./context.ts";
@@ -23,15 +25,40 @@ export async function makeActivityType(
 }
 
 type Money = { priceCents?: number; discountedPriceCents?: number | null };
+type Recurs = { recurrence?: Omit<Recurrence, "until"> & Partial<Recurrence> };
 type SessionOptions = Partial<
-  Omit<typeof offerings.$inferInsert, "kind" | "professionalId" | "activityTypeId" | keyof Money>
+  Omit<
+    typeof offerings.$inferInsert,
+    "kind" | "professionalId" | "activityTypeId" | "isRecurring" | keyof Money
+  >
 > &
-  Money & { professional?: { id: string }; category?: string };
+  Money &
+  Recurs & { professional?: { id: string }; category?: string };
+
+/** Gives an offering one more rule, which holds since long ago. */
+export async function makeRecur(
+  db: Database,
+  offeringId: string,
+  recurrence: NonNullable<Recurs["recurrence"]>,
+): Promise<void> {
+  const rule = ruleOf({ until: null, ...recurrence }, "2000-01-01");
+  await db
+    .insert(scheduleRules)
+    .values({ ...rule, id: newId(), offeringId, weekdays: [...rule.weekdays] });
+  await db.update(offerings).set({ isRecurring: true }).where(eq(offerings.id, offeringId));
+}
 
 /** A session of a professional (a new one when left out), without slots: see {@link makeSlot}. */
 export async function makeSession(
   db: Database,
-  { professional, category, priceCents, discountedPriceCents, ...fields }: SessionOptions = {},
+  {
+    professional,
+    category,
+    recurrence,
+    priceCents,
+    discountedPriceCents,
+    ...fields
+  }: SessionOptions = {},
 ): Promise<typeof offerings.$inferSelect> {
   const owner = professional ?? (await makeProfessional(db));
   const type = await makeActivityType(db, category);
@@ -48,6 +75,7 @@ export async function makeSession(
       postalCode: "69001",
       address: "1 rue de la Paix",
       ...fields,
+      isRecurring: recurrence !== undefined,
       priceCents: cents(priceCents ?? 4_000),
       discountedPriceCents:
         typeof discountedPriceCents === "number" ? cents(discountedPriceCents) : null,
@@ -56,6 +84,7 @@ export async function makeSession(
     })
     .returning();
   if (!session) throw new Error("nothing was inserted");
+  if (recurrence) await makeRecur(db, session.id, recurrence);
   return session;
 }
 
@@ -99,13 +128,14 @@ export async function makeSlot(
 }
 
 type ActivityOptions = Partial<
-  Omit<typeof offerings.$inferInsert, "kind" | "professionalId" | "priceCents">
-> & { professional?: { id: string }; priceCents?: number };
+  Omit<typeof offerings.$inferInsert, "kind" | "professionalId" | "isRecurring" | "priceCents">
+> &
+  Recurs & { professional?: { id: string }; priceCents?: number };
 
 /** An activity of a professional (a new one when left out), without slots. */
 export async function makeActivity(
   db: Database,
-  { professional, priceCents, ...fields }: ActivityOptions = {},
+  { professional, recurrence, priceCents, ...fields }: ActivityOptions = {},
 ): Promise<typeof offerings.$inferSelect> {
   const owner = professional ?? (await makeProfessional(db));
   const [activity] = await db
@@ -122,11 +152,13 @@ export async function makeActivity(
       postalCode: "69001",
       address: "1 rue de la Paix",
       ...fields,
+      isRecurring: recurrence !== undefined,
       priceCents: cents(priceCents ?? 3_500),
       professionalId: owner.id,
     })
     .returning();
   if (!activity) throw new Error("nothing was inserted");
+  if (recurrence) await makeRecur(db, activity.id, recurrence);
   return activity;
 }
 

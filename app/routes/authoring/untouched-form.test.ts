@@ -4,7 +4,7 @@ import { showOwnOffering } from "#core/catalogue/authoring/show-own-offering.ser
 import { updateOffering } from "#core/catalogue/authoring/update-offering.server.ts";
 import type { SlotKind } from "#core/catalogue/schema.ts";
 import { cents } from "#core/money.ts";
-import { offerings, slots } from "#core/tables.server.ts";
+import { offerings, scheduleRules, slots } from "#core/tables.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
 import { makeActivity, makeActivitySlot, makeSession, makeSlot } from "#test/make/catalogue.ts";
 import { actorOf, makeContext } from "#test/make/context.ts";
@@ -43,6 +43,7 @@ async function stateOf(db: Database) {
   return {
     asked,
     offerings: await db.select().from(offerings),
+    rules: await db.select().from(scheduleRules),
     slots: await db.select().from(slots),
   };
 }
@@ -54,8 +55,7 @@ const WRITTEN = {
   ...{ fallSteps: [{ hours: 6, percent: 10 }], fallFloorCents: cents(450), priceCents: 850 },
 };
 const RECURRING = {
-  ...{ isRecurring: true, recurringDays: ["monday", "friday"], recurringStartTime: "18:30" },
-  recurringUntil: "2027-03-01",
+  recurrence: { days: ["monday", "friday"] as const, time: "18:30", until: "2027-03-01" },
 };
 const ONLINE = { isOnline: true, onlineLink: "https://visio.example.fr/a", address: null };
 const PLACES = { pin: null, city: null, postalCode: null, isAddressPublic: false };

@@ -2,15 +2,16 @@ import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { newId } from "#platform/ids.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
-import { makeActivity, makeSession, makeSlot } from "#test/make/catalogue.ts";
+import { makeActivity, makeRecur, makeSession, makeSlot } from "#test/make/catalogue.ts";
 import { actorOf, makeContext, NOW } from "#test/make/context.ts";
 import { contradict, dataTest } from "#test/make/database.ts";
 import { makePlan, makeProfessional, makeUser } from "#test/make/people.ts";
 import { HOUR } from "../../durations.ts";
 import { cents } from "../../money.ts";
 import { searchSessions } from "../../search/search-sessions.server.ts";
-import { bookings, offerings, profiles, scheduleRules, slots } from "../../tables.server.ts";
+import { bookings, offerings, profiles, slots } from "../../tables.server.ts";
 import { searchOwnOfferings } from "../own-offerings/search-own-offerings.server.ts";
+import { readSchedule } from "../schedule/store.server.ts";
 import { archiveOffering } from "./archive-offering.server.ts";
 import { copyOffering } from "./copy-offering.server.ts";
 import { setOfferingActive } from "./set-offering-active.server.ts";
@@ -32,14 +33,11 @@ describe("a copy", () => {
     const session = await makeSession(db, {
       ...{ professional, title: "Yoga doux", tags: ["calme"], discountedPriceCents: cents(3_000) },
       ...{ fallSteps: [{ hours: 6, percent: 25 }], fallFloorCents: cents(2_000) },
-      ...{ isRecurring: true, recurringDays: ["friday"], recurringStartTime: "18:00" },
+      recurrence: { days: ["friday"], time: "18:00" },
     });
     // Past, so that it asks for no cuts.
     await makeSlot(db, { session, start: new Date(NOW.getTime() - HOUR) });
-    await db.insert(scheduleRules).values({
-      ...{ id: newId(), offeringId: session.id, weekdays: [5], starts: "18:00" },
-      fromDay: "2026-11-20",
-    });
+    await makeRecur(db, session.id, { days: ["sunday"], time: "09:00" });
     const { id } = await copyOffering(ctx, "session", session.id);
     const [was, made] = [await read(db, session.id), await read(db, id)];
     expect(made).toEqual({
@@ -47,7 +45,7 @@ describe("a copy", () => {
       ...{ createdAt: NOW, updatedAt: NOW },
     });
     expect(await db.$count(slots, eq(slots.offeringId, id))).toBe(0);
-    expect(await db.$count(scheduleRules, eq(scheduleRules.offeringId, id))).toBe(1);
+    expect((await readSchedule(db, id)).rules).toEqual((await readSchedule(db, session.id)).rules);
     const [profile] = await db.select().from(profiles).where(eq(profiles.id, user.id));
     expect(profile?.sessionCount).toBe(1);
     const { offerings: paused } = await searchOwnOfferings(ctx, { etat: "en-pause" });

@@ -18,6 +18,7 @@ import {
   offerings,
   professionalProfiles,
   profiles,
+  scheduleRules,
   slots,
 } from "../../tables.server.ts";
 import { listActivityTypes } from "../activity-types/list-activity-types.server.ts";
@@ -226,12 +227,10 @@ describe("creating a session", () => {
     });
     expect(isRecurring).toBe(true);
     expect(await db.$count(slots)).toBe(0);
-    expect((await db.select().from(offerings))[0]).toMatchObject({
-      isRecurring: true,
-      recurringDays: ["monday", "thursday"],
-      recurringStartTime: "18:30:00",
-      recurringUntil: "2026-12-31",
-    });
+    expect((await db.select().from(offerings))[0]).toMatchObject({ isRecurring: true });
+    expect(await db.select().from(scheduleRules)).toMatchObject([
+      { weekdays: [1, 4], starts: "18:30:00", untilDay: "2026-12-31" },
+    ]);
     const { rows } = await db.execute("select data from pgboss.job where name = 'generate-slots'");
     expect(rows).toHaveLength(1);
   });

@@ -9,7 +9,7 @@ import { makeProfessional, makeUser } from "#test/make/people.ts";
 import { listManaged } from "../../bookings/lists/list-managed.server.ts";
 import { HOUR } from "../../durations.ts";
 import { cents } from "../../money.ts";
-import { mendOccupancy } from "../../reconciliation/mend-occupancy.server.ts";
+import { occupySlot } from "../../occupancy/occupy-slot.server.ts";
 import { bookings, offerings, slots } from "../../tables.server.ts";
 import { generateSlots } from "../slots/generate-slots.server.ts";
 import { showOffering } from "../views/show-offering.server.ts";
@@ -51,7 +51,7 @@ async function book(db: Database, slot: { id: string }, professionalId: string, 
     ...{ status: "confirmed", paymentStatus: "paid", confirmedAt: NOW, refundableUntil: start },
     createdAt: NOW,
   });
-  await mendOccupancy(makeContext(db));
+  await db.transaction((tx) => occupySlot(tx, slot.id, NOW));
 }
 
 describe("creating an activity", () => {

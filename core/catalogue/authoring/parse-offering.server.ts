@@ -7,7 +7,7 @@ import { pointOf } from "../../places/resolve-place.server.ts";
 import { isPlausiblePin, readPoint } from "../../places/rules.ts";
 import { searchKey } from "../../texts/search-key.ts";
 import { REQUIRED, WHEN_REQUIRED } from "../fields/schema.ts";
-import { recurrenceOf } from "../schedule/rules.ts";
+import type { fieldsOf } from "../schedule/rules.ts";
 import type { SlotKind } from "../schema.ts";
 import type { OfferingFields, ParsedOffering } from "./schema.ts";
 import type { OfferingRow } from "./store.server.ts";
@@ -100,10 +100,9 @@ export function withFormerPlace<Fields extends OfferingFields[SlotKind]>(
  */
 export function parseChanges<Output>(
   schema: ZodType<Output>,
-  row: OfferingRow,
+  row: OfferingRow & ReturnType<typeof fieldsOf>,
   changes: OfferingFields[SlotKind],
 ): Output {
-  const recurrence = recurrenceOf(row);
   const given = Object.entries(changes).filter(([, value]) => value !== undefined);
   const becomesGroup = "sessionType" in changes && changes.sessionType === "group";
   return parseOffering(schema, {
@@ -111,8 +110,6 @@ export function parseChanges<Output>(
     price: centsToEuros(row.priceCents),
     discountedPrice: inEuros(row.discountedPriceCents),
     fallFloor: inEuros(row.fallFloorCents),
-    isRecurring: recurrence !== null,
-    startTime: recurrence?.time,
     ...(changes.category !== undefined && { activityTypeId: null }),
     ...(becomesGroup && row.capacity === 1 && { capacity: undefined }),
     ...Object.fromEntries(given),

@@ -1,6 +1,7 @@
 import type { Context } from "../../context.server.ts";
 import { formatTime } from "../../dates.ts";
-import { recurrenceOf } from "../schedule/rules.ts";
+import { recurrenceIn } from "../schedule/rules.ts";
+import { readSchedule } from "../schedule/store.server.ts";
 import type { OwnOfferingView, SlotKind } from "../schema.ts";
 import { showOffering } from "../views/show-offering.server.ts";
 import { permitOwner } from "./permit-owner.server.ts";
@@ -27,7 +28,7 @@ export async function showOwnOffering<Kind extends SlotKind>(
     ...shown,
     onlineLink: row.onlineLink,
     pin: row.pin,
-    recurrence: recurrenceOf(row),
+    recurrence: recurrenceIn(await readSchedule(ctx.db, row.id)),
     fallSteps: row.fallSteps,
     fallFloorCents: row.fallFloorCents,
     version: row.version,

@@ -1,18 +1,12 @@
 import { and, desc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
-import { newId } from "#platform/ids.server.ts";
 import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
 import { absenceAt } from "../../occupancy/absence-at.server.ts";
 import { seatsTaken } from "../../occupancy/seats-taken.server.ts";
 import { recordBookable, recordPrices } from "../../prices/write-prices.server.ts";
-import {
-  bookings,
-  offerings,
-  professionalProfiles,
-  scheduleRules,
-  slots,
-} from "../../tables.server.ts";
+import { bookings, offerings, professionalProfiles, slots } from "../../tables.server.ts";
 import type { Versioned } from "../../versions.ts";
 import { eachList } from "../labels.ts";
+import { readSchedule, writeRules } from "../schedule/store.server.ts";
 import type { SlotKind } from "../schema.ts";
 import { insertSlots, type Makes } from "../slots/store.server.ts";
 import type { HeldSlot, SlotChanges } from "./rules.ts";
@@ -76,7 +70,7 @@ export async function updateOfferingRow(
     .where(eq(offerings.id, id));
 }
 
-/** Fields have the names of their columns, except for these. Slots have their own table. */
+/** Fields have the names of their columns, except for these. Slots and rules have their own tables. */
 export function offeringColumns({
   recurrence,
   date,
@@ -91,9 +85,6 @@ export function offeringColumns({
     ...columns,
     tags: columns.tags.length > 0 ? columns.tags : null,
     isRecurring: recurrence !== null,
-    recurringDays: recurrence && [...recurrence.days],
-    recurringStartTime: recurrence?.time ?? null,
-    recurringUntil: recurrence?.until ?? null,
   };
 }
 
@@ -151,10 +142,8 @@ export async function insertCopy(
 ): Promise<void> {
   const paused = { isActive: false, archivedAt: null, createdAt: now, updatedAt: now };
   await tx.insert(offerings).values({ ...row, ...paused, id, title });
-  const rules = await tx.select().from(scheduleRules).where(eq(scheduleRules.offeringId, row.id));
-  for (const rule of rules) {
-    await tx.insert(scheduleRules).values({ ...rule, id: newId(), offeringId: id, createdAt: now });
-  }
+  const { rules } = await readSchedule(tx, row.id);
+  await writeRules(tx, id, rules, now);
 }
 
 /** Deactivates all sessions and activities of a user. Returns the ids of those that were active. */

@@ -12,7 +12,8 @@ import { readTypeName } from "../activity-types/store.server.ts";
 import { changeOf, eachList, OFFERING_LISTS } from "../labels.ts";
 import { askWhere } from "../location/locate-offering.server.ts";
 import { requireCorrectable, requireShowable } from "../removals/require-showable.server.ts";
-import { recurrenceOf } from "../schedule/rules.ts";
+import { fieldsOf, recurrenceIn } from "../schedule/rules.ts";
+import { readSchedule } from "../schedule/store.server.ts";
 import type { SlotKind } from "../schema.ts";
 import { OFFERING_KINDS } from "./offering-kinds.server.ts";
 import {
@@ -64,15 +65,18 @@ export async function updateOffering<Kind extends SlotKind>(
     await holdTypes(tx);
     const row = await lockOwn(tx, kind, id);
     await requireCorrectable(tx, row);
-    const parsed = parseChanges(input, row, placedAt(business, withFormerPlace(changes, row), row));
+    const schedule = await readSchedule(tx, id);
+    const was = { ...row, ...fieldsOf(recurrenceIn(schedule)) };
+    const parsed = parseChanges(input, was, placedAt(business, withFormerPlace(changes, row), row));
     requirePinNear(parsed);
     const chosen = inSpellingOf(row, await chooseType(tx, parsed, userId));
     if (chosen.isActive && !row.isActive) await requireShowable(tx, row);
-    const changed = changedColumns(row, offeringColumns(chosen));
+    const wanted = { ...offeringColumns(chosen), ...fieldsOf(chosen.recurrence) };
+    const changed = changedColumns(was, wanted);
     const words = changeOf(kind, { category: await readTypeName(tx, row.activityTypeId) });
-    requireFresh(row, asked.version, changed, words);
+    requireFresh(was, asked.version, changed, words);
     await changeImage(ctx, tx, { bucket, before: row.imageUrl, after: parsed.imageUrl });
-    if (await changeSchedule(ctx, tx, { kind, id, was: row, before: recurrenceOf(row), parsed })) {
+    if (await changeSchedule(ctx, tx, { kind, id, was: row, schedule, parsed })) {
       requireFresh(row, asked.version, ["slots"], words);
       changed.push("slots");
     }

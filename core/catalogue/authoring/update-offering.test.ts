@@ -15,6 +15,7 @@ import {
   listings,
   offerings,
   profiles,
+  scheduleRules,
   slots,
 } from "../../tables.server.ts";
 import { generateSlots } from "../slots/generate-slots.server.ts";
@@ -361,9 +362,8 @@ describe("the slots of an edition (rule: slot-edits)", () => {
 });
 
 describe("a rule that changes (rule: slots-ahead)", () => {
-  const mondays = {
-    ...{ isRecurring: true, recurringDays: ["monday"], recurringStartTime: "18:00" },
-  };
+  const recurrence = { days: ["monday" as const], time: "18:00" };
+  const mondays = { recurrence };
 
   dataTest("unbooked slots of the old rule go, booked and single ones stay", async ({ db }) => {
     const { session, ctx, update } = await makeOwned(db, mondays);
@@ -386,9 +386,8 @@ describe("a rule that changes (rule: slots-ahead)", () => {
     expect(before).toHaveLength(10);
     await update({ isRecurring: false, slots: before.map(wishOf) });
     expect(await slotsOf(db)).toEqual(before);
-    expect((await db.select().from(offerings))[0]).toMatchObject({
-      ...{ isRecurring: false, recurringDays: null, recurringStartTime: null },
-    });
+    expect((await db.select().from(offerings))[0]).toMatchObject({ isRecurring: false });
+    expect(await db.$count(scheduleRules)).toBe(0);
     await update({ isRecurring: true, recurringDays: ["monday"], startTime: "18:00" });
     await update({ isRecurring: false });
     await generateSlots(ctx, { kind: "session", id: session.id });
@@ -398,7 +397,9 @@ describe("a rule that changes (rule: slots-ahead)", () => {
   });
 
   dataTest("has to make a slot; one that has run its course is left alone", async ({ db }) => {
-    const { update } = await makeOwned(db, { ...mondays, recurringUntil: "2026-11-22" });
+    const { update } = await makeOwned(db, {
+      recurrence: { ...recurrence, until: "2026-11-22" },
+    });
     await update({ title: "Autre titre" });
     await expect(update({ startTime: "19:00" })).rejects.toMatchObject({
       code: "invalid_input",
@@ -423,7 +424,7 @@ describe("a rule that changes (rule: slots-ahead)", () => {
 describe("deactivating and deleting (rules: slot-edits, quota-month)", () => {
   dataTest("deactivated is out of the search, reactivated is back", async ({ db }) => {
     const { session, ctx } = await makeOwned(db, {
-      ...{ isRecurring: true, recurringDays: ["monday"], recurringStartTime: "18:00" },
+      recurrence: { days: ["monday"], time: "18:00" },
     });
     await setOfferingActive(ctx, "session", { id: session.id, isActive: false });
     expect(await db.$count(listings)).toBe(0);

@@ -5,9 +5,9 @@ import { MINUTE } from "../../durations.ts";
 import { AppError } from "../../errors.ts";
 import { requireTaxDetails } from "../../professionals/tax-requests/require-tax-details.server.ts";
 import { comingHolidays } from "../schedule/list-holidays.server.ts";
-import { ruleOf, startsOf } from "../schedule/rules.ts";
-import { leaveOut, readSchedule, writeRules } from "../schedule/store.server.ts";
-import type { Recurrence, SlotKind } from "../schema.ts";
+import { recurrenceIn, ruleOf, type Schedule, startsOf } from "../schedule/rules.ts";
+import { leaveOut, writeRules } from "../schedule/store.server.ts";
+import type { SlotKind } from "../schema.ts";
 import { insertSlots } from "../slots/store.server.ts";
 import { OFFERING_KINDS } from "./offering-kinds.server.ts";
 import { changeSlots, isSameRecurrence, whyNotStart, whyNotUntil } from "./rules.ts";
@@ -57,10 +57,11 @@ export async function beginSchedule(
 export async function changeSchedule(
   ctx: Context,
   tx: Transaction,
-  { kind, id, was, before, parsed }: Scheduled & { was: OfferingRow; before: Recurrence | null },
+  { kind, id, was, schedule, parsed }: Scheduled & { was: OfferingRow; schedule: Schedule },
 ): Promise<boolean> {
   const now = ctx.now();
   const { slots, slotsSeen: seen, capacity, duration, recurrence: after } = parsed;
+  const before = recurrenceIn(schedule);
   // A recurrence that has ended is not checked again, so that the offering's texts can still be
   // edited.
   const isLeft = after === null || isSameRecurrence(before, after);
@@ -69,7 +70,6 @@ export async function changeSchedule(
     throw new AppError("invalid_input", { fields: { recurringUntil: [refusedUntil] } });
   }
   const held = await lockHeldSlots(tx, id, now);
-  const schedule = await readSchedule(tx, was);
   const made = new Set(startsOf(schedule, now).map(Number));
   const asked = { slots, seen, capacity, duration, was, before, after, made };
   const plan = changeSlots(held, asked, now);

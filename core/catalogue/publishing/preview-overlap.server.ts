@@ -9,7 +9,8 @@ import { permitOwner } from "../authoring/permit-owner.server.ts";
 import { changeSlots, isSameRecurrence, whyNotStart } from "../authoring/rules.ts";
 import type { OfferingFields, ParsedOffering } from "../authoring/schema.ts";
 import { readHeldSlots } from "../authoring/store.server.ts";
-import { occurrences, recurrenceOf } from "../schedule/rules.ts";
+import { fieldsOf, occurrences, recurrenceIn } from "../schedule/rules.ts";
+import { readSchedule } from "../schedule/store.server.ts";
 import type { SlotKind } from "../schema.ts";
 import { fittingMinutes, touching } from "./rules.ts";
 import type { Overlap } from "./schema.ts";
@@ -87,9 +88,10 @@ async function readAdded<Kind extends SlotKind>(
     return { parsed, starts, without: [], isOne: !recurrence, comesAgain: recurrence !== null };
   }
   const row = await permitOwner(ctx, kind, id);
-  const parsed = parseChanges(input, row, placedAt(professional, fields, row));
+  const before = recurrenceIn(await readSchedule(ctx.db, row.id));
+  const was = { ...row, ...fieldsOf(before) };
+  const parsed = parseChanges(input, was, placedAt(professional, fields, row));
   const { slots, slotsSeen: seen, capacity, duration, recurrence: after } = parsed;
-  const before = recurrenceOf(row);
   const held = await readHeldSlots(ctx.db, row.id, now);
   const plan = changeSlots(held, { slots, seen, capacity, duration, was: row, before, after }, now);
   if ("refused" in plan)

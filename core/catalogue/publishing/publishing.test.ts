@@ -385,8 +385,7 @@ describe("moving a slot", () => {
   dataTest("that comes again by itself does not come back at its old hour", async ({ db }) => {
     const { professional, ctx } = await makeOwner(db);
     const session = await makeSession(db, {
-      ...{ professional, isRecurring: true, recurringDays: ["friday"] },
-      recurringStartTime: "18:00",
+      ...{ professional, recurrence: { days: ["friday"], time: "18:00" } },
     });
     await generateSlots(ctx, { kind: "session", id: session.id });
     const [first] = await db.select().from(slots).orderBy(asc(slots.startDatetime)).limit(1);

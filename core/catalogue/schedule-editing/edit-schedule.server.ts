@@ -21,9 +21,11 @@ import { permitSource } from "../publishing/permit-slot.server.ts";
 import { holidaysBetween } from "../schedule/list-holidays.server.ts";
 import {
   changeFrom,
+  fieldsOf,
   hoursOf,
   parallelChanges,
   planSchedule,
+  recurrenceIn,
   type Schedule,
   type ScheduledHour,
 } from "../schedule/rules.ts";
@@ -53,8 +55,9 @@ type Asked = ScheduleInput | ScopeInput;
 export async function previewSchedule(ctx: Context, asked: Asked): Promise<ScheduleEffect> {
   const { source, change } = await parse(ctx, asked);
   const row = await permitOwner(ctx, source.kind, source.id);
+  const before = await readSchedule(ctx.db, row.id);
   const held = await readHeldSlots(ctx.db, row.id, ctx.now());
-  const { effect } = await judge(ctx.db, { row, held, change, source, now: ctx.now() });
+  const { effect } = await judge(ctx.db, { row, before, held, change, source, now: ctx.now() });
   return effect;
 }
 
@@ -75,9 +78,12 @@ export async function editSchedule(ctx: Context, asked: Asked): Promise<Schedule
   const holidays = await holidaysBetween(today, addDays(today, 2 * 366));
   return ctx.db.transaction(async (tx) => {
     const row = await lockOwn(tx, kind, id);
-    requireFresh(row, version, ["schedule", "recurringDays", "recurringStartTime"], changeOf(kind));
+    const before = await readSchedule(tx, id);
+    const was = { ...row, ...fieldsOf(recurrenceIn(before)) };
+    requireFresh(was, version, ["schedule", "recurringDays", "startTime"], changeOf(kind));
     const held = await lockHeldSlots(tx, id, now);
-    const { effect, plan, before, after } = await judge(tx, { row, held, change, source, now });
+    const judged = { row, before, held, change, source, now };
+    const { effect, plan, after } = await judge(tx, judged);
     const turned = parallelChanges(before, after, now);
     const opening = { professionalId: source.professionalId, now };
     if (turned.length > 0) await recordReopenedBy(tx, opening, () => setParallel(tx, id, turned));
@@ -113,19 +119,22 @@ type Held = Awaited<ReturnType<typeof readHeldSlots>>;
 
 interface Judged {
   row: OfferingRow;
+  before: Schedule;
   held: Held;
   change: (before: Schedule, held: Held) => Schedule | null;
   source: { professionalId: string; buffer: number };
   now: Date;
 }
 
-async function judge(db: Executor | Transaction, { row, held, change, source, now }: Judged) {
+async function judge(
+  db: Executor | Transaction,
+  { row, before, held, change, source, now }: Judged,
+) {
   if (!row.isActive) {
     throw new AppError("conflict", {
       message: "Cette séance est désactivée : réactivez-la d'abord.",
     });
   }
-  const before = await readSchedule(db, row);
   const after = change(before, held);
   if (!after) {
     throw new AppError("conflict", { message: "Ce créneau ne vient pas d'une récurrence." });
@@ -153,7 +162,7 @@ async function judge(db: Executor | Transaction, { row, held, change, source, no
     removed: shown(plan.remove),
     blocked: plan.blocked,
   };
-  return { effect, plan, before, after };
+  return { effect, plan, after };
 }
 
 /** The starts of those hours that are « en parallèle ». */

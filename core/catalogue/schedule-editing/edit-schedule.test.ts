@@ -8,7 +8,8 @@ import { makeBusyTime } from "#test/make/diary.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
 import { bookSlot } from "../../bookings/book-slot.server.ts";
 import { fromParis, toParis } from "../../dates.ts";
-import { offerings, scheduleExceptions, scheduleRules, slots } from "../../tables.server.ts";
+import { scheduleExceptions, scheduleRules, slots } from "../../tables.server.ts";
+import { showOwnOffering } from "../authoring/show-own-offering.server.ts";
 import { updateOffering } from "../authoring/update-offering.server.ts";
 import { holidaysBetween } from "../schedule/list-holidays.server.ts";
 import { generateSlots } from "../slots/generate-slots.server.ts";
@@ -22,8 +23,8 @@ async function makeWeekly(db: Database) {
   const user = await makeUser(db, { isPro: true });
   const professional = await makeProfessional(db, { user, bufferMinutes: 15 });
   const session = await makeSession(db, {
-    ...{ professional, priceCents: 0, isRecurring: true, recurringDays: ["monday"] },
-    ...{ recurringStartTime: "18:30", recurringUntil: "2026-12-28" },
+    ...{ professional, priceCents: 0 },
+    recurrence: { days: ["monday"], time: "18:30", until: "2026-12-28" },
   });
   const actor = await actorOf(db, user.id);
   const ctx = makeContext(db, { actor });
@@ -78,8 +79,8 @@ describe("the schedule of an offering (rule: slots-ahead)", () => {
     expect(await showSchedule(ctx, { offeringId })).toMatchObject({
       ...{ rules: asked.rules, leftOut: [{ day: "2026-12-07", starts: null }], version: 2 },
     });
-    const [row] = await db.select().from(offerings).where(eq(offerings.id, offeringId));
-    expect(row).toMatchObject({ recurringDays: ["monday"], recurringStartTime: "19:00:00" });
+    const { recurrence } = await showOwnOffering(ctx, "session", offeringId);
+    expect(recurrence).toEqual({ days: ["monday"], time: "19:00", until: "2026-12-07" });
     await expect(editSchedule(ctx, asked)).rejects.toMatchObject({ code: "stale" });
   });
 

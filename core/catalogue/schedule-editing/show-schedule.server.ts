@@ -31,7 +31,7 @@ export async function showSchedule(
   const { offeringId, slotId } = parseInput(input, raw);
   const { kind } = await permitSource(ctx, { offeringId });
   const row = await permitOwner(ctx, kind, offeringId);
-  const schedule = await readSchedule(ctx.db, row);
+  const schedule = await readSchedule(ctx.db, row.id);
   const { title, version, duration } = row;
   const now = ctx.now();
   const holidays = await comingHolidays(now);

@@ -46,19 +46,6 @@ export interface Schedule {
   leftOut: readonly ScheduleException[];
 }
 
-/** The recurrence in the columns of an offering; null for a single date. */
-export function recurrenceOf(stored: {
-  isRecurring: boolean;
-  recurringDays: string[] | null;
-  recurringStartTime: string | null;
-  recurringUntil: string | null;
-}): Recurrence | null {
-  const { isRecurring, recurringDays, recurringStartTime, recurringUntil } = stored;
-  if (!isRecurring || !recurringDays || !recurringStartTime) return null;
-  const days = recurringDays as Weekday[];
-  return { days, time: recurringStartTime.slice(0, 5), until: recurringUntil };
-}
-
 /** The starts after `now` that a recurrence creates, see {@link startsOf}. */
 export function occurrences(recurrence: Recurrence, now: Date): Date[] {
   return startsOf({ rules: [ruleOf(recurrence, dayKey(now))], leftOut: [] }, now);
@@ -70,15 +57,26 @@ export function ruleOf({ days, time, until }: Recurrence, fromDay: string): Sche
   return { weekdays, starts: time, fromDay, untilDay: until };
 }
 
-/**
- * Converts the first rule to a recurrence, for code that knows only one rule; null if there is
- * none.
- */
+/** Converts the first rule, the only one that the form shows; null for a single date. */
 export function recurrenceIn({ rules }: Schedule): Recurrence | null {
   const [first] = rules;
   if (!first) return null;
-  const days = first.weekdays.flatMap((day) => WEEKDAYS[day - 1] ?? []);
-  return { days, time: first.starts, until: first.untilDay };
+  return { days: daysOf(first.weekdays), time: first.starts, until: first.untilDay };
+}
+
+/** The English names of a rule's weekdays. */
+export function daysOf(weekdays: readonly number[]): Weekday[] {
+  return weekdays.flatMap((day) => WEEKDAYS[day - 1] ?? []);
+}
+
+/** The fields of the form that say the recurrence. */
+export function fieldsOf(recurrence: Recurrence | null) {
+  return {
+    isRecurring: recurrence !== null,
+    recurringDays: recurrence && [...recurrence.days],
+    startTime: recurrence?.time ?? null,
+    recurringUntil: recurrence?.until ?? null,
+  };
 }
 
 const isOn = (rule: ScheduleRule, day: string) =>

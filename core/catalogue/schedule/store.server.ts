@@ -6,30 +6,10 @@ import type { PriceTerms } from "../../prices/rules.ts";
 import { offerings, scheduleExceptions, scheduleRules } from "../../tables.server.ts";
 import type { Versioned } from "../../versions.ts";
 import type { SlotKind } from "../schema.ts";
-import {
-  type Holiday,
-  recurrenceIn,
-  recurrenceOf,
-  ruleOf,
-  type Schedule,
-  type ScheduledHour,
-  type ScheduleException,
-  type ScheduleRule,
-} from "./rules.ts";
+import type { Holiday, Schedule, ScheduledHour, ScheduleException, ScheduleRule } from "./rules.ts";
 
-/** The columns of an offering in which the previous release stores its recurrence. */
-type StoredRecurrence = Parameters<typeof recurrenceOf>[0] & { id: string };
-
-/** The first day of a rule that was stored without one. */
-const LONG_AGO = "2000-01-01";
-
-/**
- * Reads the schedule of an offering. If the previous release has changed the recurrence, its
- * columns count instead of the rules. The schedule of an offering that does not recur is empty.
- */
-export async function readSchedule(db: Executor, offering: StoredRecurrence): Promise<Schedule> {
-  const recurrence = recurrenceOf(offering);
-  if (!recurrence) return { rules: [], leftOut: [] };
+/** Reads the schedule of an offering; that of one that does not recur is empty. */
+export async function readSchedule(db: Executor, offeringId: string): Promise<Schedule> {
   const rules = await db
     .select({
       weekdays: scheduleRules.weekdays,
@@ -39,28 +19,18 @@ export async function readSchedule(db: Executor, offering: StoredRecurrence): Pr
       isParallel: scheduleRules.isParallel,
     })
     .from(scheduleRules)
-    .where(eq(scheduleRules.offeringId, offering.id))
+    .where(eq(scheduleRules.offeringId, offeringId))
     .orderBy(scheduleRules.createdAt, scheduleRules.starts, scheduleRules.id);
+  if (rules.length === 0) return { rules, leftOut: [] };
   const leftOut = await db
     .select({
       day: scheduleExceptions.day,
       starts: sql<string | null>`to_char(${scheduleExceptions.starts}, 'HH24:MI')`,
     })
     .from(scheduleExceptions)
-    .where(eq(scheduleExceptions.offeringId, offering.id))
+    .where(eq(scheduleExceptions.offeringId, offeringId))
     .orderBy(scheduleExceptions.day, scheduleExceptions.starts);
-  const first = ruleOf(recurrence, LONG_AGO);
-  // The previous release may run beside this one, and may have changed the only rule that it knows.
-  const isKnown = rules.some((rule) => isSameRule(rule, first));
-  return { rules: isKnown ? rules : [first], leftOut };
-}
-
-function isSameRule(one: ScheduleRule, other: ScheduleRule): boolean {
-  return (
-    one.starts === other.starts &&
-    one.untilDay === other.untilDay &&
-    one.weekdays.toString() === other.weekdays.toString()
-  );
+  return { rules, leftOut };
 }
 
 export async function writeRules(
@@ -73,7 +43,7 @@ export async function writeRules(
   if (rules.length === 0) return;
   const rows = rules.map(({ weekdays, ...rule }, place) => ({
     ...{ id: newId(), offeringId, weekdays: [...weekdays], ...rule },
-    // The order matters, because the previous release knows only the first one.
+    // The order matters, because the form shows only the first one.
     createdAt: new Date(now.getTime() + place),
   }));
   await tx.insert(scheduleRules).values(rows);
@@ -95,7 +65,6 @@ export async function leaveOut(
   if (rows.length > 0) await tx.insert(scheduleExceptions).values(rows).onConflictDoNothing();
 }
 
-/** Writes a schedule, and its first rule also into the columns that the previous release reads. */
 export async function writeSchedule(
   tx: Transaction,
   offeringId: string,
@@ -109,14 +78,10 @@ export async function writeSchedule(
   await writeRules(tx, offeringId, schedule.rules, now);
   await tx.delete(scheduleExceptions).where(eq(scheduleExceptions.offeringId, offeringId));
   await leaveOut(tx, offeringId, schedule.leftOut, holidays);
-  const first = recurrenceIn(schedule);
+  const isRecurring = schedule.rules.length > 0;
   await tx
     .update(offerings)
-    .set({
-      ...{ isRecurring: first !== null, recurringDays: first && [...first.days] },
-      ...{ recurringStartTime: first?.time ?? null, recurringUntil: first?.until ?? null },
-      ...{ ...edition, updatedAt: sql`now()` },
-    })
+    .set({ isRecurring, ...edition, updatedAt: sql`now()` })
     .where(eq(offerings.id, offeringId));
 }
 
@@ -187,11 +152,10 @@ export async function lockRecurring(tx: Transaction, id: string): Promise<Recurr
     .for("no key update");
   if (!row) return null;
   const { duration, capacity } = row;
-  return { schedule: await readSchedule(tx, row), duration, capacity, terms: row };
+  return { schedule: await readSchedule(tx, id), duration, capacity, terms: row };
 }
 
-const comesAgain = sql`is_recurring and is_active and recurring_days is not null
-  and recurring_start_time is not null`;
+const comesAgain = sql`is_recurring and is_active`;
 
 /** The recurring offerings of one professional. */
 export async function listRecurringOf(

@@ -6,15 +6,11 @@ import { makeContext, NOW } from "#test/make/context.ts";
 import { contradict, dataTest } from "#test/make/database.ts";
 import { formatTime, toParis } from "../../dates.ts";
 import { HOUR } from "../../durations.ts";
-import { listings, offerings, slots } from "../../tables.server.ts";
+import { listings, offerings, scheduleRules, slots } from "../../tables.server.ts";
 import { generateAllSlots, generateSlots } from "./generate-slots.server.ts";
 
-const EVENINGS = {
-  isRecurring: true,
-  recurringDays: ["monday", "friday"],
-  recurringStartTime: "18:00",
-  duration: 75,
-};
+const recurrence = { days: ["monday", "friday"] as const, time: "18:00" };
+const EVENINGS = { recurrence, duration: 75 };
 
 const startsOf = async (db: Database, sessionId: string) => {
   const rows = await db
@@ -43,7 +39,9 @@ describe("slots that come again (rule: slots-ahead)", () => {
 
   dataTest("18:00 stays 18:00 across both clock changes", async ({ db }) => {
     contradict(db, "I13");
-    const session = await makeSession(db, { ...EVENINGS, recurringDays: ["sunday", "saturday"] });
+    const session = await makeSession(db, {
+      recurrence: { ...recurrence, days: ["sunday", "saturday"] },
+    });
     for (const day of ["2026-10-15", "2027-03-15"]) {
       const ctx = makeContext(db, { now: new Date(`${day}T10:00:00Z`) });
       await generateSlots(ctx, { kind: "session", id: session.id });
@@ -60,19 +58,18 @@ describe("slots that come again (rule: slots-ahead)", () => {
     "an hour that spring skips comes an hour later, one that autumn repeats once",
     async ({ db }) => {
       const session = await makeSession(db, {
-        ...{ isRecurring: true, recurringDays: ["sunday"], recurringStartTime: "02:30" },
-        ...{ recurringUntil: "2026-10-25" },
+        recurrence: { days: ["sunday"], time: "02:30", until: "2026-10-25" },
       });
       const at = (day: string) => makeContext(db, { now: new Date(`${day}T10:00:00Z`) });
       await generateSlots(at("2026-10-20"), { kind: "session", id: session.id });
-      await db.update(offerings).set({ recurringUntil: "2027-03-28" });
+      await db.update(scheduleRules).set({ untilDay: "2027-03-28" });
       await generateSlots(at("2027-03-25"), { kind: "session", id: session.id });
       expect(await startsOf(db, session.id)).toEqual(["2026-10-25T02:30", "2027-03-28T03:30"]);
     },
   );
 
   dataTest("up to the end date included; daily, by several at once, each once", async ({ db }) => {
-    const session = await makeSession(db, { ...EVENINGS, recurringUntil: "2026-11-27" });
+    const session = await makeSession(db, { recurrence: { ...recurrence, until: "2026-11-27" } });
     const ctx = makeContext(db);
     const made = await Promise.all(
       Array.from({ length: 8 }, () => generateSlots(ctx, { kind: "session", id: session.id })),
@@ -117,9 +114,8 @@ describe("slots that come again (rule: slots-ahead)", () => {
     const { professionalId } = await makeSession(db, EVENINGS);
     for (let number = 0; number < 100; number += 1) {
       await makeSession(db, {
-        ...EVENINGS,
         professional: { id: professionalId },
-        recurringUntil: "2026-11-20",
+        recurrence: { ...recurrence, until: "2026-11-20" },
       });
     }
     await makeActivity(db, { ...EVENINGS, professional: { id: professionalId } });

@@ -19,6 +19,7 @@ import type { OfferingList } from "../fields/schema.ts";
 import { eachList } from "../labels.ts";
 import { LIST_COLUMNS } from "../list-columns.server.ts";
 import { asTold } from "../rules.ts";
+import { daysOf } from "../schedule/rules.ts";
 import type {
   ActivityKey,
   ListedSession,
@@ -48,12 +49,14 @@ interface OfferingRecord<Kind extends SlotKind> {
 
 interface StoredLists extends Record<OfferingList, string | null> {
   tags: string[] | null;
+  /** The weekdays of its first rule. */
+  recurringDays: number[] | null;
 }
 
 interface StoredOffering<Kind extends SlotKind>
   extends Omit<
       OfferingView<Kind>,
-      OfferingList | "tags" | "createdAt" | "slots" | "nextSlot" | "price" | "unbookable"
+      keyof StoredLists | "createdAt" | "slots" | "nextSlot" | "price" | "unbookable"
     >,
     StoredLists,
     Record<string, unknown> {
@@ -65,7 +68,7 @@ interface StoredOffering<Kind extends SlotKind>
 }
 
 interface ListedRow
-  extends Omit<ListedSession, OfferingList | "tags" | "price">,
+  extends Omit<ListedSession, keyof StoredLists | "price">,
     StoredLists,
     Record<string, unknown> {
   price: StoredPrice | null;
@@ -83,7 +86,9 @@ const selectOfferings = (
   select o.id, o.title, coalesce(t.name, o.category) as category, o.price_cents as "priceCents",
     o.discounted_price_cents as "discountedPriceCents", o.duration, o.capacity, o.city,
     o.is_online as "isOnline", o.image_url as "imageUrl", o.is_active as "isActive",
-    o.is_recurring as "isRecurring", o.recurring_days as "recurringDays", o.description, o.address,
+    o.is_recurring as "isRecurring", (select rule.weekdays from schedule_rules rule
+      where rule.offering_id = o.id order by rule.created_at, rule.starts, rule.id limit 1) as "recurringDays",
+    o.description, o.address,
     o.postal_code as "postalCode", o.is_address_public as "isAddressPublic", ${LIST_COLUMNS}, o.tags,
     case when t.id is not null then
       json_build_object('id', t.id, 'name', t.name, 'category', t.category) end as "activityType",
@@ -232,5 +237,6 @@ function typedLists(row: StoredLists) {
   return {
     ...eachList((name) => linesOf(row[name])),
     tags: row.tags ?? [],
+    recurringDays: row.recurringDays && daysOf(row.recurringDays),
   };
 }

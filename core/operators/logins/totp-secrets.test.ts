@@ -25,29 +25,6 @@ describe("the secret of the six digits", () => {
     ).not.toBe(null);
   });
 
-  dataTest("of an older release opens the door, and is sealed by the job", async ({ db }) => {
-    const ctx = makeContext(db);
-    const one = await makeOperator(ctx);
-    const other = await makeOperator(ctx);
-    const stored = async () => {
-      const rows = await db.select().from(operators).orderBy(operators.createdAt);
-      return new Map(rows.map(({ email, totpSecret }) => [email, totpSecret]));
-    };
-    const sealed = (await stored()).get(other.email);
-    const asBefore = { totpSecret: one.secret };
-    await db.update(operators).set(asBefore).where(eq(operators.email, one.email));
-    const enter = (at: Date) =>
-      logInOperator({ ...ctx, now: () => at }, { ...one, code: totpCode(one.secret, at) });
-    expect(await enter(NOW)).toBeTypeOf("string");
-    expect((await judgeSecrets(ctx))[0]?.faults).toEqual([]);
-
-    for (const _ of ["once", "again"]) await sealTotpSecrets(ctx);
-    const after = await stored();
-    expect(after.get(one.email)).toMatch(/^sealed:/);
-    expect(after.get(other.email)).toBe(sealed);
-    expect(await enter(new Date(NOW.getTime() + 60_000))).toBeTypeOf("string");
-  });
-
   dataTest(
     "under the key of before opens the door, and is sealed anew by the job",
     async ({ db }) => {

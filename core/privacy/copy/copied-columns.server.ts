@@ -127,9 +127,6 @@ const OFFERING = [
   ...OFFERING_LISTS,
   "tags",
   "is_recurring",
-  "recurring_days",
-  "recurring_start_time",
-  "recurring_until",
   "deleted_at",
   "created_at",
   "updated_at",
@@ -160,7 +157,6 @@ const SLOT = [
   "prices_frozen_at",
   "bookable_since",
   "reference_cents",
-  "rule_id",
   "share_code",
   "has_line",
 ];

@@ -64,7 +64,7 @@ interface Facts {
 }
 
 /**
- * The facts that a listing must have (`facts_of`, migration 0053). Activity type, place and day are
+ * The facts that a listing must have (`facts_of`). Activity type, place and day are
  * asked for in pairs, because what has both is rarer than what has either.
  */
 export function factsOf(asked: Omit<Asked, "order" | "after" | "professionalId">): Facts {

@@ -18,7 +18,7 @@ import { syncSubscription } from "../sync-subscription.server.ts";
  */
 export async function stopBilling(
   ctx: Context,
-  { userId, guestCheckoutIds, keepsNames = false }: JobMap["end-subscriptions"],
+  { userId, guestCheckoutIds, keepsNames = false }: JobMap["stop-billing"],
 ): Promise<void> {
   const isOpenAgain = async () =>
     keepsNames && (await findAccountStatus(ctx.db, userId)) === "active";

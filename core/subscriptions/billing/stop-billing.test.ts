@@ -99,7 +99,7 @@ test("pages opened with their e-mail by a guest are closed, and forget it", asyn
   ]);
   await requestAccountDeletion(await world.context(userId), { password });
   const { rows } = await world.db.execute<{ data: { userId: string; guestCheckoutIds: string[] } }>(
-    sql`select data from pgboss.job where name = 'end-subscriptions' and data ->> 'userId' = ${userId}`,
+    sql`select data from pgboss.job where name = 'stop-billing' and data ->> 'userId' = ${userId}`,
   );
   for (const { data } of [...rows, ...rows]) await stopBilling(visitor, data);
 

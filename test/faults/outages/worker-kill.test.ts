@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { eq, ne, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { cancelBooking } from "#core/bookings/cancellation/cancel-booking.server.ts";
+import { WEEKDAYS } from "#core/dates.ts";
 import { MINUTE } from "#core/durations.ts";
 import { mails, refunds, slots } from "#core/tables.server.ts";
 import { newId } from "#platform/ids.server.ts";
@@ -66,9 +67,7 @@ async function makeWork(): Promise<string> {
   await cancelBooking(client, { bookingId });
   const session = await makeSession(world.db, {
     professional: offer.professional,
-    isRecurring: true,
-    recurringDays: ["monday", "tuesday", "wednesday", "thursday", "friday"],
-    recurringStartTime: "18:00",
+    recurrence: { days: WEEKDAYS.slice(0, 5), time: "18:00" },
   });
   await client.jobs.send(world.db, "generate-slots", { kind: "session", id: session.id });
   return session.id;

@@ -54,7 +54,6 @@ RETURN (
 --> statement-breakpoint
 -- Numbers of what a listing is found by: its marks, the cell and the squares of 8 and 32 km of its place, and
 -- activity type, place and day in pairs, because an index compares two long lists slowly and finds a pair at once.
--- A listing that was written before has no mark « ~ »: its slots may be anything.
 CREATE FUNCTION facts_of(marks text[], cell integer) RETURNS bigint[]
 LANGUAGE sql IMMUTABLE PARALLEL SAFE COST 10000
 RETURN (
@@ -73,9 +72,7 @@ RETURN (
     UNION ALL SELECT '+' || cell WHERE cell IS NOT NULL
     UNION ALL SELECT type.mark || place.mark FROM type, place
     UNION ALL SELECT type.mark || day.mark FROM type, day
-    UNION ALL SELECT place.mark || day.mark FROM place, day
-    UNION ALL SELECT any_of.mark FROM unnest(array['~online', '~group', '~0-20', '~20-40', '~40-60', '~60+', '~30', '~45', '~60', '~90'])
-      AS any_of (mark) WHERE '~' <> ALL (marks)) AS facts (fact));
+    UNION ALL SELECT place.mark || day.mark FROM place, day) AS facts (fact));
 --> statement-breakpoint
 -- Chains an act to the one before, in the one place that writes and checks it.
 CREATE FUNCTION act_hash(previous text, number bigint, at timestamptz, operator_id uuid, act text,
@@ -608,9 +605,6 @@ CREATE TABLE "offerings" (
 	"requirements" text,
 	"tags" text[],
 	"is_recurring" boolean DEFAULT false NOT NULL,
-	"recurring_days" text[],
-	"recurring_start_time" time,
-	"recurring_until" date,
 	"deleted_at" timestamp with time zone,
 	"version" integer DEFAULT 1 NOT NULL,
 	"changed_in" jsonb DEFAULT '{}'::jsonb NOT NULL,
@@ -660,7 +654,6 @@ CREATE TABLE "slots" (
 	"prices_frozen_at" timestamp with time zone,
 	"bookable_since" timestamp with time zone,
 	"reference_cents" integer,
-	"rule_id" uuid,
 	"share_code" text,
 	"has_line" boolean DEFAULT false NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
@@ -1987,8 +1980,6 @@ CREATE INDEX "payments_returns_unread" ON "payments" USING btree ("created_at") 
 --> statement-breakpoint
 CREATE INDEX "payments_to_reconcile" ON "payments" USING btree ("created_at") WHERE status in ('creating', 'open', 'refunding');
 --> statement-breakpoint
-CREATE INDEX "payments_to_empty" ON "payments" USING btree ("created_at") WHERE success_url <> '' and status not in ('creating', 'open');
---> statement-breakpoint
 CREATE INDEX "payments_by_time" ON "payments" USING brin ("created_at");
 --> statement-breakpoint
 CREATE INDEX "payments_in_review" ON "payments" USING btree ("created_at") WHERE status = 'review';
@@ -2212,17 +2203,6 @@ FOR EACH STATEMENT EXECUTE FUNCTION keep_journal();
 CREATE TRIGGER act_details_not_truncated BEFORE TRUNCATE ON "act_details"
 FOR EACH STATEMENT EXECUTE FUNCTION keep_journal();
 --> statement-breakpoint
-CREATE FUNCTION note_line() RETURNS trigger
-LANGUAGE plpgsql AS $$
-BEGIN
-  UPDATE slots SET has_line = true WHERE id = NEW.slot_id AND NOT has_line;
-  RETURN NULL;
-END $$;
---> statement-breakpoint
--- The release before writes entries meanwhile, and knows nothing of the mark.
-CREATE TRIGGER line_noted AFTER INSERT ON "waiting_entries"
-FOR EACH ROW EXECUTE FUNCTION note_line();
---> statement-breakpoint
 -- The specification's names, for reports and outside tools. A view of several tables, or one that
 -- begins with a « with », is never written through, and costs no write anything.
 CREATE VIEW "sessions" AS
@@ -2241,7 +2221,10 @@ CREATE VIEW "session_bookings" AS
 --> statement-breakpoint
 CREATE VIEW "activities" AS
   WITH "offered" AS (
-    SELECT "id", "professional_id", "category", "title", "description", "price_cents", "duration", "capacity", "address", "city", "postal_code", "is_online", "online_link", "image_url", "is_active", "included", "requirements", "tags", "is_recurring", "recurring_days", "created_at"
+    SELECT "id", "professional_id", "category", "title", "description", "price_cents", "duration", "capacity", "address", "city", "postal_code", "is_online", "online_link", "image_url", "is_active", "included", "requirements", "tags", "is_recurring",
+      (SELECT array_agg(('{monday,tuesday,wednesday,thursday,friday,saturday,sunday}'::text[])[day] ORDER BY day)
+        FROM unnest((SELECT "weekdays" FROM "schedule_rules" WHERE "offering_id" = "offerings"."id" ORDER BY "created_at", "starts", "id" LIMIT 1)) AS day) AS "recurring_days",
+      "created_at"
     FROM "offerings" WHERE "kind" = 'activity'
   ) SELECT * FROM "offered";
 --> statement-breakpoint

@@ -23,7 +23,7 @@ import { refreshCategory } from "#core/categories/refresh-category.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { countFigures } from "#core/figures/count-figures.server.ts";
 import { countTrust } from "#core/figures/site/count-trust.server.ts";
-import { type JobMap, LANES } from "#core/jobs.ts";
+import { type JobMap, LANES, RECURRING } from "#core/jobs.ts";
 import { notePriceSteps } from "#core/listings/news/note-news.server.ts";
 import { refreshAllListings, sweepListings } from "#core/listings/sweep-listings.server.ts";
 import { freeImage } from "#core/media/free-image.server.ts";
@@ -123,49 +123,6 @@ const USE_CASES: {
   "sweep-images": sweepImages,
 };
 
-/** The intervals of recurring jobs, in seconds. One process's turn counts for all. */
-const RECURRING = {
-  reconcile: 30,
-  "reconcile-subscriptions": 30,
-  "release-holds": 30,
-  "remind-of-link": 300,
-  "remind-clients": 300,
-  "sweep-listings": 60,
-  "refresh-all-listings": 86_400,
-  "generate-all-slots": 86_400,
-  "match-alerts": 10,
-  "tell-alerts": 15,
-  "reread-alerts": 86_400,
-  "note-price-steps": 120,
-  "offer-seats": 10,
-  "ask-for-reviews": 900,
-  "ask-for-tax-details": 86_400,
-  "count-figures": 3_600,
-  "count-trust": 3_600,
-  "send-texts": 60,
-  "lapse-proposals": 60,
-  "end-unsold": 60,
-  "read-calendars": 60,
-  "renew-demo-slots": 3_600,
-  "purge-expired": 3_600,
-  "apply-retention": 86_400,
-  "close-accounts": 3_600,
-  "carry-out-endings": 600,
-  "locate-offerings": 86_400,
-  "seal-secrets": 86_400,
-  "watch-proofs": 3_600,
-  "reseal-papers": 86_400,
-  "sweep-images": 3_600,
-} as const;
-
-/**
- * Nobody waits for what a clock asks for, and to look into an empty queue twice a second costs more
- * than most of its jobs.
- */
-const PATIENT = Object.fromEntries(
-  Object.keys(RECURRING).map((name) => [name, [{ atOnce: 1, pollSeconds: 3 }]]),
-);
-
 /** Works the queues in this process until the runtime closes. */
 export async function startWork(runtime: OpenRuntime): Promise<void> {
   const run =
@@ -189,7 +146,7 @@ export async function startWork(runtime: OpenRuntime): Promise<void> {
     Object.fromEntries(Object.keys(USE_CASES).map((name) => [name, run(name as keyof JobMap)])) as {
       [Name in keyof JobMap]: (data: JobMap[Name], requestId?: string) => Promise<void>;
     },
-    { ...PATIENT, ...LANES },
+    LANES,
   );
   // Another key asks anew, too: what is sealed does not wait a day for it (rule: sealed-secrets).
   const mark = markOf(runtime.config.encryptionKey);
@@ -197,7 +154,7 @@ export async function startWork(runtime: OpenRuntime): Promise<void> {
     "seal-secrets": `seal-secrets, ${mark}`,
     "reseal-papers": `reseal-papers, ${mark}`,
   };
-  for (const [name, seconds] of Object.entries(RECURRING) as [keyof typeof RECURRING, number][]) {
+  for (const { name, seconds } of RECURRING) {
     if (name === "renew-demo-slots" && !runtime.config.demo) continue;
     // The demo's stand-in would move what is shown on its first evening.
     if (name === "locate-offerings" && !runtime.config.geocoder) continue;

@@ -5,7 +5,7 @@ import type net from "node:net";
 import path from "node:path";
 import { SMTPServer } from "smtp-server";
 import { sendContactMessage } from "#core/contact/send-contact-message.server.ts";
-import { LANES } from "#core/jobs.ts";
+import { JOBS } from "#core/jobs.ts";
 import { enqueueMails } from "#core/notifications/enqueue-mail.server.ts";
 import { messages } from "#core/tables.server.ts";
 import { newId } from "#platform/ids.server.ts";
@@ -26,7 +26,7 @@ const ROUNDS = 3;
 /** A second of these mails is what the product promises at least. */
 const PROMISED = 50;
 /** Mails that nobody waits for; the last lane takes no others. */
-const CONNECTIONS = LANES["send-mail"]
+const CONNECTIONS = JOBS["send-mail"].lanes
   .filter((lane) => !("minPriority" in lane))
   .reduce((sum, lane) => sum + lane.atOnce, 0);
 

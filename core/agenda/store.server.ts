@@ -7,6 +7,7 @@ import {
   datedHour,
 } from "../bookings/proposals/asked-hour.server.ts";
 import { leftOfSellers } from "../bookings/resale/left-of-sellers.server.ts";
+import { isLive } from "../conditions.server.ts";
 import { type Cents, cents } from "../money.ts";
 import { isSlotOpen } from "../occupancy/is-slot-open.server.ts";
 import { hasOwnSeats } from "../occupancy/seats-taken.server.ts";
@@ -75,7 +76,7 @@ export async function readSlots(
         and slot.start_datetime >= ${from} and slot.start_datetime < ${to}
     ), came as materialized (
       select b.* from bookings b
-      where b.slot_id in (select id from seen) and b.status <> 'cancelled'
+      where b.slot_id in (select id from seen) and ${isLive}
     ), known as materialized (
       select b.client_id, (array_agg(b.id order by b.confirmed_at, b.id))[1] as first,
         ${countsOf(sql`b`)} as counts

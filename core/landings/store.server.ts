@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { list, type Reader } from "#platform/postgres.server.ts";
+import { isOwnerPresent } from "../conditions.server.ts";
 import { hasOpenSession, openWith } from "../listings/open-sessions.server.ts";
 import { NEIGHBOURS, SITEMAP_RANGE } from "./rules.ts";
 import type { SitemapPart } from "./schema.ts";
@@ -152,14 +153,13 @@ export interface RangeRow {
 }
 
 /** An active account, under `owner`, that is not about to be closed. */
-const OPEN_ACCOUNT = sql`owner.account_status = 'active' and owner.deletion_asked_at is null`;
 
 /** The public rows of a range, and the joins that decide it (rule: sitemap). */
 const SHOWN: Record<SitemapPart["kind"], (now: Date) => { join: SQL; where: SQL }> = {
   praticiens: () => ({
     join: sql`join profiles owner on owner.id = row.user_id`,
     // The newest of several profiles is the one in use.
-    where: sql`${OPEN_ACCOUNT} and row.id = (
+    where: sql`${isOwnerPresent} and row.id = (
       select newest.id from professional_profiles newest where newest.user_id = row.user_id
       order by created_at desc, id desc limit 1)`,
   }),
@@ -170,7 +170,7 @@ const SHOWN: Record<SitemapPart["kind"], (now: Date) => { join: SQL; where: SQL 
   activites: () => ({
     join: sql`join professional_profiles p on p.id = row.professional_id
       join profiles owner on owner.id = p.user_id`,
-    where: sql`row.is_active and ${OPEN_ACCOUNT}`,
+    where: sql`row.is_active and ${isOwnerPresent}`,
   }),
 };
 

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
+import { canSell } from "../conditions.server.ts";
 import { freeSeats, isOnSale } from "../occupancy/is-slot-open.server.ts";
 import { pointOf } from "../places/resolve-place.server.ts";
 import { cellOf, pointText, readPoint } from "../places/rules.ts";
@@ -101,7 +102,7 @@ export async function writeListings(
         join professional_profiles p on p.id = offering.professional_id
         join profiles owner on owner.id = p.user_id
       where offering.id = any(${ids}) and offering.is_active and offering.deleted_at is null
-        and p.can_receive_charges and owner.account_status = 'active'
+        and ${canSell}
     ), gone as (
       delete from listings
       where offering_id = any(${ids}) and offering_id not in (select id from listable)

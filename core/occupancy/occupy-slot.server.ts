@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { newId } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
+import { isLive } from "../conditions.server.ts";
 import { closedBy, isAwaited, isSlotOpen } from "./is-slot-open.server.ts";
 import { extendProposedSlots } from "./occupy-proposed-slot.server.ts";
 import type { FreedTime } from "./record-reopened.server.ts";
@@ -56,7 +57,7 @@ export async function freeSlot(tx: Transaction, slotId: string): Promise<FreedTi
       update slots slot set is_occupied = false
       where id = ${slotId} and is_occupied and outside_seats = 0 and reserved_seats = 0
         and not ${isAwaited()}
-        and not exists (select from bookings b where b.slot_id = slot.id and b.status <> 'cancelled')
+        and not exists (select from bookings b where b.slot_id = slot.id and ${isLive})
       returning id
     )
     delete from occupied where slot_id in (select id from freed)

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { isLive } from "../conditions.server.ts";
 
 /**
  * How many seats of a slot are booked. A hold on seats that are for sale again adds none, because
@@ -6,7 +7,7 @@ import { type SQL, sql } from "drizzle-orm";
  */
 export const seatsTaken = (slotId: SQL): SQL<number> => sql<number>`(
   select coalesce(sum(b.seats), 0)::int from bookings b
-  where b.slot_id = ${slotId} and b.status <> 'cancelled' and ${hasOwnSeats(sql`b`)})`;
+  where b.slot_id = ${slotId} and ${isLive} and ${hasOwnSeats(sql`b`)})`;
 
 /** The seats of a slot that somebody has: booked here or elsewhere, or kept for a proposal. */
 export const allSeatsTaken = (slot: SQL): SQL<number> =>

@@ -1,6 +1,7 @@
 import { and, asc, eq, gte, sql } from "drizzle-orm";
 import { newId } from "#platform/ids.server.ts";
 import type { Executor, Reader, Transaction } from "#platform/postgres.server.ts";
+import { canSell } from "../conditions.server.ts";
 import { hasRight } from "../subscriptions/plan-in-force.server.ts";
 import { boosts, offerings } from "../tables.server.ts";
 
@@ -107,7 +108,7 @@ export async function listBoosted(
       join professional_profiles p on p.id = b.professional_id
       join profiles owner on owner.id = p.user_id
     where b.during @> ${now}::timestamptz and o.kind = ${kind} and o.is_active
-      and o.deleted_at is null and p.can_receive_charges and owner.account_status = 'active'
+      and o.deleted_at is null and ${canSell}
       and exists (select from slots s
         where s.offering_id = o.id and (s.bookable or s.resale_seats > 0) and s.start_datetime > ${now})
       and ${hasRight(sql`p.user_id`, "boosts", now)}

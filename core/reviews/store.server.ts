@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Executor, Reader, Transaction } from "#platform/postgres.server.ts";
+import { isOwnerPresent } from "../conditions.server.ts";
 import { bookings, reviews, slots } from "../tables.server.ts";
 import { authorLabel } from "./labels.ts";
 import type { RemovedReply, ReviewView } from "./schema.ts";
@@ -185,7 +186,7 @@ export async function listPublished(
     join professional_profiles p on p.id = r.professional_id
     join profiles owner on owner.id = p.user_id
     where ${ofThese} and r.status = 'published'
-      and owner.account_status = 'active' and owner.deletion_asked_at is null
+      and ${isOwnerPresent}
       ${after ? sql`and (r.published_at, r.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
     order by r.published_at desc, r.id desc limit ${limit}`);
   return rows.map((row) => ({

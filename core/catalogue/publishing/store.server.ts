@@ -1,6 +1,7 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { newId } from "#platform/ids.server.ts";
 import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
+import { isLive } from "../../conditions.server.ts";
 import type { Cents } from "../../money.ts";
 import { absenceAt } from "../../occupancy/absence-at.server.ts";
 import { seatsTaken } from "../../occupancy/seats-taken.server.ts";
@@ -80,7 +81,7 @@ export async function readTouching(
   }>(sql`
     select offering.title, slot.start_datetime as start, slot.end_datetime as "end",
       slot.outside_seats + slot.reserved_seats > 0 or exists (
-        select from bookings b where b.slot_id = slot.id and b.status <> 'cancelled') as "isTaken"
+        select from bookings b where b.slot_id = slot.id and ${isLive}) as "isTaken"
     from offerings offering join slots slot on slot.offering_id = offering.id
     where offering.professional_id = ${asked.professionalId} and offering.is_active
       and slot.is_active and not slot.is_parallel and slot.id <> all(${list(asked.without, "uuid")})

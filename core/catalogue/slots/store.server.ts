@@ -1,6 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { newId } from "#platform/ids.server.ts";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import { canSell } from "../../conditions.server.ts";
 import type { Cents } from "../../money.ts";
 import { absenceAt } from "../../occupancy/absence-at.server.ts";
 import { closedBy, freeSeats, isAwaited, isSlotOpen } from "../../occupancy/is-slot-open.server.ts";
@@ -70,7 +71,7 @@ async function take(
       join profiles owner on owner.id = p.user_id
     where slot.id = ${asked.slotId} and offering.id = slot.offering_id and offering.kind = ${asked.kind}
       and slot.is_occupied and ${isSlotOpen(asked.now)} and ${isFree}
-      and offering.is_active and p.can_receive_charges and owner.account_status = 'active'
+      and offering.is_active and ${canSell}
       and p.user_id is distinct from ${asked.buyerUserId}
     returning slot.start_datetime as start, slot.end_datetime as "end", ${freeSeats} as free,
       offering.id as offering_id, offering.title, ${priceNow(asked.now)} as price_cents,
@@ -117,7 +118,7 @@ export async function seatRefusal(
   const { rows } = await tx.execute<{ refused: SeatRefusal | null; free: number }>(sql`
     select case
       when not (slot.is_active and offering.is_active) then 'inactive'
-      when not (p.can_receive_charges and owner.account_status = 'active') then 'professional_unavailable'
+      when not (${canSell}) then 'professional_unavailable'
       when slot.start_datetime <= ${asked.now} then 'past'
       when p.user_id = ${asked.buyerUserId} then 'own'
       when slot.available_spots = 0 or ${isForOthers(asked)} then 'sold_out'

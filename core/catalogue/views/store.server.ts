@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { exactInstant, list, type Reader } from "#platform/postgres.server.ts";
+import { canSell, isOwnerPresent } from "../../conditions.server.ts";
 import { closedBy, freeSeats, isAwaited } from "../../occupancy/is-slot-open.server.ts";
 import { CHECKOUT_LIFETIME } from "../../payments/rules.ts";
 import { priceNow } from "../../prices/price-now.server.ts";
@@ -98,7 +99,7 @@ const selectOfferings = (
     join professional_profiles p on p.id = o.professional_id
     join profiles owner on owner.id = p.user_id
   where o.id = any(${list(ids, "uuid")}) and o.kind = ${kind} and o.deleted_at is null
-    and owner.account_status = 'active' and owner.deletion_asked_at is null`;
+    and ${isOwnerPresent}`;
 
 /**
  * Reads offerings with all their future slots, or with none, in the given order; deleted ones are
@@ -175,7 +176,7 @@ export async function pageOfActivities(
     from offerings a
       join professional_profiles p on p.id = a.professional_id
       join profiles owner on owner.id = p.user_id
-    where a.kind = 'activity' and a.is_active and p.can_receive_charges and owner.account_status = 'active'
+    where a.kind = 'activity' and a.is_active and ${canSell}
       and ${after ? sql`(a.created_at, a.id) < (${after.createdAt}::timestamptz, ${after.activityId}::uuid)` : sql`true`}
     order by a.created_at desc, a.id desc limit ${limit}`);
   return rows;

@@ -1,16 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Reader } from "#platform/postgres.server.ts";
+import { isOwnerPresent } from "../../conditions.server.ts";
 import { isOpenSession } from "../../listings/open-sessions.server.ts";
 import { cents } from "../../money.ts";
 import { hasRight } from "../../subscriptions/plan-in-force.server.ts";
 import type { DirectoryEntry, ProfessionalView } from "../schema.ts";
 import { professionalJson } from "./describe-professional.server.ts";
 
-/** An active account, as `owner`, whose owner has not asked to leave. */
-const present = sql`owner.account_status = 'active' and owner.deletion_asked_at is null`;
-
 /** The newest profile of each active account: the directory's list. */
-const listed = sql`${present} and not exists (
+const listed = sql`${isOwnerPresent} and not exists (
   select from professional_profiles newer
   where newer.user_id = p.user_id and (newer.created_at, newer.id) > (p.created_at, p.id))`;
 
@@ -90,7 +88,7 @@ export async function countListed(db: Reader, q: string, most: number): Promise<
 
 /** One professional, unless their account is closed or about to be. */
 export async function readProfessional(db: Reader, id: string): Promise<ProfessionalView | null> {
-  const [view] = await readViews(db, sql`p.id = ${id} and ${present}`, 1);
+  const [view] = await readViews(db, sql`p.id = ${id} and ${isOwnerPresent}`, 1);
   return view ?? null;
 }
 

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { list, type Reader } from "#platform/postgres.server.ts";
 import type { SlotKind } from "../../catalogue/schema.ts";
+import { isOwnerPresent } from "../../conditions.server.ts";
 import { DAY } from "../../durations.ts";
 import { isOpen, openWith } from "../../listings/open-sessions.server.ts";
 
@@ -284,7 +285,7 @@ export async function professionalsNamed(
     )
     select p.id, p.business_name as name, p.business_city as city
     from named p join profiles owner on owner.id = p.user_id
-    where owner.account_status = 'active' and owner.deletion_asked_at is null and not exists (
+    where ${isOwnerPresent} and not exists (
       select from professional_profiles newer
       where newer.user_id = p.user_id and (newer.created_at, newer.id) > (p.created_at, p.id))
     order by starts_with(search_key(p.business_name), ${key}) desc, p.rating desc, p.id

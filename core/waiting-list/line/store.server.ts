@@ -1,5 +1,6 @@
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Executor, Reader, Transaction } from "#platform/postgres.server.ts";
+import { canSell, isLive } from "../../conditions.server.ts";
 import type { Cents } from "../../money.ts";
 import { closedBy, isAwaited } from "../../occupancy/is-slot-open.server.ts";
 import { priceNow } from "../../prices/price-now.server.ts";
@@ -14,10 +15,10 @@ export const SLOT = sql`slots slot
 
 /** Whether seats of it would be sold if any were free and its professional had the time. */
 export const isOffered = sql`slot.is_active and offering.is_active and offering.deleted_at is null
-  and p.can_receive_charges and owner.account_status = 'active'`;
+  and ${canSell}`;
 
 export const hasSeat = (userId: SQL) => sql`exists (select from bookings b
-  where b.slot_id = slot.id and b.client_id = ${userId} and b.status <> 'cancelled')`;
+  where b.slot_id = slot.id and b.client_id = ${userId} and ${isLive})`;
 
 /** The running offer in a row, if any. */
 export function offerOf(

@@ -74,9 +74,6 @@ export const ACT_WORDS = {
   terms_announced: "Conditions modifiées annoncées",
   announcement_made: "Annonce publiée ou prévue",
   announcement_withdrawn: "Annonce retirée",
-  // Of earlier releases, whose acts the journal keeps.
-  professional_verified: "Praticien vérifié",
-  tick_granted: "Coche accordée",
 } as const;
 export type Act = keyof typeof ACT_WORDS;
 
@@ -137,7 +134,6 @@ export const FIELD_WORDS = {
   type: "Format",
   until: "Au",
   urgency: "Sans préavis",
-  word: "Notre parole",
   year: "Année",
 } as const;
 export type ActField = keyof typeof FIELD_WORDS;

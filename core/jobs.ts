@@ -17,7 +17,7 @@ export interface JobMap {
   "reconcile-subscriptions": object;
   /**
    * Stops billing a deleted account, or one whose relationship we have ended, whose payments keep
-   * their names. The queue keeps its older name, under which the release before leaves jobs.
+   * their names.
    */
   "end-subscriptions": { userId: string; guestCheckoutIds: string[]; keepsNames?: boolean };
   /** Has the plan of an account that was suspended, or opened again, billed accordingly (rule: suspended-plan). */
@@ -98,7 +98,7 @@ export interface JobMap {
   "filter-content": { contentId: string };
   /** The same in a review and its reply. */
   "filter-review": { reviewId: string };
-  /** Seals by the present key what another has, or what a release before kept as it is (rule: sealed-secrets). */
+  /** Seals by the present key what another has (rule: sealed-secrets). */
   "seal-secrets": object;
   /**
    * Asks register and provider about what a professional has given, after one of the two things that

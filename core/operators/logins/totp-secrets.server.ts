@@ -4,10 +4,9 @@ import { listOperators, replaceTotpSecret } from "./store.server.ts";
 
 /*
  * The secret of the six digits is kept sealed: who reads the database or a back-up of it cannot make
- * digits (rule: sealed-secrets). An older release kept it as it is, in Base32, which has no colon.
+ * digits (rule: sealed-secrets).
  */
 
-const SEALED = "sealed:";
 const contextOf = (email: string) => `totp ${email}`;
 
 interface Kept {
@@ -18,11 +17,11 @@ interface Kept {
 /** The secret as the database keeps it; it belongs to this operator's row alone. */
 export function sealTotp({ config }: Runtime, { email, totpSecret }: Kept): string {
   const sealed = seal(config.encryptionKey, Buffer.from(totpSecret), contextOf(email));
-  return SEALED + sealed.toString("base64url");
+  return sealed.toString("base64url");
 }
 
 /**
- * The secret in Base32, of whichever release it was kept by.
+ * The secret in Base32.
  *
  * @throws CannotOpen under another key than it was sealed by.
  */
@@ -30,10 +29,9 @@ export function openTotp(runtime: Runtime, kept: Kept): string {
   return readKept(runtime, kept).secret;
 }
 
-/** The same, and whether it is kept as it is to be: sealed, by the present key. */
+/** The same, and whether it is sealed by the present key. */
 function readKept({ config }: Runtime, { email, totpSecret }: Kept) {
-  if (!totpSecret.startsWith(SEALED)) return { secret: totpSecret, isCurrent: false };
-  const sealed = Buffer.from(totpSecret.slice(SEALED.length), "base64url");
+  const sealed = Buffer.from(totpSecret, "base64url");
   const { bytes, isCurrent } = openByEither(config, sealed, contextOf(email));
   return { secret: bytes.toString(), isCurrent };
 }
@@ -49,10 +47,7 @@ export function canReadTotp(runtime: Runtime, operator: Kept): boolean {
   }
 }
 
-/**
- * Seals by the present key what the one before has sealed, and what an older release has kept as it is.
- * Safe to repeat.
- */
+/** Seals by the present key what the one before has sealed. Safe to repeat. */
 export async function sealTotpSecrets(ctx: Context): Promise<void> {
   for (const operator of await listOperators(ctx.db)) {
     if (!canReadTotp(ctx, operator)) continue;

@@ -23,8 +23,8 @@ export interface MailData {
   "deletion-requested": { askedAt: string };
   /** To the owner of an account unused for years: it will end (rule: unused-accounts). */
   "account-unused": { userId: string };
-  /** To the former owner: the account is gone. Rows of earlier releases give no reason. */
-  "account-deleted": { at: string; why?: "asked" | "unused" };
+  /** To the former owner: the account is gone, and why. */
+  "account-deleted": { at: string; why: "asked" | "unused" };
   /**
    * To the owner: the account is suspended, and why; we end the relationship, from when on; how we
    * have answered, or that it is lifted (rule: account-decision).
@@ -81,8 +81,8 @@ export interface MailData {
   "review-report-received": { reportId: string };
   "message-report-received": { reportId: string };
   "content-report-received": { reportId: string };
-  "content-report-decided": { decisionId: string };
-  "content-decided": { decisionId: string };
+  "content-report-decided": { decisionId: string; appealId: string };
+  "content-decided": { decisionId: string; appealId: string };
   /** To a professional: we have what they gave for the tick; how it was decided; it ends soon, or has ended (rule: tick). */
   "proof-received": { proofId: string };
   "proof-accepted": { proofId: string };
@@ -199,8 +199,6 @@ export interface MailSecrets {
   "booking-link": { token: string };
   "alert-link": { token: string };
   "hour-proposed": { token: string };
-  "content-report-decided": { token: string };
-  "content-decided": { token: string };
   "guest-credentials": { password: string; token: string };
   "operator-letter": { subject: string; text: string };
 }

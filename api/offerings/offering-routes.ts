@@ -54,8 +54,6 @@ export function addOfferingRoutes<Kind extends SlotKind>(
   resource: OpenAPIHono<ApiEnv>,
   { kind, name, body, encode, writeBody, update, words }: OfferingResource<Kind>,
 ): void {
-  // The id's name in the kept answer of a repeated call, which the release before reads.
-  const keptAs = `${kind}Id`;
   // Every field is optional here: the use case says which of them are missing or wrong.
   const createBody = writeBody.extend(onceShape).partial().strict().openapi(`New${name}`);
   const updateBody = writeBody.extend(editionShape).partial().strict().openapi(`${name}Patch`);
@@ -98,10 +96,10 @@ export function addOfferingRoutes<Kind extends SlotKind>(
       const kept = await inBodyNames(
         answerOnce(ctx, callOf(c, `create-${kind}`, asked), async (own) => {
           const { id } = await createOffering(own, kind, toInput(asked) as OfferingFields[Kind]);
-          return { [keptAs]: id };
+          return { id };
         }),
       );
-      return c.json(await showOwn(ctx, String(kept[keptAs])), 201);
+      return c.json(await showOwn(ctx, kept.id), 201);
     },
   );
   resource.openapi(
@@ -141,9 +139,9 @@ export function addOfferingRoutes<Kind extends SlotKind>(
       const ctx = c.get("ctx");
       const { id } = c.req.valid("param");
       const kept = await answerOnce(ctx, callOf(c, `copy-${kind}`, { id }), async (own) => ({
-        [keptAs]: (await copyOffering(own, kind, id)).id,
+        id: (await copyOffering(own, kind, id)).id,
       }));
-      return c.json(await showOwn(ctx, String(kept[keptAs])), 201);
+      return c.json(await showOwn(ctx, kept.id), 201);
     },
   );
   addCallById(resource, {

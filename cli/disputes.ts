@@ -27,7 +27,6 @@ const TEXTS = {
   activity: "activity",
 } as const;
 
-/** Of a dispute of an earlier release, the whole payment. */
 const contestedOf = ({ disputedCents, amountCents }: Payment) =>
   formatPrice(disputedCents ?? amountCents);
 

@@ -3,7 +3,13 @@ import { expect } from "vitest";
 import { cents } from "#core/money.ts";
 import { bookings } from "#core/tables.server.ts";
 import { newId } from "#platform/ids.server.ts";
-import { makeActivity, makeActivitySlot, makeSession, makeSlot } from "#test/make/catalogue.ts";
+import {
+  makeActivity,
+  makeActivitySlot,
+  makeSession,
+  makeSlot,
+  soldFrom,
+} from "#test/make/catalogue.ts";
 import { NOW } from "#test/make/context.ts";
 import { contradict, dataTest } from "#test/make/database.ts";
 import { makeUser } from "#test/make/people.ts";
@@ -62,6 +68,7 @@ dataTest("each shows its own kind, and is read only", async ({ db }) => {
       ...{ professionalId: offering.professionalId, refundableUntil: NOW, confirmedAt: NOW },
       ...{ status: "confirmed", paymentStatus: "paid", bookingNotes: name },
       ...{ pricePaidCents: cents(4_000), commissionCents: cents(400) },
+      ...soldFrom(slot.id),
     });
     const all = name === "session" ? sql`sessions` : sql`activities`;
     const { id, title } = offering;

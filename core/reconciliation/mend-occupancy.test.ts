@@ -2,7 +2,7 @@ import { asc, eq, sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { newId } from "#platform/ids.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
-import { makeSession, makeSlot } from "#test/make/catalogue.ts";
+import { makeSession, makeSlot, soldFrom } from "#test/make/catalogue.ts";
 import { makeContext, NOW } from "#test/make/context.ts";
 import { contradict, dataTest } from "#test/make/database.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
@@ -23,6 +23,7 @@ async function makeOldBooking(db: Database, professional: { id: string }, start:
     ...{ professionalId: professional.id, pricePaidCents: cents(0), commissionCents: cents(0) },
     ...{ status: "confirmed", paymentStatus: "paid", confirmedAt: NOW, refundableUntil: start },
     createdAt: NOW,
+    ...soldFrom(slot.id),
   });
   return slot;
 }

@@ -7,7 +7,7 @@ const isFollowing = (now: Date) => sql`s.start_datetime > ${now} and s.prices_fr
 
 /** Invariants of prices that fall (rule: falling-price), like those in check-invariants. */
 export const PRICE_INVARIANTS: Record<string, (now: Date) => SQL> = {
-  // Since the release with prices that fall; a booking that was moved kept its price.
+  // A booking that was moved kept its price.
   "I11 une réservation coûte le prix de son instant": () => sql`
     select b.id, b.price_paid_cents || ' au lieu de ' || asked.cents * (b.seats + b.seats_cancelled) as fault
     from bookings b

@@ -54,9 +54,9 @@ const literal = (value: string | null) => (value === null ? "null" : `'${value}'
 const STEPS = [
   `insert into slots (id, offering_id, start_datetime, end_datetime, capacity, available_spots)
     select slot, offering, starts, starts + interval '1 hour', 8, 6 from f where is_first`,
-  `insert into bookings (id, client_id, buyer_email, professional_id, price_paid_cents, commission_cents,
+  `insert into bookings (id, client_id, buyer_email, professional_id, price_paid_cents, commission_cents, commission_rate,
       refundable_until, hold_address, guest_proof_hash, created_at, slot_id, amount_shown, presence_code, sold)
-    select id, case when not is_guest then client end, email, professional, 4500, 450, at + interval '2 days',
+    select id, case when not is_guest then client end, email, professional, 4500, 450, 1000, at + interval '2 days',
       '2001:db8::' || to_hex(n), case when is_guest then filling.token(n, 1, 43) end, at, slot, 4500,
       lpad((n % 10000)::text, 4, '0'), jsonb_build_object('title', title, 'isOnline', false,
         'address', '12 rue de la République', 'city', 'Lyon', 'postalCode', '69002', 'practitioner', business_name,

@@ -128,7 +128,7 @@ describe("people", () => {
       ...{ user, businessName: "Cabinet Lune", isVerified: true },
     });
     await db.insert(tables.proofs).values({
-      ...{ id: newId(), professionalId: professional.id, kind: "word", status: "accepted" },
+      ...{ id: newId(), professionalId: professional.id, kind: "diploma", status: "accepted" },
       decidedAt: ctx.now(),
     });
     await makeSlot(db, { session: await makeSession(db, { professional }) });
@@ -248,7 +248,7 @@ describe("people", () => {
     const ctx = makeContext(db);
     const user = await makeUser(db, { isPro: true });
     expect((await type(ctx, "deletion-requests")).out).toBe("Aucune demande en attente.");
-    await db.update(tables.profiles).set({ deletionAskedAt: ctx.now() });
+    await db.update(tables.profiles).set({ deletionAskedAt: ctx.now(), deletionHid: [] });
     expect((await type(ctx, "deletion-requests")).out).toContain(user.email);
     expect(
       (await type(ctx, `drop-deletion-request ${user.email} --reason "Sa lettre du 3"`)).status,
@@ -260,7 +260,7 @@ describe("people", () => {
       status: EXIT.refused,
       err: "Aucune demande en attente avec cet e-mail.",
     });
-    await db.update(tables.profiles).set({ deletionAskedAt: ctx.now() });
+    await db.update(tables.profiles).set({ deletionAskedAt: ctx.now(), deletionHid: [] });
     expect(
       (await type(ctx, `delete-account ${user.email} --reason "Sa lettre du 3" --yes`)).status,
     ).toBe(EXIT.done);

@@ -7,8 +7,6 @@ const WHOLE = 10_000;
  * commission). A booking keeps the rate that it was made at.
  */
 export const COMMISSION_RATE = 1_000;
-/** The rate of every booking from before each of them kept its own. */
-export const FIRST_RATE = 1_000;
 
 /** « 10 % », of a rate in basis points. */
 export const percent = (rate: number): string => `${(rate / 100).toLocaleString("fr-FR")} %`;

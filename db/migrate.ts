@@ -24,6 +24,9 @@ const PATIENCE = 120_000;
  */
 const PATIENT = ["statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"];
 
+/** Says in words for whoever starts the site why a database is left as it is. */
+class MigrationRefusal extends Error {}
+
 /**
  * Brings a database to the newest schema. Processes that start together wait for each other. Behind a
  * pool nothing may be pending.
@@ -64,7 +67,7 @@ async function isPooled(client: pg.Client): Promise<boolean> {
 async function requireNothingPending(client: pg.Client, folder: string): Promise<void> {
   const pending = await countPending(client, folder);
   if (pending === 0) return;
-  throw new Error(
+  throw new MigrationRefusal(
     `${pending} migrations are pending, and DATABASE_URL leads to a pool of connections (PgBouncer or the like): ` +
       "migrate through PostgreSQL's own address first, DATABASE_URL=postgres://… node_modules/.bin/node db/migrate.ts",
   );
@@ -74,7 +77,7 @@ async function requireNothingPending(client: pg.Client, folder: string): Promise
 async function requireNothingSkipped(client: pg.Client, folder: string): Promise<void> {
   const skipped = await countPending(client, folder);
   if (skipped === 0) return;
-  throw new Error(
+  throw new MigrationRefusal(
     `This database lacks ${skipped} of the migrations and has newer ones: another branch has migrated it. ` +
       "Restore a back-up, or start with an empty database.",
   );
@@ -91,7 +94,7 @@ async function countPending(client: pg.Client, folder: string): Promise<number> 
 function requireSameBeginning([first]: string[], folder: string): void {
   const [baseline] = readMigrationFiles({ migrationsFolder: folder });
   if (first === undefined || first === baseline?.hash) return;
-  throw new Error(
+  throw new MigrationRefusal(
     "This database was made before version 0.1.0, which cannot read it: move its folder away to keep it " +
       "(npm start: .data, or what DATA_DIR names) or delete that, and start again with an empty one.",
   );
@@ -136,5 +139,10 @@ function isInTheWay(error: unknown): boolean {
 if (import.meta.main) {
   const url = process.env.DATABASE_URL;
   if (!url) throw new Error("DATABASE_URL is missing");
-  await migrateDatabase(url);
+  try {
+    await migrateDatabase(url);
+  } catch (error) {
+    console.error(error instanceof MigrationRefusal ? error.message : error);
+    process.exitCode = 1;
+  }
 }

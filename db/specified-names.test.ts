@@ -9,6 +9,7 @@ import {
   makeRecur,
   makeSession,
   makeSlot,
+  soldFrom,
 } from "#test/make/catalogue.ts";
 import { NOW } from "#test/make/context.ts";
 import { contradict, dataTest } from "#test/make/database.ts";
@@ -68,6 +69,7 @@ dataTest("each shows its own kind, and is read only", async ({ db }) => {
       ...{ professionalId: offering.professionalId, refundableUntil: NOW, confirmedAt: NOW },
       ...{ status: "confirmed", paymentStatus: "paid", bookingNotes: name },
       ...{ pricePaidCents: cents(4_000), commissionCents: cents(400) },
+      ...soldFrom(slot.id),
     });
     const all = name === "session" ? sql`sessions` : sql`activities`;
     const { id, title } = offering;

@@ -45,17 +45,6 @@ describe("the secrets of a folder", () => {
       ENCRYPTION_KEY: made.encryptionKey,
     });
   });
-
-  test("stay as they are, and gain what they lack", () => {
-    const folder = fs.mkdtempSync(path.join(place, "old-"));
-    const old = { databasePassword: "a", stripeSecretKey: "b", stripeWebhookSecret: "c" };
-    const file = path.join(folder, "secrets.json");
-    fs.writeFileSync(file, JSON.stringify({ ...old, stripeConnectWebhookSecret: "d" }));
-    const made = start(folder);
-    expect(made).toMatchObject({ ...old, stripeConnectWebhookSecret: "d" });
-    expect(made.vapidPrivateKey).toMatch(/^[\w-]{43}$/);
-    expect(start(folder)).toEqual(made);
-  });
 });
 
 describe("the data folder", () => {

@@ -65,13 +65,12 @@ export async function lockDataFolder(dataDir: string): Promise<() => void> {
 /** https://sqlite.org/rescode.html#busy */
 const SQLITE_BUSY = 5;
 
-/** Reads the folder's secrets, and makes those that are missing. Only under the folder's lock. */
+/** Reads the folder's secrets; makes them on the first start. Only under the folder's lock. */
 export function readSecrets(dataDir: string): Secrets {
   const kept = readKept(dataDir);
-  const secrets = { ...makeSecrets(), ...kept };
-  if (Object.keys(secrets).length > Object.keys(kept).length) {
-    writeAtomically(fileOf(dataDir), `${JSON.stringify(secrets, null, 2)}\n`);
-  }
+  if (kept) return kept;
+  const secrets = makeSecrets();
+  writeAtomically(fileOf(dataDir), `${JSON.stringify(secrets, null, 2)}\n`);
   return secrets;
 }
 
@@ -80,15 +79,15 @@ export function readSecrets(dataDir: string): Secrets {
  * database of its own choice shares the folder, and would otherwise seal and sign by others.
  */
 export function readKeys(dataDir: string): Partial<Record<string, string>> {
-  const { vapidPrivateKey, encryptionKey } = readKept(dataDir);
-  return { VAPID_PRIVATE_KEY: vapidPrivateKey, ENCRYPTION_KEY: encryptionKey };
+  const kept = readKept(dataDir);
+  return { VAPID_PRIVATE_KEY: kept?.vapidPrivateKey, ENCRYPTION_KEY: kept?.encryptionKey };
 }
 
 const fileOf = (dataDir: string) => path.join(dataDir, "secrets.json");
 
-function readKept(dataDir: string): Partial<Secrets> {
+function readKept(dataDir: string): Secrets | null {
   const file = fileOf(dataDir);
-  return fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, "utf8")) : {};
+  return fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, "utf8")) : null;
 }
 
 function makeSecrets(): Secrets {

@@ -85,8 +85,8 @@ async function fill(db: Database): Promise<void> {
     select s.id, o.professional_id, s.id, tstzrange(s.start_datetime, s.end_datetime)
     from slots s join offerings o on o.id = s.offering_id where s.is_occupied`);
     await run(sql`insert into bookings (id, slot_id, client_id, buyer_email, professional_id, price_paid_cents,
-      commission_cents, status, payment_status, confirmed_at, refundable_until, created_at)
-    select s.id, s.id, ${id("0001", "1 + (hashtext(s.id::text) & 8191)")}, 'x@example.fr', o.professional_id, 4000, 400,
+      commission_cents, commission_rate, sold, status, payment_status, confirmed_at, refundable_until, created_at)
+    select s.id, s.id, ${id("0001", "1 + (hashtext(s.id::text) & 8191)")}, 'x@example.fr', o.professional_id, 4000, 400, 1000, '{}',
       'confirmed', 'paid', ${NOW}, s.start_datetime,
       case when s.start_datetime > ${NOW} and hashtext(s.id::text) % 100 = 0 then ${NOW}
         else least(s.start_datetime, ${NOW}) - interval '20 days' end as sold_at

@@ -74,10 +74,10 @@ beforeAll(async () => {
       from generate_series(1, ${SLOTS - 4}::int) n, lateral (select ${NOW}::timestamptz
         + case when n <= ${BEGUN} then n * interval '-1 hour' else n * interval '1 hour' end as at) hour`);
     await run(sql`insert into bookings (id, slot_id, client_id, buyer_email, professional_id,
-        price_paid_cents, commission_cents, status, payment_status, confirmed_at, refundable_until,
+        price_paid_cents, commission_cents, commission_rate, sold, status, payment_status, confirmed_at, refundable_until,
         seats, resale_at)
       select ${id("0005", `n * ${EACH} + k`)}, ${id("0004")}, ${id("0001", `n * ${EACH} + k`)}, 'x@example.fr',
-        ${professional.id}, 4000, 400, 'confirmed', 'paid', ${NOW}, ${NOW}, 1,
+        ${professional.id}, 4000, 400, 1000, '{}', 'confirmed', 'paid', ${NOW}, ${NOW}, 1,
         case when n <= ${FOR_SALE} and k = 0 then ${NOW}::timestamptz end
       from generate_series(1, ${SLOTS - 4}::int) n, generate_series(0, ${EACH - 1}::int) k`);
     await run(sql`insert into waiting_entries (id, user_id, slot_id, seats, lined_up_at, created_at)

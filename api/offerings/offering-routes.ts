@@ -99,7 +99,7 @@ export function addOfferingRoutes<Kind extends SlotKind>(
           return { id };
         }),
       );
-      return c.json(await showOwn(ctx, String(kept.id)), 201);
+      return c.json(await showOwn(ctx, kept.id), 201);
     },
   );
   resource.openapi(
@@ -138,10 +138,10 @@ export function addOfferingRoutes<Kind extends SlotKind>(
     async (c) => {
       const ctx = c.get("ctx");
       const { id } = c.req.valid("param");
-      const kept = await answerOnce(ctx, callOf(c, `copy-${kind}`, { id }), (own) =>
-        copyOffering(own, kind, id),
-      );
-      return c.json(await showOwn(ctx, String(kept.id)), 201);
+      const kept = await answerOnce(ctx, callOf(c, `copy-${kind}`, { id }), async (own) => ({
+        id: (await copyOffering(own, kind, id)).id,
+      }));
+      return c.json(await showOwn(ctx, kept.id), 201);
     },
   );
   addCallById(resource, {

@@ -55,10 +55,7 @@ export async function findAccount(db: Executor, email: string): Promise<Account 
   return account ?? null;
 }
 
-/**
- * The decision by which an account is closed; null of one that an earlier release has closed, which
- * wrote none.
- */
+/** The decision by which an account is closed; null once it is open again. */
 export async function findClosing(db: Executor, userId: string) {
   const [decision] = await db
     .select({

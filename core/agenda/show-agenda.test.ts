@@ -2,7 +2,13 @@ import { type SQL, sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { newId } from "#platform/ids.server.ts";
 import { type Database, list } from "#platform/postgres.server.ts";
-import { makeActivity, makeActivitySlot, makeSession, makeSlot } from "#test/make/catalogue.ts";
+import {
+  makeActivity,
+  makeActivitySlot,
+  makeSession,
+  makeSlot,
+  soldFrom,
+} from "#test/make/catalogue.ts";
 import { actorOf, makeContext, NOW } from "#test/make/context.ts";
 import { contradict, dataTest } from "#test/make/database.ts";
 import { makeBusyTime } from "#test/make/diary.ts";
@@ -31,16 +37,19 @@ async function makeBooking(
   // By hand: neither seat nor payment, which the agenda does not count.
   contradict(db, "I1", "I2", "I10");
   await db.insert(bookings).values({
-    id: newId(),
-    buyerEmail: "acheteur@example.fr",
-    professionalId,
-    slotId: slot.id,
-    pricePaidCents: cents(4_000),
-    commissionCents: cents(400),
-    refundableUntil: NOW,
-    ...{ status: "confirmed", paymentStatus: "paid", confirmedAt: NOW },
-    ...fields,
-  } as typeof bookings.$inferInsert);
+    ...({
+      id: newId(),
+      buyerEmail: "acheteur@example.fr",
+      professionalId,
+      slotId: slot.id,
+      pricePaidCents: cents(4_000),
+      commissionCents: cents(400),
+      refundableUntil: NOW,
+      ...{ status: "confirmed", paymentStatus: "paid", confirmedAt: NOW },
+      ...fields,
+    } as typeof bookings.$inferInsert),
+    ...soldFrom(slot.id),
+  });
 }
 
 async function makeOwner(db: Database) {
@@ -293,9 +302,9 @@ describe("the agenda", () => {
     for (const place of [0, 25]) {
       await db.execute(sql`
         insert into bookings (id, client_id, buyer_email, professional_id, slot_id, price_paid_cents,
-          commission_cents, refundable_until, status, payment_status, confirmed_at)
+          commission_cents, commission_rate, sold, refundable_until, status, payment_status, confirmed_at)
         select gen_random_uuid(), (${list(clients, "uuid")})[1 + (row_number() over (order by id) + ${place}::int) % 50],
-          'a@example.fr', ${professional.id}, slots.id, 4000, 400, start_datetime, 'confirmed', 'paid',
+          'a@example.fr', ${professional.id}, slots.id, 4000, 400, 1000, '{}', start_datetime, 'confirmed', 'paid',
           start_datetime - interval '20 days'
         from slots where offering_id = ${session.id}`);
     }

@@ -66,7 +66,7 @@ export interface BookingMail {
   mapUrl: string | null;
   /** Whether its link can be read with the booking (rule: online-link). */
   hasLink: boolean;
-  /** Four digits for the client alone (rule: presence-code); null in older rows. */
+  /** Four digits for the client alone (rule: presence-code); null once their account is deleted. */
   code: string | null;
   seats: number;
   /** Of those that were bought. */

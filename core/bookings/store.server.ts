@@ -75,7 +75,7 @@ export async function findSlot(
 
 export async function insertBooking(
   tx: Transaction,
-  { kind, ...booking }: typeof bookings.$inferInsert & { kind: SlotKind; commissionRate: number },
+  { kind, ...booking }: Omit<typeof bookings.$inferInsert, "sold"> & { kind: SlotKind },
 ): Promise<Booking> {
   const sold = factsOf(sql`${booking.slotId}::uuid`);
   const [row] = await tx
@@ -220,7 +220,7 @@ async function readBookings(db: Reader, ids: readonly string[]) {
     .leftJoin(clients, eq(clients.id, bookings.clientId))
     .leftJoin(payments, eq(payments.reference, bookings.id))
     .where(sql`${bookings.id} = any(${list(ids, "uuid")})`);
-  return rows.map(({ sold, ...row }) => ({ ...row, ...(sold && asSold(sold, row)) }));
+  return rows.map(({ sold, ...row }) => ({ ...row, ...asSold(sold, row) }));
 }
 
 export type BookingRow = Awaited<ReturnType<typeof readBookings>>[number];

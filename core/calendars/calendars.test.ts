@@ -2,7 +2,7 @@ import { and, asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect } from "vitest";
 import { newId } from "#platform/ids.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
-import { makeSession, makeSlot } from "#test/make/catalogue.ts";
+import { makeSession, makeSlot, soldFrom } from "#test/make/catalogue.ts";
 import { actorOf, makeContext, NOW } from "#test/make/context.ts";
 import { contradict, dataTest } from "#test/make/database.ts";
 import { makeBusyTime } from "#test/make/diary.ts";
@@ -215,11 +215,14 @@ describe("a calendar that is followed", () => {
       };
       expect((await takeSeats(tx, asked)).refused).toBeNull();
       await tx.insert(bookings).values({
-        ...{ id: newId(), clientId: client.id, buyerEmail: client.email, slotId: slot.id },
-        ...{ professionalId: professional.id, pricePaidCents: session.priceCents },
-        ...{ commissionCents: 400, refundableUntil: NOW, status: "confirmed" },
-        ...{ paymentStatus: "paid", confirmedAt: NOW },
-      } as typeof bookings.$inferInsert);
+        ...({
+          ...{ id: newId(), clientId: client.id, buyerEmail: client.email, slotId: slot.id },
+          ...{ professionalId: professional.id, pricePaidCents: session.priceCents },
+          ...{ commissionCents: 400, refundableUntil: NOW, status: "confirmed" },
+          ...{ paymentStatus: "paid", confirmedAt: NOW },
+        } as typeof bookings.$inferInsert),
+        ...soldFrom(slot.id),
+      });
     });
     served = vcalendar(
       KINE.replace("T180000", "T213000").replace("DURATION:PT1H", "DURATION:P2DT2H"),

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { makeActivity, makeActivitySlot } from "#test/make/catalogue.ts";
+import { makeActivity, makeActivitySlot, soldFrom } from "#test/make/catalogue.ts";
 import {
   makeClient,
   type Offer,
@@ -112,6 +112,7 @@ describe("earnings (rule: earnings-figures)", () => {
       // The last minute of June and the first of July 2025, in Paris.
       ["2025-06-30T21:59:00Z", "2025-06-30T22:00:00Z"].map((at, index) => ({
         ...template,
+        ...soldFrom(slot.id),
         pricePaidCents: template.pricePaidCents as never,
         commissionCents: template.commissionCents as never,
         id: `01900000-0000-7000-8000-00000000000${index}`,

@@ -19,7 +19,7 @@ interface Period {
 function movementsOf(professionalId: string, { from, before }: Period): SQL {
   return sql`
     with own as (
-      select b.id, b.slot_id, p.id as payment_id, coalesce(b.confirmed_at, p.paid_at) as at,
+      select b.id, p.id as payment_id, coalesce(b.confirmed_at, p.paid_at) as at,
         price_paid_cents as price, commission_cents as commission
       from bookings b left join ${payments} p on p.reference = b.id
       where b.professional_id = ${professionalId} and price_paid_cents > 0
@@ -68,11 +68,11 @@ function movementsOf(professionalId: string, { from, before }: Period): SQL {
         rows unbounded preceding)
     ),
     movements as (
-      select id, slot_id, 'payment' as movement, at, price as paid, commission, 0 as reversed,
+      select id, 'payment' as movement, at, price as paid, commission, 0 as reversed,
         0 as covered, 0 as pending, false as ends, 0 as turn
       from own
       union all
-      select own.id, own.slot_id, t.movement, greatest(t.at, own.at), 0, -t.fee, t.reversed,
+      select own.id, t.movement, greatest(t.at, own.at), 0, -t.fee, t.reversed,
         (greatest(t.uncovered, 0) - greatest(t.uncovered - (t.back - t.reversed), 0))::int,
         t.pending,
         t.reversed_by_then >= t.price and t.reversed_by_then - t.reversed < t.price, 1
@@ -120,12 +120,11 @@ export async function listMovements(
   const { rows } = await db.execute<
     Record<"id" | "title" | "at", string> & Record<"seats" | "given", number> & Amounts
   >(sql`${movementsOf(professionalId, period)}
-    select seen.*, coalesce(b.sold ->> 'title', o.title) as title,
+    select seen.*, b.sold ->> 'title' as title,
         case b.status when 'cancelled' then 0 else b.seats end as seats,
         b.seats_cancelled + case b.status when 'cancelled' then b.seats else 0 end as given
       from seen
       join bookings b using (id)
-      join slots s on s.id = seen.slot_id join offerings o on o.id = s.offering_id
     order by at, id, turn`);
   return rows.map((row) => ({
     bookingId: row.id,

@@ -2,7 +2,7 @@ import { asc, eq, isNull } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { newId } from "#platform/ids.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
-import { makeSession, makeSlot } from "#test/make/catalogue.ts";
+import { makeSession, makeSlot, soldFrom } from "#test/make/catalogue.ts";
 import { actorOf, makeContext, NOW } from "#test/make/context.ts";
 import { contradict, dataTest } from "#test/make/database.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
@@ -52,6 +52,7 @@ async function book(
     ...{ paymentStatus: isOver ? "refunded" : "paid", createdAt: at, confirmedAt: at },
     ...{ refundableUntil: at, cancelledAt: isOver ? at : null },
     cancelReason: isOver ? "client" : null,
+    ...soldFrom(slotId),
   });
 }
 

@@ -1,5 +1,4 @@
 import type { z } from "zod";
-import { matchesHash } from "#platform/ids.server.ts";
 import { limitByAddress } from "../accounts/limit-by-address.server.ts";
 import { readLink } from "../accounts/logins/sign-login.server.ts";
 import type { Context } from "../context.server.ts";
@@ -58,10 +57,6 @@ export async function contestDecision(
 }
 
 async function findByToken(ctx: Context, token: string) {
-  const [, id, secret = ""] = token.match(/^([0-9a-f-]{36})\.([\w-]{43})$/) ?? [];
-  const appeal = id ? await findAppeal(ctx.db, id, ctx.now()) : null;
-  if (!appeal) return null;
-  const isMailed = matchesHash(secret, appeal.secretHash);
-  // The other way is from the owner's own pages (show-restriction.server.ts).
-  return isMailed || (await readLink(ctx, "content-appeal", token)) ? appeal : null;
+  const id = await readLink(ctx, "content-appeal", token);
+  return id ? findAppeal(ctx.db, id, ctx.now()) : null;
 }

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { hashSecret, newId, newSecret } from "#platform/ids.server.ts";
+import { newId } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
 import {
   putPictureBack,
@@ -155,12 +155,10 @@ async function tell(
   { decisionId, reportId, to }: { decisionId: string; reportId: string | null; to: string },
 ): Promise<void> {
   const id = newId();
-  const secret = newSecret();
   const expiresAt = new Date(ctx.now().getTime() + APPEAL_TIME);
-  const secretHash = hashSecret(secret);
-  await insertAppealLink(tx, { id, decisionId, reportId, secretHash, expiresAt });
+  await insertAppealLink(tx, { id, decisionId, reportId, expiresAt });
   await enqueueMail(ctx, tx, {
     kind: reportId ? "content-report-decided" : "content-decided",
-    ...{ reference: id, to, data: { decisionId }, secrets: { token: `${id}.${secret}` } },
+    ...{ reference: id, to, data: { decisionId, appealId: id } },
   });
 }

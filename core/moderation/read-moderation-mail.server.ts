@@ -1,4 +1,5 @@
 import * as addresses from "#site/addresses.ts";
+import { signLink } from "../accounts/logins/sign-login.server.ts";
 import type { Context } from "../context.server.ts";
 import { formatLongDate } from "../dates.ts";
 import type { QueuedMail } from "../notifications/schema.ts";
@@ -45,7 +46,7 @@ export interface ContentDecisionMail {
 /** Null once what it is about is gone. */
 export async function readContentDecisionMail(
   ctx: Context,
-  { data, secrets }: QueuedMail<"content-decided" | "content-report-decided">,
+  { data }: QueuedMail<"content-decided" | "content-report-decided">,
 ): Promise<ContentDecisionMail | null> {
   const decision = await findDecision(ctx.db, data.decisionId);
   const content =
@@ -57,6 +58,7 @@ export async function readContentDecisionMail(
     origin: await readOrigin(ctx.db, decision),
     due: dueAt && formatLongDate(dueAt),
     until: formatLongDate(new Date(decidedAt.getTime() + APPEAL_TIME)),
-    contestUrl: ctx.config.appUrl + addresses.contest(secrets.token),
+    contestUrl:
+      ctx.config.appUrl + addresses.contest(await signLink(ctx, "content-appeal", data.appealId)),
   };
 }

@@ -91,7 +91,7 @@ export interface ContentCaseView extends Content {
     text: string;
     isPicture: boolean;
     email: string | null;
-    /** The texts as they were then; null of a report from before they were kept. */
+    /** The texts as they were then; null once their owner's account is deleted. */
     before: string[] | null;
     createdAt: Date;
     isOpen: boolean;

@@ -100,7 +100,7 @@ export async function readNoted(
   return { checked: found("checked"), backed_up: found("backed_up"), drilled: found("drilled") };
 }
 
-/** Documents that were sealed by another key than those of these marks; one not looked at yet is none. */
+/** Documents that were sealed by another key than those of these marks. */
 export async function countPapersUnder(db: Executor, marks: readonly string[]): Promise<number> {
   return db.$count(proofFiles, notInArray(proofFiles.sealedBy, [...marks]));
 }

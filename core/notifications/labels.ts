@@ -64,10 +64,10 @@ export const MAILS = {
   "deletion-requested": { name: "Suppression de compte demandée", data: {} as { askedAt: string } },
   /** To the owner of an account unused for years: it will end (rule: unused-accounts). */
   "account-unused": { name: "Compte inutilisé", data: {} as { userId: string } },
-  /** To the former owner: the account is gone. Rows of earlier releases give no reason. */
+  /** To the former owner: the account is gone, and why. */
   "account-deleted": {
     name: "Compte supprimé",
-    data: {} as { at: string; why?: "asked" | "unused" },
+    data: {} as { at: string; why: "asked" | "unused" },
   },
   /**
    * To the owner: the account is suspended, and why; we end the relationship, from when on; how we
@@ -220,13 +220,11 @@ export const MAILS = {
   "content-report-received": { name: "Signalement reçu", data: {} as { reportId: string } },
   "content-report-decided": {
     name: "Signalement d'une publication : décision",
-    data: {} as { decisionId: string },
-    secrets: {} as { token: string },
+    data: {} as { decisionId: string; appealId: string },
   },
   "content-decided": {
     name: "Décision sur une publication",
-    data: {} as { decisionId: string },
-    secrets: {} as { token: string },
+    data: {} as { decisionId: string; appealId: string },
   },
   /** To a professional: we have what they gave for the tick; how it was decided; it ends soon, or has ended (rule: tick). */
   "proof-received": { name: "Pièce reçue", data: {} as { proofId: string } },

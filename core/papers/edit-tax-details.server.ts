@@ -22,11 +22,10 @@ export async function editTaxDetails(ctx: Context, input: unknown): Promise<void
     details.legalForm === "person"
       ? { birthDate: details.birthDate, registration: null }
       : { birthDate: null, registration: details.registration };
-  const { vatStatus, ...fields } = details;
-  const vatNumber = vatStatus === "charged" ? fields.vatNumber : null;
+  const { vatStatus, vatNumber, ...fields } = details;
   await ctx.db.transaction(async (tx) => {
     await writeVat(tx, professionalId, { vatStatus, vatNumber });
-    await writeTaxDetails(tx, professionalId, { ...fields, ...either, vatNumber }, ctx.now());
+    await writeTaxDetails(tx, professionalId, { ...fields, ...either }, ctx.now());
     const wasAsked = await endRequest(tx, professionalId);
     if (wasAsked) await generateSlotsOf(ctx, tx, professionalId);
   });

@@ -7,7 +7,7 @@ import { parseInput } from "../parse.ts";
 import { csvLine, harmless } from "../texts/csv.ts";
 import { firstInstantOf, quarterOf } from "./rules.ts";
 import { reportInput } from "./schema.ts";
-import { findSeller, findSellers, findTaxDetails } from "./store.server.ts";
+import { findDeclaredSeller, findSellers, findTaxDetails } from "./store.server.ts";
 
 const QUARTERS = [1, 2, 3, 4] as const;
 const HEAD = [
@@ -61,7 +61,7 @@ export async function exportSellerReport(
   for (const professionalId of await findSellers(ctx.db, period)) {
     const [details, seller, movements] = await Promise.all([
       findTaxDetails(ctx.db, professionalId),
-      findSeller(ctx.db, professionalId),
+      findDeclaredSeller(ctx.db, professionalId),
       readMovements(ctx.db, professionalId, period),
     ]);
     if (!details) missing += 1;
@@ -75,7 +75,7 @@ export async function exportSellerReport(
     const cells = [
       ...[professionalId, details?.legalForm, seller.name, seller.address, seller.postalCode],
       ...[seller.city, details?.country, details?.birthDate, details?.registration, seller.siret],
-      ...[details?.taxNumber, details?.vatNumber, details?.accountCountry],
+      ...[details?.taxNumber, seller.vatNumber, details?.accountCountry],
     ].map((cell) => harmless(cell ?? ""));
     lines.push(csvLine([...cells, ...sums, details ? "" : "renseignements"], ";"));
   }

@@ -56,14 +56,17 @@ describe("a professional's tax details (rule: tax-details)", () => {
     const ctx = makeContext(db, { actor: await actorOf(db, userId) });
     expect((await showTaxDetails(ctx)).details).toBeNull();
     await editTaxDetails(ctx, PERSON);
-    expect((await showTaxDetails(ctx)).details).toMatchObject({
-      ...{ legalForm: "person", birthDate: "1984-05-21", registration: null },
-      ...{ taxNumber: "3023217600053", vatNumber: null },
+    expect(await showTaxDetails(ctx)).toMatchObject({
+      details: {
+        ...{ legalForm: "person", birthDate: "1984-05-21", registration: null },
+        taxNumber: "3023217600053",
+      },
+      vat: { vatStatus: "exempt", vatNumber: null },
     });
     await editTaxDetails(ctx, { ...FIRM, birthDate: "1984-05-21" });
-    expect((await showTaxDetails(ctx)).details).toMatchObject({
-      ...{ legalForm: "firm", birthDate: null, registration: "732829320" },
-      vatNumber: "FR40732829320",
+    expect(await showTaxDetails(ctx)).toMatchObject({
+      details: { legalForm: "firm", birthDate: null, registration: "732829320" },
+      vat: { vatStatus: "charged", vatNumber: "FR40732829320" },
     });
     expect(await db.$count(taxDetails)).toBe(1);
   });

@@ -61,7 +61,6 @@ export interface TaxDetails {
   registration: string | null;
   taxNumber: string;
   accountCountry: (typeof COUNTRIES)[number];
-  vatNumber: string | null;
 }
 
 /** The caller's own, with this year's sales and whether they make the details due. */

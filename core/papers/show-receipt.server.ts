@@ -10,7 +10,7 @@ import { findGoodwill } from "../payments/find-payment.server.ts";
 import { guestProof } from "../payments/schema.ts";
 import { hasReceipt, splitVat } from "./rules.ts";
 import type { Receipt } from "./schema.ts";
-import { findSeller, findVatRate } from "./store.server.ts";
+import { findDeclaredSeller, findVatRate } from "./store.server.ts";
 
 const receiptInput = z.object({ bookingId: z.uuid(), guestProof });
 
@@ -50,7 +50,7 @@ async function receiptOf(
 ): Promise<Receipt | null> {
   if (!row.confirmedAt || !hasReceipt(row)) return null;
   const [seller, vatRate, goodwillCents] = await Promise.all([
-    findSeller(db, row.professionalId),
+    findDeclaredSeller(db, row.professionalId),
     findVatRate(db, row.id),
     findGoodwill(db, row.id),
   ]);

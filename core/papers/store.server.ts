@@ -39,7 +39,7 @@ export async function writeTaxDetails(
 }
 
 /** The seller by the details for the tax office, else by their business. */
-export async function findSeller(db: Executor, professionalId: string): Promise<Seller> {
+export async function findDeclaredSeller(db: Executor, professionalId: string): Promise<Seller> {
   const business = professionalProfiles;
   const [row] = await db
     .select({

@@ -2,7 +2,7 @@ import { getTableName, isTable, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { newId } from "#platform/ids.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
-import { makeSlot } from "#test/make/catalogue.ts";
+import { makeSlot, soldFrom } from "#test/make/catalogue.ts";
 import { makeContext, NOW } from "#test/make/context.ts";
 import { contradict, dataTest } from "#test/make/database.ts";
 import {
@@ -53,6 +53,7 @@ async function makeBooking(
     ...{ id, clientId, buyerEmail: "zoe@example.fr", slotId: slot.id, createdAt: NOW },
     ...{ professionalId: String(session?.professionalId), refundableUntil: NOW },
     ...{ pricePaidCents: cents(4_000), commissionCents: cents(400), ...state },
+    ...soldFrom(slot.id),
   });
   const payment = newId();
   await db.insert(tables.payments).values({

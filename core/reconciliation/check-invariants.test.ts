@@ -3,7 +3,7 @@ import pg from "pg";
 import { expect, onTestFinished } from "vitest";
 import { newId } from "#platform/ids.server.ts";
 import { createDatabase, type Database } from "#platform/postgres.server.ts";
-import { makeSession, makeSlot } from "#test/make/catalogue.ts";
+import { makeSession, makeSlot, soldFrom } from "#test/make/catalogue.ts";
 import { actorOf, makeContext, NOW } from "#test/make/context.ts";
 import { contradict, dataTest, untilWaiting } from "#test/make/database.ts";
 import { makePlan, makeProfessional, makeUser } from "#test/make/people.ts";
@@ -76,6 +76,7 @@ dataTest("I4 judges a booking by the rate that it was made at", async ({ db }) =
     ...{ id, clientId: client.id, buyerEmail: client.email, slotId: slot.id, createdAt: NOW },
     ...{ professionalId: String(session?.professionalId), refundableUntil: NOW },
     ...{ pricePaidCents: cents(3_990), commissionCents: cents(499), commissionRate: 1_250 },
+    ...soldFrom(slot.id),
   });
   await db.insert(payments).values({
     ...{ id: newId(), kind: "session_booking", reference: id, description: "Yoga" },
@@ -103,6 +104,7 @@ dataTest("I5 finds every booking that was told to nobody, some at a time", async
       ...{ id, clientId: client.id, buyerEmail: client.email, slotId: slot.id, createdAt: NOW },
       ...{ professionalId: String(session?.professionalId), refundableUntil: NOW, ...price },
       ...{ status: "confirmed", paymentStatus: "paid", confirmedAt: NOW },
+      ...soldFrom(slot.id),
     });
     await db.insert(payments).values({
       ...{ id: newId(), kind: "session_booking", reference: id, description: "Yoga" },
@@ -181,6 +183,7 @@ dataTest("I11 compares what was paid with the steps of its slot", async ({ db })
       ...{ professionalId: session.professionalId, refundableUntil: NOW },
       ...{ pricePaidCents: cents(paid), commissionCents: cents(paid / 10) },
       amountShown: amountShown === null ? null : cents(amountShown),
+      ...soldFrom(slot.id),
     });
     return eq(bookings.id, id);
   };
@@ -235,6 +238,7 @@ async function makeTaken(
     ...{ id: newId(), clientId: client.id, buyerEmail: client.email, slotId: slot.id },
     ...{ professionalId: professional.id, pricePaidCents: cents(0), commissionCents: cents(0) },
     ...{ status: "confirmed", paymentStatus: "paid", confirmedAt: NOW, refundableUntil: NOW },
+    ...soldFrom(slot.id),
   });
   if (marked) await db.transaction((tx) => occupySlot(tx, slot.id, NOW));
   return slot;

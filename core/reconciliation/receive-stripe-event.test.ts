@@ -318,7 +318,6 @@ describe("a payment under review", () => {
 
   test("whose money comes after the doubt keeps its intent too", async () => {
     const { ctx, bookingId, checkout, payment } = await paidInSilence();
-    // Put under review before the provider was asked for the money.
     await applyPayment(ctx, {
       ...{ paymentId: payment.id, event: "mismatch", reason: "amount is 1", answer: null },
     });

@@ -174,14 +174,13 @@ export async function listPublished(
   const { rows } = await db.execute<Row>(sql`
     select r.id, author.last_name, r.rating, r.text, r.tags,
       case when b.presence_by = 'code' then 'code' else 'booking' end as proof,
-      coalesce(b.sold->>'title', o.title) as title, s.start_datetime::text as session_at,
+      b.sold ->> 'title' as title, s.start_datetime::text as session_at,
       r.published_at::text, r.edited_at::text, r.replied_at::text,
       case when r.reply_removed_at is null then r.reply end as reply,
       case author.account_status when 'deleted' then '' else author.first_name end as first_name
     from reviews r
     join bookings b on b.id = r.booking_id
     join slots s on s.id = b.slot_id
-    join offerings o on o.id = r.offering_id
     join profiles author on author.id = r.author_id
     join professional_profiles p on p.id = r.professional_id
     join profiles owner on owner.id = p.user_id

@@ -55,8 +55,7 @@ async function readDecision(
   ctx: Context,
   { decisionId }: { decisionId: string },
 ): Promise<SanctionMail | null> {
-  // Mails of the release before name no decision.
-  const decision = decisionId ? await findDecision(ctx.db, decisionId) : null;
+  const decision = await findDecision(ctx.db, decisionId);
   const person = decision && (await findPerson(ctx.db, decision));
   if (!decision || !person || person.status === "deleted") return null;
   const token = await signLink(ctx, "account-decision", decisionId);

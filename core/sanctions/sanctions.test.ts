@@ -109,14 +109,6 @@ describe("a suspended account that logs in (rule: account-decision)", () => {
       });
     }
   });
-
-  dataTest("is told without a day where an earlier release has suspended it", async ({ db }) => {
-    const typed = { email: "camille@example.fr", password: "parenthese" };
-    await makeUser(db, { ...typed, accountStatus: "suspended" });
-    await expect(logIn(makeContext(db), typed)).rejects.toMatchObject({
-      ...{ code: "account_suspended", about: undefined },
-    });
-  });
 });
 
 describe("a suspension (rules: account-decision, booked-clients-choose)", () => {

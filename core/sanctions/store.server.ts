@@ -2,7 +2,6 @@ import { and, asc, desc, eq, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import { batchOf } from "#platform/batches.server.ts";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import { accountDecisions, profiles } from "../tables.server.ts";
-import type { Sanction } from "./rules.ts";
 import type { AccountDecision, OpenContest } from "./schema.ts";
 
 /** The owner of an account, and whether they sell; null when there is none. */
@@ -77,23 +76,6 @@ export async function lockInTheWay(
     where d.user_id = ${userId} and d.ended_at is null and d.effective_at <= s.start_datetime
     for share of d`);
   return rows.length > 0;
-}
-
-/** Ends the decision of a sort that an earlier release has left in force by opening the account. */
-export async function endForgotten(
-  tx: Transaction,
-  { userId, measure, now }: { userId: string; measure: Sanction; now: Date },
-): Promise<void> {
-  await tx
-    .update(accountDecisions)
-    .set({ endedAt: now })
-    .where(
-      and(
-        eq(accountDecisions.userId, userId),
-        eq(accountDecisions.measure, measure),
-        isNull(accountDecisions.endedAt),
-      ),
-    );
 }
 
 /** Contests a decision once. @returns false when it was contested, or lifted, before. */

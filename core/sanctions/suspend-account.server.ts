@@ -9,7 +9,7 @@ import { requireOperator } from "../operators/rules.ts";
 import { parseInput } from "../parse.ts";
 import { refreshOwnListings } from "../professionals/refresh-own-listings.server.ts";
 import { sanctionInput } from "./schema.ts";
-import { endForgotten, findPerson, insertDecision } from "./store.server.ts";
+import { findPerson, insertDecision } from "./store.server.ts";
 
 /**
  * Suspends an account until further notice: every login ends, offerings are neither found nor booked.
@@ -36,7 +36,6 @@ export async function suspendAccount(
     const now = ctx.now();
     const id = newId();
     await changeStatus(tx, userId, "suspended");
-    await endForgotten(tx, { userId, measure: "suspended", now });
     await insertDecision(tx, {
       ...{ id, userId, measure: "suspended", facts, ...decision },
       ...{ decidedAt: now, effectiveAt: now, carriedOutAt: now },

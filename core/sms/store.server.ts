@@ -99,12 +99,10 @@ export async function readOccasion(tx: Transaction, { kind, reference }: Sms) {
     number: string | null;
   }>(sql`
     select b.status, b.price_paid_cents as cents, s.start_datetime as start,
-      coalesce(b.sold ->> 'title', o.title) as title,
-      coalesce((b.sold ->> 'isOnline')::boolean, o.is_online) as is_online,
-      coalesce(b.sold ->> 'city', o.city) as city, p.user_id as owner_id,
-      coalesce(b.sold ->> 'practitioner', p.business_name) as practitioner,
+      b.sold ->> 'title' as title, (b.sold ->> 'isOnline')::boolean as is_online,
+      b.sold ->> 'city' as city, p.user_id as owner_id, b.sold ->> 'practitioner' as practitioner,
       case when ${kind} = 'reminder' then ${NUMBER} else owner.sms_number end as number
-    from bookings b join slots s on s.id = b.slot_id join offerings o on o.id = s.offering_id
+    from bookings b join slots s on s.id = b.slot_id
       left join profiles c on c.id = b.client_id
       join professional_profiles p on p.id = b.professional_id
       join profiles owner on owner.id = p.user_id

@@ -154,7 +154,7 @@ export const RENEWED_PRICES = PRICE_KEYS.filter(
   (key) => planAndPriceOf(key).price.renewsAs === key,
 );
 
-/** The catalogue's names, and two by which older rows and calls mean the same. */
+/** The catalogue's names, and two by which calls mean the same. */
 const ALIASES: Record<PlanId | "flow" | "boost", PlanId> = {
   free: "free",
   flow: "free",

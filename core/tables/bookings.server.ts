@@ -13,7 +13,6 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { FIRST_RATE } from "../commission.ts";
 import { mailboxIn } from "../mailbox.ts";
 import { RETURN_MEANS } from "../return-means.ts";
 import { createdAt, id, instant, money } from "./columns.server.ts";
@@ -60,11 +59,8 @@ export const bookings = pgTable(
     /** For all seats that were bought, like the commission. */
     pricePaidCents: money().notNull(),
     commissionCents: money().notNull(),
-    /**
-     * The commission's rate when the seat was held, in basis points (rule: commission). The default is
-     * for rows that the release before writes.
-     */
-    commissionRate: integer().notNull().default(FIRST_RATE),
+    /** The commission's rate when the seat was held, in basis points (rule: commission). */
+    commissionRate: integer().notNull(),
     /**
      * The rate of the VAT within its price when the seat was held, in basis points; 0: there was none,
      * null: its seller had not said.
@@ -112,8 +108,7 @@ export const bookings = pgTable(
     slotId: uuid()
       .notNull()
       .references(() => slots.id),
-    /** Null in rows that the release before wrote: then the offering tells. */
-    sold: jsonb().$type<Sold>(),
+    sold: jsonb().$type<Sold>().notNull(),
     /** The price of a seat since its client moved it (rule: own-move); null: what was paid for it. */
     movedPriceCents: money(),
     /** The booking that this one replaces once it is paid, in a dearer slot of the same offering. */
@@ -130,7 +125,7 @@ export const bookings = pgTable(
     calendarSequence: integer().notNull().default(0),
     /** The amount that the browser had seen, in cents (rule: agreed-price). */
     amountShown: money(),
-    /** Four digits that prove the client's presence (rule: presence-code). */
+    /** Four digits that prove the client's presence (rule: presence-code); null once their account is deleted. */
     presenceCode: text(),
     presence: text({ enum: ["present", "late", "absent"] }),
     presenceBy: text({ enum: ["code", "professional"] }),

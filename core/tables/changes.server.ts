@@ -80,7 +80,7 @@ export const letterReports = pgTable(
     outcome: text({ enum: ["kept", "removed"] }),
     /** The operator's reason, as both sides were told. */
     answer: text(),
-    /** The law or rule that it was taken away by; null of those from before it was asked. */
+    /** The law or rule that it was taken away by. */
     basis: text().$type<Basis>(),
   },
   (t) => [

@@ -110,7 +110,6 @@ export const contentAppeals = pgTable(
       .references(() => contentDecisions.id, { onDelete: "cascade" }),
     /** The report whose author may contest; null for the professional. */
     reportId: uuid().references(() => contentReports.id, { onDelete: "cascade" }),
-    secretHash: text().notNull(),
     expiresAt: instant().notNull(),
     /** Null until the link was used. */
     askedAt: instant(),

@@ -22,8 +22,6 @@ export const taxDetails = pgTable(
     registration: text(),
     taxNumber: text().notNull(),
     accountCountry: text({ enum: ["FR", "BE", "CH", "CA"] }).notNull(),
-    /** As in `professional_profiles`; the release before reads it here. */
-    vatNumber: text(),
     createdAt: createdAt(),
     updatedAt: instant().notNull(),
   },

@@ -60,7 +60,7 @@ export const professionalProfiles = pgTable(
     noticeMinutes: smallint().notNull().default(30),
     /** The number that buyers may see; null when they may see none (rule: writing-through-us). */
     shownPhone: text(),
-    /** When their account was deleted; null while it stands. */
+    /** When their account was deleted. */
     leftAt: instant(),
     /** From when on nothing of theirs is sold, because we end the relationship then (rule: ending-notice). */
     sellsUntil: instant(),
@@ -221,8 +221,8 @@ export const subscriptionCheckouts = pgTable(
     /** When the reconciler looked last. */
     checkedAt: instant(),
     /**
-     * Ids that the provider keeps with it, from which its row is restored should it be lost. Null
-     * once its person has left.
+     * Ids that the provider keeps with it, from which its row is restored should it be lost; null
+     * once its buyer's account is deleted.
      */
     recovery: jsonb().$type<Record<string, string>>(),
   },

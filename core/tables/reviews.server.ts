@@ -45,7 +45,7 @@ export const reviews = pgTable(
     repliedAt: instant(),
     /** The operator's reason, as its author was told; null unless it is refused. */
     refusedBecause: text(),
-    /** The law or rule that a refusal stands on; null of those from before it was asked. */
+    /** The law or rule that a refusal stands on. */
     refusedBasis: text().$type<Basis>(),
     refusedAt: instant(),
     /** The same of the reply alone, which then nobody sees but its author. */

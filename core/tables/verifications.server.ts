@@ -25,10 +25,7 @@ export const proofs = pgTable(
     professionalId: uuid()
       .notNull()
       .references(() => professionalProfiles.id, { onDelete: "cascade" }),
-    /** `word`: an operator's own, which the command line took in earlier releases. */
-    kind: text({
-      enum: ["company", "identity", "diploma", "insurance", "title", "word"],
-    }).notNull(),
+    kind: text({ enum: ["company", "identity", "diploma", "insurance", "title"] }).notNull(),
     /** `ended`: replaced by another, expired, or no longer true. */
     status: text({ enum: ["waiting", "accepted", "refused", "ended"] }).notNull(),
     /** A diploma's name, an insurance's contract, or the protected title. */
@@ -61,7 +58,7 @@ export const proofs = pgTable(
       .where(sql`kind in ('company', 'identity') and status in ('waiting', 'accepted')`),
     check(
       "proofs_kind",
-      sql`${t.kind} in ('company', 'identity', 'diploma', 'insurance', 'title', 'word')`,
+      sql`${t.kind} in ('company', 'identity', 'diploma', 'insurance', 'title')`,
     ),
     check("proofs_status", sql`${t.status} in ('waiting', 'accepted', 'refused', 'ended')`),
     check("proofs_number", sql`${t.kind} not in ('company', 'title') or ${t.number} is not null`),
@@ -87,8 +84,8 @@ export const proofFiles = pgTable(
       .references(() => proofs.id, { onDelete: "set null" }),
     type: text({ enum: ["application/pdf", "image/jpeg"] }).notNull(),
     bytes: integer().notNull(),
-    /** The mark of the key that has sealed it; null in older rows, until the job has looked. */
-    sealedBy: text(),
+    /** The mark of the key that has sealed it. */
+    sealedBy: text().notNull(),
     createdAt: createdAt(),
     /** From when on it is deleted; null as long as nobody knows. */
     deleteAfter: instant(),

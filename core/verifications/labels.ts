@@ -8,7 +8,6 @@ export const KIND_WORDS: Record<ProofKind, string> = {
   diploma: "Diplôme",
   insurance: "Assurance",
   title: "Titre protégé",
-  word: "Vu par notre équipe",
 };
 
 /** « votre diplôme », as sentences of mails have it. */
@@ -18,7 +17,6 @@ export const YOUR_KIND: Record<ProofKind, string> = {
   diploma: "votre diplôme",
   insurance: "votre assurance",
   title: "votre titre protégé",
-  word: "votre vérification",
 };
 
 /** The formats that `documentOf` lets in. */
@@ -57,8 +55,6 @@ export function lineOf({
       return `Assurance professionnelle${expiresOn ? ` jusqu'au ${dayWords(expiresOn)}` : ""}`;
     case "title":
       return `${title ?? "Titre protégé"}, inscription au registre vue${seen}`;
-    case "word":
-      return `Identité et activité vues par notre équipe${seen}`;
   }
 }
 

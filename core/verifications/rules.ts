@@ -3,21 +3,11 @@ import { DAY, HOUR, YEAR } from "../durations.ts";
 import { AppError } from "../errors.ts";
 import { formatOf, isPlainPdf, MAX_IMAGE_BYTES } from "../media/rules.ts";
 
-export const PROOF_KINDS = [
-  "company",
-  "identity",
-  "diploma",
-  "insurance",
-  "title",
-  "word",
-] as const;
+export const PROOF_KINDS = ["company", "identity", "diploma", "insurance", "title"] as const;
 export type ProofKind = (typeof PROOF_KINDS)[number];
 export type ProofStatus = "waiting" | "accepted" | "refused" | "ended";
 
-/**
- * All of these together light the tick; a word of an operator's, as earlier releases took one, does so
- * by itself (rule: tick).
- */
+/** All of these together light the tick (rule: tick). */
 export const NEEDED = ["company", "identity", "diploma", "insurance"] as const;
 
 /** Those that an operator reads and decides about; the payment provider answers for the identity. */
@@ -63,7 +53,7 @@ export function isInForce({ status, expiresOn }: Omit<Standing, "kind">, now: Da
 /** The kinds that the tick still wants; none once it stands (rule: tick). */
 export function missingFor(proofs: readonly Standing[], now: Date): (typeof NEEDED)[number][] {
   const counted = proofs.filter((proof) => isInForce(proof, now)).map(({ kind }) => kind);
-  return counted.includes("word") ? [] : NEEDED.filter((kind) => !counted.includes(kind));
+  return NEEDED.filter((kind) => !counted.includes(kind));
 }
 
 /**

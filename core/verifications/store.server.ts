@@ -1,4 +1,17 @@
-import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNull,
+  lt,
+  ne,
+  or,
+  sql,
+} from "drizzle-orm";
 import type { Establishment } from "#platform/company-register.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import type { Executor, Reader, Transaction } from "#platform/postgres.server.ts";
@@ -35,7 +48,7 @@ export async function listAccepted(db: Reader, professionalId: string): Promise<
     .from(proofs)
     .leftJoin(proofFiles, eq(proofFiles.proofId, proofs.id))
     .where(and(eq(proofs.professionalId, professionalId), eq(proofs.status, "accepted")))
-    .orderBy(sql`array_position(array['word', 'company', 'identity', 'diploma', 'title', 'insurance'],
+    .orderBy(sql`array_position(array['company', 'identity', 'diploma', 'title', 'insurance'],
       ${proofs.kind})`);
 }
 
@@ -182,7 +195,7 @@ export async function findFile(db: Executor, proofId: string) {
   return row ?? null;
 }
 
-/** Documents that the present key has not sealed, as far as is known, in the order of their ids. */
+/** Documents that the present key has not sealed, in the order of their ids. */
 export async function listSealedOtherwise(
   db: Executor,
   { current, after, limit }: { current: string; after: string | null; limit: number },
@@ -191,10 +204,7 @@ export async function listSealedOtherwise(
     .select({ id: proofFiles.id })
     .from(proofFiles)
     .where(
-      and(
-        sql`${proofFiles.sealedBy} is distinct from ${current}`,
-        after === null ? undefined : gt(proofFiles.id, after),
-      ),
+      and(ne(proofFiles.sealedBy, current), after === null ? undefined : gt(proofFiles.id, after)),
     )
     .orderBy(asc(proofFiles.id))
     .limit(limit);

@@ -4,7 +4,6 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { ServiceAway } from "#platform/ask-service.server.ts";
 import { createFiles } from "#platform/files.server.ts";
-import { newId } from "#platform/ids.server.ts";
 import { CannotOpen, markOf } from "#platform/seal.server.ts";
 import { contradict } from "#test/make/database.ts";
 import { receiveMails } from "#test/make/mailbox.ts";
@@ -329,21 +328,11 @@ describe("the tick (rule: tick)", () => {
     expect(missing).toEqual(["company", "identity"]);
   });
 
-  it("is taken back with all that it stands on, a word of earlier releases too", async () => {
-    const { id, email, ctx } = await makeApplicant([]);
-    const word = { professionalId: id, kind: "word", status: "accepted" } as const;
-    await world.db.insert(proofs).values({
-      ...{ id: newId(), ...word, expiresOn: dayIn(300), checkedAt: ctx.now() },
-      ...{ createdAt: ctx.now(), decidedAt: ctx.now() },
-    });
-    await world.db
-      .update(professionalProfiles)
-      .set({ isVerified: true })
-      .where(eq(professionalProfiles.id, id));
+  it("is taken back with all that it stands on", async () => {
+    const { id, email } = await makeApplicant();
+    await acceptAll(await operatorOf(), id);
+    expect(await isVerified(id)).toBe(true);
     const operator = { ...(await context()), operator: COMMAND_LINE };
-    expect((await showTick(operator, { professionalId: id }))?.lines[0]).toMatch(
-      /^Identité et activité vues par notre équipe, le /,
-    );
     await unverifyProfessional(operator, { email, reason: "Fraude avérée." });
     expect(await isVerified(id)).toBe(false);
     expect(await showTick(operator, { professionalId: id })).toBeNull();

@@ -7,7 +7,13 @@ import { createLogger } from "#platform/log.server.ts";
 import { createPasswords } from "#platform/passwords.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
 import { createStripe } from "#platform/stripe.server.ts";
-import { makeActivity, makeActivitySlot, makeSession, makeSlot } from "#test/make/catalogue.ts";
+import {
+  makeActivity,
+  makeActivitySlot,
+  makeSession,
+  makeSlot,
+  soldFrom,
+} from "#test/make/catalogue.ts";
 import { CHEAP, makeContext, NOW, UNHURRIED } from "#test/make/context.ts";
 import { contradict, makeDatabase } from "#test/make/database.ts";
 import { vcalendar } from "#test/make/ical.ts";
@@ -117,6 +123,7 @@ async function makeOffer(db: Database, { owner, client }: Cast): Promise<Offer> 
     paymentStatus: "paid",
     confirmedAt: NOW,
     refundableUntil: slot.startDatetime,
+    ...soldFrom(slot.id),
   });
   const imageId = newId();
   await db.insert(images).values({

@@ -566,7 +566,7 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
     const { userId } = scene.cast.owner;
     await ctx.db
       .update(profiles)
-      .set({ deletionAskedAt: ctx.now() })
+      .set({ deletionAskedAt: ctx.now(), deletionHid: [] })
       .where(eq(profiles.id, userId));
     return withdrawDeletionOf(ctx, { ...owner(scene), reason: "Pour un essai." });
   },

@@ -1,6 +1,8 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
+import { factsOf } from "#core/bookings/sold-facts.server.ts";
 import { ruleOf } from "#core/catalogue/schedule/rules.ts";
 import type { Recurrence } from "#core/catalogue/schema.ts";
+import { COMMISSION_RATE } from "#core/commission.ts";
 import { HOUR, MINUTE } from "#core/durations.ts";
 import { refreshListings } from "#core/listings/refresh-listings.server.ts";
 import { cents } from "#core/money.ts";
@@ -126,6 +128,12 @@ export async function makeSlot(
   await db.transaction((tx) => refreshListings(tx, [owner.id], now));
   return slot;
 }
+
+/** What a booking keeps of its slot, where a test writes one by hand. */
+export const soldFrom = (slotId: string) => ({
+  sold: factsOf(sql`${slotId}::uuid`),
+  commissionRate: COMMISSION_RATE,
+});
 
 type ActivityOptions = Partial<
   Omit<typeof offerings.$inferInsert, "kind" | "professionalId" | "isRecurring" | "priceCents">

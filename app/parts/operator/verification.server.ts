@@ -7,7 +7,7 @@ import {
   daysLeft,
   isInForce,
   isPaper,
-  type ProofKind,
+  PROOF_KINDS,
 } from "#core/verifications/rules.ts";
 import type { ProofView, VerificationCase } from "#core/verifications/schema.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
@@ -72,7 +72,7 @@ function notesOf(proof: ProofView): string[] {
     kind === "identity" && "Par Stripe. Nous ne gardons pas sa pièce d'identité.",
     kind === "title" && `${title}, numéro ${number}. À comparer avec l'annuaire santé.`,
     paperWords(proof),
-    kind !== "identity" && kind !== "word" && `Donnée le ${formatMoment(createdAt)}.`,
+    kind !== "identity" && `Donnée le ${formatMoment(createdAt)}.`,
     checkedAt && `Vérifiée le ${formatMoment(checkedAt)}, à nouveau chaque mois.`,
     decidedAt && kind !== "identity" && `Décidée le ${formatMoment(decidedAt)}.`,
     reason && `Motif : ${reason}`,
@@ -91,12 +91,10 @@ function paperWords({ kind, status, title, issuer, ...days }: ProofView): string
 
 /** The newest piece of each kind, and before it the one that still counts. */
 export function piecesOf(found: VerificationCase, now: Date): PieceView[] {
-  const kinds: ProofKind[] = ["word", "company", "identity", "diploma", "insurance", "title"];
-  return kinds.flatMap((kind) => {
+  return PROOF_KINDS.flatMap((kind) => {
     const [newest, ...older] = found.proofs.filter((proof) => proof.kind === kind);
     if (!newest) {
-      const isOptional = kind === "word" || kind === "title";
-      if (isOptional) return [];
+      if (kind === "title") return [];
       const state = kind === "identity" ? "Pas confirmée" : "Pas donnée";
       return [{ ...EMPTY, id: kind, kind, name: KIND_WORDS[kind], state }];
     }
@@ -133,7 +131,7 @@ function pieceOf(proof: ProofView, found: VerificationCase, now: Date): PieceVie
     decision:
       status === "waiting" && isReady && kind !== "identity"
         ? "decide"
-        : status === "accepted" && kind !== "identity" && kind !== "word"
+        : status === "accepted" && kind !== "identity"
           ? "withdraw"
           : null,
   };

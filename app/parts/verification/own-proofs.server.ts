@@ -4,6 +4,7 @@ import { DOCUMENT_LIMITS, dayWords, KIND_WORDS, YOUR_KIND } from "#core/verifica
 import {
   type DecidedKind,
   daysLeft,
+  PROOF_KINDS,
   type ProofKind,
   REMINDERS,
 } from "#core/verifications/rules.ts";
@@ -56,7 +57,7 @@ function factsOf({ kind, ...proof }: ProofView): [string, string][] {
     [words?.issuer ?? "Délivré par", issuer],
     [words?.issuedOn ?? "Date", issuedOn && dayWords(issuedOn)],
     ["Valable jusqu'au", expiresOn && dayWords(expiresOn)],
-    ["Donné le", kind === "identity" || kind === "word" ? null : formatDate(createdAt)],
+    ["Donné le", kind === "identity" ? null : formatDate(createdAt)],
     ["Vérifié le", checkedAt && formatDate(checkedAt)],
   ];
   return facts.flatMap(([term, value]) => (value ? [[term, value] as [string, string]] : []));
@@ -76,7 +77,6 @@ const WHY: Record<ProofKind, string> = {
   insurance: "L'attestation de votre responsabilité civile professionnelle, avec sa date de fin.",
   title:
     "Psychothérapeute, ostéopathe, diététicien : la loi réserve ces titres. Donnez votre numéro au registre pour porter le vôtre.",
-  word: "Notre équipe a vu votre identité et votre activité.",
 };
 
 const FILE: FormField = {
@@ -143,11 +143,9 @@ export function verificationState(own: OwnVerification, now: Date): Verification
 
 /** Every panel of the page, in its order. */
 export function ownProofs(own: OwnVerification, now: Date): OwnProof[] {
-  const kinds: ProofKind[] = ["company", "identity", "diploma", "insurance", "title"];
-  return (own.proofs.word ? (["word", ...kinds] as const) : kinds).map((kind): OwnProof => {
+  return PROOF_KINDS.map((kind): OwnProof => {
     const found = own.proofs[kind];
     const state = found && stateOf(found.newest, found.inForce, now);
-    const isGiven = kind === "identity" || kind === "word";
     return {
       ...{ kind, name: KIND_WORDS[kind], why: WHY[kind] },
       ...(kind === "title" && !found ? { badge: "Si vous en portez un", tone: "sand" } : NONE),
@@ -160,7 +158,7 @@ export function ownProofs(own: OwnVerification, now: Date): OwnProof[] {
         : null,
       paper: found?.newest.file ? addresses.ownPaper(found.newest.id) : null,
       isFormOpen: kind === "title" ? own.claimed.length > 0 : (state?.isFormOpen ?? true),
-      fields: isGiven ? null : fieldsOf(kind, own.siret),
+      fields: kind === "identity" ? null : fieldsOf(kind, own.siret),
     };
   });
 }

@@ -7,7 +7,7 @@ import { bookings, letters, slots } from "#core/tables.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
 import { cookieWith } from "#test/make/browser.ts";
-import { makeSession, makeSlot } from "#test/make/catalogue.ts";
+import { makeSession, makeSlot, soldFrom } from "#test/make/catalogue.ts";
 import { makeContext, NOW } from "#test/make/context.ts";
 import { contradict, dataTest } from "#test/make/database.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
@@ -33,11 +33,14 @@ async function openAgenda(db: Database) {
     const client = await makeUser(db, { firstName, lastName: "Martin" });
     const id = newId();
     await db.insert(bookings).values({
-      ...{ id, clientId: client.id, buyerEmail: client.email, professionalId: professional.id },
-      ...{ slotId: slot.id, pricePaidCents: cents(4_000), commissionCents: cents(400) },
-      ...{ refundableUntil: NOW, status: "confirmed", paymentStatus: "paid", confirmedAt: NOW },
-      presenceCode: code,
-    } as typeof bookings.$inferInsert);
+      ...({
+        ...{ id, clientId: client.id, buyerEmail: client.email, professionalId: professional.id },
+        ...{ slotId: slot.id, pricePaidCents: cents(4_000), commissionCents: cents(400) },
+        ...{ refundableUntil: NOW, status: "confirmed", paymentStatus: "paid", confirmedAt: NOW },
+        presenceCode: code,
+      } as typeof bookings.$inferInsert),
+      ...soldFrom(slot.id),
+    });
     people.push(id);
   }
   let now = NOW;

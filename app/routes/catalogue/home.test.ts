@@ -8,7 +8,7 @@ import { cents } from "#core/money.ts";
 import { alertFinds, bookings, waitingEntries } from "#core/tables.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import { cookieWith } from "#test/make/browser.ts";
-import { makeSession, makeSlot } from "#test/make/catalogue.ts";
+import { makeSession, makeSlot, soldFrom } from "#test/make/catalogue.ts";
 import { actorOf, makeContext, NOW } from "#test/make/context.ts";
 import { contradict, makeDatabase } from "#test/make/database.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
@@ -51,6 +51,7 @@ beforeAll(async () => {
     ...{ professionalId: professional.id, pricePaidCents: cents(4_000) },
     ...{ commissionCents: cents(400), refundableUntil: NOW, presenceCode: "4829" },
     ...{ status: "confirmed", paymentStatus: "paid", confirmedAt: NOW },
+    ...soldFrom(booked.slotId),
   });
   const { login } = await logIn(ctx, { email: "c@example.fr", password: "parenthese" });
   cookie = cookieWith(ctx, login);

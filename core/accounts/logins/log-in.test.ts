@@ -1,11 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect } from "vitest";
-import { newId } from "#platform/ids.server.ts";
 import { hashNow } from "#platform/password-thread.ts";
 import { createPasswords } from "#platform/passwords.server.ts";
 import { createDatabase, type Database } from "#platform/postgres.server.ts";
-import { readLogin } from "#site/login-cookie.server.ts";
-import { cookieWith, withLogin } from "#test/make/browser.ts";
+import { withLogin } from "#test/make/browser.ts";
 import { makeContext } from "#test/make/context.ts";
 import { contradict, dataTest } from "#test/make/database.ts";
 import { makePlan, makeProfessional, makeUser } from "#test/make/people.ts";
@@ -189,22 +187,6 @@ describe("a login", () => {
     expect(renewed).toMatchObject({ actor: { email: camille.email }, isRenewed: true });
     expect(await times()).toEqual([opened, now.toISOString(), "2026-12-30T09:00:00.000Z"]);
     expect((await resolveActor(ctx, proof)).isRenewed).toBe(false);
-  });
-
-  dataTest("that an earlier release opened goes on", async ({ db }) => {
-    const { id: userId } = await makeUser(db, camille);
-    const ctx = makeContext(db);
-    // As Better Auth 1.7.7 made and signed them.
-    const secret = "q8Vh2nY5rXw0LkTzD3mBcJfGaPsEuI7oNyRbW4xQ1Zt";
-    const token = "Zq3vX0b7kTn5LwR2hYc8JmPdAeUfGi1s";
-    const cookie =
-      "parenthese.login=Zq3vX0b7kTn5LwR2hYc8JmPdAeUfGi1s.yNxSasvguaeZnbSz2Am366CwsfUZy936bHGdc7yTKTo%3D";
-    const expiresAt = new Date(ctx.now().getTime() + 86_400_000);
-    await db.insert(settings).values({ key: "auth_secret", value: secret });
-    await db.insert(logins).values({ id: newId(), userId, token, expiresAt });
-    const login = readLogin(cookie, ctx.config);
-    expect((await withLogin(ctx, login)).actor?.email).toBe(camille.email);
-    expect(cookieWith(ctx, login)).toBe(cookie);
   });
 
   dataTest("holds for every process of one installation", async ({ db }) => {

@@ -6,7 +6,7 @@ import { sharedSecret } from "./store.server.ts";
 
 /*
  * A browser shows its login as `token.signature`: who reads the table of logins cannot make one, and
- * what is not ours costs no query. The form is Better Auth's, which opened logins before: those go on.
+ * what is not ours costs no query.
  */
 
 const secrets = new WeakMap<Executor, string>();

@@ -54,8 +54,8 @@ export async function moveToSlot(
       calendarSequence: sql`${bookings.calendarSequence} + 1`,
       presenceCode: drawCode(slotId),
       changedAt: null,
-      sold: sql`${factsOf(sql`${slotId}::uuid`)} || coalesce(jsonb_build_object(
-        'title', ${bookings.sold} -> 'title', 'practitioner', ${bookings.sold} -> 'practitioner'), '{}')`,
+      sold: sql`${factsOf(sql`${slotId}::uuid`)} || jsonb_build_object(
+        'title', ${bookings.sold} -> 'title', 'practitioner', ${bookings.sold} -> 'practitioner')`,
     })
     .where(eq(bookings.id, bookingId));
 }

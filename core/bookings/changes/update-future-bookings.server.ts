@@ -42,12 +42,6 @@ export async function updateSold(
   if (!id) return booking;
   const facts = await readFacts(tx, booking.slotId);
   const { sold: was } = booking;
-  // Bookings of the previous release stored no details, so nobody knows whether something has
-  // changed.
-  if (!was) {
-    await updateBooking(tx, booking, { sold: facts });
-    return { ...booking, sold: facts };
-  }
   const now = ctx.now();
   const sold = { ...facts, title: was.title, practitioner: was.practitioner };
   const calendarSequence = booking.calendarSequence + 1;

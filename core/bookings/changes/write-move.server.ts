@@ -16,13 +16,13 @@ import { insertChange, moveToSlot, readFacts } from "./store.server.ts";
 export async function writeMove(
   ctx: Context,
   tx: Transaction,
-  booking: Pick<Booking, "id" | "slotId" | "sold" | "refundableUntil">,
+  booking: Pick<Booking, "id" | "sold" | "refundableUntil">,
   { slotId, start }: { slotId: string; start: Date },
 ): Promise<string> {
-  const was = booking.sold ?? (await readFacts(tx, booking.slotId));
   const until = refundableOnceMoved(booking, start);
   await moveToSlot(tx, { bookingId: booking.id, slotId, refundableUntil: until });
   const facts = await readFacts(tx, slotId);
+  const { sold: was } = booking;
   const isNow = { ...facts, title: was.title, practitioner: was.practitioner };
   const id = newId();
   await insertChange(tx, { id, bookingId: booking.id, was, isNow, createdAt: ctx.now() });

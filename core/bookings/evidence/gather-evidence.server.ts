@@ -54,8 +54,8 @@ export async function gatherEvidence(
 async function policyOf(db: Executor, booking: Booking): Promise<string> {
   const first = await findFirst(db, booking);
   const [change] = await listChanges(db, first.id);
-  const start = (change?.was ?? first.sold)?.start;
-  const shown = start ? refundableUntil(new Date(start)) : first.refundableUntil;
+  const { start } = change?.was ?? first.sold;
+  const shown = refundableUntil(new Date(start));
   const rule =
     shown < first.createdAt
       ? `ce créneau commence dans moins de ${REFUND_NOTICE_HOURS} h : il n'est pas remboursable.`

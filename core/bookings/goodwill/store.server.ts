@@ -1,13 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { type Executor, hasId, type Transaction } from "#platform/postgres.server.ts";
-import {
-  bookings,
-  goodwillProposals,
-  offerings,
-  operators,
-  payments,
-  slots,
-} from "../../tables.server.ts";
+import { bookings, goodwillProposals, operators, payments } from "../../tables.server.ts";
 import type { GoodwillProposal, ProposalKind, ReturnProof } from "./schema.ts";
 
 /** Null of what is no return. */
@@ -30,7 +23,7 @@ function selectProposals(db: Executor, which: SQL | undefined): Promise<Goodwill
       proof: PROOF,
       proposedBy: goodwillProposals.proposedBy,
       proposer: sql<string>`coalesce(${operators.name}, 'cli')`,
-      title: sql<string>`coalesce(${bookings.sold} ->> 'title', ${offerings.title})`,
+      title: sql<string>`${bookings.sold} ->> 'title'`,
       clientId: bookings.clientId,
       buyerEmail: bookings.buyerEmail,
       priceCents: bookings.pricePaidCents,
@@ -39,8 +32,6 @@ function selectProposals(db: Executor, which: SQL | undefined): Promise<Goodwill
     })
     .from(goodwillProposals)
     .innerJoin(bookings, eq(bookings.id, goodwillProposals.bookingId))
-    .innerJoin(slots, eq(slots.id, bookings.slotId))
-    .innerJoin(offerings, eq(offerings.id, slots.offeringId))
     .leftJoin(operators, eq(operators.id, goodwillProposals.proposedBy))
     .leftJoin(payments, eq(payments.id, goodwillProposals.paymentId))
     .where(which)

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { newId } from "#platform/ids.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
-import { makeSession, makeSlot } from "#test/make/catalogue.ts";
+import { makeSession, makeSlot, soldFrom } from "#test/make/catalogue.ts";
 import { actorOf, makeContext, NOW } from "#test/make/context.ts";
 import { contradict, dataTest } from "#test/make/database.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
@@ -36,6 +36,7 @@ async function makeBooking(
       commissionCents: cents(400),
       refundableUntil: NOW,
       ...confirmed,
+      ...soldFrom(slot.id),
       ...fields,
     })
     .returning();

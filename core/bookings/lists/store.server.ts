@@ -255,8 +255,8 @@ export async function readExport(
   const { rows } = await db.execute<ExportedBooking>(sql`
     select b.id::text, o.kind, ${instant("b.created_at")} as created_at,
       b.status, b.payment_status, ${instant("slot.start_datetime")} as start_datetime,
-      coalesce(b.sold ->> 'title', o.title) as title,
-      coalesce(b.sold ->> 'practitioner', p.business_name) as business_name, p.siret, b.buyer_email, b.seats, b.seats_cancelled,
+      b.sold ->> 'title' as title, b.sold ->> 'practitioner' as business_name, p.siret, b.buyer_email,
+      b.seats, b.seats_cancelled,
       ${euros("b.price_paid_cents")} as price_paid, ${euros("b.commission_cents")} as commission,
       ${euros("coalesce(paid.refunded_cents, 0)")} as refunded,
       ${euros("coalesce(paid.fee - moved.fee - paid.given, b.commission_cents)")} as commission_kept,

@@ -21,9 +21,9 @@ dataTest(
     const { id: slotId } = await makeSlot(db, { session });
     await db.execute(sql`
     insert into bookings (id, slot_id, professional_id, buyer_email, status, payment_status,
-      cancel_reason, price_paid_cents, commission_cents, refundable_until, confirmed_at, cancelled_at)
+      cancel_reason, price_paid_cents, commission_cents, commission_rate, sold, refundable_until, confirmed_at, cancelled_at)
     select gen_random_uuid(), ${slotId}, ${professional.id}, 'guest-' || n || '@example.fr',
-      'cancelled', 'unpaid', 'client', 0, 0, ${NOW}, ${NOW}, ${NOW}
+      'cancelled', 'unpaid', 'client', 0, 0, 1000, '{}', ${NOW}, ${NOW}, ${NOW}
     from generate_series(1, ${BOOKINGS}::int) n`);
     await db.execute(sql`
     insert into letters (id, booking_id, by, text, created_at, read_at)

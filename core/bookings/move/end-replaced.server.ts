@@ -4,7 +4,7 @@ import type { Context } from "../../context.server.ts";
 import { lockPayment } from "../../payments/find-payment.server.ts";
 import { refundInFull } from "../../payments/refunds/refund-in-full.server.ts";
 import { leftCents } from "../cancellation-terms/rules.ts";
-import { insertChange, readFacts } from "../changes/store.server.ts";
+import { insertChange } from "../changes/store.server.ts";
 import { leaveSlot } from "../resale/leave-slot.server.ts";
 import { moneyOf } from "../rules.ts";
 import { type Booking, findBookingRow, lockBooking, updateBooking } from "../store.server.ts";
@@ -30,8 +30,8 @@ export async function endReplaced(ctx: Context, tx: Transaction, paid: Booking):
   await updateBooking(tx, booking, {
     ...{ status: "cancelled", cancelReason: "moved", cancelledAt: now },
   });
-  const was = booking.sold ?? (await readFacts(tx, booking.slotId));
-  const isNow = paid.sold ?? (await readFacts(tx, paid.slotId));
+  const { sold: was } = booking;
+  const { sold: isNow } = paid;
   const changeId = newId();
   await insertChange(tx, { id: changeId, bookingId: paid.id, was, isNow, createdAt: now });
   await mailMove(ctx, tx, row, { bookingId: paid.id, changeId, backCents });

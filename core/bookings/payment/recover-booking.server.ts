@@ -1,4 +1,3 @@
-import { FIRST_RATE } from "../../commission.ts";
 import type { Context } from "../../context.server.ts";
 import { restorePayment } from "../../payments/restore-payment.server.ts";
 import type { LostPayment } from "../../payments/schema.ts";
@@ -14,8 +13,7 @@ import { findBooking, findPerson, findSlot, insertBooking } from "../store.serve
  */
 export async function recoverBooking(ctx: Context, lost: LostPayment): Promise<boolean> {
   const { slot_id: slotId = "", client_id: clientId = "", guest_proof: proof } = lost.recovery;
-  const { replaces_id: replacesId } = lost.recovery;
-  const { commission_rate: rate = FIRST_RATE, seats = 1 } = lost.recovery;
+  const { replaces_id: replacesId, commission_rate: rate, seats } = lost.recovery;
   const kind = lost.kind === "session_booking" ? "session" : "activity";
   return ctx.db.transaction(async (tx) => {
     const slot = await findSlot(tx, kind, slotId);

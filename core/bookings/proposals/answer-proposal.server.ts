@@ -57,8 +57,6 @@ async function accept(
 ): Promise<void> {
   const { id, bookingId, fromSlotId, toSlotId, bookedSeats: seats } = found;
   const now = ctx.now();
-  // The previous release reserved only one seat for each booking.
-  if (found.seats < seats) throw new AppError("conflict", { message: OVER });
   if (await isTaken(tx, toSlotId, { clientId: found.clientId })) {
     throw new AppError("conflict", { message: "Vous avez déjà une place à cette heure." });
   }

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { newId } from "#platform/ids.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
-import { makeActivity, makeRecur, makeSession, makeSlot } from "#test/make/catalogue.ts";
+import { makeActivity, makeRecur, makeSession, makeSlot, soldFrom } from "#test/make/catalogue.ts";
 import { actorOf, makeContext, NOW } from "#test/make/context.ts";
 import { contradict, dataTest } from "#test/make/database.ts";
 import { makePlan, makeProfessional, makeUser } from "#test/make/people.ts";
@@ -110,15 +110,18 @@ describe("an archived offering", () => {
     const client = await makeUser(db);
     contradict(db, "I1", "I2", "I10");
     await db.insert(bookings).values({
-      ...{ id: newId(), clientId: client.id, buyerEmail: client.email, slotId: slot.id },
-      ...{ professionalId: professional.id, pricePaidCents: cents(4_000), refundableUntil: NOW },
-      ...{
-        commissionCents: cents(400),
-        status: "confirmed",
-        paymentStatus: "paid",
-        confirmedAt: NOW,
-      },
-    } as typeof bookings.$inferInsert);
+      ...({
+        ...{ id: newId(), clientId: client.id, buyerEmail: client.email, slotId: slot.id },
+        ...{ professionalId: professional.id, pricePaidCents: cents(4_000), refundableUntil: NOW },
+        ...{
+          commissionCents: cents(400),
+          status: "confirmed",
+          paymentStatus: "paid",
+          confirmedAt: NOW,
+        },
+      } as typeof bookings.$inferInsert),
+      ...soldFrom(slot.id),
+    });
     await expect(archiveOffering(ctx, "session", session.id)).rejects.toMatchObject({
       ...{ code: "conflict", message: expect.stringContaining("1 réservation à venir") },
     });

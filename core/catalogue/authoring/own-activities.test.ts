@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { newId } from "#platform/ids.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
-import { makeActivity, makeActivitySlot } from "#test/make/catalogue.ts";
+import { makeActivity, makeActivitySlot, soldFrom } from "#test/make/catalogue.ts";
 import { actorOf, makeContext, NOW } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
@@ -50,6 +50,7 @@ async function book(db: Database, slot: { id: string }, professionalId: string, 
     ...{ professionalId, pricePaidCents: cents(0), commissionCents: cents(0) },
     ...{ status: "confirmed", paymentStatus: "paid", confirmedAt: NOW, refundableUntil: start },
     createdAt: NOW,
+    ...soldFrom(slot.id),
   });
   await db.transaction((tx) => occupySlot(tx, slot.id, NOW));
 }

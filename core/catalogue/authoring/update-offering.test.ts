@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { newId } from "#platform/ids.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
-import { makeSession, makeSlot } from "#test/make/catalogue.ts";
+import { makeSession, makeSlot, soldFrom } from "#test/make/catalogue.ts";
 import { actorOf, makeContext, NOW } from "#test/make/context.ts";
 import { contradict, dataTest } from "#test/make/database.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
@@ -66,6 +66,7 @@ async function makeBooking(
     ...{ pricePaidCents: cents(4_000), commissionCents: cents(400) },
     ...(status === "confirmed" && { paymentStatus: "paid" as const, confirmedAt: NOW }),
     ...(status === "cancelled" && { cancelledAt: NOW, cancelReason: "client" as const }),
+    ...soldFrom(slotId),
   });
 }
 

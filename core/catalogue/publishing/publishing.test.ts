@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { newId } from "#platform/ids.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
-import { makeActivity, makeSession, makeSlot } from "#test/make/catalogue.ts";
+import { makeActivity, makeSession, makeSlot, soldFrom } from "#test/make/catalogue.ts";
 import { actorOf, makeContext, NOW } from "#test/make/context.ts";
 import { contradict, dataTest } from "#test/make/database.ts";
 import { makeBusyTime } from "#test/make/diary.ts";
@@ -44,10 +44,13 @@ async function book(db: Database, slot: { id: string }, professionalId: string) 
   contradict(db, "I1", "I2", "I10");
   const client = await makeUser(db);
   await db.insert(bookings).values({
-    ...{ id: newId(), clientId: client.id, buyerEmail: client.email, professionalId },
-    ...{ slotId: slot.id, pricePaidCents: cents(4_000), commissionCents: cents(400) },
-    ...{ refundableUntil: NOW, status: "confirmed", paymentStatus: "paid", confirmedAt: NOW },
-  } as typeof bookings.$inferInsert);
+    ...({
+      ...{ id: newId(), clientId: client.id, buyerEmail: client.email, professionalId },
+      ...{ slotId: slot.id, pricePaidCents: cents(4_000), commissionCents: cents(400) },
+      ...{ refundableUntil: NOW, status: "confirmed", paymentStatus: "paid", confirmedAt: NOW },
+    } as typeof bookings.$inferInsert),
+    ...soldFrom(slot.id),
+  });
 }
 
 const read = async (db: Database, slotId: string) =>

@@ -2,7 +2,13 @@ import { eq } from "drizzle-orm";
 import { expect } from "vitest";
 import { newId } from "#platform/ids.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
-import { makeActivity, makeActivitySlot, makeSession, makeSlot } from "#test/make/catalogue.ts";
+import {
+  makeActivity,
+  makeActivitySlot,
+  makeSession,
+  makeSlot,
+  soldFrom,
+} from "#test/make/catalogue.ts";
 import { makeContext } from "#test/make/context.ts";
 import { contradict, dataTest } from "#test/make/database.ts";
 import { makeUser } from "#test/make/people.ts";
@@ -51,6 +57,7 @@ dataTest("a slot that has started comes again at the same hour, its seats free",
     paymentStatus: "paid",
     confirmedAt: LOADED,
     refundableUntil: LOADED,
+    ...soldFrom(slot.id),
   });
   const before = makeContext(db, { now: new Date(EVENING.getTime() - HOUR) });
   await renewDemoSlots(before);

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { newId } from "#platform/ids.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
-import { makeSession, makeSlot } from "#test/make/catalogue.ts";
+import { makeSession, makeSlot, soldFrom } from "#test/make/catalogue.ts";
 import { makeContext, NOW } from "#test/make/context.ts";
 import { contradict, dataTest } from "#test/make/database.ts";
 import { makeOperatorContext } from "#test/make/operators.ts";
@@ -66,6 +66,7 @@ async function book(
     status: cancelledAt ? "cancelled" : "confirmed",
     paymentStatus: cancelledAt ? "refunded" : "paid",
     cancelReason: cancelledAt ? "client" : null,
+    ...soldFrom(slot.id),
   });
 }
 

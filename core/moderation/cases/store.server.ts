@@ -20,7 +20,7 @@ import type {
   Contester,
 } from "./schema.ts";
 
-/** Null when it is published, and of those that were refused before it was noted when. */
+/** Null when it is published. */
 export async function findRefusedReview(db: Executor, id: string): Promise<CaseDecision | null> {
   const [row] = await db
     .select({

@@ -134,7 +134,6 @@ export const FIELD_WORDS = {
   type: "Format",
   until: "Au",
   urgency: "Sans préavis",
-  word: "Notre parole",
   year: "Année",
 } as const;
 export type ActField = keyof typeof FIELD_WORDS;

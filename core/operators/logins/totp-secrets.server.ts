@@ -7,7 +7,6 @@ import { listOperators, replaceTotpSecret } from "./store.server.ts";
  * digits (rule: sealed-secrets).
  */
 
-const SEALED = "sealed:";
 const contextOf = (email: string) => `totp ${email}`;
 
 interface Kept {
@@ -18,7 +17,7 @@ interface Kept {
 /** The secret as the database keeps it; it belongs to this operator's row alone. */
 export function sealTotp({ config }: Runtime, { email, totpSecret }: Kept): string {
   const sealed = seal(config.encryptionKey, Buffer.from(totpSecret), contextOf(email));
-  return SEALED + sealed.toString("base64url");
+  return sealed.toString("base64url");
 }
 
 /**
@@ -32,7 +31,7 @@ export function openTotp(runtime: Runtime, kept: Kept): string {
 
 /** The same, and whether it is sealed by the present key. */
 function readKept({ config }: Runtime, { email, totpSecret }: Kept) {
-  const sealed = Buffer.from(totpSecret.slice(SEALED.length), "base64url");
+  const sealed = Buffer.from(totpSecret, "base64url");
   const { bytes, isCurrent } = openByEither(config, sealed, contextOf(email));
   return { secret: bytes.toString(), isCurrent };
 }

@@ -235,7 +235,7 @@ export const SECTIONS = {
     table: "tax_details",
     columns: [
       ...["professional_id", "legal_form", "legal_name", "address", "postal_code", "city"],
-      ...["country", "birth_date", "registration", "tax_number", "account_country", "vat_number"],
+      ...["country", "birth_date", "registration", "tax_number", "account_country"],
       ...["created_at", "updated_at"],
     ],
   },

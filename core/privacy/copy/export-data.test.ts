@@ -4,7 +4,13 @@ import { CasingCache } from "drizzle-orm/casing";
 import { describe, expect, test } from "vitest";
 import { newId } from "#platform/ids.server.ts";
 import { type Database, list } from "#platform/postgres.server.ts";
-import { makeActivity, makeActivitySlot, makeSession, makeSlot } from "#test/make/catalogue.ts";
+import {
+  makeActivity,
+  makeActivitySlot,
+  makeSession,
+  makeSlot,
+  soldFrom,
+} from "#test/make/catalogue.ts";
 import { actorOf, makeContext, NOW } from "#test/make/context.ts";
 import { contradict, dataTest } from "#test/make/database.ts";
 import {
@@ -19,6 +25,7 @@ import {
 } from "#test/make/diary.ts";
 import { makePlan, makeProfessional, makeUser } from "#test/make/people.ts";
 import { REQUESTS_PER_ADDRESS } from "../../accounts/rules.ts";
+import { COMMISSION_RATE } from "../../commission.ts";
 import { requestGiftCard } from "../../contact/request-gift-card.server.ts";
 import { sendContactMessage } from "../../contact/send-contact-message.server.ts";
 import { withdrawFromContract } from "../../contact/withdraw-from-contract.server.ts";
@@ -108,7 +115,7 @@ async function makeTwo(db: Database) {
         city: "Lyon",
       },
       ...{ country: "FR", taxNumber: "1234567890123", accountCountry: "FR", updatedAt: NOW },
-      ...{ registration: "123456789", vatNumber: "FR40123456789" },
+      registration: "123456789",
     });
     const proofId = newId();
     await db.insert(tables.proofs).values({
@@ -127,6 +134,7 @@ async function makeTwo(db: Database) {
     });
     await db.insert(tables.proofFiles).values({
       ...{ id: newId(), proofId, type: "image/jpeg", bytes: 1, deleteAfter: NOW },
+      sealedBy: SECRET,
     });
     await db.insert(tables.professionalDrafts).values({
       ...{ userId: user.id, businessName: `Cabinet ${name}`, businessDescription: "Calme." },
@@ -190,7 +198,7 @@ async function makeTwo(db: Database) {
       status: "confirmed" as const,
       paymentStatus: "paid" as const,
       confirmedAt: NOW,
-      sold: SOLD,
+      ...{ sold: SOLD, commissionRate: COMMISSION_RATE },
       presence: "present" as const,
       presenceBy: "code" as const,
       presenceAt: NOW,
@@ -236,7 +244,7 @@ async function makeTwo(db: Database) {
       ...{ reason: "other", text: `reproche-${name}`, createdAt: NOW, decisionId: decided },
     });
     await db.insert(tables.contentAppeals).values({
-      ...{ id: newId(), decisionId: decided, reportId: complaint, secretHash: SECRET },
+      ...{ id: newId(), decisionId: decided, reportId: complaint },
       ...{ expiresAt: NOW, askedAt: NOW, text: `recours-${name}`, answerId: decided },
     });
     await db.insert(tables.caseContests).values({
@@ -371,6 +379,7 @@ describe("one's own data (rule: account-deletion)", () => {
       ...{ professionalId: me.professional.id, slotId: me.slot.id },
       ...{ pricePaidCents: cents(0), commissionCents: cents(0), refundableUntil: NOW },
       ...{ status: "cancelled", cancelReason: "expired", cancelledAt: NOW },
+      ...soldFrom(me.slot.id),
     });
     const mine = await exportData(makeContext(db, { actor: await actorOf(db, me.user.id) }));
     expect(mine.session_bookings_received.map(({ buyer_email }) => buyer_email)).toEqual([
@@ -409,7 +418,7 @@ describe("one's own data (rule: account-deletion)", () => {
         ...({ status: "cancelled", cancelReason: "expired", cancelledAt: NOW } as const),
         ...{ bookingNotes: "note d'un autre", holdAddress: "198.51.100.9" },
       };
-      await db.insert(tables.bookings).values({ id: newId(), ...guest });
+      await db.insert(tables.bookings).values({ id: newId(), ...guest, ...soldFrom(slot.id) });
       await db.insert(tables.subscriptionCheckouts).values({
         ...{ id: newId(), buyerEmail: email, priceKey: "premium_monthly", status: "expired" },
         ...{ successUrl: "/", cancelUrl: "/", expiresAt: NOW },

@@ -120,12 +120,10 @@ const OWN: Record<SectionName, (userId: string) => SQL> = {
   program_accesses: (id) => sql`t.user_id = ${id}`,
 };
 
-const what = sql`, (select json_build_object('title', coalesce(t.sold ->> 'title', o.title),
+const what = sql`, (select json_build_object('title', t.sold ->> 'title',
       'start_datetime', s.start_datetime, 'end_datetime', s.end_datetime,
-      'business_name', coalesce(t.sold ->> 'practitioner', p.business_name))
-    from slots s join offerings o on o.id = s.offering_id
-      join professional_profiles p on p.id = o.professional_id
-    where s.id = t.slot_id) as booked`;
+      'business_name', t.sold ->> 'practitioner')
+    from slots s where s.id = t.slot_id) as booked`;
 const whoBooked = sql`, (select trim(c.first_name || ' ' || c.last_name) from profiles c where c.id = t.client_id) as client_name`;
 
 /** Explains ids of a row, so that people can read their copy. */

@@ -29,7 +29,6 @@ export const WITHHELD: Record<string, Record<string, string>> = {
   letter_reports: { reporter_id: OURS },
   proof_files: { id: OURS, sealed_by: OURS },
   content_reports: { reporter_id: OURS, snapshot: "what somebody else had published" },
-  content_appeals: { secret_hash: SECRET },
   logins: { id: OURS, token: SECRET },
   token_families: { id: OURS },
   professional_subscriptions: { checked_at: OURS },

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { newId } from "#platform/ids.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
-import { makeActivity, makeSession, makeSlot } from "#test/make/catalogue.ts";
+import { makeActivity, makeSession, makeSlot, soldFrom } from "#test/make/catalogue.ts";
 import { actorOf, makeContext, NOW } from "#test/make/context.ts";
 import { contradict, dataTest, untilWaiting } from "#test/make/database.ts";
 import { deliverMails, openMailbox } from "#test/make/mailbox.ts";
@@ -62,6 +62,7 @@ async function makeBooking(
     ...(of.status
       ? { status: of.status }
       : { status: "confirmed", paymentStatus: "paid", confirmedAt: NOW }),
+    ...soldFrom(slot.id),
   });
   return id;
 }

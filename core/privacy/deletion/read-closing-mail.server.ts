@@ -17,7 +17,7 @@ export async function readDeletedMail(
   ctx: Context,
   { data }: QueuedMail<"account-deleted">,
 ): Promise<AccountMail & { why: "asked" | "unused" }> {
-  return { at: new Date(data.at), why: data.why ?? "asked", siteUrl: ctx.config.appUrl };
+  return { at: new Date(data.at), why: data.why, siteUrl: ctx.config.appUrl };
 }
 
 /** An unused account, and until when a login keeps it. */

@@ -2,7 +2,13 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { newId } from "#platform/ids.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
-import { makeActivity, makeActivitySlot, makeSession, makeSlot } from "#test/make/catalogue.ts";
+import {
+  makeActivity,
+  makeActivitySlot,
+  makeSession,
+  makeSlot,
+  soldFrom,
+} from "#test/make/catalogue.ts";
 import { actorOf, makeContext, NOW } from "#test/make/context.ts";
 import { contradict, dataTest } from "#test/make/database.ts";
 import { deliverMails, openMailbox, receiveMails } from "#test/make/mailbox.ts";
@@ -74,6 +80,7 @@ async function book(db: Database, clientId: string, start: Date, kind: "session"
     ...{ pricePaidCents: cents(4_000), commissionCents: cents(400), bookingNotes: "mal-au-dos" },
     ...{ status: "confirmed", paymentStatus: "paid", confirmedAt: NOW, refundableUntil: NOW },
     ...{ holdAddress: "198.51.100.9", slotId: slot.id },
+    ...soldFrom(slot.id),
   });
   await db.insert(tables.payments).values({
     ...{ id: newId(), kind: `${kind}_booking`, reference: id, status: "paid" },
@@ -262,6 +269,7 @@ describe("a professional's request", () => {
       ...{ id: newId(), clientId: client.id, buyerEmail: client.email, slotId: slot.id },
       ...{ professionalId: professional.id, pricePaidCents: cents(0), commissionCents: cents(0) },
       ...{ status: "confirmed", paymentStatus: "paid", confirmedAt: NOW, refundableUntil: NOW },
+      ...soldFrom(slot.id),
     });
     await expect(requestAccountDeletion(ctx, { password: PASSWORD })).rejects.toMatchObject({
       code: "conflict",

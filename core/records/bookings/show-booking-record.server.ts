@@ -68,7 +68,7 @@ export async function showBookingRecord(ctx: Context, input: unknown): Promise<B
   const { cancelReason } = booking;
   return {
     id: bookingId,
-    title: booking.sold?.title ?? row.title,
+    title: booking.sold.title,
     start: row.start,
     seats: booking.seats,
     status: booking.status,

@@ -12,7 +12,6 @@ export async function readBooking(db: Executor, id: string) {
       booking: bookings,
       kind: offerings.kind,
       offeringId: offerings.id,
-      title: offerings.title,
       start: slots.startDatetime,
       professional: professionalProfiles.businessName,
       professionalUserId: professionalProfiles.userId,

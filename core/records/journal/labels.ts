@@ -41,7 +41,6 @@ const VALUE_WORDS: { [Field in ActField]?: Record<string, string> } = {
   identity: PROOF_STATES,
   insurance: PROOF_STATES,
   title: PROOF_STATES,
-  word: PROOF_STATES,
 };
 
 /**

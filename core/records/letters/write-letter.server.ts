@@ -96,12 +96,8 @@ async function findOwner(db: Context["db"], userId: string) {
   return { name: firstName ?? "", email, personId: userId };
 }
 
-function subjectMatterOf({
-  booking,
-  title,
-  start,
-}: NonNullable<Awaited<ReturnType<typeof readBooking>>>) {
-  return `${booking.sold?.title ?? title}, ${formatMoment(start)}`;
+function subjectMatterOf({ booking, start }: NonNullable<Awaited<ReturnType<typeof readBooking>>>) {
+  return `${booking.sold.title}, ${formatMoment(start)}`;
 }
 
 const FORGOTTEN = "Cette personne a supprimé son compte : son adresse est oubliée.";

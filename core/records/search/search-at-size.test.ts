@@ -6,6 +6,7 @@ import { makeContext, NOW } from "#test/make/context.ts";
 import { contradict, makeDatabase } from "#test/make/database.ts";
 import { fillTables, vacuum } from "#test/make/fill.ts";
 import { countRowsRead } from "#test/make/rows-read.ts";
+import { factsOf } from "../../bookings/sold-facts.server.ts";
 import { COMMAND_LINE } from "../../operators/rules.ts";
 import { showAccountRecord } from "../accounts/show-account-record.server.ts";
 import { showBookingRecord } from "../bookings/show-booking-record.server.ts";
@@ -50,9 +51,9 @@ async function fill(): Promise<void> {
       stripe_customer_id, stripe_subscription_id)
     select ${id("0003")}, ${id("0001")}, 'premium', 'canceled', 'cus_' || n, 'sub_' || n from ${all}`);
     await run(sql`insert into bookings (id, client_id, buyer_email, professional_id, slot_id, status,
-      cancel_reason, cancelled_at, price_paid_cents, commission_cents, refundable_until)
+      cancel_reason, cancelled_at, price_paid_cents, commission_cents, commission_rate, refundable_until, sold)
     select ${id("0004")}, ${id("0001")}, 'client-' || n || '@example.fr', ${id("0002")},
-      ${slot.id}, 'cancelled', 'client', ${NOW}, 4000, 400, ${NOW} from ${all}`);
+      ${slot.id}, 'cancelled', 'client', ${NOW}, 4000, 400, 1000, ${NOW}, ${factsOf(sql`${slot.id}::uuid`)} from ${all}`);
     await run(sql`insert into payments (id, kind, reference, amount_cents, description, payer_email,
       success_url, cancel_token, expires_at, status, checkout_session_id, payment_intent_id, charge_id)
     select ${id("0005")}, 'session_booking', ${id("0004")}, 4000, 'x', 'x', '/', n, ${NOW}, 'paid',

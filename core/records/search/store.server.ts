@@ -93,11 +93,9 @@ export const BOOKING_BY = {
 
 export async function findBookings(db: Executor, by: SQL): Promise<FoundBooking[]> {
   const { rows } = await db.execute<Omit<FoundBooking, "start"> & { start: string }>(sql`
-    select b.id, coalesce(b.sold ->> 'title', o.title) as title,
-      coalesce((b.sold ->> 'start')::timestamptz, s.start_datetime) as start,
+    select b.id, b.sold ->> 'title' as title, (b.sold ->> 'start')::timestamptz as start,
       p.business_name as professional, b.buyer_email as "buyerEmail", b.status
     from (select * from bookings b where ${by} order by b.created_at desc limit ${FOUND_MOST}) b
-      join slots s on s.id = b.slot_id join offerings o on o.id = s.offering_id
       join professional_profiles p on p.id = b.professional_id
     order by b.created_at desc`);
   return rows.map((row) => ({ ...row, start: new Date(row.start) }));

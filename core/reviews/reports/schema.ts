@@ -87,7 +87,7 @@ export interface CaseView {
     isReply: boolean;
     reason: CaseReason;
     text: string;
-    /** The review as it was then; null of a report from before it was kept, and of a deleted account. */
+    /** The review as it was then; null of a deleted account. */
     snapshot: { text: string; reply: string | null } | null;
     createdAt: Date;
     outcome: ReviewOutcome | null;

@@ -5,12 +5,12 @@ import {
   date,
   index,
   jsonb,
-  pgTable,
   primaryKey,
   smallint,
   text,
   uuid,
 } from "drizzle-orm/pg-core";
+import { copied, impersonal, OURS, personal, withheld } from "../column-facts.server.ts";
 import { area, createdAt, id, instant, money } from "./columns.server.ts";
 import { users } from "./people.server.ts";
 
@@ -18,15 +18,20 @@ import { users } from "./people.server.ts";
 export type StoredConditions = Record<string, string | number>;
 
 /** People without an account who keep searches: their mailbox has answered (rule: guest-alerts). */
-export const alertGuests = pgTable("alert_guests", {
-  id: id(),
-  email: text().notNull().unique(),
-  createdAt: createdAt(),
-});
+export const alertGuests = impersonal(
+  "alert_guests",
+  "an address without an account; its searches are in the copy of the account that has it",
+  {
+    id: id(),
+    email: text().notNull().unique(),
+    createdAt: createdAt(),
+  },
+);
 
 /** Searches of guests whose mailbox has not answered yet, with the link in its mail. */
-export const alertLinks = pgTable(
+export const alertLinks = impersonal(
   "alert_links",
+  "one-time links, for three days; whoever typed the address wrote what stands there",
   {
     id: id(),
     secretHash: text().notNull(),
@@ -43,33 +48,37 @@ export const alertLinks = pgTable(
  * Searches that somebody has kept (rule: alerts). The columns after the conditions follow from them:
  * an index finds by these the alerts that a slot may concern, and the search itself decides.
  */
-export const alerts = pgTable(
+export const alerts = personal(
   "alerts",
+  {},
   {
-    id: id(),
+    id: copied(id()),
     /** Its owner is an account or a guest. */
-    userId: uuid().references(() => users.id, { onDelete: "cascade" }),
-    guestId: uuid().references(() => alertGuests.id, { onDelete: "cascade" }),
-    conditions: jsonb().$type<StoredConditions>().notNull(),
+    userId: copied(uuid().references(() => users.id, { onDelete: "cascade" })),
+    guestId: withheld(
+      uuid().references(() => alertGuests.id, { onDelete: "cascade" }),
+      "of somebody without an account, never beside one",
+    ),
+    conditions: copied(jsonb().$type<StoredConditions>().notNull()),
     /** When its owner asked for mails about it. */
-    agreedAt: instant().notNull(),
-    pausedAt: instant(),
+    agreedAt: copied(instant().notNull()),
+    pausedAt: copied(instant()),
     /**
      * `number_of` one mark that all have that fit: its activity type's, as in `listed_slots`, or a
      * word's; 0 for any.
      */
-    type: bigint({ mode: "bigint" }).notNull(),
+    type: withheld(bigint({ mode: "bigint" }).notNull(), OURS),
     /** A rectangle in degrees, longitude first, around the circle that is meant; without a place far larger than the earth. */
-    area: area().notNull(),
-    seats: smallint().notNull(),
+    area: withheld(area().notNull(), "the place and radius in the conditions, as a rectangle"),
+    seats: withheld(smallint().notNull(), OURS),
     /** The prices that it looks for: from here on, and below. */
-    fromCents: money().notNull(),
-    belowCents: money(),
+    fromCents: withheld(money().notNull(), OURS),
+    belowCents: withheld(money(), OURS),
     /** The day in Paris that it is about; null for any. */
-    day: date({ mode: "string" }),
+    day: withheld(date({ mode: "string" }), OURS),
     /** The days of the week in Paris, the bit 1 for Monday and 64 for Sunday. */
-    weekdays: smallint().notNull().default(127),
-    createdAt: createdAt(),
+    weekdays: withheld(smallint().notNull().default(127), OURS),
+    createdAt: copied(createdAt()),
   },
   (t) => [
     index("alerts_by_type_and_area").using("gist", t.type, t.area).where(sql`paused_at is null`),
@@ -86,20 +95,23 @@ export const alerts = pgTable(
 );
 
 /** Slots that an alert was found for, to be told or told already. */
-export const alertFinds = pgTable(
+export const alertFinds = personal(
   "alert_finds",
+  {},
   {
-    alertId: uuid()
-      .notNull()
-      .references(() => alerts.id, { onDelete: "cascade" }),
+    alertId: copied(
+      uuid()
+        .notNull()
+        .references(() => alerts.id, { onDelete: "cascade" }),
+    ),
     /**
      * No reference: a slot that comes may write a thousand rows, and one that goes is no longer found
      * by a search; what is left of it goes by its start.
      */
-    slotId: uuid().notNull(),
-    startsAt: instant().notNull(),
-    foundAt: instant().notNull(),
-    toldAt: instant(),
+    slotId: copied(uuid().notNull()),
+    startsAt: copied(instant().notNull()),
+    foundAt: copied(instant().notNull()),
+    toldAt: copied(instant()),
   },
   (t) => [
     primaryKey({ columns: [t.alertId, t.slotId] }),

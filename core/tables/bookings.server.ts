@@ -7,12 +7,22 @@ import {
   index,
   integer,
   jsonb,
-  pgTable,
   smallint,
   text,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import {
+  copied,
+  impersonal,
+  kept,
+  LEGAL,
+  OTHERS,
+  OURS,
+  personal,
+  SECRET,
+  withheld,
+} from "../column-facts.server.ts";
 import { mailboxIn } from "../mailbox.ts";
 import { RETURN_MEANS } from "../return-means.ts";
 import { createdAt, id, instant, money } from "./columns.server.ts";
@@ -43,99 +53,108 @@ export interface Sold {
  * while a guest has not paid; `buyer_email` is the buyer's, account or guest, so that one person
  * cannot hold the same slot twice.
  */
-export const bookings = pgTable(
+export const bookings = personal(
   "bookings",
+  { kept: LEGAL },
   {
-    id: id(),
-    clientId: uuid(),
-    buyerEmail: text().notNull(),
-    professionalId: uuid().notNull(),
+    id: kept(id()),
+    clientId: kept(uuid(), "client"),
+    buyerEmail: copied(text().notNull()),
+    professionalId: kept(uuid().notNull()),
     /** The seats that it has, or had when it ended (rule: for-several). */
-    seats: smallint().notNull().default(1),
+    seats: kept(smallint().notNull().default(1)),
     /** Those of them that its client has given back while the others stand. */
-    seatsCancelled: smallint().notNull().default(0),
+    seatsCancelled: kept(smallint().notNull().default(0)),
     /** The first names of those who come along, as its client typed them. */
-    companions: text(),
+    companions: copied(text()),
     /** For all seats that were bought, like the commission. */
-    pricePaidCents: money().notNull(),
-    commissionCents: money().notNull(),
+    pricePaidCents: kept(money().notNull()),
+    commissionCents: kept(money().notNull()),
     /** The commission's rate when the seat was held, in basis points (rule: commission). */
-    commissionRate: integer().notNull(),
+    commissionRate: kept(integer().notNull()),
     /**
      * The rate of the VAT within its price when the seat was held, in basis points; 0: there was none,
      * null: its seller had not said.
      */
-    vatRate: smallint(),
-    bookingNotes: text(),
-    status: text({ enum: ["pending", "confirmed", "cancelled"] })
-      .notNull()
-      .default("pending"),
-    paymentStatus: text({ enum: ["pending", "paid", "refunded", "unpaid"] })
-      .notNull()
-      .default("pending"),
-    cancelReason: text({
-      enum: [
-        "expired",
-        "abandoned",
-        "failed",
-        "review",
-        "late",
-        "duplicate",
-        "own",
-        "client",
-        "professional",
-        "outside",
-        "disputed",
-        "lost",
-        "moved",
-        "resold",
-      ],
-    }),
+    vatRate: kept(smallint()),
+    bookingNotes: copied(text()),
+    status: kept(
+      text({ enum: ["pending", "confirmed", "cancelled"] })
+        .notNull()
+        .default("pending"),
+    ),
+    paymentStatus: kept(
+      text({ enum: ["pending", "paid", "refunded", "unpaid"] })
+        .notNull()
+        .default("pending"),
+    ),
+    cancelReason: kept(
+      text({
+        enum: [
+          "expired",
+          "abandoned",
+          "failed",
+          "review",
+          "late",
+          "duplicate",
+          "own",
+          "client",
+          "professional",
+          "outside",
+          "disputed",
+          "lost",
+          "moved",
+          "resold",
+        ],
+      }),
+    ),
     /** The rule shown before payment, frozen (rule: refund-notice): full refund up to this instant. */
-    refundableUntil: instant().notNull(),
+    refundableUntil: kept(instant().notNull()),
     /**
      * From which network it was asked for, for the limits on what one of them may hold, leave to lapse
      * or book for nothing; emptied when it is paid or given back, else within a day.
      */
-    holdAddress: text(),
+    holdAddress: copied(text(), "client"),
     /** Hash of the cookie that proves a guest buyer (rule: guest-account); null when the buyer was signed in. */
-    guestProofHash: text(),
+    guestProofHash: withheld(text(), SECRET),
     /** The purchase made the buyer's account (rule: guest-account). */
-    accountCreated: boolean().notNull().default(false),
-    createdAt: createdAt(),
-    confirmedAt: instant(),
-    cancelledAt: instant(),
-    slotId: uuid()
-      .notNull()
-      .references(() => slots.id),
-    sold: jsonb().$type<Sold>().notNull(),
+    accountCreated: kept(boolean().notNull().default(false), "client"),
+    createdAt: kept(createdAt()),
+    confirmedAt: kept(instant()),
+    cancelledAt: copied(instant()),
+    slotId: kept(
+      uuid()
+        .notNull()
+        .references(() => slots.id),
+    ),
+    sold: kept(jsonb().$type<Sold>().notNull()),
     /** The price of a seat since its client moved it (rule: own-move); null: what was paid for it. */
-    movedPriceCents: money(),
+    movedPriceCents: kept(money()),
     /** The booking that this one replaces once it is paid, in a dearer slot of the same offering. */
-    replacesId: uuid(),
+    replacesId: kept(uuid()),
     /** Since when its seats are for sale again (rule: resale), or were until they were sold; null: they are not. */
-    resaleAt: instant(),
+    resaleAt: kept(instant()),
     /** The unpaid booking that holds these seats: no other can have them meanwhile. */
-    resaleToId: uuid(),
+    resaleToId: withheld(uuid(), OTHERS),
     /** The booking whose seats this one has taken over, or holds to do so. */
-    resaleOfId: uuid(),
+    resaleOfId: withheld(uuid(), OTHERS),
     /** When its professional last changed what was sold; null again once it is in another slot. */
-    changedAt: instant(),
+    changedAt: kept(instant()),
     /** Counts the versions of its event in calendars. */
-    calendarSequence: integer().notNull().default(0),
+    calendarSequence: withheld(integer().notNull().default(0), OURS),
     /** The amount that the browser had seen, in cents (rule: agreed-price). */
-    amountShown: money(),
+    amountShown: kept(money(), "client"),
     /** Four digits that prove the client's presence (rule: presence-code); null once their account is deleted. */
-    presenceCode: text(),
-    presence: text({ enum: ["present", "late", "absent"] }),
-    presenceBy: text({ enum: ["code", "professional"] }),
-    presenceAt: instant(),
+    presenceCode: copied(text(), "client"),
+    presence: kept(text({ enum: ["present", "late", "absent"] })),
+    presenceBy: kept(text({ enum: ["code", "professional"] })),
+    presenceAt: kept(instant()),
     /** When the client contested being absent. */
-    contestedAt: instant(),
-    contestedAs: text({ enum: ["came", "not_held"] }),
+    contestedAt: kept(instant()),
+    contestedAs: kept(text({ enum: ["came", "not_held"] })),
     /** A mobile given for a reminder, and when it was agreed to (rule: sms-limits). */
-    smsNumber: text(),
-    smsAgreedAt: instant(),
+    smsNumber: copied(text(), "client"),
+    smsAgreedAt: copied(instant(), "client"),
   },
   (t) => [
     foreignKey({ columns: [t.clientId], foreignColumns: [profiles.id] }),
@@ -202,8 +221,9 @@ export const bookings = pgTable(
  * without one, it continues with the slot in the browser that follows it, and proves there that the
  * mailbox is the buyer's. It works once: again only for the browser that used it.
  */
-export const bookingLinks = pgTable(
+export const bookingLinks = impersonal(
   "booking_links",
+  "one-time links, for a day; whoever typed the address wrote what stands there",
   {
     id: id(),
     secretHash: text().notNull(),
@@ -239,8 +259,9 @@ export const bookingLinks = pgTable(
  * Costs of the platform above an operator's limit, until a second person grants or refuses them:
  * gifts, and disputes that are to be given up (rule: goodwill).
  */
-export const goodwillProposals = pgTable(
+export const goodwillProposals = impersonal(
   "goodwill_proposals",
+  "what operators thought of giving; what was given is among the refunds",
   {
     id: id(),
     bookingId: uuid()

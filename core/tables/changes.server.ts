@@ -4,12 +4,12 @@ import {
   check,
   index,
   jsonb,
-  pgTable,
   smallint,
   text,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import { copied, kept, LEGAL, OURS, personal, SECRET, withheld } from "../column-facts.server.ts";
 import type { Basis } from "../moderation/rules.ts";
 import { bookings, type Sold } from "./bookings.server.ts";
 import { createdAt, id, instant } from "./columns.server.ts";
@@ -20,35 +20,41 @@ import { professionalProfiles } from "./professionals.server.ts";
 /* The events after a booking was made: changes, messages and proposals. */
 
 /** A change of what was sold, which its client was told of (rule: sold-as-seen). */
-export const bookingChanges = pgTable(
+export const bookingChanges = personal(
   "booking_changes",
+  { kept: LEGAL },
   {
-    id: id(),
-    bookingId: uuid()
-      .notNull()
-      .references(() => bookings.id, { onDelete: "cascade" }),
-    was: jsonb().$type<Sold>().notNull(),
-    isNow: jsonb().$type<Sold>().notNull(),
-    createdAt: createdAt(),
+    id: kept(id()),
+    bookingId: kept(
+      uuid()
+        .notNull()
+        .references(() => bookings.id, { onDelete: "cascade" }),
+    ),
+    was: kept(jsonb().$type<Sold>().notNull()),
+    isNow: kept(jsonb().$type<Sold>().notNull()),
+    createdAt: kept(createdAt()),
   },
   (t) => [index().on(t.bookingId, t.createdAt)],
 );
 
 /** Messages between client and professional about a booking (rule: writing-through-us). */
-export const letters = pgTable(
+export const letters = personal(
   "letters",
+  { kept: "that one was written, no longer what it said" },
   {
-    id: id(),
-    bookingId: uuid()
-      .notNull()
-      .references(() => bookings.id, { onDelete: "cascade" }),
-    by: text({ enum: ["client", "professional"] }).notNull(),
+    id: kept(id()),
+    bookingId: kept(
+      uuid()
+        .notNull()
+        .references(() => bookings.id, { onDelete: "cascade" }),
+    ),
+    by: kept(text({ enum: ["client", "professional"] }).notNull()),
     /** Empty once its author has left, or its time is over. */
-    text: text().notNull(),
-    createdAt: createdAt(),
-    readAt: instant(),
+    text: copied(text().notNull()),
+    createdAt: kept(createdAt()),
+    readAt: kept(instant()),
     /** When an operator took it away (rule: reported-messages). */
-    removedAt: instant(),
+    removedAt: kept(instant()),
   },
   (t) => [
     index().on(t.bookingId, t.createdAt),
@@ -62,26 +68,32 @@ export const letters = pgTable(
 );
 
 /** Objections of its reader to a message, and how the operator decided (rule: reported-messages). */
-export const letterReports = pgTable(
+export const letterReports = personal(
   "letter_reports",
+  { kept: "that a message was reported and how it was decided, no longer in what words" },
   {
-    id: id(),
-    letterId: uuid()
-      .notNull()
-      .references(() => letters.id, { onDelete: "cascade" }),
-    reporterId: uuid()
-      .notNull()
-      .references(() => profiles.id),
-    reason: text({ enum: ["insulting", "private", "soliciting", "other"] }).notNull(),
+    id: kept(id()),
+    letterId: kept(
+      uuid()
+        .notNull()
+        .references(() => letters.id, { onDelete: "cascade" }),
+    ),
+    reporterId: withheld(
+      uuid()
+        .notNull()
+        .references(() => profiles.id),
+      OURS,
+    ),
+    reason: kept(text({ enum: ["insulting", "private", "soliciting", "other"] }).notNull()),
     /** Empty once its author's account was deleted. */
-    text: text().notNull(),
-    createdAt: createdAt(),
-    decidedAt: instant(),
-    outcome: text({ enum: ["kept", "removed"] }),
+    text: copied(text().notNull()),
+    createdAt: kept(createdAt()),
+    decidedAt: kept(instant()),
+    outcome: kept(text({ enum: ["kept", "removed"] })),
     /** The operator's reason, as both sides were told. */
-    answer: text(),
+    answer: copied(text()),
     /** The law or rule that it was taken away by. */
-    basis: text().$type<Basis>(),
+    basis: kept(text().$type<Basis>()),
   },
   (t) => [
     index("letter_reports_of_letter").on(t.letterId),
@@ -96,24 +108,31 @@ export const letterReports = pgTable(
 );
 
 /** Another hour that a professional proposes to everybody in a booked slot (rule: another-hour). */
-export const proposals = pgTable(
+export const proposals = personal(
   "proposals",
+  {},
   {
-    id: id(),
-    professionalId: uuid()
-      .notNull()
-      .references(() => professionalProfiles.id, { onDelete: "cascade" }),
-    fromSlotId: uuid()
-      .notNull()
-      .references(() => slots.id, { onDelete: "cascade" }),
-    toSlotId: uuid()
-      .notNull()
-      .references(() => slots.id, { onDelete: "cascade" }),
+    id: copied(id()),
+    professionalId: copied(
+      uuid()
+        .notNull()
+        .references(() => professionalProfiles.id, { onDelete: "cascade" }),
+    ),
+    fromSlotId: copied(
+      uuid()
+        .notNull()
+        .references(() => slots.id, { onDelete: "cascade" }),
+    ),
+    toSlotId: copied(
+      uuid()
+        .notNull()
+        .references(() => slots.id, { onDelete: "cascade" }),
+    ),
     /** Whether the old hour is given up, so that whoever does not come along is refunded. */
-    withdraws: boolean().notNull(),
-    word: text(),
-    expiresAt: instant().notNull(),
-    createdAt: createdAt(),
+    withdraws: copied(boolean().notNull()),
+    word: copied(text()),
+    expiresAt: copied(instant().notNull()),
+    createdAt: copied(createdAt()),
   },
   (t) => [
     index().on(t.professionalId, t.createdAt),
@@ -126,21 +145,26 @@ export const proposals = pgTable(
 );
 
 /** The answer of each client to a proposal, by the secret link in their mail. */
-export const proposalAnswers = pgTable(
+export const proposalAnswers = personal(
   "proposal_answers",
+  { kept: "by which its professional knows where the booking stands" },
   {
-    id: id(),
-    proposalId: uuid()
-      .notNull()
-      .references(() => proposals.id, { onDelete: "cascade" }),
-    bookingId: uuid()
-      .notNull()
-      .references(() => bookings.id, { onDelete: "cascade" }),
-    secretHash: text().notNull().unique(),
+    id: kept(id()),
+    proposalId: kept(
+      uuid()
+        .notNull()
+        .references(() => proposals.id, { onDelete: "cascade" }),
+    ),
+    bookingId: kept(
+      uuid()
+        .notNull()
+        .references(() => bookings.id, { onDelete: "cascade" }),
+    ),
+    secretHash: withheld(text().notNull().unique(), SECRET),
     /** The seats that are kept for them at the new hour. */
-    seats: smallint().notNull().default(1),
-    answer: text({ enum: ["accepted", "refused", "lapsed", "withdrawn"] }),
-    answeredAt: instant(),
+    seats: kept(smallint().notNull().default(1)),
+    answer: copied(text({ enum: ["accepted", "refused", "lapsed", "withdrawn"] })),
+    answeredAt: copied(instant()),
   },
   (t) => [
     index().on(t.proposalId),

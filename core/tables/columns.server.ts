@@ -1,4 +1,5 @@
 import { customType, integer, jsonb, timestamp, uuid } from "drizzle-orm/pg-core";
+import { OURS, withheld } from "../column-facts.server.ts";
 import type { Cents } from "../money.ts";
 
 /* The types of columns that several areas share. */
@@ -16,6 +17,6 @@ export const createdAt = () => instant().notNull().defaultNow();
 
 /** Counts the edits of a row, and keeps the edit in which each field last changed. */
 export const versionColumns = () => ({
-  version: integer().notNull().default(1),
-  changedIn: jsonb().$type<Record<string, number>>().notNull().default({}),
+  version: withheld(integer().notNull().default(1), OURS),
+  changedIn: withheld(jsonb().$type<Record<string, number>>().notNull().default({}), OURS),
 });

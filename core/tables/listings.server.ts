@@ -7,12 +7,12 @@ import {
   index,
   integer,
   jsonb,
-  pgTable,
   primaryKey,
   smallint,
   text,
   uuid,
 } from "drizzle-orm/pg-core";
+import { impersonal } from "../column-facts.server.ts";
 import { createdAt, id, instant, money } from "./columns.server.ts";
 import { offerings, slots } from "./offerings.server.ts";
 import type { OfferCard } from "./search.server.ts";
@@ -25,8 +25,9 @@ const number = () => bigint({ mode: "bigint" });
  * (`#yoga`), prefixes of its postcode (`^69`), days (`$20784`) and what its slots are (`~online`,
  * `~group`, `~20-40` euros, `~30` minutes at most).
  */
-export const listings = pgTable(
+export const listings = impersonal(
   "listings",
+  "made of the sessions, which are in the copy of their professional",
   {
     offeringId: uuid()
       .primaryKey()
@@ -58,8 +59,9 @@ export const listings = pgTable(
  * with all that results are filtered and sorted by. A search reads those that hold now, so nothing
  * is written when a price falls.
  */
-export const listedSlots = pgTable(
+export const listedSlots = impersonal(
   "listed_slots",
+  "made of the sessions, which are in the copy of their professional",
   {
     slotId: uuid()
       .notNull()
@@ -115,8 +117,9 @@ export const listedSlots = pgTable(
  * Slots that can be booked since a moment ago, or better than before: at another hour, for less, for
  * more people. Rows are taken away as alerts are compared with them, and no key holds up a writer.
  */
-export const slotNews = pgTable(
+export const slotNews = impersonal(
   "slot_news",
+  "ids of slots, of nobody by name, for a moment",
   {
     id: id().default(sql`gen_random_uuid()`),
     slotId: uuid().notNull(),

@@ -1,35 +1,40 @@
 import { sql } from "drizzle-orm";
+import { check, index, integer, jsonb, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
 import {
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  unique,
-  uuid,
-} from "drizzle-orm/pg-core";
+  copied,
+  impersonal,
+  kept,
+  OURS,
+  personal,
+  SECRET,
+  withheld,
+} from "../column-facts.server.ts";
 import { createdAt, id, instant } from "./columns.server.ts";
 import { users } from "./people.server.ts";
 
 /** The outbox. The body is rendered when it is sent; `secrets` are emptied after sending. */
-export const mails = pgTable(
+export const mails = personal(
   "mails",
+  { kept: "that one went, no longer to whom, so that none goes twice" },
   {
-    id: id(),
-    kind: text().notNull(),
-    reference: text().notNull(),
-    toAddress: text().notNull(),
-    data: jsonb().notNull().default({}),
-    secrets: jsonb(),
-    status: text({ enum: ["queued", "sent", "dropped"] })
-      .notNull()
-      .default("queued"),
-    attempts: integer().notNull().default(0),
-    lastError: text(),
-    createdAt: createdAt(),
-    sentAt: instant(),
+    id: withheld(id(), OURS),
+    kind: kept(text().notNull()),
+    reference: withheld(text().notNull(), OURS),
+    toAddress: copied(text().notNull()),
+    data: withheld(
+      jsonb().notNull().default({}),
+      "what the mail speaks of stands in the other sections",
+    ),
+    secrets: withheld(jsonb(), SECRET),
+    status: kept(
+      text({ enum: ["queued", "sent", "dropped"] })
+        .notNull()
+        .default("queued"),
+    ),
+    attempts: withheld(integer().notNull().default(0), OURS),
+    lastError: withheld(text(), OURS),
+    createdAt: copied(createdAt()),
+    sentAt: copied(instant()),
   },
   (t) => [
     // In the order of time, as references grow with it: by kind first it is half as large again.
@@ -49,14 +54,17 @@ export const mails = pgTable(
 );
 
 /** Topics of which somebody wants no mail (rule: mail-topics). */
-export const mailRefusals = pgTable(
+export const mailRefusals = personal(
   "mail_refusals",
+  {},
   {
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    topic: text({ enum: ["reminders", "alerts", "waiting", "reviews"] }).notNull(),
-    refusedAt: instant().notNull(),
+    userId: copied(
+      uuid()
+        .notNull()
+        .references(() => users.id, { onDelete: "cascade" }),
+    ),
+    topic: copied(text({ enum: ["reminders", "alerts", "waiting", "reviews"] }).notNull()),
+    refusedAt: copied(instant().notNull()),
   },
   (t) => [primaryKey({ columns: [t.userId, t.topic] })],
 );
@@ -65,23 +73,24 @@ export const mailRefusals = pgTable(
  * Messages sent through a form: contact, gift cards (rule: kept-messages), and withdrawals from a
  * contract.
  */
-export const messages = pgTable(
+export const messages = personal(
   "messages",
+  {},
   {
-    id: id(),
-    kind: text({ enum: ["contact", "gift_card", "withdrawal"] }).notNull(),
+    id: copied(id()),
+    kind: copied(text({ enum: ["contact", "gift_card", "withdrawal"] }).notNull()),
     /** The signed-in author. Without one, nobody has proved that the e-mail is theirs. */
-    authorId: uuid().references(() => users.id),
-    name: text().notNull(),
-    email: text().notNull(),
-    subject: text(),
-    message: text().notNull(),
-    fields: jsonb(),
-    createdAt: createdAt(),
+    authorId: copied(uuid().references(() => users.id)),
+    name: copied(text().notNull()),
+    email: copied(text().notNull()),
+    subject: copied(text()),
+    message: copied(text().notNull()),
+    fields: copied(jsonb()),
+    createdAt: copied(createdAt()),
     /** When an operator closed it. */
-    closedAt: instant(),
+    closedAt: withheld(instant(), OURS),
     /** The mail that an operator wrote back; null when it was answered otherwise, or not at all. */
-    answer: text(),
+    answer: copied(text()),
   },
   (t) => [
     check("messages_answer", sql`length(${t.answer}) between 1 and 5000`),
@@ -93,7 +102,7 @@ export const messages = pgTable(
 );
 
 /** Mails that the demo's own mail server received, shown at /demo/mails. */
-export const demoMails = pgTable("demo_mails", {
+export const demoMails = impersonal("demo_mails", "the demo's own mailbox", {
   id: id(),
   to: text().notNull(),
   subject: text().notNull(),

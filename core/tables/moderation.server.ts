@@ -1,15 +1,6 @@
 import { sql } from "drizzle-orm";
-import {
-  boolean,
-  check,
-  index,
-  jsonb,
-  pgTable,
-  text,
-  unique,
-  uniqueIndex,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { boolean, check, index, jsonb, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { copied, kept, LEGAL, OURS, personal, withheld } from "../column-facts.server.ts";
 import { bookings } from "./bookings.server.ts";
 import { letters } from "./changes.server.ts";
 import { createdAt, id, instant } from "./columns.server.ts";
@@ -23,34 +14,41 @@ import { termsChanges } from "./settings.server.ts";
  * an offering that its owner deletes.
  */
 const content = () => ({
-  offeringId: uuid(),
-  professionalId: uuid()
-    .notNull()
-    .references(() => professionalProfiles.id, { onDelete: "cascade" }),
+  offeringId: kept(uuid()),
+  professionalId: kept(
+    uuid()
+      .notNull()
+      .references(() => professionalProfiles.id, { onDelete: "cascade" }),
+  ),
 });
 
 /** Decisions about what a professional has published (rule: reported-content). */
-export const contentDecisions = pgTable(
+export const contentDecisions = personal(
   "content_decisions",
   {
-    id: id(),
+    kept: "that something published was decided about, and on what ground, no longer in what words",
+  },
+  {
+    id: kept(id()),
     ...content(),
-    measure: text({ enum: ["none", "correction", "picture", "hidden", "removed"] }).notNull(),
+    measure: kept(text({ enum: ["none", "correction", "picture", "hidden", "removed"] }).notNull()),
     /** Null where nothing is wrong. */
-    basis: text({
-      enum: ["health", "title", "misleading", "hate", "privacy", "rights", "rules"],
-    }),
+    basis: kept(
+      text({
+        enum: ["health", "title", "misleading", "hate", "privacy", "rights", "rules"],
+      }),
+    ),
     /** The facts, as both sides were told; empty once the professional's account was deleted. */
-    facts: text().notNull(),
+    facts: copied(text().notNull()),
     /** Whether the offering was on sale until then. */
-    wasActive: boolean().notNull(),
+    wasActive: kept(boolean().notNull()),
     /** The picture that was taken down, to be shown again if that was wrong. */
-    imageUrl: text(),
-    decidedAt: createdAt(),
+    imageUrl: kept(text()),
+    decidedAt: kept(createdAt()),
     /** By when it is to be corrected. */
-    dueAt: instant(),
+    dueAt: kept(instant()),
     /** When another decision took its place, or it asked for nothing. */
-    endedAt: instant(),
+    endedAt: kept(instant()),
   },
   (t) => [
     index().on(t.offeringId),
@@ -63,32 +61,41 @@ export const contentDecisions = pgTable(
 );
 
 /** Objections to an offering or a professional's page, and words that our filter has found in it. */
-export const contentReports = pgTable(
+export const contentReports = personal(
   "content_reports",
+  { kept: "that something was reported and how it was decided, no longer in what words" },
   {
-    id: id(),
+    id: kept(id()),
     ...content(),
     /** Null of somebody without a login, and of the filter. */
-    reporterId: uuid().references(() => profiles.id),
+    reporterId: withheld(
+      uuid().references(() => profiles.id),
+      OURS,
+    ),
     /** As it was typed, or the account's; null of the filter, and once it is deleted. */
-    email: text(),
-    reason: text({
-      enum: ["health", "title", "misleading", "hate", "rights", "other", "filter"],
-    }).notNull(),
+    email: copied(text()),
+    reason: kept(
+      text({
+        enum: ["health", "title", "misleading", "hate", "rights", "other", "filter"],
+      }).notNull(),
+    ),
     /** The filter's are the words that it has found. */
-    text: text().notNull(),
+    text: copied(text().notNull()),
     /** Whether it is about the picture alone. */
-    isPicture: boolean().notNull().default(false),
+    isPicture: kept(boolean().notNull().default(false)),
     /** The content as it was then: its owner may change or delete it before somebody decides. */
-    snapshot: jsonb().$type<{
-      kind: "session" | "activity" | "professional";
-      title: string;
-      texts: string[];
-      imageUrl: string | null;
-    }>(),
-    createdAt: createdAt(),
+    snapshot: withheld(
+      jsonb().$type<{
+        kind: "session" | "activity" | "professional";
+        title: string;
+        texts: string[];
+        imageUrl: string | null;
+      }>(),
+      "what somebody else had published",
+    ),
+    createdAt: kept(createdAt()),
     /** Null while it waits. */
-    decisionId: uuid().references(() => contentDecisions.id),
+    decisionId: kept(uuid().references(() => contentDecisions.id)),
   },
   (t) => [
     index().on(t.offeringId),
@@ -101,21 +108,24 @@ export const contentReports = pgTable(
 );
 
 /** Links by which a side of a decision can contest it, and what they wrote (rule: contested-decision). */
-export const contentAppeals = pgTable(
+export const contentAppeals = personal(
   "content_appeals",
+  { kept: "that a decision was contested, no longer in what words" },
   {
-    id: id(),
-    decisionId: uuid()
-      .notNull()
-      .references(() => contentDecisions.id, { onDelete: "cascade" }),
+    id: kept(id()),
+    decisionId: kept(
+      uuid()
+        .notNull()
+        .references(() => contentDecisions.id, { onDelete: "cascade" }),
+    ),
     /** The report whose author may contest; null for the professional. */
-    reportId: uuid().references(() => contentReports.id, { onDelete: "cascade" }),
-    expiresAt: instant().notNull(),
+    reportId: kept(uuid().references(() => contentReports.id, { onDelete: "cascade" })),
+    expiresAt: kept(instant().notNull()),
     /** Null until the link was used. */
-    askedAt: instant(),
-    text: text().notNull().default(""),
+    askedAt: kept(instant()),
+    text: copied(text().notNull().default("")),
     /** The decision that answers it. */
-    answerId: uuid().references(() => contentDecisions.id, { onDelete: "set null" }),
+    answerId: kept(uuid().references(() => contentDecisions.id, { onDelete: "set null" })),
   },
   (t) => [
     index().on(t.decisionId),
@@ -132,21 +142,22 @@ export const contentAppeals = pgTable(
  * Somebody's words against a decision about a review or a message, once for each decision (rule:
  * contested-case).
  */
-export const caseContests = pgTable(
+export const caseContests = personal(
   "case_contests",
+  { kept: "that a decision was contested, no longer in what words" },
   {
-    id: id(),
-    reviewId: uuid().references(() => reviews.id, { onDelete: "cascade" }),
-    letterId: uuid().references(() => letters.id, { onDelete: "cascade" }),
+    id: kept(id()),
+    reviewId: kept(uuid().references(() => reviews.id, { onDelete: "cascade" })),
+    letterId: copied(uuid().references(() => letters.id, { onDelete: "cascade" })),
     /** The report whose author contests; null for an author of what was decided about. */
-    reportId: uuid(),
+    reportId: kept(uuid()),
     /** Whether it is the author of the reply to the review. */
-    isReply: boolean().notNull().default(false),
+    isReply: kept(boolean().notNull().default(false)),
     /** When what is contested was decided. */
-    decidedAt: instant().notNull(),
-    text: text().notNull(),
-    contestedAt: createdAt(),
-    answeredAt: instant(),
+    decidedAt: kept(instant().notNull()),
+    text: copied(text().notNull()),
+    contestedAt: kept(createdAt()),
+    answeredAt: kept(instant()),
   },
   (t) => [
     index().on(t.reviewId),
@@ -164,41 +175,50 @@ export const caseContests = pgTable(
  * Decisions about whole accounts: a suspension, or the end of a professional's relationship with us
  * (rules: account-decision, ending-notice), and how its owner contests it.
  */
-export const accountDecisions = pgTable(
+export const accountDecisions = personal(
   "account_decisions",
+  { kept: "that an account was closed and on what ground, no longer in what words" },
   {
-    id: id(),
-    userId: uuid()
-      .notNull()
-      .references(() => profiles.id, { onDelete: "cascade" }),
-    measure: text({ enum: ["suspended", "ended"] }).notNull(),
-    basis: text({
-      enum: [
-        ...["health", "title", "misleading", "hate", "privacy", "rights", "rules"],
-        ...["fraud", "forgery", "order"],
-      ] as const,
-    }).notNull(),
+    id: kept(id()),
+    userId: withheld(
+      uuid()
+        .notNull()
+        .references(() => profiles.id, { onDelete: "cascade" }),
+      OURS,
+    ),
+    measure: kept(text({ enum: ["suspended", "ended"] }).notNull()),
+    basis: kept(
+      text({
+        enum: [
+          ...["health", "title", "misleading", "hate", "privacy", "rights", "rules"],
+          ...["fraud", "forgery", "order"],
+        ] as const,
+      }).notNull(),
+    ),
     /** The facts, as its owner was told; empty once the account was deleted. */
-    facts: text().notNull(),
+    facts: copied(text().notNull()),
     /** How we came to know: somebody has told us, or we have looked ourselves. */
-    source: text({ enum: ["told", "looked"] }).notNull(),
+    source: kept(text({ enum: ["told", "looked"] }).notNull()),
     /** Why an end does not wait thirty days; null of one that does, and of a suspension. */
-    urgency: text({ enum: ["law", "fraud", "repeated"] }),
+    urgency: kept(text({ enum: ["law", "fraud", "repeated"] })),
     /** The fate of what is booked with a professional from then on. */
-    booked: text({ enum: ["kept", "refunded"] }).notNull(),
+    booked: kept(text({ enum: ["kept", "refunded"] }).notNull()),
     /** The change of our terms that its owner has refused; null of what we have decided. */
-    termsChangeId: uuid().references(() => termsChanges.id),
-    decidedAt: createdAt(),
-    effectiveAt: instant().notNull(),
+    termsChangeId: withheld(
+      uuid().references(() => termsChanges.id),
+      OURS,
+    ),
+    decidedAt: kept(createdAt()),
+    effectiveAt: kept(instant().notNull()),
     /** When the account was closed; null as long as the notice runs. */
-    carriedOutAt: instant(),
+    carriedOutAt: kept(instant()),
     /** When it was lifted or taken back. */
-    endedAt: instant(),
-    contestedAt: instant(),
-    contest: text().notNull().default(""),
+    endedAt: kept(instant()),
+    contestedAt: kept(instant()),
+    contest: copied(text().notNull().default("")),
     /** When it was answered, or lifted without having been contested. */
-    answeredAt: instant(),
-    answer: text().notNull().default(""),
+    answeredAt: kept(instant()),
+    answer: copied(text().notNull().default("")),
   },
   (t) => [
     index().on(t.userId),
@@ -219,20 +239,25 @@ export const accountDecisions = pgTable(
 );
 
 /** The choice of a client whose professional is suspended or leaves (rule: booked-clients-choose). */
-export const bookingChoices = pgTable(
+export const bookingChoices = personal(
   "booking_choices",
+  { kept: LEGAL },
   {
-    id: id(),
-    decisionId: uuid()
-      .notNull()
-      .references(() => accountDecisions.id, { onDelete: "cascade" }),
-    bookingId: uuid()
-      .notNull()
-      .references(() => bookings.id, { onDelete: "cascade" }),
-    createdAt: createdAt(),
+    id: kept(id()),
+    decisionId: kept(
+      uuid()
+        .notNull()
+        .references(() => accountDecisions.id, { onDelete: "cascade" }),
+    ),
+    bookingId: kept(
+      uuid()
+        .notNull()
+        .references(() => bookings.id, { onDelete: "cascade" }),
+    ),
+    createdAt: kept(createdAt()),
     /** Null as long as nothing was chosen, which keeps the booking. */
-    chosen: text({ enum: ["kept", "refunded"] }),
-    chosenAt: instant(),
+    chosen: kept(text({ enum: ["kept", "refunded"] })),
+    chosenAt: kept(instant()),
   },
   (t) => [unique().on(t.decisionId, t.bookingId), index().on(t.bookingId)],
 );

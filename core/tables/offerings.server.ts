@@ -6,7 +6,6 @@ import {
   index,
   integer,
   jsonb,
-  pgTable,
   primaryKey,
   smallint,
   text,
@@ -14,12 +13,23 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import {
+  copied,
+  impersonal,
+  kept,
+  OFFERED,
+  OURS,
+  personal,
+  published,
+  withheld,
+} from "../column-facts.server.ts";
 import { createdAt, id, instant, money, versionColumns } from "./columns.server.ts";
 import { profiles } from "./people.server.ts";
 import { professionalProfiles } from "./professionals.server.ts";
 
-export const activityTypes = pgTable(
+export const activityTypes = impersonal(
   "activity_types",
+  "the catalogue's words",
   {
     id: id(),
     name: text().notNull().unique(),
@@ -51,63 +61,68 @@ const POINT = "^-?\\d{1,2}\\.\\d{5},-?\\d{1,3}\\.\\d{5}$";
  * type, an activity is listed by its own category. `price_cents` includes tax. 0 is free of charge;
  * Stripe takes nothing under 50 cents.
  */
-export const offerings = pgTable(
+export const offerings = personal(
   "offerings",
+  { kept: OFFERED },
   {
-    id: id(),
-    professionalId: uuid()
-      .notNull()
-      .references(() => professionalProfiles.id, { onDelete: "cascade" }),
-    title: text().notNull(),
-    description: text().notNull(),
-    priceCents: money().notNull(),
-    duration: integer().notNull(),
-    capacity: smallint().notNull().default(1),
-    address: text(),
-    city: text(),
-    postalCode: text(),
+    id: kept(id()),
+    professionalId: kept(
+      uuid()
+        .notNull()
+        .references(() => professionalProfiles.id, { onDelete: "cascade" }),
+    ),
+    title: published(kept(text().notNull())),
+    description: published(copied(text().notNull())),
+    priceCents: kept(money().notNull()),
+    duration: kept(integer().notNull()),
+    capacity: kept(smallint().notNull().default(1)),
+    address: kept(text()),
+    city: kept(text()),
+    postalCode: kept(text()),
     /** Everybody reads its street, and distances go to its door (rule: public-address). */
-    isAddressPublic: boolean().notNull().default(false),
+    isAddressPublic: kept(boolean().notNull().default(false)),
     /** Where its professional has put it on a map, « 45.76422,4.83523 » (rule: own-pin). */
-    pin: text(),
+    pin: copied(text()),
     /** Where a geocoder has found its address, in the same form. */
-    addressPoint: text(),
+    addressPoint: copied(text()),
     /** When a geocoder was asked for it in vain; null if never. */
-    addressAsks: instant().array(),
-    isOnline: boolean().notNull().default(false),
-    onlineLink: text(),
+    addressAsks: copied(instant().array()),
+    isOnline: kept(boolean().notNull().default(false)),
+    onlineLink: copied(text()),
     /** Where it was before its mode changed, for when it changes back (rule: somewhere-to-go). */
-    formerPlace: jsonb().$type<{
-      address: string | null;
-      city: string | null;
-      postalCode: string | null;
-      pin: string | null;
-      isAddressPublic: boolean;
-      onlineLink: string | null;
-    }>(),
-    imageUrl: text(),
-    isActive: boolean().notNull().default(true),
-    included: text(),
-    requirements: text(),
-    tags: text().array(),
+    formerPlace: copied(
+      jsonb().$type<{
+        address: string | null;
+        city: string | null;
+        postalCode: string | null;
+        pin: string | null;
+        isAddressPublic: boolean;
+        onlineLink: string | null;
+      }>(),
+    ),
+    imageUrl: copied(text()),
+    isActive: copied(boolean().notNull().default(true)),
+    included: published(copied(text())),
+    requirements: published(copied(text())),
+    tags: published(copied(text().array())),
     /** It has a rule in `schedule_rules`. */
-    isRecurring: boolean().notNull().default(false),
+    isRecurring: kept(boolean().notNull().default(false)),
     /** Deleted by its owner but kept because past bookings name it. */
-    deletedAt: instant(),
+    deletedAt: copied(instant()),
     ...versionColumns(),
-    createdAt: createdAt(),
-    updatedAt: createdAt(),
-    discountedPriceCents: money(),
-    activityTypeId: uuid().references(() => activityTypes.id),
-    kind: text({ enum: ["session", "activity"] }).notNull(),
-    category: text(),
+    createdAt: kept(createdAt()),
+    updatedAt: copied(createdAt()),
+    discountedPriceCents: copied(money()),
+    activityTypeId: kept(uuid().references(() => activityTypes.id)),
+    kind: kept(text({ enum: ["session", "activity"] }).notNull()),
+    category: kept(text()),
     /** How its price falls: per cent off from so many hours before the start (rule: falling-price). */
-    fallSteps: jsonb().$type<{ hours: number; percent: number }[]>(),
-    fallFloorCents: money(),
+    fallSteps: kept(jsonb().$type<{ hours: number; percent: number }[]>()),
+    fallFloorCents: copied(money()),
     /** Put away by its owner: it is paused, and stands in another list. */
-    archivedAt: instant(),
+    archivedAt: copied(instant()),
     /** Taken from view by an operator until it is corrected: its owner cannot activate it. */
-    withheldAt: instant(),
+    withheldAt: copied(instant()),
   },
   (t) => [
     index().on(t.professionalId, t.createdAt.desc().nullsFirst()),
@@ -151,57 +166,60 @@ export const offerings = pgTable(
   ],
 );
 
-export const slots = pgTable(
+export const slots = personal(
   "slots",
+  { kept: OFFERED },
   {
-    id: id(),
-    startDatetime: instant().notNull(),
-    endDatetime: instant().notNull(),
-    capacity: smallint().notNull(),
-    availableSpots: smallint().notNull(),
-    isActive: boolean().notNull().default(true),
+    id: kept(id()),
+    startDatetime: kept(instant().notNull()),
+    endDatetime: kept(instant().notNull()),
+    capacity: kept(smallint().notNull()),
+    availableSpots: kept(smallint().notNull()),
+    isActive: kept(boolean().notNull().default(true)),
     /**
      * Indexes test this instead of `available_spots`, so that taking one seat of several stays a
      * heap-only (HOT) update.
      */
-    bookable: boolean().notNull().generatedAlwaysAs(sql`is_active and available_spots > 0`),
-    createdAt: createdAt(),
-    offeringId: uuid()
-      .notNull()
-      .references(() => offerings.id, { onDelete: "cascade" }),
+    bookable: kept(boolean().notNull().generatedAlwaysAs(sql`is_active and available_spots > 0`)),
+    createdAt: kept(createdAt()),
+    offeringId: kept(
+      uuid()
+        .notNull()
+        .references(() => offerings.id, { onDelete: "cascade" }),
+    ),
     /** Another slot of its professional may be at the same time (rule: one-place). */
-    isParallel: boolean().notNull().default(false),
+    isParallel: kept(boolean().notNull().default(false)),
     /**
      * It has a row in `occupied`, or had one when it was over; in no index, like the counts and
      * instants below it.
      */
-    isOccupied: boolean().notNull().default(false),
+    isOccupied: kept(boolean().notNull().default(false)),
     /** The absence in `busy_times` that closes it. */
-    absenceId: uuid(),
+    absenceId: kept(uuid()),
     /** Seats of clients who came another way; not free. */
-    outsideSeats: smallint().notNull().default(0),
+    outsideSeats: kept(smallint().notNull().default(0)),
     /** Seats kept for those who were proposed this hour, or offered to those who wait; not free. */
-    reservedSeats: smallint().notNull().default(0),
+    reservedSeats: kept(smallint().notNull().default(0)),
     /**
      * Those of the first booking that is for sale again, which can be had all together, and only once
      * no seat is free (rule: resale).
      */
-    resaleSeats: smallint().notNull().default(0),
+    resaleSeats: kept(smallint().notNull().default(0)),
     /** Its price before any cut; null while it is the offering's (rule: falling-price). */
-    priceCents: money(),
+    priceCents: copied(money()),
     /** Since when it has that price. */
-    pricedAt: instant(),
+    pricedAt: kept(instant()),
     /** The first hold, from which on its price and steps stay as they are. */
-    pricesFrozenAt: instant(),
+    pricesFrozenAt: kept(instant()),
     /** Since when anybody could book it without a break; null: unknown (rule: true-strike). */
-    bookableSince: instant(),
+    bookableSince: kept(instant()),
     /** The price that a reduced one may be struck against; null without one. */
-    referenceCents: money(),
+    referenceCents: kept(money()),
     /** The end of its short address; null until it is shared. */
-    shareCode: text(),
+    shareCode: kept(text()),
     /** Whether somebody waits for seats of it, or has waited (rule: waiting-list). */
-    hasLine: boolean().notNull().default(false),
-    version: integer().notNull().default(1),
+    hasLine: kept(boolean().notNull().default(false)),
+    version: withheld(integer().notNull().default(1), OURS),
   },
   (t) => [
     unique().on(t.offeringId, t.startDatetime),
@@ -224,22 +242,23 @@ export const slots = pgTable(
  * Pictures that professionals sent (rule: picture-checks). The row is there before its files and goes after them.
  * Its id is the file's name, at random; `folder` is the professional's, public like it.
  */
-export const images = pgTable(
+export const images = personal(
   "images",
+  { kept: "until the sweep has deleted its files, within an hour" },
   {
-    id: id(),
-    ownerId: uuid().references(() => profiles.id, { onDelete: "set null" }),
-    bucket: text({ enum: ["session-images", "activity-images"] }).notNull(),
-    folder: uuid().notNull(),
-    width: integer().notNull(),
-    height: integer().notNull(),
+    id: kept(id()),
+    ownerId: kept(uuid().references(() => profiles.id, { onDelete: "set null" })),
+    bucket: kept(text({ enum: ["session-images", "activity-images"] }).notNull()),
+    folder: kept(uuid().notNull()),
+    width: kept(integer().notNull()),
+    height: kept(integer().notNull()),
     /** Whether something was saved with it; an orphan never was. */
-    used: boolean().notNull().default(false),
-    createdAt: createdAt(),
+    used: withheld(boolean().notNull().default(false), OURS),
+    createdAt: kept(createdAt()),
     /** Nobody may use it any more: its files are about to be deleted. */
-    removedAt: instant(),
+    removedAt: withheld(instant(), OURS),
     /** Since when an operator's decision keeps it from being used (rule: reported-content). */
-    withheldAt: instant(),
+    withheldAt: withheld(instant(), OURS),
   },
   (t) => [
     index().on(t.ownerId),
@@ -250,16 +269,21 @@ export const images = pgTable(
   ],
 );
 
-export const favorites = pgTable(
+export const favorites = personal(
   "favorites",
+  {},
   {
-    clientId: uuid()
-      .notNull()
-      .references(() => profiles.id, { onDelete: "cascade" }),
-    sessionId: uuid()
-      .notNull()
-      .references(() => offerings.id, { onDelete: "cascade" }),
-    createdAt: createdAt(),
+    clientId: copied(
+      uuid()
+        .notNull()
+        .references(() => profiles.id, { onDelete: "cascade" }),
+    ),
+    sessionId: copied(
+      uuid()
+        .notNull()
+        .references(() => offerings.id, { onDelete: "cascade" }),
+    ),
+    createdAt: copied(createdAt()),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.sessionId] }), index().on(t.sessionId)],
 );

@@ -1,11 +1,13 @@
 import { sql } from "drizzle-orm";
-import { bigint, check, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { bigint, check, index, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { impersonal } from "../column-facts.server.ts";
 import type { Role } from "../roles.ts";
 import { createdAt, id, instant } from "./columns.server.ts";
 
 /** People who run the marketplace; no account of the public site is one (rule: operators-apart). */
-export const operators = pgTable(
+export const operators = impersonal(
   "operators",
+  "of people who work here, who have no account",
   {
     id: id(),
     email: text().notNull().unique(),
@@ -29,8 +31,9 @@ export const operators = pgTable(
 );
 
 /** Codes that each replace the six digits once, for somebody who has lost the telephone. */
-export const recoveryCodes = pgTable(
+export const recoveryCodes = impersonal(
   "recovery_codes",
+  "of people who work here",
   {
     operatorId: uuid()
       .notNull()
@@ -42,8 +45,9 @@ export const recoveryCodes = pgTable(
 );
 
 /** Passkeys of operators (WebAuthn): the public half of each (rule: passkeys). */
-export const passkeys = pgTable(
+export const passkeys = impersonal(
   "passkeys",
+  "of people who work here",
   {
     id: id(),
     operatorId: uuid()
@@ -65,8 +69,9 @@ export const passkeys = pgTable(
 );
 
 /** Challenges that a passkey may answer, once and within minutes (rule: passkeys). */
-export const passkeyChallenges = pgTable(
+export const passkeyChallenges = impersonal(
   "passkey_challenges",
+  "of people who work here, for minutes",
   {
     challengeHash: text().primaryKey(),
     /** The operator who is to add a passkey; null where somebody is to come in. */
@@ -77,8 +82,9 @@ export const passkeyChallenges = pgTable(
 );
 
 /** An operator's signed-in browser, known by the hash of its cookie. */
-export const operatorLogins = pgTable(
+export const operatorLogins = impersonal(
   "operator_logins",
+  "of people who work here",
   {
     tokenHash: text().primaryKey(),
     operatorId: uuid()
@@ -98,8 +104,9 @@ export const operatorLogins = pgTable(
  * Acts of operators, each chained by its hash to the one before. A trigger refuses every change, and
  * every deletion before five years (rule: chained-acts). Nothing personal is here.
  */
-export const acts = pgTable(
+export const acts = impersonal(
   "acts",
+  "ids of what operators did, of nobody by name",
   {
     number: bigint({ mode: "number" }).primaryKey(),
     at: instant().notNull(),
@@ -126,8 +133,9 @@ export const acts = pgTable(
  * Why an act was done, and what stood there before and after. May be erased with the account that it
  * is about: the chain holds without it (rule: chained-acts).
  */
-export const actDetails = pgTable(
+export const actDetails = impersonal(
   "act_details",
+  "how operators account for what they did, erased with the account",
   {
     number: bigint({ mode: "number" })
       .primaryKey()
@@ -142,8 +150,9 @@ export const actDetails = pgTable(
 );
 
 /** An operator's look at a screen with somebody's data. */
-export const readings = pgTable(
+export const readings = impersonal(
   "readings",
+  "ids of what operators looked at, of nobody by name",
   {
     id: id(),
     /** Null at the command line. */
@@ -156,8 +165,9 @@ export const readings = pgTable(
 );
 
 /** The operator who works on something that waits (rule: work-queue). */
-export const takenWork = pgTable(
+export const takenWork = impersonal(
   "taken_work",
+  "ids of what operators work on, of nobody by name",
   {
     kind: text({
       enum: [
@@ -178,8 +188,9 @@ export const takenWork = pgTable(
  * Colleagues who are asked for an opinion about something reported, and have not given it; the words
  * stand with the acts (rule: asked-opinion).
  */
-export const askedOpinions = pgTable(
+export const askedOpinions = impersonal(
   "asked_opinions",
+  "ids of what operators are asked about, of nobody by name",
   {
     kind: text({ enum: ["review", "letter", "content"] }).notNull(),
     objectId: uuid().notNull(),

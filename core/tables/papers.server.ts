@@ -1,29 +1,33 @@
 import { sql } from "drizzle-orm";
-import { check, date, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core";
+import { check, date, smallint, text, uuid } from "drizzle-orm/pg-core";
+import { BUSINESS, impersonal, kept, personal } from "../column-facts.server.ts";
 import { createdAt, instant } from "./columns.server.ts";
 import { professionalProfiles } from "./professionals.server.ts";
 
 /** A seller's details for the tax office, as they gave them (rule: tax-details). */
-export const taxDetails = pgTable(
+export const taxDetails = personal(
   "tax_details",
+  { kept: BUSINESS },
   {
-    professionalId: uuid()
-      .primaryKey()
-      .references(() => professionalProfiles.id, { onDelete: "cascade" }),
-    legalForm: text({ enum: ["person", "firm"] }).notNull(),
-    legalName: text().notNull(),
-    address: text().notNull(),
-    postalCode: text().notNull(),
-    city: text().notNull(),
-    country: text({ enum: ["FR", "BE", "CH", "CA"] }).notNull(),
+    professionalId: kept(
+      uuid()
+        .primaryKey()
+        .references(() => professionalProfiles.id, { onDelete: "cascade" }),
+    ),
+    legalForm: kept(text({ enum: ["person", "firm"] }).notNull()),
+    legalName: kept(text().notNull()),
+    address: kept(text().notNull()),
+    postalCode: kept(text().notNull()),
+    city: kept(text().notNull()),
+    country: kept(text({ enum: ["FR", "BE", "CH", "CA"] }).notNull()),
     /** A firm has none. */
-    birthDate: date({ mode: "string" }),
+    birthDate: kept(date({ mode: "string" })),
     /** The entry in the commercial register, which a person has none of. */
-    registration: text(),
-    taxNumber: text().notNull(),
-    accountCountry: text({ enum: ["FR", "BE", "CH", "CA"] }).notNull(),
-    createdAt: createdAt(),
-    updatedAt: instant().notNull(),
+    registration: kept(text()),
+    taxNumber: kept(text().notNull()),
+    accountCountry: kept(text({ enum: ["FR", "BE", "CH", "CA"] }).notNull()),
+    createdAt: kept(createdAt()),
+    updatedAt: kept(instant().notNull()),
   },
   (t) => [
     check(
@@ -35,8 +39,9 @@ export const taxDetails = pgTable(
 );
 
 /** Sellers whose details are due and not given yet (rule: tax-details). */
-export const taxRequests = pgTable(
+export const taxRequests = impersonal(
   "tax_requests",
+  "when the site has asked for their tax details, which its mails have told them",
   {
     professionalId: uuid()
       .primaryKey()

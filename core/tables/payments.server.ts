@@ -6,12 +6,22 @@ import {
   index,
   integer,
   jsonb,
-  pgTable,
   smallint,
   text,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import {
+  copied,
+  impersonal,
+  kept,
+  LEGAL,
+  OURS,
+  PROVIDER,
+  personal,
+  SECRET,
+  withheld,
+} from "../column-facts.server.ts";
 import { digestOf } from "../digest.server.ts";
 import { cents } from "../money.ts";
 import { PAYMENT_STATES } from "../payment-states.ts";
@@ -22,82 +32,86 @@ import { createdAt, id, instant, money } from "./columns.server.ts";
  * reference, not what is sold. The row exists before the provider is called; the idempotency key is
  * its id.
  */
-export const payments = pgTable(
+export const payments = personal(
   "payments",
+  { kept: LEGAL },
   {
-    id: id(),
-    kind: text({ enum: ["session_booking", "activity_booking"] }).notNull(),
-    reference: uuid().notNull(),
-    status: text({ enum: PAYMENT_STATES }).notNull().default("creating"),
-    amountCents: money().notNull(),
+    id: kept(id()),
+    kind: kept(text({ enum: ["session_booking", "activity_booking"] }).notNull()),
+    reference: kept(uuid().notNull()),
+    status: kept(text({ enum: PAYMENT_STATES }).notNull().default("creating")),
+    amountCents: kept(money().notNull()),
     /** How many of the same the amount is for: the payer reads the price of one. */
-    quantity: smallint().notNull().default(1),
-    applicationFeeCents: money().notNull().default(cents(0)),
+    quantity: kept(smallint().notNull().default(1)),
+    applicationFeeCents: copied(money().notNull().default(cents(0)), "professional"),
     /** Given back to the payer by refunds; see `chargedBackCents`. */
-    refundedCents: money().notNull().default(cents(0)),
-    currency: text().notNull().default("eur"),
-    destinationAccount: text(),
-    description: text().notNull(),
-    payerEmail: text().notNull(),
-    checkoutSessionId: text(),
+    refundedCents: kept(money().notNull().default(cents(0))),
+    currency: kept(text().notNull().default("eur")),
+    destinationAccount: copied(text(), "professional"),
+    description: kept(text().notNull()),
+    payerEmail: copied(text().notNull(), "client"),
+    checkoutSessionId: withheld(text(), PROVIDER),
     /** Null once the checkout is closed, like `recovery`. */
-    checkoutUrl: text(),
-    paymentIntentId: text().unique(),
-    chargeId: text().unique(),
+    checkoutUrl: withheld(text(), PROVIDER),
+    paymentIntentId: withheld(text().unique(), PROVIDER),
+    chargeId: withheld(text().unique(), PROVIDER),
     /**
      * The address to which the provider sends the payer back, with `{CHECKOUT_SESSION_ID}` in it;
      * empty once the checkout is closed.
      */
-    successUrl: text().notNull(),
+    successUrl: withheld(text().notNull(), PROVIDER),
     /**
      * The secret of the cancel address (rule: hold-release). In clear, like the checkout's own
      * address: asking the provider again under the same idempotency key needs the same parameters.
      */
-    cancelToken: text().notNull(),
+    cancelToken: withheld(text().notNull(), SECRET),
     /** When somebody asked for its checkout to be ended: noted before the provider is called. */
-    abandonedAt: instant(),
-    expiresAt: instant().notNull(),
+    abandonedAt: kept(instant()),
+    expiresAt: withheld(instant().notNull(), OURS),
     /** Why the provider's answer was not believed, for the operator (rule: payment-review). */
-    reviewReason: text(),
+    reviewReason: withheld(text(), OURS),
     /** The provider's word for the state of a dispute, when there is one. */
-    disputeStatus: text(),
+    disputeStatus: kept(text()),
     /** The provider's id of the dispute whose state that is, and when it was opened. */
-    disputeId: text(),
-    disputedAt: instant(),
+    disputeId: withheld(text(), PROVIDER),
+    disputedAt: kept(instant()),
     /** When we heard that it was over. */
-    disputeEndedAt: instant(),
+    disputeEndedAt: kept(instant()),
     /** The provider's word for why the payer's bank contests it. */
-    disputeReason: text(),
+    disputeReason: kept(text()),
     /** The amount that the bank contests, more or less than the payment's perhaps. */
-    disputedCents: money(),
+    disputedCents: kept(money()),
     /** The provider's fee for it, at the platform's cost; null while it has taken none. */
-    disputeFeeCents: money(),
+    disputeFeeCents: withheld(money(), OURS),
     /** Until when the provider takes evidence for the open one. */
-    disputeDueAt: instant(),
+    disputeDueAt: withheld(instant(), OURS),
     /**
      * The amount that the payer's bank took back by lost disputes: returned, but not by a refund.
      */
-    chargedBackCents: money().notNull().default(cents(0)),
+    chargedBackCents: kept(money().notNull().default(cents(0))),
     /**
      * The day since which the terms were in force that the payer accepted when the row was made; null
      * in one that was restored.
      */
-    termsSince: date(),
-    createdAt: createdAt(),
+    termsSince: kept(date()),
+    createdAt: kept(createdAt()),
     /** Since when the payer has finished and their bank is deciding; null when it is not. */
-    processingAt: instant(),
-    paidAt: instant(),
+    processingAt: kept(instant()),
+    paidAt: kept(instant()),
     /** When the reconciler looked last. */
-    checkedAt: instant(),
+    checkedAt: withheld(instant(), OURS),
     /** The request that asked for it: later events are logged with it. */
-    requestId: uuid(),
+    requestId: withheld(uuid(), OURS),
     /** When the provider was last asked what it took back from the professional. */
-    returnsReadAt: instant(),
+    returnsReadAt: withheld(instant(), OURS),
     /**
      * Ids that the provider keeps with the payment, from which its listener restores the booking,
      * should our rows be lost. Null once the checkout is closed.
      */
-    recovery: jsonb().$type<Record<string, string>>(),
+    recovery: withheld(
+      jsonb().$type<Record<string, string>>(),
+      "ids of the booking that it pays, which is in the copy, and the hash of a secret",
+    ),
   },
   (t) => [
     index().on(t.reference),
@@ -124,54 +138,61 @@ export const payments = pgTable(
   ],
 );
 
-export const refunds = pgTable(
+export const refunds = personal(
   "refunds",
+  {},
   {
-    id: id(),
-    paymentId: uuid()
-      .notNull()
-      .references(() => payments.id),
-    amountCents: money().notNull(),
+    id: copied(id()),
+    paymentId: copied(
+      uuid()
+        .notNull()
+        .references(() => payments.id),
+    ),
+    amountCents: copied(money().notNull()),
     /**
      * `outside`: made by the operator at the provider, one of several perhaps; or by other means, and
      * then without an id there.
      */
-    reason: text({
-      enum: [
-        "late",
-        "duplicate",
-        "own",
-        "lost",
-        "client",
-        "professional",
-        "outside",
-        "moved",
-        "resold",
-        "goodwill",
-      ],
-    }).notNull(),
-    status: text({ enum: ["asked", "pending", "succeeded", "failed"] })
-      .notNull()
-      .default("asked"),
-    stripeRefundId: text().unique(),
+    reason: copied(
+      text({
+        enum: [
+          "late",
+          "duplicate",
+          "own",
+          "lost",
+          "client",
+          "professional",
+          "outside",
+          "moved",
+          "resold",
+          "goodwill",
+        ],
+      }).notNull(),
+    ),
+    status: copied(
+      text({ enum: ["asked", "pending", "succeeded", "failed"] })
+        .notNull()
+        .default("asked"),
+    ),
+    stripeRefundId: withheld(text().unique(), PROVIDER),
     /**
      * The seats that it is for, of several that were paid for at once, or all of them where they were
      * sold again; 0: the difference to a cheaper slot, or a gift; null: all that is left.
      */
-    seats: smallint(),
+    seats: copied(smallint()),
     /**
      * The commission's part of it, by which less is taken back from the professional. Null where the
      * provider divides it, in proportion.
      */
-    commissionCents: money(),
+    commissionCents: copied(money()),
     /** When the professional's part of it was taken back, where we do that. */
-    reversedAt: instant(),
+    reversedAt: withheld(instant(), OURS),
     /** When it was owed anew, having failed. */
-    redoneAt: instant(),
+    redoneAt: withheld(instant(), OURS),
     /** The provider's code for refusing to make it; null when it was made, or may still be. */
-    refusedCode: text(),
-    createdAt: createdAt(),
-    settledAt: instant(),
+    refusedCode: withheld(text(), OURS),
+    createdAt: copied(createdAt()),
+    settledAt: copied(instant()),
   },
   (t) => [
     uniqueIndex("refunds_one_live_per_payment")
@@ -194,20 +215,23 @@ export const refunds = pgTable(
  * account, `fee_refund` returned the commission to it, `dispute` is each amount that the payer's
  * bank took for good (an id of ours).
  */
-export const paymentMovements = pgTable(
+export const paymentMovements = personal(
   "payment_movements",
+  {},
   {
     /** The provider's id. */
-    id: text().primaryKey(),
-    paymentId: uuid()
-      .notNull()
-      .references(() => payments.id, { onDelete: "cascade" }),
-    kind: text({ enum: ["reversal", "fee_refund", "dispute"] }).notNull(),
-    amountCents: money().notNull(),
+    id: withheld(text().primaryKey(), PROVIDER),
+    paymentId: copied(
+      uuid()
+        .notNull()
+        .references(() => payments.id, { onDelete: "cascade" }),
+    ),
+    kind: copied(text({ enum: ["reversal", "fee_refund", "dispute"] }).notNull()),
+    amountCents: copied(money().notNull()),
     /** The provider's id of the refund that it came with; null for one of its own. */
-    stripeRefundId: text(),
+    stripeRefundId: withheld(text(), PROVIDER),
     /** By the provider's clock. */
-    createdAt: instant().notNull(),
+    createdAt: copied(instant().notNull()),
   },
   (t) => [
     index().on(t.paymentId),
@@ -217,8 +241,9 @@ export const paymentMovements = pgTable(
 );
 
 /** Every signed event once, whatever the number of deliveries (rule: payment-truth). */
-export const stripeEvents = pgTable(
+export const stripeEvents = impersonal(
   "stripe_events",
+  "emptied once processed; what came of it stands in the payments",
   {
     id: text().primaryKey(),
     type: text().notNull(),
@@ -249,8 +274,12 @@ export const stripeEvents = pgTable(
  * Idempotency keys whose first use ended in an error of the provider's own: it repeats that answer
  * for a day, so another attempt uses the next key. Without a row, a key is as good as new.
  */
-export const providerKeys = pgTable("provider_keys", {
-  name: text().primaryKey(),
-  turn: integer().notNull(),
-  changedAt: instant().notNull(),
-});
+export const providerKeys = impersonal(
+  "provider_keys",
+  "ids of what was asked of the provider, of nobody by name",
+  {
+    name: text().primaryKey(),
+    turn: integer().notNull(),
+    changedAt: instant().notNull(),
+  },
+);

@@ -1,40 +1,58 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, text, unique, uuid } from "drizzle-orm/pg-core";
+import {
+  copied,
+  impersonal,
+  kept,
+  NAMELESS,
+  OURS,
+  personal,
+  SECRET,
+  withheld,
+} from "../column-facts.server.ts";
 import { createdAt, id, instant, versionColumns } from "./columns.server.ts";
 
 /** People who may sign in. */
-export const users = pgTable("users", {
-  id: id(),
-  email: text().notNull().unique(),
-  emailVerified: boolean().notNull().default(false),
-  /** The first name, which greets somebody whose profile cannot be read. */
-  name: text().notNull(),
-  image: text(),
-  createdAt: createdAt(),
-  updatedAt: createdAt(),
-});
+export const users = personal(
+  "users",
+  { kept: NAMELESS },
+  {
+    id: kept(id()),
+    email: copied(text().notNull().unique()),
+    emailVerified: copied(boolean().notNull().default(false)),
+    /** The first name, which greets somebody whose profile cannot be read. */
+    name: copied(text().notNull()),
+    image: copied(text()),
+    createdAt: kept(createdAt()),
+    updatedAt: copied(createdAt()),
+  },
+);
 
 /** A signed-in browser. « session » means a wellness session everywhere else. */
-export const logins = pgTable(
+export const logins = personal(
   "logins",
+  {},
   {
-    id: id(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    token: text().notNull().unique(),
-    expiresAt: instant().notNull(),
-    ipAddress: text(),
-    userAgent: text(),
-    createdAt: createdAt(),
-    updatedAt: createdAt(),
+    id: withheld(id(), OURS),
+    userId: copied(
+      uuid()
+        .notNull()
+        .references(() => users.id, { onDelete: "cascade" }),
+    ),
+    token: withheld(text().notNull().unique(), SECRET),
+    expiresAt: copied(instant().notNull()),
+    ipAddress: copied(text()),
+    userAgent: copied(text()),
+    createdAt: copied(createdAt()),
+    updatedAt: copied(createdAt()),
   },
   (t) => [index().on(t.userId)],
 );
 
 /** A user's proof of identity; the password's hash for `provider_id = 'credential'`. */
-export const credentials = pgTable(
+export const credentials = impersonal(
   "credentials",
+  "the password's hash",
   {
     id: id(),
     userId: uuid()
@@ -59,8 +77,9 @@ export const credentials = pgTable(
  * One-time links (`reset:<email>`), and sign-ups that wait for theirs (`sign-up:<email>`): the value
  * is JSON with the hash of the link's secret.
  */
-export const verifications = pgTable(
+export const verifications = impersonal(
   "verifications",
+  "one-time links, for a day; what stands there was not proved to be the person's",
   {
     id: id(),
     identifier: text().notNull(),
@@ -76,32 +95,40 @@ export const verifications = pgTable(
  * A password that the site made up (rule: guest-account): its login can only change it, and it
  * expires.
  */
-export const temporaryPasswords = pgTable("temporary_passwords", {
-  userId: uuid()
-    .primaryKey()
-    .references(() => users.id, { onDelete: "cascade" }),
-  expiresAt: instant().notNull(),
-  createdAt: createdAt(),
-});
+export const temporaryPasswords = impersonal(
+  "temporary_passwords",
+  "until when a temporary password works",
+  {
+    userId: uuid()
+      .primaryKey()
+      .references(() => users.id, { onDelete: "cascade" }),
+    expiresAt: instant().notNull(),
+    createdAt: createdAt(),
+  },
+);
 
 /** API tokens of one grant: reuse of a rotated refresh token revokes the family. */
-export const tokenFamilies = pgTable(
+export const tokenFamilies = personal(
   "token_families",
+  { kept: "ended; until its last token would have expired, so that a theft is noticed" },
   {
-    id: id(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    id: withheld(id(), OURS),
+    userId: kept(
+      uuid()
+        .notNull()
+        .references(() => users.id, { onDelete: "cascade" }),
+    ),
     /** The program's own name, shown to its owner. */
-    userAgent: text(),
-    createdAt: createdAt(),
-    revokedAt: instant(),
+    userAgent: copied(text()),
+    createdAt: kept(createdAt()),
+    revokedAt: copied(instant()),
   },
   (t) => [index().on(t.userId)],
 );
 
-export const tokens = pgTable(
+export const tokens = impersonal(
   "tokens",
+  "hashes of keys; when they were given out is in program_accesses",
   {
     tokenHash: text().primaryKey(),
     familyId: uuid()
@@ -115,47 +142,52 @@ export const tokens = pgTable(
   (t) => [index().on(t.familyId), check("tokens_kind", sql`${t.kind} in ('access', 'refresh')`)],
 );
 
-export const profiles = pgTable(
+export const profiles = personal(
   "profiles",
+  { kept: NAMELESS },
   {
-    id: uuid()
-      .primaryKey()
-      .references(() => users.id, { onDelete: "cascade" }),
-    email: text().notNull().unique(),
-    firstName: text().notNull().default(""),
-    lastName: text().notNull().default(""),
-    phone: text(),
+    id: kept(
+      uuid()
+        .primaryKey()
+        .references(() => users.id, { onDelete: "cascade" }),
+    ),
+    email: copied(text().notNull().unique()),
+    firstName: copied(text().notNull().default("")),
+    lastName: copied(text().notNull().default("")),
+    phone: copied(text()),
     /** A mobile given for reminders of every booking, and when (rule: sms-limits). */
-    smsNumber: text(),
-    smsAgreedAt: instant(),
-    isClient: boolean().notNull().default(true),
-    isPro: boolean().notNull().default(false),
+    smsNumber: copied(text()),
+    smsAgreedAt: copied(instant()),
+    isClient: kept(boolean().notNull().default(true)),
+    isPro: kept(boolean().notNull().default(false)),
     /** Set by a paid plan in force, or the operator's grant (rule: activity-rights). */
-    canCreateActivities: boolean().notNull().default(false),
+    canCreateActivities: kept(boolean().notNull().default(false)),
     /** Granted by the operator, whatever the plan. */
-    activitiesGranted: boolean().notNull().default(false),
-    accountStatus: text({ enum: ["active", "suspended", "deleted"] })
-      .notNull()
-      .default("active"),
-    sessionCount: integer().notNull().default(0),
-    subscriptionPlan: text(),
-    quotaAnchor: instant().notNull().defaultNow(),
-    lastQuotaReset: instant().notNull().defaultNow(),
+    activitiesGranted: kept(boolean().notNull().default(false)),
+    accountStatus: copied(
+      text({ enum: ["active", "suspended", "deleted"] })
+        .notNull()
+        .default("active"),
+    ),
+    sessionCount: kept(integer().notNull().default(0)),
+    subscriptionPlan: kept(text()),
+    quotaAnchor: kept(instant().notNull().defaultNow()),
+    lastQuotaReset: kept(instant().notNull().defaultNow()),
     /** The plan in force when a session was last counted: it may end or change within the month. */
-    countedUnder: text(),
+    countedUnder: kept(text()),
     ...versionColumns(),
     /**
      * When a professional asked for the deletion of their account: none of their pages is public.
      */
-    deletionAskedAt: instant(),
+    deletionAskedAt: copied(instant()),
     /** The ids of what that request took off the site, which withdrawing it puts back. */
-    deletionHid: uuid().array(),
+    deletionHid: copied(uuid().array()),
     /** The last login or booking, to the day; null when the account is deleted. */
-    lastActiveAt: instant().defaultNow(),
+    lastActiveAt: copied(instant().defaultNow()),
     /** The reference of the mail that announces the end of an unused account. */
-    unusedNotice: uuid(),
-    createdAt: createdAt(),
-    updatedAt: createdAt(),
+    unusedNotice: withheld(uuid(), OURS),
+    createdAt: kept(createdAt()),
+    updatedAt: copied(createdAt()),
   },
   (t) => [
     // Operators find people by the beginning of an e-mail, and of any word of their name.

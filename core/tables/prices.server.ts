@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { check, pgTable, primaryKey, uuid } from "drizzle-orm/pg-core";
+import { check, primaryKey, uuid } from "drizzle-orm/pg-core";
+import { impersonal } from "../column-facts.server.ts";
 import { instant, money } from "./columns.server.ts";
 import { slots } from "./offerings.server.ts";
 
@@ -7,8 +8,9 @@ import { slots } from "./offerings.server.ts";
  * The cuts of a slot's price, each from an instant on (rule: falling-price). Before the first of
  * them the slot's own price holds; nothing is written when one begins.
  */
-export const slotPrices = pgTable(
+export const slotPrices = impersonal(
   "slot_prices",
+  "made of an offering's steps, which are in the copy of its professional",
   {
     slotId: uuid()
       .notNull()
@@ -27,8 +29,9 @@ export const slotPrices = pgTable(
  * is written when a price changes or a slot goes, and outlives the slot: the same hour published
  * again inherits it.
  */
-export const pastSlotPrices = pgTable(
+export const pastSlotPrices = impersonal(
   "past_slot_prices",
+  "prices that everybody could read, of nobody by name",
   {
     offeringId: uuid().notNull(),
     startsAt: instant().notNull(),

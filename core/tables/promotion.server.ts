@@ -6,13 +6,21 @@ import {
   index,
   integer,
   jsonb,
-  pgTable,
   primaryKey,
   smallint,
   text,
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
+import {
+  copied,
+  impersonal,
+  kept,
+  OURS,
+  PROVIDER,
+  personal,
+  withheld,
+} from "../column-facts.server.ts";
 import { createdAt, id, instant, instants, money } from "./columns.server.ts";
 import { offerings } from "./offerings.server.ts";
 import { professionalProfiles } from "./professionals.server.ts";
@@ -20,27 +28,33 @@ import { professionalProfiles } from "./professionals.server.ts";
 /* The tools of a professional's plan: text messages, boosts, figures, drafts. */
 
 /** The outbox of text messages. The text is written when one is sent (rule: sms-limits). */
-export const sms = pgTable(
+export const sms = personal(
   "sms",
+  { kept: "that one went, no longer to whom, so that none goes twice" },
   {
-    id: id(),
-    kind: text({ enum: ["reminder", "booking-soon"] }).notNull(),
+    id: kept(id()),
+    kind: kept(text({ enum: ["reminder", "booking-soon"] }).notNull()),
     /** The booking that it speaks of. */
-    reference: uuid().notNull(),
+    reference: kept(uuid().notNull()),
     /** Under whose monthly cap it counts; null once they have left. */
-    professionalId: uuid().references(() => professionalProfiles.id, { onDelete: "set null" }),
+    professionalId: withheld(
+      uuid().references(() => professionalProfiles.id, { onDelete: "set null" }),
+      "under whose monthly cap it counts; the booking names them",
+    ),
     /** Empty once its time is over. */
-    toNumber: text().notNull(),
-    status: text({ enum: ["queued", "sent", "dropped"] })
-      .notNull()
-      .default("queued"),
+    toNumber: copied(text().notNull()),
+    status: kept(
+      text({ enum: ["queued", "sent", "dropped"] })
+        .notNull()
+        .default("queued"),
+    ),
     /** Why it was dropped. */
-    why: text(),
-    providerId: text(),
-    attempts: integer().notNull().default(0),
-    sendAt: instant().notNull(),
-    createdAt: createdAt(),
-    sentAt: instant(),
+    why: withheld(text(), OURS),
+    providerId: withheld(text(), PROVIDER),
+    attempts: withheld(integer().notNull().default(0), OURS),
+    sendAt: kept(instant().notNull()),
+    createdAt: kept(createdAt()),
+    sentAt: kept(instant()),
   },
   (t) => [
     unique().on(t.kind, t.reference),
@@ -55,26 +69,31 @@ export const sms = pgTable(
 );
 
 /** Numbers that want no text message any more, as hashes. */
-export const smsStops = pgTable("sms_stops", {
+export const smsStops = impersonal("sms_stops", "hashes of telephone numbers, of nobody by name", {
   numberHash: text().primaryKey(),
   createdAt: createdAt(),
 });
 
 /** The day at the head of its lists that a plan gives once a month (rule: boost). */
-export const boosts = pgTable(
+export const boosts = personal(
   "boosts",
+  {},
   {
-    id: id(),
-    professionalId: uuid()
-      .notNull()
-      .references(() => professionalProfiles.id, { onDelete: "cascade" }),
-    offeringId: uuid()
-      .notNull()
-      .references(() => offerings.id, { onDelete: "cascade" }),
+    id: copied(id()),
+    professionalId: copied(
+      uuid()
+        .notNull()
+        .references(() => professionalProfiles.id, { onDelete: "cascade" }),
+    ),
+    offeringId: copied(
+      uuid()
+        .notNull()
+        .references(() => offerings.id, { onDelete: "cascade" }),
+    ),
     /** The first day of the month that it is taken from. */
-    month: date({ mode: "string" }).notNull(),
-    during: instants().notNull(),
-    createdAt: createdAt(),
+    month: copied(date({ mode: "string" }).notNull()),
+    during: copied(instants().notNull()),
+    createdAt: copied(createdAt()),
   },
   (t) => [
     unique().on(t.professionalId, t.month),
@@ -88,8 +107,9 @@ export const boosts = pgTable(
 );
 
 /** How often the page of an offering was shown on a day in Paris, to nobody by name. */
-export const dailyViews = pgTable(
+export const dailyViews = impersonal(
   "daily_views",
+  "counts of a day, of nobody by name",
   {
     day: date({ mode: "string" }).notNull(),
     offeringId: uuid().notNull(),
@@ -99,14 +119,15 @@ export const dailyViews = pgTable(
 );
 
 /** How often somebody came to a public page from elsewhere on a day in Paris, nobody by name. */
-export const dailyVisits = pgTable("daily_visits", {
+export const dailyVisits = impersonal("daily_visits", "sums of a day, of nobody", {
   day: date({ mode: "string" }).primaryKey(),
   visits: integer().notNull(),
 });
 
 /** An offering's places and their fate, by the hour of their start; counted when a day is over. */
-export const dailyFigures = pgTable(
+export const dailyFigures = impersonal(
   "daily_figures",
+  "counted from the bookings, which are in the copy",
   {
     offeringId: uuid()
       .notNull()
@@ -157,8 +178,9 @@ const sums = {
 };
 
 /** The places of a day by town and category; no town is theirs where they are online. */
-export const dailyPlaces = pgTable(
+export const dailyPlaces = impersonal(
   "daily_places",
+  "sums of a day, of nobody",
   {
     day: date({ mode: "string" }).notNull(),
     /** Empty for what is online, or nowhere that is known. */
@@ -170,15 +192,16 @@ export const dailyPlaces = pgTable(
 );
 
 /** The same of a whole day, and when it was counted. */
-export const dailyTotals = pgTable("daily_totals", {
+export const dailyTotals = impersonal("daily_totals", "sums of a day, of nobody", {
   day: date({ mode: "string" }).primaryKey(),
   ...sums,
   countedAt: instant().notNull(),
 });
 
 /** The places of everybody that began in an hour of a day, by the clock in Paris. */
-export const hourlyPlaces = pgTable(
+export const hourlyPlaces = impersonal(
   "hourly_places",
+  "sums of an hour, of nobody",
   {
     day: date({ mode: "string" }).notNull(),
     hour: smallint().notNull(),
@@ -195,8 +218,9 @@ export const hourlyPlaces = pgTable(
  * The places of three evenings, tonight's and the two that it is compared with, that were taken by the
  * end of each hour of the day, by the clock in Paris.
  */
-export const eveningCourses = pgTable(
+export const eveningCourses = impersonal(
   "evening_courses",
+  "sums of an hour, of nobody",
   {
     day: date({ mode: "string" }).notNull(),
     hour: smallint().notNull(),
@@ -209,7 +233,7 @@ export const eveningCourses = pgTable(
 );
 
 /** Money, disputes and professionals of a day in Paris, as they moved on that day. */
-export const dailyTrust = pgTable("daily_trust", {
+export const dailyTrust = impersonal("daily_trust", "sums of a day, of nobody", {
   day: date({ mode: "string" }).primaryKey(),
   payments: integer().notNull(),
   takenCents: bigint({ mode: "number" }).notNull(),
@@ -225,20 +249,23 @@ export const dailyTrust = pgTable("daily_trust", {
 });
 
 /** An offering as far as it was typed; nobody else sees it, and no quota counts it. */
-export const offeringDrafts = pgTable(
+export const offeringDrafts = personal(
   "offering_drafts",
+  {},
   {
-    id: id(),
-    professionalId: uuid()
-      .notNull()
-      .references(() => professionalProfiles.id, { onDelete: "cascade" }),
-    kind: text({ enum: ["session", "activity"] }).notNull(),
-    title: text(),
+    id: copied(id()),
+    professionalId: copied(
+      uuid()
+        .notNull()
+        .references(() => professionalProfiles.id, { onDelete: "cascade" }),
+    ),
+    kind: copied(text({ enum: ["session", "activity"] }).notNull()),
+    title: copied(text()),
     /** As they stand in the form. */
-    fields: jsonb().$type<Record<string, string | string[]>>().notNull(),
-    version: integer().notNull().default(1),
-    createdAt: createdAt(),
-    updatedAt: instant().notNull(),
+    fields: copied(jsonb().$type<Record<string, string | string[]>>().notNull()),
+    version: withheld(integer().notNull().default(1), OURS),
+    createdAt: copied(createdAt()),
+    updatedAt: copied(instant().notNull()),
   },
   (t) => [
     index().on(t.professionalId, t.updatedAt.desc().nullsFirst()),

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, jsonb, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, index, jsonb, smallint, text, uuid } from "drizzle-orm/pg-core";
+import { copied, kept, OURS, personal, withheld } from "../column-facts.server.ts";
 import type { Basis } from "../moderation/rules.ts";
 import { bookings } from "./bookings.server.ts";
 import { createdAt, id, instant, instants } from "./columns.server.ts";
@@ -12,46 +13,57 @@ import { professionalProfiles } from "./professionals.server.ts";
  * derived from these rows, in the transaction that changes one. A constraint of the migration refuses
  * two ratings of one client for one professional whose `rates` overlap.
  */
-export const reviews = pgTable(
+export const reviews = personal(
   "reviews",
+  { kept: "the rating that others were told of, no longer the words nor the name" },
   {
-    id: id(),
-    bookingId: uuid()
-      .notNull()
-      .unique()
-      .references(() => bookings.id, { onDelete: "cascade" }),
-    authorId: uuid()
-      .notNull()
-      .references(() => profiles.id),
-    professionalId: uuid()
-      .notNull()
-      .references(() => professionalProfiles.id, { onDelete: "cascade" }),
-    offeringId: uuid()
-      .notNull()
-      .references(() => offerings.id),
+    id: kept(id()),
+    bookingId: kept(
+      uuid()
+        .notNull()
+        .unique()
+        .references(() => bookings.id, { onDelete: "cascade" }),
+    ),
+    authorId: withheld(
+      uuid()
+        .notNull()
+        .references(() => profiles.id),
+      OURS,
+    ),
+    professionalId: withheld(
+      uuid()
+        .notNull()
+        .references(() => professionalProfiles.id, { onDelete: "cascade" }),
+      OURS,
+    ),
+    offeringId: kept(
+      uuid()
+        .notNull()
+        .references(() => offerings.id),
+    ),
     /** Null when there are only words. */
-    rating: smallint(),
+    rating: kept(smallint()),
     /** The year in which this is the one rating of its author for the professional. */
-    rates: instants(),
+    rates: withheld(instants(), OURS),
     /** Empty without words, and once their author has left. */
-    text: text().notNull(),
-    tags: text().array().notNull(),
+    text: copied(text().notNull()),
+    tags: kept(text().array().notNull()),
     /** `waiting` until the operator has decided about a contested absence. */
-    status: text({ enum: ["published", "waiting", "refused"] }).notNull(),
-    publishedAt: createdAt(),
-    editedAt: instant(),
+    status: kept(text({ enum: ["published", "waiting", "refused"] }).notNull()),
+    publishedAt: kept(createdAt()),
+    editedAt: kept(instant()),
     /** The professional's answer, and when it was last written. */
-    reply: text(),
-    repliedAt: instant(),
+    reply: copied(text()),
+    repliedAt: copied(instant()),
     /** The operator's reason, as its author was told; null unless it is refused. */
-    refusedBecause: text(),
+    refusedBecause: copied(text()),
     /** The law or rule that a refusal stands on. */
-    refusedBasis: text().$type<Basis>(),
-    refusedAt: instant(),
+    refusedBasis: kept(text().$type<Basis>()),
+    refusedAt: kept(instant()),
     /** The same of the reply alone, which then nobody sees but its author. */
-    replyRemovedBecause: text(),
-    replyRemovedBasis: text().$type<Basis>(),
-    replyRemovedAt: instant(),
+    replyRemovedBecause: copied(text()),
+    replyRemovedBasis: kept(text().$type<Basis>()),
+    replyRemovedAt: kept(instant()),
   },
   (t) => [
     index("reviews_of_professional")
@@ -80,34 +92,45 @@ export const reviews = pgTable(
  * Objections of somebody to a review, words that our filter has found in it (rule: content-filter), and
  * how the operator decided (rule: reported-reviews). A doubt is its professional's.
  */
-export const reviewReports = pgTable(
+export const reviewReports = personal(
   "review_reports",
+  { kept: "that a review was reported and how it was decided, no longer in what words" },
   {
-    id: id(),
-    reviewId: uuid()
-      .notNull()
-      .references(() => reviews.id, { onDelete: "cascade" }),
+    id: kept(id()),
+    reviewId: kept(
+      uuid()
+        .notNull()
+        .references(() => reviews.id, { onDelete: "cascade" }),
+    ),
     /** Null of somebody without a login. */
-    reporterId: uuid().references(() => profiles.id),
+    reporterId: withheld(
+      uuid().references(() => profiles.id),
+      OURS,
+    ),
     /** As it was typed without a login; null of an account's, and of who gave none. */
-    email: text(),
-    isDoubt: boolean().notNull(),
+    email: withheld(text(), "of somebody without an account"),
+    isDoubt: kept(boolean().notNull()),
     /** Whether our filter has found it: `text` is the words, `reason` says nothing. */
-    isFilter: boolean().notNull().default(false),
+    isFilter: withheld(boolean().notNull().default(false), "nobody's report"),
     /** Whether it is about the professional's reply alone. */
-    isReply: boolean().notNull().default(false),
-    reason: text({ enum: ["untrue", "insulting", "private", "off_topic", "other"] }).notNull(),
+    isReply: kept(boolean().notNull().default(false)),
+    reason: kept(
+      text({ enum: ["untrue", "insulting", "private", "off_topic", "other"] }).notNull(),
+    ),
     /** Empty once its author's account was deleted. */
-    text: text().notNull(),
+    text: copied(text().notNull()),
     /** The review as it was then: its sides may change it before somebody decides. */
-    snapshot: jsonb().$type<{ text: string; reply: string | null }>(),
-    createdAt: createdAt(),
-    decidedAt: instant(),
-    outcome: text({ enum: ["published", "refused", "reply_removed"] }),
+    snapshot: withheld(
+      jsonb().$type<{ text: string; reply: string | null }>(),
+      "what somebody else had published",
+    ),
+    createdAt: kept(createdAt()),
+    decidedAt: kept(instant()),
+    outcome: kept(text({ enum: ["published", "refused", "reply_removed"] })),
     /** The operator's reason, as the reporter was told. */
-    answer: text(),
+    answer: copied(text()),
     /** The law or rule that a refusal or removal stands on. */
-    basis: text().$type<Basis>(),
+    basis: kept(text().$type<Basis>()),
   },
   (t) => [
     index("review_reports_of_review").on(t.reviewId),

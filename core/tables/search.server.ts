@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { date, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { date, index, integer, primaryKey, text } from "drizzle-orm/pg-core";
+import { impersonal } from "../column-facts.server.ts";
 import type { Cents } from "../money.ts";
 
 /** The part of a session that search stores, to draw its card. */
@@ -26,8 +27,9 @@ export interface OfferCard {
 }
 
 /** Every word that an offering ever used and its term, to compare a slip with. */
-export const knownWords = pgTable(
+export const knownWords = impersonal(
   "known_words",
+  "made of the sessions, which are in the copy of their professional",
   { word: text().primaryKey(), term: text().notNull() },
   (t) => [
     index("known_words_start").on(t.word.op("text_pattern_ops")),
@@ -39,8 +41,9 @@ export const knownWords = pgTable(
  * The texts that people may type for a place: a postcode, or a city from the start of any of its
  * words (« saint etienne » and « etienne »), with the city that it means, as `search_key` writes it.
  */
-export const knownPlaces = pgTable(
+export const knownPlaces = impersonal(
   "known_places",
+  "made of the sessions, which are in the copy of their professional",
   { start: text().notNull(), city: text().notNull() },
   (t) => [
     primaryKey({ columns: [t.start, t.city] }),
@@ -53,8 +56,9 @@ export const knownPlaces = pgTable(
  * Searches that found nothing at any time, by day (rule: missed-searches). The words stand there
  * once several people have looked for them, until then only their keyed hash does.
  */
-export const missedSearches = pgTable(
+export const missedSearches = impersonal(
   "missed_searches",
+  "words that several people have looked for, of nobody by name",
   {
     day: date({ mode: "string" }).notNull(),
     /** A keyed hash of words and town. */

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { bigint, check, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { bigint, check, index, integer, jsonb, text, uuid } from "drizzle-orm/pg-core";
+import { impersonal } from "../column-facts.server.ts";
 import { createdAt, id, instant } from "./columns.server.ts";
 import { profiles } from "./people.server.ts";
 
@@ -7,8 +8,9 @@ import { profiles } from "./people.server.ts";
  * The answers of calls that create something, so that a call whose answer was lost is not carried
  * out twice (rule: retry-once). `id` is a hash of the caller, the call and its key.
  */
-export const idempotencyKeys = pgTable(
+export const idempotencyKeys = impersonal(
   "idempotency_keys",
+  "for a day, hashes and ids of what stands in the other sections",
   {
     id: text().primaryKey(),
     /** Null for a visitor's. */
@@ -23,24 +25,29 @@ export const idempotencyKeys = pgTable(
 );
 
 /** Values that every process of one installation shares: the signing secret, the demo's marks. */
-export const settings = pgTable("settings", {
+export const settings = impersonal("settings", "of the installation", {
   key: text().primaryKey(),
   value: jsonb().notNull(),
 });
 
 /** Counters of rate-limiter-flexible, whose column names these are. */
-export const rateLimits = pgTable("rate_limits", {
-  key: text().primaryKey(),
-  points: integer().notNull().default(0),
-  expire: bigint({ mode: "number" }),
-});
+export const rateLimits = impersonal(
+  "rate_limits",
+  "counts per network address or hash, for an hour, of nobody by name",
+  {
+    key: text().primaryKey(),
+    points: integer().notNull().default(0),
+    expire: bigint({ mode: "number" }),
+  },
+);
 
 /**
  * A line over every page, from an instant to another (rule: announcement). No two stand at the same
  * time: a constraint of the migration says so.
  */
-export const announcements = pgTable(
+export const announcements = impersonal(
   "announcements",
+  "what everybody could read over every page",
   {
     id: id(),
     kind: text({ enum: ["information", "interruption"] }).notNull(),
@@ -56,8 +63,9 @@ export const announcements = pgTable(
 );
 
 /** Changes of the terms that professionals were told of (rule: changed-terms). */
-export const termsChanges = pgTable(
+export const termsChanges = impersonal(
   "terms_changes",
+  "what every professional was told of our terms",
   {
     id: id(),
     /** Everything that changes, as they were told. */

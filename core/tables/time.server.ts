@@ -4,7 +4,6 @@ import {
   check,
   date,
   index,
-  pgTable,
   primaryKey,
   smallint,
   text,
@@ -12,6 +11,15 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
+import {
+  copied,
+  impersonal,
+  kept,
+  OFFERED,
+  OURS,
+  personal,
+  withheld,
+} from "../column-facts.server.ts";
 import { calendars } from "./calendars.server.ts";
 import { createdAt, id, instant, instants, lane } from "./columns.server.ts";
 import { offerings, slots } from "./offerings.server.ts";
@@ -23,8 +31,9 @@ import { professionalProfiles } from "./professionals.server.ts";
  * migration adds `EXCLUDE USING gist (professional_id WITH =, during WITH &&, lane WITH &&)` as
  * `nobody_in_two_places`, which Drizzle cannot say.
  */
-export const occupied = pgTable(
+export const occupied = impersonal(
   "occupied",
+  "the hours of slots with a booking, which are in the copy of their professional",
   {
     id: id(),
     professionalId: uuid()
@@ -60,25 +69,28 @@ export const occupied = pgTable(
  * Hours at which a professional does nothing here (rule: own-time). They may overlap each other and
  * booked slots: they close what is free, and never cancel anything.
  */
-export const busyTimes = pgTable(
+export const busyTimes = personal(
   "busy_times",
+  {},
   {
-    id: id(),
-    professionalId: uuid()
-      .notNull()
-      .references(() => professionalProfiles.id, { onDelete: "cascade" }),
-    source: text({ enum: ["absence", "busy", "outside", "calendar"] }).notNull(),
-    during: instants().notNull(),
+    id: copied(id()),
+    professionalId: copied(
+      uuid()
+        .notNull()
+        .references(() => professionalProfiles.id, { onDelete: "cascade" }),
+    ),
+    source: copied(text({ enum: ["absence", "busy", "outside", "calendar"] }).notNull()),
+    during: copied(instants().notNull()),
     /** For the professional alone. */
-    title: text(),
-    calendarId: uuid().references(() => calendars.id, { onDelete: "cascade" }),
+    title: copied(text()),
+    calendarId: copied(uuid().references(() => calendars.id, { onDelete: "cascade" })),
     /** The calendar's own name of the event and its hour, by which it is known again. */
-    eventKey: text(),
+    eventKey: copied(text()),
     /** Good readings in a row that did not show it any more. */
-    missed: smallint().notNull().default(0),
+    missed: withheld(smallint().notNull().default(0), OURS),
     /** When its professional was told that it lies over a booked slot. */
-    warnedAt: instant(),
-    createdAt: createdAt(),
+    warnedAt: copied(instant()),
+    createdAt: copied(createdAt()),
   },
   (t) => [
     unique().on(t.calendarId, t.eventKey),
@@ -94,16 +106,19 @@ export const busyTimes = pgTable(
 );
 
 /** When a professional usually works, by the clock in Paris; several stretches a day may stand. */
-export const openingHours = pgTable(
+export const openingHours = personal(
   "opening_hours",
+  {},
   {
-    professionalId: uuid()
-      .notNull()
-      .references(() => professionalProfiles.id, { onDelete: "cascade" }),
+    professionalId: copied(
+      uuid()
+        .notNull()
+        .references(() => professionalProfiles.id, { onDelete: "cascade" }),
+    ),
     /** 1 is Monday, 7 is Sunday. */
-    weekday: smallint().notNull(),
-    opens: time().notNull(),
-    closes: time().notNull(),
+    weekday: copied(smallint().notNull()),
+    opens: copied(time().notNull()),
+    closes: copied(time().notNull()),
   },
   (t) => [
     primaryKey({ columns: [t.professionalId, t.weekday, t.opens] }),
@@ -113,19 +128,22 @@ export const openingHours = pgTable(
 );
 
 /** Clients who came another way: they take seats, and have nothing else to do with the site. */
-export const outsideClients = pgTable(
+export const outsideClients = personal(
   "outside_clients",
+  { kept: OFFERED },
   {
-    id: id(),
-    slotId: uuid()
-      .notNull()
-      .references(() => slots.id, { onDelete: "cascade" }),
-    name: text(),
-    seats: smallint().notNull(),
-    createdAt: createdAt(),
+    id: kept(id()),
+    slotId: kept(
+      uuid()
+        .notNull()
+        .references(() => slots.id, { onDelete: "cascade" }),
+    ),
+    name: copied(text()),
+    seats: kept(smallint().notNull()),
+    createdAt: kept(createdAt()),
     /** When their seats went with the slot; only their professional can tell them. */
-    seatsLostAt: instant(),
-    toldAt: instant(),
+    seatsLostAt: kept(instant()),
+    toldAt: kept(instant()),
   },
   (t) => [
     index().on(t.slotId),
@@ -137,23 +155,26 @@ export const outsideClients = pgTable(
 );
 
 /** When an offering comes again: at one hour on some days of the week, by the clock in Paris. */
-export const scheduleRules = pgTable(
+export const scheduleRules = personal(
   "schedule_rules",
+  {},
   {
-    id: id(),
-    offeringId: uuid()
-      .notNull()
-      .references(() => offerings.id, { onDelete: "cascade" }),
+    id: copied(id()),
+    offeringId: copied(
+      uuid()
+        .notNull()
+        .references(() => offerings.id, { onDelete: "cascade" }),
+    ),
     /** 1 is Monday, 7 is Sunday. */
-    weekdays: smallint().array().notNull(),
-    starts: time().notNull(),
-    everyWeeks: smallint().notNull().default(1),
-    fromDay: date({ mode: "string" }).notNull(),
+    weekdays: copied(smallint().array().notNull()),
+    starts: copied(time().notNull()),
+    everyWeeks: copied(smallint().notNull().default(1)),
+    fromDay: copied(date({ mode: "string" }).notNull()),
     /** The last day, itself included; null without an end. */
-    untilDay: date({ mode: "string" }),
+    untilDay: copied(date({ mode: "string" })),
     /** Its slots may be at the same time as others of the professional (rule: one-place). */
-    isParallel: boolean().notNull().default(false),
-    createdAt: createdAt(),
+    isParallel: copied(boolean().notNull().default(false)),
+    createdAt: copied(createdAt()),
   },
   (t) => [
     index().on(t.offeringId),
@@ -167,17 +188,20 @@ export const scheduleRules = pgTable(
 );
 
 /** Days on which no rule of an offering makes a slot; without `starts`, none all day long. */
-export const scheduleExceptions = pgTable(
+export const scheduleExceptions = personal(
   "schedule_exceptions",
+  {},
   {
-    id: id(),
-    offeringId: uuid()
-      .notNull()
-      .references(() => offerings.id, { onDelete: "cascade" }),
-    day: date({ mode: "string" }).notNull(),
-    starts: time(),
-    why: text({ enum: ["left_out", "holiday", "moved"] }).notNull(),
-    createdAt: createdAt(),
+    id: copied(id()),
+    offeringId: copied(
+      uuid()
+        .notNull()
+        .references(() => offerings.id, { onDelete: "cascade" }),
+    ),
+    day: copied(date({ mode: "string" }).notNull()),
+    starts: copied(time()),
+    why: copied(text({ enum: ["left_out", "holiday", "moved"] }).notNull()),
+    createdAt: copied(createdAt()),
   },
   (t) => [
     unique().on(t.offeringId, t.day, t.starts).nullsNotDistinct(),

@@ -1,16 +1,7 @@
 import { sql } from "drizzle-orm";
-import {
-  check,
-  date,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  uniqueIndex,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { check, date, index, integer, jsonb, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { Establishment } from "#platform/company-register.server.ts";
+import { copied, OURS, personal, withheld } from "../column-facts.server.ts";
 import { createdAt, id, instant } from "./columns.server.ts";
 import { professionalProfiles } from "./professionals.server.ts";
 
@@ -18,34 +9,39 @@ import { professionalProfiles } from "./professionals.server.ts";
  * The proofs that a professional has given so that the tick may stand beside their name, and what was found
  * (rule: tick). A row is never reused: another paper is another row.
  */
-export const proofs = pgTable(
+export const proofs = personal(
   "proofs",
+  {},
   {
-    id: id(),
-    professionalId: uuid()
-      .notNull()
-      .references(() => professionalProfiles.id, { onDelete: "cascade" }),
-    kind: text({ enum: ["company", "identity", "diploma", "insurance", "title"] }).notNull(),
+    id: copied(id()),
+    professionalId: copied(
+      uuid()
+        .notNull()
+        .references(() => professionalProfiles.id, { onDelete: "cascade" }),
+    ),
+    kind: copied(
+      text({ enum: ["company", "identity", "diploma", "insurance", "title"] }).notNull(),
+    ),
     /** `ended`: replaced by another, expired, or no longer true. */
-    status: text({ enum: ["waiting", "accepted", "refused", "ended"] }).notNull(),
+    status: copied(text({ enum: ["waiting", "accepted", "refused", "ended"] }).notNull()),
     /** A diploma's name, an insurance's contract, or the protected title. */
-    title: text(),
-    issuer: text(),
+    title: copied(text()),
+    issuer: copied(text()),
     /** A SIRET, or the entry in a health profession's register. */
-    number: text(),
-    issuedOn: date({ mode: "string" }),
+    number: copied(text()),
+    issuedOn: copied(date({ mode: "string" })),
     /** The last day on which it holds; null without one. */
-    expiresOn: date({ mode: "string" }),
+    expiresOn: copied(date({ mode: "string" })),
     /** The answer of the public register about a company; null until it has answered. */
-    register: jsonb().$type<Establishment>(),
+    register: copied(jsonb().$type<Establishment>()),
     /** When the register, or the payment provider, answered last. */
-    checkedAt: instant(),
-    createdAt: createdAt(),
+    checkedAt: copied(instant()),
+    createdAt: copied(createdAt()),
     /** When it was accepted, or refused. */
-    decidedAt: instant(),
-    endedAt: instant(),
+    decidedAt: copied(instant()),
+    endedAt: copied(instant()),
     /** Why it was refused or has ended, as its professional reads it. */
-    reason: text(),
+    reason: copied(text()),
   },
   (t) => [
     index().on(t.professionalId, t.createdAt),
@@ -74,21 +70,24 @@ export const proofs = pgTable(
 );
 
 /** A document of a proof, which stands sealed among the files under this id (rule: private-papers). */
-export const proofFiles = pgTable(
+export const proofFiles = personal(
   "proof_files",
+  {},
   {
-    id: id(),
+    id: withheld(id(), OURS),
     /** Null until the proof is written, and once it is gone: the file then goes, too. */
-    proofId: uuid()
-      .unique()
-      .references(() => proofs.id, { onDelete: "set null" }),
-    type: text({ enum: ["application/pdf", "image/jpeg"] }).notNull(),
-    bytes: integer().notNull(),
+    proofId: copied(
+      uuid()
+        .unique()
+        .references(() => proofs.id, { onDelete: "set null" }),
+    ),
+    type: copied(text({ enum: ["application/pdf", "image/jpeg"] }).notNull()),
+    bytes: copied(integer().notNull()),
     /** The mark of the key that has sealed it. */
-    sealedBy: text().notNull(),
-    createdAt: createdAt(),
+    sealedBy: withheld(text().notNull(), OURS),
+    createdAt: copied(createdAt()),
     /** From when on it is deleted; null as long as nobody knows. */
-    deleteAfter: instant(),
+    deleteAfter: copied(instant()),
   },
   (t) => [
     index("proof_files_to_delete").on(t.deleteAfter).where(sql`delete_after is not null`),

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { check, index, pgTable, smallint, unique, uuid } from "drizzle-orm/pg-core";
+import { check, index, smallint, unique, uuid } from "drizzle-orm/pg-core";
+import { copied, personal } from "../column-facts.server.ts";
 import { createdAt, id, instant, money } from "./columns.server.ts";
 import { slots } from "./offerings.server.ts";
 import { users } from "./people.server.ts";
@@ -9,28 +10,33 @@ import { users } from "./people.server.ts";
  * waits are on sale to nobody else; those that are offered to somebody are among the slot's
  * `reserved_seats`.
  */
-export const waitingEntries = pgTable(
+export const waitingEntries = personal(
   "waiting_entries",
+  {},
   {
-    id: id(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    slotId: uuid()
-      .notNull()
-      .references(() => slots.id, { onDelete: "cascade" }),
-    seats: smallint().notNull(),
+    id: copied(id()),
+    userId: copied(
+      uuid()
+        .notNull()
+        .references(() => users.id, { onDelete: "cascade" }),
+    ),
+    slotId: copied(
+      uuid()
+        .notNull()
+        .references(() => slots.id, { onDelete: "cascade" }),
+    ),
+    seats: copied(smallint().notNull()),
     /** Its rank in the line follows from this instant. */
-    linedUpAt: instant().notNull(),
+    linedUpAt: copied(instant().notNull()),
     /** When it was told of the seats that are free, let them pass or did not answer. */
-    hadTurnAt: instant(),
+    hadTurnAt: copied(instant()),
     /** When an offer to it last ended without an answer. */
-    missedAt: instant(),
+    missedAt: copied(instant()),
     /** The running offer: since when, until when, and the price of a seat then. */
-    offeredAt: instant(),
-    offeredUntil: instant(),
-    offeredCents: money(),
-    createdAt: createdAt(),
+    offeredAt: copied(instant()),
+    offeredUntil: copied(instant()),
+    offeredCents: copied(money()),
+    createdAt: copied(createdAt()),
   },
   (t) => [
     unique("waiting_entries_one_per_person").on(t.slotId, t.userId),

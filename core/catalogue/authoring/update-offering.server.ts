@@ -1,15 +1,17 @@
 import { sql } from "drizzle-orm";
 import { requireActor } from "../../accounts/rules.ts";
+import { publishedKeys } from "../../column-facts.server.ts";
 import type { Context } from "../../context.server.ts";
 import { refreshListings } from "../../listings/refresh-listings.server.ts";
 import { changeImage } from "../../media/change-image.server.ts";
 import { recordBookable, repriceSlots } from "../../prices/write-prices.server.ts";
 import { showOwnProfessional } from "../../professionals/show-own-professional.server.ts";
+import { offerings } from "../../tables.server.ts";
 import { linesOf } from "../../texts/lines.ts";
 import { changedColumns, nextVersion, requireFresh } from "../../versions.ts";
 import { holdTypes } from "../activity-types/hold-types.server.ts";
 import { readTypeName } from "../activity-types/store.server.ts";
-import { changeOf, eachList, OFFERING_LISTS } from "../labels.ts";
+import { changeOf, eachList } from "../labels.ts";
 import { askWhere } from "../location/locate-offering.server.ts";
 import { requireCorrectable, requireShowable } from "../removals/require-showable.server.ts";
 import { fieldsOf, recurrenceIn } from "../schedule/rules.ts";
@@ -36,7 +38,7 @@ const PLACED = ["isOnline", "address", "city", "postalCode", "pin"];
 const SOLD = ["isOnline", "address", "city", "postalCode", "duration"];
 
 /** If one of these changes, its words are looked at again (rule: content-filter). */
-const WRITTEN = ["title", "description", ...OFFERING_LISTS, "tags"];
+const WRITTEN = publishedKeys(offerings);
 
 /**
  * Changes the given fields of a session or activity, validated like a new one, and those of its

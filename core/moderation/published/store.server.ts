@@ -1,6 +1,6 @@
 import { and, eq, isNull, or, sql } from "drizzle-orm";
 import type { Executor } from "#platform/postgres.server.ts";
-import { OFFERING_LISTS } from "../../catalogue/labels.ts";
+import { publishedTexts } from "../../column-facts.server.ts";
 import { contentReports, offerings, professionalProfiles, profiles } from "../../tables.server.ts";
 import type { Content } from "../schema.ts";
 
@@ -27,12 +27,11 @@ export async function findPublished(db: Executor, id: string): Promise<Published
     .where(and(eq(offerings.id, id), isNull(offerings.deletedAt)));
   if (offered) {
     const { offering, professional, email } = offered;
-    const { title, description, tags } = offering;
-    const lists = OFFERING_LISTS.map((name) => offering[name]);
+    const { title } = offering;
     return {
       ...{ offeringId: id, professionalId: professional.id, kind: offering.kind, title, email },
       ...{ professional: professional.businessName, userId: professional.userId },
-      texts: [title, description, ...lists, tags?.join(", ")].flatMap((one) => one || []),
+      texts: publishedTexts(offerings, offering),
       ...{ imageUrl: offering.imageUrl, isActive: offering.isActive },
       ...{
         isGone: false,
@@ -47,11 +46,11 @@ export async function findPublished(db: Executor, id: string): Promise<Published
     .innerJoin(profiles, and(eq(profiles.id, professionalProfiles.userId), isOpen))
     .where(eq(professionalProfiles.id, id));
   if (!own) return null;
-  const { businessName, businessDescription, userId, createdAt } = own.professional;
+  const { businessName, userId, createdAt } = own.professional;
   return {
     ...{ offeringId: null, professionalId: id, kind: "professional", userId, email: own.email },
     ...{ title: businessName, professional: businessName, imageUrl: null },
-    texts: [businessName, businessDescription].flatMap((one) => one || []),
+    texts: publishedTexts(professionalProfiles, own.professional),
     ...{ isGone: false, isActive: true, isWithheld: false, publishedAt: createdAt },
   };
 }

@@ -1,22 +1,38 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { Executor } from "#platform/postgres.server.ts";
-import { LIST_COLUMNS } from "../../catalogue/list-columns.server.ts";
-import { proofs } from "../../tables.server.ts";
+import { publishedTexts } from "../../column-facts.server.ts";
+import { activityTypes, offerings, professionalProfiles, proofs } from "../../tables.server.ts";
 
 /** The texts of a professional's page and of each offering of theirs that is visible. */
 export async function listTextsOf(
   db: Executor,
   professionalId: string,
 ): Promise<{ text: string; category: string | null }[]> {
-  const { rows } = await db.execute<{ text: string; category: string | null }>(sql`
-    select business_name || e'\n' || business_description as text, null as category
-    from professional_profiles where id = ${professionalId}
-    union all
-    select concat_ws(e'\n', o.title, o.description, ${LIST_COLUMNS},
-      array_to_string(o.tags, ', ')), coalesce(o.category, t.name)
-    from offerings o left join activity_types t on t.id = o.activity_type_id
-    where o.professional_id = ${professionalId} and o.is_active and o.deleted_at is null`);
-  return rows;
+  const own = await db
+    .select()
+    .from(professionalProfiles)
+    .where(eq(professionalProfiles.id, professionalId));
+  const offered = await db
+    .select({ offering: offerings, type: activityTypes.name })
+    .from(offerings)
+    .leftJoin(activityTypes, eq(activityTypes.id, offerings.activityTypeId))
+    .where(
+      and(
+        eq(offerings.professionalId, professionalId),
+        eq(offerings.isActive, true),
+        isNull(offerings.deletedAt),
+      ),
+    );
+  return [
+    ...own.map((row) => ({
+      text: publishedTexts(professionalProfiles, row).join("\n"),
+      category: null,
+    })),
+    ...offered.map(({ offering, type }) => ({
+      text: publishedTexts(offerings, offering).join("\n"),
+      category: offering.category ?? type,
+    })),
+  ];
 }
 
 /** The protected title whose number was accepted of a professional; null without one. */

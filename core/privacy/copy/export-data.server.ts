@@ -2,8 +2,7 @@ import { limitByAddress } from "../../accounts/limit-by-address.server.ts";
 import { requireActor } from "../../accounts/rules.ts";
 import type { Context } from "../../context.server.ts";
 import { dayKey } from "../../dates.ts";
-import { SECTIONS, type SectionName } from "./copied-columns.server.ts";
-import { readSection } from "./store.server.ts";
+import { readSection, SECTIONS, type SectionName } from "./store.server.ts";
 
 /** Instants in ISO 8601, money in cents, columns by their names in the database. */
 export type DataCopy = { exported_at: string } & Record<SectionName, Record<string, unknown>[]>;

@@ -25,6 +25,7 @@ import {
 } from "#test/make/diary.ts";
 import { makePlan, makeProfessional, makeUser } from "#test/make/people.ts";
 import { REQUESTS_PER_ADDRESS } from "../../accounts/rules.ts";
+import { copiedColumns, factsOf, whyImpersonal } from "../../column-facts.server.ts";
 import { COMMISSION_RATE } from "../../commission.ts";
 import { requestGiftCard } from "../../contact/request-gift-card.server.ts";
 import { sendContactMessage } from "../../contact/send-contact-message.server.ts";
@@ -39,42 +40,49 @@ import * as tables from "../../tables.server.ts";
 import { applyRetention } from "../apply-retention.server.ts";
 import { processDeletion } from "../deletion/process-deletion.server.ts";
 import { requestAccountDeletion } from "../deletion/request-account-deletion.server.ts";
-import { KEPT, KEPT_WORDS } from "../deletion/rules.ts";
+import { KEPT_WORDS } from "../deletion/rules.ts";
 import { RETENTION } from "../rules.ts";
-import { SECTIONS, type SectionName } from "./copied-columns.server.ts";
 import { copyFileName, exportData } from "./export-data.server.ts";
-import { readSection } from "./store.server.ts";
-import { EXCLUDED, WITHHELD } from "./withheld-columns.server.ts";
+import { columnsOf, readSection, SECTIONS, type SectionName } from "./store.server.ts";
 
 const casing = new CasingCache("snake_case");
-const schema = Object.values(tables)
-  .filter(isTable)
-  .map((table) => ({
-    name: getTableName(table),
-    columns: Object.values(getTableColumns(table)).map((column) => casing.getColumnCasing(column)),
-  }));
+const schema = Object.values(tables).filter(isTable);
 
 describe("the copy against the schema", () => {
-  test.each(schema)("$name: every column is in the copy, or left out for a reason", (table) => {
-    const sections = Object.values(SECTIONS).filter((section) => section.table === table.name);
-    const kept = new Set(sections.flatMap(({ columns }): string[] => [...columns]));
-    const withheld = Object.keys(WITHHELD[table.name] ?? {});
-    if (sections.length === 0) {
-      expect(EXCLUDED[table.name]).toMatch(/\w{3}/);
-      expect(withheld).toEqual([]);
-      return;
-    }
-    expect(EXCLUDED).not.toHaveProperty(table.name);
-    expect([...kept, ...withheld].sort()).toEqual([...table.columns].sort());
-  });
+  test.each(schema.map((table) => ({ name: getTableName(table), table })))(
+    "$name is in the copy, or nobody's for a reason",
+    ({ table }) => {
+      const isCopied = Object.values(SECTIONS).some((section) => section.table === table);
+      expect(factsOf(table) !== undefined).toBe(isCopied);
+      if (!isCopied) expect(whyImpersonal(table)).toMatch(/\w{3}/);
+    },
+  );
 
-  test("nothing is named that is no table", () => {
-    const names = schema.map(({ name }) => name);
-    expect(names).toEqual(
-      expect.arrayContaining([...Object.keys(EXCLUDED), ...Object.keys(WITHHELD)]),
-    );
-  });
+  test.each([SECTIONS.session_bookings, SECTIONS.payments])(
+    "has the columns of a side alone",
+    ({ table }) => {
+      const [client, professional] = (["client", "professional"] as const).map((side) =>
+        copiedColumns(table, side),
+      );
+      const both = copiedColumns(table);
+      expect(both.length).toBeGreaterThan(10);
+      expect(client?.filter((name) => professional?.includes(name))).toEqual(both);
+      expect(client?.length).toBeGreaterThan(both.length);
+    },
+  );
 });
+
+/** The columns that outlive an account, by their table. */
+const KEPT = new Map(
+  schema.flatMap((table): [string, string[]][] => {
+    const { kept, columns = {} } = factsOf(table) ?? {};
+    const names = Object.entries(columns).flatMap(([name, facts]) =>
+      facts.copy && facts.isKept ? [name] : [],
+    );
+    expect(Boolean(kept), getTableName(table)).toBe(names.length > 0);
+    return names.length > 0 ? [[getTableName(table), names]] : [];
+  }),
+);
 
 const SOLD = {
   ...{ title: "Yoga", isOnline: false, address: "1 rue de la Paix", city: "Lyon" },
@@ -501,7 +509,7 @@ describe("deletion against the copy (rule: account-deletion)", () => {
       })),
     )
     .filter(({ type, isFree }) => isFree && ["text", "jsonb"].includes(type))
-    .filter(({ table, name }) => IS_TEXT.test(name) && !KEPT[table]?.columns.includes(name));
+    .filter(({ table, name }) => IS_TEXT.test(name) && !KEPT.get(table)?.includes(name));
 
   /** Nothing to come, so that accounts can be deleted. */
   async function makePast(db: Database) {
@@ -516,7 +524,7 @@ describe("deletion against the copy (rule: account-deletion)", () => {
     const { me } = await makeTwo(db);
     await makePast(db);
     for (const name of own) {
-      const { table, columns } = SECTIONS[name];
+      const [table, columns] = [getTableName(SECTIONS[name].table), columnsOf(name)];
       for (const row of await readSection(db, name, me.user.id)) {
         const empty = columns.filter((column) => row[column] === null);
         await fill(db, table, row.id, empty);
@@ -531,14 +539,14 @@ describe("deletion against the copy (rule: account-deletion)", () => {
 
     const kept: Record<string, string[]> = {};
     for (const [name, rows] of before) {
-      const { table, columns } = SECTIONS[name];
-      const hasId = (columns as readonly string[]).includes("id");
+      const [table, columns] = [getTableName(SECTIONS[name].table), columnsOf(name)];
+      const hasId = columns.includes("id");
       for (const row of rows) {
         const { rows: left } = await db.execute<{ now: Record<string, unknown> }>(
           hasId
             ? sql`select to_json(t) as now from ${sql.identifier(table)} t where id = ${row.id}`
             : sql`select to_json(t) as now from ${sql.identifier(table)} t
-                where to_json(t)::jsonb @> ${JSON.stringify({ [columns[0]]: row[columns[0]] })}`,
+                where to_json(t)::jsonb @> ${JSON.stringify({ [columns[0] ?? ""]: row[columns[0] ?? ""] })}`,
         );
         const now = left[0]?.now;
         if (!now) continue;
@@ -550,10 +558,7 @@ describe("deletion against the copy (rule: account-deletion)", () => {
     }
     const sorted = (tables: [string, readonly string[]][]) =>
       Object.fromEntries(tables.map(([table, columns]) => [table, columns.toSorted()]));
-    expect(sorted(Object.entries(kept))).toEqual(
-      sorted(Object.entries(KEPT).map(([table, { columns }]) => [table, columns])),
-    );
-    for (const { why } of Object.values(KEPT)) expect(why).toMatch(/\w{3}/);
+    expect(sorted(Object.entries(kept))).toEqual(sorted([...KEPT]));
   });
 
   dataTest("no text about who has left stays, unless for a reason", async ({ db }) => {

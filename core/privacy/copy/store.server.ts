@@ -1,8 +1,9 @@
-import { type SQL, sql } from "drizzle-orm";
+import { getTableName, type SQL, sql, type Table } from "drizzle-orm";
 import type { Executor } from "#platform/postgres.server.ts";
 import type { SlotKind } from "../../catalogue/schema.ts";
+import { copiedColumns, type Side } from "../../column-facts.server.ts";
 import { contestedBy } from "../../moderation/cases/contested-by.server.ts";
-import { SECTIONS, type Section, type SectionName } from "./copied-columns.server.ts";
+import * as tables from "../../tables.server.ts";
 
 /** A proved mailbox's mails belong to the person, whoever caused them. */
 const mailbox = (userId: string) =>
@@ -40,85 +41,15 @@ const ownOfferings = (userId: string) =>
 /** Whether the row `t` was filled in for the person's own business. */
 const ofBusiness = (userId: string) => sql`t.professional_id in ${businesses(userId)}`;
 
-/** The rows of a section's table `t` that belong to the person. */
-const OWN: Record<SectionName, (userId: string) => SQL> = {
-  account: (id) => sql`t.id = ${id}`,
-  profile: (id) => sql`t.id = ${id}`,
-  professional_profiles: (id) => sql`t.user_id = ${id}`,
-  payment_account_requests: ofBusiness,
-  tax_details: ofBusiness,
-  professional_drafts: (id) => sql`t.user_id = ${id}`,
-  subscriptions: (id) => sql`t.user_id = ${id}`,
-  subscription_checkouts: (id) => sql`t.user_id = ${id}`,
-  mail_refusals: (id) => sql`t.user_id = ${id}`,
-  push_refusals: (id) => sql`t.user_id = ${id}`,
-  push_subscriptions: (id) => sql`t.user_id = ${id}`,
-  favorites: (id) => sql`t.client_id = ${id}`,
-  alerts: (id) => keptBy(id, sql`t`),
-  alert_finds: (id) => sql`t.alert_id in (select a.id from alerts a where ${keptBy(id, sql`a`)})`,
-  waiting_entries: (id) => sql`t.user_id = ${id}`,
-  session_bookings: (id) => sql`${bought(id)} and ${books("session")}`,
-  activity_bookings: (id) => sql`${bought(id)} and ${books("activity")}`,
-  payments: (id) => sql`t.reference in ${bookingsWhere(bought(id))}`,
-  sessions: (id) => sql`t.kind = 'session' and t.professional_id in ${businesses(id)}`,
-  session_slots: (id) => sql`t.offering_id in ${offered(id, "session")}`,
-  activities: (id) => sql`t.kind = 'activity' and t.professional_id in ${businesses(id)}`,
-  activity_slots: (id) => sql`t.offering_id in ${offered(id, "activity")}`,
-  images: (id) => sql`t.owner_id = ${id}`,
-  session_bookings_received: (id) => sql`${sold(id)} and ${books("session")}`,
-  activity_bookings_received: (id) => sql`${sold(id)} and ${books("activity")}`,
-  payments_received: (id) => sql`t.reference in ${bookingsWhere(sold(id))}`,
-  refunds: (id) =>
-    sql`t.payment_id in (select p.id from payments p where p.reference in ${bookingsWhere(bought(id))} or p.reference in ${bookingsWhere(sold(id))})`,
-  payment_movements_received: (id) =>
-    sql`t.payment_id in (select p.id from payments p where p.reference in ${bookingsWhere(sold(id))})`,
-  reclaims_received: (id) =>
-    sql`t.payment_id in (select p.id from payments p where p.reference in ${bookingsWhere(sold(id))})`,
-  booking_changes: (id) => concerns(bought(id)),
-  booking_changes_received: (id) => concerns(sold(id)),
-  letters: (id) =>
-    sql`(t.by = 'client' and ${concerns(bought(id))}) or (t.by = 'professional' and ${concerns(sold(id))})`,
-  letters_received: (id) =>
-    sql`(t.by = 'professional' and ${concerns(bought(id))}) or (t.by = 'client' and ${concerns(sold(id))})`,
-  reviews: (id) => sql`t.author_id = ${id}`,
-  reviews_received: (id) => sql`${ofBusiness(id)} and t.status = 'published'`,
-  review_reports: (id) => sql`t.reporter_id = ${id}`,
-  proofs: ofBusiness,
-  proof_files: (id) =>
-    sql`t.proof_id in (select p.id from proofs p where p.professional_id in ${businesses(id)})`,
-  content_reports: (id) => sql`t.reporter_id = ${id}`,
-  content_decisions: ofBusiness,
-  content_appeals: (id) =>
-    sql`t.report_id in (select r.id from content_reports r where r.reporter_id = ${id})
-      or (t.report_id is null and t.decision_id in (select d.id from content_decisions d
-        where d.professional_id in ${businesses(id)}))`,
-  case_contests: contestedBy,
-  account_decisions: (id) => sql`t.user_id = ${id}`,
-  booking_choices: (id) => concerns(bought(id)),
-  letter_reports: (id) => sql`t.reporter_id = ${id}`,
-  proposals: ofBusiness,
-  proposal_answers: (id) => concerns(bought(id)),
-  proposal_answers_received: (id) => concerns(sold(id)),
-  // A reminder goes to the client, and the other kind to the professional.
-  sms: (id) =>
-    sql`(t.kind = 'reminder' and t.reference in ${bookingsWhere(bought(id))})
-      or (t.kind = 'booking-soon' and ${ofBusiness(id)})`,
-  schedule_rules: (id) => sql`t.offering_id in ${ownOfferings(id)}`,
-  schedule_exceptions: (id) => sql`t.offering_id in ${ownOfferings(id)}`,
-  opening_hours: ofBusiness,
-  busy_times: ofBusiness,
-  outside_clients: (id) =>
-    sql`t.slot_id in (select s.id from slots s where s.offering_id in ${ownOfferings(id)})`,
-  calendars: ofBusiness,
-  feeds: ofBusiness,
-  gaps: ofBusiness,
-  boosts: ofBusiness,
-  offering_drafts: ofBusiness,
-  messages: (id) => sql`t.author_id = ${id}`,
-  mails: (id) => sql`t.to_address = ${mailbox(id)}`,
-  logins: (id) => sql`t.user_id = ${id}`,
-  program_accesses: (id) => sql`t.user_id = ${id}`,
-};
+interface Section {
+  table: Table;
+  /** Whose part of its rows. */
+  side?: Side;
+  /** Which rows of the table `t` are the person's. */
+  own: (userId: string) => SQL;
+  /** Explains ids of a row, so that people can read their copy. */
+  explained?: SQL;
+}
 
 const what = sql`, (select json_build_object('title', t.sold ->> 'title',
       'start_datetime', s.start_datetime, 'end_datetime', s.end_datetime,
@@ -126,13 +57,180 @@ const what = sql`, (select json_build_object('title', t.sold ->> 'title',
     from slots s where s.id = t.slot_id) as booked`;
 const whoBooked = sql`, (select trim(c.first_name || ' ' || c.last_name) from profiles c where c.id = t.client_id) as client_name`;
 
-/** Explains ids of a row, so that people can read their copy. */
-const EXPLAINED: Partial<Record<SectionName, SQL>> = {
-  favorites: sql`, (select o.title from offerings o where o.id = t.session_id) as title`,
-  session_bookings: what,
-  activity_bookings: what,
-  session_bookings_received: sql`${what}${whoBooked}`,
-  activity_bookings_received: sql`${what}${whoBooked}`,
+/** The copy's sections, in order. */
+export const SECTIONS = {
+  account: { table: tables.users, own: (id) => sql`t.id = ${id}` },
+  profile: { table: tables.profiles, own: (id) => sql`t.id = ${id}` },
+  professional_profiles: {
+    table: tables.professionalProfiles,
+    own: (id) => sql`t.user_id = ${id}`,
+  },
+  payment_account_requests: { table: tables.paymentAccountRequests, own: ofBusiness },
+  tax_details: { table: tables.taxDetails, own: ofBusiness },
+  professional_drafts: { table: tables.professionalDrafts, own: (id) => sql`t.user_id = ${id}` },
+  subscriptions: { table: tables.professionalSubscriptions, own: (id) => sql`t.user_id = ${id}` },
+  subscription_checkouts: {
+    table: tables.subscriptionCheckouts,
+    own: (id) => sql`t.user_id = ${id}`,
+  },
+  mail_refusals: { table: tables.mailRefusals, own: (id) => sql`t.user_id = ${id}` },
+  push_refusals: { table: tables.pushRefusals, own: (id) => sql`t.user_id = ${id}` },
+  push_subscriptions: { table: tables.pushSubscriptions, own: (id) => sql`t.user_id = ${id}` },
+  favorites: {
+    table: tables.favorites,
+    own: (id) => sql`t.client_id = ${id}`,
+    explained: sql`, (select o.title from offerings o where o.id = t.session_id) as title`,
+  },
+  alerts: { table: tables.alerts, own: (id) => keptBy(id, sql`t`) },
+  alert_finds: {
+    table: tables.alertFinds,
+    own: (id) => sql`t.alert_id in (select a.id from alerts a where ${keptBy(id, sql`a`)})`,
+  },
+  waiting_entries: { table: tables.waitingEntries, own: (id) => sql`t.user_id = ${id}` },
+  session_bookings: {
+    table: tables.bookings,
+    side: "client",
+    own: (id) => sql`${bought(id)} and ${books("session")}`,
+    explained: what,
+  },
+  activity_bookings: {
+    table: tables.bookings,
+    side: "client",
+    own: (id) => sql`${bought(id)} and ${books("activity")}`,
+    explained: what,
+  },
+  payments: {
+    table: tables.payments,
+    side: "client",
+    own: (id) => sql`t.reference in ${bookingsWhere(bought(id))}`,
+  },
+  sessions: {
+    table: tables.offerings,
+    own: (id) => sql`t.kind = 'session' and t.professional_id in ${businesses(id)}`,
+  },
+  session_slots: {
+    table: tables.slots,
+    own: (id) => sql`t.offering_id in ${offered(id, "session")}`,
+  },
+  activities: {
+    table: tables.offerings,
+    own: (id) => sql`t.kind = 'activity' and t.professional_id in ${businesses(id)}`,
+  },
+  activity_slots: {
+    table: tables.slots,
+    own: (id) => sql`t.offering_id in ${offered(id, "activity")}`,
+  },
+  images: { table: tables.images, own: (id) => sql`t.owner_id = ${id}` },
+  session_bookings_received: {
+    table: tables.bookings,
+    side: "professional",
+    own: (id) => sql`${sold(id)} and ${books("session")}`,
+    explained: sql`${what}${whoBooked}`,
+  },
+  activity_bookings_received: {
+    table: tables.bookings,
+    side: "professional",
+    own: (id) => sql`${sold(id)} and ${books("activity")}`,
+    explained: sql`${what}${whoBooked}`,
+  },
+  payments_received: {
+    table: tables.payments,
+    side: "professional",
+    own: (id) => sql`t.reference in ${bookingsWhere(sold(id))}`,
+  },
+  refunds: {
+    table: tables.refunds,
+    own: (id) =>
+      sql`t.payment_id in (select p.id from payments p where p.reference in ${bookingsWhere(bought(id))} or p.reference in ${bookingsWhere(sold(id))})`,
+  },
+  payment_movements_received: {
+    table: tables.paymentMovements,
+    own: (id) =>
+      sql`t.payment_id in (select p.id from payments p where p.reference in ${bookingsWhere(sold(id))})`,
+  },
+  reclaims_received: {
+    table: tables.reclaims,
+    own: (id) =>
+      sql`t.payment_id in (select p.id from payments p where p.reference in ${bookingsWhere(sold(id))})`,
+  },
+  booking_changes: { table: tables.bookingChanges, own: (id) => concerns(bought(id)) },
+  booking_changes_received: { table: tables.bookingChanges, own: (id) => concerns(sold(id)) },
+  letters: {
+    table: tables.letters,
+    own: (id) =>
+      sql`(t.by = 'client' and ${concerns(bought(id))}) or (t.by = 'professional' and ${concerns(sold(id))})`,
+  },
+  letters_received: {
+    table: tables.letters,
+    own: (id) =>
+      sql`(t.by = 'professional' and ${concerns(bought(id))}) or (t.by = 'client' and ${concerns(sold(id))})`,
+  },
+  reviews: { table: tables.reviews, own: (id) => sql`t.author_id = ${id}` },
+  reviews_received: {
+    table: tables.reviews,
+    own: (id) => sql`${ofBusiness(id)} and t.status = 'published'`,
+  },
+  review_reports: { table: tables.reviewReports, own: (id) => sql`t.reporter_id = ${id}` },
+  proofs: { table: tables.proofs, own: ofBusiness },
+  proof_files: {
+    table: tables.proofFiles,
+    own: (id) =>
+      sql`t.proof_id in (select p.id from proofs p where p.professional_id in ${businesses(id)})`,
+  },
+  content_reports: { table: tables.contentReports, own: (id) => sql`t.reporter_id = ${id}` },
+  content_decisions: { table: tables.contentDecisions, own: ofBusiness },
+  content_appeals: {
+    table: tables.contentAppeals,
+    own: (id) =>
+      sql`t.report_id in (select r.id from content_reports r where r.reporter_id = ${id})
+      or (t.report_id is null and t.decision_id in (select d.id from content_decisions d
+        where d.professional_id in ${businesses(id)}))`,
+  },
+  case_contests: { table: tables.caseContests, own: contestedBy },
+  account_decisions: { table: tables.accountDecisions, own: (id) => sql`t.user_id = ${id}` },
+  booking_choices: { table: tables.bookingChoices, own: (id) => concerns(bought(id)) },
+  letter_reports: { table: tables.letterReports, own: (id) => sql`t.reporter_id = ${id}` },
+  proposals: { table: tables.proposals, own: ofBusiness },
+  proposal_answers: { table: tables.proposalAnswers, own: (id) => concerns(bought(id)) },
+  proposal_answers_received: { table: tables.proposalAnswers, own: (id) => concerns(sold(id)) },
+  // A reminder goes to the client, and the other kind to the professional.
+  sms: {
+    table: tables.sms,
+    own: (id) =>
+      sql`(t.kind = 'reminder' and t.reference in ${bookingsWhere(bought(id))})
+      or (t.kind = 'booking-soon' and ${ofBusiness(id)})`,
+  },
+  schedule_rules: {
+    table: tables.scheduleRules,
+    own: (id) => sql`t.offering_id in ${ownOfferings(id)}`,
+  },
+  schedule_exceptions: {
+    table: tables.scheduleExceptions,
+    own: (id) => sql`t.offering_id in ${ownOfferings(id)}`,
+  },
+  opening_hours: { table: tables.openingHours, own: ofBusiness },
+  busy_times: { table: tables.busyTimes, own: ofBusiness },
+  outside_clients: {
+    table: tables.outsideClients,
+    own: (id) =>
+      sql`t.slot_id in (select s.id from slots s where s.offering_id in ${ownOfferings(id)})`,
+  },
+  calendars: { table: tables.calendars, own: ofBusiness },
+  feeds: { table: tables.feeds, own: ofBusiness },
+  gaps: { table: tables.gaps, own: ofBusiness },
+  boosts: { table: tables.boosts, own: ofBusiness },
+  offering_drafts: { table: tables.offeringDrafts, own: ofBusiness },
+  messages: { table: tables.messages, own: (id) => sql`t.author_id = ${id}` },
+  mails: { table: tables.mails, own: (id) => sql`t.to_address = ${mailbox(id)}` },
+  logins: { table: tables.logins, own: (id) => sql`t.user_id = ${id}` },
+  program_accesses: { table: tables.tokenFamilies, own: (id) => sql`t.user_id = ${id}` },
+} as const satisfies Record<string, Section>;
+export type SectionName = keyof typeof SECTIONS;
+
+/** The names of a section's columns in the database, and in the copy. */
+export const columnsOf = (name: SectionName): string[] => {
+  const { table, side }: Section = SECTIONS[name];
+  return copiedColumns(table, side);
 };
 
 /** The rows of one section that are this person's. */
@@ -141,7 +239,8 @@ export async function readSection(
   name: SectionName,
   userId: string,
 ): Promise<Record<string, unknown>[]> {
-  const { table, columns }: Section = SECTIONS[name];
+  const { table, own, explained = sql`` }: Section = SECTIONS[name];
+  const columns = columnsOf(name);
   const wanted = sql.join(
     columns.map((column) => sql`t.${sql.identifier(column)}`),
     sql`, `,
@@ -149,7 +248,7 @@ export async function readSection(
   const order = columns.includes("created_at") ? "created_at" : String(columns[0]);
   const { rows } = await db.execute<{ own: Record<string, unknown>[] }>(sql`
     select coalesce(json_agg(own), '[]') as own from (
-      select ${wanted}${EXPLAINED[name] ?? sql``} from ${sql.identifier(table)} t
-      where ${OWN[name](userId)} order by t.${sql.identifier(order)}) own`);
+      select ${wanted}${explained} from ${sql.identifier(getTableName(table))} t
+      where ${own(userId)} order by t.${sql.identifier(order)}) own`);
   return rows[0]?.own ?? [];
 }

@@ -1,0 +1,148 @@
+import {
+  type BuildColumns,
+  type BuildExtraConfigColumns,
+  getTableColumns,
+  type Table,
+} from "drizzle-orm";
+import { CasingCache } from "drizzle-orm/casing";
+import {
+  type PgColumnBuilderBase,
+  type PgTableExtraConfigValue,
+  type PgTableWithColumns,
+  pgTable,
+} from "drizzle-orm/pg-core";
+
+/*
+ * What a person's copy has of each column (rule: data-copy), and what is left of it once their account
+ * is deleted (rule: account-deletion). A column of a personal table without its facts does not compile.
+ */
+
+/** Whose copy has a column, where client and professional read different parts of a row. */
+export type Side = "client" | "professional";
+
+type ColumnFacts = ({ copy: Side | "both"; isKept: boolean } | { copy: null; why: string }) & {
+  isPublished?: true;
+};
+
+/** Of a table with rows of somebody's. */
+interface TableFacts {
+  /** Why some of its columns outlive the account. */
+  kept: string | undefined;
+  columns: Record<string, ColumnFacts>;
+}
+
+const FACTS = Symbol("facts");
+const personalTables = new WeakMap<Table, TableFacts>();
+const impersonalTables = new WeakMap<Table, string>();
+const casing = new CasingCache("snake_case");
+
+type Marked<Builder = PgColumnBuilderBase> = Builder & { [FACTS]: ColumnFacts };
+
+const mark = <Builder extends PgColumnBuilderBase>(
+  builder: Builder,
+  facts: ColumnFacts,
+): Marked<Builder> => Object.assign(builder, { [FACTS]: facts });
+
+/** In the copy, and gone with the account. */
+export const copied = <Builder extends PgColumnBuilderBase>(builder: Builder, side?: Side) =>
+  mark(builder, { copy: side ?? "both", isKept: false });
+
+/** In the copy, and kept when the account goes, for the reason that its table has. */
+export const kept = <Builder extends PgColumnBuilderBase>(builder: Builder, side?: Side) =>
+  mark(builder, { copy: side ?? "both", isKept: true });
+
+/** In no copy. */
+export const withheld = <Builder extends PgColumnBuilderBase>(builder: Builder, why: string) =>
+  mark(builder, { copy: null, why });
+
+/** Read by everybody, and so by the filter (rule: content-filter). */
+export const published = <Builder extends Marked>(builder: Builder): Builder => {
+  builder[FACTS].isPublished = true;
+  return builder;
+};
+
+type Extra<Name extends string, Columns extends Record<string, PgColumnBuilderBase>> = (
+  self: BuildExtraConfigColumns<Name, Columns, "pg">,
+) => PgTableExtraConfigValue[];
+
+type Built<
+  Name extends string,
+  Columns extends Record<string, PgColumnBuilderBase>,
+> = PgTableWithColumns<{
+  name: Name;
+  schema: undefined;
+  columns: BuildColumns<Name, Columns, "pg">;
+  dialect: "pg";
+}>;
+
+/**
+ * Makes a table with rows of somebody's, which are in their copy.
+ *
+ * @param facts `kept`: why some of its columns outlive the account.
+ */
+export function personal<Name extends string, Columns extends Record<string, Marked>>(
+  name: Name,
+  { kept }: { kept?: string },
+  columns: Columns,
+  extra?: Extra<Name, Columns>,
+): Built<Name, Columns> {
+  const table = pgTable(name, columns, extra);
+  const facts = Object.entries(getTableColumns(table)).map(([key, column]) => [
+    casing.getColumnCasing(column),
+    columns[key]?.[FACTS],
+  ]);
+  personalTables.set(table, { kept, columns: Object.fromEntries(facts) });
+  return table;
+}
+
+/**
+ * Makes a table that no copy has anything of.
+ *
+ * @param why what stands there, if not somebody's data.
+ */
+export function impersonal<
+  Name extends string,
+  Columns extends Record<string, PgColumnBuilderBase>,
+>(name: Name, why: string, columns: Columns, extra?: Extra<Name, Columns>): Built<Name, Columns> {
+  const table = pgTable(name, columns, extra);
+  impersonalTables.set(table, why);
+  return table;
+}
+
+export const factsOf = (table: Table): TableFacts | undefined => personalTables.get(table);
+export const whyImpersonal = (table: Table): string | undefined => impersonalTables.get(table);
+
+/** What everybody reads of a row, a list in one line. */
+export function publishedTexts<Of extends Table>(table: Of, row: Of["$inferSelect"]): string[] {
+  return publishedKeys(table).flatMap((key) => {
+    const value: unknown = row[key];
+    const text = Array.isArray(value) ? value.join(", ") : value;
+    return text ? [String(text)] : [];
+  });
+}
+
+/** The columns that everybody reads. */
+export function publishedKeys(table: Table): string[] {
+  const facts = Object.values(factsOf(table)?.columns ?? {});
+  return Object.keys(getTableColumns(table)).filter((_, at) => facts[at]?.isPublished);
+}
+
+/** The names of the columns that this side's copy has, in their order. */
+export function copiedColumns(table: Table, side?: Side): string[] {
+  return Object.entries(factsOf(table)?.columns ?? {}).flatMap(([name, { copy }]) =>
+    copy === "both" || (copy && copy === side) ? [name] : [],
+  );
+}
+
+/* Reasons that several columns and tables have. */
+
+export const OURS = "how we went about it, not about the person";
+export const SECRET = "whoever has it can act as the person";
+export const PROVIDER = "the provider's handle of one checkout, with nothing about the person";
+export const OTHERS = "names the booking of somebody else";
+
+export const NAMELESS = "an account of nobody, which bookings and payments still refer to";
+export const LEGAL = "accounts, kept by law for ten years, without the person's name or address";
+export const BUSINESS =
+  "the law asks for it: invoices and the yearly report (rule: account-deletion)";
+export const OFFERED = "what others booked, and may ask about: what, when, where and for how much";

@@ -7,7 +7,6 @@ import {
   datedHour,
 } from "../bookings/proposals/asked-hour.server.ts";
 import { leftOfSellers } from "../bookings/resale/left-of-sellers.server.ts";
-import { isLive } from "../conditions.server.ts";
 import { type Cents, cents } from "../money.ts";
 import { isSlotOpen } from "../occupancy/is-slot-open.server.ts";
 import { hasOwnSeats } from "../occupancy/seats-taken.server.ts";
@@ -16,6 +15,7 @@ import { viewPrice } from "../prices/rules.ts";
 import type { PriceView } from "../prices/schema.ts";
 import { openingHoursOf } from "../professionals/working-time/opening-hours.server.ts";
 import type { OpeningHour } from "../professionals/working-time/rules.ts";
+import { isLive } from "../tables/conditions.server.ts";
 import { type Judged, seatsOf } from "./rules.ts";
 import type { AgendaPerson, AgendaSlot, AgendaView, Busy } from "./schema.ts";
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { list, type Reader } from "#platform/postgres.server.ts";
-import { isOwnerPresent } from "../conditions.server.ts";
 import { hasOpenSession, openWith } from "../listings/open-sessions.server.ts";
+import { isOwnerPresent } from "../tables/conditions.server.ts";
 import { NEIGHBOURS, SITEMAP_RANGE } from "./rules.ts";
 import type { SitemapPart } from "./schema.ts";
 

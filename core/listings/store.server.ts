@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
-import { canSell } from "../conditions.server.ts";
 import { freeSeats, isOnSale } from "../occupancy/is-slot-open.server.ts";
 import { pointOf } from "../places/resolve-place.server.ts";
 import { cellOf, pointText, readPoint } from "../places/rules.ts";
+import { canSell } from "../tables/conditions.server.ts";
 import type { OfferCard } from "../tables.server.ts";
 import { slotMarks } from "./mark-slots.server.ts";
 import { INSERT_NEWS } from "./news/store.server.ts";

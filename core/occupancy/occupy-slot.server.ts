@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { newId } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
-import { isLive } from "../conditions.server.ts";
+import { isLive } from "../tables/conditions.server.ts";
 import { closedBy, isAwaited, isSlotOpen } from "./is-slot-open.server.ts";
 import { extendProposedSlots } from "./occupy-proposed-slot.server.ts";
 import type { FreedTime } from "./record-reopened.server.ts";

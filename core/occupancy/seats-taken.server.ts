@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { isLive } from "../conditions.server.ts";
+import { isLive } from "../tables/conditions.server.ts";
 
 /**
  * How many seats of a slot are booked. A hold on seats that are for sale again adds none, because

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Executor, Reader, Transaction } from "#platform/postgres.server.ts";
-import { isOwnerPresent } from "../conditions.server.ts";
+import { isOwnerPresent } from "../tables/conditions.server.ts";
 import { bookings, reviews, slots } from "../tables.server.ts";
 import { authorLabel } from "./labels.ts";
 import type { RemovedReply, ReviewView } from "./schema.ts";

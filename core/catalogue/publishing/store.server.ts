@@ -1,13 +1,13 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { newId } from "#platform/ids.server.ts";
 import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
-import { isLive } from "../../conditions.server.ts";
 import type { Cents } from "../../money.ts";
 import { absenceAt } from "../../occupancy/absence-at.server.ts";
 import { seatsTaken } from "../../occupancy/seats-taken.server.ts";
 import { priceNow } from "../../prices/price-now.server.ts";
 import { openingHoursOf } from "../../professionals/working-time/opening-hours.server.ts";
 import type { OpeningHour } from "../../professionals/working-time/rules.ts";
+import { isLive } from "../../tables/conditions.server.ts";
 import { slots } from "../../tables.server.ts";
 import type { SlotKind } from "../schema.ts";
 import type { Publishable, Touching } from "./schema.ts";

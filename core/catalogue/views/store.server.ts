@@ -1,6 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
 import { exactInstant, list, type Reader } from "#platform/postgres.server.ts";
-import { canSell, isOwnerPresent } from "../../conditions.server.ts";
 import { closedBy, freeSeats, isAwaited } from "../../occupancy/is-slot-open.server.ts";
 import { CHECKOUT_LIFETIME } from "../../payments/rules.ts";
 import { priceNow } from "../../prices/price-now.server.ts";
@@ -15,6 +14,7 @@ import {
   listedProfessionalJson,
   professionalJson,
 } from "../../professionals/directory/describe-professional.server.ts";
+import { canSell, isOwnerPresent } from "../../tables/conditions.server.ts";
 import { linesOf } from "../../texts/lines.ts";
 import type { OfferingList } from "../fields/schema.ts";
 import { eachList } from "../labels.ts";

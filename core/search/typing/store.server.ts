@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { list, type Reader } from "#platform/postgres.server.ts";
 import type { SlotKind } from "../../catalogue/schema.ts";
-import { isOwnerPresent } from "../../conditions.server.ts";
 import { DAY } from "../../durations.ts";
 import { isOpen, openWith } from "../../listings/open-sessions.server.ts";
+import { isOwnerPresent } from "../../tables/conditions.server.ts";
 
 export interface TypedWord {
   word: string;

@@ -53,7 +53,7 @@ export default {
       comment: "Whoever reads a table need not know in which area it stands.",
       severity: "error",
       from: { pathNot: "^core/tables(/|\\.server\\.ts$)" },
-      to: { path: "^core/tables/" },
+      to: { path: "^core/tables/", pathNot: "/conditions\\.server\\.ts$" },
     },
     {
       name: "core-without-react-and-http",

@@ -13,14 +13,13 @@ startTransition(() => {
   );
 });
 
-/** Starts the service worker for whoever the page was made for. */
 async function startWorker(): Promise<void> {
   const { startWorker: start } = await import("./browser/device-copy.ts");
   const root = browserRouter()?.state.loaderData.root as { viewer?: Viewer | null } | undefined;
   await start(root?.viewer === null ? null : root?.viewer?.id);
 }
 
-// Nobody waits for it: after everything that the page needs.
+// After everything that the page needs.
 if (import.meta.env.PROD) {
   if (document.readyState === "complete") startWorker();
   else addEventListener("load", startWorker);

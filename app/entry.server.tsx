@@ -8,7 +8,7 @@ import { pageContext, requestContext } from "./context.server.ts";
 import { drawPreloads } from "./parts/layout/preloads.server.tsx";
 import { Preloads } from "./parts/layout/use-preloads.ts";
 
-/** Milliseconds after which a stream that has not ended is cut. */
+/** Milliseconds. */
 export const streamTimeout = 5_000;
 
 export default async function handleRequest(
@@ -24,8 +24,7 @@ export default async function handleRequest(
   const { nonce } = context.get(pageContext);
   let rendered = false;
   let failure: { error: unknown } | undefined;
-  // Not `AbortSignal.timeout`, which would keep the page in memory for all that time, however soon
-  // it ends.
+  // `AbortSignal.timeout` would keep the page in memory for all that time.
   const givingUp = new AbortController();
   const late = () => givingUp.abort(new Error("the page took too long"));
   const timer = setTimeout(late, streamTimeout + 1_000);
@@ -40,8 +39,7 @@ export default async function handleRequest(
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       signal: givingUp.signal,
       onError(error: unknown) {
-        // Errors before the shell reach handleError, which answers with the error page; later ones
-        // would be lost.
+        // Errors before the shell reach handleError; later ones would be lost.
         if (rendered) context.get(requestContext).log.error({ err: error }, "render failed");
         else failure = { error };
       },
@@ -62,7 +60,7 @@ export default async function handleRequest(
   return new Response(body, { status, headers });
 }
 
-/** Every unexpected error of a loader, an action or a render; aborted requests are not errors. */
+/** Aborted requests are not errors. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted) return;
   const routerContext = context as Readonly<RouterContextProvider>;

@@ -10,30 +10,20 @@ import {
   wordsOrAll,
 } from "./public-pages/shown-query.server.ts";
 
-/** A route's address as app/routes.ts writes it, with a slash before it. */
 export type Pattern = keyof Register["pages"];
 
-/**
- * The site's knowledge of a page besides the page itself. A page is private unless it says more.
- */
+/** A page is private unless it says more. */
 export interface Page {
-  /**
-   * The same for all visitors without login, so that they share one rendering. `query` picks the
-   * parameters that the page shows: all others are dropped before the page sees them, so that they
-   * split no cache. `id` is the shape of the values for `:…` in its address.
-   */
+  /** All visitors share one rendering; other parameters and shapes of ids split no cache. */
   shared?: { query: ReadQuery; id?: RegExp };
-  /**
-   * Crawlers may read the page, which tells them not to index it. Shared pages are open as well.
-   */
+  /** Open to crawlers, which are told not to index it. */
   isOpen?: true;
-  /** Named in the sitemap, once with each of these queries. Other pages tell crawlers `noindex`. */
+  /** In the sitemap once with each query; other pages are `noindex`. */
   sitemap?: readonly string[];
-  /** Accepts an image with its form, so larger bodies are let in. */
+  /** Lets larger bodies in. */
   takesImage?: true;
-  /** Accepts a password that is hashed, so its forms wait for their turn. */
+  /** Makes forms wait for their turn to have a password hashed. */
   takesPassword?: true;
-  /** Comes at once with a text that says it is loading, before its own data is there. */
   waits?: true;
   /** Open to somebody with a temporary password (rule: guest-account). */
   isOpenToTemporaryPassword?: true;
@@ -43,14 +33,9 @@ const ID = new RegExp(UUID);
 const SLUG = /[a-z-]{1,60}/;
 
 const slot = parameters({ creneau: new RegExp(`^${UUID}$`), seats: /^[1-6]$/ });
-/** One of our texts, which everybody reads and search engines find. */
 const TEXT: Page = { shared: { query: nothing }, sitemap: [""] };
 
-/**
- * Every page that is not private, in the order of the sitemap. A missing route is rendered for each
- * visitor, kept by no cache, absent from the sitemap, and closed to crawlers and to temporary
- * passwords.
- */
+/** In the order of the sitemap; a missing route is private, uncached and closed to crawlers. */
 export const PAGES: { readonly [Address in Pattern]?: Page } = {
   "/": TEXT,
   "/sessions": { shared: { query: searched }, sitemap: ["", "?filter=last-minute"] },
@@ -120,11 +105,7 @@ export const PAGES: { readonly [Address in Pattern]?: Page } = {
   "/operateur/litiges/:paymentId": { takesImage: true },
 };
 
-/**
- * The table's entry for a route; empty for a missing one.
- *
- * @param pattern as middleware gets it: without the first slash, except the home page's.
- */
+/** @param pattern without the first slash, except the home page's. */
 export function pageOf(pattern: string): Page {
   return PAGES[`/${pattern.replace(/^\//, "")}` as Pattern] ?? {};
 }
@@ -134,7 +115,7 @@ export function isOperators(pattern: string): boolean {
   return /^\/?operateur(\/|$)/.test(pattern);
 }
 
-/** Makes a test for paths whose page has this property; paths of a page's data do not. */
+/** Never matches paths of a page's data. */
 export function createMatcher(says: (page: Page) => unknown): (path: string) => boolean {
   const shapes = Object.entries(PAGES)
     .filter(([, page]) => says(page))

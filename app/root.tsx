@@ -56,7 +56,7 @@ export const links: Route.LinksFunction = () => [
   { rel: "manifest", href: "/manifest.webmanifest" },
 ];
 
-/** Also the title of error pages: React Router leaves out the meta of a route that failed. */
+/** Also titles error pages: React Router leaves out the meta of a route that failed. */
 export const meta: Route.MetaFunction = ({ error }) => {
   if (!error) return [{ title: `${site.name} — ${site.tagline}` }];
   const isMissing = isRouteErrorResponse(error) && [404, 410].includes(error.status);
@@ -124,10 +124,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   );
 }
 
-/**
- * Navigation to a list that says it is loading does not ask again who is signed in: it would wait
- * for the answer, and nobody would see « Chargement... ».
- */
+/** Waiting for who is signed in would hide « Chargement... » from everybody. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -138,9 +135,7 @@ export function shouldRevalidate({
   return defaultShouldRevalidate && !(isLink && waitingPages.includes(nextUrl.pathname));
 }
 
-/**
- * Fetched for a signed-in visitor while there is a network, because it is needed most without one.
- */
+/** Fetched while there is a network, because it is needed most without one. */
 const LoginWatch = lazy(() =>
   import("./parts/layout/login-watch.tsx").catch(() => ({ default: () => null })),
 );
@@ -160,7 +155,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#fbf8f3" />
         <Meta />
-        {/* Style sheets are our own files: the policy lets them in without the nonce of the page. */}
+        {/* Our own files need no nonce. */}
         <Links nonce="" />
       </head>
       <body>
@@ -177,10 +172,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <div dangerouslySetInnerHTML={{ __html: viewer.lines }} />
         )}
         {!isOffice && <Header viewer={viewer} nav={viewer ? root?.nav : undefined} />}
-        {/*
-         * Hidden instead of removed, so that nothing typed is lost when the same person logs in
-         * again.
-         */}
+        {/* Hidden, not removed, so that nothing typed is lost when the same person logs in again. */}
         <main
           id="contenu"
           ref={main}
@@ -205,13 +197,11 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Fetched only by visitors of such a page. */
 const ErrorScreen = lazy(async () => {
   const { ErrorScreen } = await import("./parts/layout/error-screen.tsx");
   return { default: ErrorScreen };
 });
 
-/** The same in the frame of the operators' screens, whose scripts no other page has. */
 const OfficeError = lazy(async () => {
   const { OfficeError } = await import("./parts/operator/case-screen.tsx");
   return { default: OfficeError };

@@ -1,13 +1,9 @@
 import { index, type RouteConfig, route } from "@react-router/dev/routes";
 
-/**
- * One address. Its id leaves the folder out: open pages request their data under the ids of the
- * release that made them.
- */
+/** Leaves the folder out of the id: open pages ask for data under the ids of their release. */
 const page = (path: string, file: string, id = `routes/${file.replace(/^.*\/|\.tsx?$/g, "")}`) =>
   route(path, `routes/${file}`, { id });
 
-/** The whole route table of the site. */
 export default [
   index("routes/catalogue/home.tsx", { id: "routes/home" }),
   page("sessions", "catalogue/sessions.tsx"),
@@ -36,7 +32,6 @@ export default [
   page("payment-canceled/:token", "bookings/cancel-payment.ts"),
   page("verifiez-votre-boite-mail", "bookings/verifiez-votre-boite-mail.tsx"),
   page("reprendre", "bookings/reprendre.tsx"),
-  // The link of that mail leads here.
   page("reservation", "bookings/reservation.tsx"),
   page("guest-subscription-success", "subscriptions/guest-subscription-success.tsx"),
   page("professionnel/creer", "subscriptions/professionnel-creer.tsx"),
@@ -62,7 +57,6 @@ export default [
   page("reservation/absence", "bookings/absence.tsx"),
   page("reservation/choix", "bookings/garder-ou-annuler.tsx"),
   page("profil/avis", "reviews/profil-avis.tsx"),
-  // The link of a proposal's mail leads here.
   page("proposition", "bookings/proposition.tsx"),
   page("presence/:bookingId", "bookings/presence.tsx"),
   page("sms/:code", "bookings/sms-stop.tsx"),

@@ -1,7 +1,4 @@
-/**
- * The HTTP status of each refusal, by its code in core/errors.ts. Each door holds that no code is
- * missing, and says in which cases it answers another one.
- */
+/** Each door holds that no code of core/errors.ts is missing, and names its exceptions. */
 export const ERROR_STATUS = {
   invalid_input: 422,
   unauthenticated: 401,

@@ -2,21 +2,18 @@ import { parse, serialize } from "hono/utils/cookie";
 import { isHttps, LOGIN_COOKIE } from "./cookies.ts";
 
 interface Site {
-  /** The public address: on https the cookie has the name that browsers keep for https alone. */
+  /** On https the cookie has the name that browsers keep for https alone. */
   appUrl: string;
 }
 
 const nameOf = (site: Site) => (isHttps(site) ? `__Secure-${LOGIN_COOKIE}` : LOGIN_COOKIE);
 
-/** The signed login in a `Cookie` header; null without one. */
 export function readLogin(header: string | null | undefined, site: Site): string | null {
   return parse(header ?? "", nameOf(site))[nameOf(site)] || null;
 }
 
 /**
- * The `Set-Cookie` value that keeps a login out of reach of scripts, or puts it away.
- *
- * @param login as the use case gives it; null puts the cookie away.
+ * @param login null puts the cookie away.
  * @param seconds how long it lives.
  */
 export function writeLogin(login: string | null, site: Site, seconds: number): string {

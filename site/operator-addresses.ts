@@ -1,17 +1,11 @@
-/*
- * Addresses behind the operators' door. The others are in the script of every page, which knows
- * nothing of these.
- */
+/* Kept apart, since site/addresses.ts is in the script of every page. */
 
 export const queue = "/operateur";
-/** One filter of the queue: a sort of things, and whose they are. */
 export const queueOf = (genre: string, pour = "") => {
   const query = new URLSearchParams({ ...(genre && { genre }), ...(pour && { pour }) });
   return query.size > 0 ? `${queue}?${query}` : queue;
 };
-/** Passes something of the queue on to somebody else. */
 export const passOn = (kind: string, id: string) => `${queue}/passer/${kind}/${id}`;
-/** Asks a colleague for an opinion about something reported, or gives one. */
 export const opinion = (kind: string, id: string) => `${queue}/demander-un-avis/${kind}/${id}`;
 export const logIn = "/operateur/connexion";
 export const ownAccess = "/operateur/acces";
@@ -23,7 +17,6 @@ export const records = "/operateur/recherche";
 export const recordsOf = (q: string) => `${records}?${new URLSearchParams({ q })}`;
 export const account = (id: string) => `/operateur/compte/${id}`;
 export const booking = (id: string) => `/operateur/reservation/${id}`;
-/** Writes to a side of a booking, or to the owner of an account, and leads back to where that was asked. */
 export const write = (
   to: string,
   id: string,
@@ -57,5 +50,4 @@ export const taxRequest = (id: string) => `/operateur/fiscalite/${id}`;
 export const refusedMail = (id: string) => `/operateur/e-mails/${id}`;
 export const message = (id: string) => `/operateur/messages/${id}`;
 
-/** The demo's operators, with their present codes. */
 export const demoOperators = "/demo/operateurs";

@@ -1,7 +1,4 @@
-/**
- * Searches around the visitor, whose browser asks her first. The position goes into the address of this
- * one search, rounded to two decimals, and nowhere else (rule: coarse-place).
- */
+/** Rounds the position for this one search's address and keeps it nowhere (rule: coarse-place). */
 export function askPosition({ target }: Event): void {
   const button = target instanceof Element ? target.closest("[data-around]") : null;
   const form = button?.closest("form");

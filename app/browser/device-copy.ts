@@ -1,30 +1,20 @@
 import * as addresses from "#site/addresses.ts";
 
-/*
- * A device keeps its owner's sessions to be read without a network (rule: on-this-device), in a
- * cache under the owner's id, whose being there is the choice to keep it. The service worker reads
- * it (public/sw.js, which has the same names), and whoever ends a login drops it.
- */
+/* A cache under the owner's id, which public/sw.js reads too (rule: on-this-device). */
 
 const KEPT = "appareil ";
 
-/** Whether this device keeps anything, as far as this page has seen. */
 let hasAny = false;
 
-/** Caches are there on pages with HTTPS alone, and not in every window. */
+/** Caches exist only on HTTPS pages, and not in every window. */
 const isPossible = () => "caches" in window && "serviceWorker" in navigator;
 
-/** Whether this device keeps somebody's sessions. */
 export async function keepsCopy(owner: string): Promise<boolean> {
   hasAny = isPossible() && (await caches.has(KEPT + owner));
   return hasAny;
 }
 
-/**
- * Fetches somebody's sessions and keeps them on this device, in the place of what it kept.
- *
- * @returns whether it does: the login may have ended, or the network be gone.
- */
+/** Resolves to false when the login has ended or the network is gone. */
 export async function keepCopy(owner: string): Promise<boolean> {
   if (!isPossible()) return false;
   try {
@@ -42,7 +32,6 @@ export async function keepCopy(owner: string): Promise<boolean> {
   }
 }
 
-/** Deletes what this device keeps, or all but what it keeps of `owner`. */
 export async function dropCopies(owner?: string): Promise<void> {
   if (!isPossible()) return;
   const kept = owner && KEPT + owner;
@@ -52,12 +41,7 @@ export async function dropCopies(owner?: string): Promise<void> {
   }
 }
 
-/**
- * Starts the service worker, once the page is there, and sees to what this device keeps: it is of
- * nobody but who is logged in, and brought up to date for them.
- *
- * @param viewer the id of who is logged in; null for a visitor, undefined where nobody knows.
- */
+/** @param viewer the user's id; null for a visitor, undefined where nobody knows. */
 export async function startWorker(viewer: string | null | undefined): Promise<void> {
   if (!isPossible()) return;
   await navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" }).catch(() => {});
@@ -68,10 +52,7 @@ export async function startWorker(viewer: string | null | undefined): Promise<vo
   if (await keepsCopy(viewer)) await keepCopy(viewer);
 }
 
-/**
- * Without a network a link to « Mes sessions » loads a document, which the service worker has; React
- * Router would ask the server for data and stay where it is (rule: keep-the-page).
- */
+/** React Router would ask the server for data and stay where it is (rule: keep-the-page). */
 function openKept(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (hasAny && !navigator.onLine && link?.pathname === addresses.ownSessions) {

@@ -16,10 +16,7 @@ interface Words {
   text: string;
 }
 
-/**
- * The fields of a route's `handle`: the toasts of its failed loads, of its failed actions, and of
- * forms with words of their own, by their `intent`.
- */
+/** Toasts in a route's `handle`; `forms` are by `intent`. */
 export interface FailureHandle {
   failure?: Words;
   actionFailure?: Words;
@@ -32,15 +29,10 @@ const unexpected: ToastMessage = {
   tone: "danger",
 };
 
-/** Whether another page is being loaded, and not only a reload of the same one. */
 export function isLeaving(): boolean {
   return Boolean(browserRouter()?.state.navigation.location);
 }
 
-/**
- * Set while somebody watches the login of a signed-in visitor: `hasEnded` says whether an answer
- * shows that it is over, `end` handles that.
- */
 export const login: {
   hasEnded?: (state: RouterState, results: Results, isAction: boolean) => boolean;
   end?: () => void;
@@ -49,14 +41,7 @@ export const login: {
 /** True while the kept page replaces the failed navigation: nothing is loaded then. */
 let staying = false;
 
-/**
- * Keeps the page after a failed load or action, a cut network included, and shows a toast, never
- * the error page (rule: keep-the-page). Answers meant for the visitor (404, 403) pass: they have
- * pages of their own.
- *
- * React Router cannot cancel a navigation, so another one to the current page replaces it, answered
- * from the data that this page already has.
- */
+/** Shows a toast after a failed load or action; 403 and 404 pass (rule: keep-the-page). */
 export const keepPage: MiddlewareFunction<Results> = async ({ request, pattern }, next) => {
   const router = browserRouter();
   if (!router) return next();
@@ -84,8 +69,7 @@ export const keepPage: MiddlewareFunction<Results> = async ({ request, pattern }
 
   if (!ended) showToast(toastOf(Object.keys(results), form && (await form.formData())));
   if ((ended && !isAction) || router.state.navigation.location?.pathname !== pathname) {
-    // A fetcher or a revalidation failed: the page stays. An action gets no answer, with a status
-    // that makes nothing reload.
+    // An action gets no answer, with a status that makes nothing reload.
     const nothing = isAction ? data(undefined, 503) : null;
     return Object.fromEntries(
       Object.entries(results).map(([id, outcome]) => [
@@ -103,8 +87,7 @@ export const keepPage: MiddlewareFunction<Results> = async ({ request, pattern }
 async function stay(router: DataRouter): Promise<void> {
   const { pathname, search, hash } = router.state.location;
   const here = pathname + search;
-  // The browser's « back » has already changed the address; nothing else does so before the page is
-  // there.
+  // « Back » alone has changed the address before the page is there.
   const replace = here === window.location.pathname + window.location.search;
   staying = true;
   try {
@@ -114,20 +97,12 @@ async function stay(router: DataRouter): Promise<void> {
   }
 }
 
-/** Patterns of the routes that are being requested. */
 const asked = new Set<string>();
 
-/**
- * Patterns whose code could not be fetched, for whatever path. React Router waits for it for ever,
- * without trying again: only a new document does.
- */
+/** React Router waits for ever for code that failed to come; only a new document tries again. */
 const unreachable = new Set<string>();
 
-/**
- * React Router reloads the page when the code of a screen cannot be fetched, in case of a new
- * release. Where the browser can be asked to, this goes on to the new screen instead, and without a
- * network keeps the page, which would be lost (rule: keep-the-page).
- */
+/** Replaces React Router's reload for missing code (rule: keep-the-page). */
 function replaceReload(event: NavigateEvent): void {
   const router = browserRouter();
   if (!router || event.navigationType !== "reload" || event.userInitiated) return;
@@ -142,7 +117,6 @@ function replaceReload(event: NavigateEvent): void {
   }
 }
 
-/** Stops waiting for code, and says so in general words, since the screen's own are missing too. */
 function giveUp(router: DataRouter): void {
   showToast(unexpected);
   for (const [key, { state }] of router.state.fetchers) {
@@ -151,20 +125,14 @@ function giveUp(router: DataRouter): void {
   if (router.state.navigation.location) stay(router);
 }
 
-/** Addresses whose screens are known, each with `:id` in the place of ids. */
 const known = new Set<string>();
 
-/** The shapes of the addresses that a request for code names. */
 function shapesOf(resource: URL): string[] {
   const paths = resource.searchParams.get("paths") ?? "";
   return paths.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ":id").split(",");
 }
 
-/**
- * React Router asks where the code of an address is, each id anew though another one has the same
- * screen: that is answered here. It shows the error page when nobody answers: left waiting, it keeps
- * the page that is there (rule: keep-the-page).
- */
+/** Never lets a request for code fail, which would show the error page (rule: keep-the-page). */
 async function findCode(resource: RequestInfo | URL, options?: RequestInit): Promise<Response> {
   const isCode = resource instanceof URL && resource.pathname === "/__manifest";
   if (!isCode) return ask(resource, options);
@@ -185,10 +153,7 @@ async function findCode(resource: RequestInfo | URL, options?: RequestInit): Pro
 
 const ask = globalThis.fetch;
 
-/**
- * A page that the browser kept whole while another site was open (the payment's, for example) still
- * waits for the answer that led there: it stays instead, and is read anew.
- */
+/** A page that the browser kept whole still waits for the answer that led away from it. */
 async function refreshKeptPage({ persisted }: PageTransitionEvent): Promise<void> {
   const router = browserRouter();
   if (!persisted || !router) return;
@@ -208,10 +173,7 @@ function shownData(router: DataRouter): Results {
   );
 }
 
-/**
- * Answers below 500 are meant for the visitor, redirects (thrown as a `Response`) included;
- * everything else is a failure.
- */
+/** Answers below 500, redirects included, are meant for the visitor. */
 function isFailure(outcome: Results[string] | undefined): boolean {
   if (outcome?.type !== "error") return false;
   const { result } = outcome;
@@ -219,10 +181,7 @@ function isFailure(outcome: Results[string] | undefined): boolean {
   return !(isAnswer && result.status < 500);
 }
 
-/**
- * The toast of the innermost route that declares one for the form's intent. Another route may have
- * failed: the root, whose data every page has, fails with it and declares no words.
- */
+/** Takes the innermost route that declares a toast, since the root fails too and declares none. */
 function toastOf(routeIds: string[], form: FormData | null): ToastMessage {
   const words = routeIds.map((id) => {
     const handle = handleOf(id) as FailureHandle | undefined;

@@ -1,2 +1,1 @@
-/** In the place of what only the server imports by « #drawn ». */
 export default null;

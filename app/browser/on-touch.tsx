@@ -1,15 +1,12 @@
 import { type ComponentType, Suspense, use, useEffect, useSyncExternalStore } from "react";
 import type { MiddlewareFunction } from "react-router";
 
-/*
- * The search screens come as HTML whose links, forms and fields work by themselves. Their code is
- * fetched when somebody first touches the page, and takes that HTML over (docs/decisions/059).
- */
+/* The search screens come as HTML; the first touch fetches their code (docs/decisions/059). */
 
-/** Some of them come alone, from whoever reads or fills in a page with the help of a program. */
+/** Programs that read or fill in a page send some of these alone. */
 const TOUCHES = "pointermove pointerdown keydown focusin wheel scroll click change".split(" ");
 
-/** A screen whose code comes at the first touch; there from the beginning on the server alone. */
+/** Its code comes at the first touch; only the server has it from the beginning. */
 interface LateScreen<Props> {
   Screen: ComponentType<Props> | null;
 }
@@ -18,7 +15,6 @@ const fetches: (() => Promise<void>)[] = [];
 let fetching: Promise<unknown> | undefined;
 let areThere = () => {};
 
-/** Resolves when somebody has touched the page and the code of the search screens is there. */
 export const touched = new Promise<void>((resolve) => {
   areThere = resolve;
 });
@@ -36,7 +32,6 @@ function fetchScreens(): Promise<unknown> {
 
 const begin = () => void fetchScreens().catch(() => {});
 
-/** Each navigation waits for the code of the search screens, as it does for its data. */
 export const bringScreens: MiddlewareFunction = async (_, next) => {
   const [results] = await Promise.all([next(), fetchScreens()]);
   return results;
@@ -60,7 +55,6 @@ interface Shown<Props> {
 }
 
 export function OnTouch<Props extends { actionData?: unknown }>(shown: Shown<Props>) {
-  // The answer to a form sent before the scripts were there is said at once.
   const isAnswer = shown.props.actionData !== undefined;
   useEffect(() => {
     if (isAnswer) begin();
@@ -74,7 +68,7 @@ export function OnTouch<Props extends { actionData?: unknown }>(shown: Shown<Pro
   );
 }
 
-/** Begins when React does on the server's HTML, where a choice may have been made that it would undo. */
+/** Begins when React does, which would undo a choice made on the server's HTML. */
 function TakeOver() {
   const isServersHtml = useSyncExternalStore(
     () => () => {},
@@ -90,20 +84,16 @@ function TakeOver() {
 }
 
 function WhenThere<Props extends object>({ late, props }: Shown<Props>) {
-  // Each time, also with the screen there: React asks again for what it has begun to wait for, and
-  // takes the server's HTML away from a component that calls other hooks then.
+  // Every time, since React would drop the server's HTML if the hooks changed.
   if (!import.meta.env.SSR) use(touched);
   useEffect(release, []);
   const Screen = late.Screen as ComponentType<Props>;
   return <Screen {...props} />;
 }
 
-// ─── Until then ────────────────────────────────────────────────────────────────────────────────
-
-/** Whether a screen is shown that React has not taken over yet. */
 let isWaiting = false;
 
-/** Done again on the living screen, in their order. */
+/** Repeated in order on the living screen. */
 const held: (() => void)[] = [];
 
 function release(): void {
@@ -111,13 +101,12 @@ function release(): void {
   for (const act of held.splice(0)) act();
 }
 
-/** Nobody who has gone on to another page waits for anything on this one. */
 function forget(): void {
   isWaiting = false;
   held.length = 0;
 }
 
-/** A click on a link or a button of the screen waits for its code: without it, it would leave the page. */
+/** Without its code the click would leave the page. */
 function holdClick(event: MouseEvent): void {
   const { target, button, ctrlKey, metaKey, shiftKey, altKey } = event;
   if (!isWaiting || button || ctrlKey || metaKey || shiftKey || altKey) return;
@@ -130,7 +119,6 @@ function holdClick(event: MouseEvent): void {
   held.push(() => control.click());
 }
 
-/** A choice stays made, and is told to the screen. */
 function holdChoice({ target }: Event): void {
   if (isWaiting) hold(target);
 }
@@ -171,7 +159,7 @@ function holdEarlierChoices(): void {
 
 if (!import.meta.env.SSR) {
   for (const touch of TOUCHES) addEventListener(touch, begin, { capture: true, passive: true });
-  // Somebody was quicker than the scripts; the screens name themselves while these begin.
+  // Somebody may have been quicker than the scripts.
   const { activeElement, body } = document;
   if (activeElement !== body || scrollY > 0 || navigator.userActivation?.hasBeenActive) {
     setTimeout(begin);

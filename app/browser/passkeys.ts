@@ -1,9 +1,8 @@
 import type { CreationOptions, RequestOptions } from "#platform/passkeys.server.ts";
 
-/** A device's answer as JSON, or the sentence for somebody whose device gave none. */
 export type PasskeyOutcome = { credential: string } | { failure: string };
 
-/** Whether this browser knows passkeys, and writes them as JSON by itself (since 2025). */
+/** Checks for passkeys and their JSON form, which browsers have had since 2025. */
 export function knowsPasskeys(): boolean {
   return (
     "PublicKeyCredential" in window &&
@@ -12,13 +11,11 @@ export function knowsPasskeys(): boolean {
   );
 }
 
-/** Has the device make a passkey, once its owner has shown finger, face or PIN. */
 export function makePasskey(options: CreationOptions): Promise<PasskeyOutcome> {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
   return outcomeOf(navigator.credentials.create({ publicKey }));
 }
 
-/** Has the device prove one of its passkeys, likewise. */
 export function provePasskey(options: RequestOptions): Promise<PasskeyOutcome> {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
   return outcomeOf(navigator.credentials.get({ publicKey }));

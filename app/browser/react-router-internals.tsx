@@ -9,35 +9,23 @@ import {
 import { type DataRouter, Scripts } from "react-router";
 import { markElsewhere } from "./elsewhere.ts";
 
-/*
- * The product stands on React Router's insides in this file alone (docs/decisions/034): what it
- * leaves on the window for its own scripts, and what its `Scripts` draws. The test beside it fails on the
- * next version, to be read again.
- */
+/* Relies on React Router's internals (docs/decisions/034); recheck it with each version. */
 
 interface Insides {
   __reactRouterDataRouter?: DataRouter;
   __reactRouterRouteModules?: Record<string, { handle?: unknown } | undefined>;
 }
 
-/** The browser's router; undefined until React has taken over the page. */
 export function browserRouter(): DataRouter | undefined {
   return (window as Insides).__reactRouterDataRouter;
 }
 
-/**
- * The `handle` of a route whose code the browser has. `useMatches` knows those of the page alone,
- * and not that of the screen that could not be loaded.
- */
+/** Unlike `useMatches`, it knows the screen that could not be loaded too. */
 export function handleOf(routeId: string): unknown {
   return (window as Insides).__reactRouterRouteModules?.[routeId]?.handle;
 }
 
-/**
- * React Router's scripts, fetched once the picture that the page waits for is painted, or at the
- * first touch: left alone, 120 kB of them share a phone's slow line with it. Only on the server:
- * browsers take over what they have begun.
- */
+/** Waits for the main picture or a touch, to spare a slow line 120 kB of scripts. */
 export function LateScripts() {
   const drawn = elementsOf(Scripts({}));
   const links = drawn.filter(({ type }) => type === "link");
@@ -68,13 +56,7 @@ export function LateScripts() {
   );
 }
 
-/**
- * Sent as text: moves the scripts into the page, where browsers run them; a second time, none are
- * left. A tab that nobody looks at paints nothing to wait for, and a picture holds nothing back that
- * does not come: « load » comes also where a browser shows none. A second frame is waited for, since
- * the first is computed before it is shown. After four seconds they begin all the same: a picture
- * may hang, and a browser that is busy or covered draws no frame.
- */
+/** Sent as text; also starts at « load » or after 4 s, since some browsers draw no frame. */
 function fetchScripts() {
   const late = document.querySelector("#scripts") as HTMLTemplateElement;
   const picture = document.querySelector<HTMLImageElement>("img[fetchpriority=high]");
@@ -91,12 +73,10 @@ const textOf = ({ props }: Drawn) => String(props.dangerouslySetInnerHTML?.__htm
 
 const called = (script: () => void) => `(${oneLine(String(script))})();`;
 
-/** Without the ends and beginnings of lines, which a visitor would have to fetch. */
 const oneLine = (script: string) => script.replaceAll(/\s*\n\s*/g, "");
 
 type Drawn = ReactElement<ComponentProps<"link"> & ComponentProps<"script">>;
 
-/** The elements in fragments within fragments. */
 function elementsOf(node: ReactNode): Drawn[] {
   return Children.toArray(node).flatMap((child) => {
     if (!isValidElement<ComponentProps<"link">>(child)) return [];

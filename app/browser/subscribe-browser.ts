@@ -1,15 +1,10 @@
-/** A browser's address at its push service, with its keys, as the form sends them. */
 interface Subscription {
   endpoint: string;
   p256dh: string;
   auth: string;
 }
 
-/**
- * Asks whoever sits there for the permission to show notifications, and subscribes this browser.
- *
- * @param publicKey the server's, in base64url.
- */
+/** @param publicKey the server's, in base64url. */
 export async function subscribeBrowser(
   publicKey: string,
 ): Promise<Subscription | "denied" | "failed"> {

@@ -8,7 +8,6 @@ export const FLASH_COOKIE = "toast";
 
 const message = z.object({
   id: z.string(),
-  /** The path of the page that it is for. */
   path: z.string(),
   title: z.string(),
   text: z.string().optional(),
@@ -16,10 +15,7 @@ const message = z.object({
   events: z.array(z.custom<AnalyticsEvent>((event) => event instanceof Object)).optional(),
 });
 
-/**
- * Redirects with a toast and analytics events for the page at `to`. Both travel in a cookie that this
- * page reads once: others, loaded in another tab at the same moment, leave it there.
- */
+/** Keeps toast and events in a cookie that only the page at `to` reads, once. */
 export function redirectWithToast(
   to: string,
   toast: ToastMessage & { events?: AnalyticsEvent[] },
@@ -31,10 +27,7 @@ export function redirectWithToast(
   return redirect(to, { headers });
 }
 
-/**
- * The toast and the events that a redirect left for the page at this path, and the header that deletes
- * them. A value that is not ours (people edit cookies) is silently dropped.
- */
+/** Drops a value that is not ours, since people edit cookies. */
 export function takeFlash(
   request: Request,
   path: string,

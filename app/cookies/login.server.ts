@@ -3,14 +3,12 @@ import { LOGIN_SECONDS } from "#core/accounts/rules.ts";
 import type { Context } from "#core/context.server.ts";
 import { readLogin, writeLogin } from "#site/login-cookie.server.ts";
 
-/** Headers that hand a browser the login that a use case has opened, if it did. */
 export function loginHeaders({ config }: Context, login: string | null): Headers {
   const headers = new Headers();
   if (login) headers.append("Set-Cookie", writeLogin(login, config, LOGIN_SECONDS));
   return headers;
 }
 
-/** Closes this browser's login; answers the headers that put its cookie away. */
 export async function endLogin(ctx: Context, request: Request): Promise<Headers> {
   const login = readLogin(request.headers.get("cookie"), ctx.config);
   await logOut(ctx, { login, authorization: null });

@@ -8,41 +8,30 @@ import type { ToastMessage } from "../ui/toasts/toast.ts";
 import { readCookie, writeCookie } from "./cookies.server.ts";
 import { loginHeaders } from "./login.server.ts";
 
-/** The toast after a favourite was added. */
 export const FAVORITE_ADDED: ToastMessage = {
   title: "Ajouté aux favoris",
   text: "La session a été ajoutée à vos favoris",
   tone: "success",
 };
 
-/**
- * The session whose heart a visitor pressed. It waits ten minutes for the login that the heart
- * itself led to, and for no other: the next person at this browser may be somebody else.
- */
+/** Waits ten minutes, only for the login that it led to: the next person may be somebody else. */
 export const FAVORITE_COOKIE = "favori";
 const MAX_AGE = 600;
 
-/** The Set-Cookie header that stores a visitor's favourite, out of reach of scripts. */
 export function keepFavorite(ctx: Context, sessionId: string): string {
   return writeCookie(FAVORITE_COOKIE, sessionId, { maxAge: MAX_AGE, secure: isHttps(ctx.config) });
 }
 
-/**
- * The session of the heart that led to this form, by its address together with this browser's own
- * cookie, since anybody can send an address. Null when none did.
- */
+/** Needs address and cookie to agree, since anybody can send an address. */
 export function askedFavorite(request: Request, asked: unknown): string | null {
   const waiting = readCookie(request, FAVORITE_COOKIE);
   return waiting && waiting === asked ? waiting : null;
 }
 
 /**
- * The headers of an answer that opens a login, once the waiting favourite is added; one that waited
- * for another login is dropped. Only called after a form was sent, which changes state anyway, and
- * never for a GET.
- *
- * @param asked the session of the heart that led to this login, if one did.
- * @param kept the session of the heart that led to the registration which this login completes.
+ * Adds the waiting favourite to a new login; only after a sent form, never for a GET.
+ * @param asked the session of the heart that led to this login.
+ * @param kept that of the heart that led to the registration.
  */
 export async function welcome(
   ctx: Context,
@@ -57,8 +46,7 @@ export async function welcome(
   const nothing = { headers, isFavoriteAdded: false, events: [] };
   if (!waiting && !sessionId) return nothing;
   const { actor } = await resolveActor(ctx, { login, authorization: null });
-  // A temporary password opens nothing but its own change (rule: guest-account), so the favourite
-  // waits.
+  // A temporary password opens nothing but its own change (rule: guest-account).
   if (!actor || actor.mustChangePassword) return nothing;
   if (waiting) {
     const gone = writeCookie(FAVORITE_COOKIE, "", { maxAge: 0, secure: isHttps(ctx.config) });

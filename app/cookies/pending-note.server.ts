@@ -3,22 +3,17 @@ import type { Context } from "#core/context.server.ts";
 import { isHttps } from "#site/cookies.ts";
 import { readCookie, writeCookie } from "./cookies.server.ts";
 
-/**
- * A visitor's note for a professional, and their mobile for a reminder; both wait an hour for them to
- * log in and book (rule: booking-note).
- */
+/** Note and mobile wait an hour for their visitor to log in and book (rule: booking-note). */
 export const NOTE_COOKIE = "mot-au-praticien";
 const MAX_AGE = 3_600;
-/** Longer than any way of writing a mobile. */
 const MAX_NUMBER_LENGTH = 30;
 
 export interface PendingWords {
   note: string;
-  /** As it was typed. */
   smsNumber: string;
 }
 
-/** The Set-Cookie header that stores it, out of reach of scripts; without anything, deletes it. */
+/** Deletes the cookie when there is nothing to keep. */
 export function keepNote(
   ctx: Context,
   offeringId: string,
@@ -33,7 +28,6 @@ export function keepNote(
   });
 }
 
-/** The words that wait for this session or activity; empty without anything. */
 export function readNote(request: Request, offeringId: string): PendingWords {
   const value = readCookie(request, NOTE_COOKIE) ?? "";
   const words = Buffer.from(value, "base64url").toString();

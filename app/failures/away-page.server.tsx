@@ -1,12 +1,6 @@
 import { AwayScreen } from "../parts/layout/away-screen.tsx";
 import { drawStaticPage } from "../parts/layout/static-page.server.tsx";
 
-/**
- * The page of a form that was sent without JavaScript while the database was away: it holds what was
- * typed, to be sent again.
- *
- * @param address of the form, path and query.
- */
 export function drawAway(address: string, requestId: string, sent: FormData): string {
   const fields = [...sent];
   const typed = fields.filter((field): field is [string, string] => typeof field[1] === "string");

@@ -2,7 +2,6 @@ import { data } from "react-router";
 import type { Context } from "#core/context.server.ts";
 import type { ToastMessage } from "../ui/toasts/toast.ts";
 
-/** The page of a form that was sent after its login had ended. */
 export interface EndedPage {
   typed: [name: string, value: string][];
   /** A file cannot be sent again by the page. */
@@ -11,11 +10,7 @@ export interface EndedPage {
 }
 
 /**
- * For the action of a form for signed-in users: one that was sent as a document, without
- * JavaScript, is answered by a page that keeps all typed values, to be sent again after the login.
- * With JavaScript the page keeps them by itself.
- *
- * @param toast says so in the words of the form.
+ * Answers a form sent without JavaScript by a page that keeps its values until the login.
  * @throws the answer, when nobody is signed in.
  */
 export function keepSent(

@@ -6,17 +6,12 @@ import { findGone } from "#core/search/find-gone.server.ts";
 import type { Gone } from "#core/search/schema.ts";
 import { asPage } from "./errors.server.ts";
 
-/** The page of an offering or a professional that was there and is not. */
 export interface GonePage extends Gone {
   hearts: string[] | null;
   now: Date;
 }
 
-/**
- * For the loader of an offering or a professional: what was there and is not answers 410, with
- * similar sessions to come, so that search engines drop the address and people find another; all
- * others as {@link asPage} (rule: not-found).
- */
+/** Answers 410 with similar sessions for what was there and is not (rule: not-found). */
 export async function asGonePage(
   ctx: Context,
   asked: Parameters<typeof findGone>[1],

@@ -3,14 +3,7 @@ import { isAppError } from "#core/errors.ts";
 import { whyUnreachable } from "#platform/postgres.server.ts";
 import { pageContext, requestContext } from "../context.server.ts";
 
-/**
- * Reads a part that a page can do without. When that fails, the failure is logged and the part is
- * null, so that the rest of the page stands (rule: keep-the-page). Answers meant for the visitor (a
- * thrown 404, an error of the business) still end the page.
- *
- * @param name of the part, in the log.
- * @param read starts the reading, which therefore never runs before somebody listens to it.
- */
+/** Logs a failure and answers null; thrown answers pass (rule: keep-the-page). */
 export async function readPart<T>(
   context: Readonly<RouterContextProvider>,
   name: string,
@@ -28,12 +21,7 @@ export async function readPart<T>(
   }
 }
 
-/**
- * Reads the list that a page is about. When a browser already shows a page, a failed read fails,
- * and that page stays; a document has none to keep, and stands without its list.
- *
- * @param name of the list, in the log.
- */
+/** Fails for a page that a browser already shows, and answers null for a document. */
 export function readList<T>(
   context: Readonly<RouterContextProvider>,
   name: string,

@@ -13,11 +13,7 @@ import { useFirstError } from "../ui/forms/use-first-error.ts";
 
 type Shape = Record<string, unknown>;
 
-/**
- * A form by Conform, filled from what is known or typed, with the messages of its action's answer.
- * The first field with a message has the focus; each message is gone once its field is edited,
- * until the next answer. The server alone judges, so that no rule is sent to the browser.
- */
+/** Judged by the server alone, so that no rule is sent to the browser. */
 export function AnsweredForm<Fields extends Shape>({
   as: Tag = Form,
   id,
@@ -30,16 +26,13 @@ export function AnsweredForm<Fields extends Shape>({
 }: Omit<ComponentProps<typeof Form>, "children" | "method" | "onInput"> & {
   /** A fetcher's form, where the page stays. */
   as?: ComponentType<ComponentProps<typeof Form>>;
-  /** Conform finds the form by it. */
   id: string;
-  /** The values to begin with, by field. */
   known?: DefaultValue<Fields>;
   /** A draft, which is newer than `answer`. */
   typed: FormData | null;
   answer: SubmissionResult | undefined;
-  /** Whether a notice in the form has the focus instead. */
+  /** Gives a notice in the form the focus. */
   isTold?: boolean;
-  /** Parts further down find the fields by `useFormMetadata`. */
   children: ReactNode | ((fields: ReturnType<FormMetadata<Fields>["getFieldset"]>) => ReactNode);
 }) {
   const { left, onInput } = useFieldErrors(answer?.error);

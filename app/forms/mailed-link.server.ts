@@ -2,12 +2,10 @@ import { data } from "react-router";
 import { asFormError } from "../failures/errors.server.ts";
 import { readFields } from "./read-form.ts";
 
-/** The secret in the address of a mailed link; empty without one. */
 export function secretOf(request: Request): string {
   return (new URL(request.url).searchParams.get("jeton") ?? "").slice(0, 200);
 }
 
-/** Carries out what the form of a mailed link asks for; the page then shows where things stand. */
 export async function answerMailedLink(
   request: Request,
   work: (token: string, form: FormData) => Promise<unknown>,

@@ -1,15 +1,12 @@
 import { data } from "react-router";
 import { hasTooManyFields } from "#platform/http/form-data.ts";
 
-/**
- * The fields of a submitted form: every action reads them here. An unreadable one (multipart,
- * without its boundaries) answers 400, since it is no error of ours.
- */
+/** @throws 400 for an unreadable form, since it is no error of ours. */
 export async function readForm(request: Request): Promise<Record<string, FormDataEntryValue>> {
   return Object.fromEntries(await readFields(request));
 }
 
-/** The same for a form whose fields may come several times; one with too many answers 413. */
+/** @throws 413 for one with too many fields. */
 export async function readFields(request: Request): Promise<FormData> {
   const type = request.headers.get("content-type") ?? "";
   const body = await request.arrayBuffer();

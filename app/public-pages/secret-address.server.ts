@@ -1,7 +1,4 @@
-/**
- * The headers of a page whose address carries a token or a code: no other site may learn it. No
- * cache keeps the page, as none keeps any that is not shared.
- */
+/** No other site may learn a token or code in the address; no cache keeps the page. */
 export function headers() {
   return { "Referrer-Policy": "same-origin" };
 }

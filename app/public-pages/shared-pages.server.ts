@@ -17,14 +17,13 @@ export const OWN_COOKIES = [
   WROTE_COOKIE,
 ];
 
-/** Whether a request is anonymous. Cookies that are not ours do not matter. */
+/** Cookies that are not ours do not matter. */
 export function isAnybody({ headers }: IncomingMessage): boolean {
   const { authorization, cookie } = headers;
   if (authorization !== undefined) return false;
   return cookie === undefined || !OWN_COOKIES.some((name) => cookie.includes(name));
 }
 
-/** The table's shared pages: those with one address by it, the others by the shape of theirs. */
 const fixed = new Map<string, ReadQuery>();
 const shaped: [path: RegExp, query: ReadQuery][] = [];
 for (const [pattern, { shared }] of Object.entries(PAGES)) {
@@ -33,14 +32,10 @@ for (const [pattern, { shared }] of Object.entries(PAGES)) {
   else fixed.set(pattern, shared.query);
 }
 
-/** The addresses that a browser requests while it navigates: `/sessions.data`, `/_.data`. */
+/** Addresses of a navigation's data. */
 const DATA = /\.data$/;
 
-/**
- * The one spelling of an address whose answer all visitors may share, be it a page or its data;
- * null for every other. This spelling is rendered, so nothing else in the address can get into a
- * shared answer.
- */
+/** Null unless all visitors may share the answer; only this spelling is rendered. */
 export function sharedAddress(url: string): string | null {
   const mark = url.indexOf("?");
   const asked = mark < 0 ? url : url.slice(0, mark);
@@ -48,7 +43,7 @@ export function sharedAddress(url: string): string | null {
   const read = fixed.get(path) ?? shaped.find(([shape]) => shape.test(path))?.[1];
   if (!read) return null;
   const query = new URLSearchParams(mark < 0 ? "" : url.slice(mark + 1));
-  // Data of some of a page's routes only: browsers differ in the ones they already have.
+  // Browsers differ in the routes whose data they already have.
   if (query.has("_routes") || query.has("index")) return null;
   const rest = read(query);
   return rest === null ? null : asked + rest;

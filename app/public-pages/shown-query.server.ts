@@ -3,18 +3,15 @@ import { cutLabel } from "#core/texts/asked-text.ts";
 import * as addresses from "#site/addresses.ts";
 import { sessionsHref } from "../parts/catalogue/search-address.ts";
 
-/**
- * The shown part of a shared page's query, in one spelling: empty or with its « ? ». Null when the
- * answer is not for everybody.
- */
+/** One spelling, empty or with its « ? »; null when the answer is not for everybody. */
 export type ReadQuery = (query: URLSearchParams) => string | null;
 
-/** Words longer than anybody types are not worth caching a page for. */
+/** Longer words are not worth caching a page for. */
 const MAX_WORDS = 200;
 
 export const nothing: ReadQuery = () => "";
 
-/** Parameters with a value of this shape; all others are dropped. */
+/** Drops parameters of another shape. */
 export function parameters(shapes: Record<string, RegExp>): ReadQuery {
   return (query) => {
     const said = Object.entries(shapes).flatMap(([name, shape]) => {
@@ -25,24 +22,19 @@ export function parameters(shapes: Record<string, RegExp>): ReadQuery {
   };
 }
 
-/** Typed words, as they are; too many of them are not cached. */
 export const words: ReadQuery = (query) => {
   const q = query.get("q");
   if (q !== null && q.length > MAX_WORDS) return null;
   return q ? `?${new URLSearchParams({ q })}` : "";
 };
 
-/** The same, with all practitioners at once or those of the first screen. */
 export const wordsOrAll: ReadQuery = (query) => {
   const said = words(query);
   if (said === null || query.get("tous") !== "1") return said;
   return said === "" ? "?tous=1" : `${said}&tous=1`;
 };
 
-/**
- * A search; one around a browser's position is its visitor's alone. A page number beyond the end
- * redirects to the page that is shown, and a text that is too long is said to be.
- */
+/** A search around a browser's position is its visitor's alone. */
 export const searched: ReadQuery = (query) => {
   const asked = searchQuery.parse(Object.fromEntries(query));
   if (asked.near || cutLabel([query.get("q"), query.get("location")])) return null;

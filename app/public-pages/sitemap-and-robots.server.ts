@@ -9,16 +9,14 @@ import { type SitemapEntry, sitemapPart } from "#core/landings/schema.ts";
 import { isOperators, PAGES, pageOf } from "../page-table.server.ts";
 import { activityText } from "../parts/landings/activity-texts.server.ts";
 
-/** Addresses for programs, and common prefixes of several private pages. */
+/** Common prefixes of several private pages. */
 const BEGINNINGS = [
   ...["/api/", "/webhooks/", "/demo/"],
   ...["/editer-", "/ajouter-", "/professionnel", "/mes-", "/reservations/", "/payment-", "/guest-"],
 ];
 
 /**
- * The addresses that crawlers are asked to avoid: every route that the table does not open, in as
- * few lines as possible.
- *
+ * In as few lines as possible.
  * @param patterns of all routes.
  */
 export function closedToCrawlers(patterns: readonly string[]): string[] {
@@ -33,20 +31,17 @@ export function closedToCrawlers(patterns: readonly string[]): string[] {
   return lines.filter((line) => !lines.some((one) => one !== line && line.startsWith(one)));
 }
 
-/** The pages of the table that the sitemap names, with their queries. */
 export function sitemapPages(): string[] {
   return Object.entries(PAGES).flatMap(([pattern, { sitemap = [] }]) =>
     sitemap.map((query) => (pattern.replaceAll(/\/:\w+\?/g, "") || "/") + query),
   );
 }
 
-/** They change when something is published; crawlers come back by themselves. */
+/** Crawlers come back by themselves. */
 const CACHED = "public, max-age=3600";
 
 /**
- * `/robots.txt` and the sitemap: an index whose parts hold 50 000 addresses at most, each read in
- * batches and sent as it is read, so that it costs the same for a million sessions.
- *
+ * Reads in batches and streams parts of 50 000 addresses at most.
  * @param patterns of all routes.
  */
 export function serveCrawlers(patterns: readonly string[]): Hono<{ Variables: { ctx: Context } }> {
@@ -98,7 +93,7 @@ export function serveCrawlers(patterns: readonly string[]): Hono<{ Variables: { 
 
 type Batches = AsyncIterable<SitemapEntry[]> | Iterable<SitemapEntry[]>;
 
-/** The entries of a part; null for an unknown name. */
+/** Null for an unknown name. */
 async function entriesOf(ctx: Context, part: string): Promise<Batches | null> {
   if (part === "pages") return [sitemapPages().map((path) => ({ path, changedAt: null }))];
   const activity = /^bien-etre-(.+)$/.exec(part)?.[1];

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 
-/** The way to this page; the last step is the page itself, which a phone leaves to its title. */
+/** A phone leaves the last step to the page's title. */
 export function Breadcrumb({ steps }: { steps: { label: string; to?: string }[] }) {
   return (
     <nav aria-label="Fil d'Ariane" className="py-2 text-14 text-ink-soft">

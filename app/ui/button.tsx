@@ -2,10 +2,7 @@ import type { ComponentProps } from "react";
 import { Link } from "react-router";
 import { Spinner } from "./spinner.tsx";
 
-/**
- * `clay` is the page's one call to action; `sage` a primary button that is not; `outline` the plain
- * one; `quiet` has no border; `danger` announces a destructive act, `destroy` performs it.
- */
+/** `clay` is the one call to action; `danger` announces a destructive act, `destroy` does it. */
 export type ButtonVariant = "clay" | "sage" | "outline" | "quiet" | "danger" | "destroy";
 export type ButtonSize = "small" | "medium" | "large";
 
@@ -32,7 +29,6 @@ const sizes: Record<ButtonSize, string> = {
   large: "min-h-14 px-7 py-2 text-18",
 };
 
-/** The classes of a button, for the rare element that is neither button nor link (a summary). */
 export function buttonClass({
   variant = "outline",
   size = "medium",
@@ -45,9 +41,7 @@ export function buttonClass({
 }
 
 interface ButtonProps extends Look, Omit<ComponentProps<"button">, "className"> {
-  /**
-   * While busy it shows its own spinner, keeps its width and its focus, and ignores further clicks.
-   */
+  /** Keeps its width and focus, and ignores further clicks. */
   busy?: boolean | undefined;
 }
 
@@ -84,7 +78,6 @@ export function Button({
   );
 }
 
-/** A link that looks like a button. */
 export function ButtonLink({
   variant,
   size,
@@ -95,5 +88,5 @@ export function ButtonLink({
   return <Link {...props} className={buttonClass({ variant, size, block, className })} />;
 }
 
-/** A round button that shows only an icon; its user must give it a name. */
+/** Its user must give it a name. */
 export const iconButtonClass = "round-button";

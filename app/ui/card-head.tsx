@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** The head of a card: its name, and its action at the other end of the line where both fit. */
 export function CardHead({
   id,
   title,

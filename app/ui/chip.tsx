@@ -3,7 +3,6 @@ import { type ComponentProps, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { Icon } from "./pictures/icon.tsx";
 
-/** The classes of a chip: a filter that is on is dark, the name of one is pale. */
 export function chipClass(on: boolean | "pale" = false): string {
   return [
     "chip",
@@ -15,10 +14,7 @@ export function chipClass(on: boolean | "pale" = false): string {
   ].join(" ");
 }
 
-/**
- * A native list in the shape of a chip; `label` names it and is not shown. It follows `value` with
- * each navigation, even one that failed and kept the page, and keeps the focus.
- */
+/** Follows `value` even after a navigation that failed, and keeps the focus. */
 export function ChipSelect({
   label,
   value,

@@ -1,9 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
 
-/**
- * The platform's modal dialog: it traps the focus, closes on Escape and gives the focus back. Long
- * content scrolls between the title and the buttons, which stay in view.
- */
+/** The platform's modal dialog, which traps the focus and gives it back. */
 export function Dialog({
   open,
   onClose,
@@ -15,7 +12,7 @@ export function Dialog({
   onClose: () => void;
   title: string;
   children: ReactNode;
-  /** Buttons, the safe one first. */
+  /** The safe one first. */
   actions: ReactNode;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);

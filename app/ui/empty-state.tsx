@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Picture } from "./pictures/picture.tsx";
 
-/** An empty list: a small drawing, a sentence, one way on. */
 export function EmptyState({
   picture = "meditation-c",
   title,
@@ -9,7 +8,6 @@ export function EmptyState({
   children,
   action,
 }: {
-  /** The name of an illustration. */
   picture?: string;
   title: string;
   heading?: "h1" | "h2" | "h3";

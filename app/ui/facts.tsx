@@ -1,4 +1,3 @@
-/** Names and values, one a line; a missing value is shown as missing. */
 export function Facts({ facts }: { facts: readonly (readonly [string, string | null])[] }) {
   return (
     <dl className="mt-4 grid grid-cols-[fit-content(42%)_minmax(0,1fr)] gap-x-4 sm:gap-x-6 gap-y-3 figures">

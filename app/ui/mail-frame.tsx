@@ -1,4 +1,4 @@
-/** A mail as its reader sees it: no script, no form, an origin of its own; a link opens a tab, as in any mailbox. */
+/** No script, no form, an origin of its own; a link opens a tab. */
 export function MailFrame({ subject, html }: { subject: string; html: string }) {
   return (
     <iframe

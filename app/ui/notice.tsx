@@ -9,7 +9,6 @@ const tones = {
   danger: { look: "bg-surface text-danger inset-ring inset-ring-danger", icon: CircleAlert },
 };
 
-/** A sentence that matters now, inside the page. */
 export function Notice({
   tone = "warning",
   role,

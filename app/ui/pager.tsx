@@ -4,7 +4,6 @@ import { Icon } from "./pictures/icon.tsx";
 
 const step = "pager-step";
 
-/** Pages of a list, one link each around the current one; `hrefOf` gives a page's address. */
 export function Pager({
   page,
   pageCount,
@@ -66,7 +65,7 @@ function Turn({
   );
 }
 
-/** First, last, and the neighbours of the current page: at most five numbers. */
+/** At most five numbers. */
 function shownPages(page: number, pageCount: number): number[] {
   const wanted = [1, page - 1, page, page + 1, pageCount];
   if (page <= 2) wanted.push(3);

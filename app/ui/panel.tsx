@@ -1,6 +1,5 @@
 import type { ComponentProps, ElementType } from "react";
 
-/** A white surface with the card's hairline: the tile of a dashboard, the frame of a form. */
 export function Panel({
   as: Element = "section",
   className = "",

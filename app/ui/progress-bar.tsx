@@ -1,6 +1,5 @@
 import { useNavigation } from "react-router";
 
-/** A thin bar at the top while a page or a form is on its way; quick answers never show it. */
 export function ProgressBar() {
   const busy = useNavigation().state !== "idle";
   if (!busy) return null;

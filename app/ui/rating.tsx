@@ -4,10 +4,9 @@ const mark = new Intl.NumberFormat("fr-FR", {
   maximumFractionDigits: 1,
 });
 
-/** The path of a star in a square of 24. */
+/** In a square of 24. */
 export const STAR = "m12 2 3.1 6.3 6.9 1-5 4.9 1.2 6.8-6.2-3.2L5.8 21 7 14.2 2 9.3l6.9-1z";
 
-/** A rating out of five with one decimal. */
 export function Rating({ value }: { value: number }) {
   return (
     <span className="inline-flex shrink-0 items-center gap-1 font-strong text-ink figures">

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** A table that scrolls sideways within itself where it is too wide, by the keyboard too. */
 export function ScrollingTable({
   label,
   className = "",

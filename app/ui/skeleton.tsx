@@ -1,4 +1,3 @@
-/** The shape of content that is loading. Give it a height and a width. */
 export function Skeleton({ className = "" }: { className?: string }) {
   return (
     <span

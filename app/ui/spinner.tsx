@@ -1,4 +1,3 @@
-/** A turning ring in the colour of the text around it. */
 export function Spinner({ className = "size-5" }: { className?: string }) {
   return (
     <span

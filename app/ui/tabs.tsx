@@ -1,11 +1,10 @@
 import { Link } from "react-router";
 
-/** Tabs whose state is the address: links, so that they work without JavaScript and can be shared. */
+/** Links, so that they work without JavaScript and can be shared. */
 export function Tabs({
   label,
   items,
 }: {
-  /** The name of the group, for assistive technology. */
   label: string;
   items: { to: string; label: string; current: boolean; count?: number }[];
 }) {

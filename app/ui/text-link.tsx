@@ -6,12 +6,10 @@ import { Icon } from "./pictures/icon.tsx";
 export const textLinkClass =
   "font-label wrap-anywhere text-sage-600 underline decoration-sage-300 decoration-1 underline-offset-4 hover:decoration-current";
 
-/** A link in the running text. */
 export function TextLink({ className = "", ...props }: ComponentProps<typeof Link>) {
   return <Link {...props} className={`${textLinkClass} ${className}`} />;
 }
 
-/** A link that stands alone, with its arrow and a target high enough for a finger. */
 export function ArrowLink({ className = "", children, ...props }: ComponentProps<typeof Link>) {
   return (
     <Link

@@ -7,7 +7,7 @@ import {
 } from "#core/sanctions/labels.ts";
 import type { OwnDecision } from "#core/sanctions/schema.ts";
 
-/** A decision about an account in the words in which its owner reads it (rule: account-decision). */
+/** Words a decision as its owner reads it (rule: account-decision). */
 export function decisionFacts(decision: OwnDecision): [string, string][] {
   const { measure, basis, facts, source, urgency, decidedAt, effectiveAt } = decision;
   if (decision.isRefusal) {

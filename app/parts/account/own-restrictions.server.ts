@@ -4,7 +4,6 @@ import { showOwnNotice } from "#core/sanctions/show-decisions.server.ts";
 import { showComingTerms } from "#core/terms/announce-terms.server.ts";
 import type { OwnRestrictions } from "./own-restrictions.tsx";
 
-/** Finds what we have decided against the professional who is looking at their own pages. */
 export async function findOwnRestrictions(
   ctx: Context,
   professionalId: string,

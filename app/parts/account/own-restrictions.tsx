@@ -8,11 +8,9 @@ import { Notice } from "../../ui/notice.tsx";
 import { TextLink, textLinkClass } from "../../ui/text-link.tsx";
 import { RestrictionNotice } from "../reports/restriction-notice.tsx";
 
-/** Everything that we have decided against a professional and that holds, with why. */
 export interface OwnRestrictions {
   notice: OwnNotice | null;
   page: Restriction | null;
-  /** Changes of our terms that do not hold yet. */
   terms: TermsChange[];
 }
 

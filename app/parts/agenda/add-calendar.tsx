@@ -6,7 +6,6 @@ import { RetryKey } from "../../ui/forms/retry-key.tsx";
 import { useFieldErrors } from "../../ui/forms/use-field-errors.ts";
 import { useFirstError } from "../../ui/forms/use-first-error.ts";
 
-/** The form that follows one more calendar, and where its address is to be found. */
 export function AddCalendar({
   retryKey,
   fields,

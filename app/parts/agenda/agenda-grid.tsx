@@ -17,14 +17,11 @@ interface AgendaGridProps {
   days: readonly string[];
   view: "jour" | "semaine";
   now: Date;
-  /** The open slot, if any. */
   openId: string | null;
   hrefOf: (slotId: string) => string;
-  /** Stands in the open slot: in its row on a phone, beside the grid on a desk. */
   panel: ReactNode;
 }
 
-/** The days, as rows on a phone and as columns of hours on a desk: the same elements. */
 export function AgendaGrid(props: AgendaGridProps) {
   const { agenda, days, view, now, openId, hrefOf, panel } = props;
   const { openings } = agenda;
@@ -84,7 +81,7 @@ export function AgendaGrid(props: AgendaGridProps) {
   );
 }
 
-/** The rows of the grid between which something stands, five minutes each. */
+/** Five minutes a row. */
 function place(
   { top, height, lane, lanes }: Pick<DrawnEntry, "top" | "height" | "lane" | "lanes">,
   { first, last }: { first: number; last: number },
@@ -110,11 +107,9 @@ function Day({
   day: string;
   isFirst: boolean;
   drawn: DrawnEntry[];
-  /** A gradient under the hours that are not opening hours. */
   closed: string | undefined;
   first: number;
   last: number;
-  /** Null on all days but today. */
   now: Date | null;
   today: string;
   children: (slot: AgendaSlot, drawn: Placed) => ReactNode;
@@ -195,7 +190,6 @@ function Day({
   );
 }
 
-/** Shades a column but for these parts of it. */
 function closedShade(open: readonly { from: number; to: number }[]): string {
   const percent = (part: number) => `${(part * 100).toFixed(2)}%`;
   let at = 0;
@@ -230,7 +224,6 @@ function Legend({ hasClosed }: { hasClosed: boolean }) {
   );
 }
 
-/** « Demain samedi 21 novembre » */
 function longDay(day: string, today: string): ReactNode {
   const name = formatLongDay(noonOf(day));
   const near = { [today]: "Aujourd'hui", [addDays(today, 1)]: "Demain" }[day];
@@ -246,12 +239,11 @@ function longDay(day: string, today: string): ReactNode {
 
 const NOON = 12;
 
-/** « Ce matin », as long as everything that is over began before noon. */
+/** Only while everything that is over began before noon. */
 function foldTitle(past: DrawnEntry[]): string {
   return past.every(({ top }) => top < NOON * 60) ? "Ce matin" : "Plus tôt";
 }
 
-/** « 2 créneaux, 6 présents, 1 absent » */
 function foldFacts(past: DrawnEntry[]): string {
   const slots = past.flatMap(({ item }) => item.slot ?? []);
   const people = slots.flatMap((slot) => slot.people);

@@ -9,7 +9,6 @@ import { Panel } from "../../ui/panel.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { showToast } from "../../ui/toasts/toast.ts";
 
-/** The address at which somebody's own programs read their agenda: made, shown once, closed. */
 export function CalendarFeed({
   feed,
   url,
@@ -78,7 +77,7 @@ export function CalendarFeed({
   );
 }
 
-/** It needs JavaScript; without it, the address is selected and copied by hand. */
+/** Without JavaScript, the address is selected and copied by hand. */
 function CopyAddress({ url }: { url: string }) {
   const hydrated = useHydrated();
   if (!hydrated) return null;

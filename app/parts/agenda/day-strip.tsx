@@ -3,7 +3,6 @@ import { formatLongDay, fromParis } from "#core/dates.ts";
 
 const MOST_DOTS = 4;
 
-/** The days of the list below, on a phone: a dot for each slot, and a jump to the day. */
 export function DayStrip({
   days,
   today,
@@ -43,7 +42,6 @@ export function DayStrip({
   );
 }
 
-/** Noon of a calendar day, by which it is named. */
 export function noonOf(day: string): Date {
   return fromParis(`${day}T12:00`) ?? new Date(`${day}T12:00Z`);
 }
@@ -58,7 +56,6 @@ const SHORT: Record<string, string> = {
   dimanche: "dim.",
 };
 
-/** « ven. », « 20 » */
 export function shortDay(day: string): [weekday: string, number: string] {
   const [weekday = ""] = formatLongDay(noonOf(day)).split(" ");
   return [SHORT[weekday] ?? weekday, String(Number(day.slice(-2)))];

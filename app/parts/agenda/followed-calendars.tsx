@@ -6,7 +6,6 @@ import { dayKey, formatLongDay, formatTime } from "#core/dates.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 
-/** The calendars that somebody follows, each with when it was read. */
 export function FollowedCalendars({
   calendars,
   now,
@@ -85,7 +84,6 @@ export function FollowedCalendars({
   );
 }
 
-/** « relu à 13:52, 12 heures occupées à venir » */
 function readLabel({ readAt, hours }: CalendarView, now: Date): string {
   if (!readAt) return "pas encore lu";
   const day = dayKey(readAt) === dayKey(now) ? "" : `${formatLongDay(readAt)} `;

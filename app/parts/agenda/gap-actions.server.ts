@@ -6,7 +6,6 @@ import type { ToastMessage } from "../../ui/toasts/toast.ts";
 
 type Act = (ctx: Context, form: FormData) => Promise<{ to?: string; toast: ToastMessage }>;
 
-/** Everything that can be done with an hour that was set free, by the `intent` of its form. */
 export const GAP_ACTIONS: Record<string, Act> = {
   async "publish-gap"(ctx, form) {
     const asked = { gapId: String(form.get("gapId")), cents: String(form.get("cents")) };

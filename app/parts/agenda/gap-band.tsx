@@ -81,7 +81,6 @@ function Arc({ d }: { d: string }) {
   );
 }
 
-/** « Agenda privé relu à 13:52. Vos agendas » */
 export function CalendarsLine({
   readAt,
   calendars,

@@ -13,7 +13,6 @@ import type { AgendaSlot, AgendaState, Busy } from "#core/agenda/schema.ts";
 import { MINUTE } from "#core/durations.ts";
 import { fallingLabel } from "#core/prices/labels.ts";
 
-/** Deeper green means fuller; what cannot be booked is pale. */
 const TONES: Record<AgendaState, string> = {
   free: "is-free",
   part: "is-part",
@@ -31,18 +30,15 @@ const TONES: Record<AgendaState, string> = {
   cancelled: "is-closed",
 };
 
-/** How the row of a slot is drawn. */
 export interface Placed {
   style: CSSProperties;
   isPast: boolean;
-  /** It stands beside another on a desk. */
   isNarrow: boolean;
 }
 
-/** On a desk so many milliseconds have room for two lines of text. */
+/** Milliseconds that have room for two lines of text on a desk. */
 const TWO_LINES = 45 * MINUTE;
 
-/** The row of a slot: its hours, title and seats, and a link that opens it. */
 export function SlotRow({
   slot,
   href,
@@ -53,7 +49,6 @@ export function SlotRow({
 }: Placed & {
   slot: AgendaSlot;
   href: string;
-  /** Null unless it is the open one. */
   panel: ReactNode;
 }) {
   const taken = takenSeats(slot);
@@ -105,7 +100,6 @@ export function SlotRow({
   );
 }
 
-/** Hours at which the professional does nothing here. */
 export function BusyRow({ busy, day }: { busy: Busy; day: string }) {
   const { from, to } = busyHours(busy, day);
   return (

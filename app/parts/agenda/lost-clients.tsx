@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { HiddenFields } from "../../ui/forms/hidden-fields.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 
-/** Outside clients whose seats went with the slot, until each is told (rule: outside-clients-told). */
+/** Outside clients whose seats went, until each is told (rule: outside-clients-told). */
 export function LostClients({ slot: { id, lost }, here }: { slot: AgendaSlot; here: string }) {
   if (lost.length === 0) return null;
   return (

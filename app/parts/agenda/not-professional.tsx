@@ -8,7 +8,6 @@ export const NOT_PROFESSIONAL = {
   label: "Voir mon profil",
 };
 
-/** Instead of a page for professionals. */
 export function NotProfessional() {
   return (
     <div className="page pt-10">

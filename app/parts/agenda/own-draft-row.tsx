@@ -4,7 +4,6 @@ import { formatDate, formatTime } from "#core/dates.ts";
 import * as addresses from "#site/addresses.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 
-/** A draft in the list of one's own offerings, with the ways to go on with it or to delete it. */
 export function OwnDraftRow({
   draft: { id, kind, title, updatedAt },
   here,

@@ -13,11 +13,9 @@ import { useFirstError } from "../../ui/forms/use-first-error.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { LengthChoices } from "./radio-choices.tsx";
 
-/** A refusal or a question, with what was typed. */
 export interface OwnTimeAnswer {
   fields: Record<string, string[]>;
   typed: Record<string, string>;
-  /** The consequences of an absence, before it is taken. */
   found: Consequences | null;
   key: string | undefined;
 }
@@ -39,11 +37,8 @@ export function OwnTimeForm({
 }: {
   kind: OwnTimeKind;
   retryKey: string;
-  /** « 2026-11-20 » */
   today: string;
-  /** The stretches that one tap takes. */
   quick: readonly { start: Date; end: Date }[];
-  /** Those for which a client from elsewhere may come. */
   offerings: readonly Publishable[];
   answer: OwnTimeAnswer | undefined;
 }) {
@@ -107,13 +102,12 @@ export function OwnTimeForm({
   );
 }
 
-/** The lengths that a visit can have at one tap: the offerings' own, or the usual ones. */
+/** Falls back on the usual lengths. */
 function lengthsOf(offerings: readonly Publishable[]): number[] {
   const own = [...new Set(offerings.map(({ duration }) => duration))].slice(0, 4);
   return (own.length > 0 ? own : [30, 60, 90]).sort((one, other) => one - other);
 }
 
-/** What a client from elsewhere comes for, and how long it lasts. */
 function Visit({
   offerings,
   typed,
@@ -152,7 +146,6 @@ function Visit({
   );
 }
 
-/** « Occupé » in two taps: the chip that leads here, and one of these. */
 function Quick({
   stretches,
   retryKey,
@@ -183,7 +176,7 @@ function Quick({
   );
 }
 
-/** An absence closes, and never cancels: what is booked is named, with its way to be called off. */
+/** An absence never cancels: booked slots are named, with their way to be called off. */
 function Found({ booked, from, to, ...rest }: Consequences & { from: string; to: string }) {
   const link =
     "inline-flex min-h-11 items-center underline underline-offset-4 hover:text-sage-600 figures";
@@ -224,14 +217,12 @@ function Found({ booked, from, to, ...rest }: Consequences & { from: string; to:
   );
 }
 
-/** The tabs, as addresses name them. */
 export const OWN_TIME_TABS = {
   occupe: "busy",
   "hors-site": "outside",
   absence: "absence",
 } as const satisfies Record<string, OwnTimeKind>;
 
-/** The three kinds, each with an address of its own. */
 export function OwnTimeTabs({ current }: { current: OwnTimeKind }) {
   return (
     <nav aria-label="Type" className="mt-4 flex flex-wrap gap-1 rounded-control bg-sand-100 p-1">

@@ -4,7 +4,6 @@ import type { OwnTime } from "#core/own-time/schema.ts";
 import { Button } from "../../ui/button.tsx";
 import { HiddenFields } from "../../ui/forms/hidden-fields.tsx";
 
-/** The absences and busy times to come, each with its way back. */
 export function OwnTimeList({ times }: { times: readonly OwnTime[] }) {
   if (times.length === 0) return <p className="mt-3 text-ink-soft">Rien de noté pour l'instant.</p>;
   return (

@@ -11,7 +11,7 @@ import * as addresses from "#site/addresses.ts";
 import { messageOf } from "../../forms/once.server.ts";
 import type { ToastMessage } from "../../ui/toasts/toast.ts";
 
-/** Something that was done, said on the page that is shown then: `here` unless it is named. */
+/** `here` is shown unless another page is named. */
 interface Done {
   toast: ToastMessage;
   to?: string;
@@ -26,7 +26,6 @@ const noted = ({ client, presence }: PresenceView): Done => ({
   },
 });
 
-/** The forms of an open slot that answer beside their fields, by their `intent`. */
 export const PANEL_ACTIONS: Record<string, (ctx: Context, form: FormData) => Promise<Done>> = {
   async "move-slot"(ctx, form) {
     const slotId = textOf(form, "slotId");

@@ -6,10 +6,8 @@ import type { Cut } from "#core/prices/schema.ts";
 import { readEuros } from "#core/texts/numbers.ts";
 import { fallSteps } from "../authoring/fall-values.ts";
 
-/** The texts of the form, by field. */
 export type Typed = Record<string, string>;
 
-/** The chosen or typed start; null while there is none. */
 export function startOf(typed: Typed, { today, tomorrow }: Suggestion): Date | null {
   const { day = "", otherDay = "", otherTime = "" } = typed;
   const near: Record<string, string> = { today: today.day, tomorrow: tomorrow.day };
@@ -17,7 +15,6 @@ export function startOf(typed: Typed, { today, tomorrow }: Suggestion): Date | n
   return fromParis(`${near[day] ?? otherDay}T${time === "other" ? otherTime : time}`);
 }
 
-/** The price of a place as it is typed: before any cut, and how it falls. */
 export interface Plan {
   base: Cents;
   cuts: Cut[];

@@ -4,7 +4,6 @@ import { Field } from "../../ui/forms/field.tsx";
 import { NumberInput } from "../../ui/forms/number-input.tsx";
 import type { Typed } from "./price-plan.ts";
 
-/** A choice of few, all in sight. */
 export function RadioChoices({
   legend,
   error,
@@ -53,7 +52,6 @@ export function Pick({
   );
 }
 
-/** The free hours of a day, or another time. */
 export function Times({
   name,
   times,
@@ -78,7 +76,7 @@ export function Times({
   );
 }
 
-/** A few lengths in minutes, or another, which is typed; `children` stand below them. */
+/** Lengths in minutes. */
 export function LengthChoices({
   legend,
   lengths,

@@ -13,7 +13,6 @@ import { buttonClass } from "../../ui/button.tsx";
 import { HiddenFields } from "../../ui/forms/hidden-fields.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 
-/** Everybody who comes to a slot, and the seats that nobody of them has. */
 export function SlotAttendees({ slot, now, here }: { slot: AgendaSlot; now: Date; here: string }) {
   const { people, held, outside, reserved, free, capacity } = slot;
   const others = [
@@ -97,7 +96,6 @@ function Person(props: PersonProps) {
   );
 }
 
-/** Behind the state of somebody: their presence, and a message to them. */
 function PersonMenu({ person, slot, now, here }: PersonProps) {
   const { bookingId, presence } = person;
   const isOpen = isPresenceOpen(slot, now);
@@ -153,7 +151,7 @@ function PersonMenu({ person, slot, now, here }: PersonProps) {
   );
 }
 
-/** Folds the menu and keeps the focus on it while its form is on its way. */
+/** Keeps the focus on the menu while its form is on its way. */
 function closeMenu({ currentTarget }: FormEvent<HTMLFormElement>) {
   const menu = currentTarget.closest("details");
   menu?.querySelector("summary")?.focus();

@@ -23,7 +23,6 @@ import { SlotAttendees } from "./slot-attendees.tsx";
 import type { PanelAnswer } from "./use-panel-form.ts";
 import { WriteToAll } from "./write-to-all.tsx";
 
-/** The open slot: who comes, its seats, and what its professional can do with it. */
 export function SlotPanel({
   slot,
   now,
@@ -33,10 +32,8 @@ export function SlotPanel({
 }: {
   slot: AgendaSlot;
   now: Date;
-  /** The address of the page as it is, where forms are sent. */
   here: string;
   closeTo: string;
-  /** The refusal of a form of this slot. */
   answer: PanelAnswer | undefined;
 }) {
   const { start, end, capacity } = slot;
@@ -144,7 +141,7 @@ function Act({ to, children }: { to: string; children: string }) {
 
 /** The effect of cancelling the slot, said before it is done (rule: cancellation). */
 function consequenceOf({ people, held, outside }: AgendaSlot): string {
-  // Nobody else can: the site has no address of theirs.
+  // The site has no address of theirs.
   const others = outside > 0 ? " Vos clients hors site restent ici, à prévenir vous-même." : "";
   if (people.length + held === 0) {
     return `Personne n'a réservé. Le créneau ne sera plus proposé.${others}`;

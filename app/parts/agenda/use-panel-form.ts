@@ -2,7 +2,6 @@ import { useEffect, useRef } from "react";
 import { useNavigation } from "react-router";
 import { useFirstError } from "../../ui/forms/use-first-error.ts";
 
-/** A refused form of an open slot, with what was typed. */
 export interface PanelAnswer {
   intent: string;
   slotId: string;
@@ -10,12 +9,7 @@ export interface PanelAnswer {
   typed: Record<string, string>;
 }
 
-/**
- * A form of an open slot: its attributes, with a ref that takes the focus to the first wrong field,
- * its refusal, and whether it is on its way.
- *
- * @param then runs once it was accepted, with the form, whose page stays where it is.
- */
+/** @param then runs once the form was accepted, on a page that stays. */
 export function usePanelForm(
   intent: string,
   answer: PanelAnswer | undefined,

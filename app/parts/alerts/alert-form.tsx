@@ -9,13 +9,11 @@ import { EmailInput, Field, TextInput } from "../../ui/forms/field.tsx";
 import { Select } from "../../ui/forms/select.tsx";
 import { useFirstError } from "../../ui/forms/use-first-error.ts";
 
-/** The values of the fields, by their names. */
 export type TypedAlert = Record<string, string>;
 
 const SEATS = [1, 2, 3, 4, 5, 6];
 const MINUTES = [30, 45, 60, 90];
 
-/** The conditions of an alert, under the names of a search. */
 export function AlertForm({
   typed,
   categories,
@@ -26,16 +24,11 @@ export function AlertForm({
   invite,
 }: {
   typed: TypedAlert;
-  /** Those of the filter. */
   categories: readonly string[];
   errors: FieldErrors;
-  /** Whatever the last sending was answered. */
   answer: unknown;
-  /** The words of the button. */
   submit: string;
-  /** Somebody whose mailbox has yet to answer is asked for their address. */
   asker?: "an account" | "a guest" | "a stranger";
-  /** The code of a guest's page. */
   invite?: string | undefined;
 }) {
   const form = useFirstError(answer);
@@ -166,7 +159,6 @@ export function AlertForm({
   );
 }
 
-/** Days of the week, of which none means all. */
 function Weekdays({ chosen, error }: { chosen: string; error: string[] | undefined }) {
   return (
     <fieldset aria-describedby={error && "jours-erreur"}>

@@ -9,28 +9,24 @@ import { readFields } from "../../forms/read-form.ts";
 import type { TypedAlert } from "./alert-form.tsx";
 import { aroundTown } from "./alert-href.server.ts";
 
-/** The names of the form's fields, which are those of a search. */
 const FIELDS = [
   ...["q", "category", "price", "price_max", "place", "radius", "date", "from", "to", "days"],
   ...["duration_max", "seats", "mode", "format"],
 ];
 
-/** The categories that the form offers. */
 export async function filterNames(ctx: Context): Promise<string[]> {
   return (await listFilterCategories(ctx)).map(({ name }) => name);
 }
 
-/** The sent fields; a file is none of them. */
 export async function readAlertForm(request: Request): Promise<TypedAlert> {
   return (await readGuestAlertForm(request)).typed;
 }
 
-/** The same for somebody without a login, with their address and the code of their page. */
 export async function readGuestAlertForm(
   request: Request,
 ): Promise<{ typed: TypedAlert; email: string; invite: string }> {
   const form = await readFields(request);
-  // Days of the week come each by itself.
+  // Days of the week come one by one.
   const text = (name: string) =>
     form
       .getAll(name)
@@ -41,7 +37,6 @@ export async function readGuestAlertForm(
   return { typed, email: text("email"), invite: text("invite") };
 }
 
-/** The conditions of an alert as its fields show them. */
 export function typedOf(conditions: Partial<AlertConditions>): TypedAlert {
   const said = Object.entries(conditions).filter(
     ([name, value]) => FIELDS.includes(name) && value !== undefined,
@@ -51,9 +46,7 @@ export function typedOf(conditions: Partial<AlertConditions>): TypedAlert {
   return Object.fromEntries(said.map(([name, value]) => [name, written(value)]));
 }
 
-/**
- * The conditions of a list's address, words taken apart as the list does.
- */
+/** Takes words apart as the list does. */
 export function typedFrom(address: URLSearchParams, now: Date): TypedAlert {
   const { query } = readQuery(searchQuery.parse(Object.fromEntries(address)), now);
   const { location, place, date, ...others } = aroundTown(query);
@@ -63,7 +56,6 @@ export function typedFrom(address: URLSearchParams, now: Date): TypedAlert {
   return typedOf({ ...others, ...settled, place: place ?? (location || undefined) });
 }
 
-/** The answer to a refused form, with what was typed. */
 export function refuseAlert(error: unknown, request: Request, typed: TypedAlert) {
   return withKept(asOwnFormError(error, request), { typed });
 }

@@ -4,7 +4,6 @@ import * as addresses from "#site/addresses.ts";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { textLinkClass } from "../../ui/text-link.tsx";
 
-/** « Retour au profil » */
 export function BackToProfile() {
   return (
     <Link

@@ -7,15 +7,11 @@ import { Picture } from "../../ui/pictures/picture.tsx";
 import { categoryPicture } from "../catalogue/session-picture.ts";
 import { type OfferingTexts, OTHER_CATEGORY } from "./offering-values.ts";
 
-/**
- * A category from the list or a new one, and the default picture for it. The field for a new name
- * appears with its choice, without a script too (rule: categories).
- */
+/** The field for a new name appears without a script too (rule: categories). */
 export function CategoryField({
   kind,
   categories,
 }: {
-  /** An activity has one of its categories and no other. */
   kind: SlotKind;
   categories: readonly string[];
 }) {

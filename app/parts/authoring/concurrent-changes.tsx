@@ -4,10 +4,7 @@ import type { Change } from "#core/versions.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { SENTENCES } from "./kind-sentences.ts";
 
-/**
- * Shows the changes that another tab or person has saved since an edit began, so that it is not
- * undone unseen (rule: edit-version).
- */
+/** Shows what others saved since an edit began (rule: edit-version). */
 export function ConcurrentChanges({
   kind,
   changes,
@@ -15,7 +12,6 @@ export function ConcurrentChanges({
 }: {
   kind: SlotKind;
   changes: readonly Change[];
-  /** A new answer shows its own changes. */
   answer: unknown;
 }) {
   const box = useRef<HTMLDivElement>(null);

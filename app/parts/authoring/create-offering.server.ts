@@ -35,17 +35,13 @@ const SAVED = {
   tone: "success",
 } as const;
 
-/** The categories that the form offers: activities have a fixed list. */
 export async function categoriesFor(ctx: Context, kind: SlotKind): Promise<readonly string[]> {
   if (kind === "activity") return ACTIVITY_CATEGORIES;
   const types = await listActivityTypes(ctx);
   return types.map(({ name }) => name).filter((name) => name !== "");
 }
 
-/**
- * The form of a new offering as it is first shown. `?modele=` begins with a copy of one's own,
- * without its date, `?brouillon=` with a draft as far as it was typed.
- */
+/** `?modele=` copies one's own offering without its date; `?brouillon=` takes up a draft. */
 export async function beginOffering(
   ctx: Context,
   request: Request,
@@ -69,11 +65,7 @@ export async function beginOffering(
   };
 }
 
-/**
- * Publishes what the form holds, and leads to the profile.
- *
- * @param bar leads somewhere else because of a refusal that no field mends; null for any other.
- */
+/** @param bar leads elsewhere after a refusal that no field mends. */
 export async function publishOffering<Kind extends SlotKind>(
   ctx: Context,
   request: Request,

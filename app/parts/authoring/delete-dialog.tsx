@@ -7,10 +7,7 @@ import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { ToastMessage } from "../../ui/toasts/toast.ts";
 import { SENTENCES } from "./kind-sentences.ts";
 
-/**
- * Asks whether to delete: the platform's popover, so that it needs no script. A refusal keeps the
- * page and everything typed in it (rule: keep-the-page).
- */
+/** A refusal keeps the page and everything typed in it (rule: keep-the-page). */
 export function DeleteDialog({
   id,
   kind,
@@ -20,25 +17,20 @@ export function DeleteDialog({
   beside,
   onClosed,
 }: {
-  /** The id by which a button opens it. */
   id: string;
   kind: SlotKind;
-  /** The address that deletes. */
   edition: string;
-  /** Whether the code of that address is asked for with the page. */
   discover?: DiscoverBehavior;
-  /** The title, where there are several. */
   title?: string;
-  /** The id of a form on the same page, whose typed values come back with a refusal. */
+  /** The id of a form whose typed values come back with a refusal. */
   beside?: string;
-  /** Called once it was answered or dismissed. */
   onClosed?: () => void;
 }) {
   const fetcher = useFetcher<{ toast?: ToastMessage } | undefined>({ key: id });
   const hydrated = useHydrated();
   const dialog = useRef<HTMLDivElement>(null);
   const isBusy = fetcher.state !== "idle";
-  // The result is said on the page, because a toast would be behind this dialog.
+  // On the page, because a toast would be behind this dialog.
   useEffect(() => {
     if (!isBusy) return;
     const asked = dialog.current;

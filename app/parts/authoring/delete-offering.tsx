@@ -9,7 +9,6 @@ import { OFFERING_FORM } from "./offering-form.tsx";
 
 const QUESTION = "supprimer-definitivement";
 
-/** Deletion, at the foot of the edit form. */
 export function DeleteOffering({ kind, edition }: { kind: SlotKind; edition: string }) {
   return (
     <FormSection id="supprimer" title="Supprimer" intro={SENTENCES[kind].wayOut}>

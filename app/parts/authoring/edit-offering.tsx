@@ -10,7 +10,6 @@ import { DeleteOffering } from "./delete-offering.tsx";
 import { OfferingForm, type Refusal } from "./offering-form.tsx";
 import type { OfferingValues } from "./offering-values.ts";
 
-/** The page that edits or deletes one's own offering. */
 export function EditOffering({
   kind,
   id,
@@ -29,7 +28,6 @@ export function EditOffering({
     today: string;
     restriction: Restriction | null;
   };
-  /** The refusal, with the typed values where there are some. */
   answer: (Refusal & { toast: ToastMessage | null }) | undefined;
 }) {
   return (

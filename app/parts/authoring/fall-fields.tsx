@@ -4,17 +4,13 @@ import { FALL_ROWS } from "./fall-values.ts";
 import { ChoiceGroup } from "./form-section.tsx";
 import type { OfferingTexts } from "./offering-values.ts";
 
-/** As most begin: the placeholders of the empty rows. */
 const EXAMPLE = [
   [24, 10],
   [6, 25],
   [2, 40],
 ] as const;
 
-/**
- * « Le prix s'allège »: at most five steps and a floor (rule: falling-price). Folded away until it is
- * wanted; it works without a script, and rows left empty count for nothing.
- */
+/** At most five steps and a floor; empty rows count for nothing (rule: falling-price). */
 export function FallFields() {
   const form = useFormMetadata<OfferingTexts>();
   const fields = form.getFieldset();

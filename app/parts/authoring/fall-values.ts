@@ -1,14 +1,11 @@
 import type { FallStep } from "#core/prices/schema.ts";
 import { readNumber } from "#core/texts/numbers.ts";
 
-/** The rows of « Le prix s'allège »: as many as there may be steps. */
 export const FALL_ROWS = [1, 2, 3, 4, 5] as const;
 
 type FallField = `fall${"Hours" | "Percent"}${(typeof FALL_ROWS)[number]}`;
-/** The texts of the rows, by field. */
 export type FallTexts = Record<FallField, string>;
 
-/** The rows of an offering's steps, the others empty. */
 export function fallTexts(steps: readonly FallStep[] | null): FallTexts {
   const texts = FALL_ROWS.flatMap((row) => {
     const step = steps?.[row - 1];
@@ -20,12 +17,11 @@ export function fallTexts(steps: readonly FallStep[] | null): FallTexts {
   return Object.fromEntries(texts) as FallTexts;
 }
 
-/** The rows in which something was typed. */
 function filledRows(texts: Partial<FallTexts>) {
   return FALL_ROWS.filter((row) => texts[`fallHours${row}`] || texts[`fallPercent${row}`]);
 }
 
-/** The typed steps for the use case, which judges them; a half-empty row is refused there. */
+/** Keeps half-empty rows, which the use case refuses. */
 export function fallSteps(texts: Partial<FallTexts>): FallStep[] {
   return filledRows(texts).map((row) => ({
     hours: readNumber(texts[`fallHours${row}`] ?? ""),
@@ -33,7 +29,7 @@ export function fallSteps(texts: Partial<FallTexts>): FallStep[] {
   }));
 }
 
-/** Renames messages about a sent step (« fallSteps.0.hours ») to the name of its field. */
+/** « fallSteps.0.hours » names a sent step. */
 export function byFallField(
   fields: Record<string, string[]>,
   texts: Partial<FallTexts>,

@@ -3,7 +3,6 @@ import type { SlotKind } from "#core/catalogue/schema.ts";
 import { formatEnd, fromParis } from "#core/dates.ts";
 import { MINUTE } from "#core/durations.ts";
 
-/** Suggestions to begin with. */
 export const SUGGESTED_TAGS: Record<SlotKind, readonly string[]> = {
   session: [
     "Débutant",
@@ -31,7 +30,6 @@ export const SUGGESTED_TAGS: Record<SlotKind, readonly string[]> = {
   ],
 };
 
-/** The form's names for its fields, from top to bottom. */
 export const FIELD_LABELS: Record<string, string> = {
   title: "Titre",
   description: "Description",
@@ -60,13 +58,10 @@ export const FIELD_LABELS: Record<string, string> = {
   isActive: "Proposée",
 };
 
-/** A day on which no clock changes, for what has no date of its own. */
+/** A day on which no clock changes. */
 const ORDINARY_DAY = "2026-01-15";
 
-/**
- * « 19:45 » for 18:30 and 75 minutes, « 00:45 (lendemain) » past midnight; null while one is
- * missing. `date`, « 2027-03-28 », matters where the clocks change; it is empty for weekly slots.
- */
+/** `date` matters where the clocks change, and is empty for weekly slots. */
 export function endTime(date: string, start: string, minutes: number): string | null {
   const begin = fromParis(`${date || ORDINARY_DAY}T${start}`);
   if (begin === null || !Number.isFinite(minutes) || minutes <= 0) return null;

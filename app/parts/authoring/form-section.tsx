@@ -4,7 +4,6 @@ import type { KnownField } from "../../ui/forms/text-field.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 
-/** A part of a long form: its subject beside its fields. */
 export function FormSection({
   id,
   title,
@@ -32,7 +31,6 @@ export function FormSection({
   );
 }
 
-/** One choice of several, as big as a finger; the chosen one is tinted. */
 export function Choice({
   field,
   value,
@@ -64,7 +62,6 @@ export function Choice({
   );
 }
 
-/** A group of choices or boxes with its name. */
 export function ChoiceGroup({
   legend,
   error,
@@ -90,7 +87,6 @@ export function ChoiceGroup({
   );
 }
 
-/** A box to tick in the shape of a chip. */
 export function ChipBox({
   label,
   invalid,

@@ -7,7 +7,6 @@ import { FallFields } from "./fall-fields.tsx";
 import { Choice, ChoiceGroup } from "./form-section.tsx";
 import type { OfferingTexts } from "./offering-values.ts";
 
-/** Individual or group, how long, and at what price. */
 export function FormatFields({ kind }: { kind: SlotKind }) {
   const fields = useFormMetadata<OfferingTexts>().getFieldset();
   const capacity = (hint?: string) => (

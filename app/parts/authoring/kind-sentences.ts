@@ -8,13 +8,11 @@ interface Sentences {
   addressGone: (address: string) => string;
   comesAgain: string;
   remove: string;
-  /** A gentler alternative to deletion, which loses nothing. */
   wayOut: string;
   sure: string;
   forGood: string;
 }
 
-/** The sentences of the form and of deletion that name an offering. */
 export const SENTENCES: Record<SlotKind, Sentences> = {
   session: {
     changed: "La session a été modifiée entre-temps. Ce qui est enregistré maintenant :",

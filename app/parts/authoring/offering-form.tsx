@@ -31,40 +31,34 @@ import { SlotsField } from "./slots-field.tsx";
 import { TagsField } from "./tags-field.tsx";
 import { WhenFields } from "./when-fields.tsx";
 
-/** The words that differ by kind. */
 const WORDS = {
   session: { yours: "Votre session", create: "Créer la session", slotsOf: "votre profil" },
   activity: { yours: "Votre activité", create: "Créer l'activité", slotsOf: "« Mes Activités »" },
 } as const;
 
-/** The form's id: without JavaScript, a deletion carries the typed values along. */
+/** Without JavaScript, a deletion carries the typed values along. */
 export const OFFERING_FORM = "edition";
 
 const CREATION = { label: "Une seule date", hint: "Un seul créneau", asksDate: true };
 const EDITION = { label: "Au cas par cas", hint: "Vous ajoutez chaque créneau", asksDate: false };
 
-/** How an action answers a refusal. */
 export interface Refusal {
   answer: SubmissionResult;
-  /** The typed slots, where some were sent. */
   slots: SlotValues[] | undefined;
-  /** Instead of a refusal, a question about hours that are too close. */
   overlap?: AskedOverlap;
 }
 
 interface Offered {
   kind: SlotKind;
   mode: "create" | "edit";
-  /** The values to begin with; beside those of an edit stands what saving would remove. */
+  /** Beside those of an edit stands what saving would remove. */
   known: OfferingValues;
-  /** For sessions; activities have a fixed list of four. */
   categories: readonly string[];
-  /** Of the weeks ahead, to be left out where it begins to come again. */
+  /** To be left out where it begins to come again. */
   holidays: readonly Holiday[];
   today: string;
 }
 
-/** All fields of a session or activity, to create or edit it. */
 export function OfferingForm({ refusal, ...offered }: Offered & { refusal: Refusal | undefined }) {
   const { known } = offered;
   const { pathname } = useLocation();
@@ -120,7 +114,7 @@ function OfferingFields({
       <input type="hidden" name="intent" value={mode} />
       <HiddenField field={mode === "create" ? fields.cle : fields.version} />
       {mode === "create" && <HiddenField field={fields.draftId} />}
-      {/* Disabled, its fields would have no values, of which other parts of the form are made. */}
+      {/* Disabled fields would have no values, of which other parts of the form are made. */}
       <fieldset inert={busy} className="group/offering grid min-w-0 gap-6">
         <legend className="sr-only">{WORDS[kind].yours}</legend>
         <ConcurrentChanges kind={kind} changes={changes} answer={answer} />
@@ -215,7 +209,7 @@ function OfferingFields({
   );
 }
 
-/** A half-typed date or number would be sent as empty; the browser knows better and says so. */
+/** A half-typed date or number would be sent as empty; the browser says so instead. */
 function keepHalfTyped(event: FormEvent<HTMLFormElement>): void {
   const inputs = [...event.currentTarget.querySelectorAll("input")];
   const halfTyped = inputs.find((input) => input.validity.badInput && input.checkVisibility());

@@ -7,9 +7,6 @@ import { amountText, type Cents } from "#core/money.ts";
 import type { KEY_FIELD } from "../../ui/forms/retry-key.tsx";
 import { type FallTexts, fallSteps, fallTexts } from "./fall-values.ts";
 
-/**
- * The texts of the form by field, as it shows and sends them, in the names of the use case's input.
- */
 export type OfferingTexts = Record<
   | Exclude<keyof OfferingFields["session"], Judged | Several>
   | (
@@ -26,7 +23,6 @@ export type OfferingTexts = Record<
 > &
   Record<Several, string[]> &
   FallTexts;
-/** Fields that come once for each of their values. */
 type Several = "tags" | "recurringDays" | "leftOut";
 type Judged =
   | "fallSteps"
@@ -37,35 +33,29 @@ type Judged =
   | "slots"
   | "slotsSeen";
 
-/** The texts that an edit begins with: one that was left out here would be emptied by saving. */
+/** Saving empties a text that is left out here. */
 type StoredTexts = Omit<
   OfferingTexts,
   "date" | "leftOut" | "parallel" | "newCategory" | "newTags" | "draftId" | typeof KEY_FIELD
 >;
 
-/** The values as they were typed, so that nothing is lost when they are refused. */
 export interface OfferingValues {
   texts: Partial<OfferingTexts>;
   slots: SlotValues[];
 }
 
 export interface SlotValues {
-  /** Empty for a new slot. */
   id: string;
   /** A wall clock in Paris, « 2026-11-20T18:30 ». */
   start: string;
   spots: string;
-  /** The number of seats shown at first: an untouched one is not sent. */
+  /** An untouched number is not sent. */
   shown: string;
-  /** Taken seats. */
   live: number;
   removed: boolean;
 }
 
-/**
- * A session or activity as its form shows it. An online one has no place; should it get one again,
- * the business's address stands ready.
- */
+/** The business's address stands ready for an online one. */
 export function valuesOf(
   offering: OwnOfferingView,
   business: ProfessionalInfo | null,
@@ -109,10 +99,7 @@ export function valuesOf(
   };
 }
 
-/**
- * The initial values of a new one: a copy of `model`, with its hour and without a date, or the
- * address of the business. No date or hour is more likely than another.
- */
+/** Copies `model` without its date, since no date is more likely than another. */
 export function draftOf(
   kind: SlotKind,
   model: OwnOfferingView | null,
@@ -137,16 +124,12 @@ function slotValues({ id, start, availableSpots, live }: OwnSlotView): SlotValue
   return { id, start: toParis(start), live, removed: false, spots, shown: spots };
 }
 
-/** The version that an edition began from, as its form sends it. */
 export function versionOf(form: FormData): number | undefined {
   const version = Number(form.get("version"));
   return Number.isSafeInteger(version) && version > 0 ? version : undefined;
 }
 
-/**
- * The typed slots merged with the stored ones: rows of slots that are gone disappear, new ones
- * appear.
- */
+/** Drops rows of slots that are gone, and adds new ones. */
 export function withSlotsOf(values: OfferingValues, slots: readonly OwnSlotView[]): OfferingValues {
   const known = values.slots.filter(({ id }) => id !== "");
   const left = known.filter(({ id }) => slots.some((slot) => slot.id === id));
@@ -155,10 +138,8 @@ export function withSlotsOf(values: OfferingValues, slots: readonly OwnSlotView[
   return { ...values, slots: [...left, ...unseen.map(slotValues), ...added] };
 }
 
-/** Reads the form as it was sent. */
 export function readValues(form: FormData): OfferingValues {
-  // Looked up by name, since a form with thousands of slots would otherwise be searched once for
-  // each of them.
+  // A form with thousands of slots would otherwise be searched once for each.
   const first = new Map([...form].reverse());
   const text = (name: string) => String(first.get(name) ?? "");
   const texts = (name: string) => form.getAll(name).map(String);
@@ -172,7 +153,7 @@ export function readValues(form: FormData): OfferingValues {
       leftOut: texts("leftOut"),
       tags: texts("tags"),
     },
-    // In the order of their numbers, which a long list need not be drawn in.
+    // In the order of their numbers, in which a long list need not be drawn.
     slots: texts("slot")
       .sort(byNumber)
       .map((key) => ({
@@ -190,21 +171,16 @@ function byNumber(left: string, right: string): number {
   return left.localeCompare(right, "en", { numeric: true });
 }
 
-/** The option that opens the field for a new category. */
 export const OTHER_CATEGORY = "autre";
 
-/**
- * A tag that was typed and not added yet counts too; without JavaScript, all typed tags come this
- * way.
- */
+/** Counts a tag that was typed and not added, as all are without JavaScript. */
 export function tagsIn({ tags = [], newTags = "" }: OfferingValues["texts"]): string[] {
   return [...tags, ...newTags.split(",")].map((tag) => tag.trim()).filter((tag) => tag !== "");
 }
 
-/** A form always has these, so that one which sends none of them is refused, and changes nothing. */
+/** A form without these is refused, and changes nothing. */
 const UNSENT = { title: "", description: "", price: "", duration: "" };
 
-/** Turns the values into the use case's input, which judges them. */
 export function inputOf<Kind extends SlotKind>(
   kind: Kind,
   { texts: { place, addressFor, rhythm, newCategory, newTags, ...texts } }: OfferingValues,
@@ -225,7 +201,6 @@ export function inputOf<Kind extends SlotKind>(
   return input as OfferingFields[Kind];
 }
 
-/** The further fields of an edit: its slots, except removed ones and rows left empty. */
 export function slotsOf({
   slots,
 }: OfferingValues): Pick<OfferingFields["session"], "slots" | "slotsSeen"> {
@@ -239,12 +214,12 @@ export function slotsOf({
   };
 }
 
-/** A slot that only lacks its hour is sent too, and refused, instead of being removed silently. */
+/** A slot that only lacks its hour is refused, not removed silently. */
 function isSent({ id, start, spots, removed }: SlotValues): boolean {
   return !removed && (id !== "" || start !== "" || spots !== "");
 }
 
-/** Renames messages about a sent slot (« slots.0.start ») to the name of its field. */
+/** « slots.0.start » names a sent slot. */
 export function bySlotField(
   fields: Record<string, string[]>,
   { slots }: OfferingValues,

@@ -12,9 +12,7 @@ export function OverlapWarning({
   isSaved = false,
 }: {
   overlap: AskedOverlap;
-  /** Whether it is about dated slots, which can be marked « en parallèle ». */
   isAlone?: boolean;
-  /** Whether the form saves a whole offering, whose slots are on several days. */
   isSaved?: boolean;
 }) {
   return (

@@ -7,13 +7,11 @@ import { Choice, ChoiceGroup } from "./form-section.tsx";
 import { SENTENCES } from "./kind-sentences.ts";
 import type { OfferingTexts } from "./offering-values.ts";
 
-/** A street or a link: an online offering has no address. */
 export function PlaceFields({
   kind,
   stored,
 }: {
   kind: SlotKind;
-  /** The texts that an edit began from. */
   stored: Partial<OfferingTexts> | undefined;
 }) {
   const form = useFormMetadata<OfferingTexts>();

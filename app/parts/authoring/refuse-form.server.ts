@@ -16,14 +16,12 @@ import {
   withSlotsOf,
 } from "./offering-values.ts";
 
-/** For a visitor, who has to log in first. */
 export const SIGNED_OUT = {
   title: "Erreur d'authentification",
   text: "Utilisateur non connecté. Veuillez vous reconnecter.",
   tone: "danger",
 } as const;
 
-/** Titles of some refusals' toasts; all others are « Erreur ». */
 const TITLES: Partial<Record<ErrorCode, string>> = {
   unauthenticated: SIGNED_OUT.title,
   payments_required: "Configuration requise",
@@ -32,10 +30,7 @@ const TITLES: Partial<Record<ErrorCode, string>> = {
   ...IMAGE_REFUSALS,
 };
 
-/**
- * Answers a refused action: the draft, if one was sent, messages for its fields, and a toast. An
- * address that is not one of our pictures is not drawn as one.
- */
+/** Does not draw an address that is not one of our pictures. */
 export function refuse(error: unknown, draft?: OfferingValues, version?: number) {
   const { data: answer, init } = asFormError(error, titleOf(error));
   const isSignedOut = isAppError(error) && error.code === "unauthenticated";
@@ -59,9 +54,7 @@ const withoutStrange = (draft: OfferingValues | undefined) =>
     : { imageUrl: "" };
 
 /**
- * Asks about a slot that is too close to another, before anything is saved (rule: one-place): the
- * form comes back as it was sent, and knows of it then.
- *
+ * Sends the form back with its question (rule: one-place).
  * @returns null once its professional has been told of this one.
  */
 export function askAboutOverlap(overlap: Overlap | null, form: FormData, draft: OfferingValues) {
@@ -75,12 +68,7 @@ export function askAboutOverlap(overlap: Overlap | null, form: FormData, draft: 
   return data({ answer, slots: draft.slots, toast: null, overlap: asked }, { status: 409 });
 }
 
-/**
- * The same for an edit. After a stale one, the next is sent knowingly: it begins from the present
- * version, beside the present slots (rule: edit-version).
- *
- * @param current reads it as it is now.
- */
+/** After a stale edit, the next begins from the present version (rule: edit-version). */
 export async function refuseEdition(
   error: unknown,
   draft: OfferingValues,
@@ -100,7 +88,6 @@ export async function refuseEdition(
   );
 }
 
-/** The title of a refusal's toast; undefined for « Erreur ». */
 export function titleOf(error: unknown): string | undefined {
   return isAppError(error) ? TITLES[error.code] : undefined;
 }

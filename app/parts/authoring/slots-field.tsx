@@ -13,15 +13,10 @@ import { Notice } from "../../ui/notice.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import type { OfferingTexts, SlotValues } from "./offering-values.ts";
 
-/** This many are shown at first; the other recurring ones are folded away. */
 const SHOWN = 6;
 const EMPTY: SlotValues = { id: "", start: "", spots: "", shown: "", live: 0, removed: false };
 
-/**
- * Edits the coming slots: seats, another hour, removal, new ones. A booked slot keeps its hour
- * (rule: slot-edits). Without a script one empty row is ready; with one, rows are added and
- * removed.
- */
+/** A booked slot keeps its hour (rule: slot-edits); without a script one empty row is ready. */
 export function SlotsField({ kind, slots }: { kind: SlotKind; slots: readonly SlotValues[] }) {
   const form = useFormMetadata<OfferingTexts>();
   const fields = form.getFieldset();
@@ -111,10 +106,9 @@ function SlotRow({
 }: {
   slot: SlotValues;
   number: number;
-  /** The number of places in all; NaN where it is not known. */
+  /** NaN where it is not known. */
   capacity: number;
   errors: FieldErrors;
-  /** Removes a new row. */
   onDrop?: (() => void) | undefined;
 }) {
   const name = `slot${number}`;
@@ -162,7 +156,6 @@ function SlotRow({
             />
           )}
         </Field>
-        {/* Aligned with the fields, below their labels. */}
         <div className="mt-7.5 flex min-h-12 items-center">
           {isBooked ? (
             <Badge tone="success">

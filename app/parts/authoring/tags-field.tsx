@@ -10,10 +10,7 @@ import { SUGGESTED_TAGS } from "./field-labels.ts";
 import { ChipBox, ChoiceGroup } from "./form-section.tsx";
 import { type OfferingTexts, tagsIn } from "./offering-values.ts";
 
-/**
- * Suggested tags to tick, and others to type: added by Enter, trimmed, without duplicates,
- * removable. Without a script, typed ones are separated by commas.
- */
+/** Without a script, typed tags are separated by commas. */
 export function TagsField({ kind }: { kind: SlotKind }) {
   const fields = useFormMetadata<OfferingTexts>().getFieldset();
   const [tags] = useState(() =>
@@ -34,7 +31,6 @@ export function TagsField({ kind }: { kind: SlotKind }) {
     tickSuggested(words);
     type("");
   };
-  /** A suggestion that was typed is ticked instead of being added a second time. */
   const tickSuggested = (words: string[]) => {
     for (const box of document.querySelectorAll<HTMLInputElement>(
       `[data-tags="${listId}"] input`,

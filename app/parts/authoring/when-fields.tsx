@@ -13,7 +13,6 @@ import { ChipBox, Choice, ChoiceGroup } from "./form-section.tsx";
 import { SENTENCES } from "./kind-sentences.ts";
 import type { OfferingTexts, OfferingValues } from "./offering-values.ts";
 
-/** One date or weekdays; each shows its fields by the choice alone, without a script too. */
 export function WhenFields({
   kind,
   holidays,
@@ -22,12 +21,9 @@ export function WhenFields({
   stored,
 }: {
   kind: SlotKind;
-  /** The values that an edit began from. */
   stored: OfferingValues | undefined;
   holidays: readonly Holiday[];
-  /** « 2026-11-20 »: no earlier date is offered. */
   today: string;
-  /** The name of the choice that is not weekly; an edit has the slots for it. */
   once: { label: string; hint: string; asksDate: boolean };
 }) {
   const form = useFormMetadata<OfferingTexts>();
@@ -117,7 +113,6 @@ export function WhenFields({
   );
 }
 
-/** Says what happens to the slots of a recurrence that ends. */
 function keptSlots(count: number): string {
   if (count === 0) return "Il n'y a pas de créneau à venir.";
   return count === 1
@@ -125,7 +120,7 @@ function keptSlots(count: number): string {
     : `Les ${count} créneaux à venir sont gardés : retirez plus bas ceux que vous ne proposez plus.`;
 }
 
-/** The end follows the start and the duration, which stands elsewhere in the form, as they are typed. */
+/** The duration stands elsewhere in the form. */
 function Times() {
   const hydrated = useHydrated();
   const { rhythm, date, startTime, duration } = useFormMetadata<OfferingTexts>().getFieldset();

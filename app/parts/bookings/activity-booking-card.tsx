@@ -15,7 +15,6 @@ import { DateTile } from "./date-tile.tsx";
 import { bookingConsequence, ProfessionalCancellation } from "./professional-cancellation.tsx";
 import { StateBadge } from "./state-badge.tsx";
 
-/** A booking of a professional's activity, with the client's name. */
 export function ActivityBookingCard({ booking, now }: { booking: ActivityBookingView; now: Date }) {
   const texts = bookingTexts(booking);
   const note = refundNote(booking);
@@ -83,9 +82,7 @@ export function ActivityBookingCard({ booking, now }: { booking: ActivityBooking
   );
 }
 
-/**
- * A professional may cancel at any time, and the client gets everything back (rule: cancellation).
- */
+/** Everything is given back, at any time (rule: cancellation). */
 function CallOffBooking({ booking, now }: { booking: ActivityBookingView; now: Date }) {
   const { id, start, offeringId } = booking;
   if (!start || !offeringId) return null;

@@ -6,7 +6,6 @@ import { ProposedHour } from "../proposals/proposed-hour.tsx";
 import { CalendarLink } from "./calendar-link.tsx";
 import { MapLink } from "./map-link.tsx";
 
-/** The bought session, with what proves its client at the door, and the ways there. */
 export function BookedSession({ booked }: { booked: BookedView }) {
   return (
     <>

@@ -14,11 +14,7 @@ import { asFormError, asGuestFormError, withKept } from "../../failures/errors.s
 import { callOf, nextKey } from "../../forms/once.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 
-/**
- * Handles the booking form of a page: answers the checkout, a refusal, or the login first.
- *
- * @param path the page's, where a login leads back to.
- */
+/** @param path the page's, where a login leads back to. */
 export async function book(
   ctx: Context,
   request: Request,
@@ -40,7 +36,7 @@ export async function book(
     ...{ slotId, email: field("email"), note: field("bookingNotes") },
     smsNumber: field("smsNumber"),
   };
-  // The login ended while the page was open: its form had no field for a guest's e-mail.
+  // The login ended while the page was open.
   if (form.has("signedIn") && !ctx.actor) {
     return withKept(asFormError(new AppError("unauthenticated"), "Connexion requise"), { asked });
   }
@@ -87,7 +83,7 @@ export async function book(
     keepProof();
     const { note, smsNumber } = readNote(request, offeringId);
     if (note || smsNumber) headers.append("Set-Cookie", keepNote(ctx, offeringId));
-    // Another document, so that the result of what costs nothing begins at its top as well.
+    // Another document, so that a free result begins at its top as well.
     return redirectDocument(url, { headers });
   } catch (error) {
     const failure = asGuestFormError(error);
@@ -101,20 +97,14 @@ export async function book(
 const isConflict = (error: unknown) => isAppError(error) && error.code === "conflict";
 const isRunning = (error: unknown) => isAppError(error) && error.code === "in_progress";
 
-/**
- * Milliseconds within which a client's form without JavaScript that comes again is the same click:
- * too short for anybody to cancel what it booked.
- */
+/** Milliseconds in which a form that comes again is the same click. */
 const SAME_MOMENT = 5_000;
 
-/** Looks so often, after so many milliseconds each, for the checkout that a first click asks for. */
+/** Looks so often, so many milliseconds apart, for the first click's checkout. */
 const LOOKS = 8;
 const LOOK_AFTER = 250;
 
-/**
- * Without JavaScript the browser shows the answer to the second of two clicks alone: it waits a
- * little for what the first one is making, instead of being told to come again.
- */
+/** Without JavaScript the browser shows only the second click's answer. */
 async function afterFirstClick<Answer>(
   book: () => Promise<Answer>,
   isFirstAtIt: (error: unknown) => boolean,

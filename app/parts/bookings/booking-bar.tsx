@@ -9,10 +9,7 @@ import { buttonClass } from "../../ui/button.tsx";
 import { Price } from "../catalogue/price.tsx";
 import { bookingLabel, RESUME } from "./booking-summary.tsx";
 
-/**
- * A bar at the foot of a phone's screen that leads to the booking box. It disappears while the
- * box's own button can be seen.
- */
+/** Hidden while the box's own button can be seen. */
 export function BookingBar({
   price,
   slot,
@@ -20,7 +17,6 @@ export function BookingBar({
   now,
   box,
 }: {
-  /** The price of one seat. */
   price: PriceView;
   slot: OfferedSlot | null;
   seats: number;
@@ -68,7 +64,6 @@ function priceOfSeats(price: PriceView, seats: number): PriceView {
   return { ...price, nowCents: cents(nowCents * seats), struckCents: struck };
 }
 
-/** Whether the box's own action can be seen; `hold` says which of them that is. */
 function useOnScreen(
   element: RefObject<HTMLElement | null>,
   hold: HeldSlot | null | undefined,

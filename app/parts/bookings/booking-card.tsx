@@ -32,7 +32,6 @@ import { hasResale, ResaleBox } from "./resale/resale-box.tsx";
 import { Companions } from "./seats/companions.tsx";
 import { StateBadge } from "./state-badge.tsx";
 
-/** A booking in the client's list, with the actions that are still possible. */
 export function BookingCard({
   booking,
   qr,
@@ -42,7 +41,6 @@ export function BookingCard({
   booking: BookingView;
   /** Null where that is not known. */
   isReviewed?: boolean | null;
-  /** Its presence code as an SVG, as long as it is of use. */
   qr?: string | undefined;
   now: Date;
 }) {
@@ -192,7 +190,6 @@ export function BookingCard({
   );
 }
 
-/** A fact of a booking behind its icon. */
 export function BookingLine({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <li className="flex gap-2 wrap-anywhere whitespace-pre-line">

@@ -20,20 +20,17 @@ import { Assurances } from "./terms/purchase-terms.tsx";
 
 export const BOOKING_FORM = "reservation";
 
-/** A slot to book, with what somebody can do who holds seats of it, as HTML; else empty. */
+/** `held` is HTML, empty without held seats. */
 export type BookableSlot = PricedSlot & { held: string };
 
-/** The words for continuing a payment, as in « Mes Sessions ». */
 export const RESUME = "Reprendre le paiement";
 
-/** The reason why a session or activity cannot be booked, and another way to go. */
 export interface Closed {
   heading: string | null;
   text: string;
   way: { to: string; label: string };
 }
 
-/** Price, chosen slot, the guest's e-mail and the button: everything for a booking, in one box. */
 export function BookingSummary({
   price,
   closed,
@@ -50,31 +47,24 @@ export function BookingSummary({
   busy,
   refusal,
 }: {
-  /** The chosen slot's, or the offering's while no slot is chosen. */
   price: PriceView;
   /** Null while it can be booked. */
   closed: Closed | null;
-  /**
-   * The page where a visitor asks for a link to their hold in another browser; null without one.
-   */
+  /** Null unless a hold can be continued in another browser. */
   resume: string | null;
-  /** The chosen slot; null while none is. */
   slot: BookableSlot | null;
   now: Date;
   signedIn: boolean;
-  /** A note from before the login, or from a refused form. */
   note: string;
-  /** The mobile from before the login; null where there are no reminders by text message. */
+  /** Null where there are no reminders by text message. */
   reminder: string | null;
-  /** How many seats are about to be booked. */
   seats: number;
   onSeats: (seats: number) => void;
-  /** For a browser without scripts: the slots, the most seats that one of them has, those asked for. */
+  /** For a browser without scripts. */
   any: { slots: number; seats: number; wanted: number };
   /** The terms of the purchase and who sells, as HTML. */
   terms: string;
   busy: boolean;
-  /** The action's answer: messages by field, the sentence of the refusal, the typed values. */
   refusal?:
     | {
         fields: FieldErrors;
@@ -122,10 +112,7 @@ export function BookingSummary({
               dangerouslySetInnerHTML={{ __html: slot.held }}
             />
           )}
-          {/*
-           * Kept in the page, so that typed values stay and another slot can be asked for without
-           * scripts.
-           */}
+          {/* Kept in the page, so that another slot can be asked for without scripts. */}
           <div className={hold ? "hidden noscript:block" : ""}>
             <RetryKey value={refusal?.retryKey} />
             {signedIn && <input type="hidden" name="signedIn" value="1" />}
@@ -175,7 +162,7 @@ export function BookingSummary({
                 )}
               </Field>
             )}
-            {/* Without scripts it cannot follow the choices, each slot of which bears its own price. */}
+            {/* Without scripts it cannot follow the choice of a slot. */}
             <p
               className={`mt-3 flex justify-between gap-4 border-t border-sand-300 pt-3.5 text-18 font-bold figures ${any.seats > 1 || any.slots > 1 ? "noscript:hidden" : ""}`}
             >
@@ -199,10 +186,7 @@ export function BookingSummary({
             >
               {bookingLabel(amountCents)}
             </Button>
-            {/*
-             * A button rather than a link, so that the chosen slot and the note come along; it
-             * comes second because Return presses the first.
-             */}
+            {/* A button carries the slot and the note along. */}
             {!signedIn && (
               <p className="mt-1 text-center text-14 text-ink-soft">
                 Déjà client ?{" "}
@@ -234,7 +218,6 @@ export function BookingSummary({
   );
 }
 
-/** The button's words: nothing is paid for a free session. */
 export function bookingLabel(amountCents: Cents): string {
   return amountCents > 0 ? "Réserver et payer" : "Réserver";
 }

@@ -3,7 +3,6 @@ import * as addresses from "#site/addresses.ts";
 import { type ButtonSize, buttonClass } from "../../ui/button.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 
-/** A confirmed booking as a file for any calendar. */
 export function CalendarLink({ bookingId, size }: { bookingId: string; size?: ButtonSize }) {
   return (
     <a href={addresses.calendarFile(bookingId)} className={buttonClass({ size })}>

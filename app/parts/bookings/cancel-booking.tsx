@@ -20,10 +20,7 @@ import type { ToastMessage } from "../../ui/toasts/toast.ts";
 import { PartField } from "./seats/part-field.tsx";
 
 /**
- * Cancels a booking, after saying what is refunded: the platform's popover, so that it asks without
- * JavaScript too. The amount that was read goes with the form, and a smaller one is refused (rule:
- * refund-notice).
- *
+ * Sends the amount that was read, and a smaller one is refused (rule: refund-notice).
  * @param headingId takes the focus once there is nothing left to cancel.
  */
 export function CancelBooking({
@@ -94,7 +91,6 @@ export function CancelBooking({
   );
 }
 
-/** Says why a booking cannot be cancelled at this moment, and until when. */
 function Frozen({ id, isHold }: { id: string; isHold: boolean }) {
   const reason = `annuler-${id}-motif`;
   return (

@@ -1,6 +1,5 @@
 import { formatShortDate } from "#core/dates.ts";
 
-/** « ven. 20 », as on a tear-off calendar; the full date stands beside it. */
 export function DateTile({ start, muted = false }: { start: Date | null; muted?: boolean }) {
   const [weekday = "", day = ""] = start ? formatShortDate(start).split(" ") : [];
   return (

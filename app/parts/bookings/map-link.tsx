@@ -1,6 +1,5 @@
 import { type ButtonSize, buttonClass } from "../../ui/button.tsx";
 
-/** The way to the place of a booking, on a map in another tab. */
 export function MapLink({ to, title, size }: { to: string; title: string; size?: ButtonSize }) {
   return (
     <a

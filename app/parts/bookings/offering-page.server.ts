@@ -18,27 +18,19 @@ import { drawHeld } from "./seats/held-seats.server.tsx";
 import { drawSeller, NO_WITHDRAWAL } from "./terms/draw-seller.server.tsx";
 import { closedFor, resumeFor } from "./why-closed.server.ts";
 
-/** The newest, before those of the professional's other offerings. */
 const REVIEWS = 3;
 
 const link = (to: string, words: string) => `<a href="${to}" class="${textLinkClass}">${words}</a>`;
 
-/**
- * The terms of the purchase, as HTML that the server writes, so that they cost the browser no
- * script.
- */
+/** HTML from the server, so that it costs the browser no script. */
 const TERMS = `<p>En réservant, vous acceptez nos ${link(addresses.terms, "conditions")}. Voir aussi notre ${link(
   addresses.privacy,
   "politique de confidentialité",
 )}. ${NO_WITHDRAWAL}</p>`;
 
-/** The words of the booking box where the slots could not be read. */
 const UNREAD = { heading: null, text: "Impossible de charger les créneaux." };
 
-/**
- * Reads an offering, and everything around it that its page and its booking form show this visitor.
- * Where its slots cannot be read, the rest stands.
- */
+/** Where its slots cannot be read, the rest stands. */
 export async function readOfferingPage(
   context: Readonly<RouterContextProvider>,
   request: Request,

@@ -21,7 +21,6 @@ import {
 } from "./booking-summary.tsx";
 import { seatsToBook } from "./seats/seats-field.tsx";
 
-/** The page of a session or an activity, where a slot is chosen and booked. */
 export function OfferingPage({
   offering,
   closed,
@@ -47,16 +46,14 @@ export function OfferingPage({
   resume: string | null;
   signedIn: boolean;
   note: string;
-  /** The mobile from before the login; null where there are no reminders by text message. */
+  /** Null where there are no reminders by text message. */
   reminder: string | null;
-  /** How many seats the visitor looked for. */
   seats: string | null;
-  /** Those who came, as HTML; empty without any. */
+  /** HTML; empty without any. */
   reviews: string;
-  /** The terms of the purchase and who sells, as HTML. */
+  /** HTML. */
   terms: string;
   now: Date;
-  /** The action's answer. */
   refusal:
     | (NonNullable<ComponentProps<typeof BookingSummary>["refusal"]> & {
         asked: { slotId: string; note: string; seats: string };
@@ -65,12 +62,9 @@ export function OfferingPage({
   steps: ComponentProps<typeof Breadcrumb>["steps"];
   onPicture?: ReactNode;
   byline?: ReactNode;
-  /** The columns of the facts on a wide screen, and one more of them. */
   facts: { className: string; more?: ReactNode };
   keywords?: ReactNode;
-  /** The heading of the card about who offers it. */
   practitioner: string;
-  /** More, at the foot of the page. */
   children?: ReactNode;
 }) {
   const { title, slots, isOnline } = offering;

@@ -6,19 +6,14 @@ import { Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { showToast } from "../../ui/toasts/toast.ts";
 
-/** Which of the two tabs an address shows. */
 export function isPastTab(search: URLSearchParams): boolean {
   return search.get("type") === "passees";
 }
 
-/** For this many milliseconds the progress line at the top of the page is enough. */
+/** Milliseconds for which the progress line is enough. */
 const AT_ONCE = 500;
 
-/**
- * The answer of a list's `clientLoader`: in the browser the page does not wait for it, and says
- * that it is loading. A reload is waited for, and so is a load that fails at once because the
- * server cannot be reached: the page then stays (rule: keep-the-page).
- */
+/** Waits for a reload, and for a load that fails at once (rule: keep-the-page). */
 export async function loadPending<List>(
   serverLoader: () => Promise<{ list: List }>,
 ): Promise<{ list: Awaited<List> | Promise<Awaited<List>> }> {
@@ -31,22 +26,17 @@ export async function loadPending<List>(
   return { list: found ? found.value : list };
 }
 
-/**
- * A list that the browser may still be waiting for: it says that it is loading, or that it could
- * not be loaded.
- */
 export function PendingList<List>({
   list,
   failure,
   children,
 }: {
   list: List;
-  /** The sentence for a failed load. */
   failure: string;
   children: (list: Awaited<List>) => ReactNode;
 }) {
   const [search] = useSearchParams();
-  // Another tab or page says that it is loading, too; a reload of the same one only changes it.
+  // Another tab or page says that it is loading; a reload only changes it.
   const shown = `${isPastTab(search)} ${search.get("cursor")}`;
   return (
     <Suspense key={shown} fallback={<Loading />}>
@@ -82,10 +72,7 @@ function LoadingFailed({ text }: { text: string }) {
   );
 }
 
-/**
- * A list may find nobody signed in under a header that shows somebody, because navigation to a list
- * does not ask again who is there.
- */
+/** Navigation to a list does not ask again who is signed in. */
 export function useSignedOutHere(isDeletedAddress: boolean): void {
   const root = useRouteLoaderData<{ viewer: unknown }>("root");
   const { revalidate } = useRevalidator();

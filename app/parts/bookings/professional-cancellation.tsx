@@ -3,9 +3,7 @@ import { leftCents } from "#core/bookings/cancellation-terms/rules.ts";
 import { type Cents, formatPrice } from "#core/money.ts";
 import { Button } from "../../ui/button.tsx";
 
-/**
- * A cancellation by the professional: its cost is read before it is confirmed (rule: cancellation).
- */
+/** Its cost is read before it is confirmed (rule: cancellation). */
 export function ProfessionalCancellation({
   edition,
   discover = "render",
@@ -13,9 +11,7 @@ export function ProfessionalCancellation({
   consequence,
   ...what
 }: {
-  /** The address that cancels. */
   edition: string;
-  /** Whether the code of that address is asked for with the page. */
   discover?: DiscoverBehavior;
   label: string;
   consequence: string;
@@ -48,7 +44,6 @@ export function ProfessionalCancellation({
   );
 }
 
-/** The money that cancelling gives a booking's client: everything not yet refunded. */
 export function bookingConsequence(booking: {
   clientName: string;
   pricePaidCents: Cents;

@@ -1,7 +1,7 @@
 import { bookingIdOf } from "#core/bookings/rules.ts";
 import type { AnalyticsEvent } from "../../browser/track.ts";
 
-/** The analytics event of a purchase with a final outcome; a free one has no payment. */
+/** A free purchase has no payment. */
 export function purchaseEvents(
   checkoutId: string,
   { isConfirmed, guest }: { isConfirmed: boolean; guest: boolean },

@@ -4,7 +4,6 @@ import { Arc } from "../../ui/pictures/logo.tsx";
 import { Picture } from "../../ui/pictures/picture.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 
-/** The words of a result page, framed by the two arcs; `busy` while the result is not known. */
 export function ResultScreen({
   title,
   picture,
@@ -13,7 +12,6 @@ export function ResultScreen({
   actions,
 }: {
   title: string;
-  /** The name of an illustration. */
   picture: string;
   busy?: boolean;
   children: ReactNode;
@@ -54,7 +52,6 @@ export function ResultScreen({
   );
 }
 
-/** Leads back to the offering after a payment that the bank refused. */
 export function BookAgain({ to }: { to: string }) {
   return (
     <div className="w-full">
@@ -65,7 +62,6 @@ export function BookAgain({ to }: { to: string }) {
   );
 }
 
-/** A link onward, disabled while the result is not known. */
 export function ResultLink({
   to,
   variant,

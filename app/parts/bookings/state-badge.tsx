@@ -8,7 +8,6 @@ const tones: Record<LabelTone, BadgeTone> = {
   neutral: "sand",
 };
 
-/** The state of a booking or of its payment, in the words and tones of the business. */
 export function StateBadge({ label, tone }: { label: string; tone: LabelTone }) {
   return <Badge tone={tones[tone]}>{label}</Badge>;
 }

@@ -5,22 +5,15 @@ import { type AnalyticsEvent, track } from "../../browser/track.ts";
 import { tellOtherTabs } from "../../ui/hooks/use-fresh-on-return.ts";
 import type { ToastMessage } from "../../ui/toasts/toast.ts";
 
-/** The answer of a result page's action; `Result` is the page's own. */
 export interface Verified<Result> {
   result: Result;
   toast: ToastMessage;
-  /** The confirmed booking, shown to its buyer alone. */
   booked?: BookedView | null;
-  /** The page where a refused purchase can be tried again. */
   wayBack?: string | null;
-  /**
-   * An analytics event of this purchase, sent once however often the page is reloaded and verifies
-   * again.
-   */
+  /** Sent once, however often the page is reloaded. */
   happened?: AnalyticsEvent[];
 }
 
-/** The answer for a purchase that did not come about, or not yet. */
 export function problem<const Result extends string>(
   result: Result,
   title: string,
@@ -29,15 +22,11 @@ export function problem<const Result extends string>(
   return { result, toast: { title, text, tone: "danger" } };
 }
 
-/**
- * Verifies a payment from the browser, once, as soon as the page is alive; without JavaScript the
- * page's form asks the same action. Null while verifying. A call that was cut, or that the server
- * answered with nothing, is a failure like any other: it can be made again.
- */
+/** Null while verifying; a call that was cut can be made again. Without JavaScript a form asks. */
 export function useVerification<Result extends string>(
   startsWith: Result | null,
   failure: Result,
-  /** Whether there is anything to ask about; without it the page stays in its verifying display. */
+  /** Without it the page stays in its verifying display. */
   mayAsk = true,
 ): {
   result: Result | null;
@@ -49,7 +38,7 @@ export function useVerification<Result extends string>(
   const fetcher = useFetcher<Partial<Verified<Result>>>();
   const posted = useActionData() as Verified<Result> | undefined;
   const asked = useRef(!mayAsk || startsWith !== null || posted !== undefined);
-  /** Not read from the call's state, because a cut network can answer before anything is drawn. */
+  /** Not the call's state, because a cut network can answer before anything is drawn. */
   const [hasCalled, setHasCalled] = useState(false);
   const { submit } = fetcher;
   useEffect(() => {
@@ -75,7 +64,6 @@ export function useVerification<Result extends string>(
   };
 }
 
-/** One payment is one analytics event, however often its page is reloaded. */
 function useTellOnce(happened: AnalyticsEvent[] | undefined): void {
   const id = useSearchParams()[0].get("session_id");
   useEffect(() => {
@@ -85,7 +73,7 @@ function useTellOnce(happened: AnalyticsEvent[] | undefined): void {
       if (sessionStorage.getItem(key)) return;
       sessionStorage.setItem(key, "1");
     } catch {
-      // The browser has no storage for us; two events are better than none.
+      // Without storage, two events are better than none.
     }
     for (const { name, data } of happened) track(name, data);
   }, [happened, id]);

@@ -4,10 +4,6 @@ import { Button } from "../../ui/button.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import type { useVerification } from "./use-verification.ts";
 
-/**
- * Asks once more about a payment's result; for visitors without JavaScript, while it is being
- * verified.
- */
 export function VerificationForm({
   Form,
   verifying,
@@ -31,10 +27,7 @@ export function VerificationForm({
   );
 }
 
-/**
- * Shown instead of the form to a visitor who may not see the result: their login ended while they
- * paid.
- */
+/** For a visitor whose login ended while they paid. */
 export function LogInToVerify() {
   const { pathname, search } = useLocation();
   return (

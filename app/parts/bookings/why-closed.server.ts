@@ -21,7 +21,6 @@ interface Offering {
   slots: readonly Pick<OfferedSlot, "id" | "heldUntil" | "isWaitable">[];
 }
 
-/** The box's reason for not booking; null where something can be booked. */
 export function closedFor(
   actor: Pick<Actor, "professionalId"> | null,
   kind: SlotKind,
@@ -39,10 +38,7 @@ export function closedFor(
   };
 }
 
-/**
- * The link for a visitor to continue their payment from another browser; null when nothing is held,
- * or all of it by this very browser.
- */
+/** Null when nothing is held, or all of it by this very browser. */
 export function resumeFor(
   actor: object | null,
   kind: SlotKind,
@@ -52,7 +48,7 @@ export function resumeFor(
   return actor === null && isHeld ? resumePath(kind, id) : null;
 }
 
-/** The line of the only full slot, or the slots to choose one from; null where nobody can wait. */
+/** Null where nobody can wait. */
 function wayIn(slots: Offering["slots"]): Closed["way"] | null {
   const [first, ...others] = slots.filter(({ isWaitable }) => isWaitable);
   if (!first) return null;
@@ -61,7 +57,6 @@ function wayIn(slots: Offering["slots"]): Closed["way"] | null {
     : { to: addresses.waitingSlot(first.id), label: "Rejoindre la liste d'attente" };
 }
 
-/** The list for somebody who cannot book this: their own, or others like it. */
 function wayOut(kind: SlotKind, category: string, isOwn: boolean): Closed["way"] {
   if (kind === "activity") {
     return isOwn

@@ -6,10 +6,9 @@ import { Price } from "./price.tsx";
 import { CardFacts, cardClass, cardLinkClass, cardTitleClass } from "./session-card.tsx";
 import { SessionImage } from "./session-image.tsx";
 
-/** A card shows three tags at most, so that all cards have one height. */
+/** So that all cards have one height. */
 const TAGS = 3;
 
-/** An activity in a list. The whole card is one link. */
 export function ActivityCard({
   activity,
   now,
@@ -18,9 +17,8 @@ export function ActivityCard({
 }: {
   activity: OfferingView<"activity">;
   now: Date;
-  /** On the first screen its picture is loaded at once. */
   eager: boolean;
-  /** « Mis en avant »: why it stands where it does (rule: boost). */
+  /** Why it stands where it does (rule: boost). */
   mention?: string;
 }) {
   const { id, title, category, tags } = activity;

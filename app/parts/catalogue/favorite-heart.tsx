@@ -6,10 +6,10 @@ import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { showToast, type ToastMessage } from "../../ui/toasts/toast.ts";
 
-/** Milliseconds after a toggle before the list is loaded again. */
+/** Milliseconds. */
 const REFRESH_DELAY = 500;
 
-/** The state of a heart. A visitor's is empty, in HTML that anybody may be given. */
+/** A visitor's is empty, in HTML that anybody may be given. */
 export interface FavoriteState {
   isFavorite: boolean;
   signedIn: boolean;
@@ -20,16 +20,12 @@ export function favoriteState(hearts: readonly string[] | null, sessionId: strin
   return { isFavorite: hearts?.includes(sessionId) ?? false, signedIn: hearts !== null };
 }
 
-/** The server's answer to a toggle by JavaScript. */
 export interface FavoriteAnswer {
   isFavorite: boolean;
   toast: ToastMessage;
 }
 
-/**
- * Adds or removes a favourite. Shows the new state at once, and the old one again when the
- * server refuses or cannot be reached. Without JavaScript it is a form that comes back to its page.
- */
+/** Takes the new state back when the server refuses; a plain form without JavaScript. */
 export function FavoriteHeart({
   sessionId,
   title,
@@ -44,7 +40,6 @@ export function FavoriteHeart({
   const { pathname, search } = useLocation();
   const hydrated = useHydrated();
   const { data: answer, formData: asked } = fetcher;
-  /** The server's latest word, from the page or an answer. */
   const [stored, setStored] = useState(favorite.isFavorite);
   /** An answer to an earlier heart of the same session does not answer this one. */
   const heard = useRef(answer);
@@ -62,8 +57,7 @@ export function FavoriteHeart({
     return () => clearTimeout(timer);
   }, [answer, revalidate]);
 
-  // The pressed state is read from the form itself: a cut network can answer before anything is
-  // drawn, and then there is no other moment at which to take the new state back.
+  // Read from the form, because a cut network can answer before anything is drawn.
   const pressed = asked && favorite.signedIn ? asked.get("intent") === "add" : stored;
 
   return (

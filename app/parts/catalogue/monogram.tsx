@@ -11,7 +11,6 @@ const waves = [
   "M-4 40C24 30 40 60 66 74 84 84 100 84 116 78V116H-4z",
 ];
 
-/** Initials on a small landscape, where a portrait would be. The name stands beside it. */
 export function Monogram({ name, className = "" }: { name: string; className?: string }) {
   const words = name.split(/\s+/).filter((word) => /^\p{L}/u.test(word));
   const initials = [words[0], words.length > 1 ? words.at(-1) : undefined]

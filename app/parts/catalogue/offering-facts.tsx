@@ -4,7 +4,6 @@ import type { OfferingList } from "#core/catalogue/fields/schema.ts";
 import { OFFERING_LIST_LABELS } from "#core/catalogue/labels.ts";
 import { Icon } from "../../ui/pictures/icon.tsx";
 
-/** One fact of a session or an activity, in the list under its title. */
 export function Fact({
   icon,
   term,
@@ -27,7 +26,6 @@ export function Fact({
   );
 }
 
-/** The inclusions, the things to bring and the like, a list each; nothing where there is none. */
 export function Lists({ offering }: { offering: Record<OfferingList, string[]> }) {
   const lists = Object.entries(OFFERING_LIST_LABELS)
     .map(([name, title]) => ({ title, items: offering[name as OfferingList] }))

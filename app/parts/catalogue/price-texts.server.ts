@@ -15,25 +15,17 @@ import { type Cents, cents, formatPrice, priceLabel } from "#core/money.ts";
 import type { PriceStep, PriceView } from "#core/prices/schema.ts";
 import * as addresses from "#site/addresses.ts";
 
-/**
- * The prices of a slot as HTML, made of numbers and dates alone. The server writes it, so that what
- * a falling price says costs the browser no script.
- */
+/** HTML from the server, made of numbers and dates alone, so that it costs no script. */
 export interface PriceTexts {
-  /** At the end of the slot's row: « 45 € dans 2 h 10 » and the price. */
   row: string;
-  /** The staircase; empty for a price that does not fall. */
   stairs: string;
-  /** Day and hours in the booking box. */
   when: string;
-  /** « 2 places · 90,00 € »: what can be booked at once, in plain words; from one seat up. */
+  /** From one seat up. */
   seats: string[];
 }
 
-/** A slot to choose, with its prices. */
 export type PricedSlot = OfferedSlot & { texts: PriceTexts };
 
-/** Writes what each slot says of its price at `now`. */
 export function withPriceTexts<Offered extends { slots: OfferedSlot[] }>(
   offering: Offered,
   now: Date,
@@ -49,7 +41,6 @@ export function withPriceTexts<Offered extends { slots: OfferedSlot[] }>(
   return { ...offering, slots };
 }
 
-/** The link to a full slot's waiting list, or until when its seats are kept for this visitor. */
 function lineHtml({ id, isWaitable, keptUntil }: OfferedSlot): string {
   if (keptUntil) {
     return `<b class="font-strong text-sage-800">Pour vous jusqu'à ${formatTime(keptUntil)}</b>`;
@@ -63,10 +54,7 @@ function togetherHtml({ availableSpots, isResale, mark }: OfferedSlot): string {
   return isResale && !mark && availableSpots > 1 ? "<span>à prendre ensemble</span>" : "";
 }
 
-/**
- * As many seats as are free and one booking may have (rule: for-several); a held number stays.
- * Those that are for sale again go together: the numbers below are empty (rule: resale).
- */
+/** Resold seats go together, so lower numbers are empty (rules: for-several, resale). */
 function seatTexts({ availableSpots, isResale, mark, price }: OfferedSlot): string[] {
   const most = mark ? 0 : Math.min(availableSpots, MAX_SEATS);
   return Array.from({ length: most }, (_, index) => {
@@ -76,7 +64,6 @@ function seatTexts({ availableSpots, isResale, mark, price }: OfferedSlot): stri
   });
 }
 
-/** « Demain 18:30 · sam. 21 nov. », until when, and how few seats are left. */
 function whenHtml({ start, end, mark, keptUntil, ...slot }: OfferedSlot, now: Date): string {
   const kept = keptUntil && `pour vous jusqu'à ${formatTime(keptUntil)}`;
   const stock = kept ?? (mark ? null : stockLabel(slot));
@@ -105,12 +92,11 @@ function fallHtml({ next }: PriceView, now: Date): string {
   return `<span class="inline-flex items-center gap-1.5 font-strong whitespace-nowrap text-sage-800">${STEP_ICON}${fallLabel(next, now)}</span>`;
 }
 
-/** « 45 € dans 2 h 10 », « 56,25 € demain », « 67,50 € dimanche », « 30 € le 28 nov. » */
 export function fallLabel(next: { at: Date; cents: Cents }, now: Date): string {
   return `${shortPrice(next.cents)} ${whenLabel(next.at, now)}`;
 }
 
-/** The day by the calendar, once it is not this one or the next night: the hour stands in the steps. */
+/** Leaves the hour out, which stands in the steps. */
 function whenLabel(at: Date, now: Date): string {
   const ahead = at.getTime() - now.getTime();
   if (ahead < 12 * HOUR) return `dans ${spanLabel(ahead)}`;
@@ -119,7 +105,7 @@ function whenLabel(at: Date, now: Date): string {
   return `le ${formatShortDate(at).replace(/^\S+ /, "")}`;
 }
 
-/** « 2 h 10 », « 3 h », « 12 min »: rounded up, since the price has not fallen before. */
+/** Rounded up, since the price has not fallen before. */
 function spanLabel(milliseconds: number): string {
   const minutes = Math.max(1, Math.ceil(milliseconds / MINUTE));
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
@@ -127,7 +113,6 @@ function spanLabel(milliseconds: number): string {
   return `${hours}\u00a0h${rest === 0 ? "" : `\u00a0${String(rest).padStart(2, "0")}`}`;
 }
 
-/** « 45 € » for whole euros, else « 56,25 € ». */
 function shortPrice(amount: Cents): string {
   return formatPrice(amount).replace(",00", "");
 }
@@ -147,7 +132,6 @@ function stairsHtml({ steps, price, mark }: OfferedSlot, now: Date): string {
 
 const HEIGHTS = ["h-3", "h-5", "h-8", "h-11", "h-14", "h-18"];
 
-/** « au départ », « 16:30 », « hier 18:30 », « dim. 18:30 »; from a week away « sam. 19 déc. 12:30 ». */
 function stepLabel({ at }: PriceStep, now: Date): string {
   if (at === null) return "au départ";
   const day = dayKey(at);

@@ -2,7 +2,6 @@ import { cents, formatPrice, priceLabel } from "#core/money.ts";
 import type { PriceView } from "#core/prices/schema.ts";
 
 export type ShownPrice = Pick<PriceView, "nowCents" | "struckCents" | "isLastMinutePrice"> & {
-  /** Whose price together is shown. */
   seats?: number;
 };
 
@@ -12,11 +11,7 @@ const sizes = {
   36: { price: "text-36 tracking-tighter", original: "text-18" },
 };
 
-/**
- * The price that the client pays, in clay when it has come down, beside the struck former one or, where
- * nothing may be struck, « Tarif dernière minute » (rule: true-strike). In the booking box the price
- * comes first; at the foot of a card it comes last, so that prices align.
- */
+/** Where nothing may be struck, it says « Tarif dernière minute » (rule: true-strike). */
 export function Price({
   price: { nowCents, struckCents, isLastMinutePrice, seats = 1 },
   size = 22,

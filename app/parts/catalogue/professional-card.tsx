@@ -7,7 +7,6 @@ import { Rating } from "../../ui/rating.tsx";
 import { ArrowLink } from "../../ui/text-link.tsx";
 import { Monogram } from "./monogram.tsx";
 
-/** A practitioner in a list. The rating shows only when there is one. */
 export function ProfessionalCard({
   professional,
   heading: Heading = "h3",
@@ -60,7 +59,6 @@ export function ProfessionalCard({
   );
 }
 
-/** The mark of a verified profile. */
 export function VerifiedTick() {
   return (
     <svg viewBox="0 0 20 20" role="img" aria-label="Profil vérifié" className="size-5 shrink-0">

@@ -2,7 +2,7 @@ import { DEFAULT_SORT } from "#core/search/rules.ts";
 import type { SearchQuery } from "#core/search/schema.ts";
 import * as addresses from "#site/addresses.ts";
 
-/** The address of a list of sessions, with only the parameters that say something (rule: working-controls). */
+/** Names only the parameters that say something (rule: working-controls). */
 export function sessionsHref(query: Partial<SearchQuery>): string {
   const said = Object.entries(query).filter(
     ([name, value]) => value && value !== 1 && (name !== "sort" || value !== DEFAULT_SORT),
@@ -11,7 +11,6 @@ export function sessionsHref(query: Partial<SearchQuery>): string {
   return search ? `${addresses.sessions}?${search}` : addresses.sessions;
 }
 
-/** The address at which the conditions of a list are chosen. */
 export function filtersHref(query: Partial<SearchQuery>): string {
   return sessionsHref({ ...query, page: 1 }).replace(addresses.sessions, addresses.filters);
 }

@@ -22,27 +22,18 @@ import type { CHOICES, Narrowing, SearchQuery, SearchResult, WayOut } from "#cor
 import { searchKey } from "#core/texts/search-key.ts";
 import { filtersHref, sessionsHref } from "./search-address.ts";
 
-/**
- * A search in words: its title and sentences. Made on the server, so that browsers need no code for
- * them.
- */
+/** Made on the server, so that browsers need no code for them. */
 export interface SearchWords {
   title: string;
-  /** « Demain soir »; empty for any time. */
   time: string;
-  /** « 34 sessions trouvées dans les 72 prochaines heures » */
   found: string;
-  /** Said under the last card of a list that goes on where nobody can (rule: list-end). */
+  /** Says where the list ends (rule: list-end). */
   end: string | null;
-  /** The active filters, each with the list without it, and where another is chosen. */
   active: { label: string; to: string; opens?: string }[];
-  /** The list in which all that was typed is words; null where nothing was taken for anything else. */
+  /** Null where nothing was taken for anything else. */
   asTyped: string | null;
-  /** Close searches that find something, when this one does not, in groups… */
   ways: Way[][];
-  /** …and the same in other cities. */
   elsewhere: Way[];
-  /** The sentence under an empty list; empty for others. */
   advice: string;
 }
 
@@ -52,12 +43,12 @@ interface Way {
   to: string;
 }
 
-/** @param cut the sentence that says that the text was too long; empty for others. */
+/** @param cut says that the text was too long; empty for others. */
 export function wordSearch(query: SearchQuery, result: SearchResult, cut = ""): SearchWords {
   const { wider, meant, elsewhere } = result.waysOut;
   const inPlace = (way: WayOut) => {
     const { q } = way.query;
-    // The city may have stood among the words; then the remaining words are shown.
+    // The city may have stood among the words.
     const where = `${q === query.q ? "" : q}${whereLabel(way.query, NOWHERE)}`.trim();
     const far = distanceLabel(way.kilometres ?? null);
     return wordWay(way, [where, ...(far ? [far] : []), ...droppedWords(query, way)]);
@@ -96,7 +87,6 @@ function wordWay(way: WayOut, words: string[]): Way {
   };
 }
 
-/** « à 25 km, plus tard » */
 function wordsOf(query: SearchQuery, way: WayOut): string[] {
   const isFarther = way.without.includes("radius");
   return isFarther ? [`à moins de ${way.query.radius} km`] : droppedWords(query, way);
@@ -122,10 +112,8 @@ function droppedWords({ q }: SearchQuery, { query: { q: left }, without }: WayOu
   return without.map((narrowing) => words[narrowing]);
 }
 
-/** « dos », never broken from its guillemets. */
 const quoted = (words: string) => `«\u00a0${words}\u00a0»`;
 
-/** « Yoga pour « dos » à Lyon ». */
 function titleOf(query: SearchQuery, result: SearchResult): string {
   if (result.professionalName) return `Les sessions de ${result.professionalName}`;
   if (query.filter === "last-minute") return "Offres de dernière minute";
@@ -137,7 +125,7 @@ function titleOf(query: SearchQuery, result: SearchResult): string {
   return `${category || "Sessions"}${q ? ` pour ${quoted(q)}` : ""}${where}${inSentence(time)}`;
 }
 
-/** « à Lyon », « en ligne », « : Bretagne »; regions and departments take no one preposition. */
+/** Regions and departments take no one preposition. */
 function whereLabel(
   query: SearchQuery,
   { place, area, around }: Pick<SearchResult, "place" | "area" | "around">,
@@ -150,7 +138,6 @@ function whereLabel(
   return ` à ${place ?? location}`;
 }
 
-/** « de Lyon », « d'Annecy », « du Mans », « de vous ». */
 function ofPlace(query: SearchQuery, around: SearchResult["around"]): string {
   const { around: place } = wherever(query);
   const isHere = place !== undefined && place === query.near;
@@ -160,10 +147,8 @@ function ofPlace(query: SearchQuery, around: SearchResult["around"]): string {
   return /^[aeiouyœh]/.test(searchKey(name)) ? `d'${name}` : `de ${name}`;
 }
 
-/** « , ce soir », at the end of a sentence; empty without a time. */
 const inSentence = (time: string) => time && `, ${time.charAt(0).toLowerCase()}${time.slice(1)}`;
 
-/** « Aucune session pour « yoga » à Lyon ». */
 function noResultTitle(query: SearchQuery, result: SearchResult): string {
   const words = [query.category, query.q].filter(Boolean).map(quoted);
   const what = words.length > 0 ? ` pour ${words.join(", ")}` : "";
@@ -183,7 +168,6 @@ function endOf({ count, hasMore, page, pageCount }: SearchResult): string | null
   return `Fin de la liste : ${count} sessions sont montrées. Précisez un lieu, une activité ou un prix pour voir les autres.`;
 }
 
-/** « Demain », « sam. 21 nov. », « Ce soir », « Demain soir », « Demain, de 20:00 à 22:00 », « Jusqu'à 12:00 ». */
 export function timeLabel({ date, from, to }: Pick<SearchQuery, "date" | "from" | "to">): string {
   if (from === EVENING && !to) {
     if (date === "today") return "Ce soir";
@@ -199,7 +183,6 @@ export function timeLabel({ date, from, to }: Pick<SearchQuery, "date" | "from" 
 
 interface ActiveFilter {
   label: string;
-  /** Its place among the choices. */
   group?: keyof typeof CHOICES;
   without: Partial<SearchQuery>;
 }

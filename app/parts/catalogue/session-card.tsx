@@ -14,7 +14,6 @@ import { FavoriteHeart, type FavoriteState, favoriteState } from "./favorite-hea
 import { Price, type ShownPrice } from "./price.tsx";
 import { SessionImage } from "./session-image.tsx";
 
-/** The fields of a session that a card shows. */
 export type Card = Pick<
   SessionCardView,
   "id" | "title" | "category" | "city" | "isOnline" | "duration" | "imageUrl" | "nextSlot"
@@ -29,7 +28,6 @@ export const cardGridClass = "grid gap-x-6 gap-y-7 sm:grid-cols-2";
 
 const frame = "relative flex h-full flex-col rounded-card bg-surface ring ring-hairline";
 
-/** A card that is one link, in the title. */
 export const cardClass = `group card-link ${frame}`;
 
 /** Always two lines where cards stand side by side, so that the rest aligns. */
@@ -38,7 +36,6 @@ export const cardTitleClass =
 export const cardLinkClass =
   "no-underline outline-none after:absolute after:inset-0 after:z-10 after:rounded-card";
 
-/** A session in a list. The whole card is one link; the heart is its own button. */
 export function SessionCard({
   session,
   now,
@@ -49,7 +46,7 @@ export function SessionCard({
   session: Card;
   now: Date;
   heading?: "h2" | "h3";
-  /** On the first screen its picture is loaded at once, the first one before all others. */
+  /** The first of them comes before all other pictures. */
   eager?: Eager;
   favorite: FavoriteState;
 }) {
@@ -96,7 +93,6 @@ export function SessionCard({
   );
 }
 
-/** Professional, date, place and duration, as every card shows them. */
 export function CardFacts({
   offering,
   now,
@@ -131,7 +127,7 @@ export function CardFacts({
   );
 }
 
-/** « Plus que 2 places »: in words and marked by a dot, never by colour alone. */
+/** Marked by a dot too, never by colour alone. */
 export function LowStock({ children }: { children: ReactNode }) {
   return (
     <span className="inline-flex items-center gap-1.5 text-14 font-strong whitespace-nowrap text-clay-700 before:size-2 before:rounded-full before:bg-clay-600">
@@ -140,7 +136,6 @@ export function LowStock({ children }: { children: ReactNode }) {
   );
 }
 
-/** The shape of a card that is coming. */
 export function SessionCardSkeleton() {
   return (
     <div aria-hidden className={frame}>
@@ -158,7 +153,6 @@ export function SessionCardSkeleton() {
   );
 }
 
-/** The cards of some sessions, below a heading of the page's. */
 export function SessionGrid({
   sessions,
   now,

@@ -2,7 +2,6 @@ import { imageSet } from "#core/media/rules.ts";
 import { type Eager, Picture, PictureSet } from "../../ui/pictures/picture.tsx";
 import { pictureFraming, sessionPicture } from "./session-picture.ts";
 
-/** A session's photo, or the illustration in its place. Fills its box. */
 export function SessionImage({
   session,
   sizes,

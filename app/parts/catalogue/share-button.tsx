@@ -2,10 +2,7 @@ import { Share2 } from "@lucide/icons";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { showToast } from "../../ui/toasts/toast.ts";
 
-/**
- * Hands the page's address to the device's own share sheet, or copies it where there is none. Where
- * no script can run, its place is empty.
- */
+/** Where no script can run, its place is empty. */
 export function ShareButton({ title }: { title: string }) {
   const share = async () => {
     const url = location.origin + location.pathname;

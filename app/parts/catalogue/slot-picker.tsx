@@ -6,10 +6,7 @@ import type { PricedSlot } from "./price-texts.server.ts";
 import { LowStock } from "./session-card.tsx";
 import { isOpen } from "./use-chosen-slot.ts";
 
-/**
- * The session's slots, a group of native radios per day; the whole row is the label. The radios
- * belong to the booking form by its id, wherever on the page that form stands.
- */
+/** The radios belong to the booking form by its id. */
 export function SlotPicker({
   slots,
   now,
@@ -83,7 +80,6 @@ export function SlotPicker({
 
 type Day = [PricedSlot, ...PricedSlot[]];
 
-/** Recurring sessions have eight weeks of slots; the nearest days are enough to begin with. */
 const DAYS_SHOWN = 6;
 
 const rowClass = [
@@ -115,7 +111,7 @@ function DayLegend({ start, now }: { start: Date; now: Date }) {
   );
 }
 
-/** Slots come earliest first, so a day is a run of neighbours; no group is empty. */
+/** Slots come earliest first; no group is empty. */
 function groupByDay(slots: readonly PricedSlot[]): Day[] {
   const days: Day[] = [];
   for (const slot of slots) {

@@ -2,15 +2,11 @@ import { useState } from "react";
 import { useSearchParams } from "react-router";
 import type { OfferedSlot } from "#core/bookings/schema.ts";
 
-/** Whether the visitor can have this slot: they already hold it, or it has a free seat. */
 export function isOpen({ mark, availableSpots }: OfferedSlot): boolean {
   return mark ? mark.hold !== null : availableSpots > 0;
 }
 
-/**
- * The slot that the page is about: the one just chosen, else the address's, else the one that the
- * visitor holds, else the first free one, which most people came for.
- */
+/** Prefers the slot chosen last, then the address's, the held one and the first free one. */
 export function useChosenSlot<Slot extends OfferedSlot>(
   { slots, unbookable }: { slots: readonly Slot[]; unbookable: unknown },
   askedId: string | undefined,

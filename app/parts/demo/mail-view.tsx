@@ -9,7 +9,6 @@ import { Icon } from "../../ui/pictures/icon.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { textLinkClass } from "../../ui/text-link.tsx";
 
-/** One mail of the demo's box, as its reader gets it or as plain text. */
 export function MailView({ mail, plain: asked }: { mail: DemoMail; plain: boolean }) {
   const hasForms = mail.channel === "mail";
   const plain = asked || !hasForms;

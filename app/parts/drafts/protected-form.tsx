@@ -26,30 +26,22 @@ import {
 } from "./tab-drafts.ts";
 
 interface Kept {
-  /** The draft's name: the path of the page, or one name for all pages with the same form. */
   name: string;
-  /** The action's latest answer: its values are newer than a draft taken up before. */
+  /** Newer than a draft taken up before. */
   answer?: unknown;
-  /** Whether the answer says that the form was accepted, while the page stays. */
   taken?: boolean;
-  /** Whether it is being sent, where that is not a navigation. */
   sending?: boolean;
-  /** The form, filled from a draft once that is taken up. */
   children: (typed: FormData | null) => ReactNode;
 }
 
-/**
- * Protects the typed values of the form inside it: somebody who leaves with unsaved changes is
- * asked first, and a signed-in user finds a draft in the tab when they come back. The draft goes
- * once the form was accepted.
- */
+/** Asks before unsaved values are left, and offers signed-in users a draft in the tab. */
 export function ProtectedForm(kept: Kept) {
   return <Kept key={kept.name} {...kept} />;
 }
 
 function Kept({ name, answer, taken = false, sending, children }: Kept) {
   const root = useRouteLoaderData<{ viewer: Viewer | null }>("root");
-  // The user who began it: a later login has no claim to earlier text.
+  // A later login has no claim to earlier text.
   const [owner] = useState(root?.viewer?.id);
   const posting = useNavigation().formMethod === "POST";
   const busy = sending ?? posting;
@@ -80,8 +72,7 @@ function Kept({ name, answer, taken = false, sending, children }: Kept) {
     if (taken && owner) dropDraft(owner, name);
     const given = givenIn(first);
     let isLetGo = false;
-    // Only while there is something to lose: browsers do not keep a page that listens to this event
-    // for « Retour ».
+    // Browsers do not keep a page that listens to this event for « Retour ».
     const ask = (event: Event) => asks() && event.preventDefault();
     const change = (changed: boolean) => {
       isChanged.current = changed;
@@ -126,8 +117,7 @@ function Kept({ name, answer, taken = false, sending, children }: Kept) {
   }, [hydrated, owner, name, taken, asks]);
 
   useEffect(() => {
-    // The draft goes with its page: the page it led to has accepted the form, unless it says
-    // otherwise.
+    // The next page has accepted the form, unless it says otherwise.
     return () => {
       if (isSending.current && owner && !hasRefused()) dropDraft(owner, name);
     };
@@ -180,7 +170,6 @@ function Kept({ name, answer, taken = false, sending, children }: Kept) {
   );
 }
 
-/** Whether the page after a sent form is a login, or shows a refusal. */
 function hasRefused(): boolean {
   return window.location.pathname === addresses.logIn || pageToast.current?.tone === "danger";
 }
@@ -189,7 +178,7 @@ function focusFirst(place: HTMLElement | null): void {
   place?.querySelector<HTMLElement>("input:not([type=hidden]), textarea, select")?.focus();
 }
 
-/** Asks before a page is left; the browser asks by itself before a reload or a closed tab. */
+/** The browser asks by itself before a reload or a closed tab. */
 function LeaveDialog({ isKept, asks }: { isKept: boolean; asks: () => boolean }) {
   const { pathname } = useLocation();
   const isAsked = useCallback<BlockerFunction>(

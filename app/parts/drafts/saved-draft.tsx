@@ -4,13 +4,10 @@ import { formatTime } from "#core/dates.ts";
 import { fieldsOf } from "./draft-fields.ts";
 import { typedIn } from "./tab-drafts.ts";
 
-/** Milliseconds without a key after which the form is saved. */
+/** Milliseconds without a key. */
 const PAUSE = 1_500;
 
-/**
- * Saves the form that it stands in while it is typed, and says so. Without JavaScript the button
- * « Enregistrer le brouillon » does it.
- */
+/** Without JavaScript a button saves. */
 export function SavedDraft({ kind }: { kind: SlotKind }) {
   const place = useRef<HTMLParagraphElement>(null);
   const [said, say] = useState("");

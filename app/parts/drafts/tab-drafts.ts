@@ -1,8 +1,4 @@
-/**
- * Typed and unsent values of a form, by field. A draft lies in the browser, in the tab where it was
- * typed, under the user's id and the form's name; it goes with the tab, with a logout and with the
- * next person's login.
- */
+/** Stored in the tab under user and form; goes with the tab, a logout or the next login. */
 export type Typed = [name: string, value: string][];
 
 const PREFIX = "brouillon";
@@ -17,7 +13,6 @@ function attempt<Result>(act: (storage: Storage) => Result): Result | null {
   }
 }
 
-/** Null when there is none. */
 export function readDraft(owner: string, form: string): Typed | null {
   return attempt((storage) => JSON.parse(storage.getItem(keyOf(owner, form)) ?? "null"));
 }
@@ -30,7 +25,6 @@ export function dropDraft(owner: string, form: string): void {
   attempt((storage) => storage.removeItem(keyOf(owner, form)));
 }
 
-/** Deletes all drafts, or all but those of `owner`. */
 export function dropDrafts(owner?: string): void {
   const kept = owner && keyOf(owner, "");
   attempt((storage) => {
@@ -40,11 +34,11 @@ export function dropDrafts(owner?: string): void {
   });
 }
 
-/** Fields that nobody types into and that change by themselves. */
+/** Fields that change by themselves. */
 const UNTYPED =
   /^(intent|version|businessVersion|cle|draftId|slot|slot\d+-(id|live|shown)|planType|signedIn)$/;
 
-/** The values of a form, without files and passwords. */
+/** Leaves out files and passwords. */
 export function typedIn(form: HTMLFormElement): Typed {
   const secret = new Set(
     [...form.querySelectorAll<HTMLInputElement>("[type=password]")].map(({ name }) => name),
@@ -54,28 +48,27 @@ export function typedIn(form: HTMLFormElement): Typed {
   ) as Typed;
 }
 
-/** The values of a form when the page was made, whatever a browser has restored since. */
+/** Reads the page's own values, whatever a browser has restored since. */
 export function givenIn(form: HTMLFormElement): Typed {
   const copy = form.cloneNode(true) as HTMLFormElement;
   copy.reset();
   return typedIn(copy);
 }
 
-/** Whether both look the same to a reader: an empty row, or a hidden field, makes no difference. */
+/** An empty row, or a hidden field, makes no difference. */
 export function saysSame(one: Typed, other: Typed): boolean {
   const said = (typed: Typed) =>
     JSON.stringify(typed.filter(([name, value]) => value !== "" && !UNTYPED.test(name)));
   return said(one) === said(other);
 }
 
-/** Builds the FormData that the form would send. */
 export function formOf(typed: Typed): FormData {
   const form = new FormData();
   for (const [name, value] of typed) form.append(name, value);
   return form;
 }
 
-/** The text of each field, for a form in which no name comes twice. */
+/** Only for a form in which no name comes twice. */
 export function textsOf(typed: Iterable<[string, FormDataEntryValue]>): Record<string, string> {
   return Object.fromEntries([...typed].map(([name, value]) => [name, String(value)]));
 }

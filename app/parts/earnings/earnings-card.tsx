@@ -8,7 +8,7 @@ import { EarningsChart } from "./earnings-chart.tsx";
 import { EarningsFigures } from "./earnings-figures.tsx";
 import { EarningsTable } from "./earnings-table.tsx";
 
-/** The earnings of the last twelve months on the dashboard; null when they could not be read. */
+/** @param earnings null when they could not be read. */
 export function EarningsCard({
   earnings,
   className = "",

@@ -2,15 +2,11 @@ import { monthLabel, shortMonthLabel } from "#core/earnings/labels.ts";
 import type { Earnings } from "#core/earnings/schema.ts";
 import { formatPrice } from "#core/money.ts";
 
-/** In units of the drawing, which is as wide as its place. */
 const STEP = 24;
 const BAR = 14;
 const HEIGHT = 76;
 
-/**
- * The professional's share by month, drawn by the server. A screen reader gets the table with the
- * same figures; a month in which more was refunded than earned has no bar.
- */
+/** A month in which more was refunded than earned has no bar. */
 export function EarningsChart({ months }: { months: Earnings["months"] }) {
   const best = months.reduce((top, month) => (month.shareCents > top.shareCents ? month : top));
   if (best.shareCents <= 0) return null;

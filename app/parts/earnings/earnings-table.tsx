@@ -3,7 +3,6 @@ import { monthLabel, plainAmount, shorterMonthLabel } from "#core/earnings/label
 import type { Earnings, EarningsSum } from "#core/earnings/schema.ts";
 import { ScrollingTable } from "../../ui/scrolling-table.tsx";
 
-/** The figures of the chart, the latest month first. */
 export function EarningsTable({ months, total }: Pick<Earnings, "months" | "total">) {
   return (
     <ScrollingTable label="Montants par mois">

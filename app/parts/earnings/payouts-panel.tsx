@@ -7,7 +7,6 @@ import { CardHead } from "../../ui/card-head.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Panel } from "../../ui/panel.tsx";
 
-/** The provider's balance for the professional, and the transfers to their bank. */
 export function PayoutsPanel({ payouts }: { payouts: Payouts }) {
   return (
     <Panel aria-labelledby="virements">
@@ -66,10 +65,8 @@ function Known({ payouts }: { payouts: Extract<Payouts, { state: "known" }> }) {
   );
 }
 
-/** The number of days that can be read at a glance; the last line has the rest. */
 const DAYS_SHOWN = 3;
 
-/** The dates on which pending money may be sent to the bank. */
 function Arrivals({ arrivals }: { arrivals: readonly Arrival[] }) {
   if (arrivals.length === 0) return null;
   const later = arrivals.slice(DAYS_SHOWN);

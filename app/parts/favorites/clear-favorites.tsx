@@ -6,10 +6,6 @@ import { Icon } from "../../ui/pictures/icon.tsx";
 
 const QUESTION = "vider-les-favoris";
 
-/**
- * « Vider les favoris », with a question first: the platform's popover, so that it needs no
- * JavaScript.
- */
 export function ClearFavorites({ count }: { count: number }) {
   const busy = useNavigation().formAction === addresses.favorites;
   return (

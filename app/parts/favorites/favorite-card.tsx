@@ -19,7 +19,6 @@ import { Price } from "../catalogue/price.tsx";
 import { LowStock } from "../catalogue/session-card.tsx";
 import { SessionImage } from "../catalogue/session-image.tsx";
 
-/** A favourite, with more details than in a list, because it has been chosen already. */
 export function FavoriteCard({
   session,
   now,
@@ -101,7 +100,6 @@ function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   );
 }
 
-/** The places left, or the reason why there is none. */
 function Seats({ session }: { session: OfferingView<"session"> }) {
   const { unbookable } = session;
   if (unbookable && unbookable !== "no_slot" && unbookable !== "own") {

@@ -8,15 +8,11 @@ import { ChipSelect } from "../../ui/chip.tsx";
 import { Checkbox } from "../../ui/forms/checkbox.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 
-/** Whether anything is filtered at all. */
 export function isNarrowed({ category, place, available }: FavoriteFilter): boolean {
   return category !== "" || place !== undefined || available !== undefined;
 }
 
-/**
- * « Filtrer » (rule: working-controls): by category, online or in person, free now. A GET form
- * underneath, so that filters stand in the address; with JavaScript a change filters at once.
- */
+/** A GET form, so that filters stand in the address (rule: working-controls). */
 export function FavoriteFilters({
   filter,
   categories,
@@ -25,13 +21,12 @@ export function FavoriteFilters({
   categories: readonly string[];
 }) {
   const submit = useSubmit();
-  // From then on people open and close it: removing a filter folds nothing.
+  // People open and close it from then on: removing a filter folds nothing.
   const [open] = useState(() => isNarrowed(filter));
   const isFree = filter.available !== undefined;
   const box = useRef<HTMLInputElement>(null);
   const { key } = useLocation();
-  // The address may change without the box (by Back, or by what takes all filters away), and the box
-  // without the address, when the network is cut.
+  // « Back » changes the address without the box, and a cut network the box without the address.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen in vain is taken back
   useEffect(() => {
     if (box.current) box.current.checked = isFree;
@@ -57,8 +52,7 @@ export function FavoriteFilters({
           event.preventDefault();
           send(event.currentTarget);
         }}
-        // Not prevented: React hears a checkbox by its click, and preventing it would undo the
-        // change.
+        // Not prevented, which would undo the change that React hears by a checkbox's click.
         onChange={(event) => send(event.currentTarget)}
         className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2"
       >

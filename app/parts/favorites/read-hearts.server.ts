@@ -3,10 +3,7 @@ import { markFavorites } from "#core/favorites/mark-favorites.server.ts";
 import { requestContext } from "../../context.server.ts";
 import { readPart } from "../../failures/read-part.server.ts";
 
-/**
- * Which of these sessions are the viewer's favourites; null for a visitor. When that cannot be read,
- * no heart is filled, and the sessions are shown all the same.
- */
+/** Null for a visitor; when they cannot be read, no heart is filled. */
 export async function readHearts(
   context: Readonly<RouterContextProvider>,
   sessions: readonly { id: string }[],

@@ -4,7 +4,6 @@ import { Icon } from "../../ui/pictures/icon.tsx";
 import { ScrollingTable } from "../../ui/scrolling-table.tsx";
 import { ArrowLink } from "../../ui/text-link.tsx";
 
-/** The same figures as a drawing, row by row, folded under it. */
 export function FigureTable({
   caption,
   columns,
@@ -12,7 +11,6 @@ export function FigureTable({
 }: {
   caption: string;
   columns: readonly string[];
-  /** The first cell names its row. */
   rows: readonly (readonly [name: string, ...cells: (string | number)[]])[];
 }) {
   return (
@@ -57,7 +55,6 @@ export function FigureTable({
   );
 }
 
-/** One figure of the page: its sentence on the left, its drawing on the right. */
 export function Figure({
   id,
   sentence,
@@ -66,7 +63,6 @@ export function Figure({
   isLast = false,
 }: {
   id: string;
-  /** The heading; its large part is a `Big`. */
   sentence: ReactNode;
   children: ReactNode;
   drawing: ReactNode;
@@ -88,7 +84,6 @@ export function Figure({
   );
 }
 
-/** The act that a figure leads to. */
 export function Act({ to, children }: { to: string; children: ReactNode }) {
   return (
     <p className="mt-2">
@@ -99,7 +94,6 @@ export function Act({ to, children }: { to: string; children: ReactNode }) {
   );
 }
 
-/** The part of a heading that is read first. */
 export function Big({ children }: { children: ReactNode }) {
   return (
     <span className="mb-1 block text-36 leading-tight font-regular tracking-tighter figures">
@@ -108,7 +102,6 @@ export function Big({ children }: { children: ReactNode }) {
   );
 }
 
-/** The meanings of the colours of a drawing. */
 export function Legend({ items }: { items: readonly { className: string; label: string }[] }) {
   return (
     <p className="mt-4 flex flex-wrap gap-x-5 gap-y-1.5 text-14 text-ink-soft figures">

@@ -8,10 +8,9 @@ import { Act, Big, Figure, FigureTable, Legend } from "./figure-table.tsx";
 const FULL = "rounded-full bg-sage-600";
 const OUTSIDE = "rounded-full bg-sand-500";
 const EMPTY = "rounded-full inset-ring-[1.5px] inset-ring-sand-500";
-/** The most dots of one offering; beyond that each stands for several places. */
+/** Beyond that each dot stands for several places. */
 const MOST_DOTS = 80;
 
-/** How many places found somebody, by offering. */
 export function FilledFigure({
   places,
   outside,

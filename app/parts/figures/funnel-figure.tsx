@@ -8,7 +8,6 @@ const SEEN = "bg-sand-300";
 const CHOSEN = "bg-sage-300";
 const PAID = "bg-sage-800";
 
-/** From views of the pages to payments. */
 export function FunnelFigure({
   views,
   holds,
@@ -89,7 +88,6 @@ export function FunnelFigure({
 
 const regards = (count: number) => `${count.toLocaleString("fr-FR")} regard${count > 1 ? "s" : ""}`;
 
-/** « cinq choisissent une heure, trois paient » */
 function sentence({ chose, paid }: { chose: number; paid: number }): string {
   if (chose === 0) return "personne n'a choisi d'heure";
   const choosing = `${inWords(chose)} ${chose > 1 ? "choisissent" : "choisit"} une heure`;

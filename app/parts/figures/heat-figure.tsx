@@ -12,7 +12,6 @@ const SHADES = [
   { from: 0, className: "bg-sand-100", label: "moins de 40" },
 ] as const;
 
-/** How full each hour of the week was. */
 export function HeatFigure({
   heat,
   moments,

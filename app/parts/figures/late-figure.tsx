@@ -4,7 +4,6 @@ import { type Cents, cents, formatPrice } from "#core/money.ts";
 import { editOf } from "./edit-address.ts";
 import { Act, Big, Figure, FigureTable } from "./figure-table.tsx";
 
-/** Money of places that were still free three days before. */
 export function LateFigure({
   bars,
   period,
@@ -41,7 +40,6 @@ export function LateFigure({
   );
 }
 
-/** « 412 € »: whole euros are enough in a heading. */
 function euros(amount: Cents): string {
   return `${Math.round(amount / 100).toLocaleString("fr-FR")}\u00a0€`;
 }
@@ -52,7 +50,7 @@ function difference(now: Cents, before: Cents): string {
   return `C'est ${euros(cents(Math.abs(now - before)))} ${more} que la période d'avant.`;
 }
 
-/** The same figures stand in the table below, so the drawing is for the eye alone. */
+/** For the eye alone: the table below has the same figures. */
 function Bars({ bars, period }: Pick<FiguresView, "bars" | "period">) {
   const most = Math.max(1, ...bars.map((bar) => bar.cents));
   return (

@@ -6,7 +6,6 @@ import { chipClass } from "../../ui/chip.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import type { SearchWords } from "../catalogue/search-words.server.ts";
 
-/** The active filters: their names lead to where others are chosen, their crosses to the list without. */
 export function ActiveFilters({ active, asTyped }: Pick<SearchWords, "active" | "asTyped">) {
   if (active.length === 0) return null;
   return (

@@ -5,14 +5,9 @@ import { chipClass } from "../../ui/chip.tsx";
 export interface FilterGroup {
   name: keyof typeof CHOICES;
   title: string;
-  /** « 2 places »; with the number of sessions that it would find, « 34 », « 50+ », if known. */
   chips: { label: string; count: string | null; to: string; isOn: boolean }[];
 }
 
-/**
- * Conditions by one tap each: links that lead to the same page with them, or without, and with new
- * numbers beside the others.
- */
 export function FilterGroups({ groups }: { groups: FilterGroup[] }) {
   return groups.map(({ name, title, chips }) => (
     <section key={name} id={name} aria-labelledby={`${name}-titre`} className="scroll-mt-4">

@@ -3,16 +3,13 @@ import type { Events } from "../../browser/track.ts";
 import type { SearchWords } from "../catalogue/search-words.server.ts";
 import type { Card } from "../catalogue/session-card.tsx";
 
-/** A search with its list, null when that could not be read. */
 export interface ListedSessions {
   query: SearchQuery;
   list: {
     words: SearchWords;
     isNear: boolean;
-    /** The form that asks where somebody is, as HTML. */
     near: string | null;
     cards: Card[];
-    /** Where the search is kept as an alert. */
     keep: string;
     page: number;
     pageCount: number;
@@ -23,10 +20,7 @@ export interface ListedSessions {
   now: Date;
 }
 
-/**
- * A list as text, for the page that shows it. React Router numbers each value of an object, and
- * numbers do not compress; the names of its fields would stand in each card.
- */
+/** As text, since React Router's numbering of values does not compress. */
 export function writeList({ list, ...listed }: ListedSessions): string {
   return JSON.stringify({ ...listed, list: list && { ...list, cards: list.cards.map(rowOf) } });
 }
@@ -40,7 +34,7 @@ export function readList(text: string): ListedSessions {
   };
 }
 
-/** The values of a card, in the order in which it shows them: the page has said them so before. */
+/** In the order of the card. */
 const rowOf = ({ nextSlot: slot, professional, price, ...card }: Card) =>
   [
     ...([card.category, card.title, card.id] as const),

@@ -4,17 +4,12 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import type { SearchWords } from "../catalogue/search-words.server.ts";
 
-/**
- * Searches close to this one, each with its number of results: never a dead end while there is a
- * way on.
- */
 export function NoResult({
   ways,
   elsewhere,
   advice,
   keep,
 }: SearchWords & {
-  /** Where the search is kept. */
   keep: string;
 }) {
   return (

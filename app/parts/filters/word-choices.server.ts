@@ -17,7 +17,6 @@ const TITLES: Record<FilterGroup["name"], string> = {
   format: "Seul ou à plusieurs ?",
 };
 
-/** The choices of a search in words, each with the address of the same page with it, or without. */
 export function wordChoices(
   query: SearchQuery,
   groups: Awaited<ReturnType<typeof countChoices>>["groups"],

@@ -20,7 +20,6 @@ interface Category {
 export function Categories({
   categories,
 }: {
-  /** Without a count while none could be read. */
   categories: readonly (Category | (Category & { count: number; hasMore: boolean }))[];
 }) {
   return (

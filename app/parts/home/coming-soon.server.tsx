@@ -7,7 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { Arc } from "../../ui/pictures/logo.tsx";
 
-/** As HTML that the server writes once, so that words which never change cost the browser no script. */
+/** HTML, so that words which never change cost the browser no script. */
 export const COMING_SOON = renderToStaticMarkup(<ComingSoon />);
 
 function ComingSoon() {
@@ -60,7 +60,7 @@ function ComingSoon() {
           </p>
         </div>
         <p className="mt-6 flex min-h-37 items-center justify-center gap-3.5 rounded-card bg-paper font-display text-18 text-ink-soft">
-          {/* The hero hides its arcs on narrow windows, since two pairs on a page are enough. */}
+          {/* Two pairs of arcs on a page are enough. */}
           <Arc side="left" className="h-14 w-4.5 text-sand-500 lg:hidden" />
           Visuel à venir
           <Arc side="right" className="h-14 w-4.5 text-sand-500 lg:hidden" />

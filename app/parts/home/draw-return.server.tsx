@@ -23,20 +23,13 @@ import { DateTile } from "../bookings/date-tile.tsx";
 import { sessionsHref } from "../catalogue/search-address.ts";
 import { entryWords } from "../waiting-list/waiting-words.server.ts";
 
-/** The places near somebody's town that the home page has room for. */
 const NEAR = 3;
-/** And the alerts: the newest, since all are a tap away. */
 const ALERTS = 3;
 
 type Booking = NonNullable<Awaited<ReturnType<typeof showNextBooking>>>;
 type Found = Awaited<ReturnType<typeof listFound>>;
 
-/**
- * The home page's head for whoever is logged in (seats that are kept for them, their next booking, places near the town of their
- * newest alert, their alerts, their favourites with a place today), as HTML that the server writes,
- * so that it costs no browser any script. Empty for a visitor, whose page everybody shares, and for
- * somebody with nothing to show yet. Each part fails alone (rule: keep-the-page).
- */
+/** HTML without script, empty for a visitor; each part fails alone (rule: keep-the-page). */
 export async function drawReturn(context: Readonly<RouterContextProvider>): Promise<string> {
   const ctx = context.get(requestContext);
   if (!ctx.actor) return "";
@@ -123,7 +116,6 @@ export async function drawReturn(context: Readonly<RouterContextProvider>): Prom
   );
 }
 
-/** Their alerts, and the places near the town of the newest. */
 async function readAlerts(context: Readonly<RouterContextProvider>, ctx: Context) {
   const found = await readPart(context, "alerts", () => listFound(ctx));
   const place = found && townOf(found);
@@ -131,7 +123,7 @@ async function readAlerts(context: Readonly<RouterContextProvider>, ctx: Context
   return { found, place, near };
 }
 
-/** The town that somebody has chosen to keep, with their newest alert; positions are never kept. */
+/** Positions are never kept. */
 function townOf(alerts: Found) {
   const conditions = alerts.findLast((alert) => alert.conditions.place)?.conditions;
   if (!conditions?.place) return null;
@@ -143,10 +135,7 @@ function nearTown(ctx: Context, { asked }: NonNullable<ReturnType<typeof townOf>
   return listNear(ctx, { ...asked, limit: NEAR });
 }
 
-/**
- * « Demain 10:15, mar. 24 nov. »: by the calendar, with its date (rule: date-labels); later days
- * have their weekday in the date.
- */
+/** By the calendar, with its date (rule: date-labels). */
 const hourOf = (start: Date, now: Date) => {
   const isLater = dayKey(start) > addDays(dayKey(now), 1);
   const [date, time] = [formatShortDate(start), formatTime(start)];

@@ -4,7 +4,6 @@ import { site } from "#core/site.ts";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { textLinkClass } from "../../ui/text-link.tsx";
 
-/** Other ways to reach the support, and its hours. */
 export function ContactDetails() {
   return (
     <div className="grid gap-8">

@@ -14,7 +14,6 @@ const lines = [
   { name: "phone", label: "Téléphone", type: "tel", autoComplete: "tel" },
 ] as const;
 
-/** The gift-card enquiry of a company. */
 export function GiftCardForm({
   values,
   ...refused

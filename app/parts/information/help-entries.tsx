@@ -3,7 +3,6 @@ import { Icon } from "../../ui/pictures/icon.tsx";
 import { ArrowLink } from "../../ui/text-link.tsx";
 import type { HelpEntry } from "./help.ts";
 
-/** Questions that open one at a time, and close: the platform's own details element. */
 export function HelpEntries({ entries }: { entries: readonly HelpEntry[] }) {
   return (
     <div className="mt-6 border-t border-sand-300">

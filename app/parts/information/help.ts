@@ -9,13 +9,10 @@ import * as addresses from "#site/addresses.ts";
 export interface HelpEntry {
   id: string;
   question: string;
-  /** Paragraphs. */
   answer: readonly string[];
-  /** The page that helps further. */
   link?: { to: string; label: string };
 }
 
-/** The six entries of the help centre. */
 export const HELP_ENTRIES: readonly HelpEntry[] = [
   {
     id: "inscription",
@@ -76,7 +73,6 @@ export const HELP_ENTRIES: readonly HelpEntry[] = [
   },
 ];
 
-/** Lower case, without accents. */
 function plain(text: string): string {
   return text
     .normalize("NFD")
@@ -84,7 +80,6 @@ function plain(text: string): string {
     .toLowerCase();
 }
 
-/** The entries whose question or answer has every word of `q`. */
 export function helpFor(q: string): readonly HelpEntry[] {
   const words = plain(q).split(/\s+/);
   return HELP_ENTRIES.filter(({ question, answer }) => {

@@ -3,16 +3,11 @@ import { textLinkClass } from "../../ui/text-link.tsx";
 import { PageHead } from "./page-head.tsx";
 
 export interface LegalSection {
-  /** The anchor. */
   id: string;
   title: string;
   body: ReactNode;
 }
 
-/**
- * A legal text: numbered sections with anchors, and a table of contents beside them where the
- * window is wide enough.
- */
 export function LegalPage({
   title,
   intro,
@@ -24,7 +19,6 @@ export function LegalPage({
   intro: ReactNode;
   picture: string;
   sections: readonly LegalSection[];
-  /** After the text. */
   children?: ReactNode;
 }) {
   return (
@@ -67,11 +61,9 @@ export function LegalPage({
   );
 }
 
-/** The look of running text: paragraphs, lists, small headings, links. */
 const proseClass =
   "mt-4 grid gap-3 [&_h3]:mt-3 [&_h3]:font-text [&_h3]:text-18 [&_h3]:font-strong [&_h3]:tracking-normal [&_ul]:grid [&_ul]:list-disc [&_ul]:gap-2 [&_ul]:pl-5 [&_ul]:marker:text-sage-600";
 
-/** A link out of the running text: another site, a mailbox. */
 export function PlainLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a href={href} className={`${textLinkClass} wrap-anywhere`}>
@@ -80,7 +72,6 @@ export function PlainLink({ href, children }: { href: string; children: ReactNod
   );
 }
 
-/** Names and values, the values under or beside their names. */
 export function Facts({
   facts,
 }: {

@@ -2,7 +2,6 @@ import { useState } from "react";
 import { Field, TextArea } from "../../ui/forms/field.tsx";
 import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
 
-/** A long text with a counter that follows what is typed; without JavaScript it names the limit. */
 export function MessageField({
   max,
   error,

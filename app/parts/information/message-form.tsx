@@ -4,17 +4,13 @@ import { RetryKey } from "../../ui/forms/retry-key.tsx";
 import { useFieldErrors } from "../../ui/forms/use-field-errors.ts";
 import { useFirstError } from "../../ui/forms/use-first-error.ts";
 
-/** The answer to a form that was refused. */
 export interface Refused {
   fields: Record<string, string[]> | undefined;
-  /** A new key, in place of one that was used for something else. */
+  /** Replaces a key that was used for something else. */
   retryKey: string | undefined;
 }
 
-/**
- * A form that writes to the site. However often it is sent, it counts once; its refusals stand
- * beside the fields.
- */
+/** However often it is sent, it counts once. */
 export function MessageForm({
   legend,
   fields,
@@ -22,7 +18,6 @@ export function MessageForm({
   className,
   children,
 }: Refused & {
-  /** For screen readers. */
   legend: string;
   className?: string;
   children: (form: {

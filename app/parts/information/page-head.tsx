@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Picture } from "../../ui/pictures/picture.tsx";
 
-/** The top of an information page: its subject, and a drawing on its edge. */
 export function PageHead({
   title,
   intro,
@@ -10,7 +9,6 @@ export function PageHead({
 }: {
   title: string;
   intro: ReactNode;
-  /** The name of an illustration. */
   picture: string;
   children?: ReactNode;
 }) {

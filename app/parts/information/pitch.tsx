@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Panel } from "../../ui/panel.tsx";
 
-/** One reason: an icon, a title, a sentence. */
 export function Pitch({ icon, title, text }: { icon: ReactNode; title: string; text: string }) {
   return (
     <Panel as="div">

@@ -4,7 +4,6 @@ import { PLANS, planAndPriceOf } from "#core/subscriptions/rules.ts";
 
 const { free, premium } = PLANS;
 
-/** The contents of Free and Premium, side by side. */
 const ROWS: [name: string, free: string, premium: string][] = [
   ["Sessions par mois", String(free.sessionsPerMonth), String(premium.sessionsPerMonth)],
   ["Événements", "Non", "Oui"],

@@ -8,7 +8,7 @@ export interface WithdrawalValues {
   contract: string;
 }
 
-/** The declaration of withdrawal, and its confirmation in the words of the code (D221-5). */
+/** Confirms in the words of the law (code de la consommation, D221-5). */
 export function WithdrawalForm({ values, ...refused }: Refused & { values: WithdrawalValues }) {
   return (
     <MessageForm legend="Votre déclaration" {...refused}>

@@ -8,7 +8,6 @@ import { Picture } from "../../ui/pictures/picture.tsx";
 import { textLinkClass } from "../../ui/text-link.tsx";
 import { PartFailed } from "../layout/part-failed.tsx";
 
-/** Every activity that can be booked, in one sentence, with the cities that have most of it. */
 export function ActivityIndex({
   entries,
 }: {

@@ -1,24 +1,18 @@
 import type { NamedCategory } from "#core/catalogue/schema.ts";
 import { slugOf } from "#core/landings/rules.ts";
 
-/** Texts about each activity, read on the server only because they are long. */
+/** Read on the server only because they are long. */
 export interface ActivityText {
-  /** One sentence, for lists and search results. */
   summary: string;
-  /** Three paragraphs: what it is, how a session goes, and for whom it is good. */
   paragraphs: readonly [string, string, string];
   questions: readonly { question: string; answer: readonly string[] }[];
 }
 
-/**
- * The text of an activity, by its name or one that it had (rule: category-care); null for one without,
- * whose page search engines do not index.
- */
+/** Null for an activity whose page is not indexed; former names count (rule: category-care). */
 export function activityText({ name, formerNames }: NamedCategory): ActivityText | null {
   return [name, ...formerNames].flatMap((one) => ACTIVITY_TEXTS[slugOf(one)] ?? [])[0] ?? null;
 }
 
-/** By the slug of the activity. */
 const ACTIVITY_TEXTS: Record<string, ActivityText> = {
   yoga: {
     summary:

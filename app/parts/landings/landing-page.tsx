@@ -18,17 +18,12 @@ import type { ActivityText } from "./activity-texts.server.ts";
 
 interface Props {
   landing: LandingView;
-  /** Null for an activity without a text. */
   text: ActivityText | null;
-  /** The name of its drawing. */
   picture: string;
   hearts: readonly string[] | null;
   now: Date;
 }
 
-/**
- * An activity, or an activity in a city: its description, its bookable sessions, and further links.
- */
 export function LandingPage({ landing, text, picture, hearts, now }: Props) {
   const { activity, city, sessions, cities, activities } = landing;
   const title = landingLabel(landing);
@@ -145,7 +140,6 @@ function Figures({ landing: { figures }, now }: { landing: LandingView; now: Dat
   );
 }
 
-/** The questions that the three paragraphs of a text answer. */
 const HEADINGS = ["De quoi s'agit-il ?", "Comment se passe une séance ?", "Pour qui ?"];
 
 function About({ name, text }: { name: string; text: ActivityText }) {

@@ -1,15 +1,12 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Announcement } from "#core/announcements/schema.ts";
 
-/**
- * Draws the line over every page (rule: announcement) on the server, into the data of the root: a page
- * that stays open gets it with the next one that it goes to, and no browser fetches a script for it.
- */
+/** HTML in the root's data: an open page gets it with its next navigation (rule: announcement). */
 export function drawAnnouncement(said: Announcement | null): string {
   return said ? renderToStaticMarkup(<Line said={said} />) : "";
 }
 
-/** Over every page of a browser in another time zone, which has marked itself (rule: date-labels). */
+/** For a browser in another time zone, which has marked itself (rule: date-labels). */
 export const PARIS_LINE = renderToStaticMarkup(
   <aside
     aria-label="Fuseau horaire"

@@ -9,7 +9,6 @@ interface Away {
   hadFile: boolean;
 }
 
-/** Says that nothing of a form is lost, and sends it again. */
 export function AwayScreen({ address, requestId, typed, hadFile }: Away) {
   return (
     <div className="page grid justify-items-center py-10">

@@ -6,7 +6,6 @@ import { Notice } from "../../ui/notice.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import { TypedFields } from "./typed-fields.tsx";
 
-/** Explains how a form continues whose login had ended when it was sent: nothing typed is lost. */
 export function EndedScreen({ typed, hadFile, toast }: EndedPage) {
   const { pathname, search } = useLocation();
   return (

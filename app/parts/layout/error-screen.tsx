@@ -30,13 +30,10 @@ const unexpected = {
 interface Failed {
   status: number;
   requestId: string | null;
-  /** The server's details: with 410 the alternatives, with 401 the typed values. */
   answer: unknown;
-  /** Replaces the words for an unexpected status. */
   words?: { title: string; text: string };
 }
 
-/** The error page, in French, with the number that finds it in our logs. */
 export function ErrorScreen(failed: Failed) {
   const { status, answer } = failed;
   return status === 401 && answer ? (

@@ -12,7 +12,6 @@ const quickLinks = [
   { to: addresses.about, label: "Qui sommes-nous" },
 ];
 
-/** Only for visitors who offer something themselves. */
 const professionalLinks = [
   { to: addresses.spaces, label: "Espaces" },
   { to: addresses.activities, label: "Activités" },

@@ -18,10 +18,6 @@ const EVERYBODY: NavLink[] = [
   { to: addresses.professionals, label: "Praticiens" },
 ];
 
-/**
- * Brand, links and the visitor's own corner. The links of everybody are in a side menu on a phone,
- * and wherever those of somebody who sells stand in their place.
- */
 export function Header({
   viewer,
   nav = EVERYBODY,
@@ -95,13 +91,12 @@ export function Header({
   );
 }
 
-/** Where the login and its neighbours lead afterwards, on this site: from one to the other it is kept. */
+/** Kept from the login to its neighbours, on this site alone. */
 function useWayOn(): string {
   const { search } = useLocation();
   return /^\?(suite=%2F\w|favori=)/.test(search) ? search : "";
 }
 
-/** The links, the current one marked; a link with parameters is current when they are set. */
 function Links({ nav, className }: { nav: NavLink[]; className: string }) {
   const { pathname, search } = useLocation();
   return nav.map(({ to, label }) => {
@@ -131,9 +126,7 @@ function Logout({ className = "", block = false }: { className?: string; block?:
   );
 }
 
-/**
- * The platform's popover: opens, and closes on Escape or a click outside, all without JavaScript.
- */
+/** The platform's popover, which works without JavaScript. */
 function SideMenu({ viewer }: { viewer: Viewer | null }) {
   const { key } = useLocation();
   const way = useWayOn();

@@ -16,19 +16,12 @@ import { Spinner } from "../../ui/spinner.tsx";
 import { showToast, type ToastMessage } from "../../ui/toasts/toast.ts";
 import { dropDrafts } from "../drafts/tab-drafts.ts";
 
-/**
- * How the login under which the page was made has ended, and the page with it: by a logout, or by
- * itself, in which case the typed values wait. Null while it lasts.
- */
+/** Null while the login lasts; « ended » keeps the typed values. */
 export type LoginEnding = "left" | "ended" | null;
 
 const CHANNEL = "parenthese-connexion";
 
-/**
- * Watches the login under which a page is shown. A logout clears the page first and asks the server
- * afterwards, whatever it answers; a login that ended elsewhere hides the page until the same
- * person logs in again. It is loaded before it is needed, since the network may be gone by then.
- */
+/** Loaded before it is needed, since the network may be gone by then. */
 export default function LoginWatch({
   viewer,
   ending,
@@ -57,7 +50,7 @@ export default function LoginWatch({
       dropDrafts();
       login.end?.();
     };
-    // Handled before React Router sees it, which would have to fetch a script first.
+    // Handled before React Router, which would have to fetch a script first.
     const leave = (event: SubmitEvent) => {
       if (new URL((event.target as HTMLFormElement).action).pathname !== addresses.logOut) return;
       event.preventDefault();
@@ -87,10 +80,7 @@ export default function LoginWatch({
   return null;
 }
 
-/**
- * Whether the login under which the page is shown has ended: an action is refused for want of one
- * or leads to one, or a reload shows a visitor's page.
- */
+/** An action is refused for want of a login, or a reload shows a visitor's page. */
 function showsLogout(
   { location, loaderData, navigation }: RouterState,
   results: Results,
@@ -111,10 +101,7 @@ function showsLogout(
   });
 }
 
-/**
- * A window over the page closes with it, and its request to another screen has no place for an
- * answer: that screen's words about an ended login are shown here.
- */
+/** A window that closes with the page has no place for its request's answer. */
 function notifyElsewhere({ loaderData }: RouterState, results: Results): void {
   for (const [id, { result }] of Object.entries(results)) {
     const { data } = (result ?? {}) as { data?: { isSignedOut?: boolean; toast?: ToastMessage } };
@@ -126,10 +113,7 @@ function viewerIn(root: unknown): unknown {
   return (root as { viewer?: unknown } | undefined)?.viewer;
 }
 
-/**
- * A document of its own, because browsers restore typed values at the same address unless it is
- * gone.
- */
+/** Browsers restore typed values at the same address unless the document is gone. */
 function leaveFor(path: string): void {
   for (const form of document.forms) form.reset();
   dropDrafts();
@@ -150,7 +134,6 @@ function markAsLeft(): void {
   document.cookie = `${LEFT_COOKIE}=1; Path=/; Max-Age=${LOGIN_SECONDS}; SameSite=Lax${secure}`;
 }
 
-/** Ends on the home page; without a network, on a page that says so. */
 function Left() {
   const [isCut, setIsCut] = useState(false);
   useEffect(() => {
@@ -196,7 +179,6 @@ interface Answer {
   toast: ToastMessage;
 }
 
-/** Offers the login again in the place of the page, which comes back as it was for the same person. */
 function Ended({ viewer, end }: { viewer: Viewer | null; end: (ending: LoginEnding) => void }) {
   const [whose] = useState(viewer?.id);
   const { pathname, search } = useLocation();
@@ -209,7 +191,7 @@ function Ended({ viewer, end }: { viewer: Viewer | null; end: (ending: LoginEndi
 
   useEffect(() => form.current?.querySelector<HTMLElement>("[type=email]")?.focus(), []);
   useEffect(() => {
-    // Another page is loaded as a document, so that nothing of this one is left in it.
+    // As a document, so that nothing of this page is left in it.
     const load = (event: MouseEvent) => {
       if ((event.target as Element).closest("a[href]")) event.stopPropagation();
     };

@@ -3,16 +3,14 @@ import type { Actor } from "#core/context.server.ts";
 import * as addresses from "#site/addresses.ts";
 import type { NavLink } from "../../browser/viewer.ts";
 
-/** « 3 », « 99+ » */
 const unreadLabel = (unread: number) => (unread > MOST_UNREAD ? `${MOST_UNREAD}+` : String(unread));
 
-/** « Messages (2) »: those that were not opened yet, in words, so that no page's script counts. */
+/** In words, so that no page's script counts. */
 const messages = (unread: number): NavLink => ({
   to: addresses.messages,
   label: unread > 0 ? `Messages (${unreadLabel(unread)})` : "Messages",
 });
 
-/** In the menu of everybody who is signed in; who sells has « Mes séances » beside it. */
 export function ownLinks(unread: number, offers: number, sells: boolean): NavLink[] {
   return [
     { to: addresses.ownSessions, label: sells ? "Mes réservations" : "Mes Sessions" },
@@ -27,7 +25,6 @@ export function ownLinks(unread: number, offers: number, sells: boolean): NavLin
   ];
 }
 
-/** The header's links of somebody who sells: the daily work. Others have those of everybody. */
 export function navFor(actor: Actor | null, unread: number): NavLink[] | undefined {
   if (!actor?.professionalId) return undefined;
   return [

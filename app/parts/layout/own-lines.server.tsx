@@ -4,14 +4,10 @@ import type { WaitingView } from "#core/waiting-list/schema.ts";
 import * as addresses from "#site/addresses.ts";
 import { entryWords } from "../waiting-list/waiting-words.server.ts";
 
-/** There the way on is in sight by itself. */
+/** The way on is in sight there. */
 const ON_THE_WAY: readonly string[] = [addresses.profile, addresses.becomeProfessional];
 
-/**
- * The lines over the pages of one person: seats that are kept for them, and the professional profile
- * of somebody who came to offer sessions and has none yet. The server draws them into the data of the
- * root, so that no browser fetches a script for them.
- */
+/** HTML in the root's data, so that no browser fetches a script for it. */
 export function drawOwnLines(
   path: string,
   { isUnfinished, offers }: { isUnfinished: boolean; offers: readonly WaitingView[] },

@@ -3,7 +3,6 @@ import { useLocation } from "react-router";
 import { Notice } from "../../ui/notice.tsx";
 import { showToast } from "../../ui/toasts/toast.ts";
 
-/** Stands in for a part of the page that could not be read, and says so in a toast too. */
 export function PartFailed({ text, className }: { text: string; className?: string }) {
   const { pathname, search } = useLocation();
   useEffect(() => showToast({ title: "Erreur", text, tone: "danger" }), [text]);

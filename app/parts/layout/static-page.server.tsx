@@ -9,8 +9,7 @@ import theme from "../../theme.css?url";
 import { Logo } from "../../ui/pictures/logo.tsx";
 
 /**
- * Draws a page in our design that belongs to nobody and needs neither script nor data: only files.
- *
+ * Needs neither script nor data.
  * @param address the path and query at which it is shown.
  */
 export function drawStaticPage(

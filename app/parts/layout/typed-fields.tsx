@@ -1,4 +1,3 @@
-/** The fields of a form that was sent and is to be sent again, as they were typed. */
 export function TypedFields({ typed }: { typed: readonly [name: string, value: string][] }) {
   return typed.map(([name, value], row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a name may come several times, and none moves

@@ -1,11 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 
-/**
- * After a navigation to another page (or another page of a list) the focus goes to the main
- * landmark, whose title a screen reader then says first. Filters of the same list leave the focus
- * alone.
- */
+/** A screen reader then says its title; filters of the same list leave the focus alone. */
 export function useFocusOnNavigation() {
   const main = useRef<HTMLElement>(null);
   const { pathname, search } = useLocation();

@@ -2,15 +2,10 @@ import { createContext, type ReactNode, useContext, useEffect } from "react";
 import { preloadModule } from "react-dom";
 import { touched } from "../../browser/on-touch.tsx";
 
-/** Drawn by `preloads.server.tsx`; browsers draw none. */
+/** Browsers draw none. */
 export const Preloads = createContext<ReactNode>(null);
 
-/**
- * Fetches what leads to the three search screens, and their hearts, once somebody has touched the page
- * and the browser is idle: the
- * next step is then at hand, even when the network is cut in between (rule: keep-the-page). A few
- * kilobytes; their data is not fetched.
- */
+/** Fetches the next step before the network may be cut (rule: keep-the-page). */
 export function usePreloads(): ReactNode {
   useEffect(() => {
     const whenIdle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 2_000));

@@ -26,7 +26,6 @@ import {
 import { readImageField } from "../media/read-image-field.server.ts";
 import { ACTS } from "./manager-actions.server.ts";
 
-/** Where one's own offerings are listed: every act on one leads there. */
 const LIST: Record<SlotKind, string> = {
   session: addresses.profile,
   activity: addresses.ownActivities,
@@ -37,10 +36,7 @@ const UPDATED: Record<SlotKind, string> = {
   activity: "Activité mise à jour avec succès",
 };
 
-/**
- * Reads the page that edits one's own offering. Signed out, one is led to /connexion; a missing or
- * somebody else's leads to the list (rule: both-addresses).
- */
+/** Leads visitors to /connexion, and all but the owner to the list (rule: both-addresses). */
 export async function readEdition(ctx: Context, kind: SlotKind, id: string) {
   try {
     const offering = await showOwnOffering(ctx, kind, id);
@@ -58,10 +54,7 @@ export async function readEdition(ctx: Context, kind: SlotKind, id: string) {
   }
 }
 
-/**
- * Handles the edit form and the manager's acts on an offering, its slots and bookings; the latter
- * always lead back to the list, with a toast.
- */
+/** The manager's acts always lead back to the list, with a toast. */
 export async function handleEdition<Kind extends SlotKind>(
   ctx: Context,
   request: Request,
@@ -74,8 +67,7 @@ export async function handleEdition<Kind extends SlotKind>(
     try {
       return redirectWithToast(LIST[kind], await act(ctx, id, form));
     } catch (error) {
-      // A refusal because of a booking is answered where it was asked, so that nothing typed is
-      // lost.
+      // Answered where it was asked, so that nothing typed is lost.
       const isRefused = isAppError(error) && error.code === "conflict";
       const draft = form.has("title") ? readValues(form) : undefined;
       return isRefused ? refuse(error, draft) : turnAway(error, kind, id);
@@ -102,7 +94,7 @@ function turnAway(error: unknown, kind: SlotKind, id: string) {
   if (!isAppError(error)) throw error;
   // As a document, because a client navigation to a list loads the list alone (app/root.tsx).
   const lead = kind === "activity" ? redirectDocument : redirect;
-  // Without a toast, which would appear after a page that stays and offers the login itself.
+  // Without a toast, which would appear after a page that offers the login itself.
   if (error.code === "unauthenticated") {
     const suite = encodeURIComponent(editionPath(kind, encodeURIComponent(id)));
     return lead(`${addresses.logIn}?suite=${suite}`);

@@ -14,10 +14,6 @@ import { SessionImage } from "../catalogue/session-image.tsx";
 import { ManagedSlots } from "./managed-slots.tsx";
 import { RowActions } from "./row-actions.tsx";
 
-/**
- * One offering of the manager: title, next date, how full; its slots and bookings are one click
- * further.
- */
 export function ManagedRow({
   offering,
   state,
@@ -25,7 +21,6 @@ export function ManagedRow({
   discover,
 }: {
   offering: ManagedOffering;
-  /** The group's word for its members, if it has one. */
   state: string | undefined;
   now: Date;
   discover: DiscoverBehavior;
@@ -85,7 +80,7 @@ export function ManagedRow({
   );
 }
 
-/** The next date, or the last: « À programmer » is for an offering that never had a slot. */
+/** « À programmer » is for an offering that never had a slot. */
 function whenLabel({ slots }: ManagedOffering, start: Date | null, now: Date): string {
   const last = slots.findLast((slot) => !isUpcoming(slot.start, now));
   if (!start && last) return `Dernier créneau : ${formatShortDate(last.start)}`;
@@ -93,7 +88,6 @@ function whenLabel({ slots }: ManagedOffering, start: Date | null, now: Date): s
   return [next.label, next.date].filter(Boolean).join(" · ");
 }
 
-/** The taken share of the coming seats that are sold or on sale, as a bar and in words. */
 function Fullness({ slots }: { slots: ManagedSlot[] }) {
   const sum = (of: (slot: ManagedSlot) => number) => slots.reduce((all, one) => all + of(one), 0);
   const taken = sum((slot) => slot.taken);

@@ -20,13 +20,11 @@ import {
 import { StateBadge } from "../bookings/state-badge.tsx";
 import { isLive, Seats } from "./slot-seats.tsx";
 
-/** Up to this many slots are shown in full, more as a table of their first ones. */
 const IN_FULL = 3;
 const IN_TABLE = 5;
 const PAST_SHOWN = 3;
 
 interface Page {
-  /** The address at which the offering is edited. */
   edition: string;
   now: Date;
   discover: DiscoverBehavior;
@@ -34,7 +32,6 @@ interface Page {
 
 type Listed = Page & { slots: ManagedSlot[] };
 
-/** The coming slots of an offering, then the latest past ones, with their clients. */
 export function ManagedSlots({ slots, ...page }: Listed) {
   const { now } = page;
   const upcoming = slots.filter(({ start }) => isUpcoming(start, now));
@@ -67,7 +64,6 @@ export function ManagedSlots({ slots, ...page }: Listed) {
   );
 }
 
-/** Slots beyond those shown at first, one click further. */
 function Others({ count, children }: { count: number; children: ReactNode }) {
   if (count <= 0) return null;
   return (
@@ -168,9 +164,7 @@ function SlotList({ title, slots, ...page }: Listed & { title: string }) {
   );
 }
 
-/**
- * Closes a coming slot; also one that is already closed while somebody still holds a seat in it.
- */
+/** Closes an already closed slot too, while somebody still holds a seat in it. */
 function CallOffSlot({ edition, slot, now, discover }: Page & { slot: ManagedSlot }) {
   const live = slot.bookings.filter(isLive);
   if (slot.start <= now || !(slot.isActive || live.length > 0)) return null;

@@ -34,7 +34,6 @@ function keptLabel({ booked }: { booked: number }): string | undefined {
   return `${bookings}. Pour y renoncer, annulez les créneaux réservés.`;
 }
 
-/** The actions on slots and bookings, the same for both kinds. */
 export const CANCELLATION_ACTIONS: Record<string, Act> = {
   async "cancel-slot"(ctx, _, form) {
     const { cancelled } = await cancelSlot(ctx, { slotId: String(form.get("slotId")) });
@@ -86,5 +85,4 @@ const actsOn = (kind: SlotKind): Record<string, Act | undefined> => ({
   },
 });
 
-/** Carries out the manager's forms about an offering, its slots and bookings, by their `intent`. */
 export const ACTS = { session: actsOn("session"), activity: actsOn("activity") };

@@ -5,13 +5,9 @@ import { Badge } from "../../ui/badge.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { ManagedRow } from "./managed-row.tsx";
 
-/**
- * So many rows of a group name the screens that they lead to. React Router asks for the code of all
- * named addresses at once, and for none where that gets too long; the others have the same screens.
- */
+/** React Router asks for no code at all where the list of named addresses gets too long. */
 const DISCOVERED = 3;
 
-/** A professional's own sessions or activities, in groups. */
 export function Manager({
   title,
   others,
@@ -22,13 +18,10 @@ export function Manager({
   className,
 }: {
   title: string;
-  /** The title of those that belong to none of the three groups. */
   others: string;
   groups: ManagedGroups<ManagedOffering>;
   now: Date;
-  /** Instead of groups when there are none. */
   empty?: ReactNode;
-  /** Beside the title. */
   action?: ReactNode;
   className?: string;
 }) {
@@ -73,7 +66,6 @@ export function Manager({
   );
 }
 
-/** The part of an offering that an action on it changes. */
 function stateOf({ title, offerings }: { title: string; offerings: ManagedOffering[] }) {
   return [
     title,
@@ -84,9 +76,7 @@ function stateOf({ title, offerings }: { title: string; offerings: ManagedOfferi
   ];
 }
 
-/**
- * After an action its element disappears with the focus, so the focus goes to the head of the list.
- */
+/** After an action its element disappears with the focus. */
 function useFocusKept(state: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef(state);

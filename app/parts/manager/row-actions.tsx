@@ -12,7 +12,6 @@ import { DeleteDialog } from "../authoring/delete-dialog.tsx";
 const itemClass =
   "flex min-h-11 w-full items-center gap-3 px-4 text-left no-underline hover:bg-sand-100";
 
-/** Actions on an offering: the usual ones in the open, the rest behind three dots. */
 export function RowActions({
   offering,
   discover,
@@ -27,7 +26,7 @@ export function RowActions({
   const creation = kind === "session" ? addresses.addSession : addresses.addActivity;
   const question = `supprimer-${id}`;
   const menu = useRef<HTMLDetailsElement>(null);
-  /** The chosen action is done, and the focus returns to the button that opened the menu. */
+  /** The focus returns to the button that opened the menu. */
   const closeMenu = () => {
     const isHere = menu.current?.contains(document.activeElement);
     menu.current?.removeAttribute("open");

@@ -7,7 +7,6 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { ArrowLink } from "../../ui/text-link.tsx";
 import { Manager } from "./manager.tsx";
 
-/** A professional's own sessions on /profil, in the groups of `groupManaged`. */
 export function SessionManager({
   groups,
   now,
@@ -15,7 +14,6 @@ export function SessionManager({
 }: {
   groups: ManagedGroups<ManagedOffering>;
   now: Date;
-  /** Whether there is a payment account, which sessions need. */
   canBePaid: boolean;
 }) {
   return (

@@ -1,11 +1,9 @@
 import type { ManagedBooking, ManagedSlot } from "#core/bookings/schema.ts";
 
-/** Whether a booking holds its seats. */
 export function isLive({ status }: ManagedBooking): boolean {
   return status !== "cancelled";
 }
 
-/** « 1 / 8 », and which of the others nobody booked here: « 2 hors site », « 1 non proposée ». */
 export function Seats({ slot, of }: { slot: ManagedSlot; of: string }) {
   const { availableSpots: free, capacity, outside, reserved } = slot;
   const withheld = capacity - free - slot.taken;

@@ -11,9 +11,7 @@ import { showToast } from "../../ui/toasts/toast.ts";
 import { dropImage, sendImage } from "./send-image.ts";
 
 /**
- * A picture of one's own: chosen or dropped here, sent at once, and shown as the server has made
- * it. The form carries its address. Without a script the file travels with the form instead.
- *
+ * Sends a picture at once; without a script the file travels with the form.
  * @param onBusy tells the form to wait while a file is on its way.
  */
 export function ImageField({
@@ -36,7 +34,7 @@ export function ImageField({
   const [refusal, setRefusal] = useState<string>();
   const [over, setOver] = useState(false);
   const journey = useRef<AbortController>(null);
-  /** The last file that was sent without an answer: it may have arrived. */
+  /** Sent without an answer, so it may have arrived. */
   const attempt = useRef<{ file: string; key: string | undefined }>(null);
   const message = refusal ?? error?.[0];
 
@@ -166,7 +164,7 @@ const CHOOSER = buttonClass({
     "cursor-pointer peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-ink",
 });
 
-/** The upload's progress; once all is sent, the server still resizes it. */
+/** Once all is sent, the server still resizes it. */
 function Journey({ share }: { share: number }) {
   const percent = Math.round(share * 100);
   return (

@@ -6,9 +6,7 @@ import { uploadImage } from "#core/media/upload-image.server.ts";
 import { callOf } from "../../forms/once.server.ts";
 
 /**
- * Takes the image that a form names or carries: without a script the file comes with the other
- * fields, and a box says that there should be none. With a script, neither is ever sent.
- *
+ * Without a script the file comes with the fields.
  * @throws AppError as {@link uploadImage}
  */
 export async function readImageField(

@@ -11,13 +11,9 @@ export interface ImageRefusal {
 const TIMEOUT_MS = 120_000;
 
 /**
- * Sends a picture from the browser and tells how far it is. XMLHttpRequest, because `fetch` says
- * nothing of what has left.
- *
- * @param key the same for all attempts with one file, so that it is taken in once.
+ * Uses XMLHttpRequest, because `fetch` reports no progress.
+ * @param key one for all attempts with a file, so that it is taken in once.
  * @param onProgress from 0 to 1; at 1 the server is still at work.
- * @param signal gives it up.
- * @returns the image's address, or why there is none.
  */
 export function sendImage(
   file: File,
@@ -63,7 +59,7 @@ function refusalOf(code: ErrorCode | null, text: string): ImageRefusal {
   return { title: (code && IMAGE_REFUSALS[code]) ?? "Erreur", text };
 }
 
-/** Removes an image that nothing shows yet. A failure is only logged: it goes by itself later. */
+/** Only logs a failure: the image goes by itself later. */
 export async function dropImage(url: string): Promise<void> {
   const name = url.slice(url.lastIndexOf("/") + 1);
   try {

@@ -8,17 +8,10 @@ import { chipClass } from "../../ui/chip.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { sessionsHref } from "../catalogue/search-address.ts";
 
-/** The conditions that the form asks for itself, and the page, which begins anew. */
+/** Left out of the conditions that the form keeps. */
 const ASKED = ["place", "location", "filter", "page"];
 
-/**
- * Where to look around, as HTML that the server writes, so that it costs the browser no script: a town
- * and a radius in a plain form. `app/browser/ask-position.ts` works its button; without scripts there
- * is none.
- *
- * @param asks what is asked for besides the place: where the radius is chosen otherwise, the form keeps
- * the one of the search.
- */
+/** HTML that costs no script; `app/browser/ask-position.ts` works its button. */
 export function drawNearForm(
   query: SearchQuery,
   { around, unclear, isPlaceUnknown }: Pick<SearchResult, "around" | "unclear" | "isPlaceUnknown">,
@@ -98,7 +91,7 @@ export function drawNearForm(
       ))}
     </form>
   );
-  // Once the place is known, the results come first: on a phone the form would fill the screen.
+  // On a phone the form would fill the screen before the results.
   return renderToStaticMarkup(
     <details open={!around} className="mb-6">
       <summary className="inline-flex min-h-11 cursor-pointer items-center text-sage-800 underline">

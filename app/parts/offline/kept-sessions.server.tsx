@@ -11,11 +11,8 @@ import { PresenceQr } from "../bookings/presence/client-presence.tsx";
 import { drawStaticPage } from "../layout/static-page.server.tsx";
 
 /**
- * « Mes sessions » as a device keeps it: all that one needs on the way there, and nothing that can
- * be acted on. Each stands in an element that says when it is over, by which the service worker
- * leaves it out from then on (public/sw.js).
- *
- * @param codes the QR codes by the bookings' ids: SVGs that were drawn from numbers alone.
+ * The service worker leaves each session out once it is over (public/sw.js).
+ * @param codes SVGs by booking id, drawn from numbers alone.
  */
 export function drawKeptSessions(
   bookings: readonly BookingView[],

@@ -4,10 +4,7 @@ import { buttonClass } from "../../ui/button.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { drawStaticPage } from "../layout/static-page.server.tsx";
 
-/**
- * The page that the service worker shows where there is no network (public/sw.js). It takes
- * `data-copie` out where the device keeps no bookings.
- */
+/** The service worker takes `data-copie` out where the device keeps no bookings (public/sw.js). */
 export function drawOfflinePage(): string {
   return drawStaticPage(
     { address: addresses.offline, title: "Hors connexion" },

@@ -6,10 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { showToast } from "../../ui/toasts/toast.ts";
 
-/**
- * « Sur cet appareil »: offers to keep codes and addresses readable without a network (rule:
- * on-this-device). It needs a script and shows nothing without one.
- */
+/** Shows nothing without a script (rule: on-this-device). */
 export function OnThisDevice() {
   const root = useRouteLoaderData("root") as { viewer: Viewer | null } | undefined;
   const owner = root?.viewer?.id;

@@ -17,10 +17,7 @@ import { VatFields } from "./vat-fields.tsx";
 const MISSING = "Ce champ est obligatoire";
 const VAT_MISSING = "Dites si vous facturez la TVA";
 
-/**
- * The questions that the provider needs answered first. The form's own tab goes to the provider, so
- * that no script opens one; what is missing is reported here, before a tab opens for nothing.
- */
+/** Checks first what is missing, before the form's own tab opens for nothing. */
 export function AccountForm({
   businessName,
   vat,

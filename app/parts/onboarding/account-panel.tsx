@@ -11,7 +11,6 @@ import { Panel } from "../../ui/panel.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { holdOffline } from "../../ui/toasts/hold-offline.ts";
 
-/** The state of the account and the next step; the form comes as children. */
 export function AccountPanel({
   state,
   requirementsDue,
@@ -67,7 +66,6 @@ export function AccountPanel({
   );
 }
 
-/** A form whose tab is sent on to the provider's pages. */
 function ToProvider({
   intent,
   variant,

@@ -15,10 +15,7 @@ import { PAYMENT_TERMS, PlanChoice } from "./plan-choice.tsx";
 
 const FORM = "devenir-praticien";
 
-/**
- * The wizard in a window: plans, then the form, then the provider if there is something to pay,
- * then the wizard page's confirmation. Both steps are one form, so that nothing typed is lost.
- */
+/** Both steps are one form, so that nothing typed is lost. */
 export function BecomeDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [step, setStep] = useState<"plan" | "business">("plan");
   const [planType, setPlanType] = useState("free");

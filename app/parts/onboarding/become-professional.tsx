@@ -4,10 +4,7 @@ import * as addresses from "#site/addresses.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import type { BecomeDialog } from "./become-dialog.tsx";
 
-/**
- * « Devenir praticien »: a link to the wizard that opens it in a window once the page is alive; the
- * window is fetched when it is first asked for.
- */
+/** The window is fetched when it is first asked for. */
 export function BecomeProfessional() {
   const navigate = useNavigate();
   const [Window, setWindow] = useState<typeof BecomeDialog>();

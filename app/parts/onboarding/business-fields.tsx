@@ -4,9 +4,6 @@ import type { BusinessTexts } from "#core/professionals/schema.ts";
 import { TextAreaField, TextField } from "../../ui/forms/text-field.tsx";
 import { Panel } from "../../ui/panel.tsx";
 
-/**
- * The professional half of /editer-profil: name and description are required, the rest is optional.
- */
 export function BusinessFields() {
   return (
     <Panel aria-labelledby="activite-professionnelle">
@@ -22,7 +19,7 @@ export function BusinessFields() {
   );
 }
 
-/** The number that buyers see (rule: writing-through-us); a business that is being made has none yet. */
+/** A business that is being made has none yet (rule: writing-through-us). */
 function ShownPhone() {
   const fields = useFormMetadata<{ shownPhone: string }>().getFieldset();
   return (
@@ -40,7 +37,6 @@ function ShownPhone() {
 export const BUSINESS_VISIBILITY =
   "Le nom, la description, la ville et le code postal sont publics. La page de vos offres dit aussi votre SIRET ; l'adresse et le téléphone ne vont qu'à qui a réservé.";
 
-/** The fields themselves, shared by all forms about a business: one below the other in a window. */
 export function BusinessInputs() {
   const fields = useFormMetadata<BusinessTexts>().getFieldset();
   const { businessPostalCode, siret } = fields;

@@ -9,7 +9,6 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 
-/** Step 3: what is done, and what comes next. */
 export function ConfirmationStep({
   plan,
   paymentAccount,
@@ -79,7 +78,6 @@ function Todo({
   done: boolean;
   title: string;
   text: string;
-  /** The instructions. */
   children: ReactNode;
 }) {
   return (

@@ -8,10 +8,10 @@ import { Panel } from "../../ui/panel.tsx";
 import { ProtectedForm } from "../drafts/protected-form.tsx";
 import { BUSINESS_VISIBILITY, BusinessInputs } from "./business-fields.tsx";
 
-/** The page and the window share one draft, because both ask the same. */
+/** The page and the window share one draft. */
 export const WIZARD = addresses.becomeProfessional;
 
-/** Step 1: kept on the server until a plan is chosen, and in the browser until it is sent. */
+/** Kept on the server until a plan is chosen, and in the browser until it is sent. */
 export function InformationStep({
   business,
   answer,

@@ -5,7 +5,6 @@ import type { PaymentAccountState } from "#core/professionals/rules.ts";
 import * as addresses from "#site/addresses.ts";
 import { Notice } from "../../ui/notice.tsx";
 
-/** Tells a professional the state of their payment account, with the link to its next step. */
 export function PaymentAccountNotice({
   state,
   ...notice

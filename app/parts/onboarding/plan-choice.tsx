@@ -23,17 +23,12 @@ const OFFERED: { planId: PlanId; name: string; types: PlanType[] }[] = [
   { planId: "expand", name: PLAN_NAMES.expand, types: ["enterprise_monthly", "enterprise_yearly"] },
 ];
 
-/**
- * Each plan with its rhythms of payment and its contents, native radios under the name `planType`.
- */
 export function PlanChoice({
   chosen,
   detailed = false,
   onChoose,
 }: {
-  /** The plan, or rhythm of payment, selected at first. */
   chosen: string;
-  /** Side by side, as cards of a page of their own. */
   detailed?: boolean;
   onChoose?: (planType: string) => void;
 }) {

@@ -11,11 +11,7 @@ import { Icon } from "../../ui/pictures/icon.tsx";
 import { holdOffline } from "../../ui/toasts/hold-offline.ts";
 import { PAYMENT_TERMS, PlanChoice } from "./plan-choice.tsx";
 
-/**
- * Step 2. A paid plan is a form whose button opens a tab of its own, which our action sends on to the
- * provider: no script opens it, so nothing blocks it, and it is the same without JavaScript. The free
- * one stays here.
- */
+/** The button opens a tab of its own, which our action redirects, so that no blocker stops it. */
 export function PlanStep({ plan }: { plan: ChosenPlanView | null }) {
   const submit = useSubmit();
   const [opened, setOpened] = useState(false);

@@ -2,7 +2,7 @@ import * as addresses from "#site/addresses.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 
-/** Instead of a page that needs a professional profile. @param what « être payé ». */
+/** @param what « être payé ». */
 export function ProfileRequired({ what }: { what: string }) {
   return (
     <EmptyState

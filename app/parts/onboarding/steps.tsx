@@ -10,7 +10,6 @@ const NAMES: Record<OnboardingStep, string> = {
   confirmation: "Confirmation",
 };
 
-/** The current step, and the way back to steps that can still be changed. */
 export function Steps({ step, mayReturn }: { step: OnboardingStep; mayReturn: boolean }) {
   const at = ONBOARDING_STEPS.indexOf(step);
   return (

@@ -7,7 +7,6 @@ import { useFirstError } from "../../ui/forms/use-first-error.ts";
 import { Notice } from "../../ui/notice.tsx";
 import type { DecisionAnswer } from "./decision-form.tsx";
 
-/** The text of a line, its kind, and from when until when it stands. */
 export function AnnouncementForm({
   kinds,
   longest,

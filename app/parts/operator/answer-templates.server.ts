@@ -1,7 +1,6 @@
 import { COMMISSION_LABEL } from "#core/commission.ts";
 import { WITHDRAWAL_REFUND_DAYS } from "#core/contact/rules.ts";
 
-/** Answers to begin from, which an operator reads and completes before they go. */
 export const ANSWER_TEMPLATES = [
   {
     id: "remboursement",
@@ -40,7 +39,7 @@ export const ANSWER_TEMPLATES = [
   },
 ] as const;
 
-/** A template's text between a greeting and an end; empty without one, so that nothing goes by mistake. */
+/** Empty without a template, so that nothing goes by mistake. */
 export function beginAnswer(name: string, templateId: string | null): string {
   const text = ANSWER_TEMPLATES.find(({ id }) => id === templateId)?.text;
   if (!text) return "";

@@ -16,7 +16,6 @@ import {
 } from "./office.tsx";
 import { RehearsedMails } from "./rehearsed-mails.tsx";
 
-/** Whether only somebody else may decide, and the words that say so. */
 export interface AnsweringView {
   isOthers: boolean;
   says: string;
@@ -30,15 +29,11 @@ interface Case {
   deadline: DeadlineView | null;
   acts: ActLine[];
   decision: ReactNode;
-  /** The mails that the decision would send, once they are asked for. */
   mails?: RehearsedMail[] | null | undefined;
   children: ReactNode;
 }
 
-/**
- * A thing of the queue on its screen. Where it does not wait, nothing is to be decided; and a contested
- * decision by nobody who took it (rule: another-decides).
- */
+/** A contested decision is not decided by whoever took it (rule: another-decides). */
 export function CaseScreen({
   sort,
   answering = { isOthers: false, says: "" },
@@ -80,7 +75,6 @@ export function CaseScreen({
   );
 }
 
-/** Shows on the left what a decision needs and on the right what can be done, at any place of the office. */
 export function CaseFrame({
   office,
   place,
@@ -129,7 +123,6 @@ export function CaseFrame({
   );
 }
 
-/** Why a screen cannot be shown, by the status of its answer. */
 const WORDS: Record<number, { title: string; text: string }> = {
   403: {
     title: "Un autre rôle que les vôtres",
@@ -145,7 +138,6 @@ const OTHERWISE = {
   text: "Réessayez dans un instant. Si cela continue, regardez la page Santé.",
 };
 
-/** A screen of the operators' that cannot be shown, with the way back to the queue. */
 export function OfficeError({
   office,
   status,
@@ -154,7 +146,6 @@ export function OfficeError({
 }: {
   office: OfficeView;
   status: number;
-  /** The screen's own words for why it failed; null where the status says it. */
   text: string | null | undefined;
   requestId: string | null;
 }) {

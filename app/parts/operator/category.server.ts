@@ -4,7 +4,6 @@ import type { CategoryLine, CategoryView } from "#core/categories/schema.ts";
 import { formatDate } from "#core/dates.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 
-/** One category of the list. */
 export interface CategoryRow {
   id: string;
   name: string;
@@ -23,7 +22,7 @@ function rowOf({ id, name, sessions, by }: CategoryLine): CategoryRow {
   };
 }
 
-/** The list under its headings; one without rows is left out, but for the proposals. */
+/** Leaves empty groups out, but for the proposals. */
 export function categoryGroups(lines: readonly CategoryLine[]) {
   const rows = (...states: CategoryLine["state"][]) =>
     lines.filter(({ state }) => states.includes(state)).map(rowOf);
@@ -53,12 +52,10 @@ const CHOICES: Record<Decision, { name: string; text: string }> = {
   },
 };
 
-/** Everything that may be decided about it, in the words of the form. */
 export function categoryChoices({ state }: CategoryView) {
   return DECISIONS[state].map((value) => ({ value, ...CHOICES[value] }));
 }
 
-/** Everything that uses it, in words. */
 export function categoryFacts(found: CategoryView): [string, string][] {
   const { state, sessions, professionals, alerts, formerNames, mergedInto, createdAt } = found;
   return [

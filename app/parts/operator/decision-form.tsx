@@ -11,20 +11,15 @@ import type { ToastMessage } from "../../ui/toasts/toast.ts";
 import { type Confirmation, ConfirmField } from "./fields/confirm-field.tsx";
 import { FootBar } from "./foot-bar.tsx";
 
-/** The answer to a decision that was refused, or that has to be confirmed first. */
 export interface DecisionAnswer {
   fields: Record<string, string[]>;
-  /** Null where nothing is refused. */
   toast: ToastMessage | null;
-  /** Whether the refusal is of the whole, and of no field. */
   isSaid: boolean;
   typed: Record<string, string>;
-  /** The mails that the decision would send; null when it is refused. */
   mails: RehearsedMail[] | null;
   confirm: Confirmation | null;
 }
 
-/** Two or three ways to decide, why, and the button that does it. */
 export function DecisionForm({
   choices,
   hidden = {},
@@ -36,19 +31,17 @@ export function DecisionForm({
   answer,
   children,
 }: {
-  /** None where there is but one thing to do. */
   choices: { value: string; name: string; text: string }[];
-  /** Sent with the decision: the figures that its choices were shown with. */
+  /** The figures that the choices were shown with. */
   hidden?: Record<string, string>;
   reasonLabel: string;
   reasonHint: string;
   button: string;
-  /** Said beside the button on a phone, as long as no choice says more. */
+  /** On a phone, as long as no choice says more. */
   act?: string;
-  /** Whether it is not what the screen is there for, and so no call to action. */
+  /** No call to action. */
   isAside?: boolean;
   answer: DecisionAnswer | undefined;
-  /** Further fields of the form, with the errors of theirs. */
   children?: (errorOf: (name: string) => string[] | undefined) => ReactNode;
 }) {
   const busy = useNavigation().formMethod === "POST";
@@ -57,7 +50,7 @@ export function DecisionForm({
   const error = errorOf("decision");
   const formId = useId();
   const [chosen, choose] = useState(answer?.typed.decision);
-  // The answer since which something was changed: what it says is no longer what would be done.
+  // What it says is no longer what would be done.
   const [outdated, outdate] = useState<DecisionAnswer>();
   const submit = (
     <Button type="submit" variant={isAside ? "sage" : "clay"} size="large" block busy={busy}>
@@ -146,7 +139,7 @@ export function DecisionForm({
   );
 }
 
-/** The hidden fields as they were sent, so that what is confirmed is what was asked. */
+/** As they were sent, so that what is confirmed is what was asked. */
 function keptOf(hidden: Record<string, string>, typed: Record<string, string>) {
   return Object.fromEntries(Object.keys(hidden).map((name) => [name, typed[name] ?? ""]));
 }

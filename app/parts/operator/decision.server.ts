@@ -10,12 +10,7 @@ import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { asFormError } from "../../failures/errors.server.ts";
 import { textsOf } from "../drafts/tab-drafts.ts";
 
-/**
- * Does what a decision's form asks, and leads back to the queue, or to `to`, with a toast; a refusal
- * stays on the screen with what was typed.
- *
- * @param done the toast's title once it is done; null where the act itself answers it.
- */
+/** @param done the toast's title once it is done; null where the act itself answers it. */
 export async function decide(
   act: Promise<unknown>,
   done: string | null,
@@ -33,12 +28,7 @@ export async function decide(
   return redirectWithToast(to, { title: said, text, tone: "success" });
 }
 
-/**
- * Does what a form asks and nobody takes back. First it answers what will happen: the sentences of
- * `says`, and the mails that would go. It is done once the same form comes again with that confirmed;
- * where something has changed meanwhile, in the form or around it, that is said first. Where nothing
- * would happen, it is done at once.
- */
+/** Says what will happen and which mails go, and acts once the unchanged form comes again. */
 export async function decideConfirmed(
   ctx: Context,
   act: (ctx: Context) => Promise<unknown>,
@@ -67,7 +57,6 @@ export async function decideConfirmed(
   return decide(act(ctx), done, form, to);
 }
 
-/** « Un e-mail part à … », « 3 e-mails partent, à … ». */
 function mailWords(mails: RehearsedMail[]): string[] {
   if (mails.length === 0) return [];
   const to = new Intl.ListFormat("fr-FR").format(mails.map((mail) => mail.to));

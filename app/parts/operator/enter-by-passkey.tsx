@@ -7,7 +7,6 @@ import { Notice } from "../../ui/notice.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { usePasskey } from "./use-passkey.ts";
 
-/** The other way in; without a script, or in a browser that knows none, there is only the form. */
 export function EnterByPasskey({ busy }: { busy: boolean }) {
   const submit = useSubmit();
   const passkey = usePasskey<RequestOptions>(provePasskey, (credential) =>

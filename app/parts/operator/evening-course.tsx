@@ -11,7 +11,6 @@ const LEGEND = [
   { className: "border-t-2 border-dotted border-sand-500 h-0", label: "Il y a un an" },
 ];
 
-/** How the places of the evening are taken through the day; the table behind says the same. */
 export function EveningCourse({
   course,
   places,
@@ -24,7 +23,6 @@ export function EveningCourse({
   /** Tonight's, under a line of their own. */
   places: number;
   said: string;
-  /** The places that are taken by now, in words. */
   now: string;
   rows: [name: string, ...cells: string[]][];
   heads: readonly string[];
@@ -70,7 +68,6 @@ export function EveningCourse({
               />
               <b
                 className="absolute -translate-y-[150%] text-16 font-strong whitespace-nowrap text-clay-700"
-                // Towards the middle, where there is room for it.
                 style={{
                   top: `${top}%`,
                   ...(left < 50 ? { left: `${left}%` } : { right: `${100 - left}%` }),
@@ -93,7 +90,6 @@ export function EveningCourse({
   );
 }
 
-/** The line of one evening, of the hours by whose end something is known. */
 function Course({
   course,
   x,

@@ -1,16 +1,12 @@
 import type { ReactNode } from "react";
 
-/**
- * The one clay button of a screen. On a phone it stays at the foot, beside the words for what it will
- * do, which lead to its form; on a desk it ends that form (the frame leaves room: `data-foot`).
- */
+/** Ends the form on a desk, and stays at the foot of a phone (`data-foot` leaves it room). */
 export function FootBar({
   says,
   formId,
   children,
 }: {
   says: string;
-  /** The id of the form that the button sends. */
   formId: string;
   children: ReactNode;
 }) {

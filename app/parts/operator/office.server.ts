@@ -19,10 +19,7 @@ import * as operatorAddresses from "#site/operator-addresses.ts";
 import type { AnsweringView } from "./case-screen.tsx";
 import type { ActLine, DeadlineView, OfficeView, WorkLine } from "./office.tsx";
 
-/*
- * The words of the operators' screens are made here, on the server, so that the scripts of the public
- * pages hold none of them.
- */
+/* Made on the server, so that the scripts of public pages hold none of these words. */
 
 const initialsOf = (name: string) =>
   name
@@ -31,7 +28,6 @@ const initialsOf = (name: string) =>
     .map((word) => word.charAt(0).toUpperCase())
     .join("");
 
-/** The corner of the head that says who is at work. */
 export function officeOf({ name, roles }: Operator): OfficeView {
   const initials = initialsOf(name);
   return { name, initials, roles: roles.map((role) => ROLE_NAMES[role]).join(", ") };
@@ -45,13 +41,12 @@ const shortDay = (instant: Date) => {
   return said.charAt(0).toUpperCase() + said.slice(1);
 };
 
-/** « ven. 20 nov. à 13:40 »: the year is left out, because nothing that is open is a year old. */
+/** Leaves the year out, because nothing that is open is a year old. */
 const shortMoment = (instant: Date) =>
   inOneLine(`${formatShortDate(instant)} à ${formatTime(instant)}`);
 
 const inOneLine = (words: string) => words.replaceAll(" ", "\u00a0");
 
-/** The time that a thing has, as its screen draws it. */
 export function deadlineOf(work: Work, now: Date): DeadlineView {
   const { kind, id, receivedAt, dueAt, basis, within, takenBy, opinions } = work;
   const isLate = dueAt <= now;
@@ -74,7 +69,6 @@ export function deadlineOf(work: Work, now: Date): DeadlineView {
   };
 }
 
-/** Where each sort of thing has its screen. */
 export const ADDRESS: Record<Work["kind"], (id: string) => string> = {
   review: operatorAddresses.review,
   letter: operatorAddresses.letter,
@@ -92,7 +86,6 @@ export const ADDRESS: Record<Work["kind"], (id: string) => string> = {
   tax: operatorAddresses.taxRequest,
 };
 
-/** The lines of the queue under their headings, in their order. */
 export function queueGroups(works: readonly Work[], now: Date, roles: readonly Role[]) {
   const groups: { name: string; isLate: boolean; lines: WorkLine[] }[] = [];
   for (const work of works) {
@@ -118,14 +111,12 @@ export function queueGroups(works: readonly Work[], now: Date, roles: readonly R
   return groups;
 }
 
-/** The number of things that are late and due today, of those that are shown. */
 export function countUrgent(works: readonly Work[], now: Date) {
   const count = (urgency: string) =>
     works.filter(({ dueAt }) => urgencyOf(dueAt, now, dayKey) === urgency).length;
   return { late: count("late"), today: count("today") };
 }
 
-/** Acts in words. */
 export function actLines(acts: readonly ActView[]): ActLine[] {
   return acts.map(({ number, at, operator, act, objectKind, objectId, details, isErased }) => ({
     ...{ number, when: formatMoment(at), operator, what: ACT_WORDS[act] },

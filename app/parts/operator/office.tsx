@@ -11,7 +11,6 @@ export interface OfficeView {
   roles: string;
 }
 
-/** The time that a thing has, and how much of it is left. */
 export interface DeadlineView {
   isLate: boolean;
   percent: number;
@@ -20,31 +19,25 @@ export interface DeadlineView {
   within: string;
   received: string;
   due: string;
-  /** « Pris par vous »; null when nobody has taken it. */
   taker: string | null;
-  /** The address at which it is passed on to somebody else. */
   passOn: string;
   /** Null of what nobody is asked about (rule: asked-opinion). */
   opinion: OpinionView | null;
 }
 
 export interface OpinionView {
-  /** The address at which one is asked for, and given. */
   address: string;
-  /** « Avis demandé à Nadia par Léa », of each that is waited for. */
   says: string[];
-  /** Whether whoever looks is asked for theirs. */
   isMine: boolean;
 }
 
-/** One thing of the queue. */
 export interface WorkLine {
   kind: string;
   id: string;
   sort: string;
   title: string;
   context: string;
-  /** Null where the roles of whoever looks do not open it; then `decidedBy` says whose do. */
+  /** Null where the reader's roles do not open it; `decidedBy` says whose do. */
   address: string | null;
   decidedBy: string | null;
   due: string;
@@ -53,7 +46,6 @@ export interface WorkLine {
   takenBy: { name: string; initials: string; isMe: boolean } | null;
 }
 
-/** One act of the journal. */
 export interface ActLine {
   number: number;
   when: string;
@@ -74,7 +66,6 @@ const PLACES = [
   { name: "Santé", to: operatorAddresses.health },
 ];
 
-/** The frame of every screen behind the operators' door. */
 export function Office({
   office,
   place,
@@ -82,9 +73,7 @@ export function Office({
   children,
 }: {
   office: OfficeView;
-  /** The entry of the head under which the screen stands; null under none. */
   place: "File" | "Catégories" | "Journal" | "Chiffres" | "Santé" | null;
-  /** Stands in the field of the search. */
   q?: string;
   children: ReactNode;
 }) {
@@ -174,7 +163,6 @@ export function Initials({ initials }: { initials: string }) {
   );
 }
 
-/** How much of its time has gone, as a line. */
 export function Elapsed({ deadline }: { deadline: DeadlineView }) {
   const { percent, isLate } = deadline;
   return (
@@ -187,7 +175,6 @@ export function Elapsed({ deadline }: { deadline: DeadlineView }) {
   );
 }
 
-/** The time of the thing that a screen is about; a dot says that it is late. */
 export function Deadline({ deadline }: { deadline: DeadlineView }) {
   const { basis, within, isLaw, isLate, received, due, taker, passOn } = deadline;
   return (
@@ -215,7 +202,6 @@ export function Deadline({ deadline }: { deadline: DeadlineView }) {
   );
 }
 
-/** Takes a thing of the queue, or gives it back; the screen stays, with its filter. */
 export function TakeForm({ line }: { line: Pick<WorkLine, "kind" | "id" | "title" | "takenBy"> }) {
   const { kind, id, title, takenBy } = line;
   const isMine = takenBy?.isMe ?? false;
@@ -230,7 +216,6 @@ export function TakeForm({ line }: { line: Pick<WorkLine, "kind" | "id" | "title
   );
 }
 
-/** The acts of operators, the newest first. */
 export function ActList({ acts, isJournal = false }: { acts: ActLine[]; isJournal?: boolean }) {
   if (acts.length === 0) return <p className="mt-4 text-ink-soft">Aucun geste.</p>;
   return (

@@ -81,7 +81,6 @@ function PasskeyItem({ passkey, isAsked }: { passkey: PasskeyLine; isAsked: bool
   );
 }
 
-/** Adds a passkey of this device, or of one that the browser offers. */
 export function AddPasskey({ suggestedName }: { suggestedName: string }) {
   const submit = useSubmit();
   const [name, setName] = useState(suggestedName);

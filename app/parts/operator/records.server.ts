@@ -13,7 +13,6 @@ import { CASE_FOLDERS, caseNumberOf } from "#core/records/search/rules.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import type { HappeningLine, RecordLine } from "./records.tsx";
 
-/** A booking among others. */
 export function bookingLine({
   id,
   title,
@@ -29,7 +28,7 @@ export function bookingLine({
   };
 }
 
-/** Everything that was found, under the headings of the search; a sort without any is left out. */
+/** Leaves out a sort without any. */
 export function recordGroups(found: Found) {
   const groups: { name: string; lines: RecordLine[] }[] = [
     {
@@ -78,7 +77,6 @@ export function recordGroups(found: Found) {
   return groups.filter(({ lines }) => lines.length > 0);
 }
 
-/** A timeline in words. */
 export function happeningLines(happenings: readonly Happening[]): HappeningLine[] {
   return happenings.map(({ at, what, more, source }, id) => {
     return { id, when: formatMoment(at), what, more, source };

@@ -10,28 +10,22 @@ import { CaseNumber } from "./case-number.tsx";
 import { Office, type OfficeView } from "./office.tsx";
 import { RehearsedMails } from "./rehearsed-mails.tsx";
 
-/** An account, a booking or something else that was found. */
 export interface RecordLine {
   id: string;
   title: string;
   context: string;
   state: string;
-  /** Empty where no screen shows it. */
   address: string;
 }
 
-/** Something that happened, in words. */
 export interface HappeningLine {
-  /** Its place in the order. */
   id: number;
   when: string;
   what: string;
   more: string | null;
-  /** By whom it is known. */
   source: "ours" | "mail" | "provider" | "operator";
 }
 
-/** Things that were found, each leading to its screen. */
 export function RecordList({ lines }: { lines: RecordLine[] }) {
   return (
     <ul className="mt-2 border-t border-sand-300">
@@ -60,13 +54,12 @@ export function RecordList({ lines }: { lines: RecordLine[] }) {
   );
 }
 
-/** The sorts to which a timeline may be narrowed; it works without a script. */
+/** Works without a script. */
 const SHOWN = [
   { id: "all", name: "Tout" },
   { id: "provider", name: "Prestataire" },
   { id: "mail", name: "E-mails" },
 ];
-/** The lines that go while the other sort alone is shown. */
 const HIDDEN = {
   ours: "group-has-[.provider:checked]/told:hidden group-has-[.mail:checked]/told:hidden",
   operator: "group-has-[.provider:checked]/told:hidden group-has-[.mail:checked]/told:hidden",
@@ -74,7 +67,6 @@ const HIDDEN = {
   mail: "group-has-[.provider:checked]/told:hidden",
 };
 
-/** All that happened to a thing, the newest first. */
 export function Timeline({ happenings }: { happenings: HappeningLine[] }) {
   return (
     <section aria-labelledby="deroule" className="group/told min-w-0">
@@ -120,7 +112,6 @@ export function Timeline({ happenings }: { happenings: HappeningLine[] }) {
   );
 }
 
-/** An account or a booking on its screen: what is known on the left, what to do on the right. */
 export function RecordScreen({
   office,
   sort,
@@ -135,9 +126,8 @@ export function RecordScreen({
   sort: string;
   title: string;
   context: string;
-  /** Null when there is nothing that this operator may do. */
   decision: ReactNode;
-  /** The mails that it would send, once they are asked for. */
+  /** Undefined until they are asked for. */
   mails?: RehearsedMail[] | null | undefined;
   happenings: HappeningLine[];
   children: ReactNode;

@@ -1,10 +1,7 @@
 import type { RehearsedMail } from "#core/notifications/schema.ts";
 import { MailFrame } from "../../ui/mail-frame.tsx";
 
-/**
- * The mails that a decision would send, as they would arrive. They are gone once something in its form
- * is changed, since they are then those of another decision (`data-outdated`).
- */
+/** Hidden once something in its form is changed (`data-outdated`). */
 export function RehearsedMails({ mails }: { mails: RehearsedMail[] }) {
   if (mails.length === 0) return null;
   return (

@@ -15,7 +15,6 @@ import type { HintRow, SearchRow } from "./site-details.tsx";
 import { count, euros, part } from "./site-figures.server.ts";
 import type { SpanRow } from "./site-tables.tsx";
 
-/** The evening by the hour, as it is drawn and as the table behind says it. */
 export function eveningIn({ hours }: SiteFigures) {
   const cell = (places: SiteFigures["hours"][number]["places"][number]) =>
     places ? `${count(places.filled)} sur ${count(places.seats)}` : "–";
@@ -30,7 +29,7 @@ export function eveningIn({ hours }: SiteFigures) {
     : null;
 }
 
-/** The evening as it is taken, beside the two others; null before anything was counted. */
+/** Null before anything was counted. */
 export function courseIn({ course, tonight }: SiteFigures) {
   const places = tonight?.seats ?? 0;
   if (places === 0 || course.length === 0) return null;
@@ -46,10 +45,8 @@ export function courseIn({ course, tonight }: SiteFigures) {
   };
 }
 
-/** How many searches the page has room for; the file has all. */
 const SHOWN = 8;
 
-/** The searches that people make in vain, each with what may be done. */
 export function searchesIn({ missed }: SiteFigures): SearchRow[] {
   return missed.slice(0, SHOWN).map((row) => ({
     words: wordsLabel(row.words),
@@ -60,7 +57,7 @@ export function searchesIn({ missed }: SiteFigures): SearchRow[] {
   }));
 }
 
-/** Where somebody is found who could offer it: those who do nearest, else those who work there. */
+/** Prefers those who do nearest, else those who work there. */
 function recruit({ words, town, nearest }: Omit<MissedRow, "visitors">): SearchRow["act"] {
   const isTown = nearest !== "" && !/\d/.test(nearest);
   if (isTown) {
@@ -77,10 +74,8 @@ function recruit({ words, town, nearest }: Omit<MissedRow, "visitors">): SearchR
 const directoryOf = (town: string) =>
   `${addresses.professionals}?${new URLSearchParams({ q: town })}`;
 
-/** The spans of the hints about searches, in words. */
 const DURING: Record<Period, string> = { hier: "hier", "7j": "en 7 jours", "30j": "en 30 jours" };
 
-/** Where to look, one sentence and one act each. */
 export function hintsIn({ hints, missed, period }: SiteFigures): HintRow[] {
   return hints.map((hint) => ({ town: townLabel(hint.town), ...sayHint(hint, missed, period) }));
 }
@@ -112,7 +107,6 @@ function sayHint(hint: Hint, missed: readonly MissedRow[], period: Period): Omit
   };
 }
 
-/** Each measure by its name, as it is shown, and as the number that a line is drawn of. */
 const MEASURES: {
   name: string;
   value: (of: Trust) => string;
@@ -146,7 +140,6 @@ const MEASURES: {
   },
 ];
 
-/** A part of something, with the number itself under it. */
 function rate(
   name: string,
   of: Exclude<keyof Trust, "gone">,
@@ -161,7 +154,6 @@ function rate(
   };
 }
 
-/** Money and trust in the three spans, with the line of eight weeks. */
 export function trustIn({ trust, weeks }: SiteFigures): SpanRow[] {
   return MEASURES.map(({ name, value, more, number }) => {
     const known = weeks.flatMap((week) => (week.trust.days > 0 ? (number(week.trust) ?? []) : []));
@@ -176,7 +168,6 @@ export function trustIn({ trust, weeks }: SiteFigures): SpanRow[] {
   });
 }
 
-/** The eight weeks behind the lines. */
 export function weeksIn({ weeks }: SiteFigures) {
   return {
     columns: ["Semaine du", ...weeks.map(({ from }) => barLabel(from, "4s"))],

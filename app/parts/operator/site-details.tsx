@@ -6,7 +6,6 @@ import { TextLink } from "../../ui/text-link.tsx";
 import { FigureTable, Legend } from "../figures/figure-table.tsx";
 import { CsvLink } from "./site-tables.tsx";
 
-/** A sentence that says where to look, and what it leads to. */
 export interface HintRow {
   town: string;
   sentence: string;
@@ -14,11 +13,9 @@ export interface HintRow {
   to: string;
 }
 
-/** A search that was made in vain. */
 export interface SearchRow {
   words: string;
   town: string;
-  /** In each span. */
   visitors: string[];
   nearest: string;
   act: { to: string; text: string };
@@ -46,7 +43,6 @@ export function Hints({ hints }: { hints: HintRow[] }) {
   );
 }
 
-/** Names the three evenings, in the colours of the drawing. */
 const LEGEND = [
   { className: "rounded-xs bg-clay-600", label: "Prises ce soir" },
   {
@@ -57,7 +53,6 @@ const LEGEND = [
   { className: "h-0! border-t-2 border-dotted border-sand-500", label: "Prises il y a un an" },
 ];
 
-/** Places of the evening by the hour at which they begin; the table behind says the same. */
 export function EveningFigure({
   hours,
   rows,
@@ -141,7 +136,6 @@ export function EveningFigure({
   );
 }
 
-/** The line of another evening; none where nothing was counted. */
 function Course({
   hours,
   day,
@@ -181,7 +175,6 @@ function roundUp(most: number): number {
   );
 }
 
-/** Searches down, spans across; what may be done stands under the nearest place. */
 export function SearchesTable({ heads, rows }: { heads: string[]; rows: SearchRow[] }) {
   return (
     <table className="w-full text-right figures">

@@ -16,17 +16,16 @@ import type { PlacesCell, SpanRow } from "./site-tables.tsx";
 
 export const count = (number: number) => number.toLocaleString("fr-FR");
 
-/** « 48 210 € »: whole euros are enough beside each other; the file has the cents. */
+/** Whole euros are enough here; the file has the cents. */
 export const euros = (amount: Cents) => `${count(Math.round(amount / 100))}\u00a0€`;
 
-/** « 33,7 % », « 0,12 % »: the small parts with one digit more. */
+/** Small parts get one digit more. */
 export const part = (number: number, of: number) =>
   (number / of).toLocaleString("fr-FR", {
     style: "percent",
     maximumFractionDigits: number / of < 0.01 ? 2 : 1,
   });
 
-/** Tonight in a sentence, and beside a week and a year ago in another. */
 export function tonightIn({ tonight, weekAgo, yearAgo, spans }: SiteFigures) {
   if (!tonight || tonight.seats === 0) {
     return { sentence: "Aucune place n'est ouverte ce soir.", beside: null };
@@ -46,14 +45,13 @@ export function tonightIn({ tonight, weekAgo, yearAgo, spans }: SiteFigures) {
   };
 }
 
-/** When the figures of today were counted. */
 export function countedIn({ countedAt }: SiteFigures): string {
   return countedAt
     ? `Comptés chaque heure, la dernière fois à ${formatTime(countedAt)}.`
     : "Pas encore comptés aujourd'hui.";
 }
 
-/** Shades by the part of an evening's places that are taken; the lowest asks to be looked at. */
+/** The lowest asks to be looked at. */
 const SHADES = [
   { from: 75, shade: "full" },
   { from: 60, shade: "good" },
@@ -72,7 +70,6 @@ function cellOf(places: Places | null): PlacesCell | null {
   };
 }
 
-/** The evening by town and category. */
 export function townsIn({ categories, towns }: SiteFigures) {
   const evening = (places: Places | null) => (places ? partLabel(places) : "–");
   return {
@@ -85,7 +82,6 @@ export function townsIn({ categories, towns }: SiteFigures) {
   };
 }
 
-/** The periods that can be chosen. */
 export function periodsIn({ period }: SiteFigures) {
   return (Object.keys(PERIODS) as Period[]).map((one) => ({
     name: PERIOD_LABELS[one],
@@ -94,7 +90,6 @@ export function periodsIn({ period }: SiteFigures) {
   }));
 }
 
-/** The heads of the columns of a period, and its days in words. */
 export function spanIn({ period, spans }: SiteFigures) {
   const [first = { from: "", to: "" }] = spans;
   return {
@@ -106,7 +101,7 @@ export function spanIn({ period, spans }: SiteFigures) {
   };
 }
 
-/** A row of the spans; nothing is known of one of which no day was counted. */
+/** Null where no day of a span was counted. */
 function rowOf(
   totals: readonly Totals[],
   name: string,
@@ -123,7 +118,7 @@ function rowOf(
   };
 }
 
-/** From visits to payments: under each number its part of the step before. */
+/** Under each number its part of the step before. */
 export function stepsIn({ totals }: SiteFigures): SpanRow[] {
   const [now] = totals;
   const most = now ? Math.max(...STEPS.map((step) => now[step] ?? 0)) : 0;
@@ -139,14 +134,13 @@ export function stepsIn({ totals }: SiteFigures): SpanRow[] {
   });
 }
 
-/** « 33,7 % », or « ×1,8 » where a visit looks at several pages. */
+/** « ×1,8 » where a visit looks at several pages. */
 function stepPart(number: number | null, of: number | null): string {
   if (number === null || of === null || of === 0) return "";
   if (number <= of) return part(number, of);
   return `×${(number / of).toLocaleString("fr-FR", { maximumFractionDigits: 1 })}`;
 }
 
-/** Places and what was sold of them. */
 export function salesIn({ totals }: SiteFigures): SpanRow[] {
   return [
     rowOf(totals, "Places ouvertes", ({ seats }) => count(seats)),

@@ -4,20 +4,18 @@ import { Icon } from "../../ui/pictures/icon.tsx";
 import { ScrollingTable } from "../../ui/scrolling-table.tsx";
 import { textLinkClass } from "../../ui/text-link.tsx";
 
-/** The places of an evening in a town and a category. */
 export interface PlacesCell {
   part: string;
   free: string;
   shade: "full" | "good" | "some" | "low";
 }
 
-/** One figure in a period, the one before it, and a year ago. */
 export interface SpanRow {
   name: string;
   cells: { value: string; more: string }[];
-  /** Its length out of a hundred; null without one. */
+  /** Out of a hundred; null without one. */
   bar: number | null;
-  /** How it went, the earliest first, for the eye alone; null without one. */
+  /** The earliest first; null without one. */
   line: number[] | null;
 }
 
@@ -28,7 +26,6 @@ const SHADES: Record<PlacesCell["shade"], string> = {
   low: "bg-surface text-clay-700 ring-2 ring-clay-600 ring-inset",
 };
 
-/** A table's address as CSV. */
 export function CsvLink({ to, of }: { to: string; of: string }) {
   return (
     <a
@@ -42,7 +39,6 @@ export function CsvLink({ to, of }: { to: string; of: string }) {
   );
 }
 
-/** A table under its heading, with its address as CSV. */
 export function TableSection({
   id,
   title,
@@ -70,7 +66,6 @@ export function TableSection({
   );
 }
 
-/** Towns down, categories across; scrolls sideways within itself where it is too wide. */
 export function TownsTable({
   categories,
   towns,
@@ -78,7 +73,6 @@ export function TownsTable({
 }: {
   categories: string[];
   towns: { town: string; cells: (PlacesCell | null)[]; evenings: string[] }[];
-  /** Name the evenings at the end of each row. */
   heads: readonly string[];
 }) {
   return (
@@ -134,7 +128,6 @@ export function TownsTable({
   );
 }
 
-/** Figures down, spans across. */
 export function SpanTable({
   caption,
   heads,
@@ -192,10 +185,9 @@ export function SpanTable({
   );
 }
 
-/** So wide and high is a line, with room for its thickness. */
+/** With room for its thickness. */
 const [WIDE, HIGH, MARGIN] = [104, 28, 3];
 
-/** A few figures as a line that ends in a dot: a table says the same. */
 function Line({ points }: { points: number[] }) {
   const [least, most] = [Math.min(...points), Math.max(...points)];
   const at = points.map((point, place) => ({

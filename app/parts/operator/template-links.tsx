@@ -1,7 +1,6 @@
 import { Link, useSearchParams } from "react-router";
 import { textLinkClass } from "../../ui/text-link.tsx";
 
-/** Mails to begin from: each link opens the form again with its words in it. */
 export function TemplateLinks({
   templates,
 }: {

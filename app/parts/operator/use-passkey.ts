@@ -4,11 +4,8 @@ import { knowsPasskeys, type PasskeyOutcome } from "../../browser/passkeys.ts";
 import type { ToastMessage } from "../../ui/toasts/toast.ts";
 
 /**
- * A passkey on a page: it asks the server for a challenge, hands it to the device, and
- * sends the answer.
- *
  * @param ceremony what the device does with the challenge.
- * @returns `isAble`: null until the script has looked. `fields`, `failure`: why nothing came of it.
+ * @returns `isAble`: null until the script has looked; `failure`: why nothing came of it.
  */
 export function usePasskey<Options>(
   ceremony: (options: Options) => Promise<PasskeyOutcome>,

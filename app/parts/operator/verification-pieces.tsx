@@ -26,7 +26,6 @@ export interface ClaimLine {
   around: string[];
 }
 
-/** One thing that was given for the tick, as an operator reads it. */
 export interface PieceView {
   id: string;
   kind: string;
@@ -36,7 +35,7 @@ export interface PieceView {
   notes: string[];
   compared: CompareLine[];
   paper: { to: string; head: string; words: string } | null;
-  /** Whether it is no document, or one that this operator has opened. */
+  /** True of what is no document, too. */
   isOpened: boolean;
   decision: "decide" | "withdraw" | null;
 }
@@ -48,7 +47,6 @@ const NAMES: Record<string, Record<string, string>> = {
   insurance: { title: "Contrat", issuer: "Assureur", issuedOn: "Début", expiresOn: "Expire" },
 };
 
-/** A piece with what is to be read on the left, and what is decided about it on the right. */
 export function Piece({
   piece,
   mayDecide,
@@ -138,10 +136,7 @@ function Comparison({ lines }: { lines: CompareLine[] }) {
   );
 }
 
-/**
- * A drawing of a document, which opens the document itself in a tab of its own, to be read beside this
- * form. Not a picture of it: whoever opens one is written down (rule: private-papers).
- */
+/** A drawing, since whoever opens the document itself is written down (rule: private-papers). */
 function Paper({ to, head, words }: NonNullable<PieceView["paper"]>) {
   return (
     <a
@@ -187,7 +182,7 @@ function Paper({ to, head, words }: NonNullable<PieceView["paper"]>) {
   );
 }
 
-/** Looks again once its reader comes back from the document, which has opened in a tab of its own. */
+/** The document has opened in a tab of its own. */
 function useReloadOnReturn(isWanted: boolean): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {

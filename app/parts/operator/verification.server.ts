@@ -13,11 +13,8 @@ import type { ProofView, VerificationCase } from "#core/verifications/schema.ts"
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import type { ClaimLine, CompareLine, PieceView } from "./verification-pieces.tsx";
 
-/* The words of an operator's verification screen, made on the server like those of the others. */
-
 const AGREE = { same: "Même", near: "Proche", different: "Diffère", unknown: "À comparer" };
 
-/** The register's answer beside what the professional says of themselves. */
 function compare({ register, number }: ProofView, found: VerificationCase): CompareLine[] {
   if (!register) return [];
   const agreement = (one: string | null, other: string | null) => {
@@ -80,7 +77,7 @@ function notesOf(proof: ProofView): string[] {
   return notes.filter((note) => typeof note === "string");
 }
 
-/** The words of a document: as its professional declares them, until somebody has read it. */
+/** As its professional declares them, until somebody has read it. */
 function paperWords({ kind, status, title, issuer, ...days }: ProofView): string | false {
   if (!isPaper(kind)) return false;
   const { issuedOn, expiresOn } = days;
@@ -89,7 +86,7 @@ function paperWords({ kind, status, title, issuer, ...days }: ProofView): string
   return status === "waiting" ? `Déclaré : ${words}.` : `${words}.`;
 }
 
-/** The newest piece of each kind, and before it the one that still counts. */
+/** The one before it is there as long as it still counts. */
 export function piecesOf(found: VerificationCase, now: Date): PieceView[] {
   return PROOF_KINDS.flatMap((kind) => {
     const [newest, ...older] = found.proofs.filter((proof) => proof.kind === kind);
@@ -137,14 +134,12 @@ function pieceOf(proof: ProofView, found: VerificationCase, now: Date): PieceVie
   };
 }
 
-/** « 3 ko », « 1,4 Mo ». */
 function sizeOf(bytes: number): string {
   const megabytes = bytes / 1024 ** 2;
   if (megabytes < 1) return `${Math.max(1, Math.round(bytes / 1024))} ko`;
   return `${megabytes.toFixed(1).replace(".", ",")} Mo`;
 }
 
-/** Each text that names a protected title, around that word. */
 export function claimLines(claimed: VerificationCase["claimed"]): ClaimLine[] {
   return claimed.map(({ title, texts }) => ({
     title,
@@ -162,10 +157,8 @@ function cut(text: string, title: ProtectedTitle): string {
   return `${from > 0 ? "…" : ""}${text.slice(from, to).trim()}${to < text.length ? "…" : ""}`;
 }
 
-/** The pieces that somebody may be asked for. */
 export const ASKED_KINDS = DECIDED_KINDS.map((kind) => ({ kind, name: KIND_WORDS[kind] }));
 
-/** « il manque votre diplôme », from the operator's side. */
 export function missingWords(missing: VerificationCase["missing"]): string {
   const words = missing.map((kind) => YOUR_KIND[kind].replace(/^votre /, ""));
   return new Intl.ListFormat("fr-FR").format(words);

@@ -7,7 +7,6 @@ import { NumberInput } from "../../ui/forms/number-input.tsx";
 import type { Plan, Typed } from "../agenda/price-plan.ts";
 import { FALL_ROWS } from "../authoring/fall-values.ts";
 
-/** « Le prix s'allège »: a switch, the stairs that the price goes down, and its steps. */
 export function FallCard({
   known,
   plan,
@@ -91,7 +90,6 @@ export function FallCard({
   );
 }
 
-/** The price of the place from now to its start, one step for each. */
 function Stairs({ plan, start, now }: { plan: Plan; start: Date; now: Date }) {
   return (
     <ol className="ag-stairs figures" aria-label="Le prix de cette place, d'heure en heure">
@@ -109,7 +107,6 @@ function Stairs({ plan, start, now }: { plan: Plan; start: Date; now: Date }) {
   );
 }
 
-/** « 24 h avant », « dès 16:00 » */
 function whenOf(at: Date, start: Date): string {
   if (dayKey(at) === dayKey(start)) return `dès ${formatTime(at)}`;
   return `${Math.round((start.getTime() - at.getTime()) / HOUR)} h avant`;

@@ -20,20 +20,17 @@ import { OverlapWarning } from "../authoring/overlap-warning.tsx";
 import { FallCard } from "./fall-card.tsx";
 import { PublishPreview } from "./publish-preview.tsx";
 
-/** A refused or questioned publication, with what was typed. */
 export interface PublishAnswer {
   fields: Record<string, string[]>;
   typed: Record<string, string>;
-  /** Something too close, to be mended or accepted. */
   warning: AskedOverlap | null;
 }
 
-/** A quarter of an hour less, the usual length, and a quarter more. */
 function lengthsOf(minutes: number): number[] {
   return [minutes - 15, minutes, minutes + 15].filter((one) => one >= 15);
 }
 
-/** The values to begin with: today if an hour of it is left, else tomorrow. */
+/** Today if an hour of it is left, else tomorrow. */
 function firstTyped({ today, tomorrow }: Suggestion, chosen: Publishable): Typed {
   return {
     day: today.times.length > 0 ? "today" : "tomorrow",
@@ -51,7 +48,6 @@ function firstTyped({ today, tomorrow }: Suggestion, chosen: Publishable): Typed
   };
 }
 
-/** Everything is filled in: one tap publishes. Works without a script, too. */
 export function PublishForm({
   suggestion,
   chosen,
@@ -63,7 +59,6 @@ export function PublishForm({
   suggestion: Suggestion;
   chosen: Publishable;
   retryKey: string;
-  /** An hour that is known already. */
   begun: Typed | undefined;
   answer: PublishAnswer | undefined;
   now: Date;

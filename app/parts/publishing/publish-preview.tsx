@@ -7,7 +7,6 @@ import { priceAt } from "#core/prices/rules.ts";
 import type { Plan, Typed } from "../agenda/price-plan.ts";
 import { SessionImage } from "../catalogue/session-image.tsx";
 
-/** The card as clients will see it, and the message, following what is chosen. */
 export function PublishPreview({
   chosen,
   typed,
@@ -18,7 +17,6 @@ export function PublishPreview({
   chosen: Publishable;
   typed: Typed;
   start: Date | null;
-  /** Null while no price is typed. */
   plan: Plan | null;
   now: Date;
 }) {
@@ -71,7 +69,6 @@ export function PublishPreview({
   );
 }
 
-/** « à 16:00 », « le 23/11 à 16:00 » */
 function whenNext(at: Date, now: Date): string {
   const day = dayKey(at) === dayKey(now) ? "" : `le ${formatShortDate(at)} `;
   return `${day}à ${formatTime(at)}`;

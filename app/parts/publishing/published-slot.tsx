@@ -9,7 +9,6 @@ import { Icon } from "../../ui/pictures/icon.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { showToast } from "../../ui/toasts/toast.ts";
 
-/** A slot that has just gone on line, with its link and a message to share. */
 export function PublishedSlotCard({ slot }: { slot: PublishedSlot & { link: string } }) {
   const { title, start, end, link, message, path } = slot;
   const text = `${message} ${link}`;
@@ -40,7 +39,7 @@ export function PublishedSlotCard({ slot }: { slot: PublishedSlot & { link: stri
   );
 }
 
-/** Hands the message to the device's share sheet, or copies it. It needs JavaScript. */
+/** Needs JavaScript. */
 function ShareMessage({ text }: { text: string }) {
   const hydrated = useHydrated();
   if (!hydrated) return null;

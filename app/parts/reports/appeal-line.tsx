@@ -1,7 +1,7 @@
 import type { OwnAppeal } from "#core/moderation/cases/schema.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 
-/** Where a decision is contested, beside the decision (rules: contested-decision, contested-case). */
+/** Leads to where a decision is contested (rules: contested-decision, contested-case). */
 export function AppealLine({
   appeal,
   condition = "Si",

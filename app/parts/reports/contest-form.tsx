@@ -7,7 +7,6 @@ import { useFieldErrors } from "../../ui/forms/use-field-errors.ts";
 import { useFirstError } from "../../ui/forms/use-first-error.ts";
 import { SendButton } from "../information/send-button.tsx";
 
-/** Somebody's words against a decision of ours, which the token of their link names. */
 export function ContestForm({
   token,
   answer,
@@ -18,7 +17,6 @@ export function ContestForm({
   token: string;
   answer: { fields: FieldErrors; text: string } | undefined;
   label: string;
-  /** How and until when it is possible, after the number of characters. */
   hint: string;
   button: string;
 }) {

@@ -11,7 +11,6 @@ interface Answer {
   fields: FieldErrors;
 }
 
-/** A reason and words, by which somebody reports something; `children` say what becomes of it. */
 export function ReportForm<Reason extends string>({
   reasons,
   longest,
@@ -22,12 +21,10 @@ export function ReportForm<Reason extends string>({
   children,
 }: {
   reasons: Record<Reason, string>;
-  /** The characters that the words may have. */
   longest: number;
   retryKey: string;
   answer: Answer | undefined;
   busy: boolean;
-  /** Further fields, with the errors of theirs. */
   more?: (errorOf: (name: string) => string[] | undefined) => React.ReactNode;
   children: React.ReactNode;
 }) {

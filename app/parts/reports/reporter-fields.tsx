@@ -3,7 +3,6 @@ import { Field, TextInput } from "../../ui/forms/field.tsx";
 
 type ErrorOf = (name: string) => string[] | undefined;
 
-/** The address of somebody without a login, by which they are told what is decided. */
 export function ReporterEmail({
   errorOf,
   typed,
@@ -30,7 +29,7 @@ export function ReporterEmail({
   );
 }
 
-/** The declaration that a report needs (règlement (UE) 2022/2065, article 16, 2, d). */
+/** Required of a report (règlement (UE) 2022/2065, article 16, 2, d). */
 export function GoodFaith({ errorOf, isSure }: { errorOf: ErrorOf; isSure: boolean | undefined }) {
   const error = errorOf("goodFaith");
   return (

@@ -4,13 +4,12 @@ import type { Restriction } from "#core/moderation/show-restriction.server.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { AppealLine } from "./appeal-line.tsx";
 
-/** Says to its owner what an operator asks of an offering or a page, and why (rule: reported-content). */
+/** Tells an owner what is asked of them, and why (rule: reported-content). */
 export function RestrictionNotice({
   restriction,
   about,
 }: {
   restriction: Restriction;
-  /** Named where the screen does not show it by itself. */
   about?: string;
 }) {
   const { measure, basis, facts, decidedAt, dueAt, appeal } = restriction;

@@ -9,17 +9,12 @@ import { STAR } from "../../ui/rating.tsx";
 import { textLinkClass } from "../../ui/text-link.tsx";
 
 /**
- * Reviews, with the words that have to stand beside them (code de la consommation, D111-17): as HTML
- * that the server writes, so that it costs the browser no script. Empty where there is none.
- *
+ * Required words stand beside reviews (code de la consommation, D111-17); empty without any.
  * @param reviews null where they could not be read.
  */
 export function drawReviews(
   reviews: readonly ReviewView[] | null,
-  {
-    heading,
-    allOf,
-  }: { heading: string /** The professional of whom there are more. */; allOf?: string },
+  { heading, allOf }: { heading: string; allOf?: string },
 ): string {
   if (reviews?.length === 0) return "";
   return renderToStaticMarkup(
@@ -46,7 +41,6 @@ export function drawReviews(
   );
 }
 
-/** The same without a heading, for the page that has them all. */
 export function drawReviewItems(reviews: readonly ReviewView[]): string {
   return renderToStaticMarkup(<ReviewItems reviews={reviews} />);
 }

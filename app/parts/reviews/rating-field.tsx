@@ -3,7 +3,7 @@ import { STAR } from "../../ui/rating.tsx";
 
 const MARKS = [1, 2, 3, 4, 5];
 
-/** One to five stars: a group of native radios, so that arrows choose and no script is needed. */
+/** Native radios, so that arrows choose and no script is needed. */
 export function RatingField({
   chosen,
   error,

@@ -1,7 +1,6 @@
 import { useId } from "react";
 import { MAX_TAGS, TAGS } from "#core/reviews/rules.ts";
 
-/** Words that say it quickly; as many as a review may have. */
 export function WordsField({
   chosen,
   error,

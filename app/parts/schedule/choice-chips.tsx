@@ -1,6 +1,5 @@
 import type { ComponentProps } from "react";
 
-/** A choice among few, as a chip: one of them, or several. */
 export function Chip({ label, ...input }: ComponentProps<"input"> & { label: string }) {
   return (
     <label className="inline-flex min-h-11 items-center rounded-full border border-sand-500 bg-surface px-4 font-medium transition-colors hover:bg-sand-100 has-checked:border-sage-800 has-checked:bg-sage-800 has-checked:text-paper has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink">
@@ -10,7 +9,6 @@ export function Chip({ label, ...input }: ComponentProps<"input"> & { label: str
   );
 }
 
-/** Chips under one question, with the refusal of their answer. */
 export function Chips({
   legend,
   error,

@@ -2,7 +2,6 @@ import type { Holiday } from "#core/catalogue/schedule/rules.ts";
 import { formatLongDate, fromParis } from "#core/dates.ts";
 import { Checkbox } from "../../ui/forms/checkbox.tsx";
 
-/** The coming public holidays, and whatever else is left out, to tick. */
 export function LeftOutDays({
   holidays,
   leftOut,
@@ -32,7 +31,6 @@ export function LeftOutDays({
   );
 }
 
-/** « vendredi 25 décembre 2026 », « vendredi 25 décembre 2026 à 18:30 » */
 function dayLabel(day: string): string {
   const [date = "", time] = day.split("T");
   const noon = fromParis(`${date}T12:00`);

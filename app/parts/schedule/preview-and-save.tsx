@@ -6,13 +6,9 @@ import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { ScheduleAnswer } from "./schedule-values.ts";
 
-/** Dates, the first of which are visible at once. */
 const IN_SIGHT = 6;
 
-/**
- * The end of a form that changes a schedule: first it asks for the effect, then it shows it, and
- * only then can the change be saved.
- */
+/** Shows the effect of a change before it can be saved. */
 export function PreviewAndSave({
   answer,
   save,
@@ -48,7 +44,6 @@ export function PreviewAndSave({
   );
 }
 
-/** The effect of a change before it is done: what it creates, keeps and removes. */
 function ScheduleEffectPanel({ effect, isOther }: { effect: ScheduleEffect; isOther: boolean }) {
   const { created, closed, kept, removed, blocked } = effect;
   const instants = new Set(closed.map(Number));
@@ -96,7 +91,6 @@ function ScheduleEffectPanel({ effect, isOther }: { effect: ScheduleEffect; isOt
   );
 }
 
-/** « 3 créneaux créés », « Aucun créneau créé » */
 function counted(count: number, done: string): string {
   if (count === 0) return `Aucun créneau ${done}`;
   return count === 1 ? `1 créneau ${done}` : `${count} créneaux ${done}s`;

@@ -11,7 +11,6 @@ import { PreviewAndSave } from "./preview-and-save.tsx";
 import type { ScheduleAnswer, TypedRule, TypedSchedule } from "./schedule-values.ts";
 import { WEEKDAYS } from "./weekdays.ts";
 
-/** The whole rhythm of an offering: its hours of the week, and the days that are left out. */
 export function ScheduleForm({
   known,
   holidays,
@@ -20,7 +19,6 @@ export function ScheduleForm({
 }: {
   known: TypedSchedule;
   holidays: readonly Holiday[];
-  /** « 2026-11-20 » */
   today: string;
   answer: ScheduleAnswer | undefined;
 }) {
@@ -28,7 +26,7 @@ export function ScheduleForm({
   const errors = answer?.fields ?? {};
   const { rules, leftOut, version } = answer?.typed ?? known;
   return (
-    // Without a script, the page comes back with what was typed: the fields are drawn anew each time.
+    // Without a script the fields are drawn anew each time, with what was typed.
     <Form ref={form} key={JSON.stringify(answer?.typed)} method="post" noValidate className="mt-6">
       {/* The return key in a field asks, and never removes an hour. */}
       <button type="submit" name="intent" value="preview" hidden />

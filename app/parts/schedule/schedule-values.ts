@@ -1,6 +1,5 @@
 import type { ScheduleEffect, ScheduleView } from "#core/catalogue/schedule-editing/schema.ts";
 
-/** One hour of the form, as it is typed. */
 export interface TypedRule {
   weekdays: string[];
   starts: string;
@@ -9,32 +8,28 @@ export interface TypedRule {
   isParallel: boolean;
 }
 
-/** The form as it is typed. */
 export interface TypedSchedule {
   rules: TypedRule[];
-  /** Days, « 2026-12-25 », or hours, « 2026-12-25T18:30 », that are left out. */
+  /** Days, « 2026-12-25 », or hours in Paris, « 2026-12-25T18:30 ». */
   leftOut: string[];
   version: string;
 }
 
-/** A refusal, or the effect that waits for a yes, with what was typed. */
 export interface ScheduleAnswer {
   fields: Record<string, string[]>;
   typed: TypedSchedule | null;
   scope: { scope: string; act: string; starts: string } | null;
   effect: ScheduleEffect | null;
-  /** The mark of that effect; another one is shown again before anything is done. */
+  /** Another effect is shown again before anything is done. */
   seen: string;
-  /** Whether the effect is another than the one that was accepted. */
   isOther: boolean;
 }
 
-/** An hour for which nothing is chosen yet. */
 const emptyRule = (today: string): TypedRule => ({
   ...{ weekdays: [], starts: "", fromDay: today, untilDay: "", isParallel: false },
 });
 
-/** A schedule as the form shows it: rules that are over are not asked about again. */
+/** Leaves out rules that are over. */
 export function typedOf({ rules, leftOut, version }: ScheduleView, today: string): TypedSchedule {
   const shown = rules.map(({ weekdays, starts, fromDay, untilDay, isParallel = false }) => ({
     ...{ weekdays: weekdays.map(String), isParallel },
@@ -50,7 +45,6 @@ export function typedOf({ rules, leftOut, version }: ScheduleView, today: string
   };
 }
 
-/** Reads the fields of the form, an added or removed hour included. */
 export function readSchedule(form: FormData, today: string): TypedSchedule {
   const text = (name: string) => String(form.get(name) ?? "").trim();
   const count = Math.min(14, Number.parseInt(text("rows"), 10) || 0);

@@ -15,7 +15,6 @@ const SCOPE_LABELS: Record<Scope, string> = {
 
 const ACT_LABELS = { move: "L'heure", remove: "Les retirer" };
 
-/** Another hour for a slot that comes again, or none: for it alone, from it on, or for all. */
 export function ScopeForm({
   slot,
   answer,

@@ -10,5 +10,4 @@ const WEEKDAY_LABELS: Record<Weekday, string> = {
   sunday: "Dimanche",
 };
 
-/** In the order of the week. */
 export const WEEKDAYS = Object.entries(WEEKDAY_LABELS);

@@ -6,11 +6,8 @@ import { factsOf, OWN_PICTURE, type PageFacts, type SharedPicture } from "./page
 type Route = NonNullable<ServerBuild["routes"][string]>;
 
 /**
- * Adds to each screen's `meta` what only search engines and other sites read (canonical address,
- * robots, Open Graph and JSON-LD), so that browsers fetch no code for it. An error page has the
- * root's `meta` alone.
- *
- * @param origin the site's public address, without a slash at the end.
+ * Adds what only search engines and other sites read, so that browsers fetch no code for it.
+ * @param origin without a slash at the end.
  */
 export function withHeads(build: ServerBuild, origin: string): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => [

@@ -19,31 +19,25 @@ import {
 } from "./structured-data.server.ts";
 import { titleSlot } from "./title-slot.ts";
 
-/**
- * The information for search engines and other sites about a page, besides its title and
- * description.
- */
 export interface PageFacts {
-  /** The canonical address, from the root of the site. */
   canonical: string;
-  /** Not to be indexed: for one person only, or of no use to anybody who searches. */
+  /** For one person only, or of no use to anybody who searches. */
   noindex?: boolean;
-  /** The title shown where the page is shared, and the query of what it says; else the page's own. */
+  /** Stands in for the page's own title where the page is shared. */
   shared?: { title: string; query: string };
-  /** The picture shown where the page is shared. */
   picture?: SharedPicture;
   things?: readonly Thing[];
 }
 
 export interface SharedPicture {
-  /** The name of an illustration of ours, else an address. */
+  /** An illustration of ours, else an address. */
   name: string | null;
   src?: string;
   alt: string;
 }
 
 type Modules = Register["routeModules"];
-/** Routes with a screen; the others answer programs. */
+/** Routes without a screen answer programs. */
 type ScreenId = {
   [Id in keyof Modules]: Modules[Id] extends { default: unknown } ? Id : never;
 }[keyof Modules];
@@ -55,19 +49,15 @@ type DataOf<Id extends ScreenId> = Modules[Id] extends {
 
 interface ShownPage<Id extends ScreenId> {
   data: DataOf<Id>;
-  /** The site's origin, without a slash at the end. */
+  /** Without a slash at the end. */
   origin: string;
-  /** The requested path, without the query… */
+  /** Without the query. */
   path: string;
-  /** …and the query. */
   query: URLSearchParams;
-  /** Absolute address of an illustration for sharing. */
   pictureOf: (picture: SharedPicture) => string;
 }
 
-/** A page with one address and nothing more to say. */
 const open = ({ path }: { path: string }): PageFacts => ({ canonical: path.toLowerCase() });
-/** The facts of pages that have more than an address, by the id of their route. */
 const FACTS: { [Id in ScreenId]?: (page: ShownPage<Id>) => PageFacts } = {
   "routes/home": ({ origin }) => ({
     canonical: addresses.home,
@@ -98,7 +88,7 @@ const FACTS: { [Id in ScreenId]?: (page: ShownPage<Id>) => PageFacts } = {
 
 /**
  * @param id of the route, whose own loader's answer is the page's `data`.
- * @param pattern its address, by which the table of pages says whether it may be found.
+ * @param pattern says by the table of pages whether it may be found.
  */
 export function factsOf(
   id: string,
@@ -109,10 +99,7 @@ export function factsOf(
   return factsOf ? factsOf(page) : { ...open(page), noindex: !pageOf(pattern).sitemap };
 }
 
-/**
- * The unfiltered list may be indexed, and each of its pages has an address of its own. Another
- * order shows the same, so its address is left out; a filtered list is the visitor's own.
- */
+/** Only the unfiltered list is indexed, and another order has the same address. */
 function describeList({ data, origin }: ShownPage<"routes/sessions">): PageFacts {
   const { query, list } = readList(data.listed);
   const { sort, page, filter, ...narrowings } = query;
@@ -129,7 +116,6 @@ function describeList({ data, origin }: ShownPage<"routes/sessions">): PageFacts
   };
 }
 
-/** Both forms of a session's address are one page. */
 function describeSession({
   data: { session, now },
   origin,
@@ -251,13 +237,11 @@ function shareSlot(offered: Parameters<typeof titleSlot>[0], query: URLSearchPar
   return { title: titleSlot(offered, slotId, now), query: isKnown ? `?creneau=${slotId}` : "" };
 }
 
-/** The picture that stands for the site itself. */
 export const OWN_PICTURE: SharedPicture = {
   name: null,
   alt: "Une personne médite devant le soleil levant, entre deux parenthèses",
 };
 
-/** A photo of its own, else the drawing of its category. */
 function pictureOfOffered(offered: {
   title: string;
   category: string;

@@ -26,15 +26,11 @@ import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 
 /*
- * A page's subject in the words of schema.org, as Google's documentation of each kind of rich
- * result requires (https://developers.google.com/search/docs/appearance/structured-data). Every
- * address is absolute. Only what the page itself shows to everybody is told (rule: public-columns).
- *
- * A type without the kinds below it is a « leaf »: choosing among hundreds of kinds of places and
- * organizations took the compiler a sixth of its time.
+ * Follows https://developers.google.com/search/docs/appearance/structured-data and tells only what
+ * the page shows everybody (rule: public-columns). Types are leaves, because unions of schema.org's
+ * kinds slow the compiler down.
  */
 
-/** At most this many events, one for each of the next slots. */
 const EVENTS = 6;
 
 type Offered = Pick<
@@ -49,7 +45,6 @@ type Offered = Pick<
   | "slots"
 > & { professional: Pick<ProfessionalView, "businessName"> };
 
-/** The next slots of a session or an activity that can be booked; addresses are absolute. */
 export function eventsOf(
   session: Offered,
   page: { url: string; picture: string; practitionerUrl: string },
@@ -102,16 +97,14 @@ export function eventsOf(
   }));
 }
 
-/** Offered since the slot was made, which the first 48 bits of its id say (UUID version 7). */
+/** The first 48 bits of an id are its slot's creation time (UUID version 7). */
 function onSaleSince(id: string): { validFrom?: string } {
   if (id[14] !== "7") return {};
   const made = Number.parseInt(id.replaceAll("-", "").slice(0, 12), 16);
   return { validFrom: toParisWithOffset(new Date(made)) };
 }
 
-/**
- * A rating only where clients gave one: stars without reviews would be false (rule: true-figures).
- */
+/** Stars without reviews would be false (rule: true-figures). */
 export function businessOf(
   professional: ProfessionalView,
   page: { url: string; picture: string; reviews: readonly ReviewView[] },
@@ -144,7 +137,6 @@ export function businessOf(
   };
 }
 
-/** One that the page shows, with its rating. */
 function reviewOf({ author, rating, text, publishedAt }: ReviewView): ReviewLeaf {
   const person: PersonLeaf = { "@type": "Person", name: author };
   return {
@@ -156,7 +148,6 @@ function reviewOf({ author, rating, text, publishedAt }: ReviewView): ReviewLeaf
   };
 }
 
-/** The way to a page, the page itself last. */
 export function breadcrumbOf(
   origin: string,
   steps: readonly { name: string; path: string }[],
@@ -172,7 +163,6 @@ export function breadcrumbOf(
   return { "@type": "BreadcrumbList", itemListElement: items };
 }
 
-/** The pages that a list leads to. */
 export function listOf(origin: string, paths: readonly string[]): ItemList {
   const items = paths.map(
     (path, index): ListItemLeaf => ({
@@ -184,7 +174,6 @@ export function listOf(origin: string, paths: readonly string[]): ItemList {
   return { "@type": "ItemList", itemListElement: items };
 }
 
-/** Questions with their answers, each of some paragraphs. */
 export function questionsOf(
   entries: readonly { question: string; answer: readonly string[] }[],
 ): FAQPage {
@@ -195,7 +184,6 @@ export function questionsOf(
   return { "@type": "FAQPage", mainEntity: questions };
 }
 
-/** The site's operator, which everything else refers to by its `@id`. */
 export function organizationOf(origin: string): OrganizationLeaf {
   return {
     "@type": "Organization",
@@ -210,7 +198,6 @@ export function organizationOf(origin: string): OrganizationLeaf {
   };
 }
 
-/** The site with its search: the typed words become `q` of the list of sessions. */
 export function websiteOf(origin: string): WebSite {
   const publisher: IdReference = { "@id": `${origin}/#organisation` };
   const search: WithActionConstraints<SearchAction> = {

@@ -3,10 +3,8 @@ import type { OfferingView } from "#core/catalogue/schema.ts";
 import { priceLabel } from "#core/money.ts";
 
 /**
- * « Yoga du soir, ce soir à 18:30, 18,00 € »: an offering as messengers show its address, by the slot
- * that the address names, else by the next that can be booked; its title alone without any.
- *
- * @param slotId of the address; one that is not known is as if there were none.
+ * Names the address's slot, else the next that can be booked; the title alone without any.
+ * @param slotId may be unknown, which counts as none.
  */
 export function titleSlot(
   { title, slots }: { title: string; slots: Pick<OfferingView["slots"][number], Shown>[] },

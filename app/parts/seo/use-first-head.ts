@@ -1,10 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 
-/**
- * Removes on navigation what the server alone has said of the first page (head.server.ts): React
- * leaves alone what stands in the head and is not its own.
- */
+/** React leaves alone what stands in the head and is not its own. */
 export function useFirstHead(): void {
   const { key } = useLocation();
   const first = useRef(key);

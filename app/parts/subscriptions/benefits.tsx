@@ -4,7 +4,6 @@ import type { PlanId } from "#core/subscriptions/rules.ts";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { useSendsTexts } from "./use-sends-texts.ts";
 
-/** The contents of a plan, one line each. */
 export function BenefitLines({ planId }: { planId: PlanId }) {
   return benefitsOf(planId, useSendsTexts()).map((label) => (
     <li key={label} className="flex gap-2.5">
@@ -14,7 +13,6 @@ export function BenefitLines({ planId }: { planId: PlanId }) {
   ));
 }
 
-/** Compares plans for somebody who chooses: the contents of one, and what the free one lacks. */
 export function Benefits({ planId, className }: { planId: PlanId; className: string }) {
   return (
     <ul className={`grid gap-2 ${className}`}>

@@ -10,7 +10,6 @@ import {
 
 const TYPES: readonly PlanType[] = ["premium", "premium_yearly", "premium_6months"];
 
-/** The ways of paying for Premium, a native radio each; the whole row is the label. */
 export function BillingPeriodPicker({
   show,
   tax,
@@ -18,7 +17,6 @@ export function BillingPeriodPicker({
 }: {
   show: (amount: Cents) => string;
   tax: string;
-  /** The earlier choice, where the form was refused. */
   asked: string | undefined;
 }) {
   const chosen = TYPES.find((type) => type === asked) ?? "premium";

@@ -12,11 +12,7 @@ import { useFirstError } from "../../ui/forms/use-first-error.ts";
 import { holdOffline } from "../../ui/toasts/hold-offline.ts";
 import { showToast } from "../../ui/toasts/toast.ts";
 
-/**
- * With `newTab` the form's own tab is redirected to the provider's page, so no script opens one and
- * nothing blocks it; without JavaScript it is the same. Otherwise the page sends it, and stays when
- * the network is gone. A guest's e-mail is checked here first, before a tab opens for nothing.
- */
+/** With `newTab` the form's own tab is redirected, so that no blocker stops it. */
 export function ChoosePlanForm({
   label,
   variant,
@@ -25,16 +21,13 @@ export function ChoosePlanForm({
   refusal,
   children,
 }: {
-  /** The words on the button. */
   label: ReactNode;
   variant: "clay" | "sage";
   signedIn: boolean;
   newTab?: boolean;
-  /** The action's answer to this form. */
   refusal:
     | { fields: FieldErrors; asked: { email: string }; retryKey?: string | undefined }
     | undefined;
-  /** The fields that name the plan. */
   children: ReactNode;
 }) {
   const [own, setOwn] = useState<FieldErrors>();
@@ -42,8 +35,7 @@ export function ChoosePlanForm({
   const form = useFirstError(errors);
   const submit = useSubmit();
   const busy = useNavigation().formMethod === "POST";
-  // Each key answers the same payment page, which the provider closes in the end; then a new one is
-  // needed.
+  // The provider closes a key's payment page in the end; then a new key is needed.
   const [round, setRound] = useState(0);
   useEffect(() => {
     const timer = setInterval(() => setRound((last) => last + 1), CHECKOUT_LIFETIME);

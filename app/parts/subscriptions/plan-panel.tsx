@@ -5,7 +5,6 @@ import { Badge } from "../../ui/badge.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Benefits } from "./benefits.tsx";
 
-/** A plan on the page of plans: price, contents, and the way to it. */
 export function PlanPanel({
   planId,
   popular = false,
@@ -16,11 +15,9 @@ export function PlanPanel({
 }: {
   planId: PlanId;
   popular?: boolean;
-  /** Whether it is the visitor's own. */
   current: boolean;
   price: ReactNode;
   note: string;
-  /** The form that leads to it. */
   children: ReactNode;
 }) {
   return (

@@ -4,7 +4,7 @@ import { TICK_MEANING } from "#core/verifications/labels.ts";
 import type { Tick } from "#core/verifications/schema.ts";
 import { VerifiedTick } from "../catalogue/professional-card.tsx";
 
-/** Draws what was checked behind the tick, and when (rule: tick): HTML that costs the browser no script. */
+/** HTML that costs the browser no script (rule: tick). */
 export function drawTick(tick: Tick): string {
   return renderToStaticMarkup(
     <details className="group mt-1 max-w-text">
@@ -26,7 +26,6 @@ export function drawTick(tick: Tick): string {
   );
 }
 
-/** The same words, as an operator reads them beforehand. */
 export function drawTickText(tick: Tick): string {
   return renderToStaticMarkup(<TickText tick={tick} />);
 }

@@ -14,11 +14,10 @@ import type { BadgeTone } from "../../ui/badge.tsx";
 import type { VerificationState } from "../account/profile/verification-card.tsx";
 import type { FormField, OwnProof } from "./proof-panel.tsx";
 
-/* The words of /profil/verification are made here, on the server, so that no script holds them. */
+/* Made on the server, so that no script holds these words. */
 
 const NONE = { badge: "À donner", tone: "sand" } as const satisfies Partial<OwnProof>;
 
-/** A proof's state in a word, as its owner reads it. */
 function stateOf(
   { status, expiresOn }: ProofView,
   inForce: ProofView | null,
@@ -84,7 +83,6 @@ const FILE: FormField = {
   hint: `${DOCUMENT_LIMITS}. Chiffré, jamais public.`,
 };
 
-/** The fields of each form. */
 function fieldsOf(kind: DecidedKind, siret: string | null): FormField[] {
   if (kind === "company") {
     return [
@@ -114,7 +112,6 @@ function fieldsOf(kind: DecidedKind, siret: string | null): FormField[] {
   ];
 }
 
-/** The words of the card of /profil. */
 export function verificationState(own: OwnVerification, now: Date): VerificationState {
   const { isVerified, missing } = own;
   const newest = Object.values(own.proofs).map(({ newest }) => newest);
@@ -141,7 +138,6 @@ export function verificationState(own: OwnVerification, now: Date): Verification
   return { isVerified, text };
 }
 
-/** Every panel of the page, in its order. */
 export function ownProofs(own: OwnVerification, now: Date): OwnProof[] {
   return PROOF_KINDS.map((kind): OwnProof => {
     const found = own.proofs[kind];

@@ -4,10 +4,7 @@ interface Paper {
   name: string;
 }
 
-/**
- * A private document, shown by the browser's own viewer, where nothing of it can reach this site; no
- * cache keeps it.
- */
+/** Nothing of a document reaches this site's pages, and no cache keeps it. */
 export function paperResponse({ bytes, type, name }: Paper): Response {
   return new Response(Buffer.from(bytes), {
     headers: {

@@ -22,7 +22,6 @@ export interface FormField {
   isOptional?: boolean;
 }
 
-/** One sort of proof, with its state and the form that gives another. */
 export interface OwnProof {
   kind: string;
   name: string;
@@ -30,13 +29,11 @@ export interface OwnProof {
   badge: string;
   tone: BadgeTone;
   facts: [string, string][];
-  /** Why it was refused, or counts no more. */
   reason: string | null;
   /** Said of the one before, as long as it counts. */
   kept: string | null;
   paper: string | null;
   isFormOpen: boolean;
-  /** Null where nothing is given here. */
   fields: FormField[] | null;
 }
 
@@ -46,7 +43,6 @@ interface Answer {
   typed: Record<string, string>;
 }
 
-/** A panel of /profil/verification. */
 export function ProofPanel({ proof, answer }: { proof: OwnProof; answer: Answer | undefined }) {
   const { kind, name, facts, fields } = proof;
   const own = answer?.kind === kind ? answer : undefined;
@@ -72,7 +68,6 @@ export function ProofPanel({ proof, answer }: { proof: OwnProof; answer: Answer 
       {facts.length > 0 && <Facts facts={facts} />}
       {proof.paper && (
         <p className="mt-2">
-          {/* The document itself, and no page of ours. */}
           <a
             href={proof.paper}
             target="_blank"
@@ -99,7 +94,7 @@ export function ProofPanel({ proof, answer }: { proof: OwnProof; answer: Answer 
   );
 }
 
-/** Sent as a document, whether or not there is a script: a file is more than the data of a page may be. */
+/** A file is more than the data of a page may be. */
 function ProofForm({
   kind,
   fields,

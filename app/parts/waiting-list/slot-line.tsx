@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { Picture } from "../../ui/pictures/picture.tsx";
 import type { SlotWords } from "./waiting-words.server.ts";
 
-/** A full slot beside its drawing: what, when, where, and what is said of its line. */
 export function SlotLine({
   slot: { title, when, where, picture },
   heading: Heading,

@@ -6,32 +6,22 @@ import { bookingPath, rankLabel, waitingLabel } from "#core/waiting-list/labels.
 import type { WaitingSlot, WaitingView } from "#core/waiting-list/schema.ts";
 import { sessionPicture } from "../catalogue/session-picture.ts";
 
-/** A full slot as a page shows it. */
 export interface SlotWords {
   title: string;
-  /** « samedi 21 novembre, 18:30 » */
   when: string;
-  /** « Atelier Sève, Lyon » */
   where: string;
-  /** The name of a drawing. */
   picture: string;
-  /** « 4 personnes attendent » */
   waiting: string;
 }
 
-/** One's own place in its line. */
 export interface EntryWords extends SlotWords {
   id: string;
   slotId: string;
-  /** « 2e place dans la file » */
   rank: string;
-  /** « 2 places » */
   seats: string;
-  /** The seats that are kept: « Une place vous est gardée jusqu'à 14:32 », and their price. */
   offer: { text: string; price: string } | null;
-  /** « Une place est libre », for everybody; null while there are too few. */
+  /** Null while there are too few. */
   free: string | null;
-  /** Where they are booked. */
   book: string;
 }
 

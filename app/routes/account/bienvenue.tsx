@@ -20,7 +20,6 @@ export const handle = {
 
 export const meta: Route.MetaFunction = () => [{ title: `Bienvenue — ${site.name}` }];
 
-/** Asks for the names of somebody whose account was opened by a purchase or by a reset. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const { actor } = context.get(requestContext);
   if (!actor) throw redirect(addresses.logInThen(addresses.welcome));

@@ -5,11 +5,7 @@ import type { Route } from "./+types/change-password-address";
 
 const CARD = `${addresses.profile}?mot-de-passe#securite`;
 
-/**
- * The address at which password managers look for the form of a new password (« A Well-Known URL
- * for Changing Passwords », W3C): it leads to the card on /profil, after logging in (rule:
- * security-card).
- */
+/** W3C's well-known URL for changing passwords (rule: security-card). */
 export function loader({ context }: Route.LoaderArgs) {
   const { actor } = context.get(requestContext);
   if (actor?.mustChangePassword) return redirect(addresses.changePassword);

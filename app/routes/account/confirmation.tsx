@@ -29,7 +29,7 @@ export const handle = {
 
 export const meta: Route.MetaFunction = () => [{ title: `Confirmer mon adresse — ${site.name}` }];
 
-/** The landing page of a registration's mail (rule: mailbox-proof). Reading it changes nothing. */
+/** Reading it changes nothing (rule: mailbox-proof). */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get("jeton") ?? "";
   const signUp = await readSignUp(context.get(requestContext), { token });
@@ -110,10 +110,7 @@ export default function Confirmation({ loaderData, actionData }: Route.Component
   );
 }
 
-/**
- * The date of the sign-up, so that somebody who registered twice knows which of their passwords is
- * meant.
- */
+/** Tells somebody who registered twice which of their passwords is meant. */
 function SignedUp({ email, at }: { email: string; at: Date | null }) {
   return (
     <span className="figures">

@@ -35,7 +35,7 @@ import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { ToastMessage } from "../../ui/toasts/toast.ts";
 import type { Route } from "./+types/connexion";
 
-/** Milliseconds for which the login's toast can be read before the visitor is taken further. */
+/** Milliseconds for which the login's toast can be read. */
 const REDIRECT_DELAY = 1_000;
 
 export const handle = {

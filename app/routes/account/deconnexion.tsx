@@ -12,12 +12,12 @@ export const handle = {
   },
 };
 
-/** Only the button logs out; an address typed by hand does nothing. */
+/** Only the button logs out. */
 export function loader() {
   return redirect(addresses.home);
 }
 
-/** Always ends on /, even if the call fails. */
+/** Ends on / even if the call fails. */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   try {
@@ -28,11 +28,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/**
- * A call that does not get through ends there too, and says so: only the server can take the cookie
- * away. The words are the route's own, which keeps both in one file: React Router fetches a route's
- * file only once, and never again when a cut network lost it.
- */
+/** Words are here, since React Router never refetches a file that a cut network lost. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction();

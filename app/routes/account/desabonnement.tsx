@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-/** The page behind « Ne plus recevoir » in a mail. Opening it changes nothing: the button does. */
+/** Opening it changes nothing: the button does. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   try {
     return { shown: await showUnsubscription(context.get(requestContext), params) };

@@ -20,7 +20,6 @@ import { Notice } from "../../ui/notice.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/editer-profil";
 
-/** The toast for a failure of the server. */
 const FAILURE = { title: "Erreur", text: "Impossible de mettre à jour le profil" };
 
 export const handle = {
@@ -53,7 +52,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirectWithToast(addresses.profile, { title: "Profil mis à jour", tone: "success" });
   } catch (error) {
     const code = isAppError(error) ? error.code : null;
-    // The next form is sent knowingly: it begins from the present version (rule: edit-version).
+    // The next form begins from the present version (rule: edit-version).
     const versions = code === "stale" ? await currentVersions(ctx) : {};
     const refusal = refuseForm(error, { ...typed, ...versions });
     const isSaid = code === "invalid_input" || code === "stale";

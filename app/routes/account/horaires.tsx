@@ -37,9 +37,8 @@ export const handle = {
   actionFailure: { title: "Erreur", text: "Vos horaires n'ont pas pu être enregistrés." },
 };
 
-/** Stretches of a day that the form shows at least. */
 const SHOWN = 2;
-/** More than the most that somebody can have in a day, for reading the form. */
+/** More than anybody can have in a day, for reading the form. */
 const MOST = 4;
 const nameOf = (of: "opens" | "closes", weekday: number, place: number) =>
   `d${weekday}-${of}${place}`;
@@ -63,7 +62,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-/** The stretches of the form, each with the number of its row. */
 function hoursIn(form: FormData) {
   const text = (name: string) => String(form.get(name) ?? "").trim();
   return WEEKDAYS.flatMap((weekday) =>
@@ -90,7 +88,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   } catch (error) {
     const { data: refusal, init } = asOwnFormError(error, request);
     const isStale = isAppError(error) && error.code === "stale";
-    // The next form is sent knowingly: it begins from the present version (rule: edit-version).
+    // The next form begins from the present version (rule: edit-version).
     if (isStale) typed.version = String((await showOwnProfessional(ctx))?.version ?? "");
     const fields: Record<string, string[]> = {};
     for (const [name, messages] of Object.entries(refusal.fields)) {
@@ -231,7 +229,6 @@ function Days({
   });
 }
 
-/** The proposed values, and the present one if it is another. */
 function optionsOf(
   proposed: readonly number[],
   present: string | undefined,

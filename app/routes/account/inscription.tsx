@@ -55,7 +55,7 @@ const text = (value: FormDataEntryValue | undefined) => (typeof value === "strin
 
 type Fields = Record<string, FormDataEntryValue>;
 
-/** The values that the form shows again: everything but the passwords. */
+/** Everything but the passwords. */
 function typedIn(form: Fields) {
   return {
     firstName: text(form.firstName),
@@ -87,7 +87,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   } catch (error) {
     const failure = asFormError(error, "Erreur d'inscription");
     const { fields, toast } = failure.data;
-    // The toast repeats the first field's message.
     const [first] = Object.values(fields).flat();
     return data(
       {
@@ -100,7 +99,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** Sends the mail once more, for a registration that this page has just accepted. */
 async function resend(ctx: Context, form: Fields) {
   const sent: WaitingSignUp = { id: text(form.signUpId), email: text(form.email), isMailed: true };
   const answer = { sent, fields: {}, toast: null, values: typedIn(form), retryKey: newKey() };
@@ -163,9 +161,7 @@ function SignUpForm({
   fields,
   values,
 }: {
-  /** The page that the confirmation leads to. */
   next: string;
-  /** The session whose heart led here. */
   heart: string | null;
   retryKey: string;
   busy: boolean;

@@ -6,10 +6,7 @@ import { requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import type { Route } from "./+types/mes-donnees";
 
-/**
- * Downloads a copy of one's own data (rule: data-copy) as one indented JSON that people can read
- * too.
- */
+/** Indented JSON, so that people can read it too (rule: data-copy). */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   if (!ctx.actor) return redirect(addresses.logInThen(addresses.profile));

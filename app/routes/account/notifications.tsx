@@ -30,10 +30,9 @@ export const handle = {
   actionFailure: { title: "Erreur", text: "Vos choix n'ont pas pu être enregistrés." },
 };
 
-/** Before the topic of a notification: mails have topics of the same names. */
+/** Mails have topics of the same names. */
 const PUSH = "push-";
 
-/** The mails that one may do without, the notifications, and the devices that get them. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = signedInContext({ request, context });
   const { publicKey, devices, choices: pushChoices } = await showDevices(ctx);

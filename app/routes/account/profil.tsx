@@ -56,7 +56,6 @@ export const handle = {
 
 export const meta: Route.MetaFunction = () => [{ title: `Mon profil — ${site.name}` }];
 
-/** The titles of the toasts after the customer portal and a payment. */
 const RETURNS = { plan_updated: "Plan mis à jour", subscription_updated: "Abonnement activé !" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -133,7 +132,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         askedAt: deletionAskedAt,
         dueAt: deletionDueAt(deletionAskedAt),
       },
-      // A count that could not be read shows 0; the request itself is refused all the same.
+      // The request itself is refused all the same.
       upcoming: upcoming ?? 0,
     },
     now,
@@ -146,7 +145,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   const { firstName, lastName, phone } = await readForm(request);
   const typed = { firstName, lastName, phone };
-  // This card sends only filled-in fields: an empty one keeps its value.
+  // An empty field of this card keeps its value.
   const filled = Object.entries(typed).filter(([, value]) => String(value ?? "").trim() !== "");
   try {
     const before = await showProfile(ctx);
@@ -202,10 +201,7 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
         )}
         {managed && (
           <div id="sessions-publiees" className="lg:col-span-12">
-            {/*
-             * The manager's forms are sent there: once loaded, it has the words for a cut network
-             * (rule: keep-the-page).
-             */}
+            {/* Its screen has the words for a cut network (rule: keep-the-page). */}
             {firstManaged && <PrefetchPageLinks page={addresses.editSession(firstManaged.id)} />}
             <SessionManager
               groups={managed}

@@ -29,7 +29,7 @@ export const meta: Route.MetaFunction = () => [{ title: `Sécurité — ${site.n
 
 const CARD = `${addresses.profile}#securite`;
 
-/** The security card on a page of its own, where a refusal leads without JavaScript. */
+/** A refusal leads here without JavaScript. */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const { actor } = ctx;
@@ -59,7 +59,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** Removes the cookie of a login that has just ended from its browser. */
 async function leave(ctx: Context, request: Request, toast: ToastMessage) {
   return redirectWithToast(addresses.logIn, toast, await endLogin(ctx, request));
 }

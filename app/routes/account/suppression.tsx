@@ -30,9 +30,7 @@ export const handle = {
 
 export const meta: Route.MetaFunction = () => [{ title: `Supprimer mon compte — ${site.name}` }];
 
-/**
- * The question of the danger zone on a page of its own, where a refusal leads without JavaScript.
- */
+/** A refusal leads here without JavaScript. */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const { actor } = ctx;

@@ -39,7 +39,6 @@ export const handle = {
   actionFailure: { title: "Erreur", text: "Impossible de modifier ce créneau." },
 };
 
-/** As many days as one page has. */
 const DAYS = 7;
 
 /** `jour` is the first day, `vue` the columns of a desk, `creneau` the open slot. */
@@ -219,7 +218,6 @@ type Agenda = NonNullable<Route.ComponentProps["loaderData"]>["agenda"];
 
 const hasPresence = ({ presence }: AgendaPerson) => presence !== null;
 
-/** « Vendredi 20 novembre. 2 personnes arrivées, 4 attendues. » */
 function summaryOf({ slots }: Agenda, first: string, today: string, now: Date): string {
   const day = first === today ? `${capital(formatLongDay(noonOf(first)))}. ` : "";
   const ofDay = slots.filter(({ start }) => dayKey(start) === first);
@@ -242,7 +240,6 @@ function summaryOf({ slots }: Agenda, first: string, today: string, now: Date): 
   return `${day}${expected}.`;
 }
 
-/** « 20 – 26 novembre », « 28 novembre – 4 décembre » */
 function periodOf(days: readonly string[], view: "jour" | "semaine"): string {
   const named = (day = "") => formatLongDay(noonOf(day)).split(" ").slice(1).join(" ");
   const [first = "", last = ""] = [days[0], days.at(-1)];

@@ -36,7 +36,6 @@ const SIGNED_OUT = {
   tone: "danger",
 } as const;
 
-/** The hours that the address names: a day, two typed hours, or one of the known periods. */
 function askedIn(query: URLSearchParams, now: Date): { period: Period; from: string; to: string } {
   const day = query.get("jour") ?? "";
   if (/^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day))) {
@@ -80,7 +79,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data({ typed, fields: {}, toast: null, key: undefined }, {});
   }
   try {
-    // « seen » says what each slot was shown to cost; only those that are still ticked count.
+    // « seen » says what each slot was shown to cost; only those still ticked count.
     const seen = form.getAll("seen").map((text) => String(text).split(" "));
     const shown = seen
       .filter(([slotId = ""]) => slotIds.includes(slotId))

@@ -3,7 +3,6 @@ import { requestContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import type { Route } from "./+types/feed";
 
-/** A professional's agenda for the programs that they gave its address to. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const content = await readFeed(context.get(requestContext), { secret: params.secret }).catch(
     asPage,
@@ -12,7 +11,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     headers: {
       "Content-Type": "text/calendar; charset=utf-8",
       "Cache-Control": "private, max-age=300",
-      // The address is the secret: it goes nowhere with a link that is followed from here.
+      // The address is the secret.
       "Referrer-Policy": "no-referrer",
       "X-Robots-Tag": "noindex",
     },

@@ -30,7 +30,6 @@ export const handle = {
   actionFailure: { title: "Erreur", text: "Ce client n'a pas pu être noté." },
 };
 
-/** The clients from elsewhere in one slot, and the form of the next. */
 export async function loader({ params: { slotId }, request, context }: Route.LoaderArgs) {
   const ctx = signedInContext({ request, context });
   return { key: newKey(), ...(await showOutsideClients(ctx, { slotId }).catch(asPage)) };

@@ -51,7 +51,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...found, q: query.q ?? "", etat: query.etat ?? null, now: ctx.now(), key: newKey() };
 }
 
-/** « Désactiver », « Réactiver », « Archiver », « Copier », and the end of a draft. */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   const form = await readFields(request);

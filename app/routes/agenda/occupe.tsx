@@ -56,7 +56,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { kind, times, offerings, today: dayKey(now), quick, key: newKey() };
 }
 
-/** The hours that a form names: days, hours of a day, or a stretch that one tap chooses. */
 function askedIn(form: FormData): OwnTimeInput {
   const text = (name: string) => String(form.get(name) ?? "");
   const kind = text("kind") as OwnTimeKind;
@@ -70,7 +69,7 @@ function askedIn(form: FormData): OwnTimeInput {
   return { kind, from: at("fromTime"), to: at("toTime"), title };
 }
 
-/** A client from elsewhere has a length, of one's own or the offering's, instead of an end. */
+/** Has a length instead of an end. */
 function takeOutside(ctx: Context, form: FormData) {
   const { day = "", fromTime = "", offeringId = "", title = "", ...typed } = textsOf(form);
   const minutes = typed.minutes === "other" ? typed.otherMinutes : typed.minutes;

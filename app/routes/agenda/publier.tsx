@@ -53,10 +53,7 @@ const SHOWN_FIRST = {
   tone: "success",
 } as const;
 
-/**
- * `seance` chooses one's own offering and `debut` an hour by the clock in Paris; `en-ligne` shows a slot
- * that has just been published.
- */
+/** `seance` chooses an offering, `debut` an hour in Paris; `en-ligne` shows a published slot. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = signedInContext({ request, context });
   const { searchParams } = new URL(request.url);
@@ -83,10 +80,7 @@ function begunAt(local: string | null) {
   return { day: "other", otherDay, otherTime };
 }
 
-/**
- * The texts that the form sends: a choice, or what is typed instead of one. Its days are those of the
- * page on which they were chosen, whatever midnight has come since.
- */
+/** Its days are those of the page on which they were chosen, even past midnight. */
 function askedIn(form: FormData, now: Date) {
   const text = (name: string) => String(form.get(name) ?? "");
   const today = fromParis(`${text("today")}T00:00`) ? text("today") : dayKey(now);
@@ -115,7 +109,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readFields(request);
   keepSent(ctx, request, form, SIGNED_OUT);
   const asked = askedIn(form, ctx.now());
-  // Chosen without a script: price, length and seats on the screen are still another offering's.
+  // Without a script, price, length and seats on the screen are still another offering's.
   if (String(form.get("shownFor") ?? asked.offeringId) !== asked.offeringId) {
     const chosen = new URLSearchParams({ seance: asked.offeringId, debut: asked.start });
     const to = safeReturnPath(`${addresses.publish}?${chosen}`, addresses.publish);

@@ -42,7 +42,6 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return { view, today: dayKey(ctx.now()) };
 }
 
-/** The whole rhythm, as the use case takes it. */
 function wholeOf(offeringId: string, { rules, leftOut, version }: TypedSchedule): ScheduleInput {
   return {
     ...{ offeringId, leftOut, version: Number(version) || 1 },

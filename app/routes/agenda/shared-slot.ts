@@ -5,7 +5,6 @@ import { requestContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import type { Route } from "./+types/shared-slot";
 
-/** The short address of a slot leads to its offering, with the slot chosen. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const { kind, offeringId, slotId } = await findSharedSlot(ctx, params.code).catch(asPage);

@@ -27,7 +27,6 @@ export const handle = {
   actionFailure: { title: "Erreur", text: "Votre alerte n'a pas pu être gardée." },
 };
 
-/** The conditions of the list that led here stand in the fields. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const { actor, now } = ctx;

@@ -28,7 +28,7 @@ export const handle = {
 
 export { headers } from "../../public-pages/secret-address.server.ts";
 
-/** The searches that a guest keeps; opening the page changes nothing (rule: guest-alerts). */
+/** Opening the page changes nothing (rule: guest-alerts). */
 export async function loader({ params, context }: Route.LoaderArgs) {
   try {
     const alerts = await showGuestAlerts(context.get(requestContext), params);

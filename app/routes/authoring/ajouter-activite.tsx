@@ -39,7 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return beginOffering(ctx, request, "activity", professional);
 }
 
-/** Signed out, one is led to the login; without permission, to the profile. */
+/** Visitors are led to the login, people without permission to the profile. */
 function refuseEntry(error: AppError) {
   if (error.code === "forbidden") {
     const title = "Accès non autorisé";

@@ -107,7 +107,7 @@ export default function AddSession({ loaderData: { form }, actionData }: Route.C
   );
 }
 
-/** The quota is checked before the form, so that nobody fills in a form that would be refused. */
+/** Checked first, so that nobody fills in a form that would be refused. */
 function QuotaReached({ planId }: { planId: PlanId | null }) {
   return (
     <EmptyState

@@ -36,16 +36,11 @@ const PAGE_SIZE = 20;
 interface Listed {
   bookings: ActivityBookingView[];
   nextCursor: string | null;
-  /** The published activities, booked or not; on the first tab only. */
   published: ManagedGroups<ManagedOffering> | null;
   /** Whether their plan, or the operator, lets them create some (rule: activity-rights). */
   mayCreate: boolean;
   now: Date;
 }
-/**
- * The reason why there is no list: nobody is signed in, or not as a professional, or it could not
- * be read.
- */
 type Missing = "signed-out" | "not-professional" | "failed";
 
 export async function loader({
@@ -154,9 +149,7 @@ function Bookings({
       )}
       {published && first && (
         <>
-          {/*
-           * Preloaded, because its words for a failure must be here before the network is gone.
-           */}
+          {/* Its words for a failure must be here before the network is gone. */}
           <PrefetchPageLinks page={editionPath("activity", first.id)} />
           <Manager
             title="Vos activités publiées"

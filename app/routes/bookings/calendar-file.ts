@@ -4,7 +4,6 @@ import { readGuestProof } from "../../cookies/guest-proof.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import type { Route } from "./+types/calendar-file";
 
-/** « Ajouter à mon agenda »: the booking as a file that every calendar opens. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { filename, content, contentType } = await showCalendarFile(context.get(requestContext), {
     bookingId: params.bookingId,

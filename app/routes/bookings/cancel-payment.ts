@@ -5,10 +5,7 @@ import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import type { Route } from "./+types/cancel-payment";
 
-/**
- * The cancel address of a checkout (rule: hold-release). A provider that is away changes nothing
- * for the payer: nothing was paid, and the hold ends by itself.
- */
+/** A provider that is away changes nothing: the hold ends by itself (rule: hold-release). */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const path = await abandonCheckout(ctx, { token: params.token }).then(

@@ -32,7 +32,6 @@ export const handle = {
 
 export const meta: Route.MetaFunction = () => [{ title: `Écrire — ${site.name}` }];
 
-/** The messages of one booking, and the form of the next, for its client and its professional. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const ctx = signedInContext({ request, context });
   const shown = await showBookingMessages(ctx, params).catch(asPage);

@@ -46,7 +46,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   );
 }
 
-/** Where the booking stands, once there is nothing to choose or something was chosen. */
 function stateOf({ state, paidCents }: ChoiceView): string | null {
   switch (state) {
     case "open":

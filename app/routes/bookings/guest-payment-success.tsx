@@ -24,10 +24,7 @@ import { Icon } from "../../ui/pictures/icon.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/guest-payment-success";
 
-/**
- * `confirmed` is for a browser that is not the buyer's, which learns nothing about accounts (rule:
- * buyer-proof).
- */
+/** `confirmed` tells another browser than the buyer's nothing (rule: buyer-proof). */
 type Result = "new" | "existing" | "confirmed" | "processing" | Ended | "error";
 type Ended = (typeof ENDED)[number];
 const ENDED = ["failed", "refunded", "declined", "cancelled", "review", "called_off"] as const;

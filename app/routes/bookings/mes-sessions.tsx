@@ -48,15 +48,13 @@ const PAGE_SIZE = 20;
 
 interface Loaded {
   bookings: BookingView[];
-  /** The QR codes of coming bookings, by their ids: SVGs that were drawn from numbers alone. */
+  /** SVGs by booking id, drawn from numbers alone. */
   codes: Record<string, string>;
-  /** The ids of those that have a review of theirs; null where that could not be read. */
+  /** Null where that could not be read. */
   reviewed: string[] | null;
   nextCursor: string | null;
   now: Date;
-  /** « 6 présences, 1 retard »; empty but among past bookings. */
   presences: string;
-  /** Whether they publish sessions of their own, which are listed elsewhere. */
   sells: boolean;
 }
 
@@ -218,7 +216,6 @@ export default function MySessions({ loaderData, actionData }: Route.ComponentPr
   );
 }
 
-/** A professional may look here for their clients' bookings. */
 function Published() {
   return (
     <p className="mb-6 text-ink-soft">

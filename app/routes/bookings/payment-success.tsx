@@ -40,7 +40,6 @@ type Result =
   | "signed-out"
   | "error";
 
-/** Results that may change a moment later. */
 const CAN_ASK_AGAIN: readonly Result[] = ["pending", "processing", "error"];
 
 /** Milliseconds before a visitor without a `session_id` is taken to their profile. */
@@ -61,7 +60,6 @@ const confirmed: Verified<Result> = {
     tone: "success",
   },
 };
-/** The words for a free booking: nobody paid. */
 const free: Verified<Result> = {
   ...confirmed,
   toast: { ...confirmed.toast, title: "Réservation confirmée", text: "Votre place est réservée." },
@@ -71,7 +69,6 @@ const waiting = problem(
   "Paiement en attente",
   "Votre paiement est en cours de traitement",
 );
-/** The words for a booking that has failed or is not final. */
 const OTHERS = {
   processing: problem("processing", PROCESSING_LABEL, PROCESSING_MESSAGE),
   failed: problem("failed", "Paiement refusé", FAILED_MESSAGE),
@@ -190,7 +187,6 @@ function Words({ result }: { result: Result | null }) {
   }
 }
 
-/** Without a `session_id`, shows a toast and goes to the profile. */
 function useMissingId(isMissing: boolean): void {
   const navigate = useNavigate();
   useEffect(() => {

@@ -23,12 +23,12 @@ export const handle = {
 
 export const meta: Route.MetaFunction = () => [{ title: `Présence — ${site.name}` }];
 
-/** The address carries a code, so no cache may keep the page, nor another site learn its address. */
+/** No cache may keep the page, nor another site learn its address, which carries a code. */
 export function headers() {
   return { "Cache-Control": "private, no-store", "Referrer-Policy": "no-referrer" };
 }
 
-/** The page behind a client's QR code. Opening it changes nothing: the button does. */
+/** Opening it changes nothing: the button does. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const asked = new URL(request.url).searchParams.get("code") ?? "";

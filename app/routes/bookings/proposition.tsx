@@ -29,7 +29,7 @@ export const meta: Route.MetaFunction = () => [
 
 export { headers } from "../../public-pages/secret-address.server.ts";
 
-/** Reading the link of the mail, or of a booking's card, changes nothing (rule: another-hour). */
+/** Reading the link changes nothing (rule: another-hour). */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const search = new URL(request.url).searchParams;
@@ -44,7 +44,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...asked, proposal };
 }
 
-/** The secret of the mail, else the booking of whoever is asking. */
 const which = ({ token, bookingId }: { token: string; bookingId: string }, request: Request) =>
   bookingId ? { bookingId, guestProof: readGuestProof(request) } : { token };
 
@@ -176,7 +175,7 @@ export default function Proposal({ loaderData, actionData }: Route.ComponentProp
 const hours = ({ start, end }: { start: Date; end: Date }) =>
   `${formatLongDay(start)}, ${formatTime(start)}\u00a0–\u00a0${formatEnd(start, end)}`;
 
-/** How a cancellation stands once the new hour is accepted: moving wins back no notice. */
+/** Moving wins back no notice. */
 function refundOf({ refundableUntil }: ProposalView): string {
   return refundableUntil
     ? `Ensuite, une annulation est remboursée intégralement jusqu'au ${formatLongDay(refundableUntil)} à ${formatTime(refundableUntil)}. `

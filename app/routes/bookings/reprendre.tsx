@@ -22,7 +22,6 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-/** The purchase to continue, as the address names it; null for none. */
 function offeringOf(request: Request) {
   const { searchParams } = new URL(request.url);
   const kind = searchParams.has("activity") ? "activity" : "session";

@@ -40,10 +40,7 @@ export const meta: Route.MetaFunction = () => [
 
 export { headers } from "../../public-pages/secret-address.server.ts";
 
-/**
- * The landing page of a guest's booking mail. Reading it changes nothing (rule:
- * free-guest-booking).
- */
+/** Reading it changes nothing (rule: free-guest-booking). */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get("jeton") ?? "";
   const guestProof = readGuestProof(request);

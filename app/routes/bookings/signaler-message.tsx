@@ -29,7 +29,7 @@ export const handle = {
 
 export const meta: Route.MetaFunction = () => [{ title: `Signaler un message — ${site.name}` }];
 
-/** A message that somebody has received, and what they have against it (rule: reported-messages). */
+/** A received message, and what its reader has against it (rule: reported-messages). */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const ctx = signedInContext({ request, context });
   const message = await showReportableMessage(ctx, { message: params.messageId }).catch(asPage);

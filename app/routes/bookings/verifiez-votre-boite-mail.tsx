@@ -11,10 +11,7 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-/**
- * Every sentence is true whether or not the e-mail has an account, since all addresses get this
- * page (rule: same-answer).
- */
+/** Every sentence is true of every e-mail (rule: same-answer). */
 export default function CheckYourMailbox() {
   return (
     <ResultScreen

@@ -15,9 +15,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/activites";
 
-/**
- * This many are shown first, and as many more each time; beyond this total there is a next page.
- */
+/** Beyond this total there is a next page. */
 const STEP = 12;
 const MOST = 96;
 
@@ -34,7 +32,7 @@ export const handle = {
   failure: { title: "Erreur", text: "Impossible de récupérer les activités" },
 };
 
-/** No address fails: one that makes no sense shows the list from its beginning. */
+/** An address that makes no sense shows the list from its beginning. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const asked = { limit: STEP, ...Object.fromEntries(new URL(request.url).searchParams) };
@@ -132,10 +130,7 @@ function isFull({ limit }: Query): boolean {
   return limit + STEP > MOST;
 }
 
-/**
- * The address of the same list with more entries, so that it can be shared; then that of the next
- * page.
- */
+/** The same list with more entries, so that it can be shared, then the next page. */
 function furtherHref(query: Query, nextCursor: string): string {
   if (isFull(query)) return `${addresses.activities}?cursor=${nextCursor}`;
   const from = query.cursor ? `&cursor=${query.cursor}` : "";

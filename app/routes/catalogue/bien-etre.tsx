@@ -16,9 +16,7 @@ import { pictureOf } from "../../parts/landings/category-picture.server.ts";
 import { LandingPage } from "../../parts/landings/landing-page.tsx";
 import type { Route } from "./+types/bien-etre";
 
-/**
- * All activities, one of them, or one in a city. Each has one spelling, to which others redirect.
- */
+/** Each address has one spelling, to which others redirect. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const { activity, city } = params;

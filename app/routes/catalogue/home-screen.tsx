@@ -38,7 +38,7 @@ export default function HomeScreen({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** @param isHeaded whether something that is the visitor's own stands above, with the page's heading. */
+/** @param isHeaded something of the visitor's own stands above, with the page's heading. */
 function Hero({ isHeaded }: { isHeaded: boolean }) {
   const onSubmit = useSearchSubmit();
   const { location } = useNavigation();

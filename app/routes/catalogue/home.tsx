@@ -52,7 +52,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** The categories without their numbers, which could not be read. */
 async function readNames(context: Route.LoaderArgs["context"]): Promise<NamedCategory[]> {
   const ctx = context.get(requestContext);
   return (await readPart(context, "names of categories", () => listFilterCategories(ctx))) ?? [];

@@ -47,7 +47,6 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   ];
 };
 
-/** The newest stand on this page, all others on one of their own. */
 const REVIEWS = 5;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -83,7 +82,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 type Page = Route.ComponentProps["loaderData"];
 type Professional = Page["professional"];
 
-/** The public page of a practitioner, and their bookable sessions. */
 export default function Practitioner({ loaderData: page }: Route.ComponentProps) {
   const { professional, offered, now } = page;
   return (

@@ -67,11 +67,7 @@ export default function Practitioners({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/**
- * The first practitioners come with the page, the others when they come near or are searched among:
- * the browser searches once it has all of them, the server before (rule: directory-search). Those
- * that are here are searched where the others cannot be had.
- */
+/** Searched in the browser once it has all, before that by the server (rule: directory-search). */
 function Directory({ asked, directory, now }: NonNullable<List> & { asked: string }) {
   const [q, setQ] = useState(asked);
   const [drawn, setDrawn] = useState(directory.professionals.length);
@@ -144,10 +140,7 @@ function Directory({ asked, directory, now }: NonNullable<List> & { asked: strin
   );
 }
 
-/**
- * All practitioners, once they have been fetched; null before, and when there are too many. A call
- * that failed is made again with the next letter, or once there is a network.
- */
+/** Null before they are fetched, and when there are too many; a failed call is made again. */
 function useWhole(directory: DirectoryView) {
   const fetcher = useFetcher<typeof loader>();
   const [loaded, setLoaded] = useState<DirectoryEntry[] | null>(
@@ -176,7 +169,7 @@ function useWhole(directory: DirectoryView) {
   return { whole: loaded, hasFailed: hasFailed && state === "idle", loadWhole };
 }
 
-/** Draws more as its end comes near; without JavaScript it leads to the whole list. */
+/** Without JavaScript it leads to the whole list. */
 function More({
   q,
   count,
@@ -209,7 +202,6 @@ function More({
   );
 }
 
-/** « Demain 08:00 · sam. 21 nov. · dès 25,00 € ». */
 function NextPlace({ professional, now }: { professional: DirectoryEntry; now: Date }) {
   const { nextSlotAt, fromCents } = professional;
   if (!nextSlotAt || fromCents === null) return null;

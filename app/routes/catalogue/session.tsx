@@ -11,7 +11,6 @@ import { readHearts } from "../../parts/favorites/read-hearts.server.ts";
 import { summaryOf } from "../../parts/seo/summary.ts";
 import type { Route } from "./+types/session";
 
-/** Other sessions of the same practitioner, at the foot of the page. */
 const OTHERS = 3;
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {

@@ -114,10 +114,7 @@ function SessionList(shown: Shown) {
   );
 }
 
-/**
- * A search is reported once: not for another page of the same list, nor for an address that was
- * typed, reloaded or come back to.
- */
+/** Reports a search once, and none that was reloaded or come back to. */
 function useSearchTold(query: SearchQuery, search: Events["search"]) {
   const asked = sessionsHref({ ...query, page: 1 });
   const before = useRef(addresses.sessions);

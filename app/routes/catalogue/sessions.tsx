@@ -59,7 +59,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { listed: writeList({ query, list, categories, now: ctx.now() }) };
 }
 
-/** Only the fields that cards show. */
 function cardsOf({ sessions, boosted, distances }: SearchResult): Card[] {
   return sessions.map(({ professional, ...shown }) => {
     const { businessName, rating } = professional;
@@ -70,13 +69,12 @@ function cardsOf({ sessions, boosted, distances }: SearchResult): Card[] {
   });
 }
 
-/** Whether the search is to be around a place that nobody has said, or that is not known. */
 function isPlaceMissing(query: SearchQuery, result: SearchResult): boolean {
   const isAsked = query.filter === "nearby" || wherever(query).around !== undefined;
   return result.isPlaceUnknown || (isAsked && !result.around && result.area === null);
 }
 
-/** A page beyond the end redirects to the one that is shown: the last, or the first. */
+/** A page beyond the end redirects to the last or the first. */
 function leadToPage({ pathname, searchParams }: URL, page: number) {
   const asked = searchParams.get("page");
   if (asked === null || asked === String(page)) return;
@@ -85,10 +83,7 @@ function leadToPage({ pathname, searchParams }: URL, page: number) {
   throw redirect(searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname);
 }
 
-/**
- * The analytics event of a search; a category that only the address names is left out, since it
- * could be anything.
- */
+/** Leaves out a category that only the address names, since it could be anything. */
 function tellable(
   query: SearchQuery,
   count: number,

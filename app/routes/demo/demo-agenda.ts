@@ -3,7 +3,6 @@ import { requestContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import type { Route } from "./+types/demo-agenda";
 
-/** The private calendar of the demo's practitioner, which she follows here. */
 export async function loader({ context }: Route.LoaderArgs) {
   const content = await showDemoCalendar(context.get(requestContext)).catch(asPage);
   return new Response(content, {

@@ -3,7 +3,7 @@ import { requestContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import type { Route } from "./+types/demo-attachment";
 
-/** An attachment of the demo's mails: always downloaded, never shown as a page. */
+/** Always downloaded, never shown as a page. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const { filename, contentType, content } = await readDemoAttachment(ctx, params).catch(asPage);

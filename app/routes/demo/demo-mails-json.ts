@@ -3,10 +3,7 @@ import { requestContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import type { Route } from "./+types/demo-mails-json";
 
-/**
- * Every message of the demo for programs: channel (mail, sms or push), to, subject, text, html,
- * sentAt; newest first, with `?to=` only those to that address.
- */
+/** Newest first; `?to=` keeps those to one address. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const to = new URL(request.url).searchParams.get("to") ?? undefined;
   const mails = await listDemoMails(context.get(requestContext), to).catch(asPage);

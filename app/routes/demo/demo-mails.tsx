@@ -12,12 +12,12 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import type { Route } from "./+types/demo-mails";
 
-/** New mail shows by itself, as in any mailbox. */
+/** Milliseconds. */
 const REFRESH = 3_000;
 
 export const meta: Route.MetaFunction = () => [{ title: `Boîte de démonstration — ${site.name}` }];
 
-/** `mail`: the id of the one that is read, the newest without it. `vue=texte`: its plain text. */
+/** `mail` is an id, the newest without it; `vue=texte` shows plain text. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const ctx = context.get(requestContext);

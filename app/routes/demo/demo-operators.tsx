@@ -20,7 +20,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** The six digits of the moment stand in for an authenticator, in the demo alone. */
 export default function DemoOperators({ loaderData }: Route.ComponentProps) {
   const { operators, password } = loaderData;
   return (

@@ -33,9 +33,7 @@ export const meta: Route.MetaFunction = () => [{ title: `Compte de paiement — 
 const HERE = addresses.paymentAccount;
 const LOGIN = addresses.logInThen(HERE);
 
-/**
- * The provider's pages come back with `?retour`, or with `?reprendre` when their link was too old.
- */
+/** The provider comes back with `?retour`, or with `?reprendre` when its link was too old. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const { searchParams } = new URL(request.url);
@@ -66,7 +64,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-/** Sends the form's own tab to the provider. */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   const { intent, ...typed } = textsOf(await readFields(request));

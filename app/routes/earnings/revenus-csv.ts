@@ -5,7 +5,6 @@ import { requestContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import type { Route } from "./+types/revenus-csv";
 
-/** The movements behind « Mes revenus », for a spreadsheet. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   if (!ctx.actor) return redirect(addresses.logInThen(addresses.earnings));

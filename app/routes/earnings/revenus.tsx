@@ -26,7 +26,7 @@ export const handle = {
 
 export const meta: Route.MetaFunction = () => [{ title: `Mes revenus — ${site.name}` }];
 
-/** One year by `annee`, or the last twelve months. */
+/** `annee` chooses a year; else the last twelve months. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   if (!ctx.actor) return redirect(addresses.logInThen(PATH));

@@ -33,10 +33,7 @@ export function loader() {
   return redirect(addresses.favorites);
 }
 
-/**
- * One heart. The form names the wanted state, so that two tabs do not undo each other. JavaScript
- * gets data; a form without it comes back to its page.
- */
+/** The form names the wanted state, so that two tabs do not undo each other. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   const form = await readForm(request);

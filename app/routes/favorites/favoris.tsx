@@ -41,7 +41,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-/** « Vider les favoris », confirmed. */
 export async function action({ context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   if (!ctx.actor) {
@@ -134,7 +133,6 @@ function SignedIn({ view, filter, now }: { view: View; filter: Filter; now: Date
   );
 }
 
-/** The next page of the same list. */
 function hrefOf({ category, place, available }: Filter, cursor: string): string {
   const params = new URLSearchParams({ cursor });
   if (category) params.set("category", category);
@@ -168,7 +166,7 @@ function Nothing({ narrowed }: { narrowed: boolean }) {
   );
 }
 
-/** When a card goes away with the focus in it, the focus goes to the count, which says what is left. */
+/** The count then says what is left. */
 function useFocusKept(shown: number) {
   const status = useRef<HTMLParagraphElement>(null);
   const before = useRef(shown);

@@ -93,7 +93,6 @@ function Periods({ current }: { current: Period }) {
   );
 }
 
-/** The hour that fills best, and the way to publish one more. */
 function Best({ best }: { best: NonNullable<FiguresView["best"]> }) {
   const day = weekdayName(best.weekday);
   const moment = `${day} ${best.hour} h`;

@@ -5,7 +5,7 @@ import { LegalPage, type LegalSection, PlainLink } from "../../parts/information
 import { TextLink } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/accessibilite";
 
-/** The date of this declaration; it is to be renewed within three years, or after an audit. */
+/** To be renewed within three years, or after an audit. */
 const DECLARED_ON = new Date("2026-11-20T00:00:00+01:00");
 
 export const meta: Route.MetaFunction = () => [

@@ -101,10 +101,7 @@ const open = site.hours
   .filter(({ time }) => time !== "Fermé")
   .map(({ days, time }) => `${days}, ${time}`);
 
-/**
- * Three ways to reach a person; the chat leads to the form with a subject chosen (rule:
- * working-controls).
- */
+/** The chat leads to the form with a subject chosen (rule: working-controls). */
 function Reach() {
   return (
     <section className="section page" aria-labelledby="joindre">

@@ -188,10 +188,9 @@ export default function GiftCard({ actionData }: Route.ComponentProps) {
   );
 }
 
-/** Replaces the form; its button leads back to it. */
 function Sent() {
   const box = useRef<HTMLDivElement>(null);
-  // The button that had the focus is gone, so the focus moves here.
+  // The button that had the focus is gone.
   useEffect(() => box.current?.focus(), []);
   return (
     <div ref={box} tabIndex={-1} className="grid justify-items-center gap-2 py-6 text-center">

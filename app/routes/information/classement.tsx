@@ -25,10 +25,7 @@ export default function Ranking() {
   );
 }
 
-/**
- * Explains the ranking of core/search and core/catalogue in plain words (code de la consommation,
- * L111-7, D111-6).
- */
+/** Required by the code de la consommation (L111-7, D111-6). */
 const sections: readonly LegalSection[] = [
   {
     id: "presence",

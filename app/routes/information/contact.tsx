@@ -34,10 +34,7 @@ export const meta: Route.MetaFunction = () => [
   },
 ];
 
-/**
- * A signed-in visitor need not type their name; `?sujet=` chooses the subject (rule:
- * working-controls).
- */
+/** `?sujet=` chooses the subject (rule: working-controls). */
 export function loader({ request, context }: Route.LoaderArgs) {
   const { actor } = context.get(requestContext);
   const subject = new URL(request.url).searchParams.get("sujet");

@@ -16,7 +16,6 @@ export const meta: Route.MetaFunction = () => [
   },
 ];
 
-/** Samples: nothing can be rented yet. */
 const spaces = [
   {
     name: "Studio Canopée",

@@ -37,7 +37,6 @@ export const meta: Route.MetaFunction = () => [
   },
 ];
 
-/** A signed-in visitor need not type their name. */
 export function loader({ context }: Route.LoaderArgs) {
   const { actor } = context.get(requestContext);
   const values: WithdrawalValues = {
@@ -132,7 +131,7 @@ function Receipt({
   contract: string;
 }) {
   const box = useRef<HTMLDivElement>(null);
-  // The button that had the focus is gone, so the focus moves here.
+  // The button that had the focus is gone.
   useEffect(() => box.current?.focus(), []);
   return (
     <div ref={box} tabIndex={-1} className="grid gap-4">

@@ -35,13 +35,12 @@ export const meta: Route.MetaFunction = () => [
 
 export { headers } from "../../public-pages/secret-address.server.ts";
 
-/** A decision of ours, and why somebody does not agree (rules: contested-decision, contested-case). */
+/** A decision, and why somebody disagrees (rules: contested-decision, contested-case). */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = secretOf(request);
   return { token, decision: await readDecision(context.get(requestContext), token) };
 }
 
-/** A decision as its side reads it, about something published, a review or a message. */
 async function readDecision(ctx: Context, token: string) {
   const found = await showContestable(ctx, { token });
   if (found) {

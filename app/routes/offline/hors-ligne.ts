@@ -1,6 +1,5 @@
 import { drawOfflinePage } from "../../parts/offline/offline-page.server.tsx";
 
-/** The page that the service worker keeps for where there is no network. */
 export function loader() {
   return new Response(drawOfflinePage(), {
     headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-cache" },

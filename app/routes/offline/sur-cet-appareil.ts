@@ -6,14 +6,9 @@ import { drawPresenceQr } from "../../parts/bookings/presence/presence-qr.server
 import { drawKeptSessions } from "../../parts/offline/kept-sessions.server.tsx";
 import type { Route } from "./+types/sur-cet-appareil";
 
-/** So many coming bookings fit on a device. */
 const MOST = 50;
 
-/**
- * One's confirmed bookings that are not over, as a page that needs no network, for the device on
- * which somebody asked for it (rule: on-this-device). The device forgets it when a login would have
- * ended.
- */
+/** Forgotten by the device when a login would have ended (rule: on-this-device). */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const { bookings } = await listBookings(ctx, { when: "upcoming", limit: MOST }).catch(asPage);

@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = () => [
   { title: `Les catégories — Opérateur ${site.name}` },
 ];
 
-/** The categories of sessions: proposed, offered to everybody, or kept by their users (rule: category-care). */
+/** Proposed, offered to everybody, or kept by their users (rule: category-care). */
 export async function loader(args: Route.LoaderArgs) {
   const ctx = operatorContext(args);
   const found = await listCategories(ctx).catch(asPage);

@@ -3,7 +3,7 @@ import { operatorContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import type { Route } from "./+types/chiffres-du-site-csv";
 
-/** One table of the figures, for a spreadsheet. `tableau`: heures, villes, parcours, places, recherches or confiance. */
+/** `tableau`: heures, villes, parcours, places, recherches or confiance. */
 export async function loader(args: Route.LoaderArgs) {
   const ctx = operatorContext(args);
   const asked = new URL(args.request.url).searchParams;

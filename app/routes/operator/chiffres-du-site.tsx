@@ -35,7 +35,7 @@ export const handle = { failure: { title: "Erreur", text: "Impossible de charger
 
 export const meta: Route.MetaFunction = () => [{ title: `Les chiffres — Opérateur ${site.name}` }];
 
-/** How the marketplace goes (rule: site-figures). `periode`: hier, 7j or 30j, else seven days. */
+/** `periode`: hier, 7j or 30j, else seven days (rule: site-figures). */
 export async function loader(args: Route.LoaderArgs) {
   const ctx = operatorContext(args);
   const period = new URL(args.request.url).searchParams.get("periode") ?? undefined;
@@ -115,7 +115,6 @@ export default function SiteFiguresPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Whatever stands beside the period before, and a year ago. */
 function OverPeriod({
   span,
   steps,

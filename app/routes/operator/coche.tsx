@@ -41,7 +41,7 @@ export const handle = {
 
 export const meta: Route.MetaFunction = () => [{ title: `Vérification — Opérateur ${site.name}` }];
 
-/** All that a professional has given for the tick, and what an operator decides about it (rule: tick). */
+/** Everything given for the tick, and the decision about it (rule: tick). */
 export async function loader(args: Route.LoaderArgs) {
   const ctx = operatorContext(args);
   const { professionalId } = args.params;
@@ -178,7 +178,6 @@ export default function VerificationOfSomebody({ loaderData, actionData }: Route
 
 type View = Route.ComponentProps["loaderData"];
 
-/** The words beside the tick, and everybody who has read a document. */
 function Aside({
   isVerified,
   tick,
@@ -229,7 +228,6 @@ function Aside({
   );
 }
 
-/** Asks for a piece, without refusing any. */
 function AskForm({ kinds, answer }: View & { answer: DecisionAnswer | undefined }) {
   return (
     <Panel aria-labelledby="demande" className="mt-6">

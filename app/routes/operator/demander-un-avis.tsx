@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = () => [
 
 const OPINIONS = ["opinion_asked", "opinion_given"];
 
-/** Asks a colleague how they would decide about something reported, or answers (rule: asked-opinion). */
+/** Asks a colleague about something reported, or answers (rule: asked-opinion). */
 export async function loader(args: Route.LoaderArgs) {
   const ctx = operatorContext(args);
   const { work, colleagues } = await showOpinions(ctx, args.params).catch(asPage);

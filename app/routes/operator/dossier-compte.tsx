@@ -42,13 +42,11 @@ export const meta: Route.MetaFunction = () => [{ title: `Compte — Opérateur $
 
 type Found = Awaited<ReturnType<typeof showAccountRecord>>;
 
-/** « , et 52,40 € TTC déjà payés pour après ne lui serviront pas », empty when nothing is lost. */
 function unusedWords(plan: BilledPlan, from: Date): string {
   const unused = plan.unusedAfter(from);
   return unused > 0 ? `, et ${formatPrice(unused)} TTC déjà payés n'auront pas servi` : "";
 }
 
-/** The plan that is billed, in a line. */
 function planLine(plan: BilledPlan): string {
   const { name, isLive, paidUntil, pausedAt } = plan;
   if (!isLive) return `${name}, terminé ou impayé`;
@@ -56,7 +54,6 @@ function planLine(plan: BilledPlan): string {
   return `${name}${paidUntil ? `, payé jusqu'au ${formatMoment(paidUntil)}` : ""}`;
 }
 
-/** The acts that these roles may do about it. */
 function choicesOf(found: Found, roles: readonly Role[], now: Date) {
   const { status, email, professional, decisions } = found;
   const inForce = decisions.filter(({ endedAt }) => endedAt === null);
@@ -109,7 +106,6 @@ function choicesOf(found: Found, roles: readonly Role[], now: Date) {
   ];
 }
 
-/** What a decision does beside its mails. */
 function endsOf(found: Found, form: Record<string, unknown>, now: Date): string[] {
   const { professional, upcoming, plan } = found;
   const booked =
@@ -136,7 +132,6 @@ function endsOf(found: Found, form: Record<string, unknown>, now: Date): string[
   }
 }
 
-/** A decision about the account as operators read it. */
 function decisionLine(decision: Found["decisions"][number], plan: BilledPlan | null, now: Date) {
   const { measure, basis, facts, source, urgency, booked, decidedAt, effectiveAt } = decision;
   const { endedAt, carriedOutAt, contestedAt, contest, answeredAt, answer } = decision;

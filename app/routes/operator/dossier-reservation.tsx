@@ -39,7 +39,6 @@ const refundOf = (owed: Cents | null) =>
 const giftWords = (amount: Cents) =>
   `${formatPrice(amount)} rendus au client, à la charge de Parenthèse ; au-delà de votre limite, une fois que quelqu'un de la finance l'accorde.`;
 
-/** The acts that these roles may do about it, with what each gives back. */
 function choicesOf(
   { cancellations, status, client, goodwillCents }: Found,
   roles: readonly Role[],

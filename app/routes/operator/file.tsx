@@ -144,7 +144,6 @@ function Line({
   onChoose,
 }: {
   line: WorkLine;
-  /** Whether the panel beside the list is about it. */
   isShown: boolean;
   onChoose: () => void;
 }) {

@@ -42,10 +42,7 @@ export const handle = {
 
 export const meta: Route.MetaFunction = () => [{ title: `Litige — Opérateur ${site.name}` }];
 
-/**
- * A payment that its payer's bank contests, with what can be said for it (rule: dispute-evidence). All
- * roles read it; finance answers the bank.
- */
+/** Read by all roles; finance answers the bank (rule: dispute-evidence). */
 export async function loader(args: Route.LoaderArgs) {
   const ctx = operatorContext(args);
   const { paymentId } = args.params;
@@ -74,7 +71,7 @@ export async function loader(args: Route.LoaderArgs) {
       text: `${loss.proposer} propose d'accepter la perte de ${formatPrice(loss.amountCents)}\u00a0: «\u00a0${loss.reason}\u00a0»`,
       address: closedTo("goodwill", roles) ? null : operatorAddresses.goodwill(loss.id),
     },
-    // A mere question of the bank's is not given up: it has taken nothing yet.
+    // A mere question of the bank's has taken nothing yet.
     loss: disputeStatus === "needs_response" &&
       !loss && {
         cost: formatPrice(cents(-ledger.total.platform)),
@@ -100,7 +97,6 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-/** « 312 Ko », « 1,4 Mo » */
 function sizeOf(bytes: number): string {
   const kilobytes = Math.ceil(bytes / 1024);
   const megabytes = (kilobytes / 1024).toFixed(1).replace(".", ",");

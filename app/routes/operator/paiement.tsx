@@ -44,7 +44,6 @@ export const meta: Route.MetaFunction = () => [{ title: `Paiement — Opérateur
 
 type Found = Awaited<ReturnType<typeof showPaymentRecord>>;
 
-/** The acts that these roles may do about it. */
 function choicesOf({ payment, owed, waiting, reclaimableCents }: Found, roles: readonly Role[]) {
   const choices: { value: string; name: string; text: string }[] = [];
   if (roles.includes("finance") && payment.status === "review") {
@@ -71,7 +70,6 @@ function choicesOf({ payment, owed, waiting, reclaimableCents }: Found, roles: r
   return choices;
 }
 
-/** The field for an amount, by the acts that take one; null where none does. */
 function amountOf({ owed, waiting, reclaimableCents }: Found, roles: readonly Role[]) {
   const isNoted = owed !== null && !waiting && roles.includes("finance");
   const isReclaimed = reclaimableCents > 0 && roles.includes("administration");
@@ -88,7 +86,7 @@ function amountOf({ owed, waiting, reclaimableCents }: Found, roles: readonly Ro
   };
 }
 
-/** A payment with the way of its money and all that happened to it (rules: payment-review, records). */
+/** The way of a payment's money and its history (rules: payment-review, records). */
 export async function loader(args: Route.LoaderArgs) {
   const ctx = operatorContext(args);
   const { paymentId } = args.params;

@@ -39,7 +39,7 @@ export const meta: Route.MetaFunction = () => [
   { title: `Publication signalée — Opérateur ${site.name}` },
 ];
 
-/** Something published that somebody has reported, and what is needed to decide (rule: reported-content). */
+/** What somebody has reported, and what is needed to decide (rule: reported-content). */
 export async function loader(args: Route.LoaderArgs) {
   const ctx = operatorContext(args);
   const { contentId } = args.params;

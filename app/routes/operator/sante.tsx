@@ -26,7 +26,6 @@ export const handle = {
 
 export const meta: Route.MetaFunction = () => [{ title: `La santé — Opérateur ${site.name}` }];
 
-/** How the installation is, and what to do where it is not well (docs/operations.md). */
 export async function loader(args: Route.LoaderArgs) {
   const ctx = operatorContext(args);
   const lines = await showHealth(ctx).catch(asPage);
@@ -35,7 +34,7 @@ export async function loader(args: Route.LoaderArgs) {
     mayManage: ctx.operator.roles.includes("administration"),
     mayNote: ctx.operator.roles.includes("administration"),
     at: formatMoment(ctx.now()),
-    // First stands whatever asks for something, the rest in its own order.
+    // First stands whatever asks for something.
     lines: lines
       .toSorted((one, other) => ORDER[one.state] - ORDER[other.state])
       .map((line) => ({
@@ -45,14 +44,12 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-/** The place where somebody sees to it, for those that have one behind this door. */
 const WAYS: Partial<Record<HealthLine["id"], string>> = {
   mails_given_up: operatorAddresses.queueOf("messages"),
   payments_in_review: operatorAddresses.queueOf("argent"),
   payments_disputed: operatorAddresses.queueOf("argent"),
 };
 
-/** « 3 », « depuis 12 minutes », « le 20 novembre 2026 à 10:00 ». */
 function saidOf({ id, value, at, state }: HealthLine): string {
   if (id === "provider")
     return state === "good" ? "À l'instant" : "Pas de réponse en deux secondes";
@@ -62,7 +59,7 @@ function saidOf({ id, value, at, state }: HealthLine): string {
   return String(value ?? "");
 }
 
-/** How long the oldest has waited, from seconds. */
+/** From seconds. */
 function ageOf(seconds: number): string {
   if (seconds === 0) return "Aucun";
   const minutes = Math.round(seconds / 60);

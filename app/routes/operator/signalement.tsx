@@ -93,7 +93,7 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-/** The account whose words are judged: the professional's where all that is open is about the reply. */
+/** The professional's where all that is open is about the reply. */
 function judgedIn({ reports, contests, ownerId, authorId }: CaseView): string {
   const isAboutReply = [
     ...reports.filter(({ outcome }) => outcome === null).map(({ isReply }) => isReply),

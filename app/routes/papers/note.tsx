@@ -18,7 +18,7 @@ export const handle = {
 
 export const meta: Route.MetaFunction = () => [{ title: `Note — ${site.name}` }];
 
-/** The receipt of a booking, made to be printed or kept as a PDF (rule: receipt). */
+/** Made to be printed or kept as a PDF (rule: receipt). */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const guestProof = readGuestProof(request);
@@ -98,7 +98,7 @@ export default function Note({ loaderData: note }: Route.ComponentProps) {
   );
 }
 
-/** Amounts in cents, the last line being what was paid in the end. */
+/** The last line is what was paid in the end. */
 function Amounts({ lines, total }: { lines: readonly (readonly [string, Cents])[]; total: Cents }) {
   return (
     <table className="mt-4 w-full figures">

@@ -39,7 +39,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...page, days: page.days.map(nameDay), retryKey: newKey() };
 }
 
-/** « 2026-11-21 » with « samedi 21 novembre ». */
 function nameDay(day: string) {
   return { day, label: formatLongDay(fromParis(`${day}T12:00`) ?? new Date()) };
 }

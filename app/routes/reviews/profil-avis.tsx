@@ -36,7 +36,6 @@ export const handle = {
 
 const STEP = 20;
 
-/** The reviews that a professional has received, each with their one reply. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = professionalContext({ request, context });
   if (!ctx) return null;
@@ -130,7 +129,6 @@ function Received({
   );
 }
 
-/** The reply that is no longer shown, why, and where to contest it. */
 function RemovedReply({ removed }: { removed: NonNullable<ReceivedReview["removed"]> }) {
   const { text, because, basis, at, appeal } = removed;
   return (

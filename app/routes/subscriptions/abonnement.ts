@@ -6,17 +6,13 @@ import { requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import type { Route } from "./+types/abonnement";
 
-/** The sentence when the portal could not be opened. */
 const FAILURE = "Erreur lors de l'ouverture du portail client. Veuillez réessayer.";
 
 export function loader() {
   return redirect(addresses.profile);
 }
 
-/**
- * « Gérer mon abonnement »: sends the form's own tab to the provider's customer portal. A failure
- * is shown on /profil, in the server's own words when there is no portal.
- */
+/** Shows a failure on /profil, in the server's own words when there is no portal. */
 export async function action({ context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   if (!ctx.actor) return redirect(addresses.logInThen(addresses.profile));

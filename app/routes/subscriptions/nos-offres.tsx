@@ -73,7 +73,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const planType = String(form.get("planType") ?? "");
   const email = String(form.get("email") ?? "");
   try {
-    // The login may have ended while the page was open: its form had no field for an e-mail.
+    // The login may have ended while the page was open.
     if (ctx.actor || form.has("signedIn")) {
       const { url } = await choosePlan(ctx, { planType });
       if (url) return redirect(url, 303);
@@ -97,7 +97,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** Two plans, with and without tax, and the contents of each. */
 export default function Plans({
   loaderData: { signedIn, mayBecome, subscription },
   actionData,
@@ -108,7 +107,7 @@ export default function Plans({
   const show = (amount: Cents) => formatPrice(isTtc ? withTax(amount) : amount);
   const tax = isTtc ? "TTC" : "HT";
   const current = subscription?.planId ?? null;
-  // The visitor's own price for Premium, which may be lower than the reference.
+  // The visitor's own price, which may be lower than the reference.
   const paid = current === "premium" ? subscription?.price : null;
   // A paid plan, or one whose payment has been owed for too long.
   const isBilled =
@@ -222,7 +221,7 @@ function Small({ children }: { children: ReactNode }) {
   return <p className="text-14 text-ink-soft">{children}</p>;
 }
 
-/** Enterprise has no card among the plans, so its subscribers read about it above them. */
+/** Enterprise has no card among the plans. */
 function OwnEnterprise({ hasPortal }: { hasPortal: boolean }) {
   return (
     <Panel aria-labelledby="votre-offre" className="mb-6 grid justify-items-start gap-4">
@@ -234,7 +233,6 @@ function OwnEnterprise({ hasPortal }: { hasPortal: boolean }) {
   );
 }
 
-/** A paid plan is changed and ended at the provider's, in a tab of its own. */
 function ManageForm() {
   return (
     <form method="post" action={addresses.subscription} target="_blank" rel="noopener">
@@ -247,10 +245,7 @@ function ManageForm() {
   );
 }
 
-/**
- * Two links rather than a switch: the choice is in the address, and works without JavaScript.
- * Starts without tax (rule: tax-added).
- */
+/** Links, so that the choice works without JavaScript; starts without tax (rule: tax-added). */
 function TaxSwitch({ isTtc }: { isTtc: boolean }) {
   return (
     <nav aria-label="Affichage des prix" className="flex gap-2">

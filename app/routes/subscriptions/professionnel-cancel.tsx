@@ -9,7 +9,6 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-/** The return address of the provider's subscription page, which stays open until it expires. */
 export default function SubscriptionCanceled() {
   return (
     <ResultScreen

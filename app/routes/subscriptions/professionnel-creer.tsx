@@ -35,7 +35,7 @@ export const meta: Route.MetaFunction = () => [
 
 const HERE = addresses.becomeProfessional;
 
-/** `?etape=` shows a step; a payment comes back with `?session_id=`, which has its own page. */
+/** `?etape=` shows a step; a payment comes back with `?session_id=`. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = signedInContext({ request, context });
   const { searchParams } = new URL(request.url);
@@ -48,9 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return showOnboarding(ctx, { asked }).catch(asPage);
 }
 
-/**
- * The steps of the page, and the window's single step, in which the business comes with the plan.
- */
+/** The window sends the business with the plan in a single step. */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   const form = await readFields(request);
@@ -59,8 +57,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (intent === "information") keepSent(ctx, request, form, SIGNED_OUT);
   try {
     if (!ctx.actor) {
-      // After a document request, without scripts or in a payment's tab, the answer is the login
-      // page.
+      // Without scripts or in a payment's tab, the answer is the login page.
       const isDocument = request.headers.get("accept")?.includes("text/html");
       if (isDocument) return redirectWithToast(addresses.logInThen(HERE), SIGNED_OUT);
       return data({ answer: undefined, toast: SIGNED_OUT, isSignedOut: true }, { status: 401 });
@@ -78,7 +75,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const isPaid = plan?.inForce && plan.planId !== "free";
     const url = planType === "free" || isPaid ? null : await openPayment(ctx, planType);
     const goTo = url ?? `${HERE}?etape=3`;
-    // Somebody who goes on to pay is congratulated after the payment, on its page.
+    // Somebody who goes on to pay is congratulated after the payment.
     if (!created || url) return redirect(goTo, 303);
     return redirectWithToast(goTo, {
       ...CONGRATULATIONS,
@@ -91,14 +88,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** The toast after the profile was created. */
 const CONGRATULATIONS = {
   title: "Félicitations !",
   text: "Votre profil professionnel est créé.",
   tone: "success",
 } as const;
 
-/** The address to pay at. A failure of the provider has a sentence of its own. */
+/** A failure of the provider has a sentence of its own. */
 async function openPayment(ctx: Context, planType: string) {
   try {
     return (await choosePlan(ctx, { planType })).url;
@@ -108,7 +104,6 @@ async function openPayment(ctx: Context, planType: string) {
   }
 }
 
-/** Three steps, on a page of their own that works without JavaScript. */
 export default function BecomeProfessionalPage({ loaderData, actionData }: Route.ComponentProps) {
   const { step, business, isDraft, plan, paymentAccount } = loaderData;
   useFreshOnReturn();

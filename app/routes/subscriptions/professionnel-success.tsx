@@ -21,10 +21,9 @@ import type { Route } from "./+types/professionnel-success";
 
 type Result = PurchaseResult | "pending" | "signed-out";
 
-/** Results that may change a moment later. */
 const CAN_ASK_AGAIN: readonly Result[] = ["pending", "processing", "error"];
 
-/** Milliseconds between verification and the redirect. */
+/** Milliseconds. */
 const REDIRECT_DELAY = 2_000;
 const PROFILE = `${addresses.profile}?subscription_updated=true`;
 
@@ -103,10 +102,7 @@ export default function SubscriptionSuccess({ loaderData: { hasId } }: Route.Com
         </>
       }
     >
-      {/*
-       * Success is the heading here and the toast on the profile a moment later, so it is said once
-       * only.
-       */}
+      {/* Also the toast on the profile a moment later, so it is said once only. */}
       <FormToast toast={result === "success" ? null : toast} />
       <Words result={result} bought={toast?.text} />
       {hasId && (verifying || CAN_ASK_AGAIN.includes(result)) && (

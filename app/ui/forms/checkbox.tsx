@@ -1,6 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
 
-/** A checkbox with its label; the whole line is the target. */
 export function Checkbox({
   label,
   className = "",

@@ -2,17 +2,13 @@ import { CircleAlert } from "@lucide/icons";
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { Icon } from "../pictures/icon.tsx";
 
-/** The attributes that a field gives its control, so that label, hint and error belong to it. */
 export interface ControlProps {
   id: string;
   "aria-invalid": true | undefined;
   "aria-describedby": string | undefined;
 }
 
-/**
- * A label, its control, a hint and an error under it, tied together for assistive technology.
- * `error` takes a sentence, or a list of sentences, of which the first is shown.
- */
+/** Shows the first sentence of `error`. */
 export function Field({
   label,
   hint,
@@ -25,7 +21,6 @@ export function Field({
   label: ReactNode;
   hint?: ReactNode;
   error?: string | readonly string[] | null | undefined;
-  /** Says « (facultatif) » beside the label. */
   optional?: boolean;
   id?: string | undefined;
   className?: string;
@@ -64,7 +59,6 @@ export function Field({
   );
 }
 
-/** The look of a text control. */
 export const controlClass =
   "block w-full min-h-12 rounded-control border border-sand-500 bg-surface px-3.5 py-2.5 placeholder:text-ink-soft [&[readonly]]:bg-sand-100 [&[readonly]]:text-ink-soft disabled:bg-sand-100 disabled:text-ink-soft aria-invalid:border-danger aria-invalid:inset-ring aria-invalid:inset-ring-danger";
 

@@ -4,7 +4,7 @@ import { useHydrated } from "../hooks/use-hydrated.ts";
 import { Icon } from "../pictures/icon.tsx";
 import { controlClass } from "./field.tsx";
 
-/** A password that can be shown; the button needs JavaScript and appears with it. */
+/** The button needs JavaScript and appears with it. */
 export function PasswordInput({ className = "", ...props }: Omit<ComponentProps<"input">, "type">) {
   const [shown, setShown] = useState(false);
   const hydrated = useHydrated();

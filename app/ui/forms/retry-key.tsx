@@ -1,10 +1,8 @@
 export const KEY_FIELD = "cle";
 
 /**
- * The hidden field of a form that creates something: however often it is sent, it creates one thing
- * (rule: retry-once).
- *
- * @param value comes with a page made for one visitor; on a shared page the browser makes it.
+ * However often the form is sent, it creates one thing (rule: retry-once).
+ * @param value only on a page made for one visitor; else the browser makes it.
  */
 export function RetryKey({ value }: { value?: string | undefined }) {
   return (

@@ -3,7 +3,6 @@ import type { ComponentProps } from "react";
 import { Icon } from "../pictures/icon.tsx";
 import { controlClass } from "./field.tsx";
 
-/** The platform's own list, with our arrow. */
 export function Select({ className = "", children, ...props }: ComponentProps<"select">) {
   return (
     <div className={`relative ${className}`}>

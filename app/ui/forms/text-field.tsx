@@ -2,7 +2,7 @@ import type { FieldMetadata } from "@conform-to/react";
 import type { ComponentProps } from "react";
 import { Field, TextArea, TextInput } from "./field.tsx";
 
-/** Conform's metadata of a field of text, as far as it is drawn; a short form makes it by hand. */
+/** A short form makes it by hand. */
 export type KnownField = Pick<
   FieldMetadata<string | null | undefined>,
   "name" | "initialValue" | "errors"
@@ -12,7 +12,6 @@ type Shown = Pick<ComponentProps<typeof Field>, "label" | "hint" | "optional" | 
   field: KnownField;
 };
 
-/** A line of text, with its label, hint and message. */
 export function TextField({
   field,
   label,
@@ -35,10 +34,6 @@ export function TextField({
   );
 }
 
-/**
- * A number as text, with a phone's numeric keyboard (number-input.tsx); `decimal` if it may have a
- * fraction.
- */
 export function NumberField({
   decimal = false,
   ...props
@@ -46,12 +41,11 @@ export function NumberField({
   return <TextField inputMode={decimal ? "decimal" : "numeric"} autoComplete="off" {...props} />;
 }
 
-/** A value that nobody types, and that the action's answer may renew. */
+/** May be renewed by the action's answer. */
 export function HiddenField({ field }: { field: { name: string; value?: unknown } }) {
   return <input type="hidden" name={field.name} value={String(field.value ?? "")} />;
 }
 
-/** The same for several lines. */
 export function TextAreaField({
   field,
   label,

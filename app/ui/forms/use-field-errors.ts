@@ -2,10 +2,7 @@ import { type FormEvent, useState } from "react";
 
 type FieldErrors = Record<string, string[] | null>;
 
-/**
- * The messages of a form's fields, each gone once its field is edited, until the next answer.
- * `left` is `fields` itself until then. `onInput` goes on the form, since input events bubble.
- */
+/** `left` is `fields` itself until an edit; `onInput` goes on the form. */
 export function useFieldErrors(fields: FieldErrors | undefined) {
   const [state, setState] = useState({ fields, left: fields });
   // A new answer replaces the state at once, in this render.

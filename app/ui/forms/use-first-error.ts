@@ -1,9 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/**
- * Whenever `answer` brings errors, the focus goes to the first field that has one; `drawn` changes
- * where they are drawn later than that.
- */
+/** `drawn` changes when errors are drawn later than `answer`. */
 export function useFirstError(answer: unknown, drawn: unknown = true) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

@@ -2,25 +2,18 @@ import { useCallback, useEffect, useState } from "react";
 import { useFetchers, useNavigation, useRevalidator } from "react-router";
 
 const CHANNEL = "parenthese";
-/**
- * Delays of the reloads after a return, in ms: the provider's event may arrive after its visitor.
- */
+/** Milliseconds: the provider's event may arrive after its visitor. */
 const LATER = [0, 2_000, 6_000];
-/** Milliseconds between two reloads while a form's other tab may still be at work. */
+/** Milliseconds between reloads while a form's other tab may be at work. */
 const MEANWHILE = 5_000;
 
-/** Tells this site's other tabs that something has changed here. */
 export function tellOtherTabs(): void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage(null);
   channel.close();
 }
 
-/**
- * Keeps a page up to date with actions in another tab: its data is reloaded when that tab says so,
- * when this one is looked at again, and now and then once a form of it has opened another tab.
- * Opening such a page tells the others, because the provider comes back to it.
- */
+/** Reloads the data when another tab has changed something, or this one is looked at again. */
 export function useFreshOnReturn(): void {
   const revalidate = useRevalidationWhenIdle();
   useEffect(() => {
@@ -54,10 +47,7 @@ export function useFreshOnReturn(): void {
   }, [revalidate]);
 }
 
-/**
- * Reloads the page's data once nothing else is under way. A reload in between would cut off the answer
- * to an act, and with it the toast that no second answer brings.
- */
+/** A reload in between would cut off an act's answer, and with it the toast. */
 function useRevalidationWhenIdle(): () => void {
   const { revalidate } = useRevalidator();
   const navigation = useNavigation();

@@ -2,7 +2,6 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
-/** False on the server and in the first render of the browser, true once the page is alive. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

@@ -1,7 +1,6 @@
 import type { LucideIconData } from "@lucide/icons";
 import { createElement } from "react";
 
-/** Icons decorate; words beside them say what they mean. */
 export function Icon({ of: { node }, className }: { of: LucideIconData; className?: string }) {
   return (
     <svg

@@ -1,9 +1,6 @@
 import { Picture } from "./picture.tsx";
 
-/**
- * The hills at the foot of a hero, which is `relative isolate overflow-hidden` and leaves them room.
- * They reach from edge to edge at every width, the sun to the right of the words.
- */
+/** Needs `relative isolate overflow-hidden` around it, with room at the foot. */
 export function Landscape() {
   return (
     <div className="absolute bottom-0 left-1/2 -z-10 w-250 max-w-none -translate-x-[64%] sm:w-300 md:w-[max(1600px,100vw)] md:-translate-x-[61%] lg:-translate-x-[max(50vw,42%)]">

@@ -1,4 +1,3 @@
-/** The mark: a pair of parentheses drawn as two soft arcs. */
 export function Logo({ className = "size-8" }: { className?: string }) {
   return (
     <svg viewBox="0 0 40 40" aria-hidden="true" className={className}>
@@ -10,7 +9,7 @@ export function Logo({ className = "size-8" }: { className?: string }) {
   );
 }
 
-/** One arc of the mark, tall, to stand on either side of words. At most two pairs on a page. */
+/** At most two pairs on a page. */
 export function Arc({ side, className = "" }: { side: "left" | "right"; className?: string }) {
   return (
     <svg

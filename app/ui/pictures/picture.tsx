@@ -1,14 +1,10 @@
 import { base } from "virtual:illustrations";
 import { preload } from "react-dom";
 
-/** Shown on the first screen, so loaded at once; `first` is the one that the page waits for. */
+/** `first` is the one that the page waits for. */
 export type Eager = boolean | "first";
 
-/**
- * An illustration of ours, rasterised by the build in two widths and two formats. It decorates, so
- * its text equivalent is empty. `large` takes the finer drawing, where the window is wide enough to
- * show it across the page.
- */
+/** Has no text, since it decorates; `large` takes the finer drawing on wide windows. */
 export function Picture({
   name,
   sizes,
@@ -41,7 +37,6 @@ export function Picture({
   );
 }
 
-/** A decorative picture, in the widths and formats that a browser chooses from. */
 export function PictureSet({
   vector,
   avif,

@@ -3,16 +3,12 @@ import { useHydrated } from "../hooks/use-hydrated.ts";
 import { showToast, type ToastMessage } from "./toast.ts";
 import { StillToast } from "./toast-card.tsx";
 
-/**
- * The toast of an action's answer. With JavaScript it joins all other toasts; in the HTML of a form
- * sent without it, it stands in its place and covers nothing.
- */
+/** Stands in the HTML of a form sent without JavaScript, where it covers nothing. */
 export function FormToast({
   toast,
   isSaidInForm = false,
 }: {
   toast: ToastMessage | null | undefined;
-  /** Whether the form shows the same message and keeps it. */
   isSaidInForm?: boolean;
 }) {
   const hydrated = useHydrated();

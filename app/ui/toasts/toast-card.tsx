@@ -3,10 +3,7 @@ import type { ReactNode } from "react";
 import { Icon } from "../pictures/icon.tsx";
 import type { ToastMessage } from "./toast.ts";
 
-/**
- * Below the header, since the foot of a page is where its act is: as wide as a phone, and top right
- * of a wider window, as one line between the header and what the page begins with.
- */
+/** Below the header, since the foot of a page is where its act is. */
 export const toastStackClass =
   "fixed inset-x-4 top-20 z-50 grid justify-items-end gap-3 sm:right-6 sm:left-auto sm:w-100 max-md:in-[:has(.head-in-two)]:top-28 md:top-16 md:w-auto md:max-w-160";
 
@@ -34,10 +31,7 @@ export function toastTextClass(tone: ToastMessage["tone"]): string {
   return tone === "danger" ? "" : "text-ink-soft";
 }
 
-/**
- * A toast without its widget: in the first HTML of a page, and when the network that should bring
- * the widget is gone. It stays until it is closed.
- */
+/** Stays until it is closed; needs no widget, which the network may not bring. */
 export function StillToast({
   message,
   children,

@@ -17,9 +17,8 @@ type Extra = Pick<ToastMessage, "tone" | "link">;
 const manager = Toast.createToastManager<Extra>();
 
 /**
- * The toasts themselves: 5 s, paused while pointed at or focused, polite unless they are bad news.
- *
- * @param layer the open dialog that they belong to: nothing outside it can be seen well or reached.
+ * Polite unless they are bad news.
+ * @param layer the open dialog that they belong to: nothing outside it can be reached.
  */
 export default function Toaster({ layer }: { layer: HTMLElement | null }) {
   useEffect(
@@ -83,10 +82,7 @@ function Toasts() {
   });
 }
 
-/**
- * An element that the keyboard can reach must not be hidden from assistive technology (WCAG 4.1.2).
- * The library hides a toast until it has the focus, because a live region has read it out.
- */
+/** The library hides a toast that the keyboard can reach (WCAG 4.1.2). */
 function Reachable({
   as: Element,
   "aria-hidden": _,
@@ -95,7 +91,6 @@ function Reachable({
   return <Element {...props} />;
 }
 
-/** A toast's link onward. */
 function ToastLink({ link }: Pick<ToastMessage, "link">) {
   return (
     link && (

@@ -20,7 +20,7 @@ import { CloseIcon, StillToast, toastCloseClass, toastStackClass } from "./toast
 
 const none: readonly ToastMessage[] = [];
 
-/** The topmost open dialog. The page under it is dimmed and out of reach, its toasts included. */
+/** The page under it is out of reach, its toasts included. */
 function topLayer(): HTMLElement | null {
   return (
     [...document.querySelectorAll<HTMLElement>(":is(dialog:modal, :popover-open)")].at(-1) ?? null
@@ -33,10 +33,7 @@ function onLayerChange(listener: () => void): () => void {
   return () => document.removeEventListener("toggle", listener, true);
 }
 
-/**
- * The place of toasts. `flash` is the one that the server sends with the page, after a redirect: it
- * stands in the HTML itself, so that it shows without JavaScript too.
- */
+/** `flash` stands in the HTML itself, so that it shows without JavaScript too. */
 export function Toasts({ flash }: { flash: (ToastMessage & { id: string }) | null }) {
   const waiting = useSyncExternalStore(waitingToasts.subscribe, waitingToasts.get, () => none);
   const [seen, setSeen] = useState<string | null>(null);

@@ -2,9 +2,6 @@ import type { ReactNode } from "react";
 import { Arc } from "../../../ui/pictures/logo.tsx";
 import { Picture } from "../../../ui/pictures/picture.tsx";
 
-/**
- * The split screen of login, registration and password pages: a landscape, and a form beside it.
- */
 export function AuthScreen({
   title,
   intro,

@@ -8,16 +8,11 @@ import { FormToast } from "../../../ui/toasts/form-toast.tsx";
 import type { ToastMessage } from "../../../ui/toasts/toast.ts";
 import { PasswordFields } from "./password-fields.tsx";
 
-/**
- * Changes the password of somebody who knows the present one. A refusal is said where it was asked.
- */
 export function ChangePasswordForm({
   email,
   fields,
 }: {
-  /** Tells password managers whose password it is. */
   email: string;
-  /** The refused fields of a form sent without JavaScript. */
   fields: Record<string, string[]> | undefined;
 }) {
   const fetcher = useFetcher<{ fields: Record<string, string[]>; toast: ToastMessage }>();

@@ -10,16 +10,12 @@ import type { ToastMessage } from "../../../ui/toasts/toast.ts";
 
 interface Answer {
   sent: boolean;
-  /** As it was typed. */
   email: string;
   fields: FieldErrors;
   toast?: ToastMessage | undefined;
 }
 
-/**
- * Asks for an e-mail to which a link is sent, and afterwards says only sentences that are true
- * whether or not the e-mail has an account (rule: same-answer).
- */
+/** Afterwards says only what is true of every e-mail (rule: same-answer). */
 export function LinkRequest({
   answer,
   autoComplete,
@@ -29,10 +25,8 @@ export function LinkRequest({
 }: {
   answer: Answer | undefined;
   autoComplete: "email" | "username";
-  /** The sentences that replace the form afterwards. */
   said: (email: string) => ReactNode;
   back: { to: string; label: string };
-  /** Further fields of the form. */
   children?: ReactNode;
 }) {
   const busy = useNavigation().formMethod === "POST";

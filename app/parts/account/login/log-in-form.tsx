@@ -14,7 +14,6 @@ import { Icon } from "../../../ui/pictures/icon.tsx";
 import { TextLink, textLinkClass } from "../../../ui/text-link.tsx";
 import type { ToastMessage } from "../../../ui/toasts/toast.ts";
 
-/** E-mail and password. Disabled while it works and until the visitor is taken further. */
 export function LogInForm({
   next,
   heart,
@@ -22,11 +21,8 @@ export function LogInForm({
   busy,
   failure,
 }: {
-  /** The page that the visitor wanted. */
   next: string;
-  /** The session whose heart led here. */
   heart: string | null;
-  /** Filled in for somebody who has just registered. */
   email: string;
   busy: boolean;
   failure:
@@ -34,11 +30,11 @@ export function LogInForm({
         email: string;
         fields: Record<string, string[]>;
         toast: ToastMessage;
-        /** The account takes no more guesses for a while, unless its password is reset. */
+        /** The account takes no guesses for a while, unless its password is reset. */
         isLockedOut?: boolean;
-        /** The id of the sign-up that this password belongs to, which waits for its link. */
+        /** The id of the sign-up, which waits for its link. */
         unconfirmed: string | null;
-        /** The secret of the link to the decision that closed the account; null of an open one. */
+        /** The secret of the decision's link; null of an open account. */
         suspended?: string | null;
       }
     | null

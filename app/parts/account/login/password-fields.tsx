@@ -4,16 +4,10 @@ import { Field } from "../../../ui/forms/field.tsx";
 import { PasswordInput } from "../../../ui/forms/password-input.tsx";
 import type PasswordStrength from "./password-strength.tsx";
 
-/**
- * The form's fields about the person who chooses: people put their names into passwords, so these
- * are guessed first.
- */
+/** People put their names into passwords. */
 const OWN_FIELDS = ["email", "username", "firstName", "lastName"];
 
-/**
- * A new password, typed twice, with a hint of its strength that blocks nothing (rule:
- * password-length).
- */
+/** The hint of strength blocks nothing (rule: password-length). */
 export function PasswordFields({
   label = "Mot de passe",
   fields,

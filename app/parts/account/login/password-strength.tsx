@@ -7,19 +7,15 @@ const STRENGTHS: Record<Strength, { label: string; bars: number; color: string }
   strong: { label: "Solide", bars: 3, color: "bg-sage-600" },
 };
 
-/**
- * Milliseconds without a keystroke before the strength is judged, so that judging slows nobody
- * down.
- */
+/** Milliseconds without a keystroke before the strength is judged. */
 const PAUSE = 150;
 
-/** How hard a typed password is to guess; it blocks nothing. It is large and loaded on demand. */
+/** Large, so loaded on demand. */
 export default function PasswordStrength({
   password,
   own,
 }: {
   password: string;
-  /** The owner's names and e-mail. */
   own: readonly string[];
 }) {
   const [strength, setStrength] = useState<Strength | null>(null);

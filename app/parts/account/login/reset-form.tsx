@@ -14,7 +14,6 @@ export function ResetForm({
 }: {
   token: string;
   email: string;
-  /** The page that they wanted when they asked for the link. */
   next: string;
   busy: boolean;
   fields: Record<string, string[]> | undefined;

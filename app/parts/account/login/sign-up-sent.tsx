@@ -12,21 +12,18 @@ import { textLinkClass } from "../../../ui/text-link.tsx";
 
 const TITLE = "Vérifiez votre boîte mail";
 
-/** A registration that waits for its link. */
 export interface WaitingSignUp {
   id: string;
   email: string;
-  /** False when the mailbox has had enough mails: the link can be asked for later. */
+  /** False when the mailbox has had enough mails for now. */
   isMailed: boolean;
 }
 
-/** The result of asking for the mail once more. */
 export interface Resent {
   isMailed: boolean;
   text: string;
 }
 
-/** The registration was accepted: a dialog, or its words in the page without JavaScript. */
 export function SignUpSent({
   signUp,
   resent,
@@ -37,16 +34,11 @@ export function SignUpSent({
   heart,
 }: {
   signUp: WaitingSignUp;
-  /** The result of the form sent without JavaScript. */
   resent: Resent | null;
-  /** The fields of the form below, which asking for the mail again without JavaScript keeps. */
   typed: Readonly<Record<string, string>>;
   mailsCaught: boolean;
-  /** The id of the field in which the address is corrected. */
   emailField: string;
-  /** The page that the login leads to. */
   next: string;
-  /** The session whose heart led to the registration. */
   heart: string | null;
 }) {
   const [open, setOpen] = useState(true);
@@ -56,7 +48,7 @@ export function SignUpSent({
     setOpen(false);
     const field = document.getElementById(emailField);
     if (!(field instanceof HTMLInputElement)) return;
-    // The button that sent the form lost the focus when it was disabled, so the dialog cannot give it back.
+    // The button that sent the form lost the focus when it was disabled.
     if (correcting) field.select();
     else field.form?.querySelector<HTMLButtonElement>("button[type=submit]")?.focus();
   };

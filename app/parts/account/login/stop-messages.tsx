@@ -6,7 +6,6 @@ import { TextLink } from "../../../ui/text-link.tsx";
 import { FormToast } from "../../../ui/toasts/form-toast.tsx";
 import { AuthScreen } from "./auth-screen.tsx";
 
-/** A button that sends the `intent` to stop messages, or to resume them once they are stopped. */
 export function StopMessages({
   title,
   answer,
@@ -41,7 +40,6 @@ export function StopMessages({
   );
 }
 
-/** Stands in for it when the link leads to nothing; `children` name another way to stop them. */
 export function StopLinkExpired({ children }: { children: ReactNode }) {
   return (
     <AuthScreen title="Ce lien n'est plus valable">

@@ -12,7 +12,6 @@ import { Panel } from "../../../ui/panel.tsx";
 import { Icon } from "../../../ui/pictures/icon.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
 
-/** The devices that are told by notifications, and the button that adds this one. */
 export function ToldDevices({
   devices,
   publicKey,
@@ -72,7 +71,7 @@ function Device({ device: { id, name, agreedAt, isCurrent } }: { device: DeviceV
   );
 }
 
-/** Why this browser cannot be added; null when it can, « unknown » until its script has looked. */
+/** Null when it can be added; « unknown » until the script has looked. */
 type Obstacle = "unknown" | "unable" | "denied" | null;
 
 function AddDevice({ publicKey }: { publicKey: string }) {

@@ -1,6 +1,5 @@
 import { Checkbox } from "../../../ui/forms/checkbox.tsx";
 
-/** A box for each topic, with what it stands for. */
 export function TopicBoxes<Topic extends string>({
   topics,
   words,
@@ -10,7 +9,6 @@ export function TopicBoxes<Topic extends string>({
   topics: readonly Topic[];
   words: Record<Topic, { name: string; explanation: string }>;
   chosen: Record<Topic, boolean>;
-  /** Before the topic in the field's name. */
   prefix?: string;
 }) {
   return (

@@ -3,7 +3,6 @@ import * as addresses from "#site/addresses.ts";
 import { nextBookings } from "./next-bookings.ts";
 import { NextSessions } from "./next-sessions.tsx";
 
-/** The next sessions of a client, and where to find more. */
 export function ClientSessions({
   bookings,
   now,

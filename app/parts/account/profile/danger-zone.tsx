@@ -16,10 +16,7 @@ import { DeletionForm, DeletionTerms } from "./deletion-form.tsx";
 const QUESTION = "supprimer-le-compte";
 const REFUSAL = "suppression-impossible";
 
-/**
- * The danger zone: deletion at once for a client, a request for a professional. It asks first, in
- * the platform's popover, so that it needs no script.
- */
+/** Asks in the platform's popover, which needs no script. */
 export function DangerZone({
   isProfessional,
   leaving,
@@ -29,11 +26,10 @@ export function DangerZone({
   className = "",
 }: {
   isProfessional: boolean;
-  /** When the professional has sent their request, and until when they may withdraw it. */
+  /** When it was asked, and until when it may be withdrawn. */
   leaving: { askedAt: Date; dueAt: Date } | null;
-  /** Bookings to come, bought or sold: they stand in the way. */
+  /** Bookings that stand in the way of a deletion. */
   upcoming: number;
-  /** The list that shows them. */
   bookingsAt: string;
   now: Date;
   className?: string;
@@ -41,10 +37,7 @@ export function DangerZone({
   const isRefused = upcoming > 0 && !leaving;
   return (
     <Panel aria-labelledby="zone-de-danger" className={className}>
-      {/*
-       * Loaded before it is needed, so that a network cut meanwhile keeps this page (rule:
-       * keep-the-page).
-       */}
+      {/* Preloaded, so that a network cut keeps this page (rule: keep-the-page). */}
       <PrefetchPageLinks page={addresses.deletion} />
       <CardHead id="zone-de-danger" title="Zone de danger" />
       <div className="mt-2 max-w-prose text-ink-soft">
@@ -73,7 +66,7 @@ export function DangerZone({
         </Button>
       )}
       <div
-        // A new key for each answer closes the popover; without an answer it stays open.
+        // A new key for each answer closes the popover.
         key={now.getTime()}
         id={QUESTION}
         popover="auto"
@@ -99,7 +92,6 @@ export function DangerZone({
   );
 }
 
-/** The pending request, with a month to withdraw it. */
 function Leaving({ askedAt, dueAt, now }: { askedAt: Date; dueAt: Date; now: Date }) {
   const fetcher = useFetcher<{ toast: ToastMessage }>();
   const mayStay = now < dueAt;

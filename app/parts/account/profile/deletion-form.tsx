@@ -35,19 +35,14 @@ export function DeletionTerms({ isProfessional }: { isProfessional: boolean }) {
   );
 }
 
-/**
- * The confirmation, with the password: somebody who finds a browser open cannot do this. A refusal
- * is said where it was asked, and on a page of its own only without JavaScript.
- */
+/** The password stops somebody who finds a browser open. */
 export function DeletionForm({
   isProfessional,
   fields,
   cancel,
 }: {
   isProfessional: boolean;
-  /** The refused fields of a form sent without JavaScript. */
   fields?: Record<string, string[]> | undefined;
-  /** The way out: a button or a link. */
   cancel: ReactNode;
 }) {
   const fetcher = useFetcher<{ fields: Record<string, string[]>; toast: ToastMessage }>();

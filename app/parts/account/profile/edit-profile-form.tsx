@@ -12,7 +12,6 @@ import { ProtectedForm } from "../../drafts/protected-form.tsx";
 import { BusinessFields } from "../../onboarding/business-fields.tsx";
 import { NameFields, PhoneField, ReminderField } from "./person-fields.tsx";
 
-/** The form of one's own profile, with the typed values when it was refused. */
 export function EditProfileForm({
   profile,
   professional,
@@ -20,7 +19,6 @@ export function EditProfileForm({
   answer,
 }: {
   profile: Profile;
-  /** Null for a client who offers nothing. */
   professional: OwnProfessional | null;
   sendsTexts: boolean;
   answer: SubmissionResult | undefined;

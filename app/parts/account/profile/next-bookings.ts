@@ -6,14 +6,12 @@ import { placeLabel } from "#core/catalogue/labels.ts";
 import * as addresses from "#site/addresses.ts";
 import type { NextSession } from "./next-sessions.tsx";
 
-/** The number that the card shows. */
 const SHOWN = 4;
 
 function first(sessions: NextSession[]): NextSession[] {
   return sessions.sort((a, b) => Number(a.start) - Number(b.start)).slice(0, SHOWN);
 }
 
-/** A client's next bookings: those that still stand, soonest first. */
 export function nextBookings(bookings: readonly BookingView[], now: Date): NextSession[] {
   return first(
     bookings.flatMap((booking) => {
@@ -32,7 +30,6 @@ export function nextBookings(bookings: readonly BookingView[], now: Date): NextS
   );
 }
 
-/** A professional's next slots that somebody has booked, soonest first. */
 export function nextAppointments(
   groups: readonly ManagedGroups<ManagedOffering>[],
   now: Date,

@@ -8,18 +8,15 @@ import { ArrowLink } from "../../../ui/text-link.tsx";
 import { DateTile } from "../../bookings/date-tile.tsx";
 import { StateBadge } from "../../bookings/state-badge.tsx";
 
-/** The next bookings of a client, or slots of a professional. */
 export interface NextSession {
   id: string;
   start: Date;
   title: string;
   to: string;
-  /** The people and the place. */
   facts: readonly string[];
   badge: { label: string; tone: BadgeTone };
 }
 
-/** Shows the first few; `all` leads to the whole list. */
 export function NextSessions({
   id,
   title,

@@ -1,6 +1,5 @@
 import { type KnownField, TextField } from "../../../ui/forms/text-field.tsx";
 
-/** First and last name, side by side in the grid around them. */
 export function NameFields({
   fields,
 }: {
@@ -19,7 +18,7 @@ export function PhoneField(phone: { field: KnownField; optional?: boolean }) {
   return <TextField {...phone} label="Téléphone" type="tel" autoComplete="tel" />;
 }
 
-/** The mobile for reminders of what one has booked; filling it in is the consent (rule: sms-limits). */
+/** Filling it in is the consent (rule: sms-limits). */
 export function ReminderField({ field }: { field: KnownField }) {
   return (
     <TextField
@@ -33,7 +32,6 @@ export function ReminderField({ field }: { field: KnownField }) {
   );
 }
 
-/** The fields of a short form, which is drawn without Conform. */
 export function knownPerson(
   values: { [name in Name]?: string | null } | null | undefined,
   errors: Record<string, string[]> | undefined,

@@ -12,7 +12,6 @@ import { Icon } from "../../../ui/pictures/icon.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
 import { knownPerson, NameFields, PhoneField } from "./person-fields.tsx";
 
-/** Personal information, to read or to edit. The e-mail is shown and never editable. */
 export function PersonalCard({
   profile,
   editing,

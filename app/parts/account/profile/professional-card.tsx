@@ -12,7 +12,6 @@ import { Icon } from "../../../ui/pictures/icon.tsx";
 import { Rating } from "../../../ui/rating.tsx";
 import { ArrowLink } from "../../../ui/text-link.tsx";
 
-/** The business as its owner and its clients see it, and whether it can be paid. */
 export function ProfessionalCard({
   professional,
   className = "",

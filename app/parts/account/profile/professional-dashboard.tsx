@@ -21,7 +21,6 @@ import { TaxCard } from "./tax-card.tsx";
 import { VerificationCard, type VerificationState } from "./verification-card.tsx";
 import { WorkingTimeCard } from "./working-time-card.tsx";
 
-/** The cards of a professional, who may be a client too; rows of twelve columns. */
 export function ProfessionalDashboard({
   profile,
   professional,
@@ -40,7 +39,7 @@ export function ProfessionalDashboard({
   professional: OwnProfessional;
   managed: ManagedGroups<ManagedOffering> | null;
   activities: ManagedGroups<ManagedOffering> | null;
-  /** Null when it could not be asked for. */
+  /** Null when it could not be read. */
   quota: QuotaView | null;
   earnings: Earnings | null;
   subscription: SubscriptionView | null;
@@ -49,7 +48,6 @@ export function ProfessionalDashboard({
   /** Null when they could not be read. */
   bookings: readonly BookingView[] | null;
   now: Date;
-  /** The personal card. */
   children: ReactNode;
 }) {
   const isBuyer = bookings !== null && (profile.isClient || bookings.length > 0);

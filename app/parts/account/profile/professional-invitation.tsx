@@ -25,7 +25,6 @@ function BenefitList({ benefits, className }: { benefits: string[]; className: s
   );
 }
 
-/** Invites clients to become professionals: the reasons and the price. */
 export function ProfessionalInvitation({ className = "" }: { className?: string }) {
   const benefits = [SEEN, `${sessionsLabel("free")} sans abonnement payant.`, SHARE];
   return (
@@ -40,12 +39,10 @@ export function ProfessionalInvitation({ className = "" }: { className?: string 
   );
 }
 
-/** Tells professionals what they get on any plan, and what theirs adds. */
 export function ProfessionalBenefits({
   planId,
   className = "",
 }: {
-  /** Null without a plan in force. */
   planId: PlanId | null;
   className?: string;
 }) {

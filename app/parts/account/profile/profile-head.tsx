@@ -9,7 +9,6 @@ import { Icon } from "../../../ui/pictures/icon.tsx";
 import { Monogram } from "../../catalogue/monogram.tsx";
 import { PaymentAccountNotice } from "../../onboarding/payment-account-notice.tsx";
 
-/** The profile's owner, and the one action that they most likely came for. */
 export function ProfileHead({
   profile,
   unfinished,
@@ -17,10 +16,8 @@ export function ProfileHead({
   account,
 }: {
   profile: Profile;
-  /** A banner asks for the professional profile; that comes before anything else. */
   unfinished: boolean;
   quotaReached: boolean;
-  /** The state of the payment account, which sessions need. */
   account: PaymentAccountState;
 }) {
   const name = `${profile.firstName} ${profile.lastName}`.trim();
@@ -58,15 +55,11 @@ export function ProfileHead({
   );
 }
 
-/** Somebody could be paid and no longer can, until they do something about it. */
 function isStopped(account: PaymentAccountState): boolean {
   return account === "restricted" || account === "lost";
 }
 
-/**
- * Adding a session needs a payment account first; at the limit it becomes a change of plan (rules:
- * payment-account, quota-states).
- */
+/** Asks for an account, or at the limit for a plan (rules: payment-account, quota-states). */
 function MainAction({
   isProfessional,
   quotaReached,

@@ -88,7 +88,6 @@ const ACTIVITIES: Action = {
   text: "Vos activités publiées et leurs réservations.",
 };
 
-/** The links to other pages from the profile. */
 export function QuickActions({
   professionalId,
   mayCreateActivities = false,
@@ -96,13 +95,11 @@ export function QuickActions({
   wide = false,
   className = "",
 }: {
-  /** Null for a client who offers nothing. */
   professionalId: string | null;
   /** Whether the plan or the operator allows it (rule: activity-rights). */
   mayCreateActivities?: boolean;
-  /** Whether there are some to manage, which outlive the plan that allowed them. */
+  /** They outlive the plan that allowed them. */
   hasActivities?: boolean;
-  /** In two columns where there is room. */
   wide?: boolean;
   className?: string;
 }) {

@@ -15,10 +15,7 @@ export interface Security {
   passwordChangedAt: Date | null;
 }
 
-/**
- * The ways into the account: its password, and the browsers and programs that are logged in (rule:
- * security-card).
- */
+/** Password, browsers and programs that are logged in (rule: security-card). */
 export function SecurityCard({
   email,
   security,
@@ -29,9 +26,7 @@ export function SecurityCard({
   email: string;
   /** Null when it could not be read. */
   security: Security | null;
-  /** Whether the form for a new password is open. */
   isChanging: boolean;
-  /** The refused fields of a form sent without JavaScript. */
   fields?: Record<string, string[]> | undefined;
   className?: string;
 }) {
@@ -129,7 +124,7 @@ function CloseForm({
   intent: "close-login" | "close-all";
   loginId?: string;
   label: string;
-  /** Names the login for somebody who only hears the button. */
+  /** For somebody who only hears the button. */
   about?: string;
   variant?: "danger";
 }) {

@@ -14,11 +14,7 @@ import { Icon } from "../../../ui/pictures/icon.tsx";
 import { ArrowLink } from "../../../ui/text-link.tsx";
 import { BenefitLines } from "../../subscriptions/benefits.tsx";
 
-/**
- * The current plan, its next payment and what it includes.
- *
- * @param subscription null when it could not be asked for: shown as none.
- */
+/** @param subscription null when it could not be asked for: shown as none. */
 export function SubscriptionCard({
   subscription,
   className = "",
@@ -58,10 +54,7 @@ export function SubscriptionCard({
   );
 }
 
-/**
- * For somebody without a plan, or with one outside the catalogue: the contents of each plan on sale
- * (rule: one-plan-catalogue).
- */
+/** Each plan on sale, for somebody without one of the catalogue (rule: one-plan-catalogue). */
 function Plans() {
   return (
     <>
@@ -104,7 +97,6 @@ function Plan({ planId, paid }: { planId: PlanId; paid: Price | null }) {
   );
 }
 
-/** The date on which the plan ends, is paid again, or stops because a payment is missing. */
 function NextPayment(subscription: SubscriptionView) {
   const { subscribed, currentPeriodEnd, cancelAt, isPaused, graceEndsAt } = subscription;
   if (isPaused) return <p className="mt-4">Rien n'est prélevé en ce moment.</p>;
@@ -126,7 +118,7 @@ function NextPayment(subscription: SubscriptionView) {
   );
 }
 
-/** A form of the page's own, whose new tab is redirected: no script opens it, so nothing blocks it. */
+/** The form's own tab is redirected, so that no blocker stops it. */
 function Portal() {
   return (
     <form

@@ -1,7 +1,7 @@
 import type { OwnTaxDetails } from "#core/papers/schema.ts";
 import { Notice } from "../../../ui/notice.tsx";
 
-/** Says that the details for the tax office are due, and what follows without them (rule: tax-details). */
+/** Says what follows without the details for the tax office (rule: tax-details). */
 export function TaxNotice({
   tax: { isHeld, heldFrom },
   className = "",

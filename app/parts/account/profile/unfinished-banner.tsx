@@ -2,7 +2,6 @@ import * as addresses from "#site/addresses.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 
-/** For somebody who came to offer sessions and has no professional profile yet. */
 export function UnfinishedBanner() {
   return (
     <Panel

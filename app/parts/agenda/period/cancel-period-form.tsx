@@ -17,13 +17,12 @@ import { useFirstError } from "../../../ui/forms/use-first-error.ts";
 import { useHydrated } from "../../../ui/hooks/use-hydrated.ts";
 import { Icon } from "../../../ui/pictures/icon.tsx";
 
-/** A refusal, or a price asked for without scripts, with what was chosen and typed. */
+/** A refusal, or a price asked for without scripts, with what was typed. */
 export interface CancelPeriodAnswer {
   fields: Record<string, string[]>;
   typed: { slotIds: string[]; word: string };
 }
 
-/** Slots that stop, the cost of that, and a word for everybody in it. */
 export function CancelPeriodForm({
   from,
   to,
@@ -268,7 +267,6 @@ function Assurance({ of, children }: { of: typeof Mail; children: ReactNode }) {
   );
 }
 
-/** The mail that the first of them will read. */
 function Preview({ stop, word, now }: { stop: Stop; word: string; now: Date }) {
   const [person] = stop.people;
   if (!person) return null;

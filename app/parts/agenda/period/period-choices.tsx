@@ -5,7 +5,6 @@ import * as addresses from "#site/addresses.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field, TextInput } from "../../../ui/forms/field.tsx";
 
-/** The period that is called off: three that one tap chooses, or two hours. */
 export function PeriodChoices({
   period,
   hours,

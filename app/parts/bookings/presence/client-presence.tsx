@@ -5,10 +5,7 @@ import type { BookingView } from "#core/bookings/schema.ts";
 import { formatLongDay, formatTime } from "#core/dates.ts";
 import { Button } from "../../../ui/button.tsx";
 
-/**
- * The four digits that prove a client's presence, and a QR code of a link that the professional's
- * own camera opens (rule: presence-code).
- */
+/** The QR is a link for the professional's own camera (rule: presence-code). */
 export function PresenceCode({
   code,
   qr,
@@ -16,7 +13,6 @@ export function PresenceCode({
 }: {
   code: string;
   qr: string;
-  /** Whether the QR stands there without a tap. */
   isOpen?: boolean;
 }) {
   return (
@@ -47,7 +43,6 @@ export function PresenceQr(props: { code: string | null; qr: string; className: 
   );
 }
 
-/** The two words against an absence. */
 export function ContestButtons({ busy = false }: { busy?: boolean }) {
   return (
     <div className="flex flex-wrap gap-2">
@@ -60,7 +55,7 @@ export function ContestButtons({ busy = false }: { busy?: boolean }) {
   );
 }
 
-/** An absence that the professional has noted: seen by the two alone, and contestable for 48 hours. */
+/** Contestable for 48 hours. */
 export function Absence({ booking, now }: { booking: BookingView; now: Date }) {
   const { id, presenceAt, contestedAt } = booking;
   if (contestedAt) {

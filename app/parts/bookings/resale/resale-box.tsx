@@ -20,7 +20,6 @@ import type { ToastMessage } from "../../../ui/toasts/toast.ts";
 
 const isOnSale = ({ resale }: BookingView) => resale === "offered" || resale === "held";
 
-/** Whether it is for sale again, or may be. */
 export const hasResale = (booking: BookingView): boolean =>
   isOnSale(booking) || booking.isResalable;
 

@@ -5,10 +5,7 @@ import { buttonClass } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { RESUME } from "../booking-summary.tsx";
 
-/**
- * Seats whose payment is pending belong to their visitor, who can pay for them or give them back
- * (rule: seat-hold): as HTML that the server writes, so that it costs the browser no script.
- */
+/** HTML from the server, without script: seats whose payment is pending (rule: seat-hold). */
 export function drawHeld({ mark }: OfferedSlot): string {
   const hold = mark?.hold;
   if (!hold) return "";

@@ -5,17 +5,13 @@ import { type Cents, formatPrice } from "#core/money.ts";
 import { Field } from "../../../ui/forms/field.tsx";
 import { Select } from "../../../ui/forms/select.tsx";
 
-/**
- * How many of its seats a client gives back, each number with its refund, which goes along and is
- * kept to (rules: for-several, refund-notice). All of them, unless another is chosen.
- */
+/** Each number carries the refund that is kept to (rules: for-several, refund-notice). */
 export function PartField({
   booking,
   due,
   now,
 }: {
   booking: BookingView & { start: Date };
-  /** The refund of all. */
   due: Cents;
   now: Date;
 }) {
@@ -43,10 +39,7 @@ export function PartField({
   );
 }
 
-/**
- * « · 45,00 € », short enough for the field on a phone, and « · 0,00 € » for what is kept; nothing
- * for what cost nothing.
- */
+/** Short enough for the field on a phone; empty for what cost nothing. */
 function backOf({ pricePaidCents }: BookingView, amount: Cents): string {
   return pricePaidCents > 0 ? ` · ${formatPrice(amount)}` : "";
 }

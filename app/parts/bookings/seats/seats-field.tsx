@@ -1,17 +1,14 @@
 import { seatsLabel } from "#core/bookings/seats/labels.ts";
 import { controlClass, Field } from "../../../ui/forms/field.tsx";
 
-/**
- * For how many to book, each with the price of all (rule: for-several). The platform's own list, so
- * that it costs the page next to no script.
- */
+/** The platform's own list, which needs next to no script (rule: for-several). */
 export function SeatsField({
   choices,
   value,
   onChange,
   error,
 }: {
-  /** « 2 places · 90,00 € », from one seat up; empty for a number that cannot be booked. */
+  /** From one seat up; empty for a number that cannot be booked. */
   choices: readonly string[];
   value: number;
   onChange: (seats: number) => void;
@@ -41,10 +38,7 @@ export function SeatsField({
   );
 }
 
-/**
- * The same without scripts, where it cannot follow the choice in the list: as many as any slot has,
- * under a name of their own. The server says what the chosen one cannot give.
- */
+/** Without scripts it cannot follow the slot: the server says what the chosen one cannot give. */
 export function SeatsOfAny({
   most,
   value,
@@ -72,10 +66,7 @@ export function SeatsOfAny({
   );
 }
 
-/**
- * The number of seats to book: the wanted one where this slot has so many, else its first choice,
- * and one without a choice.
- */
+/** Falls back on the slot's first choice, or one. */
 export function seatsToBook(choices: readonly string[], wanted: number): number {
   if (choices[wanted - 1]) return wanted;
   return Math.max(1, choices.findIndex(Boolean) + 1);

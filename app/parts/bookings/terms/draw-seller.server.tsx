@@ -5,19 +5,16 @@ import * as addresses from "#site/addresses.ts";
 import { Facts } from "../../../ui/facts.tsx";
 import { textLinkClass } from "../../../ui/text-link.tsx";
 
-/** A leisure service on a fixed date has no right of withdrawal, which is said before an order. */
+/** A leisure service on a fixed date has no right of withdrawal. */
 export const NO_WITHDRAWAL =
   "Le droit de rétractation ne s'applique pas à une activité de loisirs à date fixe (code de la consommation, article L221-28, 12°).";
 
-/** The same where an offering is ordered without its page: both, as HTML. */
 export function drawBeforeOrder(seller: SellerNotice | null): string {
   return `<p class="mt-4 text-14 text-ink-soft">${NO_WITHDRAWAL}</p>${drawSeller(seller)}`;
 }
 
 /**
- * Who sells, folded away beside the button of an order (rule: who-sells): as HTML that the server
- * writes, so that it costs the browser no script.
- *
+ * HTML from the server, so that it costs no script (rule: who-sells).
  * @param seller null where it could not be read.
  */
 export function drawSeller(seller: SellerNotice | null): string {

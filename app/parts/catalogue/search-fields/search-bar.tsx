@@ -22,22 +22,17 @@ const SORT_LABELS: Record<SearchQuery["sort"], string> = {
 
 const FIELDS = "champs-de-recherche";
 
-/** The form keeps every other condition that the address has, but goes back to the first page. */
+/** Left out of the conditions that the form keeps. */
 const ASKED = ["q", "location", "place", "category", "price", "sort", "page"];
 
-/**
- * The search and its filters, kept at the top of the list. One GET form underneath: every control
- * works without JavaScript; with it, a change searches at once and leaves focus and scroll alone.
- */
+/** A GET form underneath: every control works without JavaScript. */
 export function SearchBar({
   query,
   categories,
   time,
 }: {
   query: SearchQuery;
-  /** The categories offered by the filter. */
   categories: readonly string[];
-  /** « Demain soir »; empty for any time. */
   time: string;
 }) {
   const onSubmit = useSearchSubmit({ preventScrollReset: true });
@@ -47,8 +42,7 @@ export function SearchBar({
   useEffect(() => {
     const fields = document.getElementById(FIELDS);
     fields?.hidePopover?.();
-    // React takes the attribute to mean focus on load; here it means focus when the popover opens,
-    // so it is set by hand.
+    // React takes the attribute for focus on load; here it is for when the popover opens.
     fields?.querySelector("input")?.setAttribute("autofocus", "");
   }, [place]);
 
@@ -60,7 +54,6 @@ export function SearchBar({
             value &&
             !ASKED.includes(name) && <input key={name} type="hidden" name={name} value={value} />,
         )}
-        {/* On a phone the fields fold to one line; the platform's popover opens them. */}
         <button
           type="button"
           popoverTarget={FIELDS}
@@ -173,7 +166,6 @@ function Filters({ query, categories }: { query: SearchQuery; categories: readon
   );
 }
 
-/** A filter that is on or off: a link to the same list with it, or without. */
 function FilterLink({
   query,
   filter,

@@ -4,10 +4,6 @@ import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/pictures/icon.tsx";
 import type { SearchSuggestions } from "./search-suggestions.tsx";
 
-/**
- * Two fields and a button that read as one object; a plain GET form underneath. `children` are
- * hidden fields that a search keeps.
- */
 export function SearchFields({
   q = "",
   location = "",
@@ -19,9 +15,7 @@ export function SearchFields({
 }: {
   q?: string;
   location?: string;
-  /** Its parameter: around a place, or in it. */
   where?: "location" | "place";
-  /** Whether the list is around the visitor's position. */
   isHere?: boolean;
   compact?: boolean;
   busy?: boolean;

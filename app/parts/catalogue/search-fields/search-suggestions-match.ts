@@ -1,7 +1,4 @@
-/**
- * One letter as search compares it: lower case, without accents; empty for anything but letters and
- * digits.
- */
+/** Empty for anything but letters and digits. */
 function plain(letter: string): string {
   return letter
     .normalize("NFD")
@@ -12,15 +9,11 @@ function plain(letter: string): string {
     .replace(/[^a-z0-9]/g, "");
 }
 
-/**
- * A label in three parts: before the match, the match, and after it. A match begins a word,
- * whatever its case and accents; without a match the first part is the whole label.
- */
+/** Splits a label into before, match and after; without a match, the first is the whole label. */
 export function matchedParts(label: string, typed: string): [string, string, string] {
   const text = label.normalize();
   const wanted = [...typed.normalize()].map((letter) => plain(letter) || " ").join("");
   const words = wanted.trim().replace(/ +/g, " ");
-  // The label's letters, its words one space apart, each with its position.
   const found: { letter: string; from: number; to: number }[] = [];
   let from = 0;
   for (const letter of text) {

@@ -22,23 +22,19 @@ import { searchParams } from "./use-search-submit.ts";
 
 type InputProps = ComponentProps<"input">;
 
-/** Milliseconds without a keystroke before suggestions are fetched. */
+/** Milliseconds without a keystroke. */
 const PAUSE = 150;
 /** Later answers are useless to somebody who types. */
 const PATIENCE = 4_000;
 
-/**
- * The suggestions of a search field while somebody types. It comes after the field and never gets
- * in its way: the input stays the same element, uncontrolled, and only gets the attributes and
- * handlers of a combobox (`onCombobox`), so that text, caret and composition are untouched.
- */
+/** Leaves the input uncontrolled, so that text, caret and composition are untouched. */
 export const SearchSuggestions = memo(function SearchSuggestions({
   input,
   atOnce,
   onCombobox,
 }: {
   input: HTMLInputElement;
-  /** Whether a choice searches at once; otherwise it fills the field and waits for the button. */
+  /** Otherwise it fills the field and waits for the button. */
   atOnce: boolean;
   onCombobox: (props: InputProps) => void;
 }) {
@@ -95,10 +91,7 @@ export const SearchSuggestions = memo(function SearchSuggestions({
               sideOffset={12}
               className="z-40 w-(--anchor-width)"
             >
-              {/*
-               * Not inside the library's Popup: that one hides the rest of the page from screen
-               * readers, the field's label included, as if a dialog were open.
-               */}
+              {/* Not in the library's Popup, which hides the rest of the page from screen readers. */}
               <Autocomplete.List
                 aria-label="Suggestions"
                 onMouseDown={(event) => event.preventDefault()}
@@ -131,7 +124,6 @@ function countLabel(count: number): string {
   return count === 1 ? "1 suggestion" : `${count} suggestions`;
 }
 
-/** The library's input, drawn by the field itself: it gets everything but the value. */
 function Adopted({
   input,
   onCombobox,
@@ -176,7 +168,6 @@ function Line({ suggestion, typed }: { suggestion: Suggestion; typed: string }) 
   );
 }
 
-/** Applies a choice. */
 function useChoice(input: HTMLInputElement, atOnce: boolean, setTyped: (text: string) => void) {
   const navigate = useNavigate();
   return ({ kind, label, id }: Suggestion) => {
@@ -185,8 +176,7 @@ function useChoice(input: HTMLInputElement, atOnce: boolean, setTyped: (text: st
       return;
     }
     const { form } = input;
-    // In the list an activity sets the category: beside another category, its name as a word would
-    // find nothing.
+    // Beside another category, an activity's name as a word would find nothing.
     const isCategory = atOnce && form && kind === "activity";
     const text = isCategory ? "" : label;
     input.value = text;
@@ -199,10 +189,7 @@ function useChoice(input: HTMLInputElement, atOnce: boolean, setTyped: (text: st
   };
 }
 
-/**
- * The server's suggestions for `q`; null while they are not known, and when they cannot be fetched.
- * An answer that arrives while somebody is choosing is dropped: nothing moves under their hand.
- */
+/** Null while unknown; an answer that arrives during a choice is dropped, so that nothing moves. */
 function useSuggestions(
   field: "what" | "where",
   q: string,
@@ -218,7 +205,7 @@ function useSuggestions(
     const outdated = new AbortController();
     const answer = (suggestions: readonly Suggestion[] | null) => {
       if (outdated.signal.aborted || isChoosing.current) return;
-      // In a transition, so that the next letter need not wait for the previous letter's list.
+      // In a transition, so that the next letter need not wait for the previous list.
       startTransition(() => setFound(suggestions));
     };
     const timer = setTimeout(() => {

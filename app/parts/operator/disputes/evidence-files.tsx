@@ -12,7 +12,6 @@ import { Notice } from "../../../ui/notice.tsx";
 import { textLinkClass } from "../../../ui/text-link.tsx";
 import type { DecisionAnswer } from "../decision-form.tsx";
 
-/** The files that go with the evidence, each with the way to take it back, and the way to add one. */
 export function EvidenceFiles({
   paymentId,
   files,
@@ -101,7 +100,6 @@ export function EvidenceFiles({
   );
 }
 
-/** Files that are read only; whoever may not open them reads what there is. */
 export function SentFiles({
   title,
   paymentId,
@@ -128,7 +126,6 @@ export function SentFiles({
   );
 }
 
-/** Opens a file in a tab of its own, where the browser shows it. */
 function FileLink({
   paymentId,
   kind,

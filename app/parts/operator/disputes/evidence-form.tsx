@@ -30,7 +30,6 @@ const TEXTS = [
 
 const FORM = "contester";
 
-/** The same for whoever reads it and does not answer the bank. */
 export function EvidenceRead({ evidence }: { evidence: Evidence }) {
   return (
     <dl className="mt-4 grid gap-5">
@@ -44,14 +43,12 @@ export function EvidenceRead({ evidence }: { evidence: Evidence }) {
   );
 }
 
-/** The evidence that the site has gathered, to be read and corrected before a bank gets it. */
 export function EvidenceForm({
   evidence,
   files,
   answer,
 }: {
   evidence: Evidence;
-  /** The provider's ids of the files that go with it, as they are shown. */
   files: string[];
   answer: DecisionAnswer | undefined;
 }) {

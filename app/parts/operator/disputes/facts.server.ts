@@ -3,7 +3,6 @@ import { formatPrice } from "#core/money.ts";
 import type { Payment } from "#core/payments/find-payment.server.ts";
 import { disputeLabel, disputeReasonLabel } from "#core/payments/labels.ts";
 
-/** What the bank says of a contested payment, in words; an empty line is not known. */
 export function disputeFacts(payment: Payment): [name: string, said: string | null][] {
   const { disputeStatus, disputedAt, disputeDueAt, disputeEndedAt } = payment;
   const { disputedCents, disputeFeeCents } = payment;

@@ -31,7 +31,6 @@ const SIGNED = new Intl.NumberFormat("fr-FR", {
 const signed = (amount: Cents) => SIGNED.format(amount / 100).replace("-", "−");
 const amountsOf = (shares: Shares) => PARTIES.map((party) => signed(shares[party]));
 
-/** The ledger of a contested payment, in words. */
 export function ledgerView({ entries, total, ifWon, hasFees }: Ledger): LedgerView {
   const sum = (what: string, shares: Shares): LedgerLine => {
     return { what, at: "", amounts: amountsOf(shares) };

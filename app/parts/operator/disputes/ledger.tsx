@@ -1,7 +1,5 @@
-/** A movement in words, with what each side has of it: « −54,00 ». */
 export interface LedgerLine {
   what: string;
-  /** Empty for a sum. */
   at: string;
   amounts: string[];
 }
@@ -13,7 +11,6 @@ export interface LedgerView {
   note: string;
 }
 
-/** The money of a payment by its sides; on a phone each movement names the sides that it concerns. */
 export function LedgerTable({ ledger }: { ledger: LedgerView }) {
   const { parties, lines, sums, note } = ledger;
   const row = (line: LedgerLine, isSum: boolean) => (

@@ -8,7 +8,7 @@ import { Notice } from "../../../ui/notice.tsx";
 import type { DecisionAnswer } from "../decision-form.tsx";
 import { ConfirmField } from "../fields/confirm-field.tsx";
 
-/** Gives a dispute up, in two steps, since nothing can be sent to the bank after it. */
+/** In two steps, since nothing can be sent to the bank after it. */
 export function LossForm({
   cost,
   kept,
@@ -16,10 +16,8 @@ export function LossForm({
   isByTwo,
   answer,
 }: {
-  /** The cost to the platform, and the part that the professional keeps, in words. */
   cost: string;
   kept: string;
-  /** Above it, somebody else confirms. */
   limit: string;
   isByTwo: boolean;
   answer: DecisionAnswer | undefined;

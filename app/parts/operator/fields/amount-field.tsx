@@ -1,6 +1,5 @@
 import { Field, TextInput } from "../../../ui/forms/field.tsx";
 
-/** An amount in euros, as an operator types it. */
 export function AmountField({
   label,
   hint,

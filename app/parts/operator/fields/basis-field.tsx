@@ -1,7 +1,6 @@
 import { Field } from "../../../ui/forms/field.tsx";
 import { Select } from "../../../ui/forms/select.tsx";
 
-/** The law or rule that a decision stands on, among those that have words here. */
 export function BasisField({
   words,
   error,
@@ -11,7 +10,6 @@ export function BasisField({
   words: Record<string, string>;
   error: string[] | undefined;
   typed: string | undefined;
-  /** When none is needed. */
   hint?: string;
 }) {
   return (

@@ -2,13 +2,11 @@ import { useEffect, useRef } from "react";
 import { Notice } from "../../../ui/notice.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
 
-/** What would be done, and the sign under which it is confirmed. */
 export interface Confirmation {
   of: string;
   says: string[];
 }
 
-/** Says what will be done, and asks for it to be confirmed; nothing as long as it was not asked. */
 export function ConfirmField({
   answer,
 }: {

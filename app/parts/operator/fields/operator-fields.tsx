@@ -1,7 +1,6 @@
 import { EmailInput, Field, TextInput } from "../../../ui/forms/field.tsx";
 import { Select } from "../../../ui/forms/select.tsx";
 
-/** The person whose access is given, changed or closed, and their roles: each field with its choice. */
 export function OperatorFields({
   roles,
   people,

@@ -2,7 +2,6 @@ import { RETURN_MEANS_NAMES } from "#core/return-means.ts";
 import { Field, TextInput } from "../../../ui/forms/field.tsx";
 import { Select } from "../../../ui/forms/select.tsx";
 
-/** What proves that a client has their money by other means. */
 export function ProofFields({
   errorOf,
   typed = {},

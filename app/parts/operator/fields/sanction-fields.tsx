@@ -4,10 +4,7 @@ import { Field } from "../../../ui/forms/field.tsx";
 import { Select } from "../../../ui/forms/select.tsx";
 import { BasisField } from "./basis-field.tsx";
 
-/**
- * Everything that a suspension or an end stands on, beside its facts (rule: account-decision); shown
- * once one of the two is chosen.
- */
+/** Shown once one of the two is chosen (rule: account-decision). */
 export function SanctionFields({
   mayEnd,
   upcoming,
@@ -15,7 +12,6 @@ export function SanctionFields({
   errorOf,
 }: {
   mayEnd: boolean;
-  /** How many bookings with this professional are to come. */
   upcoming: number;
   typed: Record<string, string>;
   errorOf: (name: string) => string[] | undefined;

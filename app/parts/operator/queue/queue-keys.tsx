@@ -6,11 +6,7 @@ const KEYS = [
   { keys: ["P"], does: "prendre ou rendre" },
 ];
 
-/**
- * Walks the queue by letters, as long as nobody types and they are not switched off: a single letter
- * may also be a word of somebody who speaks to their device (WCAG 2.1.4). Lines are `data-line`, and
- * their link opens them by itself, where one may.
- */
+/** Can be switched off, since a spoken word may be a single letter (WCAG 2.1.4). */
 export function QueueKeys() {
   const [isOn, setOn] = useState(true);
   useEffect(() => {

@@ -2,7 +2,6 @@ import { ButtonLink } from "../../../ui/button.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import { Deadline, TakeForm, type WorkLine } from "../office.tsx";
 
-/** The line of the queue that has the focus, beside it on a wide screen: what it is, and whose. */
 export function WorkPanel({ line }: { line: WorkLine }) {
   const { sort, title, context, address, decidedBy, deadline } = line;
   return (

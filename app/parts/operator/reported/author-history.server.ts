@@ -8,7 +8,6 @@ const MONTH = new Intl.DateTimeFormat("fr-FR", {
   ...{ month: "long", year: "numeric", timeZone: "Europe/Paris" },
 });
 
-/** An author's record and whatever else of theirs was reported, in words. */
 export function historyOf({ author, cases }: AuthorHistory): HistoryView {
   return { facts: author ? factsOf(author) : [], lines: linesOf(cases) };
 }

@@ -2,26 +2,22 @@ import type { ReactNode } from "react";
 import { Facts } from "../../../ui/facts.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
 
-/** Something else of the author's that was reported. */
 export interface HistoryLine {
   title: string;
   address: string;
   at: string;
   decision: string;
   isOpen: boolean;
-  /** The facts as both sides were told; null while it waits. */
   reason: string | null;
-  /** The operator who decided; null while it waits. */
   by: string | null;
 }
 
-/** An author's record, empty once their account is deleted, and what else of theirs was reported. */
+/** The record is empty once the account is deleted. */
 export interface HistoryView {
   facts: [string, string][];
   lines: HistoryLine[];
 }
 
-/** The author's record, then their other things that were reported, with their decisions. */
 export function AuthorHistory({
   history: { facts, lines },
   children,

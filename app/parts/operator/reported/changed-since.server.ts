@@ -2,10 +2,7 @@ import { formatMoment } from "#core/dates.ts";
 import type { ChangedView } from "./changed-since.tsx";
 import type { TextPiece } from "./marked-text.tsx";
 
-/**
- * The texts that were reported, where they read otherwise by now, as the first report that waits has kept it, with
- * the passages marked that are gone; null where nothing has changed.
- */
+/** Null where nothing has changed since the first report that waits. */
 export function changedSince(
   reports: readonly { createdAt: Date; isOpen: boolean; before: readonly string[] | null }[],
   now: readonly string[],
@@ -24,7 +21,7 @@ export function changedSince(
 
 const whole = (text: string, isMarked = false): TextPiece => ({ text, isMarked });
 
-/** A text in pieces, that marked of which nothing is left in the text that is most like it. */
+/** Marks what the most similar text has lost. */
 function goneOf(text: string, texts: readonly string[]): TextPiece[] {
   const words = wordsOf(text);
   let [best, left, right] = [0, 0, 0];

@@ -1,12 +1,10 @@
 import { MarkedText, type TextPiece } from "./marked-text.tsx";
 
-/** The texts that were reported, as they were then. */
 export interface ChangedView {
   at: string;
   paragraphs: TextPiece[][];
 }
 
-/** The text as it was when it was reported, beside what it is now. */
 export function ChangedSince({ changed }: { changed: ChangedView | null }) {
   if (!changed) return null;
   return (

@@ -1,4 +1,3 @@
-/** The words of one side against a decision about a review or message. */
 export interface ContestLine {
   who: string;
   text: string;
@@ -6,7 +5,6 @@ export interface ContestLine {
   isOpen: boolean;
 }
 
-/** Nothing where nobody has contested. */
 export function Contests({ lines }: { lines: ContestLine[] }) {
   if (lines.length === 0) return null;
   return (

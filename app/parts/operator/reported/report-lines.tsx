@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** What was said about something reported: each text, and under it why, when and by whom. */
 export function ReportLines({
   lines,
   children,

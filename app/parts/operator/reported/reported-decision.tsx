@@ -3,7 +3,6 @@ import { BASIS_WORDS } from "#core/moderation/labels.ts";
 import { DecisionForm } from "../decision-form.tsx";
 import { BasisField } from "../fields/basis-field.tsx";
 
-/** Decides about something reported: what is done, on which ground, and the facts that both sides read. */
 export function ReportedDecision({
   basisHint,
   ...form

@@ -29,7 +29,6 @@ export const meta: Route.MetaFunction = () => [
   { title: `Les conditions — Opérateur ${site.name}` },
 ];
 
-/** How many were told of a change, and how many not yet. */
 function toldWords({ told: { sent, queued, dropped } }: TermsLine): string {
   const parts = [
     `envoyés : ${sent}`,

@@ -10,7 +10,6 @@ export function loader(args: Route.LoaderArgs): Response {
   return redirect(operatorAddresses.queue);
 }
 
-/** Ends the operator's login. */
 export async function action(args: Route.ActionArgs): Promise<Response> {
   const ctx = operatorContext(args);
   await logOutOperator(ctx, readOperatorLogin(args.request, ctx));

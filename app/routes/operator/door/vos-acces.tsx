@@ -48,10 +48,8 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-/** Recovery codes of which an operator is told that they are few. */
 const FEW_CODES = 2;
 
-/** A word of warning before an operator is shut out; null while there is no need. */
 function warningOf(canReadDigits: boolean, recoveryCodes: number): string | null {
   if (!canReadDigits) {
     return "Vos six chiffres ne peuvent pas être vérifiés : la clé ENCRYPTION_KEY de ce serveur n'est pas celle qui a chiffré leur secret. Prévenez la personne qui l'administre.";
@@ -90,7 +88,6 @@ function done(to: string, title: string, headers?: Headers) {
   return redirectWithToast(to, { title, text, tone: "success" }, headers);
 }
 
-/** New recovery codes, this once. */
 function NewCodes({ codes }: { codes: string[] }) {
   return (
     <Notice tone="success" role="status" className="mt-5">

@@ -71,7 +71,6 @@ export async function action(args: Route.ActionArgs) {
   });
 }
 
-/** The screen from which somebody writes; else that of whatever the mail is about. */
 function fromOf(to: string, id: string, url: string): { label: string; to: string } {
   const { searchParams } = new URL(url);
   const paymentOf = (name: string) => {

@@ -32,27 +32,20 @@ import { knowCaller, nothingSniffed, protectPages } from "./server/security.ts";
 import { countOwnViews, countSharedViews } from "./server/views.ts";
 import { startWork } from "./worker.ts";
 
-/** Milliseconds for load balancers to notice the shutdown, and then for running requests to end. */
+/** Milliseconds for load balancers to notice, before running requests must end. */
 const DRAIN_NOTICE = 3_000;
 const DRAIN_PATIENCE = 4_000;
-/** Milliseconds after which views are written down. */
 const FLUSH = MINUTE;
 
-/** The ways in which one process answers. */
 export interface Site {
-  /** Renders everything for the one who asks. */
   fetch: Hono<SiteEnv>["fetch"];
-  /** The same, with a cache of shared pages for visitors in front. */
   listener: RequestListener;
-  /** Writes the views and missed searches that are counted and not written yet. */
+  /** Writes pending counts of views and missed searches. */
   flush(): Promise<void>;
 }
 
 /**
- * Mounts the doors on one Hono application: built files, health, webhooks, the JSON API, pages.
- * Every request gets an id, an actor and the security headers before a door sees it.
- *
- * @param clock milliseconds that never go back, for the age of shared pages.
+ * Mounts all doors behind a context and security headers; `clock` is monotonic, in milliseconds.
  */
 export function createSite(
   runtime: Runtime,
@@ -100,8 +93,8 @@ export function createSite(
   const listener = createPageCache({
     isAnybody,
     clock,
-    // Slots start at whole minutes, so their prices fall and their booking ends at whole minutes too
-    // (rule: falling-price): a shared page says what is true until the next one.
+    // Prices fall and bookings end at whole minutes (rule: falling-price), so a shared page holds
+    // until the next.
     holdsFor: () => MINUTE - (runtime.now().getTime() % MINUTE),
     addressOf: sharedAddress,
     render: async (address) => site.fetch(new Request(config.appUrl + address), {}),
@@ -126,10 +119,9 @@ if (import.meta.main) {
   setInterval(flush, FLUSH).unref();
   await startWork(runtime);
   server.listen(runtime.config.port, runtime.config.host);
-  // Only now: a start that fails ends.
+  // A failed start must end.
   outliveRejections(runtime.log);
   stopOnSignals(runtime.log, async () => {
-    // The demo has no load balancer in front of it.
     const notice = runtime.config.demo ? 0 : DRAIN_NOTICE;
     await drainServer(server, drain, { notice, patience: DRAIN_PATIENCE });
     await flush();

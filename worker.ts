@@ -62,7 +62,6 @@ import { mailsOf, renderPush } from "#mails/render.ts";
 import { jobSeconds } from "#platform/metrics.server.ts";
 import { markOf } from "#platform/seal.server.ts";
 
-/** Maps each job to one use case. Exhaustive: a new job does not compile until it has a handler. */
 const USE_CASES: {
   [Name in keyof JobMap]: (ctx: Context, data: JobMap[Name]) => Promise<unknown>;
 } = {
@@ -123,7 +122,6 @@ const USE_CASES: {
   "sweep-images": sweepImages,
 };
 
-/** Works the queues in this process until the runtime closes. */
 export async function startWork(runtime: OpenRuntime): Promise<void> {
   const run =
     <Name extends keyof JobMap>(name: Name) =>
@@ -136,8 +134,6 @@ export async function startWork(runtime: OpenRuntime): Promise<void> {
         outcome = "done";
       } finally {
         const seconds = stop({ outcome });
-        // Recurring jobs are logged at the level « debug », where only somebody who looks for them
-        // sees them.
         const level = requestId ? "info" : "debug";
         ctx.log[level]({ job: name, outcome, ms: Math.round(seconds * 1000) }, "job");
       }
@@ -148,7 +144,7 @@ export async function startWork(runtime: OpenRuntime): Promise<void> {
     },
     LANES,
   );
-  // Another key asks anew, too: what is sealed does not wait a day for it (rule: sealed-secrets).
+  // A changed key reseals at once (rule: sealed-secrets).
   const mark = markOf(runtime.config.encryptionKey);
   const keys: Partial<Record<keyof JobMap, string>> = {
     "seal-secrets": `seal-secrets, ${mark}`,
@@ -156,7 +152,7 @@ export async function startWork(runtime: OpenRuntime): Promise<void> {
   };
   for (const { name, seconds } of RECURRING) {
     if (name === "renew-demo-slots" && !runtime.config.demo) continue;
-    // The demo's stand-in would move what is shown on its first evening.
+    // The demo's stand-in would move what is shown.
     if (name === "locate-offerings" && !runtime.config.geocoder) continue;
     const ask = () =>
       runtime.jobs

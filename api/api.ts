@@ -42,7 +42,6 @@ import { createResource } from "./resource.ts";
 import { replyRoutes, reportRoutes } from "./reviews/reports.ts";
 import { ownReviewRoutes, reviewRoutes } from "./reviews/reviews.ts";
 
-/** The JSON API, one file per resource, documented by the same schemas that check it. */
 export function createApi() {
   const api = createResource();
   api.openAPIRegistry.registerComponent("securitySchemes", "bearer", {

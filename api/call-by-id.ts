@@ -3,13 +3,7 @@ import type { Context } from "#core/context.server.ts";
 import type { ApiEnv } from "./env.ts";
 import { BEARER, byId, failures } from "./openapi.ts";
 
-/**
- * Adds a call to a resource for somebody logged in, on the one thing whose id stands in the address.
- * It takes no body and answers 204 without one.
- *
- * @param done the outcome, in French, as `summary`.
- * @param refusals the statuses with which the call may be refused.
- */
+/** Adds a signed-in call on one id, which answers 204; `done` is the French outcome. */
 export function addCallById(
   resource: OpenAPIHono<ApiEnv>,
   {

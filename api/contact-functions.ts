@@ -7,10 +7,7 @@ import { failures, jsonBody, jsonContent } from "./openapi.ts";
 import { createResource } from "./resource.ts";
 
 const text = z.string("Ce champ doit être un texte");
-/**
- * Everything is optional here: the use case says what is missing or wrong, in the sentences of the
- * form.
- */
+/** Optional, so that the use case reports all missing fields. */
 const contactBody = z
   .object({
     name: text.default(""),
@@ -22,7 +19,6 @@ const contactBody = z
   })
   .openapi("ContactMessage");
 
-/** The call by which programs write to the support. */
 export function contactFunctionRoutes() {
   const functions = createResource();
   functions.openapi(

@@ -22,7 +22,7 @@ const START = `window.addEventListener("load", () => {
   SwaggerUIBundle({ url: "/api/v1/openapi.json", dom_id: "#swagger-ui", deepLinking: true, validatorUrl: null });
 });`;
 
-/** Serves Swagger UI at /api/docs from its npm package, so that no third party is asked. */
+/** Serves Swagger UI from npm, so that no third party is asked. */
 export function serveDocs() {
   const require = createRequire(import.meta.url);
   const folder = dirname(require.resolve("swagger-ui-dist/package.json"));

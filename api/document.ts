@@ -22,7 +22,6 @@ const TAGS = {
   Procédures: "Les appels qui calculent ou changent un état",
 };
 
-/** The API's OpenAPI document: whatever asks for no login is said to be for everybody. */
 export function documentOf(api: OpenAPIHono<ApiEnv>) {
   const document = api.getOpenAPI31Document({
     openapi: "3.1.0",
@@ -45,7 +44,6 @@ export function documentOf(api: OpenAPIHono<ApiEnv>) {
   return document;
 }
 
-/** « createSessionPayment » of a function, else the method and its path: « getSessionsById ». */
 function nameOf(method: string, path: string): string {
   const [, called] = /^\/(?:functions|rpc)\/(.+)$/.exec(path) ?? [];
   return (called ?? `${method}${path.replaceAll("{", "by ")}`)

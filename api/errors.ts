@@ -6,10 +6,8 @@ import { whyUnreachable } from "#platform/postgres.server.ts";
 import { ERROR_STATUS } from "#site/error-status.ts";
 import type { ApiEnv } from "./env.ts";
 
-/** A new code does not compile until it has a status. */
 const STATUS: Record<ErrorCode, ContentfulStatusCode> = ERROR_STATUS;
 
-/** HTTP's own refusals, met before any use case is reached. */
 const HTTP_ERRORS: Record<number, { code: string; message: string }> = {
   400: { code: "malformed_request", message: "La demande n'est pas lisible." },
   404: { code: "not_found", message: ERROR_MESSAGES.not_found },
@@ -26,10 +24,7 @@ function errorBody(
   return { error: { code, message, ...(fields && { fields }), request_id: requestId } };
 }
 
-/**
- * Answers every failure of the API in one shape; an unforeseen one is logged and says nothing to
- * the caller.
- */
+/** Unforeseen errors are logged and reveal nothing. */
 export function answerError(error: Error, c: HonoContext<ApiEnv>): Response {
   const { log, requestId } = c.get("ctx");
   if (isAppError(error)) {
@@ -37,10 +32,10 @@ export function answerError(error: Error, c: HonoContext<ApiEnv>): Response {
     return c.json(errorBody(requestId, code, message, fields), STATUS[code]);
   }
   if (error instanceof HTTPException) {
-    // The rest of that body is never read, so this connection cannot carry another request.
+    // An unread body leaves the connection unusable.
     if (error.status === 413) c.header("Connection", "close");
     const known = HTTP_ERRORS[error.status] ?? HTTP_ERRORS[400];
-    // Only the message about size is ours and in French; the library's others are English.
+    // Only the message about size is ours and in French.
     const message = (error.status === 413 && error.message) || known?.message;
     if (known && message) return c.json(errorBody(requestId, known.code, message), error.status);
   }
@@ -51,15 +46,11 @@ export function answerError(error: Error, c: HonoContext<ApiEnv>): Response {
   return c.json(errorBody(requestId, "unexpected", ERROR_MESSAGES.unexpected), 500);
 }
 
-/** Answers an address that no route of the API has. */
 export function answerNotFound(c: HonoContext<ApiEnv>): Response {
   return answerError(new AppError("not_found"), c);
 }
 
-/**
- * Waits for a use case whose route takes a snake_case body, and renames the fields of its refusal:
- * use cases name their fields in camelCase, while a program looks for the names that it sent.
- */
+/** Renames a refusal's fields to snake_case, as the program sent them. */
 export async function inBodyNames<Answer>(work: Promise<Answer>): Promise<Answer> {
   try {
     return await work;

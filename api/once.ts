@@ -6,10 +6,7 @@ import { ANSWER_LIFE } from "#core/idempotency/rules.ts";
 import { KEY_MAX } from "#core/idempotency/schema.ts";
 import type { ApiEnv } from "./env.ts";
 
-/**
- * Answers a creating call that was sent twice under one key with its first answer (rule:
- * retry-once).
- */
+/** Repeats the first answer for one key (rule: retry-once). */
 export const retryHeaders = z.object({
   "idempotency-key": z
     .string()
@@ -19,7 +16,6 @@ export const retryHeaders = z.object({
     }),
 });
 
-/** Identifies such a call: its name, key and body. */
 export function callOf(c: HonoContext<ApiEnv>, name: string, body: unknown): Call {
   return { name, key: c.req.header("idempotency-key"), body };
 }

@@ -1,15 +1,14 @@
 import { z } from "@hono/zod-openapi";
 
-/** Two ways to be signed in: `Authorization: Bearer`, or the browser's cookie. */
 export const BEARER: Record<string, string[]>[] = [{ bearer: [] }];
 
-/** For calls that everybody may make, and that know who is signed in. */
+/** Optional login. */
 export const OPTIONAL: Record<string, string[]>[] = [...BEARER, {}];
 
-/** The id in an address, of whatever form: the use case answers for it. */
+/** Any form, since the use case answers for it. */
 export const byId = z.object({ id: z.string() });
 export const instant = z.iso.datetime();
-/** An amount in euros that a program sends, small enough to be counted in cents. */
+/** Euros, small enough to be counted in cents. */
 export const amount = z.number().min(0).max(10_000_000);
 
 const errorBody = z
@@ -42,17 +41,14 @@ const WAIT = z.object({
     .openapi({ type: "integer", description: "Secondes jusqu'à la prochaine tentative possible" }),
 });
 
-/** Describes an answer with this body. */
 export function jsonContent<Schema extends z.ZodType>(schema: Schema, description: string) {
   return { description, content: { "application/json": { schema } } };
 }
 
-/** Describes a JSON body that must be there. */
 export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
   return { required: true, content: { "application/json": { schema } } } as const;
 }
 
-/** Lists the refusals of a route, all in the one error shape. */
 export function failures<Status extends keyof typeof REASONS>(...statuses: Status[]) {
   return Object.fromEntries(
     statuses.map((status) => [
@@ -62,26 +58,20 @@ export function failures<Status extends keyof typeof REASONS>(...statuses: Statu
   ) as { [S in Status]: ReturnType<typeof jsonContent<typeof errorBody>> };
 }
 
-/** A page of a list: the cursor of the next one, or null at the end. */
+/** The cursor is null at the end. */
 export function listOf<Schema extends z.ZodType>(schema: Schema) {
   return z.object({ data: z.array(schema), next_cursor: z.string().nullable() });
 }
 
-/**
- * Unknown query parameters are refused, as unknown fields of a body are: a misspelt filter would
- * otherwise return everything.
- */
+/** Strict, since a misspelt filter would otherwise return everything. */
 export const pageQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(20),
   cursor: z.string().max(400).optional(),
 });
 
-/** The query of a list that takes no parameters. */
 export const noQuery = z.strictObject({});
 
-/**
- * Added to the answer of a payment's verification, and only while the payment is being processed.
- */
+/** Only present while the payment is being processed. */
 export const isProcessing = z.literal(true).optional().openapi({
   description: "Paiement en cours : l'acheteur a fini, sa banque n'a pas encore répondu",
 });

@@ -7,15 +7,12 @@ import { fieldErrors } from "#core/parse.ts";
 import type { ApiEnv } from "./env.ts";
 import { answerError, answerNotFound } from "./errors.ts";
 
-/**
- * Makes one resource's router, which answers a refused schema in the shape of every other error.
- */
+/** Answers a refused schema in the shape of every other error. */
 export function createResource(): OpenAPIHono<ApiEnv> {
   const resource = new OpenAPIHono<ApiEnv>({
     defaultHook: async (result, c) => {
       if (result.success) return;
-      // The address is checked first, but an unreadable body takes precedence over what is wrong in
-      // it.
+      // An unreadable body takes precedence over errors in the address.
       if (result.target !== "json" && c.req.raw.body && isJson(c)) await readBody(c);
       throw refusalOf(result.error);
     },
@@ -35,9 +32,6 @@ async function readBody(c: HonoContext): Promise<void> {
   });
 }
 
-/**
- * The refusals of a body's schema, by field and unknown keys included, or for the body as a whole.
- */
 function refusalOf(error: ZodError): AppError {
   const fields = fieldErrors(error);
   for (const issue of error.issues) {

@@ -5,13 +5,10 @@ import { receiveStripeEvent } from "#core/reconciliation/receive-stripe-event.se
 import type { ApiEnv } from "./env.ts";
 import { answerError } from "./errors.ts";
 
-/**
- * Stripe's two endpoints, each with a secret of its own (https://docs.stripe.com/webhooks). The
- * signature covers the exact bytes, so the body is read as text.
- */
+/** Stripe signs the exact bytes (https://docs.stripe.com/webhooks), so the body is text. */
 export function receiveWebhooks() {
   const webhooks = new Hono<ApiEnv>();
-  // Stripe expects 400 for an unsigned request; saying why would only help whoever forges one.
+  // Stripe expects 400, and a reason would only help whoever forges a request.
   webhooks.onError((error, c) =>
     answerError(
       isAppError(error) && error.code === "invalid_input"

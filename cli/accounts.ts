@@ -12,7 +12,6 @@ import { aboutOne, type Command } from "./command.ts";
 
 interface Person {
   email: string;
-  /** For the journal of acts. */
   reason: string;
 }
 
@@ -23,7 +22,7 @@ async function grant(ctx: Context, person: Person, granted: boolean): Promise<st
   return `${email} peut créer des activités${granted ? "" : ", par son plan"}.`;
 }
 
-/** « peut être retirée jusqu'au 20 décembre 2026 », « attend : réservations à venir, 2 ». */
+/** « peut être retirée jusqu'au 20 décembre 2026 » */
 function whatNext({ dueAt, upcoming, openPayments }: WaitingRequest, now: Date): string {
   if (now < dueAt) return `peut être retirée jusqu'au ${formatDate(dueAt)}`;
   const reasons = [
@@ -34,7 +33,6 @@ function whatNext({ dueAt, upcoming, openPayments }: WaitingRequest, now: Date):
   return "sera exécutée dans l'heure";
 }
 
-/** Makes a command about one person, named by their e-mail. */
 function aboutPerson(
   help: string,
   act: (ctx: Context, person: Person) => Promise<string>,

@@ -5,14 +5,13 @@ import type { Context } from "#core/context.server.ts";
 import { AppError } from "#core/errors.ts";
 import type { Command, Given } from "./command.ts";
 
-/** The category of this name, whatever its case and accents. @throws AppError `not_found`. */
+/** Ignores case and accents. @throws AppError `not_found` */
 async function idOf(ctx: Context, name: string): Promise<string> {
   const found = await findType(ctx.db, { name });
   if (!found) throw new AppError("not_found", { message: "Cette catégorie n'existe pas." });
   return found.id;
 }
 
-/** Makes a command that decides about one category. */
 function decides(
   decision: string,
   {

@@ -2,48 +2,34 @@ import type { ParseArgsOptionsConfig } from "node:util";
 import type { Context } from "#core/context.server.ts";
 import { AppError } from "#core/errors.ts";
 
-/** The decoded arguments of a command. */
 export interface Given {
   args: string[];
   options: Record<string, string | boolean | undefined>;
 }
 
-/** One operator's command: it decodes, calls one use case and says what was done. */
+/** An operator's command, which decodes, calls one use case and prints the outcome. */
 export interface Command {
-  /** The arguments as the help shows them after the name: « <e-mail> [--yes] ». */
+  /** « <e-mail> [--yes] » */
   usage: string;
-  /** In French. */
+  /** French. */
   help: string;
-  /** The number of arguments. */
   takes?: number;
   options?: ParseArgsOptionsConfig;
-  /** The command cannot be undone and does nothing without `--yes`. */
+  /** Requires `--yes`. */
   isDestructive?: boolean;
-  /**
-   * @param print writes one line to the standard output.
-   * @returns false when something is wrong that the operator has to look at.
-   */
+  /** False when something is wrong that the operator has to look at. */
   run(ctx: Context, given: Given, print: (line: string) => void): Promise<boolean>;
 }
 
-/**
- * Why a command is given, where the journal or somebody is to be told.
- *
- * @throws AppError `invalid_input` without `--reason`.
- */
+/** @throws AppError `invalid_input` without `--reason`. */
 export function reasonOf({ reason }: Given["options"]): string {
   if (typeof reason === "string" && reason.trim() !== "") return reason;
   throw new AppError("invalid_input", { message: "Donnez une raison par --reason." });
 }
 
-/** An option's words; empty where it was left out. */
 export const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/**
- * The one decision that was named among these options.
- *
- * @throws AppError `invalid_input` for none, and for several.
- */
+/** @throws AppError `invalid_input` unless exactly one is given. */
 export function chosen<Decision extends string>(
   options: Given["options"],
   among: Record<string, Decision>,
@@ -55,7 +41,7 @@ export function chosen<Decision extends string>(
   throw new AppError("invalid_input", { message: `Choisissez ${names.join(" ou ")}.` });
 }
 
-/** Makes the command by which a second person decides about a proposal (rule: goodwill). */
+/** Makes a command for the second person (rule: goodwill). */
 export function ofSecondPerson(
   object: string,
   help: string,
@@ -82,7 +68,6 @@ export function ofSecondPerson(
   };
 }
 
-/** Makes a command that does one thing about somebody or something, and says why. */
 export function aboutOne(
   object: string,
   help: string,
@@ -107,5 +92,4 @@ export function aboutOne(
   };
 }
 
-/** A text of several lines as one of a list. */
 export const oneLine = (text: string) => text.replaceAll(/\s+/g, " ");

@@ -18,7 +18,6 @@ import { FILE_KINDS } from "#core/reconciliation/disputes/rules.ts";
 import { showDispute } from "#core/reconciliation/disputes/show-dispute.server.ts";
 import { type Command, ofSecondPerson, textOf } from "./command.ts";
 
-/** The texts of the evidence, as the options name them. */
 const TEXTS = {
   product: "product",
   "service-date": "serviceDate",
@@ -94,7 +93,7 @@ export const DISPUTE_COMMANDS: Record<string, Command> = {
     takes: 3,
     async run(ctx, { args: [paymentId, fileId, to = ""] }, print) {
       const { bytes } = await openEvidenceFile(ctx, { paymentId, fileId });
-      // Never over a file that stands there.
+      // Never overwrites a file.
       await fs.writeFile(to, bytes, { flag: "wx", mode: 0o600 });
       print(`Écrit : ${to}`);
       return true;

@@ -23,7 +23,7 @@ export const PAYMENT_COMMANDS: Record<string, Command> = {
     help: "vérifie les invariants (places, argent, e-mails, accès, quotas) sur toute la base et chez Stripe",
     async run(ctx, _, print) {
       let total = 0;
-      // Our own invariants first: they are reported even when Stripe does not answer.
+      // Our own invariants come first, in case Stripe does not answer.
       const judges = [
         () => judgeInvariants(ctx.db, ctx.now()),
         () => judgeDebts(ctx.db, ctx.now()),

@@ -38,7 +38,6 @@ export const COMMANDS: Record<string, Command> = {
   ...BACKUP_COMMANDS,
 };
 
-/** The exit status: done; refused or something is wrong; not understood. */
 export const EXIT = { done: 0, refused: 1, misused: 2 } as const;
 
 export interface Printer {
@@ -46,13 +45,7 @@ export interface Printer {
   err(line: string): void;
 }
 
-/**
- * Runs one command of the operator's.
- *
- * @param argv the command's name and what follows it.
- * @param withContext opens the context, only when there is something to do with it.
- * @returns the exit status.
- */
+/** Runs a command, opening the context only if needed; returns the exit status. */
 export async function runCommand(
   argv: readonly string[],
   printer: Printer,
@@ -88,22 +81,20 @@ export async function runCommand(
       printer.err((Object.values(error.fields ?? {}).flat()[0] ?? error.message) + why);
       return error.code === "invalid_input" ? EXIT.misused : EXIT.refused;
     }
-    // Only failures that are no refusals of ours: refusals describe Stripe, files or the mail
-    // server themselves.
+    // Our own refusals already describe Stripe, files or the mail server.
     const unreachable = whyUnreachable(error);
     if (unreachable !== null) {
       printer.err(
         `La base de données ne répond pas (${unreachable}) : vérifiez que PostgreSQL fonctionne et que DATABASE_URL est juste.`,
       );
     } else if (error instanceof Error && "syscall" in error) {
-      // A full disk or somebody else's folder: the system's own words name it best.
       printer.err(`Le système refuse : ${error.message}`);
     } else throw error;
     return EXIT.refused;
   }
 }
 
-/** Decodes the arguments; null when they are not what the command takes. */
+/** Null for malformed arguments. */
 function decode(command: Command, rest: string[]): Given | null {
   const { options = {}, takes = 0, isDestructive } = command;
   const known = { ...options, ...(isDestructive && { yes: { type: "boolean" as const } }) };

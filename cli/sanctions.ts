@@ -23,14 +23,12 @@ const SANCTION_OPTIONS = {
   "at-once": { type: "string" },
 } satisfies Command["options"];
 
-/** The use cases judge what was typed. */
 function sanctionOf({ args: [email = ""], options }: Given) {
   const { basis, source, booked } = options;
   const asked = { email, basis, source, reason: reasonOf(options), ...(booked && { booked }) };
   return asked as Parameters<typeof suspendAccount>[1];
 }
 
-/** Makes a command that lifts a decision about somebody's account, or answers that it stands. */
 function lifting(
   help: string,
   act: (ctx: Context, person: { email: string; reason: string }) => Promise<string>,

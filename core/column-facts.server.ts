@@ -12,21 +12,16 @@ import {
   pgTable,
 } from "drizzle-orm/pg-core";
 
-/*
- * What a person's copy has of each column (rule: data-copy), and what is left of it once their account
- * is deleted (rule: account-deletion). A column of a personal table without its facts does not compile.
- */
+/* Place in a person's copy (rule: data-copy) and after deletion (rule: account-deletion). */
 
-/** Whose copy has a column, where client and professional read different parts of a row. */
+/** Splits the copy where client and professional read different parts of a row. */
 export type Side = "client" | "professional";
 
 type ColumnFacts = ({ copy: Side | "both"; isKept: boolean } | { copy: null; why: string }) & {
   isPublished?: true;
 };
 
-/** Of a table with rows of somebody's. */
 interface TableFacts {
-  /** Why some of its columns outlive the account. */
   kept: string | undefined;
   columns: Record<string, ColumnFacts>;
 }
@@ -43,15 +38,12 @@ const mark = <Builder extends PgColumnBuilderBase>(
   facts: ColumnFacts,
 ): Marked<Builder> => Object.assign(builder, { [FACTS]: facts });
 
-/** In the copy, and gone with the account. */
 export const copied = <Builder extends PgColumnBuilderBase>(builder: Builder, side?: Side) =>
   mark(builder, { copy: side ?? "both", isKept: false });
 
-/** In the copy, and kept when the account goes, for the reason that its table has. */
 export const kept = <Builder extends PgColumnBuilderBase>(builder: Builder, side?: Side) =>
   mark(builder, { copy: side ?? "both", isKept: true });
 
-/** In no copy. */
 export const withheld = <Builder extends PgColumnBuilderBase>(builder: Builder, why: string) =>
   mark(builder, { copy: null, why });
 
@@ -75,11 +67,6 @@ type Built<
   dialect: "pg";
 }>;
 
-/**
- * Makes a table with rows of somebody's, which are in their copy.
- *
- * @param facts `kept`: why some of its columns outlive the account.
- */
 export function personal<Name extends string, Columns extends Record<string, Marked>>(
   name: Name,
   { kept }: { kept?: string },
@@ -95,11 +82,6 @@ export function personal<Name extends string, Columns extends Record<string, Mar
   return table;
 }
 
-/**
- * Makes a table that no copy has anything of.
- *
- * @param why what stands there, if not somebody's data.
- */
 export function impersonal<
   Name extends string,
   Columns extends Record<string, PgColumnBuilderBase>,
@@ -112,7 +94,6 @@ export function impersonal<
 export const factsOf = (table: Table): TableFacts | undefined => personalTables.get(table);
 export const whyImpersonal = (table: Table): string | undefined => impersonalTables.get(table);
 
-/** What everybody reads of a row, a list in one line. */
 export function publishedTexts<Of extends Table>(table: Of, row: Of["$inferSelect"]): string[] {
   return publishedKeys(table).flatMap((key) => {
     const value: unknown = row[key];
@@ -121,20 +102,16 @@ export function publishedTexts<Of extends Table>(table: Of, row: Of["$inferSelec
   });
 }
 
-/** The columns that everybody reads. */
 export function publishedKeys(table: Table): string[] {
   const facts = Object.values(factsOf(table)?.columns ?? {});
   return Object.keys(getTableColumns(table)).filter((_, at) => facts[at]?.isPublished);
 }
 
-/** The names of the columns that this side's copy has, in their order. */
 export function copiedColumns(table: Table, side?: Side): string[] {
   return Object.entries(factsOf(table)?.columns ?? {}).flatMap(([name, { copy }]) =>
     copy === "both" || (copy && copy === side) ? [name] : [],
   );
 }
-
-/* Reasons that several columns and tables have. */
 
 export const OURS = "how we went about it, not about the person";
 export const SECRET = "whoever has it can act as the person";

@@ -2,21 +2,13 @@ import type { ZodType } from "zod";
 import { z } from "zod";
 import { AppError } from "./errors.ts";
 
-/*
- * A cursor is the sort key and id of the last element that was sent: the next answer begins after
- * it, however the list has changed meanwhile. It is opaque to its holder.
- */
+/* Holds the last element's sort key and id, so pages survive changes of the list. */
 
-/** @param key a value that {@link readCursor}'s schema reads again. */
 export function writeCursor(key: object): string {
   return btoa(JSON.stringify(key)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-/**
- * The key of the last element that was sent; null at the beginning of a list.
- *
- * @throws AppError `invalid_input` for a cursor that {@link writeCursor} has not written.
- */
+/** Null at the beginning of a list. @throws AppError `invalid_input` for an invalid cursor. */
 export function readCursor<Key>(schema: ZodType<Key>, cursor: string | undefined): Key | null {
   if (cursor === undefined) return null;
   let parsed: unknown;
@@ -32,10 +24,7 @@ export function readCursor<Key>(schema: ZodType<Key>, cursor: string | undefined
   return key.data;
 }
 
-/**
- * Cuts a page from rows, of which one more was read than a page holds: the page, and the cursor of
- * the next one, null at the end.
- */
+/** Cuts a page from rows of which one more was read than it holds. */
 export function pageOf<Item>(
   found: readonly Item[],
   limit: number,
@@ -46,7 +35,6 @@ export function pageOf<Item>(
   return { page, nextCursor: last ? writeCursor(keyOf(last)) : null };
 }
 
-/** The longest list in one answer of the JSON API. */
 export const MAX_LIMIT = 100;
 
 export const listLimit = z.coerce

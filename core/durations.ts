@@ -1,4 +1,4 @@
-/** Units in milliseconds, for windows that count elapsed time (24 h, 72 h), never for calendar days. */
+/** Milliseconds of elapsed time, never for calendar days. */
 export const SECOND = 1_000;
 export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
@@ -11,7 +11,7 @@ const UNITS = [
   [HOUR, "heure"],
 ] as const;
 
-/** « 3 ans », « 30 jours », « 24 heures », « 1 heure »; hours up to a day and a half. */
+/** « 3 ans », « 30 jours », « 24 heures »; hours up to a day and a half. */
 export function formatPeriod(milliseconds: number): string {
   const [unit, name] =
     UNITS.find(([size]) => milliseconds >= size && milliseconds !== DAY) ?? UNITS[2];

@@ -1,9 +1,6 @@
-/*
- * One class, recognised by its code (an instance does not survive serialisation, a code does).
- * Doors translate codes: app/failures/errors.server.ts to toasts, api/errors.ts to statuses.
- */
+/* Errors are recognised by code, since an instance does not survive serialisation. */
 
-/** Closed list. A visitor reads this sentence unless a use case has a better one. */
+/** Shown unless a use case has a better sentence. */
 export const ERROR_MESSAGES = {
   invalid_input: "Veuillez corriger les erreurs dans le formulaire",
   unauthenticated: "Veuillez vous connecter pour continuer.",
@@ -39,16 +36,15 @@ export const ERROR_MESSAGES = {
 
 export type ErrorCode = keyof typeof ERROR_MESSAGES;
 
-/** Field name → French messages; an item of a list also has its path, « slots.2.start ». */
+/** French messages by field name or path, « slots.2.start ». */
 export type FieldErrors = Record<string, string[]>;
 
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: FieldErrors | undefined;
-  /** The id of the thing it is about, for a door that offers a way on. */
+  /** Id of the subject, for a way on. */
   readonly about: string | undefined;
 
-  /** @param message French, shown as it is; the code's own sentence when left out. */
   constructor(
     code: ErrorCode,
     options: { message?: string; fields?: FieldErrors; about?: string; cause?: unknown } = {},

@@ -2,10 +2,9 @@ import { config, type core, flattenError, type ZodError, type ZodType } from "zo
 import { AppError, type FieldErrors } from "./errors.ts";
 import { cleanText } from "./texts/clean-text.ts";
 
-/** No form of ours is nested deeper; anything below is left as it is, and schemas drop it. */
+/** Deeper than any form; schemas drop what lies below. */
 const MAX_DEPTH = 8;
 
-/** Every text of an input as it is kept, at every door. */
 function storable(value: unknown, depth = 0): unknown {
   if (typeof value === "string") return cleanText(value);
   if (depth === MAX_DEPTH || typeof value !== "object" || value === null) return value;
@@ -27,7 +26,6 @@ const FORMATS: Record<string, string> = {
   time: "Cette heure n'est pas valide.",
 };
 
-/** The unit by which the length of a value is counted. */
 const UNITS: Record<string, string> = { string: "caractère", array: "élément", file: "octet" };
 
 function counted(count: number | bigint, unit: string): string {
@@ -58,9 +56,6 @@ function tooBig(issue: Bound & { maximum: number | bigint }): string {
     : `La valeur doit rester sous ${issue.maximum}.`;
 }
 
-/**
- * The sentence for a problem that the schema has no words for: a person reads it beside the field.
- */
 function sentenceOf(issue: core.$ZodRawIssue): string {
   const isMissing = issue.input === undefined || issue.input === null;
   if (isMissing && ["invalid_type", "invalid_value", "invalid_union"].includes(issue.code)) {
@@ -88,11 +83,7 @@ function sentenceOf(issue: core.$ZodRawIssue): string {
 
 config({ localeError: sentenceOf });
 
-/**
- * The messages by field. A problem within a field (an item of a list) is reported for the field
- * and, under its path, for the item: « slots » and « slots.2.start », so that it stands beside its
- * row.
- */
+/** Groups messages by field, and for an item of a list also by its path, « slots.2.start ». */
 export function fieldErrors(error: ZodError): FieldErrors {
   const fields: FieldErrors = {};
   for (const [name, messages] of Object.entries<string[] | undefined>(
@@ -108,10 +99,7 @@ export function fieldErrors(error: ZodError): FieldErrors {
   return fields;
 }
 
-/**
- * For a rule about several fields (`when`): whether these could be read, whatever is wrong with
- * others, so that a person reads everything that is wrong at once.
- */
+/** Runs a rule about several fields once they are read, so that all errors appear at once. */
 export function areRead(...names: string[]) {
   return ({ value, issues }: core.ParsePayload): boolean =>
     typeof value === "object" &&
@@ -119,11 +107,7 @@ export function areRead(...names: string[]) {
     issues.every(({ path }) => !names.includes(String(path?.[0])));
 }
 
-/**
- * Parses a door's input. Every use case starts here, so no door can skip its rules.
- *
- * @throws AppError `invalid_input` with one list of French messages per field.
- */
+/** Parses a use case's input. @throws AppError `invalid_input` with French messages per field. */
 export function parseInput<Output>(schema: ZodType<Output>, input: unknown): Output {
   const parsed = schema.safeParse(storable(input));
   if (parsed.success) return parsed.data;

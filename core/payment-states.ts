@@ -1,4 +1,3 @@
-/** The states of a payment, which its row and its rules share. */
 export const PAYMENT_STATES = [
   "creating",
   "open",

@@ -19,7 +19,7 @@ import * as addresses from "#site/addresses.ts";
 import type { Context, Runtime } from "./context.server.ts";
 import { JOB_NAMES, type JobMap } from "./jobs.ts";
 
-/** Longer than PostgreSQL lets a statement run; a back-up, which is a command, takes its time. */
+/** Longer than PostgreSQL lets a statement run; backups are a command with more time. */
 const PATIENCE_MS = 9_000;
 
 export interface OpenRuntime extends Runtime {
@@ -27,7 +27,6 @@ export interface OpenRuntime extends Runtime {
   close(): Promise<void>;
 }
 
-/** Opens everything one process needs, once. */
 export async function openRuntime(
   env: NodeJS.ProcessEnv,
   processName: "server" | "worker" | "cli",
@@ -50,7 +49,7 @@ export async function openRuntime(
   const mailer = createMailer(config.smtpUrl, config.mailFrom);
   const jobs = await createJobs<JobMap>(db, log, JOB_NAMES);
   const ical = createIcal();
-  // The demo's own calendar is the one address within that may be read.
+  // The demo's own calendar is the only internal address that may be read.
   const outside = createOutside(
     config.demo ? { allowed: config.appUrl + addresses.demoCalendar } : {},
   );
@@ -62,7 +61,6 @@ export async function openRuntime(
     stripe: createStripe(config.stripe),
     mailer,
     texter: config.sms ? createTexter(config.sms) : createTextCatcher(db, config.demo),
-    // Nothing leaves the demo's machine.
     pusher:
       config.demo || !pushKey
         ? createPushCatcher(db, pushKey)
@@ -94,10 +92,7 @@ export async function openRuntime(
   };
 }
 
-/**
- * The context of one request, job or command, for a visitor at first. Its log lines and its jobs
- * carry its id; a job has that of the request which asked for it.
- */
+/** Opens a visitor's context, whose id also marks its logs and jobs. */
 export function openContext(runtime: Runtime, requestId = newId()): Context {
   return {
     ...runtime,

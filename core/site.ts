@@ -1,20 +1,15 @@
-/**
- * The operator of this site (rule: site-details). Every value is fictitious: an operator edits this
- * file, and nothing else, before going live.
- */
+/** Fictitious values that an operator replaces before going live (rule: site-details). */
 export const site = {
   name: "Parenthèse",
   tagline: "Le bien-être, à la dernière minute",
   email: "bonjour@parenthese.example.fr",
   phone: { label: "01 99 00 12 34", href: "tel:+33199001234" },
   city: "Lyon",
-  /** Opening hours of the support. */
   hours: [
     { days: "Du lundi au vendredi", time: "9h-18h" },
     { days: "Samedi", time: "10h-16h" },
     { days: "Dimanche", time: "Fermé" },
   ],
-  /** By when somebody answers a message, as the pages about contact promise. */
   answersWithin: "24 heures ouvrées",
   socials: [
     { name: "Instagram", href: "https://instagram.example.fr/parenthese" },
@@ -23,10 +18,10 @@ export const site = {
   ],
 } as const;
 
-/** The day since which the terms of the site apply, which names their version. Change it with their text. */
+/** Start of the current terms, which names their version; change it with their text. */
 export const TERMS_SINCE = "2026-11-20";
 
-/** The operator's legal identity; read on the server only, like everything below. */
+/** Read on the server only, like everything below. */
 export const legal = {
   company: "Parenthèse SAS",
   form: "société par actions simplifiée",
@@ -34,14 +29,12 @@ export const legal = {
   register: "RCS Lyon 000 000 000",
   vat: "FR 00 000000000",
   address: "1 place de l'Exemple, 69001 Lyon",
-  /** Director of publication. */
   director: "Hélène Marchetti",
   host: {
     name: "Hébergeur Exemple",
     address: "2 rue de l'Exemple, 75001 Paris",
     phone: "01 99 00 56 78",
   },
-  /** Where people write about their personal data. */
   privacyEmail: "donnees@parenthese.example.fr",
 } as const;
 export type Legal = typeof legal;
@@ -53,7 +46,6 @@ export const mediator = {
 } as const;
 export type Mediator = typeof mediator;
 
-/** The site's two founders, for the page that presents them. */
 export const founders = [
   {
     name: "Hélène Marchetti",

@@ -1,8 +1,6 @@
 /*
- * The whole schema, by area. Column names are in snake_case and are the API's too; money columns
- * hold integer cents (rule: whole-cents), instants are `timestamptz` (rule: date-labels).
- * Constraints make wrong states impossible before any code is asked. Descending indexes say
- * `nullsFirst`, because `order by … desc` means that and is not served by them otherwise.
+ * Integer cents (rule: whole-cents), `timestamptz` (rule: date-labels), and `nullsFirst` to serve
+ * `order by … desc`.
  */
 
 export * from "./tables/alerts.server.ts";

@@ -6,7 +6,6 @@ const modules = import.meta.glob<Record<string, unknown>>("./*/*.tsx", { eager: 
 const isMail = (value: unknown): value is Mail =>
   typeof value === "object" && value !== null && "kind" in value && "render" in value;
 
-/** Every mail that a file of this folder defines, by its kind. */
 const mails = new Map(
   Object.values(modules)
     .flatMap((module) => Object.values(module))

@@ -15,14 +15,13 @@ import { color, font } from "./theme.ts";
 
 const text = { fontFamily: font.text, fontSize: 16, lineHeight: "24px", color: color.ink };
 
-/** The frame of every mail: the name, a card, where it comes from. No picture, nothing remote. */
+/** Frames every mail, without pictures or anything remote. */
 export function MailLayout({
   siteUrl,
   preview,
   children,
 }: {
   siteUrl: string;
-  /** The line that mailboxes show beside the subject. */
   preview: string;
   children: ReactNode;
 }) {
@@ -98,7 +97,6 @@ export function MailLink({ href, children }: { href: string; children: ReactNode
   );
 }
 
-/** The one button of a mail. */
 export function MailButton({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Section style={{ padding: "8px 0 24px" }}>
@@ -121,7 +119,6 @@ export function MailButton({ href, children }: { href: string; children: ReactNo
   );
 }
 
-/** Names and values, one a line: date, place, price, or a text as somebody has typed it. */
 export function MailFacts({
   facts,
 }: {
@@ -148,7 +145,6 @@ export function MailFacts({
   );
 }
 
-/** Secondary text, under a line. */
 export function MailNote({ children }: { children: ReactNode }) {
   return (
     <>
@@ -160,7 +156,6 @@ export function MailNote({ children }: { children: ReactNode }) {
   );
 }
 
-/** A text as somebody has typed it: its paragraphs, and their lines. */
 export function MailLines({ text }: { text: string }) {
   return text.split(/\n{2,}/).map((paragraph, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a text that never changes

@@ -5,15 +5,13 @@ import type { PushWords } from "./template.tsx";
 
 const startsLower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** « Yoga doux, demain à 18:30 » */
 export const titleAndTime = (title: string, start: Date, now: Date): string =>
   `${title}, ${startsLower(whenLabel(start, now))}`;
 
-/** « Yoga doux, demain à 18:30 au lieu de lundi 30 novembre à 19:00 » */
 export const titleAndTimes = (title: string, from: Date, to: Date, now: Date): string =>
   `${titleAndTime(title, to, now)} au lieu de ${startsLower(whenLabel(from, now))}`;
 
-/** A cancellation by its reader's own hand is no news to them. */
+/** Readers need no news of their own cancellation. */
 export const cancelledWords =
   (own: BookingMail["cancelReason"], path: string): PushWords<BookingMail> =>
   (view, now): PushText | null =>

@@ -3,11 +3,6 @@ import type { BookingMail } from "#core/bookings/read-booking-mail.server.ts";
 import { type Cents, formatPrice } from "#core/money.ts";
 import { REFUND_DELAY } from "#core/payments/labels.ts";
 
-/**
- * What a client reads about a refund that has been asked for.
- *
- * @param more what follows the amount.
- */
 export function refundAsked(
   amount: Cents,
   { isDisputed }: Pick<BookingMail, "isDisputed">,
@@ -18,7 +13,6 @@ export function refundAsked(
     : `Le remboursement de ${formatPrice(amount)}${more} est demandé : il apparaît en général sous ${REFUND_DELAY}, selon votre banque.`;
 }
 
-/** The same for the professional while the bank decides. */
 export function disputedForProfessional(amount: Cents): string {
   return `Le client a contesté ce paiement auprès de sa banque : il est remboursé de ${formatPrice(amount)} par elle, ou par nous une fois qu'elle a décidé.`;
 }

@@ -3,11 +3,9 @@ import type { RenderMail } from "#core/notifications/schema.ts";
 import { mailOf } from "./kinds.ts";
 import type { Platform } from "./template.tsx";
 
-/** Renders any kind of mail for the worker's `sendMail`, in the name of `platform`. */
 export const mailsOf =
   (platform: Platform): RenderMail =>
   (ctx, mail) =>
     mailOf(mail.kind).render(ctx, mail, platform);
 
-/** Words any notification for the worker's `sendPush`. */
 export const renderPush: RenderPush = (ctx, mail) => mailOf(mail.kind).renderPush(ctx, mail);

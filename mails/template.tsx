@@ -6,7 +6,7 @@ import type { PushText } from "#core/notifications/push/schema.ts";
 import type { QueuedMail, RenderedMail } from "#core/notifications/schema.ts";
 import { MailLayout } from "./parts.tsx";
 
-/** The site's operator, as the law wants it named. */
+/** The operator's legal details. */
 export interface Platform {
   company: string;
   form: string;
@@ -14,26 +14,19 @@ export interface Platform {
   register: string;
 }
 
-/**
- * The subject, preview and body of one kind of mail. `View` is the data that its reader found at
- * sending.
- */
 export interface MailTemplate<View> {
   subject(view: View): string;
-  /** The line that mailboxes show beside the subject. */
   preview(view: View): string;
-  /** The content of the card: MailTitle, MailText, MailButton… */
   Body(view: View, platform: Platform): ReactNode;
   replyTo?(view: View): NonNullable<RenderedMail["replyTo"]>;
   attachments?(view: View): NonNullable<RenderedMail["attachments"]>;
 }
 
-/** A mail of the given kind: who reads what it says, and its words. */
 export interface Mail<Kind extends MailKind = MailKind> {
   kind: Kind;
-  /** Null when it has become pointless: it is dropped. */
+  /** Null when pointless, and then dropped. */
   render(ctx: Context, mail: QueuedMail<Kind>, platform: Platform): Promise<RenderedMail | null>;
-  /** The notification beside it; null without one, or when there is nothing to tell any more. */
+  /** Null without one. */
   renderPush(ctx: Context, mail: QueuedMail<Kind>): Promise<PushText | null>;
 }
 
@@ -42,13 +35,9 @@ interface MailDefinition<Kind extends MailKind, View> extends MailTemplate<View>
   read(ctx: Context, mail: QueuedMail<Kind>): Promise<View | null>;
 }
 
-/**
- * The words of the notification. They say what there is and when, never a code or an address: a locked
- * screen is read by anybody.
- */
+/** Omits codes and addresses, since anybody can read a locked screen. */
 export type PushWords<View> = (view: View, now: Date) => PushText | null;
 
-/** Defines one kind of mail of core/notifications/labels.ts, and the notification that goes beside it. */
 export function defineMail<const Kind extends MailKind, View>(
   kind: Kind,
   {

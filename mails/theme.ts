@@ -1,4 +1,4 @@
-/** The theme's colours that mails use; a mail carries no style sheet. */
+/** Mails carry no style sheet. */
 export const color = {
   paper: "#fbf8f3",
   surface: "#ffffff",
@@ -12,7 +12,7 @@ export const color = {
   sand300: "#dccdb7",
 };
 
-/** Mailboxes load no fonts: these stand in for Fraunces and Figtree. */
+/** Mailboxes load no fonts, so these replace Fraunces and Figtree. */
 export const font = {
   display: 'Fraunces, Georgia, "Times New Roman", serif',
   text: 'Figtree, "Segoe UI", Roboto, Helvetica, Arial, sans-serif',

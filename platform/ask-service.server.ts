@@ -1,7 +1,6 @@
 import type { ZodType } from "zod";
 import { type Outside, type OutsideAnswer, OutsideError } from "./outside-requests.server.ts";
 
-/** A public service gave no answer that can be read: another time will do. */
 export class ServiceAway extends Error {
   constructor(service: string, cause: unknown) {
     super(`${service} gave no answer`, { cause });
@@ -10,17 +9,12 @@ export class ServiceAway extends Error {
 }
 
 const TRIES = 3;
-/** Three of them end well within a job's 30 s. */
+/** Three attempts end well within a job's 30 s. */
 const TIMEOUT_MS = 5_000;
 const PAUSE_MS = 500;
 const MOST_BYTES = 1_000_000;
 
-/**
- * Asks a public service that answers in JSON. It may be busy: one question is asked three times at
- * most.
- *
- * @throws ServiceAway
- */
+/** Asks a JSON service up to three times. @throws ServiceAway */
 export async function askService<Answer>(
   outside: Outside,
   { service, url, answer }: { service: string; url: string; answer: ZodType<Answer> },

@@ -4,11 +4,10 @@ import { askService } from "./ask-service.server.ts";
 import type { Outside } from "./outside-requests.server.ts";
 import type { Database } from "./postgres.server.ts";
 
-/** A place of business, as the public register of companies has it. */
 export interface Establishment {
   siret: string;
   name: string;
-  /** The code of its activity, « 96.04Z »; null where the register keeps it to itself. */
+  /** « 96.04Z »; null where undisclosed. */
   activity: string | null;
   postalCode: string | null;
   city: string | null;
@@ -18,12 +17,7 @@ export interface Establishment {
 }
 
 export interface CompanyRegister {
-  /**
-   * Looks a place of business up by its 14 digits.
-   *
-   * @returns null when the register has none of that number.
-   * @throws ServiceAway when it gives no answer that can be read.
-   */
+  /** Null for an unknown SIRET. @throws ServiceAway */
   find(siret: string): Promise<Establishment | null>;
 }
 
@@ -48,8 +42,8 @@ const answer = z.object({
 });
 
 /**
- * The register of the French state, « Recherche d'entreprises »
- * (https://recherche-entreprises.api.gouv.fr/docs/), or one that answers like it.
+ * « Recherche d'entreprises » (https://recherche-entreprises.api.gouv.fr/docs/), or one that
+ * answers like it.
  */
 export function createCompanyRegister(outside: Outside, base: string): CompanyRegister {
   const service = "the register of companies";
@@ -65,7 +59,7 @@ function read(siret: string, found: z.output<typeof answer>): Establishment | nu
   const company = found.results.find(({ siren }) => siret.startsWith(siren));
   if (!company) return null;
   const places = [...(company.matching_etablissements ?? []), company.siege];
-  // The register does not list every place of a large company, which then answers for it.
+  // The register lacks some places of a large company, which then answers for them.
   const own = places.find((one) => one?.siret === siret) ?? null;
   const state = own?.etat_administratif ?? company.etat_administratif;
   return {
@@ -76,10 +70,7 @@ function read(siret: string, found: z.output<typeof answer>): Establishment | nu
   };
 }
 
-/**
- * Stands in for the register in the demo: it knows whoever of the site gives a number, and says that
- * a company whose number begins with 999 is closed.
- */
+/** The demo's register, where a number beginning with 999 is closed. */
 export function createRegisterStandIn(db: Database): CompanyRegister {
   return {
     async find(siret) {

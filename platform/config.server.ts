@@ -8,10 +8,6 @@ const optionalText = z
   .optional()
   .transform((value) => (value?.trim() ? value.trim() : undefined));
 
-/**
- * `bonjour@example.fr`, or a name followed by it in brackets: enough to catch what is not an
- * address.
- */
 const MAIL_ADDRESS = /^[^<>@\s]+@[^<>@\s]+$/;
 const NAMED_MAIL_ADDRESS = /^[^<>@]*<[^<>@\s]+@[^<>@\s]+>$/;
 
@@ -29,12 +25,7 @@ function canTrust(proxy: string): boolean {
   }
 }
 
-/**
- * Every variable that the product reads. Callers find them in `ctx.config` and never look into the
- * environment themselves. The README's table is made from `meta` (`npm run docs`): `otherwise` is
- * said of a variable that the launcher or the environment fills in; one without a description is
- * the launcher's own.
- */
+/** Also makes the README's table; variables without a description are the launcher's. */
 export const variables = z.object({
   PORT: port.default(3000).meta({ description: "the site; in the demo also the three next ports" }),
   HOST: z.string().default("0.0.0.0").meta({ description: "the address to listen on" }),
@@ -189,7 +180,7 @@ export const variables = z.object({
 
 const REGISTER = "https://recherche-entreprises.api.gouv.fr";
 
-/** Files go to S3 when any of its variables is set, and then the others must be too. */
+/** Files go to S3 when any of these is set, and then all are required. */
 const S3_NEEDED = ["S3_BUCKET", "S3_REGION", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
 const environment = variables.superRefine((v, context) => {
   if (![...S3_NEEDED, "S3_ENDPOINT" as const].some((name) => v[name])) return;
@@ -201,42 +192,41 @@ const environment = variables.superRefine((v, context) => {
 export interface Config {
   port: number;
   host: string;
-  /** Public origin without a trailing slash; every link in a mail starts with it. */
+  /** Without a trailing slash. */
   appUrl: string;
   dataDir: string;
   databaseUrl: string;
-  /** A replica for what may be two seconds old; null without one. */
+  /** Null without a replica. */
   replicaUrl: string | null;
   stripe: {
     secretKey: string;
     webhookSecret: string;
     connectWebhookSecret: string;
     apiBase: string | null;
-    /** The provider is the project's own simulator: no money moves. */
+    /** No money moves. */
     simulated: boolean;
   };
   smtpUrl: string;
-  /** Mails go to the demo's own box, /demo/mails, and to nobody else. */
+  /** Mails go only to /demo/mails. */
   mailsCaught: boolean;
   mailFrom: string;
   contactTo: string;
-  /** The account that sends text messages; null in the demo, where they lie beside its mails. */
+  /** Null in the demo, which catches messages. */
   sms: { apiKey: string; sender: string; apiBase: string | null } | null;
-  /** The key that signs notifications; null where none are sent. */
+  /** Null where none are sent. */
   pushKey: string | null;
-  /** Seals secrets and private files (platform/seal.server.ts). */
   encryptionKey: string;
-  /** The one before it, of which something may be left; null without one. */
+  /** Null without one. */
   previousEncryptionKey: string | null;
-  /** The public register of companies; null for the demo's stand-in. */
+  /** Null for the demo's stand-in. */
   companyRegister: string | null;
-  /** Says where an address is; null without one, and for the demo's stand-in. */
+  /** Null for none or the demo's stand-in. */
   geocoder: string | null;
-  /** Where uploads are kept; null for a folder under `dataDir`. */
+  /** Null for a folder under `dataDir`. */
   s3: {
     bucket: string;
     region: string;
-    /** The endpoint of a store other than Amazon's. */
+    /** Null for Amazon's own. */
     endpoint: string | null;
     accessKeyId: string;
     secretAccessKey: string;
@@ -247,11 +237,7 @@ export interface Config {
   logLevel: string;
 }
 
-/**
- * Reads and checks the environment once.
- *
- * @throws Error naming every variable that is missing or wrong, one line each.
- */
+/** @throws Error naming every missing or wrong variable, one line each. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const parsed = environment.safeParse(env);
   if (!parsed.success) {

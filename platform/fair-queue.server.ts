@@ -1,7 +1,3 @@
-/**
- * Thrown when the queue is full or the turn took too long; the caller may ask again in a few
- * seconds.
- */
 export class QueueFull extends Error {
   constructor(reason: string) {
     super(reason);
@@ -10,28 +6,22 @@ export class QueueFull extends Error {
 }
 
 interface FairQueueOptions {
-  /** How many are worked on at a time. */
   atOnce: number;
-  /** How many may wait. One asker may take all places, until somebody else comes. */
+  /** One asker may take all places until somebody else comes. */
   waiting: number;
-  /** Milliseconds after which a waiting one is refused. */
+  /** Milliseconds until refusal. */
   patience: number;
-  /** A clock in milliseconds that never goes back. */
+  /** Monotonic, in milliseconds. */
   clock?: () => number;
 }
 
 export interface FairQueue {
-  /**
-   * Runs `work` when its turn comes.
-   *
-   * @throws QueueFull when it did not get a turn.
-   */
+  /** @throws QueueFull */
   run<Result>(asker: string, work: () => Promise<Result>): Promise<Result>;
-  /** Takes back a request that was counted. */
   forgive(asker: string): void;
 }
 
-/** A request is remembered for one to two of these periods, in milliseconds. */
+/** Milliseconds; a request is remembered for one to two periods. */
 const PERIOD = 30_000;
 
 interface Waiting {
@@ -40,11 +30,7 @@ interface Waiting {
   refuse(reason: string): void;
 }
 
-/**
- * A queue in which whoever has asked least of late goes first, and among equals whoever came first:
- * many who ask without end wait for each other, and hardly keep anybody else. When no more may wait,
- * the last of who has asked most gives way to somebody who has asked less.
- */
+/** Serves whoever asked least of late; when full, the greediest asker's last request gives way. */
 export function createFairQueue({
   atOnce,
   waiting,
@@ -52,7 +38,6 @@ export function createFairQueue({
   clock = () => performance.now(),
 }: FairQueueOptions): FairQueue {
   const queue: Waiting[] = [];
-  /** How often each asker has asked, in this period and in the one before. */
   let asked = new Map<string, number>();
   let askedBefore = new Map<string, number>();
   let begin = clock();
@@ -69,7 +54,6 @@ export function createFairQueue({
   const askedBy = (asker: string) => (asked.get(asker) ?? 0) + (askedBefore.get(asker) ?? 0);
   const count = (asker: string) => asked.set(asker, (asked.get(asker) ?? 0) + 1);
 
-  /** The last one that waits for whoever has asked most. */
   function greediest(): Waiting | undefined {
     return queue.reduce<Waiting | undefined>(
       (most, one) => (most && askedBy(most.asker) > askedBy(one.asker) ? most : one),
@@ -77,10 +61,7 @@ export function createFairQueue({
     );
   }
 
-  /**
-   * Finds a place for a newcomer: undefined for a free one, the waiting one to push out, or null
-   * when there is none.
-   */
+  /** Undefined for a free place, null for none, else the one to push out. */
   function placeFor(asker: string): Waiting | undefined | null {
     if (running < atOnce || queue.length < waiting) return undefined;
     const last = greediest();

@@ -3,16 +3,13 @@ import { Disk } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
 import type { Config } from "./config.server.ts";
 
-/** Files under keys such as `images/a/b.jpg`, for any number of processes together. */
 export interface Files {
   write(key: string, bytes: Uint8Array): Promise<void>;
-  /** Null when there is no such file. */
   read(key: string): Promise<Uint8Array | null>;
-  /** Removing a file that is not there succeeds. */
+  /** Succeeds if already gone. */
   remove(key: string): Promise<void>;
 }
 
-/** A folder under `DATA_DIR`, or the S3 bucket that is configured; opened with the first file. */
 export function createFiles({ dataDir, s3 }: Pick<Config, "dataDir" | "s3">): Files {
   let opened: Promise<Disk> | undefined;
   const disk = () => {
@@ -41,12 +38,9 @@ function openFolder(folder: string): Disk {
   return new Disk(new FSDriver({ location: folder, visibility: "private" }));
 }
 
-/**
- * Any store that speaks S3. Every call may be repeated, is tried three times at most, and gives up
- * after 5 s of silence. The bucket stays private: the site hands its files out.
- */
+/** Any S3 store, private, with up to three attempts and 5 s of silence each. */
 async function openBucket(s3: NonNullable<Config["s3"]>): Promise<Disk> {
-  // 20 MB of SDK, which a site that keeps its files in a folder does not load.
+  // Loads 20 MB of SDK only where S3 is used.
   const { S3Driver } = await import("flydrive/drivers/s3");
   return new Disk(
     new S3Driver({
@@ -71,7 +65,6 @@ async function openBucket(s3: NonNullable<Config["s3"]>): Promise<Disk> {
   );
 }
 
-/** flydrive wraps the error of the folder or the store. */
 function isMissing(error: unknown): boolean {
   const { cause } = error as {
     cause?: { code?: string; $metadata?: { httpStatusCode?: number } };

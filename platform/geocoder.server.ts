@@ -3,31 +3,23 @@ import { z } from "zod";
 import { askService } from "./ask-service.server.ts";
 import type { Outside } from "./outside-requests.server.ts";
 
-/** An address in France. */
 export interface Address {
   address: string;
   postalCode: string | null;
   city: string | null;
 }
 
-/** In degrees. */
+/** Degrees. */
 interface Coordinates {
   latitude: number;
   longitude: number;
 }
 
 export interface Geocoder {
-  /**
-   * Looks up where an address is.
-   *
-   * @param near the middle of its postcode and city, where it is known.
-   * @returns null when its street is not known.
-   * @throws ServiceAway when it gives no answer that can be read.
-   */
+  /** Null for an unknown street; `near` is the middle of its town. @throws ServiceAway */
   find(address: Address, near: Coordinates | null): Promise<Coordinates | null>;
 }
 
-/** Below this, what was found is rather another address. */
 const LEAST_SCORE = 0.5;
 /** Finer than a postcode's point, which is known without asking. */
 const FINE = ["housenumber", "street", "locality"];
@@ -41,10 +33,7 @@ const answer = z.object({
   ),
 });
 
-/**
- * The geocoder of the French state's Géoplateforme (https://data.geopf.fr/geocodage), or one that
- * answers like it, as Addok does: GeoJSON, longitudes first.
- */
+/** Géoplateforme (https://data.geopf.fr/geocodage), or one like it: GeoJSON, longitudes first. */
 export function createGeocoder(outside: Outside, base: string): Geocoder {
   return {
     async find({ address, postalCode, city }, near) {
@@ -66,13 +55,9 @@ export function createGeocoder(outside: Outside, base: string): Geocoder {
   };
 }
 
-/** How far the stand-in's addresses lie from the middle of their town, in degrees. */
+/** Degrees. */
 const SPREAD = 0.02;
 
-/**
- * Stands in for a geocoder in the demo: an address lies somewhere around the middle of its town,
- * always at the same point.
- */
 export function createGeocoderStandIn(): Geocoder {
   return {
     async find({ address }, near) {

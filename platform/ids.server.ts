@@ -2,40 +2,35 @@ import { createHash, randomBytes, randomUUIDv7, timingSafeEqual } from "node:cry
 
 let newest = "";
 
-/**
- * UUID version 7 (RFC 9562): ids grow with time, so that indexes stay compact and what is read by id
- * comes oldest first, also of several that this process makes within one millisecond.
- */
+/** UUID version 7 (RFC 9562), which keeps indexes compact and ids in order. */
 export function newId(): string {
   const drawn = randomUUIDv7();
   newest = drawn > newest ? drawn : `${following(newest)}${drawn.slice(18)}`;
   return newest;
 }
 
-/** The part of an id before its last 62 random bits, counted one further (RFC 9562, 6.2, method 1). */
+/** Increments the part before the last 62 random bits (RFC 9562, 6.2, method 1). */
 function following(id: string): string {
   const [time, count] = [id.slice(0, 13).replace("-", ""), id.slice(15, 18)];
   const next = (BigInt(`0x${time}${count}`) + 1n).toString(16).padStart(15, "0");
   return `${next.slice(0, 8)}-${next.slice(8, 12)}-7${next.slice(12)}`;
 }
 
-/** Writes an id in 22 letters, for an address that has to be short. */
 export function shortenId(id: string): string {
   return Buffer.from(id.replaceAll("-", ""), "hex").toString("base64url");
 }
 
-/** Reads the id in 22 such letters. */
 export function readShortId(code: string): string {
   const hex = Buffer.from(code, "base64url").toString("hex");
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
-/** 256 random bits for an address or a cookie. Only its hash is stored. */
+/** 256 random bits, of which only the hash is stored. */
 export function newSecret(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** SHA-256 in base64url: strong enough for random secrets, too weak for passwords. */
+/** SHA-256 in base64url, for random secrets and never for passwords. */
 export function hashSecret(secret: string): string {
   return createHash("sha256").update(secret).digest("base64url");
 }

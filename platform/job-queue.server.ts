@@ -6,31 +6,25 @@ import type { Logger } from "./log.server.ts";
 import type { Database, Transaction } from "./postgres.server.ts";
 
 export interface SendOptions {
-  /** Not before this many seconds. */
+  /** Seconds. */
   startAfter?: number;
-  /** At most one job with this key waits or runs within `singletonSeconds`. */
+  /** One such job at most waits or runs within `singletonSeconds`. */
   singletonKey?: string;
   singletonSeconds?: number;
-  /** The higher goes first; 0 when left out. */
+  /** Higher goes first; 0 by default. */
   priority?: number;
 }
 
-/** A part of one process's workers that serves a queue. */
 export interface Lane {
-  /** How many of its jobs run at a time. The next batch is fetched when all of them are done. */
+  /** Jobs per batch, the next being fetched when all are done. */
   atOnce: number;
-  /** Takes only jobs of this priority or higher, so that the rest never fills it. */
+  /** Reserves the lane for this priority or higher. */
   minPriority?: number;
-  /** Seconds until an empty queue is looked into again; half a second when left out. */
+  /** Seconds; half a second by default. */
   pollSeconds?: number;
 }
 
-/** `Map` gives each job name its data. */
 export interface Jobs<Map extends object> {
-  /**
-   * Enqueues in the caller's transaction, so that jobs are committed or rolled back with it; one
-   * job per item of data, in one statement.
-   */
   send<Name extends keyof Map & string>(
     tx: Transaction | Database,
     name: Name,
@@ -40,11 +34,7 @@ export interface Jobs<Map extends object> {
 }
 
 export interface JobRunner<Map extends object> extends Jobs<Map> {
-  /**
-   * Runs handlers until `stop`. A handler that throws is retried with growing delays.
-   *
-   * @param lanes for queues whose jobs may run side by side.
-   */
+  /** A handler that throws is retried with growing delays. */
   work(
     handlers: {
       [Name in keyof Map]: (data: Map[Name], requestId?: string) => Promise<void>;
@@ -58,7 +48,7 @@ function listOf<Data>(data: Data | readonly Data[]): readonly Data[] {
   return Array.isArray(data) ? data : [data as Data];
 }
 
-/** The same queue, whose jobs carry the id of the request that enqueues them. */
+/** Marks jobs with a request's id. */
 export function carrying<Map extends object>(jobs: Jobs<Map>, requestId: string): Jobs<Map> {
   return {
     send<Name extends keyof Map & string>(
@@ -73,17 +63,13 @@ export function carrying<Map extends object>(jobs: Jobs<Map>, requestId: string)
   };
 }
 
-/** The part of a failure that is stored with its job. */
 function asOutput(error: unknown): object {
   return error instanceof Error
     ? { name: error.name, message: error.message, stack: error.stack }
     : { value: error };
 }
 
-/**
- * Retries last for three days and a half, every five minutes in the end, so that a service that was
- * away for a day still gets what it missed.
- */
+/** Retries for three and a half days, to outlast a service that is away for a day. */
 const QUEUE = {
   expireInSeconds: 30,
   retryLimit: 1_000,
@@ -95,8 +81,7 @@ const QUEUE = {
 };
 
 /**
- * pg-boss on the shared pool. A killed worker's job is given to another after 30 s, so handlers
- * must end sooner and be idempotent.
+ * Another worker repeats a killed one's job after 30 s, so handlers end sooner and are idempotent.
  */
 export async function createJobs<Map extends object>(
   db: Database,
@@ -117,11 +102,8 @@ export async function createJobs<Map extends object>(
     if (!queue) await boss.createQueue(name, QUEUE);
     // An existing queue keeps the options it was created with, so they are updated.
     else if (!isDeepStrictEqual({ ...queue, ...QUEUE }, queue)) await boss.updateQueue(name, QUEUE);
-    // It is in pg-boss's cache since the start.
     else continue;
-    // Any question about a queue makes pg-boss cache it. Otherwise the first job would ask on a
-    // second connection, which may not be free while everybody waits for the transaction that sends
-    // the job.
+    // Warms pg-boss's cache, which would need a second connection inside a transaction.
     await boss.findJobs(name, { id: randomUUID() });
   }
   return {

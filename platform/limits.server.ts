@@ -2,22 +2,16 @@ import type pg from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 
 export interface Limits {
-  /**
-   * Counts one use; answers 0 while it was within `points` per `seconds` for this key, otherwise
-   * the seconds left of the period.
-   */
+  /** Counts one use; 0 if within `points` per `seconds`, else the seconds left. */
   take(name: string, key: string, points: number, seconds: number): Promise<number>;
-  /** Counts one use and answers whether it was within `points` per `seconds` for this key. */
   consume(name: string, key: string, points: number, seconds: number): Promise<boolean>;
-  /** Whether the next `consume` would pass; counts nothing. */
+  /** Counts nothing. */
   allows(name: string, key: string, points: number): Promise<boolean>;
-  /** Takes back one use, when it was counted before it was known whether it should be. */
   giveBack(name: string, key: string): Promise<void>;
-  /** Forgets a key, for example after the right password. */
   reset(name: string, key: string): Promise<void>;
 }
 
-/** Counters in PostgreSQL, so that every process counts together and a restart forgets nothing. */
+/** Counts in PostgreSQL, across processes and restarts. */
 export function createLimits(pool: pg.Pool): Limits {
   const limiters = new Map<string, RateLimiterPostgres>();
   const limiter = (name: string, points: number, duration: number) => {
@@ -63,10 +57,7 @@ export function createLimits(pool: pg.Pool): Limits {
   };
 }
 
-/**
- * The same limits, which also note how many seconds a refused caller has to wait: the answer says
- * so, whichever limit and route it was.
- */
+/** Reports a refused caller's wait in seconds, for any limit. */
 export function tellingWaits(limits: Limits, tell: (seconds: number) => void): Limits {
   const take: Limits["take"] = async (...one) => {
     const wait = await limits.take(...one);

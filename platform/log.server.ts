@@ -4,17 +4,13 @@ import { UUID } from "./uuid.ts";
 export type { Logger };
 
 const REMOVED = "[retiré]";
-/** Finds e-mail addresses, also inside other words, and French telephone numbers. */
 const EMAIL = /[^\s"'<>/@\\,;:()=&?]+(?:@|%40)[^\s"'<>/@\\,;:()=&?]+\.[a-z]{2,}/gi;
 const PHONE = /(?<![0-9a-z.-])(?:\+33 ?|0)[1-9](?:[ .-]?\d{2}){4}(?![0-9a-z-])/gi;
-/** Finds secrets: all of ours have at least 32 characters, more than any word in a log. */
+/** Our secrets have at least 32 characters, more than any word in a log. */
 const SECRET_LENGTH = 32;
 const PUBLIC_NAME = new RegExp(`^${UUID}(-\\d+)?(\\.[a-z]+)?$`);
 
-/**
- * Structured log lines on standard output. Anything that identifies a person or opens a door is
- * removed, by its field's name, inside errors, and anywhere in a line.
- */
+/** Writes JSON lines without people or secrets. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   return pino(
     {
@@ -41,19 +37,13 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
   );
 }
 
-/**
- * Hardly any line has an address in it, and searching each took longer than writing it, so a quick
- * test comes first.
- */
+/** Tests quickly first, since few lines hold an address. */
 function withoutPeople(line: string): string {
   const isAddressed = line.includes("@") || line.includes("%40");
   return (isAddressed ? line.replace(EMAIL, REMOVED) : line).replace(PHONE, REMOVED);
 }
 
-/**
- * An error is logged with its place and reason, without a query's values or the text of a request
- * or answer.
- */
+/** Drops query values and texts of requests or answers. */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
   const { code, constraint, table, statusCode } = error as Error & Record<string, unknown>;
@@ -68,17 +58,14 @@ function describeError(error: unknown): object {
   };
 }
 
-/**
- * Drizzle appends a query's values to its message, and PostgreSQL quotes the value that it could
- * not read.
- */
+/** Drizzle appends a query's values to its message, and PostgreSQL quotes invalid ones. */
 function withoutValues(text: string): string {
   return text
     .replace(/\nparams: [\s\S]*?(?=\n\s+at |$)/g, "")
     .replace(/(invalid input [^:]*: ).*/g, `$1${REMOVED}`);
 }
 
-/** An address without its query and without the secrets among its parts, as a log may have it. */
+/** Drops the query and secrets of a path. */
 export function loggedPath(path: string): string {
   const hidden = (part: string) => part.length >= SECRET_LENGTH && !PUBLIC_NAME.test(part);
   const [plain = ""] = path.split("?");

@@ -1,16 +1,16 @@
 import { createTransport, type SendMailOptions, type Transporter } from "nodemailer";
 
 export interface Mailer {
-  /** @throws Error when no server took the message, or `signal` ended the sending first. */
+  /** @throws Error if no server took it, or `signal` ended it first. */
   send(message: SendMailOptions, signal?: AbortSignal): Promise<void>;
   close(): void;
 }
 
-/** Mail servers limit a client's connections: at most this many are open, and kept for a while. */
+/** Mail servers limit a client's connections. */
 const MAX_CONNECTIONS = 10;
 const IDLE_MS = 5_000;
 
-/** SMTP with short time-outs: the outbox retries, so nobody waits for a mail server. */
+/** Short time-outs suffice, since the outbox retries. */
 export function createMailer(smtpUrl: string, from: string): Mailer {
   const url = new URL(smtpUrl);
   const transport: Transporter = createTransport({

@@ -1,6 +1,5 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
 
-/** Prometheus text at /metrics; one registry a process. */
 export const registry = new Registry();
 collectDefaultMetrics({ register: registry });
 
@@ -40,7 +39,6 @@ export const poolWaitSeconds = new Histogram({
   registers: [registry],
 });
 
-/** One number of the installation's state, read when somebody asks for it. */
 export interface Sample {
   name: string;
   help: string;
@@ -48,7 +46,7 @@ export interface Sample {
   value: number;
 }
 
-/** Gauges as Prometheus reads them; samples of one name stand together. */
+/** Groups samples of one name, as Prometheus requires. */
 export function renderSamples(samples: readonly Sample[]): string {
   const families = Map.groupBy(samples, ({ name }) => name);
   return [...families]

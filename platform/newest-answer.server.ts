@@ -2,27 +2,16 @@ import { getTableName, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Executor, Transaction } from "./postgres.server.ts";
 
-/**
- * Of answers that arrive together one is stored, and the others are asked for again; a service sends
- * several events of one change, each of which asks. More rounds than there can be of these.
- */
+/** More rounds than there are events of one change, each of which asks. */
 const TRIES = 20;
 
 type Table = PgTable & { id: PgColumn; createdAt: PgColumn };
 
-/** Thrown where an answer may be older than what is stored. */
 class Overtaken extends Error {}
 
 /**
- * Asks a service for the state of something that a row of ours repeats, and stores the answer, so
- * that one that is older never takes the place of a newer one: the row's version is read before
- * asking and compared by {@link takeVersion} in the transaction that stores, and whoever was
- * overtaken asks again. Nothing is locked while the service is asked.
- *
- * @param askAndStore asks outside any transaction, and passes the version on to
- * {@link takeVersion}; it runs again when that refuses.
- * @returns what it returns; undefined when there is no such row.
- * @throws Error when others write the row again and again, and whatever `askAndStore` throws.
+ * Asks a service without locks and stores only the newest answer; undefined without a row. @throws
+ * Error after too many rounds.
  */
 export async function storeNewest<Stored>(
   db: Executor,
@@ -43,8 +32,8 @@ export async function storeNewest<Stored>(
 }
 
 /**
- * The row's version, null when it is gone: the number of the transaction that wrote it last
- * (https://www.postgresql.org/docs/current/ddl-system-columns.html).
+ * The row's xmin (https://www.postgresql.org/docs/current/ddl-system-columns.html); null when it is
+ * gone.
  */
 async function readVersion(db: Executor, table: Table, id: string): Promise<string | null> {
   const { rows } = await db.execute<{ version: string }>(
@@ -53,19 +42,14 @@ async function readVersion(db: Executor, table: Table, id: string): Promise<stri
   return rows[0]?.version ?? null;
 }
 
-/**
- * Writes the row's next version, also where nothing else of it changes, and locks it until the end
- * of the transaction.
- *
- * @throws Overtaken, for {@link storeNewest}, when it was written since that version was read.
- */
+/** Writes the next version and locks the row. @throws Overtaken, for {@link storeNewest}. */
 export async function takeVersion(
   tx: Transaction,
   table: Table,
   id: string,
   version: string,
 ): Promise<void> {
-  // Not its id: whoever inserts a row that refers to this one would have to wait.
+  // Leaves the id alone, which would block inserts that refer to this row.
   const { rowCount } = await tx.execute(sql`
     update ${table} set created_at = created_at where id = ${id} and xmin::text = ${version}`);
   if (rowCount === 0) throw new Overtaken(`${id} was written since it was read`);

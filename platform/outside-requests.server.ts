@@ -6,32 +6,20 @@ import tls from "node:tls";
 import zlib from "node:zlib";
 import ipaddr from "ipaddr.js";
 
-/**
- * The one way to an address that a user gives. Whatever runs beside this server (its database, the
- * cloud's own services, a router) trusts it, so that an address may lead anywhere but there.
- */
+/** The only way to addresses that users give, which must not reach what trusts this server. */
 export interface Outside {
   /**
-   * Reads an address with GET, after checking it and every redirect of it.
-   *
-   * @param limits with `known`, only if it has changed since: otherwise the status is 304.
-   * @throws OutsideError unless there is an answer, whatever its status is.
+   * Checks each redirect; with `known`, 304 if unchanged. @throws OutsideError without an answer.
    */
   read(
     url: string,
     limits: { maxBytes: number; timeoutMs: number; known?: Version | undefined },
   ): Promise<OutsideAnswer>;
-  /**
-   * Sends a body to an address with POST, after checking it. Redirects are not followed: nobody
-   * asked for what was sent to be handed on.
-   *
-   * @returns the status; of the answer itself nothing is kept.
-   * @throws OutsideError unless there is an answer, whatever its status is.
-   */
+  /** Follows no redirects and returns the status. @throws OutsideError without an answer. */
   send(url: string, letter: Letter): Promise<number>;
 }
 
-/** A body with its header lines, to be sent and answered in that many milliseconds. */
+/** Limit in milliseconds. */
 export interface Letter {
   headers: Readonly<Record<string, string>>;
   body: Buffer;
@@ -41,24 +29,21 @@ export interface Letter {
 export interface OutsideAnswer {
   status: number;
   bytes: Buffer;
-  /** How the server says that a text is written; null where it says nothing. */
+  /** Null where the server says nothing. */
   charset: string | null;
   version: Version;
 }
 
-/** The marks by which a server knows an answer again (RFC 9110, 8.8); null where it gave none. */
+/** Validators (RFC 9110, 8.8); null where there were none. */
 export interface Version {
   etag: string | null;
   lastModified: string | null;
 }
 
-/**
- * `refused` for an address that may not be read, or a redirect to one; `unreachable` when nobody
- * answers, or not in HTTP; `slow` when the answer is not whole in time; `large` beyond the limit.
- */
+/** `refused` by our checks, `unreachable` without HTTP, `slow` or `large` beyond the limits. */
 export type OutsideFailure = "refused" | "unreachable" | "slow" | "large";
 
-/** Says nothing of the address: it is a secret, and errors are logged. */
+/** Omits the address, which is a secret, since errors are logged. */
 export class OutsideError extends Error {
   readonly failure: OutsideFailure;
   constructor(failure: OutsideFailure) {
@@ -68,7 +53,7 @@ export class OutsideError extends Error {
   }
 }
 
-/** A connection to make: only to these addresses, which were checked. */
+/** Restricted to the checked addresses. */
 export interface Dial {
   host: string;
   addresses: readonly string[];
@@ -77,9 +62,8 @@ export interface Dial {
 }
 
 interface OutsideOptions {
-  /** The one address within that may be read nevertheless. */
+  /** The only internal address allowed. */
   allowed?: string | undefined;
-  /** All addresses of a name. */
   resolve?: (host: string) => Promise<string[]>;
   dial?: (to: Dial) => net.Socket;
 }
@@ -129,7 +113,6 @@ export function createOutside({
   };
 }
 
-/** Runs what speaks to an address outside, and says of any failure only which one it is. */
 async function withinTime<Result>(
   timeoutMs: number,
   work: (signal: AbortSignal) => Promise<Result>,
@@ -145,48 +128,41 @@ async function withinTime<Result>(
 
 const refused = () => new OutsideError("refused");
 
-/** The parser spells inner addresses out: « 127.1 » and « 0x7f000001 » are 127.0.0.1 after it. */
+/** The parser spells inner addresses out: « 0x7f000001 » becomes 127.0.0.1. */
 function urlOf(text: string, base?: URL): URL {
   const url = URL.parse(text, base);
   if (!url) throw refused();
   return url;
 }
 
-/** Checks everything that an address says, and all that its name stands for. */
 async function check(
   url: URL,
   resolve: (host: string) => Promise<string[]>,
   signal: AbortSignal,
 ): Promise<Dial> {
   const port = Number(url.port) || PORTS[url.protocol];
-  // Calendars at home stand at high ports; below them are other protocols than HTTP.
+  // Calendars at home use high ports; low ones speak other protocols.
   const isForHttp = port === PORTS[url.protocol] || (port ?? 0) >= 1_024;
   if (!port || !(url.protocol in PORTS) || !isForHttp || url.username || url.password) {
     throw refused();
   }
   const host = hostOf(url);
   const addresses = ipaddr.isValid(host) ? [host] : await untilAborted(resolve(host), signal);
-  // One public address among inner ones is how somebody would have us try the inner one.
+  // One public address among inner ones is an attempt to reach the inner one.
   if (addresses.length === 0) throw new OutsideError("unreachable");
   if (!addresses.every(isPublic)) throw refused();
   return { host, addresses, port, secure: url.protocol === "https:" };
 }
 
-/** The allowed address is this site's own, on any port. */
 function insideOf(url: URL): Dial {
   const host = hostOf(url);
   const port = Number(url.port) || PORTS[url.protocol] || 80;
   return { host, addresses: [], port, secure: url.protocol === "https:" };
 }
 
-/** Without the brackets of an IPv6 address. */
 const hostOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, "");
 
-/**
- * Whether anybody's machine may stand there. What carries an IPv4 address inside (mapped, 6to4,
- * NAT64, Teredo) leads where that one leads, so it is out; and so is all of IPv6 that nobody was
- * given yet.
- */
+/** Rejects what embeds an IPv4 address (mapped, 6to4, NAT64, Teredo) and unassigned IPv6. */
 function isPublic(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
@@ -201,10 +177,7 @@ async function resolveByName(host: string): Promise<string[]> {
   return found.map(({ address }) => address);
 }
 
-/**
- * Connects to the addresses that were checked and asks nobody again for the name: what it stands
- * for may be another by now.
- */
+/** Connects without resolving again, since the name may point elsewhere by now. */
 function connect({ host, addresses, port, secure }: Dial): net.Socket {
   const known = addresses.map((address) => ({ address, family: net.isIP(address) }));
   const lookup: net.LookupFunction = (_host, options, answer) => {
@@ -221,7 +194,6 @@ interface Asking {
   dial: () => net.Socket;
   signal: AbortSignal;
   headers: Readonly<Record<string, string>>;
-  /** Sent with POST; without one the address is read with GET. */
   body?: Buffer;
 }
 
@@ -252,7 +224,6 @@ function ask(url: URL, { dial, signal, headers, body }: Asking): Promise<Incomin
   });
 }
 
-/** Marks that are long, or that no header could carry back, are none. */
 const MARK = /^[\x20-\x7e]{1,256}$/;
 
 function versionOf({ headers }: IncomingMessage): Version {
@@ -267,7 +238,7 @@ const DECODERS: Record<string, () => zlib.Gunzip | zlib.BrotliDecompress | zlib.
   br: () => zlib.createBrotliDecompress(),
 };
 
-/** The size that counts is after decompression: a kilobyte that unfolds to a gigabyte is stopped on its way. */
+/** Limits bytes after decompression, against archives that unfold to gigabytes. */
 async function readBytes(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const parts: Buffer[] = [];
   let size = 0;
@@ -296,7 +267,6 @@ function decoded(response: IncomingMessage): Readable {
   return pipeline(response, decoder, () => {});
 }
 
-/** A name that is never answered must not hold its reader up. */
 function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   return new Promise((resolve, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });

@@ -1,11 +1,7 @@
 import type { Logger } from "./log.server.ts";
 import { unhandledRejections } from "./metrics.server.ts";
 
-/**
- * From now on, a promise that fails without anybody listening is logged and counted, and this process
- * goes on: whoever waits elsewhere is not concerned. An error that nobody catches ends it, since what
- * it left behind is not known. For the programs that run the site alone: in tests, both must fail.
- */
+/** Survives unheard rejections but not uncaught errors, which leave an unknown state. */
 export function outliveRejections(log: Logger): void {
   process.on("unhandledRejection", (reason) => {
     unhandledRejections.inc();
@@ -17,7 +13,6 @@ export function outliveRejections(log: Logger): void {
   });
 }
 
-/** At the first SIGTERM or SIGINT, stops and ends this process; a failure on the way is logged. */
 export function stopOnSignals(log: Logger, stop: () => Promise<void>): void {
   let isStopping = false;
   const end = async () => {

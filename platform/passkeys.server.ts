@@ -5,22 +5,15 @@ import type {
   RegistrationResponseJSON,
 } from "@simplewebauthn/server";
 
-/*
- * Passkeys (WebAuthn level 3): a key pair whose private half never leaves somebody's device, which
- * signs a challenge for this site alone once it has seen their finger, face or PIN. So it stands for
- * both factors.
- */
+/* WebAuthn level 3, which stands for both factors by device and finger, face or PIN. */
 
-/** Some two hundred modules, which a process reads when an operator comes with a passkey. */
+/** Some two hundred modules, so loaded on first use. */
 const loadWebAuthn = () => import("@simplewebauthn/server");
 
-/**
- * EdDSA, ES256 and RS256 by their numbers in COSE: every authenticator has one of them, and newer ones
- * are still experimental in Node.
- */
+/** EdDSA, ES256 and RS256 (COSE), one of which every authenticator has. */
 const ALGORITHMS = [-8, -7, -257];
 
-/** The site as authenticators know it: passkeys made for one name open no other. */
+/** Passkeys made for one name open no other. */
 interface RelyingParty {
   id: string;
   origin: string;
@@ -32,31 +25,23 @@ function relyingPartyOf(appUrl: string): RelyingParty {
 }
 
 export interface Passkey {
-  /** As its authenticator calls it, in base64url. */
+  /** Base64url. */
   credentialId: string;
   /** COSE, in base64url. */
   publicKey: string;
   transports: string[];
 }
 
-/** Questions to a browser in JSON, without the extensions, of which we ask for none. */
 export type CreationOptions = Omit<PublicKeyCredentialCreationOptionsJSON, "extensions">;
 export type RequestOptions = Omit<PublicKeyCredentialRequestOptionsJSON, "extensions">;
-/** An authenticator's answers, as browsers write them in JSON. */
 export type Creation = RegistrationResponseJSON;
 export type Assertion = AuthenticationResponseJSON;
 
-/** A person's id as authenticators keep it and give it back. */
 export function handleOf(id: string): string {
   return Buffer.from(id).toString("base64url");
 }
 
-/**
- * Tells a browser to make a passkey for somebody, whom it finds again by itself.
- *
- * @param known passkeys that they have: a device that holds one of them makes no second.
- * @param milliseconds for which it may be made.
- */
+/** A device that holds one of the `known` makes no second; `milliseconds` is its lifetime. */
 export async function creationOptions(
   appUrl: string,
   person: { id: string; name: string; email: string },
@@ -77,7 +62,6 @@ export async function creationOptions(
   return options;
 }
 
-/** Tells a browser to prove one of its passkeys, whoever sits there. */
 export async function requestOptions(
   appUrl: string,
   milliseconds: number,
@@ -90,7 +74,7 @@ export async function requestOptions(
   });
 }
 
-/** The challenge that an answer says it is to; null of what is no answer. */
+/** Null for a malformed answer. */
 export function challengeOf({ response }: Creation | Assertion): string | null {
   try {
     const said = Buffer.from(response.clientDataJSON, "base64url").toString();
@@ -100,12 +84,7 @@ export function challengeOf({ response }: Creation | Assertion): string | null {
   }
 }
 
-/**
- * Verifies that a passkey was made to a challenge of ours, with its owner present and known to the
- * device.
- *
- * @throws Error saying what of it is wrong.
- */
+/** Verifies a new passkey and its owner's presence. @throws Error */
 export async function verifyCreation(
   appUrl: string,
   response: Creation,
@@ -128,12 +107,7 @@ export async function verifyCreation(
 }
 
 /**
- * Verifies that a passkey has signed a challenge of ours, with its owner present and known to the
- * device.
- *
- * @returns how often it has signed, by its own count; 0 of one that does not count. The caller
- *   compares it with the last.
- * @throws Error saying what of it is wrong.
+ * Verifies a signature; returns its counter (0 for none), which the caller compares. @throws Error
  */
 export async function verifyAssertion(
   appUrl: string,

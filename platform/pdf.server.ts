@@ -1,26 +1,21 @@
-/** A line of a document: what it says, and how large. */
 export interface PdfLine {
   text: string;
-  /** In points. */
+  /** Points. */
   size?: number;
 }
 
 const PAGE = { width: 595, height: 842, margin: 56 };
 const SIZE = 11;
-/** How wide a letter of Helvetica is on average, as a part of its size. */
+/** Average width of a letter of Helvetica, relative to its size. */
 const LETTER = 0.5;
 
-/** The letters of Windows' Latin alphabet (WinAnsi) that stand elsewhere in Unicode. */
+/** WinAnsi letters that stand elsewhere in Unicode. */
 const ELSEWHERE: Record<string, number> = {
   ...{ "€": 0x80, "…": 0x85, Œ: 0x8c, "‘": 0x91, "’": 0x92, "“": 0x93, "”": 0x94 },
   ...{ "–": 0x96, "—": 0x97, œ: 0x9c, Ÿ: 0x9f },
 };
 
-/**
- * Lines as a PDF of plain text, by the letters that every reader has (PDF 1.4, Helvetica); long ones
- * are broken between words, and what does not fit on a page goes on on the next. The same lines make
- * the same bytes. A letter that the alphabet of Western Europe lacks becomes a question mark.
- */
+/** Writes the same bytes for the same lines; unsupported letters become question marks. */
 export function writePdf(lines: readonly PdfLine[]): Uint8Array {
   const pages: string[][] = [[]];
   let left = PAGE.height - 2 * PAGE.margin;
@@ -49,7 +44,6 @@ function broken(text: string, most: number): string[] {
   return parts;
 }
 
-/** A text as one of the document's, a character a byte. */
 function escaped(text: string): string {
   const plain = text.replaceAll(/[\u00a0\u202f]/g, " ");
   return Array.from(plain, (letter) => {
@@ -59,7 +53,6 @@ function escaped(text: string): string {
   }).join("");
 }
 
-/** The objects of the document, with the table that says where each begins. */
 function assemble(pages: readonly string[]): string {
   const kids = pages.map((_, at) => `${4 + 2 * at} 0 R`).join(" ");
   const objects = [

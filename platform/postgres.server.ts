@@ -6,12 +6,12 @@ import pg from "pg";
 import { poolWaitSeconds } from "./metrics.server.ts";
 import { isUuid } from "./uuid.ts";
 
-/** As many distinct statements of a pool are prepared on each connection; the rest run unnamed. */
+/** Statements prepared per connection; the rest run unnamed. */
 const MAX_NAMED_STATEMENTS = 500;
 const POOL_SIZE = 10;
 const MAX_REPEATS = 3;
 const LONGEST_PAUSE_MS = 100;
-/** A deadlock, and a conflict between transactions. */
+/** A deadlock, and a serialisation failure. */
 const REPEATABLE = new Set(["40P01", "40001"]);
 const SETTINGS = [
   "TimeZone=UTC",
@@ -21,10 +21,7 @@ const SETTINGS = [
   "idle_in_transaction_session_timeout=15000",
 ];
 
-/**
- * A client that prepares its statements: named ones are worth 2.6 times the throughput. A statement
- * has the same name on every connection of a pool.
- */
+/** Names statements alike on every connection, which gives 2.6 times the throughput. */
 function preparingClient() {
   const names = new Map<string, string>();
   const nameOf = (text: string) => {
@@ -48,7 +45,6 @@ function preparingClient() {
   };
 }
 
-/** A pool that reports how long a caller waited while all connections were busy. */
 class MeasuredPool extends pg.Pool {
   // biome-ignore lint/suspicious/noExplicitAny: pg's overloads are passed through unchanged
   override connect(callback?: any): any {
@@ -64,19 +60,11 @@ class MeasuredPool extends pg.Pool {
 
 export type Database = NodePgDatabase & { $client: pg.Pool };
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
-/** A store runs either inside somebody's transaction or by itself. */
 export type Executor = Database | Transaction;
-/** Reads and cannot write: a database whose answers may be some seconds old does as well. */
+/** Answers may be some seconds old. */
 export type Reader = Pick<Database, "select" | "selectDistinct" | "selectDistinctOn" | "execute">;
 
-/**
- * At most 10 connections, shared by the whole process; UTC; every statement has a time limit. No
- * statement here runs long enough to be worth compiling (`jit`).
- *
- * @param patience milliseconds after which a query fails although PostgreSQL has said nothing at
- * all: it hangs, or the network does.
- * @param settings more of them, as `name=value`.
- */
+/** Uses UTC and no `jit`, since statements are short; `patience` (ms) ends silent queries. */
 export function createPool(
   databaseUrl: string,
   applicationName: string,
@@ -93,22 +81,16 @@ export function createPool(
     idleTimeoutMillis: 30_000,
     options: [...SETTINGS, ...settings].map((setting) => `-c ${setting}`).join(" "),
   });
-  // The query on a broken connection fails by itself. Without a listener, the connection's own
-  // error event would end the process while the pool has lent it to a transaction.
+  // Without a listener, a broken lent connection would end the process.
   pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
 }
 
-/** Columns are snake_case in the database, camelCase in code. */
 export const WORDING = { casing: "snake_case" } as const;
 
 /**
- * Drizzle over the pool. Drizzle's own transaction never gives back a connection that breaks at
- * `begin`, of which there are ten, and reports a failed `rollback` instead of the error that caused
- * it. Here every connection comes back, and the first error is thrown.
- *
- * A transaction that PostgreSQL ends for a deadlock or a conflict with another is repeated up to three
- * times, so its work does nothing outside of it.
+ * Replaces Drizzle's transaction, which leaks connections at `begin` and hides errors; repeats up
+ * to three times on conflict.
  */
 export function createDatabase(pool: pg.Pool): Database {
   const db = drizzle(pool, WORDING);
@@ -133,7 +115,6 @@ export function createDatabase(pool: pg.Pool): Database {
       client.release();
       return result;
     } catch (error) {
-      // A connection whose rollback failed is in an unknown state and is thrown away.
       client.release(error !== failure.reason);
       throw failure.reason ?? error;
     }
@@ -151,7 +132,6 @@ export function createDatabase(pool: pg.Pool): Database {
   return db;
 }
 
-/** PostgreSQL's own refusal among the causes; null for other errors. */
 function refusalIn(error: unknown): pg.DatabaseError | null {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof pg.DatabaseError) return cause;
@@ -159,11 +139,7 @@ function refusalIn(error: unknown): pg.DatabaseError | null {
   return null;
 }
 
-/**
- * Does a step of a transaction, and undoes what it wrote and locked when it came to nothing.
- *
- * @param name of the savepoint: one within another needs its own.
- */
+/** Rolls a step back unless `isDone`; nested savepoints need distinct names. */
 export async function withSavepoint<Result>(
   tx: Transaction,
   name: string,
@@ -176,24 +152,17 @@ export async function withSavepoint<Result>(
   return result;
 }
 
-/** An instant as ISO 8601 in UTC, to the microsecond: a cursor by a `Date` would lose three digits. */
+/** Keeps microseconds, which a `Date` would lose in a cursor. */
 export function exactInstant(column: SQL): SQL {
   return sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 }
 
-/**
- * Whether a column holds this id, which came from outside and may be any text: compared as text
- * instead, no index would find it.
- */
+/** Compares a possibly malformed id without losing the index. */
 export function hasId(column: SQLWrapper, text: string): SQL {
   return isUuid(text) ? sql`${column} = ${text}::uuid` : sql`false`;
 }
 
-/**
- * A list as one parameter, for example `id = any(${list(ids, "uuid")})`. Its length changes neither
- * the statement nor, behind the scalar subquery, its plan: PostgreSQL plans for a list of ten, and
- * would otherwise plan anew each time that a shorter one looks cheaper than the plan it has kept.
- */
+/** One parameter for a list, behind a scalar subquery so that its length never changes the plan. */
 export function list(
   values: readonly string[],
   type: "uuid" | "text" | "date" | "timestamptz" | "bigint" | "int",
@@ -201,33 +170,23 @@ export function list(
   return sql`(select ${sql.param(values)}::${sql.raw(type)}[])::${sql.raw(type)}[]`;
 }
 
-/** Which constraint refused, when PostgreSQL refused a write by one (SQLSTATE class 23). */
+/** The constraint behind a refused write (SQLSTATE class 23). */
 export function violatedConstraint(error: unknown): string | null {
   const refusal = refusalIn(error);
   return (refusal?.code?.startsWith("23") && refusal.constraint) || null;
 }
 
-/**
- * PostgreSQL's own words for « not now » or « not you »: SQLSTATE classes 08, 28, 3D and 57P; too many
- * connections; and a server that only lets read, as the old one does after a failover.
- */
+/** SQLSTATE classes for being away or forbidden; 25006 is an old primary after a failover. */
 const UNREACHABLE = /^(08|28|3D|57P|53300|25006)/;
 
-/**
- * The messages that pg gives without a code when it waits in vain, or a connection breaks during a
- * query, or has broken since the last one.
- */
+/** Messages that pg gives without a code. */
 const BROKEN =
   /^(Connection terminated|Client has encountered a connection error|timeout expired|timeout exceeded|Query read timeout)/;
 
-/**
- * The reason why the database cannot be reached at all, in the reporter's words; null for any other
- * error.
- */
+/** Null if the error is no connection failure. */
 export function whyUnreachable(error: unknown): string | null {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
-    // A name that resolves to several addresses fails with one error per address and no message of
-    // its own.
+    // A name with several addresses fails with one error each and no message.
     const first: unknown = cause instanceof AggregateError ? cause.errors[0] : cause;
     if (!(first instanceof Error)) continue;
     const { code = "", syscall = "" } = first as NodeJS.ErrnoException;

@@ -4,35 +4,29 @@ import { newId } from "./ids.server.ts";
 import type { Outside } from "./outside-requests.server.ts";
 import type { Database } from "./postgres.server.ts";
 
-/** A browser that asked to be told: its address at its vendor's push service, and its keys. */
 export interface PushDevice {
   endpoint: string;
-  /** Its public key on the curve P-256, 65 bytes in base64url. */
+  /** P-256, 65 bytes in base64url. */
   p256dh: string;
   /** 16 bytes in base64url. */
   auth: string;
 }
 
-/** All that a notification says. */
 export interface PushMessage {
   title: string;
   text: string;
-  /** The page that it opens, an address within the site. */
+  /** A path within the site. */
   path: string;
-  /** A later notification with the same mark takes its place. */
+  /** Replaces an earlier one with the same mark. */
   tag: string;
 }
 
 export interface Pusher {
-  /** The key that browsers subscribe with, in base64url; null where nothing is sent. */
+  /** Base64url; null where nothing is sent. */
   publicKey: string | null;
   /**
-   * Hands a notification to the device's push service, encrypted so that only the device reads it.
-   *
-   * @param to the e-mail of the device's owner, which does not leave the site.
-   * @param seconds for which the service keeps it while the device is away.
-   * @returns « gone » when the device wants none any more, or its address is none.
-   * @throws Error when it may be tried again.
+   * Keeps `to` on this site; `seconds` is the lifetime, and « gone » is final. @throws Error if it
+   * may be retried.
    */
   send(
     device: PushDevice,
@@ -41,13 +35,12 @@ export interface Pusher {
   ): Promise<"taken" | "gone">;
 }
 
-/** Longer than a push service takes, well within the time of a job. */
+/** Within the time of a job. */
 const PATIENCE = 8_000;
 
-/** The statuses that say that a device is not there any more (RFC 8030, 7.3). */
+/** A device that is gone (RFC 8030, 7.3). */
 const GONE = new Set([404, 410]);
 
-/** @param contact an e-mail for push services to complain to. */
 export function createPusher(
   outside: Outside,
   { privateKey, contact }: { privateKey: string; contact: string },
@@ -82,7 +75,6 @@ function publicKeyOf(privateKey: string): string {
   return pair.getPublicKey("base64url");
 }
 
-/** Whether a text is the public key of a device: a point of the curve, and not only of its length. */
 export function isDeviceKey(p256dh: string): boolean {
   const point = Buffer.from(p256dh, "base64url");
   const x = point.subarray(1, 33).toString("base64url");
@@ -95,7 +87,7 @@ export function isDeviceKey(p256dh: string): boolean {
   }
 }
 
-/** Sends nothing anywhere: in the demo notifications lie beside its mails, under /demo/mails. */
+/** Keeps messages for /demo/mails. */
 export function createPushCatcher(db: Database, privateKey: string | null): Pusher {
   return {
     publicKey: privateKey && publicKeyOf(privateKey),

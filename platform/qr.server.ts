@@ -1,9 +1,6 @@
 import encodeQR from "qr";
 
-/**
- * A text as a QR code: an SVG without colours of its own, with the quiet zone of four modules that
- * cameras need.
- */
+/** An SVG without colours, with a quiet zone of four modules. */
 export function drawQr(text: string): string {
   return encodeQR(text, "svg", { ecc: "medium", border: 4 });
 }

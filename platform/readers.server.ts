@@ -8,20 +8,18 @@ import {
   whyUnreachable,
 } from "./postgres.server.ts";
 
-/** The replica is asked as long as it shows what the primary had written this many ms ago. */
+/** Milliseconds that the replica may lag. */
 const MAX_AGE = 2_000;
-/** Milliseconds between two looks. */
+/** Milliseconds between checks. */
 const INTERVAL = 500;
-/** Milliseconds after which a look has failed, and those after which a question is put to the primary. */
+/** Milliseconds for a check, and until a question goes to the primary. */
 const PATIENCE = { look: 1_000, read: 2_000 };
 
-/** Where a request reads. Both reach the same rows; they differ in whom they ask first. */
 export interface Readers {
-  /** May be two seconds old: from the replica while it is known to be no older. */
+  /** At most two seconds old. */
   recent: Reader;
-  /** From the primary, and from the replica only while the primary is away. */
+  /** From the replica only while the primary is away. */
   fresh: Reader;
-  /** Asks both databases how they are; the site does it twice a second. */
   look(): Promise<void>;
   close(): Promise<void>;
 }
@@ -29,26 +27,19 @@ export interface Readers {
 interface ReaderOptions {
   primaryUrl: string;
   replicaUrl: string;
-  /** The process, as the databases list it. */
   name: string;
-  /** Told when another database is asked, in words for the log. */
+  /** Receives words for the log. */
   onTurn(words: string, state: object): void;
-  /** Milliseconds that never go back. */
+  /** Monotonic, in milliseconds. */
   clock?: () => number;
   patience?: typeof PATIENCE;
 }
 
-/** Without a replica everything is read from the primary. */
 export function readersWithoutReplica(db: Reader): Readers {
   return { recent: db, fresh: db, look: async () => {}, close: async () => {} };
 }
 
-/**
- * Readers over the primary and its replica. The age of the replica is measured, not asked for: a look
- * notes how far the primary has written, and later ones see the replica pass that mark. So neither a
- * clock of another machine nor a replica that is cut off and believes itself complete deceives it,
- * and it costs two small questions per look, however many requests there are.
- */
+/** Measures lag by the primary's position, which no clock or cut-off replica can falsify. */
 export function createReaders(db: Database, options: ReaderOptions): Readers {
   const { clock = () => performance.now(), name, onTurn, patience = PATIENCE } = options;
   const replica = createPool(options.replicaUrl, `${name}-reads`, patience.read, [
@@ -62,9 +53,7 @@ export function createReaders(db: Database, options: ReaderOptions): Readers {
     replica: lookingPool(options.replicaUrl, `${name}-looks`, patience.look),
   };
   const away = { primary: false, replica: true };
-  /** How far the primary had written at some instants, the oldest first. */
   let marks: { at: number; wal: bigint }[] = [];
-  /** The newest instant whose writes the replica is known to have. */
   let complete = Number.NEGATIVE_INFINITY;
   let asked = "primary";
 
@@ -100,7 +89,6 @@ export function createReaders(db: Database, options: ReaderOptions): Readers {
     if (own !== null) {
       const passed = marks.filter(({ wal }) => wal <= own).at(-1);
       if (passed) complete = Math.max(complete, passed.at);
-      // Marks that it has not passed in this time say no more than the next ones will.
       marks = marks.filter(({ at }) => at > complete && now - at <= MAX_AGE);
     }
     if (primary !== null) {
@@ -135,7 +123,7 @@ function ask(pool: pg.Pool, args: unknown[]): Promise<pg.QueryResult> {
   return pool.query(...(args as [pg.QueryConfig, unknown[]]));
 }
 
-/** One connection of its own, so that a look does not wait behind requests. */
+/** Uses its own connection, so that a check never waits behind requests. */
 function lookingPool(connectionString: string, name: string, patience: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
@@ -145,12 +133,11 @@ function lookingPool(connectionString: string, name: string, patience: number): 
     query_timeout: patience,
     idleTimeoutMillis: 30_000,
   });
-  // The next look opens another connection, or fails and says so.
   pool.on("error", () => {});
   return pool;
 }
 
-/** How far a database has written or, as a replica, replayed, in bytes; null when it does not answer. */
+/** WAL position in bytes; null without an answer. */
 async function position(pool: pg.Pool): Promise<bigint | null> {
   try {
     const { rows } = await pool.query<{ wal: string }>(`

@@ -9,10 +9,6 @@ export interface Readiness {
   jobs: boolean;
 }
 
-/**
- * Whether this process may be sent visitors: a database answers and is migrated, and the queues
- * exist.
- */
 export async function isReady(db: Reader): Promise<Readiness> {
   try {
     const { rows } = await db.execute<{ migrations: number; jobs: boolean }>(sql`

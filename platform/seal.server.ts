@@ -1,23 +1,18 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 
-/*
- * Secrets that must not be readable in the database, among the files or in a back-up of them are kept
- * sealed: AES-256-GCM, by a key that is made of the installation's and stored nowhere beside it.
- */
+/* AES-256-GCM, by a key derived from the installation's. */
 
-/** The first byte of what is sealed: the way in which it was. */
+/** Format version, the first byte. */
 const FORMAT = 1;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** The installation's keys, as its configuration has them: what is sealed opens by either. */
 export interface Keys {
   encryptionKey: string;
-  /** The one of before, until everything is sealed anew; null when there is none. */
+  /** Null once everything is sealed anew. */
   previousEncryptionKey: string | null;
 }
 
-/** Another key sealed it, or it was changed since, or it belongs somewhere else. */
 export class CannotOpen extends Error {
   constructor(context: string, cause?: unknown) {
     super(`what was sealed for « ${context} » does not open: is ENCRYPTION_KEY the one of then?`, {
@@ -27,13 +22,7 @@ export class CannotOpen extends Error {
   }
 }
 
-/**
- * Encrypts bytes.
- *
- * @param secret the installation's, `config.encryptionKey`.
- * @param context names the one place to which it belongs, with an id: put anywhere else, it does not
- *   open.
- */
+/** Encrypts for one place, named by `context` with an id; elsewhere it does not open. */
 export function seal(secret: string, bytes: Uint8Array, context: string): Buffer {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv("aes-256-gcm", keyOf(secret), iv, { authTagLength: TAG_BYTES });
@@ -42,11 +31,7 @@ export function seal(secret: string, bytes: Uint8Array, context: string): Buffer
   return Buffer.concat([Buffer.of(FORMAT), iv, ...sealed, cipher.getAuthTag()]);
 }
 
-/**
- * Decrypts what {@link seal} has made.
- *
- * @throws CannotOpen
- */
+/** @throws CannotOpen */
 export function open(secret: string, sealed: Uint8Array, context: string): Buffer {
   const start = 1 + IV_BYTES;
   const end = sealed.length - TAG_BYTES;
@@ -63,12 +48,7 @@ export function open(secret: string, sealed: Uint8Array, context: string): Buffe
   }
 }
 
-/**
- * The same by the present key or the one before, so that the key can be changed while the site runs.
- *
- * @returns the bytes, and whether the present key has sealed them.
- * @throws CannotOpen by neither.
- */
+/** Allows changing the key; reports whether the present one sealed it. @throws CannotOpen */
 export function openByEither(
   { encryptionKey, previousEncryptionKey }: Keys,
   sealed: Uint8Array,
@@ -82,7 +62,6 @@ export function openByEither(
   }
 }
 
-/** A name for a key, which tells nothing of it: what it has sealed is found by that. */
 export function markOf(secret: string): string {
   const bytes = Buffer.from(secret, "base64url");
   return Buffer.from(hkdfSync("sha256", bytes, "", "parenthese seal mark", 9)).toString(
@@ -90,7 +69,7 @@ export function markOf(secret: string): string {
   );
 }
 
-/** A key of its own for this use, so that the installation's may serve another one day (RFC 5869). */
+/** Derives a key for this use alone (RFC 5869). */
 function keyOf(secret: string): Buffer {
   const bytes = Buffer.from(secret, "base64url");
   return Buffer.from(hkdfSync("sha256", bytes, "", "parenthese seal", 32));

@@ -3,28 +3,20 @@ import { newId } from "./ids.server.ts";
 import type { Database } from "./postgres.server.ts";
 
 export interface TextMessage {
-  /** A mobile, as +33612345678. */
+  /** +33612345678 */
   to: string;
-  /** At most one segment of the GSM alphabet. */
+  /** One segment of the GSM alphabet at most. */
   text: string;
 }
 
 export interface Texter {
-  /** Whether anything arrives at all: without a provider, only the demo shows what it is given. */
+  /** False without a provider outside the demo. */
   works: boolean;
-  /**
-   * Sends one text message, and never tries it twice.
-   *
-   * @returns the provider's name for it.
-   * @throws SmsFailure which says whether it may be tried again.
-   */
+  /** Never retries; returns the provider's id. @throws SmsFailure says whether to retry. */
   send(message: TextMessage): Promise<string>;
 }
 
-/**
- * The reasons why a text message is not known to have gone: the provider will never take it; it did
- * not take it now; or its answer was lost, so that nobody knows.
- */
+/** Refused for good, not taken now, or unknown since the answer was lost. */
 export class SmsFailure extends Error {
   readonly outcome: "refused" | "not taken" | "unknown";
 
@@ -34,14 +26,13 @@ export class SmsFailure extends Error {
   }
 }
 
-/** Longer than the provider takes, well within the time of a job. */
+/** Within the time of a job. */
 const TIMEOUT_SECONDS = 8;
 
-/** Brevo, by its SDK. Transactional: a stop code in the text would make it an advertisement. */
+/** Brevo; transactional, since a stop code would make it an advertisement. */
 export function createTexter(settings: {
   apiKey: string;
   sender: string;
-  /** Another address than Brevo's own. */
   apiBase: string | null;
   timeoutSeconds?: number;
 }): Texter {
@@ -72,7 +63,7 @@ export function createTexter(settings: {
   };
 }
 
-/** Codes of connections that were never made, so that nothing can have been taken. */
+/** Nothing was sent on these errors. */
 const NOT_CONNECTED = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH"]);
 
 function outcomeOf(error: unknown): SmsFailure["outcome"] {
@@ -84,10 +75,7 @@ function outcomeOf(error: unknown): SmsFailure["outcome"] {
   return code !== undefined && NOT_CONNECTED.has(code) ? "not taken" : "unknown";
 }
 
-/**
- * Stands in where no provider is configured. In the demo text messages lie beside its mails, under
- * /demo/mails; elsewhere none is kept, because that box is read by anybody.
- */
+/** Keeps messages only in the demo, where anybody can read them. */
 export function createTextCatcher(db: Database, isDemo: boolean): Texter {
   return {
     works: isDemo,

@@ -1,11 +1,7 @@
 import Stripe from "stripe";
 import type { Config } from "./config.server.ts";
 
-/**
- * The official SDK. Without a real key it talks to the simulator, and nothing else changes (rule:
- * one-provider). A call gives up after 4 s and is tried at most twice, so that a page answers
- * within 10 s.
- */
+/** Real or simulated (rule: one-provider); 4 s and two attempts fit into a page's 10 s. */
 export function createStripe(config: Config["stripe"]): Stripe {
   const base = config.apiBase ? new URL(config.apiBase) : null;
   return new Stripe(config.secretKey, {

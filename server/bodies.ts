@@ -7,14 +7,11 @@ import { MAX_IMAGE_BYTES } from "#core/media/rules.ts";
 import { discardBody } from "#platform/http/discard-body.server.ts";
 import type { SiteEnv } from "./env.ts";
 
-/** Larger bodies answer 413 and are not read. */
 const MAX_BODY_BYTES = 1024 * 1024;
-/** An image and the form around it. */
 const MAX_UPLOAD_BYTES = MAX_IMAGE_BYTES + 256 * 1024;
-/** A body of this length is still read although nobody wants it, so that its sender sees the answer. */
+/** Read up to this length although unwanted, so that the sender sees the answer. */
 const MAX_DISCARDED_BYTES = 50 * 1024 * 1024;
 
-/** Images come here with a form without a script; with one, they go to the API. */
 const isUploadForm = createMatcher((page) => page.takesImage);
 const UPLOAD_CALL = "/api/v1/images";
 
@@ -26,8 +23,7 @@ function limitBody(maxSize: number, message = "") {
 }
 
 /**
- * Reads what a door has left of a body, whatever it answered, before the answer is sent: otherwise
- * the connection would be closed half a second later, under whatever the browser asks next on it.
+ * Drains bodies before answering, since closing the connection would break the next request on it.
  */
 export const finishBodies = createMiddleware<SiteEnv>(async (c, next) => {
   await next();
@@ -37,12 +33,11 @@ export const finishBodies = createMiddleware<SiteEnv>(async (c, next) => {
   if (length <= MAX_DISCARDED_BYTES) await discardBody(incoming, length);
 });
 
-/** A GET has no body that anybody reads, and looking for one would build a whole request. */
+/** Avoids building a whole request for a body that no GET has. */
 function isQuestion(method: string): boolean {
   return method === "GET" || method === "HEAD";
 }
 
-/** Refuses bodies that are larger than the address accepts. */
 export function limitBodies() {
   const ofUploads = limitBody(MAX_UPLOAD_BYTES, ERROR_MESSAGES.payload_too_large);
   const ofOthers = limitBody(MAX_BODY_BYTES);

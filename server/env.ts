@@ -3,17 +3,15 @@ import type { Context } from "#core/context.server.ts";
 import type { Missed } from "#core/search/missed/rules.ts";
 
 export interface SiteEnv {
-  /** Missing when the site asks itself for a shared page. */
+  /** Missing when the site renders a shared page for itself. */
   Bindings: Partial<HttpBindings>;
   Variables: {
     ctx: Context;
     secureHeadersNonce?: string;
-    /** A search that the page has made in vain. */
     missed?: Missed;
   };
 }
 
-/** Programs ask here, and always get JSON. */
 export function isApi(path: string): boolean {
   return path.startsWith("/api/") || path.startsWith("/webhooks/");
 }

@@ -4,13 +4,9 @@ import { createMiddleware } from "hono/factory";
 import { encodeResponse, encodingFor } from "#platform/http/compression.server.ts";
 import type { SiteEnv } from "./env.ts";
 
-/** The build's files for browsers. */
 const BUILT = "build/client";
 
-/**
- * Serves files of the build. Only existing ones are looked for, since all others would wait for the
- * disk.
- */
+/** Looks only for known files, since others would wait for the disk. */
 export function serveBuilt() {
   const built = new Set(readdirSync(BUILT, { recursive: true, encoding: "utf8" }));
   const serve = serveStatic<SiteEnv>({
@@ -23,17 +19,12 @@ export function serveBuilt() {
   );
 }
 
-/**
- * How long browsers may keep a file without asking; a service worker is asked for each time.
- *
- * @param path of the file that is sent, which ends differently where it is compressed.
- */
+/** A service worker is always revalidated. */
 function lifeOf(path: string): string {
   if (path.includes("/assets/")) return "public, max-age=31536000, immutable";
   return path.includes("/sw.js") ? "no-cache" : "public, max-age=3600";
 }
 
-/** Compresses answers, as the browser understands them. */
 export const encodeAnswers = createMiddleware<SiteEnv>(async (c, next) => {
   await next();
   const answer = await encodeResponse(c.res, encodingFor(c.req.header("accept-encoding")));

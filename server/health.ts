@@ -9,7 +9,7 @@ import { AWAY_SECONDS } from "./logging.ts";
 
 const later = { "Retry-After": String(AWAY_SECONDS) };
 
-/** Routes for operators and load balancers; neither logged nor counted. */
+/** Neither logged nor counted. */
 export function serveHealth(runtime: Runtime, drain: Drain): Hono<SiteEnv> {
   return new Hono<SiteEnv>()
     .get("/healthz", (c) => c.text("ok"))

@@ -9,18 +9,16 @@ import { type Logger, loggedPath } from "#platform/log.server.ts";
 import { requestSeconds, sharedPageAnswers } from "#platform/metrics.server.ts";
 import type { SiteEnv } from "./env.ts";
 
-/** Seconds after which a visitor may try again, when a part is away or too busy. */
 export const AWAY_SECONDS = 10;
 
-/** The pattern (`/sessions/:id`) of a path, for metrics. */
+/** `/sessions/:id`, for metrics. */
 type ReadPattern = (path: string) => string;
 
-/** For lines whose fields are all ours: searching them for a person takes as long as the rest. */
+/** Skips redaction where all fields are ours, since it takes as long as the rest. */
 function withoutRedaction(log: Logger): Logger {
   return log.child({}, { redact: { paths: [] } });
 }
 
-/** Opens the context of each request, and measures and logs its answer. */
 export function openRequests(runtime: Runtime, drain: Drain, readPattern: ReadPattern) {
   const readAddress = createAddressReader(runtime.config.trustedProxies);
   const log = withoutRedaction(runtime.log);
@@ -36,15 +34,14 @@ export function openRequests(runtime: Runtime, drain: Drain, readPattern: ReadPa
     });
     const started = performance.now();
     await next();
-    // Not `c.header`, which would wrap the response in another one, its text a stream.
+    // `c.header` would wrap the response and turn its text into a stream.
     c.res.headers.set("X-Request-Id", ctx.requestId);
     if (c.res.status === 429) c.res.headers.set("Retry-After", String(Math.max(1, ...waits)));
     if (c.res.status === 503) c.res.headers.set("Retry-After", String(AWAY_SECONDS));
     if (drain.isDraining) c.res.headers.set("Connection", "close");
     const route = readPattern(c.req.path);
     const seconds = (performance.now() - started) / 1000;
-    // A rendering of a shared page belongs to no request: theirs are counted where they are
-    // answered.
+    // A shared rendering belongs to no request, so requests count where answered.
     if (incoming)
       requestSeconds.observe({ method: c.req.method, route, status: c.res.status }, seconds);
     log.info(
@@ -60,7 +57,6 @@ export function openRequests(runtime: Runtime, drain: Drain, readPattern: ReadPa
   });
 }
 
-/** Measures and logs a request that was answered from the cache of shared pages. */
 export function countSharedAnswers(runtime: Runtime, readPattern: ReadPattern) {
   const log = withoutRedaction(runtime.log);
   return (answer: SharedAnswer) => {

@@ -21,10 +21,9 @@ import {
 import { whyUnreachable } from "#platform/postgres.server.ts";
 import { isApi, type SiteEnv } from "./env.ts";
 
-// The virtual module's own type says `undefined` where ServerBuild says optional.
+// The virtual module's type says `undefined` where ServerBuild says optional.
 const build = pages as ServerBuild;
 
-/** Every screen's address as the route table writes it, « /sessions/:sessionId ». */
 export function pagePatterns(): string[] {
   const { routes } = build;
   const patternOf = (id: string | undefined): string => {
@@ -35,10 +34,7 @@ export function pagePatterns(): string[] {
   return Object.keys(routes).map((id) => patternOf(id) || "/");
 }
 
-/**
- * Tells browsers which files the screens behind these addresses need. It is the same for everybody
- * and kept for a year, so it is answered before anybody's login could be renewed with it.
- */
+/** Serves the manifest before logins are renewed, since it is cached for a year. */
 export function serveManifest() {
   const render = createRequestHandler(build, import.meta.env.MODE);
   return new Hono<SiteEnv>().get("/__manifest", (c) =>
@@ -46,7 +42,6 @@ export function serveManifest() {
   );
 }
 
-/** Renders the screens of app/routes.ts, each under its one address. */
 export function servePages({ trustedProxies, appUrl }: Config, board: AnnouncementBoard) {
   const readAddress = createAddressReader(trustedProxies);
   const renderPage = createRequestHandler(withHeads(build, appUrl), import.meta.env.MODE);
@@ -79,7 +74,7 @@ export function servePages({ trustedProxies, appUrl }: Config, board: Announceme
       const answer = await renderPage(request, context);
       if (page.missed) c.set("missed", page.missed);
       if (!page.isWhole) answer.headers.set("Cache-Control", "private, no-store");
-      // Not the page's fault, so the visitor is told to try again, whatever could be rendered.
+      // Asks the visitor to try again, since the failure is not the page's own.
       const { status, body, headers } = answer;
       if (page.isDatabaseAway && [200, 500, 503].includes(status)) {
         if (sent) return keepSent(c, sent);
@@ -89,23 +84,21 @@ export function servePages({ trustedProxies, appUrl }: Config, board: Announceme
     });
 }
 
-/** Forms whose fields stand in no page. */
 const takesPassword = createMatcher((page) => page.takesPassword);
 
-/** A browser without JavaScript has no page left to keep: this one has what was typed in it. */
+/** Returns typed text to a browser without JavaScript, which has no page to keep. */
 async function keepSent(c: HonoContext<SiteEnv>, sent: Request): Promise<Response> {
   const { pathname, search } = new URL(c.req.url);
   const html = drawAway(pathname + search, c.get("ctx").requestId, await sent.formData());
   return c.html(html, 503, { "Cache-Control": "no-store" });
 }
 
-/** Answers an error that no door has answered: JSON for programs, a page for people. */
 export function answerFailure(error: Error, c: HonoContext<SiteEnv>) {
   if (isApi(c.req.path)) return answerError(error, c);
   if (error instanceof HTTPException) {
     return c.text(error.message || "Cette demande n'est pas acceptée.", error.status);
   }
-  // Not even the layout can be trusted here: the database may be away.
+  // Uses no layout, since the database may be away.
   const { log, requestId } = c.get("ctx");
   log.error({ err: error }, "unexpected error before any page");
   const { raw, path } = c.req;

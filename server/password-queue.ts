@@ -5,16 +5,10 @@ import { ERROR_MESSAGES } from "#core/errors.ts";
 import { QueueFull } from "#platform/fair-queue.server.ts";
 import type { SiteEnv } from "./env.ts";
 
-/**
- * Forms with passwords, without a script. Programs and our own script get answers without a page,
- * which cost little, so they wait for their turn where the password is read.
- */
+/** Only forms without a script, since other answers cost little. */
 const isPasswordForm = createMatcher((page) => page.takesPassword);
 
-/**
- * Waits for the password's turn, and refuses one whose turn will not come before a page is made for
- * it, which would take longer.
- */
+/** Refuses a turn in vain before a page is rendered, which would take longer. */
 export const queuePasswords = createMiddleware<SiteEnv>(async (c, next) => {
   const ctx = c.get("ctx");
   const { address, passwords } = ctx;
@@ -25,12 +19,10 @@ export const queuePasswords = createMiddleware<SiteEnv>(async (c, next) => {
     if (!(error instanceof QueueFull)) throw error;
     return c.html(busyPage(c.req.path), 503);
   }
-  // It has had its turn when the password is read.
   c.set("ctx", { ...ctx, passwords: { ...passwords, enter: () => Promise.resolve() } });
   return next();
 });
 
-/** The answer to a form whose turn did not come, rendered once for each of the few addresses. */
 function busyPage(path: string): string {
   const known = busyPages.get(path);
   if (known) return known;

@@ -4,13 +4,11 @@ import { sharedAddress } from "#app/public-pages/shared-pages.server.ts";
 import { isHttps, WROTE_COOKIE } from "#site/cookies.ts";
 import { isApi, type SiteEnv } from "./env.ts";
 
-/** Seconds for which somebody who has written reads from the primary (rule: two-seconds). */
+/** Seconds on the primary after a write (rule: two-seconds). */
 const OWN_WRITE_SECONDS = 2;
 
 /**
- * Chooses where a request reads. Only questions may be answered from the replica, and none of somebody
- * who has just written something: their cookie says so, a guest's as well. A program with a token
- * keeps no cookies, so it always reads from the primary.
+ * Sends GETs to the replica, except after a write or with a token, since programs keep no cookies.
  */
 export const chooseReads = createMiddleware<SiteEnv>(async (c, next) => {
   const ctx = c.get("ctx");
@@ -22,7 +20,7 @@ export const chooseReads = createMiddleware<SiteEnv>(async (c, next) => {
     c.set("ctx", { ...ctx, reads: hasWritten ? fresh : recent });
   }
   await next();
-  // Pages that are not everybody's may write too: the result of a payment, a link in a mail.
+  // Personal pages may write too, such as payment results and mailed links.
   const writes = !isQuestion || !(isApi(c.req.path) || sharedAddress(c.req.path) !== null);
   if (!writes || !ctx.config.replicaUrl) return;
   const cookie = serialize(WROTE_COOKIE, "1", {

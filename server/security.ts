@@ -12,7 +12,6 @@ import { isHttps, LEFT_COOKIE, LOGIN_COOKIE } from "#site/cookies.ts";
 import { readLogin, writeLogin } from "#site/login-cookie.server.ts";
 import { isApi, type SiteEnv } from "./env.ts";
 
-/** On every answer, not only on pages, so that browsers believe its type. */
 export const nothingSniffed = createMiddleware<SiteEnv>(async (c, next) => {
   await next();
   c.res.headers.set("X-Content-Type-Options", "nosniff");
@@ -35,7 +34,7 @@ export function protectPages({ config }: Runtime) {
       baseUri: ["'self'"],
       formAction: ["'self'", ...hostedPages(config.stripe.simulated)],
     },
-    // For browsers that do not read the policy's frame-ancestors.
+    // For browsers without frame-ancestors.
     xFrameOptions: "DENY",
     crossOriginEmbedderPolicy: false,
     referrerPolicy: "strict-origin-when-cross-origin",
@@ -43,7 +42,7 @@ export function protectPages({ config }: Runtime) {
     permissionsPolicy: { camera: [], microphone: [], geolocation: ["self"], payment: [] },
   });
   return createMiddleware<SiteEnv>(async (c, next) => {
-    // A page whose address is a secret says so itself, and that is kept.
+    // Keeps the stricter policy of a page whose address is a secret.
     let own: string | null = null;
     await secure(c, async () => {
       await next();
@@ -53,20 +52,17 @@ export function protectPages({ config }: Runtime) {
   });
 }
 
-/** Browsers check a form's redirects too, so the provider's hosted pages are allowed by name. */
+/** Browsers check a form's redirects too, so hosted pages must be listed. */
 function hostedPages(isSimulated: boolean): string[] {
   return isSimulated
     ? ["http:", "https:"]
     : ["https://checkout.stripe.com", "https://billing.stripe.com"];
 }
 
-/**
- * Finds the actor, refuses requests that another site sends in their name, and keeps personal
- * answers out of shared caches.
- */
+/** Rejects cross-site writes and keeps personal answers out of shared caches. */
 export const knowCaller = createMiddleware<SiteEnv>(async (c, next) => {
   const bearer = c.req.header("authorization")?.match(/^Bearer (.+)$/i)?.[1];
-  // Over the API another site could only abuse a login; a guest's proof of purchase opens nothing.
+  // Over the API only a login can be abused; a guest's proof opens nothing.
   const hasLogin = c.req.header("cookie")?.includes(LOGIN_COOKIE) ?? false;
   const guarded = bearer === undefined && (hasLogin || !isApi(c.req.path));
   if (guarded && isCrossSiteWrite(c.req.raw)) {
@@ -79,8 +75,7 @@ export const knowCaller = createMiddleware<SiteEnv>(async (c, next) => {
     login: readLogin(c.req.header("cookie"), ctx.config),
     authorization: c.req.header("authorization") ?? null,
   };
-  // Somebody who logged out while the server was out of reach is logged out now, before anything is
-  // shown.
+  // Completes a logout made while the server was away.
   const hasLeft = getCookie(c, LEFT_COOKIE) !== undefined;
   if (hasLeft) await logOut(ctx, proof);
   const { actor, isRenewed } = hasLeft
@@ -91,8 +86,7 @@ export const knowCaller = createMiddleware<SiteEnv>(async (c, next) => {
   if (hasLeft) deleteCookie(c, LEFT_COOKIE, { path: "/" });
   const personal = c.req.header("cookie") ?? c.req.header("authorization");
   const { pathname, search } = new URL(c.req.url);
-  // Links with a token, results of payments and what is around a position are personal, although no
-  // cookie says whose.
+  // Token links, payment results and places around a position are personal without a cookie.
   const isSomebodys =
     personal ||
     new URLSearchParams(search).has("near") ||
@@ -100,7 +94,7 @@ export const knowCaller = createMiddleware<SiteEnv>(async (c, next) => {
   if ((isSomebodys || c.res.headers.has("set-cookie")) && !c.res.headers.has("cache-control")) {
     c.header("Cache-Control", "private, no-store");
   }
-  // The renewal of an older login must not undo one that the door has just opened or closed.
+  // A renewal must not undo a login just opened or closed.
   if (c.res.headers.getSetCookie().some((value) => value.includes(LOGIN_COOKIE))) return;
   if (!hasLeft && !isRenewed) return;
   const value = writeLogin(hasLeft ? null : proof.login, ctx.config, LOGIN_SECONDS);

@@ -68,9 +68,7 @@ const tokenAnswer = z
   })
   .openapi("Tokens");
 
-/**
- * Sign-up and login for programs without cookies; browsers use the pages, over the same use cases.
- */
+/** For programs; browsers use the pages. */
 export function authRoutes() {
   const auth = createResource();
 

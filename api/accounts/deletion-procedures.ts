@@ -5,7 +5,6 @@ import { inBodyNames } from "../errors.ts";
 import { BEARER, failures, jsonBody, jsonContent } from "../openapi.ts";
 import { createResource } from "../resource.ts";
 
-/** The procedures that delete an account, or take the request back. */
 export function deletionProcedureRoutes() {
   const procedures = createResource();
   procedures.openapi(

@@ -24,7 +24,6 @@ export const profileBody = z
   })
   .openapi("Profile");
 
-/** The signed-in user's own profile, in the API's column names. */
 export function encodeProfile(profile: Profile): z.output<typeof profileBody> {
   return {
     id: profile.id,

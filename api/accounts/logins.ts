@@ -17,7 +17,6 @@ const loginBody = z
   })
   .openapi("Login");
 
-/** The open logins of an account, in browsers and in programs. */
 export function loginRoutes() {
   const logins = createResource();
 

@@ -11,7 +11,7 @@ const code = z.object({
   code: z.string().openapi({ description: "Du lien de désabonnement d'un e-mail" }),
 });
 
-/** The mails that somebody may do without (rule: mail-topics). */
+/** Mail topics (rule: mail-topics). */
 export const notificationRoutes = () =>
   createTopicChoices({
     topics: MAIL_TOPICS,
@@ -22,7 +22,6 @@ export const notificationRoutes = () =>
     choose: chooseMails,
   });
 
-/** The address in the header lines of such mails. */
 export function unsubscribeRoutes() {
   const resource = createResource();
   resource.openapi(
@@ -39,7 +38,7 @@ export function unsubscribeRoutes() {
       return c.body(null, 204);
     },
   );
-  // Older mail programs open it for a person, whom the page asks first.
+  // Older mail programs open this for a person, whom the page asks first.
   resource.get("/:code", (c) => c.redirect(addresses.unsubscribe(c.req.param("code"))));
   return resource;
 }

@@ -27,9 +27,7 @@ const exportBody = z
   .record(z.string(), z.unknown())
   .openapi("DataExport", { description: "exported_at, puis une liste de lignes par table" });
 
-/**
- * /profile: the caller's own; the use case decides who may write which field (rule: own-fields).
- */
+/** Own profile, whose fields the use case guards (rule: own-fields). */
 export function profileRoutes() {
   const profile = createResource();
   profile.openapi(

@@ -41,7 +41,7 @@ const listBody = listOf(deviceBody)
   })
   .openapi("PushSubscriptionList");
 
-/** The devices that are told by notifications (rule: notifications). */
+/** Devices (rule: notifications). */
 export function pushSubscriptionRoutes() {
   const subscriptions = createResource();
   subscriptions.openapi(
@@ -87,7 +87,7 @@ export function pushSubscriptionRoutes() {
   return subscriptions;
 }
 
-/** The subjects of notifications, each chosen by itself (rule: notifications). */
+/** Topics (rule: notifications). */
 export const pushTopicRoutes = () =>
   createTopicChoices({
     topics: PUSH_TOPICS,

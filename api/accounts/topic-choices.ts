@@ -5,14 +5,12 @@ import { createResource } from "../resource.ts";
 
 type Choices = Record<string, boolean>;
 
-/** Two calls to read and to change by which subjects somebody is told. */
 export function createTopicChoices({
   topics,
   name,
   ...texts
 }: {
   topics: readonly string[];
-  /** Stands for the choices in the document. */
   name: string;
   description: string;
   summary: string;

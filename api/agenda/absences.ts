@@ -50,7 +50,7 @@ const when = (day: string) =>
   });
 const KIND =
   "absence ferme tout ; busy (occupé) et outside (client hors site) laissent ce qui est en parallèle";
-// Every field is optional here: the use case says which of them are missing or wrong.
+// Optional, so that the use case reports all missing fields.
 const newAbsence = z
   .object({
     kind: z.string().openapi({ description: KIND }),
@@ -62,7 +62,6 @@ const newAbsence = z
   .strict()
   .openapi("NewAbsence");
 
-/** Without a kind, it is an absence. */
 function asked({ kind = "absence", from = "", to = "", title }: z.output<typeof newAbsence>) {
   return { kind, from, to, title } as OwnTimeInput;
 }
@@ -78,7 +77,7 @@ const encode = ({ id, kind, start, end, title }: OwnTime) => ({
   ...{ id, kind, from: start.toISOString(), to: end.toISOString(), title },
 });
 
-/** /absences: a professional's own hours, « Occupé » and clients from elsewhere (rule: own-time). */
+/** Own hours and outside clients (rule: own-time). */
 export function absenceRoutes() {
   const absences = createResource();
   const create = { headers: retryHeaders, body: jsonBody(newAbsence) };

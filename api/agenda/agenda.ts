@@ -105,7 +105,6 @@ function encodeBusy({ id, source, start, end, title, isOverBooking }: Busy) {
   };
 }
 
-/** /agenda: a professional's slots with who comes, and the hours at which they are busy. */
 export function agendaRoutes() {
   const agenda = createResource();
   const when = (description: string) =>

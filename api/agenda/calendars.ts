@@ -39,7 +39,7 @@ const calendarBody = z
   })
   .openapi("Calendar");
 
-// Every field is optional here: the use case says which of them are missing or wrong.
+// Optional, so that the use case reports all missing fields.
 const addBody = z
   .object({
     url: z.string().openapi({ description: "Adresse iCal, en https ou webcal" }),
@@ -58,7 +58,6 @@ function encodeCalendar(calendar: CalendarView): z.output<typeof calendarBody> {
   };
 }
 
-/** /calendars: a professional's calendars elsewhere, whose events close free slots. */
 export function calendarRoutes() {
   const calendars = createResource();
   calendars.openapi(
@@ -123,7 +122,6 @@ export function calendarRoutes() {
   return calendars;
 }
 
-/** /agenda-feed: the secret address at which programs read a professional's agenda. */
 export function feedRoutes() {
   const feed = createResource();
   feed.openapi(
@@ -198,7 +196,6 @@ const gapBody = z
   })
   .openapi("Gap");
 
-/** /gaps: hours that a private calendar set free, offered back as places. */
 export function gapRoutes() {
   const gaps = createResource();
   gaps.openapi(

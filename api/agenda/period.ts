@@ -49,7 +49,7 @@ const stopBody = z
 
 const euro = (amount: number) => centsToEuros(cents(amount));
 
-/** /agenda/cancellations: « Je ne peux pas assurer », what it costs and the act (rule: cancellation). */
+/** Cancels a period (rule: cancellation). */
 export function periodRoutes() {
   const period = createResource();
   const when = (description: string) => z.string().max(40).openapi({ description });

@@ -64,11 +64,7 @@ const contestContent = {
   },
 };
 
-/**
- * /bookings: the caller's bookings, newest first, their cancellation (rules: refund-notice,
- * cancellation), what their two sides write to each other (rule: writing-through-us), and whether
- * the client came (rule: presence-code).
- */
+/** Own bookings (rules: refund-notice, cancellation, writing-through-us, presence-code). */
 export function bookingRoutes() {
   const bookings = createResource();
   bookings.openapi(

@@ -3,12 +3,7 @@ import { RESALE_STATES } from "#core/bookings/resale/rules.ts";
 import type { ActivityBookingView, BookingView } from "#core/bookings/schema.ts";
 import { centsToEuros } from "#core/money.ts";
 
-/*
- * Bookings of sessions and of activities in the API's column names: the two kinds share all but a
- * few.
- */
-
-/** How often somebody was present, late and absent; a contested absence counts nowhere. */
+/** A contested absence counts nowhere. */
 export const presenceCountBody = z
   .object({ present: z.number().int(), late: z.number().int(), absent: z.number().int() })
   .openapi("PresenceCount");
@@ -103,10 +98,7 @@ const offeringShape = {
   }),
 };
 
-/**
- * The offering that was booked, with the columns that only its kind has; null once its owner has
- * deleted it.
- */
+/** Null once its owner has deleted it. */
 function encodeOffering<More>(view: View, more: More) {
   if (!view.offeringId) return null;
   return {
@@ -160,7 +152,6 @@ export const sessionBookingBody = z
   })
   .openapi("SessionBooking");
 
-/** A booking as its client reads it. */
 export function encodeSessionBooking(view: BookingView): z.output<typeof sessionBookingBody> {
   const professional = {
     business_name: view.professionalName,
@@ -198,7 +189,6 @@ export const activityBookingBody = z
   })
   .openapi("ActivityBooking");
 
-/** A booking as the professional reads it, with the client's name. */
 export function encodeActivityBooking(
   view: ActivityBookingView,
 ): z.output<typeof activityBookingBody> {

@@ -27,7 +27,7 @@ function encode(conversation: ConversationView): z.output<typeof conversationBod
   };
 }
 
-/** /messages: what somebody has written or was written, by booking (rule: writing-through-us). */
+/** Messages by booking (rule: writing-through-us). */
 export function messageRoutes() {
   const messages = createResource();
   messages.openapi(

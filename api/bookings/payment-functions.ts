@@ -24,10 +24,7 @@ const paymentBody = z.object({
     description: "Un mobile français, pour un rappel par SMS de cette réservation",
   }),
 });
-/**
- * The kinds of offering, each under the name of its call and of the call's field (rule:
- * activities-alike).
- */
+/** Call and field names by kind (rule: activities-alike). */
 const SOLD = [
   { name: "session", schema: "Session", offering: { sessionId: z.string() } },
   { name: "activity", schema: "Activity", offering: { activityId: z.string() } },
@@ -39,7 +36,6 @@ const checkoutAnswer = z.object({
   }),
 });
 
-/** The calls that hold a seat, open its payment and verify it. */
 export function paymentFunctionRoutes() {
   const functions = createResource();
 

@@ -6,7 +6,7 @@ import { callOf, retryHeaders } from "../once.ts";
 import { BEARER, byId, failures, instant, jsonBody, jsonContent } from "../openapi.ts";
 import { createResource } from "../resource.ts";
 
-/** /slots/{id}/proposal: another hour for everybody in a booked slot (rule: another-hour). */
+/** Another hour for a booked slot (rule: another-hour). */
 export function proposalRoutes() {
   const proposals = createResource();
   proposals.openapi(

@@ -34,7 +34,7 @@ const receiptBody = z
   })
   .openapi("Receipt");
 
-/** /bookings/{id}/receipt: the note of a booking that was paid for (rule: receipt). */
+/** Receipts of paid bookings (rule: receipt). */
 export function receiptRoutes() {
   return createResource().openapi(
     createRoute({

@@ -5,7 +5,7 @@ import { addCallById } from "../call-by-id.ts";
 import { BEARER, byId, failures, instant, jsonContent } from "../openapi.ts";
 import { createResource } from "../resource.ts";
 
-/** /bookings/{id}/resale: a booking that its client puts up for sale, or takes back (rule: resale). */
+/** Puts a booking up for sale or takes it back (rule: resale). */
 export function resaleRoutes() {
   const resale = createResource();
   resale.openapi(

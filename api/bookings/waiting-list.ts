@@ -56,7 +56,7 @@ const encode = ({ offer, ...entry }: WaitingView): z.output<typeof entryBody> =>
   created_at: entry.createdAt.toISOString(),
 });
 
-/** /waiting-list: the full slots that the caller waits for (rule: waiting-list). */
+/** Slots the caller waits for (rule: waiting-list). */
 export function waitingListRoutes() {
   const entries = createResource();
   entries.openapi(

@@ -32,7 +32,7 @@ const figuresBody = z
   })
   .openapi("Figures");
 
-/** /figures: what became of a professional's places, counted every night (rule: figures). */
+/** Nightly figures (rule: figures). */
 export function figureRoutes() {
   const figures = createResource();
   figures.openapi(

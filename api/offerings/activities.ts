@@ -18,10 +18,7 @@ import {
 } from "./offering-body.ts";
 import { addOfferingRoutes, type OfferingResource } from "./offering-routes.ts";
 
-/**
- * Activities in the API's snake_case columns, without the link, which only those who have paid may
- * read (rule: online-link).
- */
+/** Excludes the link, which only buyers may read (rule: online-link). */
 const activityBody = z
   .object({
     ...publicShape,
@@ -72,10 +69,7 @@ const ACTIVITIES: OfferingResource<"activity"> = {
   },
 };
 
-/**
- * /activities: workshops, retreats and trainings. A search is answered as that of sessions is, by
- * what can be booked; without one come all that are active, newest first.
- */
+/** Searches bookable activities, or lists all active ones, newest first. */
 export function activityRoutes() {
   const activities = createResource();
   activities.openapi(

@@ -4,7 +4,7 @@ import { failures, jsonContent, listOf, noQuery } from "../openapi.ts";
 import { createResource } from "../resource.ts";
 import { activityTypeBody } from "./encode-session.ts";
 
-/** /activity-types: the categories of sessions, by name. All of them fit in one answer. */
+/** Answers all at once, by name. */
 export function activityTypeRoutes() {
   const types = createResource();
   types.openapi(

@@ -70,7 +70,7 @@ const encode = ({ id, conditions, isPaused, createdAt }: Alert): z.output<typeof
   ...{ is_paused: isPaused, created_at: createdAt.toISOString() },
 });
 
-/** /alerts: the searches that the caller keeps (rule: alerts). */
+/** Kept searches (rule: alerts). */
 export function alertRoutes() {
   const alerts = createResource();
   alerts.openapi(
@@ -128,7 +128,7 @@ export function alertRoutes() {
       return c.body(null, 204);
     },
   );
-  // Older mail programs open it for a person, whom the page asks first.
+  // Older mail programs open this for a person, whom the page asks first.
   alerts.get("/guests/:code/stop", (c) => c.redirect(addresses.guestAlerts(c.req.param("code"))));
   alerts.openapi(
     createRoute({

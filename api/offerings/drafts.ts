@@ -36,7 +36,7 @@ const encode = ({ id, kind, title, fields, updatedAt }: DraftView) => ({
   updated_at: updatedAt.toISOString(),
 });
 
-/** /drafts: a professional's unpublished offerings, as they are typed (rule: first-publication). */
+/** Unpublished offerings (rule: first-publication). */
 export function draftRoutes() {
   const drafts = createResource();
   drafts.openapi(

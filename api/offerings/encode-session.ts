@@ -4,10 +4,7 @@ import { centsToEuros } from "#core/money.ts";
 import type { ListedProfessional } from "#core/professionals/schema.ts";
 import { encodePublic, type FromPlace, publicShape } from "./offering-body.ts";
 
-/**
- * A professional's public columns (rule: public-columns): no SIRET, phone, street address or
- * provider account.
- */
+/** Public columns (rule: public-columns): no SIRET, phone, street address or provider account. */
 export const professionalBody = z
   .object({
     id: z.uuid(),
@@ -21,7 +18,7 @@ export const professionalBody = z
   })
   .openapi("Professional");
 
-/** A professional as anybody may read them (rule: public-columns). */
+/** Encodes public columns (rule: public-columns). */
 export function encodeProfessional(view: ListedProfessional): z.output<typeof professionalBody> {
   return {
     id: view.id,
@@ -61,7 +58,6 @@ export const slotBody = z.object({
   }),
 });
 
-/** One slot, its instants in ISO 8601. */
 export function encodeSlot(slot: SlotView | ListedSlot): z.output<typeof slotBody> {
   return {
     id: slot.id,
@@ -89,7 +85,6 @@ export const sessionBody = z
   })
   .openapi("Session");
 
-/** A session with its coming slots, in the API's column names. */
 export function encodeSession(
   view: (ListedSession | OfferingView<"session">) & Partial<FromPlace>,
 ): z.output<typeof sessionBody> {

@@ -30,7 +30,6 @@ function encodeListed(view: FavoriteView): z.output<typeof listedBody> {
   return { ...encodeFavorite(view), session: encodeSession(view.session) };
 }
 
-/** /favorites: the caller's own favourites. */
 export function favoriteRoutes() {
   const favorites = createResource();
   favorites.openapi(

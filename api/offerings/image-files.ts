@@ -4,11 +4,7 @@ import { ERROR_MESSAGES, isAppError } from "#core/errors.ts";
 import { readImage } from "#core/media/read-image.server.ts";
 import type { ApiEnv } from "../env.ts";
 
-/**
- * `/images/{bucket}/{folder}/{name}`: public. A cache asks again after a minute, mostly
- * to hear that nothing has changed: a picture that is taken down is to go from everywhere (rule:
- * reported-content).
- */
+/** Revalidates after a minute, so that a removed picture disappears (rule: reported-content). */
 export function serveImages(): Hono<ApiEnv> {
   const files = new Hono<ApiEnv>();
   files.get("/:bucket/:folder/:name", etag(), async (c) => {

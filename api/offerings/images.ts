@@ -11,7 +11,7 @@ import { callOf, retryHeaders } from "../once.ts";
 import { BEARER, failures, jsonContent } from "../openapi.ts";
 import { createResource } from "../resource.ts";
 
-/** Described here for the documentation; the use case judges the file by its content. */
+/** For the documentation only; the use case judges the file by its content. */
 const uploadBody = z
   .object({
     file: z.any().openapi({
@@ -30,7 +30,6 @@ const imageBody = z
   })
   .openapi("Image");
 
-/** /images: pictures of the caller's sessions and activities. */
 export function imageRoutes() {
   const images = createResource();
   images.use("*", async (c, next) => {
@@ -83,10 +82,7 @@ export function imageRoutes() {
   return images;
 }
 
-/**
- * Tells a sent picture from other values; a text in its place is passed on as text and refused
- * later.
- */
+/** Passes text through for the use case to refuse. */
 async function hashOf(file: unknown) {
   if (!(file instanceof File)) return file;
   return createHash("sha256")

@@ -6,10 +6,7 @@ import { SESSION_FILTERS, SORTS } from "#core/search/schema.ts";
 import { FORMATS, MODES, NAMED_DAYS } from "#core/search/typing/schema.ts";
 import { pageQuery } from "../openapi.ts";
 
-/**
- * The parameters of both lists of offerings. Described here for the documentation; the use case
- * checks them, as it does for the page's address.
- */
+/** For the documentation only; the use case checks it. */
 export const offeringQuery = pageQuery.extend({
   cursor: pageQuery.shape.cursor.openapi({
     description: `Le next_cursor de la page précédente ; une recherche donne ${LAST_LISTED} résultats au plus`,

@@ -7,8 +7,6 @@ import { type Cents, centsToEuros } from "#core/money.ts";
 
 const LIST_SHAPE = eachList(() => z.string().nullable());
 
-/* The fields that bodies of sessions and of activities share, in the API's column names. */
-
 export const offeringShape = {
   title: z.string(),
   description: z.string(),
@@ -60,7 +58,6 @@ export const offeringShape = {
   }),
 };
 
-/** Fields that only a creation takes. */
 export const onceShape = {
   left_out: z
     .array(z.string())
@@ -68,7 +65,6 @@ export const onceShape = {
   date: z.string().openapi({ description: "2026-12-31, heure de Paris" }),
 };
 
-/** The version that an edit began from. */
 export const versionShape = {
   version: z.number().int().min(1).optional().openapi({
     description:
@@ -76,7 +72,6 @@ export const versionShape = {
   }),
 };
 
-/** Fields that only an edit takes. */
 export const editionShape = {
   ...versionShape,
   is_active: z.boolean(),
@@ -95,7 +90,7 @@ interface WriteBody {
   [name: string]: unknown;
 }
 
-/** The use case's names for a body's: `discounted_price` → `discountedPrice`. */
+/** Renames a body's fields: `discounted_price` → `discountedPrice`. */
 export function toInput<Input extends Pick<SessionInput, "slots">>({
   slots,
   ...body
@@ -116,7 +111,6 @@ export function toInput<Input extends Pick<SessionInput, "slots">>({
   };
 }
 
-/** Columns that everybody reads. */
 export const publicShape = {
   id: z.uuid(),
   title: z.string(),
@@ -150,16 +144,16 @@ export const publicShape = {
   tags: z.array(z.string()).nullable(),
 };
 
-/** An offering that a search around a place has found; null kilometres without a place. */
+/** Null kilometres without a place. */
 export interface FromPlace {
   kilometres: number | null;
 }
 
-/** A tenth of a kilometre is as much as a distance between squares of one says. */
+/** Distances between squares of one kilometre claim no finer than a tenth. */
 const inTenths = (kilometres: number | null) =>
   kilometres === null ? null : Math.round(kilometres * 10) / 10;
 
-/** Prices in euros; lists as the lines of one text, null when empty. */
+/** Euros; lists as one text of lines, null when empty. */
 export function encodePublic(
   view: (OfferingView<"activity"> | ListedSession | OfferingView<"session">) & Partial<FromPlace>,
 ): z.output<z.ZodObject<typeof publicShape>> {
@@ -187,7 +181,6 @@ export function encodePublic(
   };
 }
 
-/** Columns that only the owner reads. */
 export const ownShape = {
   version: z.number().int().openapi({ description: "Le numéro de la dernière modification" }),
   online_link: z.string().nullable(),
@@ -206,7 +199,6 @@ export const ownShape = {
 
 const inEuros = (amount: Cents | null) => (amount === null ? null : centsToEuros(amount));
 
-/** The online link, the recurrence, and the prices as they were set, for the owner. */
 export function encodeOwn({
   version,
   onlineLink,

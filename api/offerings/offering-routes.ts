@@ -16,22 +16,17 @@ import { callOf, retryHeaders } from "../once.ts";
 import { BEARER, byId, failures, jsonBody, jsonContent, OPTIONAL } from "../openapi.ts";
 import { editionShape, encodeOwn, onceShape, ownShape, toInput } from "./offering-body.ts";
 
-/** The fields of an edit, in the body's names. */
 interface EditBody {
   is_active?: boolean | undefined;
   version?: number | undefined;
   [name: string]: unknown;
 }
 
-/** Sessions or activities as the API has them: their fields, and the sentences of the document. */
 export interface OfferingResource<Kind extends SlotKind> {
   kind: Kind;
-  /** « Session », for the names of the schemas. */
   name: string;
-  /** The columns that everybody reads, as {@link encode} gives them. */
   body: z.ZodObject;
   encode(view: OfferingView<Kind>): Record<string, unknown>;
-  /** The fields of the creation form. */
   writeBody: z.ZodObject;
   update(ctx: Context, id: string, body: EditBody): Promise<void>;
   words: {
@@ -46,15 +41,11 @@ export interface OfferingResource<Kind extends SlotKind> {
   };
 }
 
-/**
- * Adds what sessions and activities are asked in the same way: one of them, and its publication,
- * change and deletion by its owner. Their lists differ.
- */
 export function addOfferingRoutes<Kind extends SlotKind>(
   resource: OpenAPIHono<ApiEnv>,
   { kind, name, body, encode, writeBody, update, words }: OfferingResource<Kind>,
 ): void {
-  // Every field is optional here: the use case says which of them are missing or wrong.
+  // Optional, so that the use case reports all missing fields.
   const createBody = writeBody.extend(onceShape).partial().strict().openapi(`New${name}`);
   const updateBody = writeBody.extend(editionShape).partial().strict().openapi(`${name}Patch`);
   const ownBody = body.extend(ownShape).openapi(`Own${name}`);

@@ -21,7 +21,7 @@ const newClient = z
   .strict()
   .openapi("NewOutsideClient");
 
-/** /slots/{id}/outside-clients: seats of a slot for somebody who came another way (rule: own-time). */
+/** Seats sold elsewhere (rule: own-time). */
 export function outsideClientRoutes() {
   const outside = createResource();
   outside.openapi(

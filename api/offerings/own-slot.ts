@@ -2,7 +2,6 @@ import { z } from "@hono/zod-openapi";
 import type { AgendaSlot } from "#core/agenda/schema.ts";
 import { instant } from "../openapi.ts";
 
-/** A slot as its professional reads it in every answer. */
 export const ownSlotShape = {
   id: z.uuid(),
   kind: z.enum(["session", "activity"]),

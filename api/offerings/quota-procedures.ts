@@ -5,7 +5,7 @@ import { inBodyNames } from "../errors.ts";
 import { BEARER, failures, jsonBody, jsonContent } from "../openapi.ts";
 import { createResource } from "../resource.ts";
 
-/** The procedures about the month's sessions, each answering its bare value. */
+/** Answer bare values. */
 export function quotaProcedureRoutes() {
   const procedures = createResource();
   const ownUser = jsonBody(
@@ -29,8 +29,7 @@ export function quotaProcedureRoutes() {
       return c.json(await inBodyNames(canCreateSession(c.get("ctx"), { userId })), 200);
     },
   );
-  // Creating and deleting count sessions by themselves; both procedures only count again (rule:
-  // quota-month).
+  // Only count again, since creating and deleting count by themselves (rule: quota-month).
   for (const name of ["increment_session_count", "decrement_session_count"]) {
     procedures.openapi(
       createRoute({

@@ -93,7 +93,7 @@ function asked(offeringId: string, body: z.output<typeof schedulePut>): Schedule
   };
 }
 
-/** /schedules: when a professional's sessions and activities come again (rule: slots-ahead). */
+/** Recurrences (rule: slots-ahead). */
 export function scheduleRoutes() {
   const schedules = createResource();
   const effect = { 200: jsonContent(effectBody, "Ce qui est créé, gardé et retiré") };
@@ -157,7 +157,6 @@ const scopeBody = z
   })
   .openapi("SlotSchedule");
 
-/** /slots/{id}/schedule: a change of a schedule that begins from one of its slots. */
 export function slotScheduleRoutes() {
   const slots = createResource();
   slots.openapi(

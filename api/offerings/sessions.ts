@@ -40,7 +40,6 @@ const SESSIONS: OfferingResource<"session"> = {
   },
 };
 
-/** /sessions: the sessions that can be booked now, in the requested order. */
 export function sessionRoutes() {
   const sessions = createResource();
   sessions.openapi(

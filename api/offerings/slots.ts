@@ -48,7 +48,7 @@ const hoursShape = {
     .openapi({ description: "Un autre de vos créneaux peut avoir lieu en même temps" }),
 };
 
-// Every field is optional here: the use case says which of them are missing or wrong.
+// Optional, so that the use case reports all missing fields.
 const createBody = z
   .object({
     offering_id: z.string(),
@@ -65,7 +65,6 @@ const updateBody = z
   .strict()
   .openapi("SlotPatch");
 
-/** The names that the use cases have for the fields of a body. */
 const toHours = (body: z.output<typeof updateBody>) => ({
   ...(body.start_datetime !== undefined && { start: body.start_datetime }),
   ...(body.duration !== undefined && { minutes: body.duration }),
@@ -92,12 +91,7 @@ async function encodeSlot(
   };
 }
 
-/**
- * /slots: a professional's own slots, of sessions and of activities: published one by one, moved or
- * withdrawn while nobody has a seat (rule: slot-edits), or cancelled with every booking of it (rule:
- * cancellation); messages to all who come (rule: writing-through-us) and the codes that they show
- * (rule: presence-code).
- */
+/** Own slots (rules: slot-edits, cancellation, writing-through-us, presence-code). */
 export function slotRoutes() {
   const slots = createResource();
   slots.openapi(

@@ -12,13 +12,12 @@ const suggestionBody = z
   })
   .openapi("Suggestion");
 
-/** Described here for the documentation; the use case checks it. */
+/** For the documentation only; the use case checks it. */
 const query = z.strictObject({
   field: z.enum(["what", "where"]),
   q: z.string().openapi({ description: "Ce qui est écrit jusqu'ici, 100 caractères au plus" }),
 });
 
-/** /suggestions: completions for one of the two search fields while somebody types. */
 export function suggestionRoutes() {
   const suggestions = createResource();
   suggestions.openapi(
@@ -35,8 +34,7 @@ export function suggestionRoutes() {
     }),
     async (c) => {
       const data = await suggestSearches(c.get("ctx"), c.req.valid("query"));
-      // The answer is the same for everybody, but one that may renew a login cookie must not be
-      // cached.
+      // The same for everybody, but an answer that may renew a cookie must not be cached.
       if (c.req.header("cookie") === undefined) c.header("Cache-Control", "public, max-age=60");
       return c.json({ data, next_cursor: null }, 200);
     },

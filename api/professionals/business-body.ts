@@ -1,7 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import type { ProfessionalInfo } from "#core/accounts/schema.ts";
 
-/** A business as its owner describes it and as the platform rates it. */
 export const businessShape = {
   id: z.uuid(),
   business_name: z.string(),
@@ -16,7 +15,6 @@ export const businessShape = {
   total_reviews: z.number().int(),
 };
 
-/** The caller's own business, under the API's column names. */
 export function encodeBusiness(
   info: ProfessionalInfo,
 ): z.output<z.ZodObject<typeof businessShape>> {
@@ -35,7 +33,7 @@ export function encodeBusiness(
   };
 }
 
-/** The optional details of a business; null clears one. */
+/** Null clears a detail. */
 export const businessDetails = {
   business_address: z.string().nullish(),
   business_city: z.string().nullish(),
@@ -44,12 +42,11 @@ export const businessDetails = {
   siret: z.string().nullish(),
 };
 
-/** The details that every business must give. */
 export const businessEssentials = { business_name: z.string(), business_description: z.string() };
 
 const sent = z.object({ ...businessDetails, ...businessEssentials }).partial();
 
-/** Turns a program's body into the core's field names; a field that is left out stays as it is. */
+/** Leaves omitted fields unchanged. */
 export function decodeBusiness(body: z.output<typeof sent>) {
   return {
     businessName: body.business_name,

@@ -32,7 +32,7 @@ function encodeSum(sum: EarningsSum): z.output<typeof sumBody> {
   };
 }
 
-/** /earnings: a professional's own earnings, by month (rule: earnings-figures). */
+/** Own earnings by month (rule: earnings-figures). */
 export function earningsRoutes() {
   const earnings = createResource();
   earnings.openapi(

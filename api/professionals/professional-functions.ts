@@ -39,7 +39,6 @@ const finalBody = z
   })
   .openapi("FinalProfessionalProfile");
 
-/** The calls by which somebody becomes a professional. */
 export function professionalFunctionRoutes() {
   const functions = createResource();
 

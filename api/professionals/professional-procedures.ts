@@ -4,7 +4,6 @@ import { encodeProfessional, professionalBody } from "../offerings/encode-sessio
 import { failures, jsonBody, jsonContent } from "../openapi.ts";
 import { createResource } from "../resource.ts";
 
-/** The procedure by which anybody reads a professional. */
 export function professionalProcedureRoutes() {
   const procedures = createResource();
   procedures.openapi(

@@ -26,7 +26,6 @@ const openingHour = z
   })
   .openapi("OpeningHour");
 
-/** How a professional's time is sold. */
 const workingTime = {
   buffer_minutes: z.number().optional().openapi({
     description:
@@ -101,10 +100,7 @@ function encode(own: OwnProfessional): z.output<typeof ownBody> {
   };
 }
 
-/**
- * /professional-profile: the caller's own; the use cases decide who may write which field (rule:
- * own-fields).
- */
+/** Own profile, whose fields the use cases guard (rule: own-fields). */
 export function professionalProfileRoutes() {
   const own = createResource();
   own.openapi(

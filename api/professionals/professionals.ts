@@ -4,7 +4,6 @@ import { encodeProfessional, professionalBody } from "../offerings/encode-sessio
 import { failures, jsonContent, listOf, pageQuery } from "../openapi.ts";
 import { createResource } from "../resource.ts";
 
-/** /professionals: the directory, best rated first. */
 export function professionalRoutes() {
   const professionals = createResource();
   professionals.openapi(

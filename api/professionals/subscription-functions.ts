@@ -49,7 +49,7 @@ function answerChoice(url: string | null, redirectUrl: string): z.output<typeof 
     : { success: true, message: "La page de paiement est prête.", redirectUrl: null, url };
 }
 
-/** Chooses a plan once per key (rule: retry-once). */
+/** Chooses once per key (rule: retry-once). */
 function chooseOnce(c: HonoContext<ApiEnv>, name: string, body: { planType: PlanType }) {
   const ctx = c.get("ctx");
   return answerOnceInSteps(ctx, callOf(c, name, body), async () => ({
@@ -57,7 +57,6 @@ function chooseOnce(c: HonoContext<ApiEnv>, name: string, body: { planType: Plan
   }));
 }
 
-/** The calls about subscriptions. */
 export function subscriptionFunctionRoutes() {
   const functions = createResource();
 

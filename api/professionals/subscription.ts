@@ -16,7 +16,6 @@ export const subscriptionBody = z
   })
   .openapi("Subscription");
 
-/** The caller's own subscription, in the API's column names. */
 export function encodeSubscription(view: SubscriptionView): z.output<typeof subscriptionBody> {
   return {
     subscribed: view.subscribed,
@@ -25,7 +24,6 @@ export function encodeSubscription(view: SubscriptionView): z.output<typeof subs
   };
 }
 
-/** /subscription: the caller's own. */
 export function subscriptionRoutes() {
   const subscription = createResource();
   subscription.openapi(

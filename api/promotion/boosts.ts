@@ -26,7 +26,7 @@ const encodeBoost = ({ sessionId, from, until, ...boost }: BoostView) => ({
   ...{ session_id: sessionId, from: from.toISOString(), until: until.toISOString() },
 });
 
-/** /boosts: the session that stands at the head of its lists for a day, once a month (rule: boost). */
+/** Monthly boosts (rule: boost). */
 export function boostRoutes() {
   const boosts = createResource();
   boosts.openapi(

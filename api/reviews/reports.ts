@@ -13,7 +13,7 @@ import { callOf, retryHeaders } from "../once.ts";
 import { BEARER, byId, failures, jsonBody, jsonContent, OPTIONAL } from "../openapi.ts";
 import { createResource } from "../resource.ts";
 
-// The use case says which of the fields is missing or wrong.
+// Optional, so that the use case reports all missing fields.
 const newReport = z
   .strictObject({
     review: z.string().optional(),
@@ -52,10 +52,7 @@ const newReply = z
   })
   .openapi("NewReply");
 
-/**
- * /reports: anybody's about a review, an offering or a professional, or its reader's about a message
- * (rules: reported-reviews, reported-content, reported-messages).
- */
+/** Receives reports (rules: reported-reviews, reported-content, reported-messages). */
 export function reportRoutes() {
   const reports = createResource();
   reports.openapi(
@@ -104,7 +101,7 @@ export function reportRoutes() {
   return reports;
 }
 
-/** /reviews/{id}/reply: the professional's own (rule: reported-reviews). */
+/** The professional's reply (rule: reported-reviews). */
 export function replyRoutes() {
   const replies = createResource();
   replies.openapi(

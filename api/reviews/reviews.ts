@@ -40,7 +40,7 @@ const reviewBody = z
   })
   .openapi("Review");
 
-// The use case says which of the fields is missing or wrong.
+// Optional, so that the use case reports all missing fields.
 const newReview = z
   .strictObject({
     rating: z.number().nullable().optional().openapi({ description: "De 1 à 5" }),
@@ -63,7 +63,7 @@ const encode = (view: ReviewView) => ({
   reply: view.reply && { text: view.reply.text, at: view.reply.at.toISOString() },
 });
 
-/** /reviews: what clients wrote after they came (rule: reviews). */
+/** Clients' reviews (rule: reviews). */
 export function reviewRoutes() {
   const reviews = createResource();
   reviews.openapi(
@@ -106,7 +106,7 @@ const encodeOwn = ({ publishedAt, editedAt, refusedBecause, ...own }: OwnReview)
   edited_at: editedAt?.toISOString() ?? null,
 });
 
-/** /bookings/{id}/review: the client's own (rule: reviews). */
+/** The client's own review (rule: reviews). */
 export function ownReviewRoutes() {
   const reviews = createResource();
   reviews.openapi(

@@ -30,14 +30,8 @@ const ACTS = {
 } as const satisfies Record<CategoryDecision["decision"], Act>;
 
 /**
- * Decides about a category: offers it to everybody, as it was typed or corrected, leaves it to its
- * users, gives it another name or merges it into another (rule: category-care). All that names it
- * follows: sessions, kept searches, figures, and addresses by a former name. The users of one that is
- * not everybody's are told. For operators of the administration.
- *
- * @returns the name that it has, or leads to, from now on.
- * @throws AppError `not_found`, `forbidden`, `invalid_input`, `conflict` when it is not what it was
- * shown as, or would leave the filter.
+ * Decides about a category and tells its users (rule: category-care). @throws AppError `not_found`,
+ * `forbidden`, `invalid_input`, `conflict` when it changed or would leave the filter.
  */
 export async function decideCategory(ctx: Context, input: unknown): Promise<string> {
   requireOperator(ctx, "administration");
@@ -73,7 +67,6 @@ export async function decideCategory(ctx: Context, input: unknown): Promise<stri
   });
 }
 
-/** @throws AppError `conflict` */
 function requireDecidable(type: TypeRow, { decision, seen }: CategoryDecision): void {
   const state = stateOf(type);
   if (state === "filter" && decision !== "rename") {
@@ -88,7 +81,7 @@ function requireDecidable(type: TypeRow, { decision, seen }: CategoryDecision): 
   }
 }
 
-/** @returns the name that it has, or leads to, from now on. */
+/** Returns the name that it has, or leads to, from now on. */
 async function applyDecision(
   tx: Transaction,
   type: TypeRow,
@@ -119,7 +112,7 @@ async function applyDecision(
   }
 }
 
-/** @throws AppError `invalid_input` when another has the name, or has had it. */
+/** @throws AppError `invalid_input` for a name in use, or used before. */
 async function rename(tx: Transaction, type: TypeRow, name: string, now: Date): Promise<void> {
   if (name === type.name) return;
   const other = await findType(tx, { name });

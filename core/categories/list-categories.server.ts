@@ -7,20 +7,20 @@ import { readCategories, readCategory, readProposals } from "./store.server.ts";
 
 const byName = new Intl.Collator("fr");
 
-/** Every category in force, by name. @throws AppError `not_found`. */
+/** @throws AppError `not_found`. */
 export async function listCategories(ctx: Context): Promise<CategoryLine[]> {
   requireOperator(ctx);
   const found = await readCategories(ctx.db);
   return found.sort((one, other) => byName.compare(one.name, other.name));
 }
 
-/** Those that an operator has not decided about, the oldest first. @throws AppError `not_found`. */
+/** @throws AppError `not_found`. */
 export async function listProposals(ctx: Context): Promise<CategoryLine[]> {
   requireOperator(ctx);
   return readProposals(ctx.db);
 }
 
-/** One of them with all that uses it. @throws AppError `not_found`, `invalid_input`. */
+/** @throws AppError `not_found`, `invalid_input`. */
 export async function showCategory(ctx: Context, input: unknown): Promise<CategoryView> {
   requireOperator(ctx);
   const { typeId } = parseInput(categoryKey, input);

@@ -4,13 +4,10 @@ import type { Context } from "../context.server.ts";
 import type { QueuedMail } from "../notifications/schema.ts";
 import { findNewestAct } from "../operators/acts/record-act.server.ts";
 
-/** The data of the mail to whoever uses a category that was decided about. */
 export interface CategoryMail {
   decision: "accepted" | "merged" | "refused";
-  /** The name as they typed it. */
   before: string;
   name: string;
-  /** The operator's, word for word. */
   reason: string | null;
   pageUrl: string;
 }

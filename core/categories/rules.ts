@@ -1,10 +1,7 @@
-/** As long as a professional may type one. */
 export const NAME_MAX = 60;
 
 /**
- * A category is proposed by whoever types it, stands once it is offered to everybody, is kept by its
- * users alone, or leads to another that it was merged into (rule: category-care). Nine of those that
- * stand are the filter's, which has nine (rule: categories).
+ * States of a category (rule: category-care), nine of which are the filter's (rule: categories).
  */
 export type CategoryState = "proposed" | "standing" | "filter" | "kept" | "merged";
 
@@ -25,19 +22,17 @@ export function stateOf({
   return decidedAt ? "kept" : "proposed";
 }
 
-/** Whether everybody is offered it. */
 export function isStanding({ state }: { state: CategoryState }): boolean {
   return state === "standing" || state === "filter";
 }
 
-/** A category as a screen shows it: a decision about another name or state is to be thought over. */
+/** Names a category as shown, so that a decision on an outdated screen is refused. */
 export function seenAs(state: CategoryState, name: string): string {
   return `${state} ${name}`;
 }
 
 export type Decision = "accept" | "rename" | "merge" | "refuse" | "withdraw";
 
-/** Everything that an operator may decide about a category in each state. */
 export const DECISIONS: Record<CategoryState, readonly Decision[]> = {
   proposed: ["accept", "merge", "refuse"],
   standing: ["rename", "merge", "withdraw"],

@@ -11,7 +11,7 @@ const name = optionalName.refine((said) => searchKey(said) !== "", "Nommez la ca
 const decided = {
   typeId: z.uuid("Cette catégorie n'existe pas."),
   reason: requiredReason,
-  /** As `seenAs` writes how it was shown; a command shows nothing. */
+  /** As `seenAs` writes it; a command shows nothing. */
   seen: z.string().optional(),
 };
 
@@ -20,7 +20,7 @@ export const categoryDecision = z.discriminatedUnion(
   [
     z.object({
       ...{ ...decided, decision: z.literal("accept") },
-      /** Empty for the name as it was proposed. */
+      /** Empty to keep the proposed name. */
       name: optionalName.refine(
         (said) => said === "" || searchKey(said) !== "",
         "Nommez la catégorie.",
@@ -38,26 +38,20 @@ export const categoryDecision = z.discriminatedUnion(
 );
 export type CategoryDecision = z.output<typeof categoryDecision>;
 
-/** A category with everything that uses it. */
 export interface CategoryLine {
   id: string;
   name: string;
   state: CategoryState;
-  /** The number of sessions with this category. */
   sessions: number;
-  /** The names of at most three businesses that use it. */
+  /** At most three businesses. */
   by: string[];
   createdAt: Date;
 }
 
 export interface CategoryView extends CategoryLine {
   professionals: number;
-  /** The number of kept searches that ask for it. */
   alerts: number;
-  /** The names that lead to it. */
   formerNames: string[];
-  /** The name that it leads to; null while it leads nowhere. */
   mergedInto: { id: string; name: string } | null;
-  /** The newest sessions with this category. */
   examples: { id: string; title: string; business: string }[];
 }

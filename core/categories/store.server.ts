@@ -12,10 +12,6 @@ type Row = Omit<CategoryLine, "state" | "createdAt"> & {
   createdAt: string;
 };
 
-/**
- * The categories of sessions under this condition on `t`, by age, each with its sessions in number.
- * The index on the offerings' category counts them.
- */
 async function readLines(db: Executor, which: SQL): Promise<CategoryLine[]> {
   const { rows } = await db.execute<Row>(sql`
     select t.id, t.name, t.accepted_at as "acceptedAt", t.decided_at as "decidedAt",
@@ -38,12 +34,10 @@ async function readLines(db: Executor, which: SQL): Promise<CategoryLine[]> {
   });
 }
 
-/** Those that lead nowhere else. */
 export function readCategories(db: Executor): Promise<CategoryLine[]> {
   return readLines(db, sql`t.merged_into_id is null`);
 }
 
-/** Those that somebody uses and nobody has decided about. */
 export function readProposals(db: Executor): Promise<CategoryLine[]> {
   return readLines(
     db,
@@ -76,7 +70,6 @@ export async function readCategory(db: Executor, id: string): Promise<CategoryVi
   return more ? { ...line, ...more } : null;
 }
 
-/** The professionals with sessions of this category, whose account is open. */
 export async function readUsers(
   db: Executor,
   id: string,
@@ -89,7 +82,6 @@ export async function readUsers(
   return rows;
 }
 
-/** Sessions of this category whose search row names another, at most so many. */
 export async function readOutdated(db: Executor, id: string, limit: number): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select o.id from offerings o join activity_types t on t.id = o.activity_type_id

@@ -4,10 +4,6 @@ import { landingPath, markOf, slugOf } from "./rules.ts";
 import type { SitemapEntry } from "./schema.ts";
 import { citiesOfType } from "./store.server.ts";
 
-/**
- * The landing pages of an activity on which something can be booked now; none for an unknown
- * activity.
- */
 export async function listLandings(
   ctx: Context,
   { activity }: { activity: string },

@@ -5,7 +5,6 @@ import { markOf } from "./rules.ts";
 import { SITEMAP_KINDS, type SitemapPart } from "./schema.ts";
 import { bookableTypes, rangeStarts } from "./store.server.ts";
 
-/** The parts of the sitemap: activities that can be booked, and ranges of ids. */
 export async function listSitemapParts(
   ctx: Context,
 ): Promise<{ activities: NamedCategory[]; ranges: SitemapPart[] }> {

@@ -13,13 +13,7 @@ const ADDRESSES: Record<SitemapPart["kind"], (id: string) => string> = {
   activites: addresses.activity,
 };
 
-/**
- * One part of the sitemap: practitioners with an active account, bookable sessions, offered
- * activities; in batches; the store's `SHOWN` decides (rule: sitemap). Any id may begin a part, so
- * that an address once listed stays.
- *
- * @throws AppError `invalid_input` for a malformed part.
- */
+/** Starts at any id (rule: sitemap). @throws AppError `invalid_input` */
 export async function* listSitemapRange(
   { reads, now }: Context,
   raw: unknown,

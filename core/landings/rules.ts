@@ -1,49 +1,35 @@
 import * as addresses from "#site/addresses.ts";
 import { searchKey } from "../texts/search-key.ts";
 
-/** The number of cards with next sessions. */
 export const LANDING_CARDS = 6;
-/** The number of neighbouring cities to go on to. */
 export const NEIGHBOURS = 12;
-/**
- * The number of first sessions whose cities count as an activity's cities: on its page, and in the
- * list of all.
- */
+/** First sessions whose cities count as an activity's. */
 export const CITIES = {
   page: { sample: 3_000, limit: 24 },
   index: { sample: 200, limit: 4 },
 };
 
-/** A sitemap may list 50 000 addresses; rows that are added in between still fit. */
+/** Below the 50 000 addresses that a sitemap may list, to leave room for rows added in between. */
 export const SITEMAP_RANGE = 45_000;
 
-/**
- * A name as an address has it: lower case, no accents, hyphens (« Saint-Étienne » →
- * `saint-etienne`). An address leads back to the key that sessions are found by.
- */
+/** Writes a name for an address: « Saint-Étienne » → `saint-etienne`. */
 export function slugOf(name: string): string {
   return searchKey(name).replaceAll(" ", "-");
 }
 
-/** `saint-etienne` → « saint etienne », as the mark of a city has it. */
 export function keyOf(slug: string): string {
   return slug.replaceAll("-", " ");
 }
 
-/** The mark by which the sessions of an activity type are listed: « Yoga » → `#yoga`. */
 export function markOf(type: string): string {
   return `#${searchKey(type)}`;
 }
 
-/** « Yoga », « Lyon » → `/bien-etre/yoga/lyon`. */
 export function landingPath(...names: readonly string[]): string {
   return [addresses.landings, ...names.map(slugOf)].join("/");
 }
 
-/**
- * Latitude and longitude of the middle of each département, in degrees, by the first two digits of
- * its postcodes (three overseas; Corsica has one).
- */
+/** Middle of each département in degrees, by the first digits of its postcodes. */
 const CENTRES: Record<string, readonly [number, number]> = {
   "01": [46.1, 5.3],
   "02": [49.6, 3.6],
@@ -147,7 +133,7 @@ const CENTRES: Record<string, readonly [number, number]> = {
   "976": [-12.8, 45.2],
 };
 
-/** Departments from this postcode's outwards; empty for a postcode that is in none. */
+/** Departments from the nearest outwards; empty for a postcode that is in none. */
 export function departmentsAround(postcode: string): string[] {
   const home = CENTRES[postcode.slice(0, 3)] ?? CENTRES[postcode.slice(0, 2)];
   if (!home) return [];

@@ -28,13 +28,7 @@ import {
   readPlace,
 } from "./store.server.ts";
 
-/**
- * The bookable sessions of an activity, in one city or anywhere, and the ways on. An empty page is
- * an answer too and leads to neighbours.
- *
- * @param raw the slugs of the address (`yoga`, `saint-etienne`), as `slugOf` writes them.
- * @throws AppError `not_found` for an unknown activity, or a city that never had an offer.
- */
+/** Takes slugs. @throws AppError `not_found` for an activity or city that never had an offer. */
 export async function showLanding(ctx: Context, raw: unknown): Promise<LandingView> {
   const slugs = parseInput(landingQuery, raw);
   const types = await listAcceptedTypes(ctx);
@@ -101,7 +95,6 @@ async function showSessions(
   };
 }
 
-/** The boosted sessions of this activity that can be booked here. */
 function findBoosted(ctx: Context, { name }: AcceptedType, target: Target) {
   const occasion = { kind: target.kind, q: "", category: name, cities: target.cities };
   return pickBoosted(ctx, occasion, async (professionalId) => {

@@ -4,7 +4,6 @@ import { CITIES, landingPath, markOf } from "./rules.ts";
 import type { LandingEntry } from "./schema.ts";
 import { bookableTypes, frequentCities } from "./store.server.ts";
 
-/** Every activity that can be booked now, each with a few of its cities. */
 export async function showLandings(ctx: Context): Promise<LandingEntry[]> {
   const types = await listAcceptedTypes(ctx);
   const marks = types.map(({ name }) => markOf(name));

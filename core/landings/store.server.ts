@@ -5,15 +5,12 @@ import { isOwnerPresent } from "../tables/conditions.server.ts";
 import { NEIGHBOURS, SITEMAP_RANGE } from "./rules.ts";
 import type { SitemapPart } from "./schema.ts";
 
-// ─── Landing pages ─────────────────────────────────────────────────────────────────────────────
-
 export interface Place {
-  /** « Saint-Étienne », as its sessions write it. */
   name: string;
   postcode: string;
 }
 
-/** A city by its key, with or without sessions now; null when it never had one. */
+/** A city by its key; null when it never had an offer. */
 export async function readPlace(db: Reader, key: string): Promise<Place | null> {
   const { rows } = await db.execute<{ name: string | null; postcode: string | null }>(sql`
     with here as materialized (
@@ -29,17 +26,11 @@ export async function readPlace(db: Reader, key: string): Promise<Place | null> 
   return row ? { name: row.name ?? titleCase(key), postcode: row.postcode ?? "" } : null;
 }
 
-/**
- * « saint etienne » → « Saint Etienne », for a place whose own spelling has gone with its offers.
- */
 function titleCase(key: string): string {
   return key.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
 }
 
-/**
- * For each of these types, the cities that most of its sessions are in, as far as `sample` of them
- * tell.
- */
+/** The cities with most sessions of each type, among `sample` of them. */
 export async function frequentCities(
   db: Reader,
   typeMarks: readonly string[],
@@ -56,12 +47,7 @@ export async function frequentCities(
   return rows;
 }
 
-/**
- * The nearest other cities with an offer of this type. The cities are walked outwards and each is
- * looked up, until there are enough: in a city of its own, the first offer of a type is soon met.
- *
- * @param departments first digits of postcodes, the nearest first.
- */
+/** Walks `departments` (first digits of postcodes) outwards until there are enough cities. */
 export async function nearestCities(
   db: Reader,
   {
@@ -91,7 +77,6 @@ export async function nearestCities(
   return rows.map(({ name }) => name);
 }
 
-/** Those of these types that can be booked, in a city or anywhere. */
 export async function bookableTypes(
   db: Reader,
   typeMarks: readonly string[],
@@ -104,9 +89,6 @@ export async function bookableTypes(
   return rows.map(({ mark }) => mark);
 }
 
-// ─── Sitemap ───────────────────────────────────────────────────────────────────────────────────
-
-/** The keys of the cities with a session of this type. */
 export async function citiesOfType(db: Reader, typeMark: string, now: Date): Promise<string[]> {
   const open = openWith(sql`array[${typeMark}]`, sql`l.card->>'city' as city`, now);
   const { rows } = await db.execute<{ city: string }>(sql`
@@ -120,10 +102,7 @@ const RANGES: Record<SitemapPart["kind"], SQL> = {
   activites: sql`(select * from offerings where kind = 'activity')`,
 };
 
-/**
- * The ids at which the sitemap's parts begin. Ids grow with time and ranges cover all rows, shown
- * or not: new rows go to the last part, and no part outgrows its range.
- */
+/** First ids of parts; ranges include hidden rows, so no part outgrows its own. */
 export async function rangeStarts(db: Reader, kind: SitemapPart["kind"]): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     with recursive starts (id) as (
@@ -142,7 +121,6 @@ export async function rangeEnd(db: Reader, { kind, from }: SitemapPart): Promise
   return rows[0]?.id ?? null;
 }
 
-/** The end of the range that begins with this id. */
 const following = (kind: SitemapPart["kind"], id: SQL) => sql`
   select next.id from ${RANGES[kind]} next where next.id >= ${id}
   order by next.id offset ${SITEMAP_RANGE} limit 1`;
@@ -152,9 +130,7 @@ export interface RangeRow {
   changedAt: Date;
 }
 
-/** An active account, under `owner`, that is not about to be closed. */
-
-/** The public rows of a range, and the joins that decide it (rule: sitemap). */
+/** Public rows of a range, and the joins that decide it (rule: sitemap). */
 const SHOWN: Record<SitemapPart["kind"], (now: Date) => { join: SQL; where: SQL }> = {
   praticiens: () => ({
     join: sql`join profiles owner on owner.id = row.user_id`,
@@ -174,7 +150,6 @@ const SHOWN: Record<SitemapPart["kind"], (now: Date) => { join: SQL; where: SQL 
   }),
 };
 
-/** The public rows of a range, from an id on, in order. */
 export async function readRange(
   db: Reader,
   kind: SitemapPart["kind"],

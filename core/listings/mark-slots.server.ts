@@ -15,10 +15,7 @@ const lengths = sql.join(
   sql`, `,
 );
 
-/**
- * Selects the marks of the slots of `offering` to come, at `now.instant`: for a group, short, at a
- * price, now or later, in a band.
- */
+/** Selects the marks of the coming slots of `offering` at `now.instant`. */
 export const slotMarks = sql`
   select distinct '~' || mark.value
   from slots slot cross join lateral (

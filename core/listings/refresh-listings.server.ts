@@ -14,10 +14,8 @@ import {
 } from "./store.server.ts";
 
 /**
- * Updates the search rows of these offerings and all their slots. A use case that changes an
- * offering, its slots or its professional calls this last in the same transaction. It takes the
- * professional's lock before those of offerings and slots, so a caller that has locked one of these
- * rows must hold the professional's lock already.
+ * Comes last in a transaction; whoever locked offerings or slots must already hold the
+ * professional's lock.
  */
 export async function refreshListings(
   tx: Transaction,
@@ -33,10 +31,6 @@ export async function refreshListings(
   await writePlaces(tx, offeringIds);
 }
 
-/**
- * Does the same for all offerings of one professional, after a change of their name, rating,
- * account, notice or status.
- */
 export async function refreshListingsOfProfessional(
   tx: Transaction,
   professionalId: string,
@@ -45,12 +39,7 @@ export async function refreshListingsOfProfessional(
   await refreshListings(tx, await offeringsOf(tx, professionalId), now);
 }
 
-/**
- * Does the same for the professional's slots that overlap a period, after only that period was
- * taken or freed. The caller holds the professional's lock (`lockPractitioner`).
- *
- * @param hours `during` is a range as PostgreSQL writes it.
- */
+/** Updates slots overlapping `hours`, a PostgreSQL range; the caller holds `lockPractitioner`. */
 export async function refreshHours(
   tx: Transaction,
   hours: { professionalId: string; during: string },
@@ -60,16 +49,12 @@ export async function refreshHours(
   await writeListedSlots(tx, hours, now);
 }
 
-/** Does the same for one slot. */
 export async function refreshSlot(tx: Transaction, slotId: string, now: Date): Promise<void> {
   await lockSlots(tx, { slotIds: [slotId] });
   await writeListedSlots(tx, { slotIds: [slotId] }, now);
 }
 
-/**
- * Removes the search rows of the slots that overlap a slot which has just got its first booking:
- * they can no longer be booked (rule: one-place). Nor can that slot, where it `isFull` by it.
- */
+/** Removes rows closed by a first booking (rule: one-place), and its own where it `isFull`. */
 export async function removeOverlapped(
   tx: Transaction,
   slotId: string,
@@ -78,12 +63,7 @@ export async function removeOverlapped(
   await deleteOverlapped(tx, { slotId, isFull });
 }
 
-/**
- * Updates the search row of a slot, whose row the transaction has locked, after only its number of
- * free seats changed. Most bookings write nothing here, the others a single row and no index.
- *
- * @param change the difference; negative when seats were taken.
- */
+/** Updates free seats of a locked slot; most bookings write nothing and no index. */
 export async function refreshSeats(
   tx: Transaction,
   { slotId, free, change }: { slotId: string; free: number; change: number },

@@ -20,15 +20,13 @@ export async function lockOfferings(
 }
 
 /**
- * Locks slots by id, so that the next statement sees everything that was committed before it, and
- * of two changes to one slot neither misses the other.
+ * Locks slots by id, so that the next statement sees all earlier commits and no change is missed.
  */
 export async function lockSlots(tx: Transaction, concerned: Concerned): Promise<void> {
   await tx.execute(sql`
     select from slots slot where ${concerns(concerned)} order by slot.id for no key update`);
 }
 
-/** The card of `offering`, its type `t` and its professional `p`: an {@link OfferCard}. */
 const card = sql<OfferCard>`jsonb_build_object('id', offering.id, 'title', offering.title,
   'category', coalesce(t.name, offering.category),
   'priceCents', offering.price_cents, 'discountedPriceCents', offering.discounted_price_cents,
@@ -37,10 +35,9 @@ const card = sql<OfferCard>`jsonb_build_object('id', offering.id, 'title', offer
   'professional', jsonb_build_object('id', p.id, 'businessName', p.business_name,
     'rating', p.rating, 'totalReviews', p.total_reviews, 'isVerified', p.is_verified))`;
 
-/** The day of an instant, since 1970. */
+/** Days since 1970. */
 const dayOf = (instant: SQL) => sql`floor(extract(epoch from ${instant}) / 86400)::int`;
 
-/** The marks of `offering` with type `t`. `worded` has its words as marks. */
 const marks = sql`(worded.marks || array(
   select '@' || search_key(offering.city) where search_key(offering.city) <> ''
   union all select '#' || search_key(coalesce(t.name, offering.category))
@@ -54,11 +51,8 @@ const marks = sql`(worded.marks || array(
   union all select * from (${slotMarks} order by 1) of_slots))`;
 
 /**
- * Inserts, updates or deletes the listings of these offerings, and inserts the words that are new.
- * Words are inserted in alphabetical order, so that two transactions with the same words wait for
- * each other instead of deadlocking. Known words are skipped by the conflict on their key: if they
- * were looked up beforehand, PostgreSQL would use the index of similar words, which takes fifty
- * times as long.
+ * Inserts words alphabetically against deadlocks, and skips known ones by conflict, since a lookup
+ * would use the slow similarity index.
  */
 export async function writeListings(
   tx: Transaction,
@@ -119,10 +113,7 @@ export async function writeListings(
       is distinct from (excluded.marks, excluded.card, excluded.cell, excluded.door)`);
 }
 
-/**
- * The cells of those offerings that have a place, and the points of public addresses (rules:
- * coarse-place, own-pin, public-address).
- */
+/** Cells, and points of public addresses (rules: coarse-place, own-pin, public-address). */
 async function readPlaces(
   tx: Transaction,
   offeringIds: readonly string[],
@@ -144,7 +135,6 @@ async function readPlaces(
   return places;
 }
 
-/** Stores the places of these offerings in the forms in which people may type them. */
 export async function writePlaces(tx: Transaction, offeringIds: readonly string[]): Promise<void> {
   await tx.execute(sql`
     with places as (
@@ -162,16 +152,11 @@ export async function writePlaces(tx: Transaction, offeringIds: readonly string[
     on conflict do nothing`);
 }
 
-/**
- * The slots that a change concerns: those of some offerings, some single ones, or a professional's
- * slots in a period.
- */
 export type Concerned =
   | { offeringIds: readonly string[] }
   | { slotIds: readonly string[] }
   | { professionalId: string; during: string };
 
-/** The longest pause that a professional can set. */
 const LONGEST_PAUSE = sql`interval '2 hours'`;
 
 function concerns(concerned: Concerned): SQL {
@@ -185,10 +170,7 @@ function concerns(concerned: Concerned): SQL {
     and slot.offering_id in (select own.id from offerings own where own.professional_id = ${professionalId})`;
 }
 
-/**
- * Inserts, updates or deletes the search rows of these slots: a bookable slot has one row for each
- * of its prices, now and later (rule: listing-interval).
- */
+/** Writes one search row per price of a bookable slot (rule: listing-interval). */
 export async function writeListedSlots(
   tx: Transaction,
   concerned: Concerned,
@@ -253,11 +235,7 @@ export async function writeListedSlots(
       excluded.rating, excluded.flags, excluded.cut_day, excluded.signature, excluded.cell, excluded.door)`);
 }
 
-/**
- * Deletes the search rows of the slots that overlap a slot which has just got its first booking, and
- * of that slot where it is full. Their own times are compared before the slots are looked up, since
- * the professional's other rows are many.
- */
+/** Deletes rows overlapping a first booking, comparing their own times before looking up slots. */
 export async function deleteOverlapped(
   tx: Transaction,
   { slotId, isFull }: { slotId: string; isFull: boolean },
@@ -276,7 +254,6 @@ export async function deleteOverlapped(
         slot.end_datetime + p.buffer_minutes * interval '1 minute')`);
 }
 
-/** Writes the number of free seats of a listed slot; with none left, its row is deleted. */
 export async function writeSeats(tx: Transaction, slotId: string, free: number): Promise<void> {
   await tx.execute(
     free === 0
@@ -285,9 +262,7 @@ export async function writeSeats(tx: Transaction, slotId: string, free: number):
   );
 }
 
-/**
- * All offerings of a professional, inactive ones included, because their listings must be deleted.
- */
+/** Includes inactive offerings, whose listings must be deleted. */
 export async function offeringsOf(tx: Executor, professionalId: string): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(
     sql`select id from offerings where professional_id = ${professionalId}`,
@@ -295,7 +270,6 @@ export async function offeringsOf(tx: Executor, professionalId: string): Promise
   return rows.map(({ id }) => id);
 }
 
-/** Active or listed offerings in the order of their ids, beginning after `after`. */
 export async function offeringsAfter(
   db: Executor,
   after: string | null,
@@ -309,7 +283,6 @@ export async function offeringsAfter(
   return rows.map(({ id }) => id);
 }
 
-/** Deletes up to `limit` rows of slots that have begun. @returns how many. */
 export async function deletePassed(tx: Executor, now: Date, limit: number): Promise<number> {
   const { rowCount } = await tx.execute(sql`
     delete from listed_slots where ctid = any(array(

@@ -2,18 +2,10 @@ import type { Context } from "../context.server.ts";
 import { refreshListings } from "./refresh-listings.server.ts";
 import { deletePassed, offeringsAfter } from "./store.server.ts";
 
-/**
- * The number of rows that one transaction deletes, so that locks stay short and a killed process
- * loses little.
- */
+/** Small enough that locks stay short. */
 const BATCH = 1_000;
 
-/**
- * Deletes the search rows of slots that have begun. Searches skip them anyway, but are slowed down
- * by them. Several processes may do this at once.
- *
- * @returns how many rows were deleted.
- */
+/** Deletes rows of past slots, which slow searches down; safe in parallel. */
 export async function sweepListings(ctx: Context): Promise<number> {
   let swept = 0;
   for (;;) {
@@ -23,13 +15,10 @@ export async function sweepListings(ctx: Context): Promise<number> {
   }
 }
 
-/**
- * The number of offerings in one job, which must end within half a minute; the next job continues
- * from there.
- */
+/** Offerings per job, which must end within half a minute. */
 const TURN = 100;
 
-/** Updates the search rows of every offering, once a day, because their marks of days pass. */
+/** Refreshes every offering daily, because its marks of days pass. */
 export async function refreshAllListings(
   ctx: Context,
   { after = null }: { after?: string | null },

@@ -1,11 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/**
- * The id of the absence in which these hours of an offering lie, or null: a slot that is made or
- * moved there is closed from its first instant on (rule: own-time).
- *
- * @param offering an id, or a column that holds one.
- */
+/** The absence over these hours, which closes a slot from the start (rule: own-time). */
 export function absenceAt(offering: SQL | string, start: SQL | Date, end: SQL | Date): SQL<string> {
   return sql<string>`(
     select busy.id from busy_times busy join offerings made on made.professional_id = busy.professional_id

@@ -1,10 +1,7 @@
 import { sql } from "drizzle-orm";
 import { list, type Transaction } from "#platform/postgres.server.ts";
 
-/**
- * Those of these hours of an offering that overlap nothing that its professional has given away,
- * the pause after them included (rule: one-place). The caller has `lockPractitioner`.
- */
+/** Compares pauses too (rule: one-place); the caller holds `lockPractitioner`. */
 export async function filterFreeHours<Hour extends { start: Date; end: Date }>(
   tx: Transaction,
   offeringId: string,

@@ -1,12 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "#platform/postgres.server.ts";
 
-/**
- * The hours to come at which a professional is sold twice, since one of the two slots is marked « en
- * parallèle »: by themselves, or because both were sold before hours were taken (rule: one-place).
- *
- * @returns one line for each pair, the earlier first.
- */
+/** Lists pairs sold « en parallèle » or before hours were taken (rule: one-place). */
 export async function listDoubleBookings(db: Database, now: Date): Promise<string[]> {
   const { rows } = await db.execute<{ name: string; one: string; other: string }>(sql`
     select p.business_name as name, one.slot_id as one, other.slot_id as other

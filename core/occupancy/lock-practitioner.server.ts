@@ -2,9 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import { list, type Transaction } from "#platform/postgres.server.ts";
 
 /**
- * Locks the time of these professionals until the transaction ends, so that one at a time takes or
- * gives back their hours (rule: one-place). After the booking's row and before the offering's: the
- * whole order of locks stands in docs/decisions/036-the-ground-of-the-week.md.
+ * Locks after bookings and before offerings (rule: one-place), as in
+ * docs/decisions/036-the-ground-of-the-week.md.
  */
 export async function lockPractitioner(
   tx: Transaction,
@@ -15,7 +14,7 @@ export async function lockPractitioner(
     from (select distinct unnest(${list(professionalIds, "uuid")}) as id order by 1) ids`);
 }
 
-/** The same for whoever gives an offering, or a slot; nothing is locked for one that is gone. */
+/** Locks nothing if the offering or slot is gone. */
 export async function lockPractitionerOf(
   tx: Transaction,
   of: { offeringId: string } | { slotId: string },
@@ -28,7 +27,6 @@ export async function lockPractitionerOf(
     select ${lock} from (select professional_id as id from offerings where id = ${offering}) owner`);
 }
 
-/** The same for the professionals of these offerings. */
 export async function lockPractitionersOf(
   tx: Transaction,
   offeringIds: readonly string[],
@@ -39,7 +37,6 @@ export async function lockPractitionersOf(
       where id = any(${list(offeringIds, "uuid")}) order by 1) owners`);
 }
 
-/** The same for whatever a user offers. */
 export async function lockOwnTime(tx: Transaction, userId: string): Promise<void> {
   await tx.execute(sql`
     select ${lock} from (

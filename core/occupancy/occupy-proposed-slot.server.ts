@@ -4,12 +4,8 @@ import type { Transaction } from "#platform/postgres.server.ts";
 import type { FreedTime } from "./record-reopened.server.ts";
 
 /**
- * Takes its professional's time for a slot that is proposed instead of another (rules: another-hour,
- * one-place): where the two overlap, the part outside the old hour, since that is theirs already and
- * both together keep others out. `extendProposedSlots` takes the rest once the old hour is given back. The
- * caller has `lockPractitioner`.
- *
- * @returns false when the hour is taken by a third slot, or lies within the old one.
+ * Takes time outside the old hour (rules: another-hour, one-place) under `lockPractitioner`; false
+ * when taken or within the old one.
  */
 export async function occupyProposedSlot(
   tx: Transaction,
@@ -44,7 +40,7 @@ export async function occupyProposedSlot(
   return rowCount === 1;
 }
 
-/** Gives slots that stood beside one the whole of their hours, now that it is gone. */
+/** Extends slots to their whole hours once the slot beside them is gone. */
 export async function extendProposedSlots(
   tx: Transaction,
   oldSlotId: string,

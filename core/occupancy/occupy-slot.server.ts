@@ -7,12 +7,8 @@ import { extendProposedSlots } from "./occupy-proposed-slot.server.ts";
 import type { FreedTime } from "./record-reopened.server.ts";
 
 /**
- * Takes its professional's time for an open slot, the pause after it as it is now (rule: one-place).
- * The caller has `lockPractitioner`. Nothing happens to a slot that is taken already, or closed.
- *
- * @param by its professional may take it for a client of their own when nobody could book it any
- * more, since it is too late or they are away (rule: own-time), but not over an hour that is taken.
- * @returns whether the time was taken now.
+ * Takes time (rule: one-place) under `lockPractitioner`; its professional may ignore notice and
+ * absence (rule: own-time). Returns whether it was taken now.
  */
 export async function occupySlot(
   tx: Transaction,
@@ -41,15 +37,10 @@ export async function occupySlot(
   return rowCount === 1;
 }
 
-/** Before every notice. */
 const LONG_AGO = new Date(0);
 
 /**
- * Gives its professional's time back once nobody has a seat of a slot any more, or waits for a free
- * one. The caller has locked the slot's row in a statement before, so that this one sees every
- * booking of it.
- *
- * @returns the time that is free now; null while somebody has a seat.
+ * Frees unused time; an earlier statement must have locked the slot, so that every booking is seen.
  */
 export async function freeSlot(tx: Transaction, slotId: string): Promise<FreedTime | null> {
   const { rows } = await tx.execute<{ professionalId: string; during: string }>(sql`

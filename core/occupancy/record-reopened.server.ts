@@ -3,7 +3,6 @@ import { list, type Transaction } from "#platform/postgres.server.ts";
 import { recordBookable } from "../prices/write-prices.server.ts";
 import { closedBy } from "./is-slot-open.server.ts";
 
-/** A stretch of a professional's time that nothing takes any more. */
 export interface FreedTime {
   professionalId: string;
   /** As PostgreSQL writes a range. */
@@ -11,8 +10,7 @@ export interface FreedTime {
 }
 
 /**
- * Notes that slots can be booked again which a taken hour, or a busy one, had closed until now (rule:
- * true-strike). The caller has `lockPractitioner`, and has freed the time before.
+ * Notes reopened slots (rule: true-strike); the caller holds `lockPractitioner`, having freed time.
  */
 export async function recordReopened(
   tx: Transaction,
@@ -31,10 +29,7 @@ export async function recordReopened(
   );
 }
 
-/**
- * Carries out a change of a professional's time, and notes that the slots which it opens can be
- * booked again (rule: true-strike). The caller has `lockPractitioner`.
- */
+/** Notes what a change reopens (rule: true-strike); the caller holds `lockPractitioner`. */
 export async function recordReopenedBy<Done>(
   tx: Transaction,
   { professionalId, now }: { professionalId: string; now: Date },

@@ -5,33 +5,24 @@ import { searchKey } from "../texts/search-key.ts";
 import type { Area } from "./read-area.server.ts";
 import { kilometresBetween, middleOf, type Point } from "./rules.ts";
 
-/** A commune, or an arrondissement of Paris, Lyon or Marseille. */
 export interface Commune extends Point {
   name: string;
-  /** As `searchKey` writes it. */
   key: string;
-  /** The first of several; empty where its arrondissements have them. */
   postcode: string;
-  /** The beginning of the postcodes of its department: « 69 », « 974 ». */
+  /** The first digits of its department's postcodes: « 69 », « 974 ». */
   department: string;
-  /** 0 for one that is too small to be counted. */
+  /** Zero where it is too small to be counted. */
   population: number;
 }
 
-/**
- * The communes of France: their lines as they stand in the file, and where to look. Objects for each
- * of 35 000 would take ten times the memory, for as long as the process lives.
- */
+/** Indexes into a file's lines, since 35 000 objects would take ten times the memory. */
 interface Communes {
   file: Buffer;
-  /** Where each line begins, and the end. */
   lines: Int32Array;
-  /** The names as `searchKey` writes them, one after the other; where each begins, and the end. */
+  /** The names as `searchKey` writes them, joined, and where each begins. */
   keys: string;
   keyStarts: Int32Array;
-  /** The lines in the order of these names. */
   byKey: Int32Array;
-  /** The lines of those with {@link TOWN} people or more. */
   towns: Int32Array;
   /** Postcode × 65 536 + line, in order. */
   postcodes: Float64Array;
@@ -39,12 +30,14 @@ interface Communes {
   points: Float32Array;
 }
 
-/** From so many people on a commune is a town: a slip in its name is forgiven, and an article left out. */
+/**
+ * Communes from this population on are towns: a slip in the name is forgiven, an article left out.
+ */
 export const TOWN = 2_000;
 
 let communes: Communes | undefined;
 
-/** The file is looked for by the package's own names, since a build lies elsewhere than its sources. */
+/** Finds the file by the package's own names, since a build lies elsewhere than its sources. */
 function readCommunes(): Communes {
   const path = createRequire(import.meta.url).resolve("#core/places/places.txt");
   const file = fs.readFileSync(path);
@@ -100,7 +93,6 @@ function communeAt(line: number): Commune {
   };
 }
 
-/** The first index of `length` from which on `isFrom` holds. */
 function firstFrom(length: number, isFrom: (index: number) => boolean): number {
   let [low, high] = [0, length];
   while (low < high) {
@@ -116,7 +108,6 @@ function keyAt(line: number): string {
   return keys.slice(keyStarts[line], keyStarts[line + 1]);
 }
 
-/** Those with this postcode, five digits. */
 export function communesByPostcode(postcode: string): Commune[] {
   if (!/^\d{5}$/.test(postcode)) return [];
   const { postcodes } = loaded();
@@ -130,7 +121,6 @@ export function communesByPostcode(postcode: string): Commune[] {
   return found;
 }
 
-/** The middle of an area's communes. */
 export function middleOfArea({ codes }: Area): Point {
   const { postcodes, points } = loaded();
   const found = codes.flatMap((code) => {
@@ -147,10 +137,8 @@ export function middleOfArea({ codes }: Area): Point {
   return middleOf(found);
 }
 
-/** Those of this name, as `searchKey` writes it. */
 export const communesNamed = (key: string) => communesFrom(key, (found) => found === key);
 
-/** Those whose name has more words after these. */
 export const communesBeginning = (key: string) =>
   communesFrom(`${key} `, (found) => found.startsWith(`${key} `));
 
@@ -165,13 +153,11 @@ function communesFrom(least: string, isWanted: (key: string) => boolean): Commun
   return found;
 }
 
-/** The towns whose name is one slip away: « villeurbane ». */
 export function townsOneSlipAway(key: string): Commune[] {
   const { towns } = loaded();
   return [...towns].filter((line) => isOneSlip(key, keyAt(line))).map(communeAt);
 }
 
-/** The one whose middle is nearest to a point. */
 export function nearestCommune(point: Point): Commune {
   const { points } = loaded();
   let [nearest, least] = [0, Number.POSITIVE_INFINITY];

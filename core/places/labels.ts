@@ -1,4 +1,3 @@
-/** Why a typed place leads nowhere, beside its field. */
 export function placeRefusal(meant: { kind: string; names?: readonly string[] }): string {
   return meant.names
     ? `Quel endroit ? ${new Intl.ListFormat("fr", { type: "disjunction" }).format(meant.names)}`

@@ -1,7 +1,7 @@
 import { isOneSlip } from "../texts/one-slip.ts";
 import { searchKey } from "../texts/search-key.ts";
 
-/** The departments by region, each by its code and name (INSEE, Code officiel géographique). */
+/** Departments by region (INSEE, Code officiel géographique). */
 const REGIONS: Record<string, Record<string, string>> = {
   "Auvergne-Rhône-Alpes": {
     "01": "Ain",
@@ -130,7 +130,6 @@ const REGIONS: Record<string, Record<string, string>> = {
   },
 };
 
-/** The short names that people use too. */
 const USED: Record<string, string> = {
   idf: "Île-de-France",
   paca: "Provence-Alpes-Côte d'Azur",
@@ -138,7 +137,6 @@ const USED: Record<string, string> = {
   aura: "Auvergne-Rhône-Alpes",
 };
 
-/** A department or a region: its name, and the prefixes of its postcodes. */
 export interface Area {
   name: string;
   codes: string[];
@@ -154,7 +152,6 @@ for (const [region, departments] of Object.entries(REGIONS)) {
   }
   AREAS.set(searchKey(region), { name: region, codes: Object.keys(departments) });
 }
-// Corsica's two departments have a name and a number each, and one beginning of their postcodes.
 for (const [code, name] of [
   ["2a", "Corse-du-Sud"],
   ["2b", "Haute-Corse"],
@@ -163,12 +160,11 @@ for (const [code, name] of [
   CODES.set(code, { name, codes: ["20"] });
 }
 
-/** The department or the region of this name or number, as `searchKey` writes it; null for none. */
+/** The area of this name or number, as `searchKey` writes it. */
 export function areaNamed(key: string): Area | null {
   return AREAS.get(searchKey(USED[key] ?? key)) ?? CODES.get(key) ?? null;
 }
 
-/** The one whose name is one slip away; null for none. */
 export function areaOneSlipAway(key: string): Area | null {
   const [meant = ""] = [...AREAS.keys()].filter((name) => isOneSlip(key, name));
   return AREAS.get(meant) ?? null;

@@ -18,24 +18,22 @@ import { ARRONDISSEMENTS, middleOf, type Point } from "./rules.ts";
 export type MeantPlace =
   | MeantPoint
   | ({ kind: "area" } & Area)
-  /** Each of these names leads to one place. */
   | { kind: "unclear"; names: string[] }
   | typeof ABROAD
   | typeof UNKNOWN;
 
 export interface MeantPoint {
   kind: "point";
-  /** By which it is found again: « Lyon 3e », « 97400 Saint-Denis », « Montmartre, Paris ». */
+  /** The name by which the place is found again: « Lyon 3e », « 97400 Saint-Denis ». */
   name: string;
   point: Point;
-  /** Its commune, as `searchKey` writes it; null for a postcode that several share, and for a neighbourhood. */
+  /** Null for a postcode that several communes share, and for a neighbourhood. */
   city: string | null;
-  /** Where that says more than the city; null otherwise. */
+  /** Null where the city says as much. */
   postcode: string | null;
   isForgiven: boolean;
 }
 
-/** The same before it is named. */
 type Found =
   | { kind: "commune"; commune: Commune; postcode?: string; isSure?: boolean; isForgiven?: boolean }
   | { kind: "communes"; communes: readonly Commune[] }
@@ -53,17 +51,14 @@ type Found =
 const UNKNOWN = { kind: "unknown" } as const;
 const ABROAD = { kind: "abroad" } as const;
 
-/** From so many on it is known far away. */
 const LARGE_TOWN = 10_000;
 /** Shorter names are taken as typed. */
 const FORGIVEN_LENGTH = 5;
 const MOST_NAMES = 4;
-/** So many times as many people has a town that is meant by a part of its name, and by others not. */
+/** Ratio of populations from which the longer name is the one that is meant. */
 const OTHER_IS_LARGER = 4;
 
-/** Words beside a name that say nothing more about where it is. */
 const SAYING_NOTHING = new Set(["arr", "arrondissement", "cedex", "centre", "ville"]);
-/** The beginnings of too many names. */
 const BEGINNINGS = new Set([
   ...["aire", "baie", "bar", "basse", "bois", "bouc", "bras", "champs", "chateau", "fort"],
   ...["grand", "grande", "gros", "l", "la", "le", "les", "maisons", "mont", "petit", "petite"],
@@ -73,7 +68,6 @@ const BEGINNINGS = new Set([
 
 const FOREIGN = new Set(Object.values(foreignTowns).flat().map(searchKey));
 
-/** Every country but France, by its French name. */
 const COUNTRIES = readCountries();
 
 function readCountries(): Set<string> {
@@ -89,16 +83,13 @@ function readCountries(): Set<string> {
 
 interface Neighbourhood {
   name: string;
-  /** Or what else it lies in. */
   city: string;
-  /** As `searchKey` writes it. */
   cityKey: string;
   point: Point;
 }
 
 const withoutArticle = (key: string) => key.replace(/^(le|la|les|l) /, "");
 
-/** By their names without an article: « marais ». */
 const NEIGHBOURHOODS = Map.groupBy(
   Object.entries(neighbourhoods).flatMap(([city, named]) =>
     Object.entries(named).map(
@@ -112,11 +103,7 @@ const NEIGHBOURHOODS = Map.groupBy(
 
 const neighbourhoodsNamed = (key: string) => NEIGHBOURHOODS.get(withoutArticle(key)) ?? [];
 
-/**
- * What was typed as a place: a postcode, the name of a commune, of an area or of a neighbourhood, and
- * what stands beside it: « Lyon 3e », « Saint-Denis (93) », « Évry, Essonne ». One slip in the name of
- * a town is forgiven; the beginning of another name is none, nor is a town abroad.
- */
+/** Resolves a postcode, commune, area or neighbourhood, also side by side (« Évry, Essonne »). */
 export function resolvePlace(typed: string): MeantPlace {
   return nameFound(find(typed, true));
 }
@@ -174,10 +161,8 @@ function find(typed: string, isForgiving: boolean): Found {
 
 const isNumber = (word: string) => /^(\d+(e|er|eme|ieme)?|2[ab])$/.test(word);
 
-/** The city of « paris11 ». */
 const JOINED = new RegExp(`\\b(${Object.keys(ARRONDISSEMENTS).join("|")})(?=\\d)`);
 
-/** « Paris » and 10 are its 10th arrondissement. */
 function findDistrict(name: string, number: number): Found | null {
   const city = ARRONDISSEMENTS[name];
   const ordinal = `${number}${number === 1 ? "er" : "e"}`;
@@ -203,7 +188,6 @@ function findByPostcode(postcode: string, name: string): Found {
   return department ? findIn(name, department) : UNKNOWN;
 }
 
-/** A name alone, or with an area, a country or a city beside it. */
 function findNamed(typed: string, name: string, isForgiving: boolean): Found {
   const alone = findAlone(typed);
   if (alone.kind !== "unknown") return alone;
@@ -222,7 +206,6 @@ function findNamed(typed: string, name: string, isForgiving: boolean): Found {
   return isForgiving ? forgive(name) : UNKNOWN;
 }
 
-/** The place of this name in an area or a city. */
 function findBeside(name: string, around: string): Found | null {
   const area = areaNamed(around);
   const found = area ? findIn(name, area) : UNKNOWN;
@@ -231,7 +214,6 @@ function findBeside(name: string, around: string): Found | null {
   return near.length > 0 ? { kind: "neighbourhoods", found: near, isSure: true } : null;
 }
 
-/** What a name means with nothing beside it, by the letter. */
 function findAlone(name: string): Found {
   if (name === "") return UNKNOWN;
   const named = namedOf(name);
@@ -261,7 +243,6 @@ function findIn(name: string, { codes }: Area): Found {
   return { ...found, postcode: found.commune.department, isSure: true };
 }
 
-/** The town that is meant but for one slip; without any the neighbourhood or the area. */
 function forgive(name: string): Found {
   if (name.length < FORGIVEN_LENGTH) return UNKNOWN;
   const town = decide(byPeople(townsOneSlipAway(name)));
@@ -273,7 +254,6 @@ function forgive(name: string): Found {
   return area ? { kind: "area", ...area } : UNKNOWN;
 }
 
-/** Those that this name means, the most populous first: « sables d olonne », « neuilly s seine ». */
 function namedOf(name: string): Commune[] {
   const spellings = spellingsOf(name);
   const whole = spellings.flatMap(communesNamed);
@@ -284,12 +264,11 @@ function namedOf(name: string): Commune[] {
   return byPeople(longer.filter(({ population }) => population >= TOWN));
 }
 
-/** Those whose name goes on behind this one: « evry » for Évry-Courcouronnes. */
+/** Communes whose name continues after this one: « evry » for Évry-Courcouronnes. */
 function longerThan(name: string): Commune[] {
   return BEGINNINGS.has(name) ? [] : byPeople(spellingsOf(name).flatMap(communesBeginning));
 }
 
-/** « st etienne » is « saint etienne », and « s » either « sur » or « sous ». */
 function spellingsOf(name: string): string[] {
   const words = name
     .replace(/ s s /, " sous ")
@@ -302,12 +281,11 @@ function spellingsOf(name: string): string[] {
   );
 }
 
-/** « lyon » for « Lyon 3e Arrondissement ». */
 const cityOf = ({ key }: Commune) => key.replace(/ \d+er? arrondissement$/, "");
 
 const isOverseas = ({ department }: Commune) => department.startsWith("97");
 
-/** The most populous first, and those overseas behind the towns of Europe. */
+/** Sorts by population, with towns overseas behind those of Europe. */
 function byPeople(communes: readonly Commune[]): Commune[] {
   const rank = (one: Commune) => Number(isOverseas(one) || one.population < TOWN);
   return communes.toSorted(
@@ -317,7 +295,7 @@ function byPeople(communes: readonly Commune[]): Commune[] {
 
 const mostPeople = ([first]: readonly Commune[]) => first?.population ?? 0;
 
-/** The first where it has twice as many people as the next; otherwise nobody can know. */
+/** Takes the first if it has twice the population of the next; otherwise the name is unclear. */
 function decide(communes: readonly Commune[]): Found {
   const [first, next] = communes;
   if (!first) return UNKNOWN;
@@ -328,7 +306,6 @@ function decide(communes: readonly Commune[]): Found {
   return isClear ? { kind: "commune", commune: first } : { kind: "communes", communes };
 }
 
-/** The name by which a commune is found again: with its postcode where that alone says less. */
 function nameOf(commune: Commune): string {
   const name = commune.name.replace(/ Arrondissement$/, "");
   const meant = find(name, false);
@@ -336,21 +313,13 @@ function nameOf(commune: Commune): string {
   return isIt || commune.postcode === "" ? name : `${commune.postcode} ${name}`;
 }
 
-/**
- * The commune or arrondissement that is nearest to a point, as {@link resolvePlace} understands it
- * (rule: coarse-place).
- */
+/** Names the commune nearest to a point (rule: coarse-place). */
 export const nearestTown = (point: Point): string => nameOf(nearestCommune(point));
 
-/** So long and so well known is a name that a slip in it is told from another word: « jours » is not Tours. */
+/** Forgives a slip only in names that are long and well known: « jours » is not Tours. */
 const WELL_KNOWN = { letters: 6, inhabitants: 20_000 };
 
-/**
- * The inhabitants of the place that words of a text name, by the letter: infinitely many where a number
- * or a name beside it leaves no doubt. Null when it is no place.
- *
- * @param isForgiving whether a slip in the name of a well-known town is forgiven.
- */
+/** Inhabitants of a named place: infinite if unmistakable, null for no place. */
 export function inhabitantsOf(typed: string, { isForgiving = false } = {}): number | null {
   // « 60 » may be minutes.
   if (/^\s*\d{1,3}\s*$/.test(typed)) return null;
@@ -364,16 +333,13 @@ function peopleOf(found: Found): number | null {
   if (found.kind === "unknown" || found.kind === "abroad") return null;
   if (found.kind === "postcode" || ("isSure" in found && found.isSure)) return Infinity;
   if (found.kind === "commune") return found.commune.population;
-  // Of villages with one name none is meant by it alone.
+  // A name that several villages share means none of them by itself.
   if (found.kind === "communes")
     return mostPeople(found.communes) >= TOWN ? mostPeople(found.communes) : null;
   return LARGE_TOWN;
 }
 
-/**
- * The point of an address by its postcode and city: that of the commune, else the middle of those with
- * the postcode, else that of the most populous of the name. Null when neither is known.
- */
+/** The point of a commune, a postcode's middle or the largest namesake; null if unknown. */
 export function pointOf({
   city,
   postalCode,

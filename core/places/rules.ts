@@ -1,21 +1,15 @@
-/** A point on the earth, in degrees. */
+/** A point in degrees (WGS 84). */
 export interface Point {
   latitude: number;
   longitude: number;
 }
 
-/**
- * The form in which a point is kept, and given to programs: a latitude and a longitude to the metre,
- * « 45.76422,4.83523 ».
- */
+/** Writes a point to the metre: « 45.76422,4.83523 ». */
 export function pointText({ latitude, longitude }: Point): string {
   return `${latitude.toFixed(5)},${longitude.toFixed(5)}`;
 }
 
-/**
- * Reads a point as maps show it, decimal commas too: « 45.7642, 4.8352 », « 45,7642 4,8352 ». Null
- * for anything else.
- */
+/** Reads a point as maps show it, with decimal commas too; null for anything else. */
 export function readPoint(text: string): Point | null {
   const [, ...degrees] =
     /^\s*(-?\d{1,2}(?:[.,]\d+)?)\s*(?:[,;]|\s)\s*(-?\d{1,3}(?:[.,]\d+)?)\s*$/.exec(text) ?? [];
@@ -24,33 +18,26 @@ export function readPoint(text: string): Point | null {
   return Math.abs(latitude) < 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null;
 }
 
-/**
- * The largest commune of France is 40 km across, and a postcode may have a dozen: farther from its
- * point a pin is a slip.
- */
+/** The largest commune of France is 40 km across, so a pin farther away is a slip. */
 const LONGEST_PIN_KM = 40;
 
-/** Whether a pin can belong to an address whose postcode and city have that point (rule: own-pin). */
+/** Tells whether a pin can belong to an address with that middle (rule: own-pin). */
 export function isPlausiblePin(pin: Point, middle: Point | null): boolean {
   return middle === null || kilometresBetween(pin, middle) <= LONGEST_PIN_KM;
 }
 
-/** Kilometres in a degree of latitude, on a globe of the earth's mean radius (6 371.0088 km). */
+/** Kilometres in a degree of latitude (mean earth radius 6 371.0088 km). */
 export const DEGREE = 111.195;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 /** Room for the columns of the equator, so that a cell fits a 32-bit integer. */
 const COLUMNS = 65_536;
 
-/**
- * The number of the square kilometre that a point lies in (rule: coarse-place). Rows are kilometres
- * from the south pole, columns kilometres along a row from 180° west.
- */
+/** Numbers square kilometres from the south pole and 180° west (rule: coarse-place). */
 export function cellOf({ latitude, longitude }: Point): number {
   const row = Math.floor((latitude + 90) * DEGREE);
   return row * COLUMNS + Math.floor((longitude + 180) * widthOf(row));
 }
 
-/** The middle of a cell. */
 export function centreOf(cell: number): Point {
   const row = Math.floor(cell / COLUMNS);
   const column = cell % COLUMNS;
@@ -60,13 +47,13 @@ export function centreOf(cell: number): Point {
   };
 }
 
-/** The square with sides of so many kilometres that a cell lies in, as `facts_of` writes it. */
+/** The square with sides of `side` kilometres that holds a cell, as `facts_of` writes it. */
 export function squareOf(cell: number, side: number): string {
   const [row, column] = [Math.floor(cell / COLUMNS), cell % COLUMNS];
   return `${Math.floor(row / side)} ${Math.floor(column / side)}`;
 }
 
-/** Kilometres between two points, along the globe (haversine). */
+/** Kilometres along the globe (haversine). */
 export function kilometresBetween(one: Point, other: Point): number {
   const half = (of: number, to: number) => Math.sin(radians(to - of) / 2) ** 2;
   const chord =
@@ -77,7 +64,7 @@ export function kilometresBetween(one: Point, other: Point): number {
   return 2 * ((DEGREE * 180) / Math.PI) * Math.asin(Math.sqrt(chord));
 }
 
-/** The cells whose middle is within `radius` kilometres of a point, the nearest first. */
+/** Cells whose middle is within `radius` kilometres, the nearest first. */
 export function cellsWithin(point: Point, radius: number): { cell: number; kilometres: number }[] {
   const rows = [-radius, radius].map((away) => Math.floor((point.latitude + 90) * DEGREE + away));
   const [south = 0, north = 0] = rows;
@@ -93,22 +80,18 @@ export function cellsWithin(point: Point, radius: number): { cell: number; kilom
   return cells.sort((one, other) => one.kilometres - other.kilometres || one.cell - other.cell);
 }
 
-/** Cells in a degree of longitude, on this row. */
 function widthOf(row: number): number {
   return DEGREE * Math.cos(radians((row + 0.5) / DEGREE - 90));
 }
 
-/** Cities with arrondissements: how many, and the postcode to which their number is added. */
+/** Cities with arrondissements, and the postcode to which their number is added. */
 export const ARRONDISSEMENTS: Record<string, { count: number; before: number }> = {
   paris: { count: 20, before: 75_000 },
   lyon: { count: 9, before: 69_000 },
   marseille: { count: 16, before: 13_000 },
 };
 
-/**
- * The parts of a typed place, as `search_key` writes it: a postcode (digits alone, or five of them
- * beside a name, or that of an arrondissement) and a name. « st » is « saint ».
- */
+/** Splits a typed place, as `search_key` writes it, into a postcode and a name. */
 export function placeParts(key: string): { name: string; postcode: string | null } {
   const name = key
     .split(" ")
@@ -122,14 +105,13 @@ export function placeParts(key: string): { name: string; postcode: string | null
   return { name, postcode };
 }
 
-/** « Paris 10 », « lyon 1er » and « 8e marseille » are 75010, 69001 and 13008. */
 function postcodeOfArrondissement(key: string, name: string): string | null {
   const number = Number(/(?:^| )(\d{1,2})(?:e|er|eme|ieme)?(?: |$)/.exec(key)?.[1] ?? 0);
   const city = ARRONDISSEMENTS[name];
   return city && number >= 1 && number <= city.count ? String(city.before + number) : null;
 }
 
-/** The middle of some points; of none it is not a number. */
+/** The middle of points; NaN for none. */
 export function middleOf(points: readonly Point[]): Point {
   const mean = (of: (point: Point) => number) =>
     points.reduce((sum, point) => sum + of(point), 0) / points.length;

@@ -1,10 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Cents } from "../money.ts";
 
-/**
- * The client's price of `slot`, a row of `slots`, and its `offering` at an instant, in cents: what
- * `priceAt` in rules.ts says (rule: falling-price).
- */
+/** The price of `slot` in cents; must equal `priceAt` in rules.ts (rule: falling-price). */
 export function priceNow(now: Date): SQL<Cents> {
   return sql<Cents>`coalesce(
     (select cut.cents from slot_prices cut where cut.slot_id = slot.id and cut.from_at <= ${now}

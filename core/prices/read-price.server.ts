@@ -3,7 +3,7 @@ import type { Cents } from "../money.ts";
 import { type Priced, viewPrice, viewUndated } from "./rules.ts";
 import type { PriceView } from "./schema.ts";
 
-/** A `Priced` as the database writes it: its instants are text. */
+/** A `Priced` as JSON, with instants as text. */
 export interface StoredPrice {
   fullCents: Cents;
   base: Cents;
@@ -14,7 +14,6 @@ export interface StoredPrice {
   past: { cents: Cents; fromAt: string; untilAt: string }[];
 }
 
-/** Everything that is known of the price of `slot`, a row of `slots`, and its `offering`, as JSON. */
 export const storedPrice: SQL<StoredPrice> = sql<StoredPrice>`json_build_object(
   'fullCents', offering.price_cents,
   'base', coalesce(slot.price_cents, offering.discounted_price_cents, offering.price_cents),
@@ -28,7 +27,7 @@ export const storedPrice: SQL<StoredPrice> = sql<StoredPrice>`json_build_object(
     from past_slot_prices past
     where past.offering_id = slot.offering_id and past.starts_at = slot.start_datetime))`;
 
-/** The same of the next slot that can be booked of an offering; null without one. */
+/** The price of an offering's next bookable slot; null without one. */
 export const storedNextPrice = (offeringId: SQL, now: Date): SQL<StoredPrice | null> =>
   sql<StoredPrice | null>`(
     select ${storedPrice} from slots slot join offerings offering on offering.id = slot.offering_id
@@ -48,12 +47,11 @@ export function pricedOf({ pricedAt, bookableSince, cuts, past, ...stored }: Sto
   };
 }
 
-/** A price that was read as `storedPrice`, as a page shows it at `now`. */
 export function viewStoredPrice(stored: StoredPrice, now: Date): PriceView {
   return viewPrice(pricedOf(stored), now);
 }
 
-/** The price of an offering's next slot as a page shows it at `now`; its own where it has none. */
+/** The next slot's price at `now`, or the offering's own without one. */
 export function viewNextPrice(
   offering: { nextPrice: StoredPrice | null } & Parameters<typeof viewUndated>[0],
   now: Date,

@@ -2,16 +2,13 @@ import { DAY, HOUR } from "../durations.ts";
 import { type Cents, cents } from "../money.ts";
 import type { Cut, FallStep, PriceStep, PriceView } from "./schema.ts";
 
-/** The least that a price falls to: the provider takes nothing under it. */
+/** Stripe charges nothing below this. */
 export const LEAST_FLOOR = cents(50);
 const STEPS_MOST = 5;
 const HOURS = { least: 1, most: 24 };
 const PERCENT = { least: 1, most: 90 };
 
-/**
- * Whether these are steps as the schema knows them, without its words for what is wrong: a form asks
- * at each key, and the schema's library is as large as the rest of its page.
- */
+/** Avoids the schema library, which is as large as the rest of the form's page. */
 export function areSteps(steps: readonly FallStep[]): boolean {
   const isWithin = (value: number, { least, most }: { least: number; most: number }) =>
     Number.isInteger(value) && value >= least && value <= most;
@@ -25,16 +22,11 @@ export function areSteps(steps: readonly FallStep[]): boolean {
   );
 }
 
-/** For how long a price must have been asked before it may be struck (rule: true-strike). */
+/** Time for which a price must have been asked before it is struck (rule: true-strike). */
 const STRIKE_AFTER = DAY;
-/** How far back nothing may have been cheaper. */
 const STRIKE_LOOKS_BACK = 30 * DAY;
 
-/**
- * The instants at which a slot's price falls (rule: falling-price). Hours are counted as they pass,
- * so a change of clocks moves none. A step that would not lower the price is left out: the floor
- * comes first, and what is free stays free.
- */
+/** Counts elapsed hours (rule: falling-price), so a change of clocks moves no cut. */
 export function cutsOf(
   steps: readonly FallStep[],
   { base, floor, start }: { base: Cents; floor: Cents; start: Date },
@@ -50,7 +42,6 @@ export function cutsOf(
   return cuts;
 }
 
-/** The columns of an offering that its slots' prices follow from. */
 export interface PriceTerms {
   priceCents: Cents;
   discountedPriceCents: Cents | null;
@@ -58,7 +49,6 @@ export interface PriceTerms {
   fallFloorCents: Cents | null;
 }
 
-/** The price before any cut, and how it falls. */
 export function termsOf(offering: PriceTerms) {
   return {
     base: offering.discountedPriceCents ?? offering.priceCents,
@@ -67,7 +57,6 @@ export function termsOf(offering: PriceTerms) {
   };
 }
 
-/** Whether both make the same prices. */
 export function isSameTerms(left: PriceTerms, right: PriceTerms): boolean {
   const text = (offering: PriceTerms) => {
     const { base, steps, floor } = termsOf(offering);
@@ -76,37 +65,24 @@ export function isSameTerms(left: PriceTerms, right: PriceTerms): boolean {
   return text(left) === text(right);
 }
 
-/**
- * The price at an instant; a cut holds from its own instant on. The statement in
- * price-now.server.ts says the same to the database.
- *
- * @param cuts the earliest first.
- */
+/** Includes a cut's own instant, as price-now.server.ts does; `cuts` come earliest first. */
 export function priceAt(cuts: readonly Cut[], base: Cents, now: Date): Cents {
   return cuts.findLast(({ at }) => at <= now)?.cents ?? base;
 }
 
-/** Everything that is known of a slot's price. */
 export interface Priced {
-  /** The offering's full price. */
   fullCents: Cents;
-  /** The client's price before any cut. */
   base: Cents;
-  /** The earliest first. */
   cuts: readonly Cut[];
-  /** The former price that a reduced base may stand beside; null when that would not be true. */
+  /** Null when striking it would not be true. */
   reference: Cents | null;
-  /** Since when it is asked, and could be booked without a break; null: unknown. */
+  /** Start of uninterrupted sale at this price; null if unknown. */
   pricedAt: Date | null;
   bookableSince: Date | null;
-  /** Former prices of the same hour of the offering. */
   past: readonly { cents: Cents; fromAt: Date; untilAt: Date }[];
 }
 
-/**
- * The prices of a slot since it is offered, the first with `at: null`; none where it does not fall. A
- * cut from before tells of a price that nobody has seen (rule: true-strike).
- */
+/** Prices since a slot is offered; earlier cuts were seen by nobody (rule: true-strike). */
 export function stepsOf(
   { base, cuts, pricedAt }: Pick<Priced, "base" | "cuts" | "pricedAt">,
   now: Date,
@@ -116,7 +92,7 @@ export function stepsOf(
   return seen.length === 0 ? [] : [{ at: null, cents: priceAt(cuts, base, since) }, ...seen];
 }
 
-/** Whether the price before the first cut may be struck through once that cut holds (rule: true-strike). */
+/** Checks that the price before the first cut may be struck through (rule: true-strike). */
 function isBaseTrue({ base, pricedAt, bookableSince, past }: Priced, first: Date): boolean {
   if (!pricedAt || !bookableSince) return false;
   const since = Math.max(pricedAt.getTime(), bookableSince.getTime());
@@ -127,10 +103,7 @@ function isBaseTrue({ base, pricedAt, bookableSince, past }: Priced, first: Date
   return past.every((price) => !isLately(price) || price.cents >= base);
 }
 
-/**
- * The former price that may stand beside a slot's new base, which holds from `now` on: what was
- * asked until now, when that is as true as before a cut; null when the price does not come down.
- */
+/** The former price that may stand beside a new base from `now` on; null when it does not fall. */
 export function referenceAfter(slot: Priced, base: Cents, now: Date): Cents | null {
   const { nowCents, struckCents } = viewPrice(slot, now);
   if (base >= nowCents) return null;
@@ -138,7 +111,6 @@ export function referenceAfter(slot: Priced, base: Cents, now: Date): Cents | nu
   return struckCents ?? (isUncut && isBaseTrue(slot, now) ? slot.base : null);
 }
 
-/** The price of an offering without a slot that can be booked: nothing stands beside it. */
 export function viewUndated(
   offering: Pick<PriceTerms, "priceCents" | "discountedPriceCents">,
 ): PriceView {
@@ -146,7 +118,6 @@ export function viewUndated(
   return { nowCents, struckCents: null, next: null, isLastMinutePrice: false };
 }
 
-/** Everything that a page says of a slot's price at `now`. */
 export function viewPrice(slot: Priced, now: Date): PriceView {
   const nowCents = priceAt(slot.cuts, slot.base, now);
   const first = slot.cuts[0];

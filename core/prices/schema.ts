@@ -1,33 +1,31 @@
 import { z } from "zod";
 import type { Cents } from "../money.ts";
 
-/** The price of a slot falls to `cents` at an instant, and stays there until the next cut. */
 export interface Cut {
   at: Date;
   cents: Cents;
 }
 
-/** A stretch of a slot's price: from the beginning, when `at` is null, or from a cut on. */
+/** A null `at` is the beginning. */
 export interface PriceStep {
   at: Date | null;
   cents: Cents;
 }
 
-/** A price as it is shown at one instant (rules: falling-price, true-strike). */
+/** A price as shown at one instant (rules: falling-price, true-strike). */
 export interface PriceView {
   nowCents: Cents;
-  /** The former price beside it, struck through; null when none would be true. */
+  /** Null when no former price would be true. */
   struckCents: Cents | null;
-  /** The next cut; null after the last. */
   next: Cut | null;
-  /** It has come down, and nothing may be struck: « Tarif dernière minute ». */
+  /** Reduced without a price that may be struck. */
   isLastMinutePrice: boolean;
 }
 
 const MAX_STEPS = 5;
 const ORDER = "Chaque étape vient après la précédente, avec un prix plus bas.";
 
-/** The steps of « Le prix s'allège », the earliest first: `percent` off from `hours` before the start. */
+/** Steps, the earliest first: `percent` off from `hours` before the start. */
 export const fallSteps = z
   .array(
     z.object({

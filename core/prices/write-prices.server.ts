@@ -4,7 +4,7 @@ import { slotPrices } from "../tables.server.ts";
 import { pricedOf, type StoredPrice, storedPrice } from "./read-price.server.ts";
 import { cutsOf, isSameTerms, type PriceTerms, referenceAfter, termsOf } from "./rules.ts";
 
-/** Writes the cuts of these slots anew. Nobody else may be changing or holding them. */
+/** Rewrites cuts; the caller holds the locks of the slots. */
 export async function writeCuts(
   tx: Transaction,
   of: readonly { id: string; start: Date }[],
@@ -17,7 +17,6 @@ export async function writeCuts(
   if (rows.length > 0) await tx.insert(slotPrices).values(rows);
 }
 
-/** The rows of the cuts of these slots. */
 export function cutRows(
   of: readonly { id: string; start: Date }[],
   offering: PriceTerms,
@@ -30,10 +29,7 @@ export function cutRows(
   );
 }
 
-/**
- * Keeps what these slots were offered at until `now`, before their price changes or they go (rule:
- * true-strike). The offering's row still has the prices that end.
- */
+/** Keeps former prices until `now` (rule: true-strike); call before the offering's row changes. */
 export async function recordPrices(
   tx: Transaction,
   slotIds: readonly string[],
@@ -61,10 +57,7 @@ export async function recordPrices(
     on conflict do nothing`);
 }
 
-/**
- * Brings the coming slots of an offering to its new prices, before its row is changed. A slot that
- * was ever held keeps its own (rule: falling-price). The caller has locked the slots.
- */
+/** Reprices locked slots, except any ever held (rule: falling-price), before their offering. */
 export async function repriceSlots(
   tx: Transaction,
   offeringId: string,
@@ -97,12 +90,7 @@ export async function repriceSlots(
   await writeCuts(tx, open, after);
 }
 
-/**
- * Notes that these coming slots can be booked again from `now` on: what they were asked at before
- * the break is no price to strike (rule: true-strike).
- *
- * @param which a condition on `slots slot`.
- */
+/** Restarts prices after a break (rule: true-strike); `which` is a condition on `slots slot`. */
 export async function recordBookable(tx: Transaction, which: SQL, now: Date): Promise<void> {
   await tx.execute(sql`
     with again as materialized (
@@ -112,7 +100,6 @@ export async function recordBookable(tx: Transaction, which: SQL, now: Date): Pr
     update slots set bookable_since = ${now} from again where slots.id = again.id`);
 }
 
-/** The same for all that a professional offers, whose account can be booked with again. */
 export function noteProfessionalBookable(
   tx: Transaction,
   professional: { id: string } | { userId: string },

@@ -10,12 +10,8 @@ import { viewBoost } from "./show-boost.server.ts";
 import { listBoostable, listBoosts, writeBoost } from "./store.server.ts";
 
 /**
- * Puts one of the caller's sessions or activities at the head of its lists for 24 hours of a day (rule: boost).
- * One a month; until it begins it can be changed by choosing again.
- *
- * @throws AppError `unauthenticated`, `forbidden` without a plan that contains boosts,
- * `invalid_input` for one that is not theirs or not on line, and for a day that is over or
- * too far ahead, `conflict` when the month's boost has begun.
+ * Chooses this month's boost, until it begins (rule: boost). @throws AppError `unauthenticated`,
+ * `forbidden` by plan, `invalid_input` for the offering or day, `conflict` once begun.
  */
 export async function chooseBoost(
   ctx: Context,

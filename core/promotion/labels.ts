@@ -1,2 +1,2 @@
-/** On the card of an offering that owes its place to a boost (rule: boost). */
+/** Marks a card placed by a boost (rule: boost). */
 export const BOOSTED = "Mis en avant";

@@ -4,11 +4,7 @@ import { AppError } from "../errors.ts";
 import { currentPlan } from "../subscriptions/current-plan.server.ts";
 import { rightsOf } from "../subscriptions/rules.ts";
 
-/**
- * The professional profile of the caller, whose plan contains boosts (rule: boost).
- *
- * @throws AppError `unauthenticated`, `forbidden`.
- */
+/** The caller's profile (rule: boost). @throws AppError `unauthenticated`, `forbidden`. */
 export async function permitBoosts(ctx: Context): Promise<string> {
   const { userId, professionalId } = requireActor(ctx);
   if (!professionalId) throw new AppError("forbidden");

@@ -8,11 +8,7 @@ import { boostDays, boostMonth } from "./rules.ts";
 import type { BoostPage, BoostView } from "./schema.ts";
 import { listBoostable, listBoosts } from "./store.server.ts";
 
-/**
- * The caller's boosts from this month on, and everything to choose one.
- *
- * @throws AppError `unauthenticated`, `forbidden` for whoever is no professional.
- */
+/** Lists boosts from this month on. @throws AppError `unauthenticated`, `forbidden`. */
 export async function showBoost(ctx: Context): Promise<BoostPage> {
   const { userId, professionalId } = requireActor(ctx);
   if (!professionalId) throw new AppError("forbidden");
@@ -33,7 +29,6 @@ export async function showBoost(ctx: Context): Promise<BoostPage> {
   };
 }
 
-/** A boost with its state at an instant. */
 export function viewBoost(boost: Omit<BoostView, "state">, now: Date): BoostView {
   const state = boost.from > now ? "coming" : boost.until > now ? "now" : "over";
   return { ...boost, state };

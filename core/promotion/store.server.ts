@@ -10,7 +10,6 @@ const hours = {
   until: sql<string>`upper(${boosts.during})`,
 };
 
-/** A professional's boosts from a month on, the earliest first. */
 export async function listBoosts(db: Executor, professionalId: string, month: string) {
   const rows = await db
     .select({ id: boosts.id, sessionId: boosts.offeringId, title: offerings.title, ...hours })
@@ -25,7 +24,6 @@ export async function listBoosts(db: Executor, professionalId: string, month: st
   }));
 }
 
-/** A professional's sessions and activities on line, by title. */
 export function listBoostable(db: Executor, professionalId: string) {
   return db
     .select({ id: offerings.id, title: offerings.title })
@@ -40,12 +38,7 @@ export function listBoostable(db: Executor, professionalId: string) {
     .orderBy(asc(offerings.title), asc(offerings.id));
 }
 
-/**
- * Writes the boost of a month, or changes one that has not begun. A constraint holds that there is
- * one a month.
- *
- * @returns null when the month's has begun already.
- */
+/** Writes a month's boost, unique by a constraint; null when it has already begun. */
 export async function writeBoost(
   tx: Transaction,
   boost: { professionalId: string; offeringId: string; month: string; from: Date; until: Date },
@@ -65,7 +58,6 @@ export async function writeBoost(
   return written?.id ?? null;
 }
 
-/** Takes back one that has not begun. @returns whether there was one. */
 export async function deleteBoost(
   db: Executor,
   { id, professionalId }: { id: string; professionalId: string },
@@ -84,7 +76,6 @@ export async function deleteBoost(
   return deleted.length > 0;
 }
 
-/** An offering that is boosted now, with what tells roughly whether a search could find it. */
 export interface Boosted {
   kind: "session" | "activity";
   offeringId: string;
@@ -94,7 +85,6 @@ export interface Boosted {
   words: string;
 }
 
-/** The offerings of a kind that are boosted now, of plans in force, always in the same order. */
 export async function listBoosted(
   db: Reader,
   kind: Boosted["kind"],

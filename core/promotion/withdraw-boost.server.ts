@@ -7,10 +7,8 @@ import { withdrawBoostInput } from "./schema.ts";
 import { deleteBoost } from "./store.server.ts";
 
 /**
- * Takes back a boost that has not begun, so that the month has one again (rule: boost).
- *
- * @throws AppError `unauthenticated`, `forbidden` for whoever is no professional, `invalid_input`,
- * `not_found` for one that is not theirs, or has begun.
+ * Withdraws a boost before it begins (rule: boost). @throws AppError `unauthenticated`,
+ * `forbidden`, `invalid_input`, `not_found` once begun.
  */
 export async function withdrawBoost(
   ctx: Context,

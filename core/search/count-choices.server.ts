@@ -27,22 +27,17 @@ interface Asked {
 
 type Group = keyof typeof CHOICES;
 
-/**
- * When, for how long, how and for how many: the choices that a search can still make beside its other
- * conditions, each with the number of sessions that it would find. No choice is looked for far: a
- * number may stand for itself and more, and is left out where a short look finds nothing.
- */
+/** Counts what each choice would find, leaving out those where a short look finds nothing. */
 export async function countChoices(
   ctx: Context,
   raw: unknown,
 ): Promise<{
   query: SearchQuery;
   groups: Record<Group, ChoiceView[]>;
-  /** Around which place; null also where it is not known. */
+  /** Null also where the place is not known. */
   around: SearchResult["around"];
   unclear: SearchResult["unclear"];
   isPlaceUnknown: boolean;
-  /** The number that the search finds as it is. */
   total: { count: number; hasMore: boolean };
 }> {
   const { query } = readQuery(parseInput(searchQuery, raw), ctx.now());
@@ -89,7 +84,6 @@ async function countChoice(
   return { choice, isOn, found: count === 0 && !isAll ? null : { count, hasMore: !isAll } };
 }
 
-/** Null when a word, the place or the category is not known at all. */
 function searchOf(ctx: Context, { query, understood }: Asked): Search | null {
   const { filter, ...wishes } = query;
   const target = targetOf(understood, { ...wishes, lastMinute: filter === "last-minute" });

@@ -5,15 +5,11 @@ import { findSessions } from "./listed/find-sessions.server.ts";
 import { DEFAULT_SORT, PAGE_SIZE } from "./rules.ts";
 import type { FoundSession, OfferQuery, Target } from "./schema.ts";
 
-/**
- * Whether a list shows boosted offerings: it is in the default order, long enough, and not limited
- * to one professional (rule: boost).
- */
+/** Limits boosts to long lists in the default order, of no single professional (rule: boost). */
 export function hasBoosts({ sort, professionalId, around }: Target, total: number): boolean {
   return sort === DEFAULT_SORT && !around && professionalId === null && total >= LEAST_RESULTS;
 }
 
-/** The boosted offerings among the results of this search. */
 export function findBoosted(
   ctx: Context,
   { q, category }: Pick<OfferQuery, "q" | "category">,

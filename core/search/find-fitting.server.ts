@@ -7,22 +7,18 @@ import { readListedSlots } from "./store.server.ts";
 import { kilometresTo } from "./typing/schema.ts";
 import { understandQuery } from "./typing/understand-query.server.ts";
 
-/** A slot that meets a search, as its card shows it. */
 export interface FittingSlot {
   slotId: string;
   kind: SlotKind;
   start: Date;
   card: SessionCardView;
-  /** Kilometres; null where the search is around no place, or its own is not known. */
+  /** Kilometres; null without a place to measure from. */
   distance: number | null;
 }
 
 const ANY = { q: "", location: "", category: "", lastMinute: false, sort: DEFAULT_SORT } as const;
 
-/**
- * The slots among these, of either kind, that a search with these conditions would find now, the
- * soonest first (rule: search-match): none that can no longer be booked.
- */
+/** Bookable slots among these that meet a search, the soonest first (rule: search-match). */
 export async function findFitting(
   ctx: Pick<Context, "reads" | "now">,
   conditions: Partial<Omit<OfferQuery, "kind">>,

@@ -10,9 +10,8 @@ const address = z.object({ kind: z.enum(gonePages), id: z.uuid() });
 const CARDS = 3;
 
 /**
- * Describes an offering or a professional that was there and is not, because it was deleted or the
- * account is closed (rules: not-found, kept-offerings, account-deletion), with similar future
- * sessions: the same activity, and the same city first. Null for any other id.
+ * Describes something deleted or closed, with similar future sessions (rules: not-found,
+ * kept-offerings, account-deletion); null for any other id.
  */
 export async function findGone(
   ctx: Context,

@@ -2,7 +2,6 @@ import { WEEKDAYS, type Weekday, weekdayName } from "../dates.ts";
 import { eurosToCents, formatPrice } from "../money.ts";
 import type { NAMED_DAYS } from "./typing/schema.ts";
 
-/** Days that have a name. */
 export const DAY_LABELS: Record<(typeof NAMED_DAYS)[number], string> = {
   today: "Aujourd'hui",
   tomorrow: "Demain",
@@ -11,7 +10,6 @@ export const DAY_LABELS: Record<(typeof NAMED_DAYS)[number], string> = {
   "next-week": "La semaine prochaine",
 };
 
-/** « Ce week-end »; null for a date. */
 export const dayLabel = (date: string): string | null =>
   Object.hasOwn(DAY_LABELS, date) ? DAY_LABELS[date as keyof typeof DAY_LABELS] : null;
 
@@ -28,7 +26,6 @@ export function daysLabel(days: string): string {
   return names.length === 0 ? `Tous les ${last}` : `Les ${names.join(", ")} et ${last}`;
 }
 
-/** « 45 € au plus », « 45,50 € au plus » */
 export function budgetLabel(euros: number): string {
   const price = formatPrice(eurosToCents(euros));
   return `${Number.isInteger(euros) ? price.replace(",00", "") : price} au plus`;
@@ -36,32 +33,27 @@ export function budgetLabel(euros: number): string {
 
 const whole = new Intl.NumberFormat("fr-FR");
 
-/** « 34 sessions », « Plus de 180 sessions » (counts are exact up to there). */
+/** Formats a count, exact up to COUNT_LIMIT: « Plus de 180 sessions ». */
 export function countLabel({ count, hasMore }: { count: number; hasMore: boolean }): string {
   const sessions = count > 1 ? "sessions" : "session";
   return `${hasMore ? "Plus de " : ""}${whole.format(count)} ${sessions}`;
 }
 
-/** « Voir les 34 sessions »; no number where they were not all counted. */
 export function allSessionsLabel(sessions: { count: number; hasMore: boolean }): string {
   return `Voir les ${sessions.hasMore ? "sessions" : countLabel(sessions)}`;
 }
 
-/** Round numbers that a figure may claim, each with « + ». */
 const FIGURE_STEPS = [25, 50, 100, 150, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000];
 
-/**
- * No figure claims more than the last step, so nothing is counted beyond it (rule: true-figures).
- */
+/** The last step, beyond which nothing is counted (rule: true-figures). */
 export const MOST_COUNTED = 20_000;
 
-/** « 500+ » for 512: rounded down to a step; exact below the first (rule: true-figures). */
+/** Rounds down to a step: « 500+ » for 512 (rule: true-figures). */
 export function figureLabel(count: number): string {
   const step = FIGURE_STEPS.findLast((value) => value <= count);
   return step ? `${whole.format(step)}+` : whole.format(count);
 }
 
-/** « à 2,3 km », « à 12 km »; null where it is not known. */
 export function distanceLabel(kilometres: number | null): string | null {
   if (kilometres === null) return null;
   if (kilometres < 1) return "à moins de 1 km";

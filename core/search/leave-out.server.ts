@@ -2,16 +2,12 @@ import { searchKey } from "../texts/search-key.ts";
 import type { Narrowing, SearchQuery } from "./schema.ts";
 import { ANYTHING, type Understood } from "./typing/understand-query.server.ts";
 
-/** A search with its parsed text. */
 export interface Asked {
   query: SearchQuery;
   understood: Understood;
 }
 
-/**
- * Whether the search has this condition and makes sense without it. The radius is handled
- * separately.
- */
+/** Tells whether a search has a condition that it makes sense without; the radius is apart. */
 export function narrows(query: SearchQuery, wish: Narrowing): boolean {
   if (wish === "radius") return false;
   if (wish === "unknown") return query.q !== "";
@@ -19,7 +15,6 @@ export function narrows(query: SearchQuery, wish: Narrowing): boolean {
   return Object.keys(NOTHING[wish]).some((name) => query[name as keyof SearchQuery]);
 }
 
-/** The parameters of each condition, with the values that mean nothing is asked. */
 const NOTHING: Record<Narrowing, Partial<SearchQuery>> = {
   filter: { filter: undefined },
   date: { date: undefined, from: undefined, to: undefined, days: undefined },
@@ -35,7 +30,6 @@ const NOTHING: Record<Narrowing, Partial<SearchQuery>> = {
   q: { q: "" },
 };
 
-/** The same search without these conditions, on its first page. */
 export function leaveOut({ query, understood }: Asked, without: readonly Narrowing[]): Asked {
   const has = (wish: Narrowing) => without.includes(wish);
   const { others } = understood;
@@ -59,7 +53,7 @@ export function leaveOut({ query, understood }: Asked, without: readonly Narrowi
   };
 }
 
-/** The text without these words, as `search_key` writes them, and what clings to them. */
+/** Removes words, as `search_key` writes them, and the small words that cling to them. */
 function wordsWithout(q: string, unknown: readonly string[]): string {
   const isKnown = (text: string) =>
     searchKey(text)

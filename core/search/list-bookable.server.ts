@@ -4,10 +4,7 @@ import { findPage } from "./listed/find-sessions.server.ts";
 import { COUNT_LIMIT } from "./rules.ts";
 import { everything } from "./typing/understand-query.server.ts";
 
-/**
- * Lists the bookable sessions of one professional (rule: bookable), soonest first, and their
- * number, which is exact up to {@link COUNT_LIMIT}.
- */
+/** Lists bookable sessions (rule: bookable), soonest first, counted up to {@link COUNT_LIMIT}. */
 export async function listBookable(
   ctx: Context,
   { professionalId, limit }: { professionalId: string; limit: number },

@@ -5,7 +5,6 @@ import { DEFAULT_SORT } from "./rules.ts";
 import { kilometresTo } from "./typing/schema.ts";
 import { understandQuery } from "./typing/understand-query.server.ts";
 
-/** A session near a place. */
 export interface NearSession {
   card: SessionCardView;
   /** Kilometres; null where its place is not known. */
@@ -14,10 +13,7 @@ export interface NearSession {
 
 const ANY = { q: "", location: "", category: "", lastMinute: false, sort: DEFAULT_SORT } as const;
 
-/**
- * The nearest sessions that can be booked within `radius` kilometres of a town or a postcode; none
- * where it is not known.
- */
+/** The nearest bookable sessions within `radius` kilometres of a town or postcode. */
 export async function listNear(
   ctx: Context,
   { place, radius, limit }: { place: string; radius: number; limit: number },

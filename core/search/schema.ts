@@ -16,26 +16,23 @@ export const SORTS = [
 ] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** « nearby » asks for a place, and then narrows the list to what is around it (rule: coarse-place). */
+/** « nearby » asks for a place, then narrows to what is around it (rule: coarse-place). */
 export const SESSION_FILTERS = ["last-minute", "nearby"] as const;
 
-/** In an address « + » means a space: `price=60+`, written by hand, arrives as « 60 ». */
+/** In a query string « + » means a space, so a hand-written `price=60+` arrives as « 60 ». */
 export function priceBand<Band extends z.ZodType>(band: Band) {
   return z.preprocess((value) => (value === "60 " ? "60+" : value), band);
 }
 
-/** An id that no practitioner has, so that a broken link does not show everybody's sessions. */
+/** An id nobody has, so that a broken link does not show everybody's sessions. */
 const NO_PRACTITIONER = "00000000-0000-0000-0000-000000000000";
 
-/**
- * The query of an address of /sessions. An address never fails: a value that makes no sense is left
- * out, because people edit and truncate addresses.
- */
+/** The query of /sessions, which drops values that make no sense, since people edit addresses. */
 export const searchQuery = z
   .object({
     filter: z.enum(SESSION_FILTERS).optional().catch(undefined),
     q: askedText,
-    /** Stretches of q that are words and neither time nor place, with commas between. */
+    /** Comma-separated stretches of q that are neither time nor place. */
     words: askedText,
     location: askedText,
     category: askedText,
@@ -70,7 +67,6 @@ export const searchQuery = z
   .transform(({ near, ...query }) => ({ ...query, near: query.place ? undefined : near }));
 export type SearchQuery = z.output<typeof searchQuery>;
 
-/** Conditions that one tap chooses. */
 export type Choice = Partial<
   Pick<
     SearchQuery,
@@ -78,7 +74,6 @@ export type Choice = Partial<
   >
 >;
 
-/** When, how far, for how long, how, with whom and for how many, in the order in which they are shown. */
 export const CHOICES = {
   time: [
     { date: "today", from: EVENING, to: undefined },
@@ -93,10 +88,9 @@ export const CHOICES = {
   format: FORMATS.map((format) => ({ format })),
 } satisfies Record<string, Choice[]>;
 
-/** A choice as it is offered. */
 export interface ChoiceView {
   choice: Choice;
-  /** Whether the search has it already; then nothing is counted. */
+  /** If true, nothing is counted. */
   isOn: boolean;
   found: { count: number; hasMore: boolean } | null;
 }
@@ -104,49 +98,38 @@ export interface ChoiceView {
 /** A search whose words were taken apart (rule: one-field). */
 export interface ReadQuery {
   query: SearchQuery;
-  /** The search in which all that was taken out stays words; null where nothing was. */
+  /** All as typed, without conditions; null where nothing was taken out. */
   asTyped: SearchQuery | null;
 }
 
 export interface SearchResult extends ReadQuery {
   sessions: SessionCardView[];
-  /** The ids of those that a professional has put at the head (rule: boost). */
+  /** Ids (rule: boost). */
   boosted: string[];
-  /** Exact up to COUNT_LIMIT; `hasMore` says that there are more than that. */
+  /** Exact up to COUNT_LIMIT, beyond which `hasMore` is set. */
   count: number;
   hasMore: boolean;
   page: number;
   pageCount: number;
-  /** The practitioner that the address names, for the list's title. */
   professionalName: string | null;
-  /** « Lyon », « Lyon (69003) »: the one city that was meant, as a session there writes it. */
   place: string | null;
-  /** « Bretagne »: the department or the region that was meant. */
   area: string | null;
-  /** The names of places that the typed one may be, where nobody can know which. */
   unclear: readonly string[] | null;
-  /** Whether no place is meant by the typed one, or nobody can know which. */
   isPlaceUnknown: boolean;
-  /** « Yoga » for « yoga »: the address's category, as the results write it. */
   category: string | null;
-  /** Around which place, when the search named one; null also where it is not known. */
+  /** Null also where the place is not known. */
   around: Pick<Around, "name" | "radius"> | null;
-  /** Kilometres to the sessions of a search around a place, by id. */
+  /** Kilometres by session id. */
   distances: Record<string, number>;
   waysOut: WaysOut;
 }
 
-/** Alternatives when nothing was found, close by and elsewhere. */
 export interface WaysOut {
-  /** The same with one condition less. */
   wider: WayOut[];
-  /** The same as it was probably meant. */
   meant: WayOut | null;
-  /** The same in other cities, however far they are. */
   elsewhere: WayOut[];
 }
 
-/** A condition that a search can do without; « unknown » are the words that nothing has, of several. */
 export type Narrowing =
   | "radius"
   | "filter"
@@ -161,42 +144,34 @@ export type Narrowing =
   | "unknown"
   | "q";
 
-/** A search like one without results, which has results. */
 export interface WayOut {
   query: SearchQuery;
-  /** The conditions it drops. */
   without: readonly Narrowing[];
-  /** From the place that was asked for to the one of this search, where both are known. */
+  /** Kilometres from the requested place. */
   kilometres?: number | null;
-  /** The start of its soonest result. */
   start: Date;
-  /** Exact up to OFFERED_COUNT_LIMIT; `hasMore` says that there are more than that. */
+  /** Exact up to OFFERED_COUNT_LIMIT, beyond which `hasMore` is set. */
   count: number;
   hasMore: boolean;
 }
 
 export const gonePages = ["session", "activity", "professional"] as const;
 
-/** The remains of an offering or a professional that was there and is not. */
 export interface Gone {
   kind: (typeof gonePages)[number];
-  /** The name of an offering's category. */
   category: string | null;
-  /** Similar ones to come. */
   similar: SessionCardView[];
 }
 
-/** The home page; each part is read by itself. */
 export interface HomeView {
-  /** Within 72 hours, at most 2. */
+  /** Within 72 hours, at most two. */
   lastMinute: SessionCardView[];
-  /** The number of bookable sessions in each category, as in a {@link SearchResult}. */
   categories: (NamedCategory & { count: number; hasMore: boolean })[];
-  /** Rated 4.5 or more, at most 2. */
+  /** Rated 4.5 or more, at most two. */
   popular: ProfessionalView[];
-  /** The numbers of bookable sessions, their professionals and cities (rule: true-figures). */
+  /** Figures (rule: true-figures). */
   figures: Figures;
-  /** The largest reduction of a session that can be booked, in whole percents; null without any. */
+  /** Whole percents; null without any. */
   largestReduction: number | null;
 }
 
@@ -206,31 +181,27 @@ export interface Figures {
   cities: number;
 }
 
-/** The day and the hours in which a slot begins, on a clock in Paris; what is missing is left open. */
+/** Day and hours on a clock in Paris; a missing field is open. */
 export interface Times {
-  /** « today », « tomorrow », « weekend », « week », « next-week » or « 2026-11-20 ». */
+  /** Named day or « 2026-11-20 ». */
   date?: string | undefined;
-  /** « 18:00 » */
   from?: string | undefined;
   /** Excluded; « 24:00 » is the end of the day. */
   to?: string | undefined;
-  /** Days of the week with commas between, « saturday,sunday ». */
+  /** « saturday,sunday » */
   days?: string | undefined;
 }
 
-/** When, how and for how many; what is missing is left open. */
 export interface Wishes extends Times {
-  /** It costs so many euros at most now. */
+  /** Euros. */
   price_max?: number | undefined;
-  /** It lasts so many minutes at most. */
+  /** Minutes. */
   duration_max?: number | undefined;
-  /** At least so many are free: 1 to 6. */
   seats?: number | undefined;
   mode?: (typeof MODES)[number] | undefined;
   format?: (typeof FORMATS)[number] | undefined;
 }
 
-/** A search, as somebody typed it. */
 export interface OfferQuery extends Wishes {
   kind: SlotKind;
   q: string;
@@ -239,9 +210,8 @@ export interface OfferQuery extends Wishes {
   filter?: (typeof SESSION_FILTERS)[number] | undefined;
   /** Latitude and longitude with two decimals. */
   near?: string | undefined;
-  /** A town, arrondissement or postcode to look around. */
   place?: string | undefined;
-  /** Kilometres around it; {@link NEARBY_RADIUS} without. */
+  /** Kilometres; {@link NEARBY_RADIUS} by default. */
   radius?: number | undefined;
   professional?: string | undefined;
   price?: PriceBand | undefined;
@@ -249,45 +219,35 @@ export interface OfferQuery extends Wishes {
   sort: Sort;
 }
 
-/** The same, in the terms of the search rows. An offering must meet all of it. */
 export interface Target {
   kind: SlotKind;
-  /** Stems; the first leads: by relevance, those with it in their title come first. */
+  /** Stems; by relevance, titles with the first one come first. */
   terms: string[];
-  /** Any of these; null for anywhere. */
   cities: string[] | null;
-  /** Digits that the postcode begins with. */
   postcode: string | null;
-  /** The mark of an activity type, `#yoga`. */
   type: string | null;
   professionalId: string | null;
   price: PriceBand | null;
-  /** Null for anywhere. */
   around: Around | null;
   wishes: Wishes;
   lastMinute: boolean;
   sort: Sort;
 }
 
-/** The position of a session in the order of a result, for a cursor. */
 export const sessionKey = z.object({
-  /** `listings.no`. */
   no: z.string().refine((no) => /^\d{1,19}$/.test(no) && BigInt(no) < 2n ** 63n),
-  /** 0: the leading word stands in the title or type; 1: only in business name or description. */
+  /** Zero for the leading word in title or type, 1 for elsewhere. */
   rank: z.number().int().min(0).max(1),
-  /** The start of the slot that fits, to the microsecond, as PostgreSQL keeps it. */
+  /** To the microsecond, as PostgreSQL keeps it. */
   startsAt: z.iso.datetime().refine((instant) => instant >= "1970"),
   cents: z.int32().min(0),
   /** Tenths. */
   rating: z.number().int().min(0).max(50),
-  /** Known only in a search around a place. */
   cell: z.int32().min(0).nullable().default(null),
-  /** Known only in the order by distance. */
   metres: z.int32().min(0).nullable().default(null),
 });
 export type SessionKey = z.output<typeof sessionKey>;
 
-/** A session that was found, by the slot that fits. */
 export interface FoundSession {
   key: SessionKey;
   card: SessionCardView;
@@ -296,6 +256,5 @@ export interface FoundSession {
 export interface Search {
   target: Target;
   now: Date;
-  /** Only sessions after this one, in the order of the result. */
   after: SessionKey | null;
 }

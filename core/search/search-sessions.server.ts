@@ -26,12 +26,7 @@ import {
   understandTyped,
 } from "./typing/understand-query.server.ts";
 
-/**
- * One page of bookable sessions (rule: search-match). By relevance, sessions with the (longest)
- * word in their title or activity type come before those that only mention it, the soonest first;
- * without a word all come soonest first. An address never fails: a page past the end shows the last
- * one.
- */
+/** Finds a page (rule: search-match), or the last one if the page is past the end. */
 export async function searchSessions(ctx: Context, raw: unknown): Promise<SearchResult> {
   const asked = parseInput(searchQuery, raw);
   const { query, asTyped, understood } = await readAsked(ctx, asked);
@@ -53,10 +48,7 @@ interface Asked extends ReadQuery {
   understood: Understood;
 }
 
-/**
- * Reads what was asked; where a word is none that anything has, or is but for a slip, it may be a town
- * with a slip in it, « massage marsseille » (rule: one-field).
- */
+/** Tries an unknown word as a town with a slip, « massage marsseille » (rule: one-field). */
 async function readAsked(ctx: Context, asked: SearchQuery): Promise<Asked> {
   const read = readQuery(asked, ctx.now());
   const understood = await understandTyped(ctx, { ...read.query, kind: "session" });
@@ -65,7 +57,6 @@ async function readAsked(ctx: Context, asked: SearchQuery): Promise<Asked> {
   return (isTown ? null : await readForgiven(ctx, asked)) ?? { ...read, understood };
 }
 
-/** The same with a slip forgiven in the name of a town; null where no town is meant then. */
 async function readForgiven(ctx: Context, asked: SearchQuery): Promise<Asked | null> {
   const read = readQuery(asked, ctx.now(), { isForgiving: true });
   if (read.query.place === asked.place) return null;
@@ -73,7 +64,7 @@ async function readForgiven(ctx: Context, asked: SearchQuery): Promise<Asked | n
   return understood.words ? { ...read, understood } : null;
 }
 
-/** The search in the town that is meant but for a slip, where the words alone find nothing: « sant » begins « santé ». */
+/** Tries a town with a slip where words alone find nothing. */
 async function findForgiven(
   ctx: Context,
   asked: SearchQuery,
@@ -88,10 +79,7 @@ async function findForgiven(
 
 const NO_WAYS = { wider: [], meant: null, elsewhere: [] };
 
-/**
- * The search with all that was typed as words, when it finds a title that says just that: « Pilates à
- * la barre » is one, although La Barre is a commune (rule: one-field).
- */
+/** Prefers a title that says just that, like « Pilates à la barre » (rule: one-field). */
 async function findTitled(
   ctx: Context,
   asTyped: SearchQuery,
@@ -165,10 +153,9 @@ async function readPage(
   return { sessions, boosted, ...pages, place, ...meant, category, around, distances };
 }
 
-/** The name of the place that a list is not around. */
 const nameMeant = ({ middle, near }: Understood) => (near?.around ? null : (middle?.name ?? null));
 
-/** Distances stand beside the cards, which draw no door. */
+/** Removes the point: cards with a distance draw no door. */
 const shownCard = ({ card: { point: _, ...card } }: { card: SessionCardView }): SessionCardView =>
   card;
 

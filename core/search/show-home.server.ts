@@ -7,14 +7,9 @@ import type { HomeView } from "./schema.ts";
 import { countByCategory, countFigures, readLargestReduction } from "./store.server.ts";
 import { everything } from "./typing/understand-query.server.ts";
 
-/** The home page has room for two cards of the last minute. */
 const CARDS = 2;
 
-/**
- * How the home page's parts of the catalogue are read, one by one: one that cannot be read leaves
- * the others as they are (rule: keep-the-page). Its figures are counts: `figureLabel` rounds them
- * down (rule: true-figures).
- */
+/** Isolates failures of parts (rule: keep-the-page) and rounds counts down (rule: true-figures). */
 export function showHome(ctx: Context): {
   [Part in keyof HomeView]: () => Promise<HomeView[Part]>;
 } {

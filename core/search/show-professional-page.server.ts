@@ -8,11 +8,7 @@ export interface ProfessionalPage {
   memberSince: Date;
 }
 
-/**
- * The public page of one professional (rule: public-columns); what they offer is read apart.
- *
- * @throws AppError `not_found` when there is none or their account is suspended or closed.
- */
+/** Shows public columns (rule: public-columns). @throws AppError `not_found` when closed too. */
 export async function showProfessionalPage(ctx: Context, raw: unknown): Promise<ProfessionalPage> {
   const professional = await showProfessional(ctx, raw);
   return { professional, memberSince: await readMemberSince(ctx.reads, professional.id) };

@@ -17,10 +17,6 @@ import { offerings, professionalProfiles } from "../tables.server.ts";
 import type { SlotAt } from "./listed/find-sessions.server.ts";
 import type { Figures } from "./schema.ts";
 
-/**
- * The categories of the filter, in their order, each with the number of its sessions that can be
- * booked at `now`, `most` at most.
- */
 export async function countByCategory(
   db: Reader,
   { now, most }: { now: Date; most: number },
@@ -35,14 +31,10 @@ export async function countByCategory(
   return rows;
 }
 
-/** So many slots are looked at for figures, the soonest: nobody is told more of a larger catalogue. */
+/** Looks only at the soonest slots; larger catalogues claim no more than these show. */
 const COUNTED_SLOTS = sql.raw("50000");
 
-/**
- * The numbers of bookable sessions, of their professionals and of their cities, as far as the
- * soonest slots tell; nothing is counted beyond `most`. Professionals are walked along their index,
- * one step for each.
- */
+/** Counts bookable sessions, professionals and cities among the soonest slots, up to `most`. */
 export async function countFigures(
   db: Reader,
   { now, most }: { now: Date; most: number },
@@ -71,18 +63,12 @@ export async function countFigures(
   return rows[0] ?? { sessions: 0, professionals: 0, cities: 0 };
 }
 
-/** Written like the index on sessions, which bookings do not touch. */
+/** Must match the expression of the index on sessions, which bookings do not touch. */
 const REDUCTION = sql`((offerings.price_cents - discounted_price_cents) * 100 / nullif(offerings.price_cents, 0))`;
 
-/** As many candidates are looked at, of those reduced most and of those that start next. */
 const LOOKED_AT = 100;
 
-/**
- * The largest reduction in whole percents, rounded down, among the next slots of bookable sessions,
- * measured by the price that is struck beside it (rule: true-strike); null when none is. A larger
- * one may be missed where very many are claimed that are not true; none is promised that is not
- * there.
- */
+/** Whole percents off a true price (rule: true-strike); a larger reduction may be missed. */
 export async function readLargestReduction(db: Reader, now: Date): Promise<number | null> {
   const { rows } = await db.execute<{ price: StoredPrice }>(sql`
     with reduced as materialized (
@@ -112,12 +98,10 @@ export async function readLargestReduction(db: Reader, now: Date): Promise<numbe
 
 interface GoneRow extends Record<string, unknown> {
   category: string | null;
-  /** Null where there is none of the shared types. */
   typeMark: string | null;
   cityKey: string;
 }
 
-/** An offering that was deleted, or whose professional's account is closed: its activity and city. */
 export async function readGoneOffering(
   db: Reader,
   { kind, id }: { kind: SlotKind; id: string },
@@ -134,7 +118,6 @@ export async function readGoneOffering(
   return rows[0] ?? null;
 }
 
-/** A professional whose account is closed, for good or not: their city. */
 export async function readGoneProfessional(db: Reader, id: string): Promise<GoneRow | null> {
   const { rows } = await db.execute<GoneRow>(sql`
     select null as category, null as "typeMark",
@@ -144,7 +127,6 @@ export async function readGoneProfessional(db: Reader, id: string): Promise<Gone
   return rows[0] ?? null;
 }
 
-/** The instant at which this profile was made. */
 export async function readMemberSince(db: Reader, id: string): Promise<Date> {
   const { createdAt } = professionalProfiles;
   const [row] = await db
@@ -155,7 +137,6 @@ export async function readMemberSince(db: Reader, id: string): Promise<Date> {
   return row.createdAt;
 }
 
-/** The active activities of a professional who can be paid, the soonest first, without a date last. */
 export async function readOfferedActivities(
   db: Reader,
   professionalId: string,
@@ -196,7 +177,6 @@ export async function readOfferedActivities(
   }));
 }
 
-/** The slots among these that can be booked at `now`, of either kind. */
 export async function readListedSlots(
   db: Reader,
   slotIds: readonly string[],

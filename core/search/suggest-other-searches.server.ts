@@ -16,23 +16,16 @@ import {
   understandTyped,
 } from "./typing/understand-query.server.ts";
 
-/** The conditions to drop, beginning with the one that people miss least. */
+/** Conditions that can be dropped, the least missed first. */
 const TIME_AND_PRICE = ["filter", "date", "price"] as const;
 const SLOT_WISHES = ["duration", "seats", "mode"] as const;
 const OTHERS = ["professional", "category", "unknown", "q"] as const;
 
-/** The number of sessions that are read to find the names of other cities. */
 const NEIGHBOURS = 25;
 const MOST = 3;
-/** Other cities are looked for in so many of the nearest cells with an offering, then in the others. */
 const NEAREST_CELLS = 300;
 
-/**
- * Suggests searches for somebody whose search found nothing, each with results: with one condition
- * less (later than in 72 hours, at any price…), within a larger radius, in the city that was
- * probably meant, and in other cities, first the nearest, then those with the soonest sessions. Where
- * none of these has any, it is looked for anywhere, at last by its words alone.
- */
+/** Suggests searches with results, from one condition less to other cities. */
 export async function suggestOtherSearches(
   ctx: Context,
   query: SearchQuery,
@@ -59,7 +52,6 @@ export async function suggestOtherSearches(
   return { wider: isStuck ? await lookAnywhere(ctx, asked) : wider, meant, elsewhere };
 }
 
-/** The same wherever it is, or else at another time or price too, or else the words alone. */
 async function lookAnywhere(ctx: Context, asked: Asked): Promise<WayOut[]> {
   const { q, category } = asked.query;
   const dropsOf = (wishes: readonly Narrowing[]) =>
@@ -83,10 +75,7 @@ async function takeAsMeant(ctx: Context, { query, understood }: Asked): Promise<
   return tryOut(ctx, guessed, []);
 }
 
-/**
- * The same search within the smallest larger radius that has results; whether any has is seen from
- * the largest.
- */
+/** Picks the smallest larger radius with results; the largest alone shows whether any has. */
 async function goFarther(ctx: Context, { query, understood }: Asked): Promise<WayOut[]> {
   const place = understood.near?.around;
   const larger = RADII.filter((radius) => radius > (query.radius ?? NEARBY_RADIUS));
@@ -109,10 +98,7 @@ async function goFarther(ctx: Context, { query, understood }: Asked): Promise<Wa
   return [{ ...farthest, without: ["radius"] }];
 }
 
-/**
- * Drops one condition, or time and price together if neither is enough. Where there is nothing at
- * any time, price and so on, none of these is dropped by itself.
- */
+/** Drops one condition, or time and price together if neither is enough. */
 async function widen(ctx: Context, asked: Asked): Promise<WayOut[]> {
   const soft = TIME_AND_PRICE.filter((wish) => narrows(asked.query, wish));
   const slots = SLOT_WISHES.filter((wish) => narrows(asked.query, wish));
@@ -132,10 +118,7 @@ async function widen(ctx: Context, asked: Asked): Promise<WayOut[]> {
   return [...both, ...alone].slice(0, MOST);
 }
 
-/**
- * Counts by one statement how much is left without each wish for a slot, or without time and price
- * together if neither is enough; null where too much has all the rest.
- */
+/** Counts in one statement what remains without each slot wish; null where too much matches. */
 async function countWithout(
   ctx: Context,
   asked: Asked,
@@ -168,10 +151,7 @@ async function countWithout(
   return ways.filter(({ without }) => without.length === 1 || !ways.some(isSoft)).slice(0, MOST);
 }
 
-/**
- * The first `most` suggestions with results. Only as many searches run at once as suggestions are
- * missing.
- */
+/** Runs only as many searches at once as suggestions are missing. */
 async function tryWithout(
   ctx: Context,
   asked: Asked,
@@ -203,7 +183,6 @@ async function tryOut(
   return { query, without, start: new Date(first.startsAt), count, hasMore: !isAll };
 }
 
-/** The same search in other cities, and if they have nothing either, at another time or price. */
 async function lookElsewhere(ctx: Context, asked: Asked, most: number): Promise<WayOut[]> {
   const { location, around } = wherever(asked.query);
   if ((location === "" && around === undefined) || asked.query.mode === "online") return [];
@@ -242,7 +221,7 @@ async function inOtherCities(
   return ways.filter((way) => way !== null);
 }
 
-/** The cities nearest to the place that was asked for; of one that nobody knows those with the soonest. */
+/** The cities nearest to the place; for an unknown place, those with the soonest sessions. */
 async function nearestCities(
   ctx: Context,
   asked: Asked,
@@ -265,11 +244,9 @@ async function nearestCities(
 interface City {
   name: string;
   place: Place;
-  /** From the place that was asked for; null where nobody knows that. */
   kilometres: number | null;
 }
 
-/** The cities of the first results of a search, in their order, without those that were asked for. */
 async function citiesOf(
   ctx: Context,
   { understood }: Asked,
@@ -292,7 +269,6 @@ async function citiesOf(
   });
 }
 
-/** Null if a word, the place or the category is unknown. */
 function soonestFirst(
   ctx: Context,
   { filter, ...wishes }: SearchQuery,

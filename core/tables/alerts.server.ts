@@ -14,10 +14,9 @@ import { copied, impersonal, OURS, personal, withheld } from "../column-facts.se
 import { area, createdAt, id, instant, money } from "./columns.server.ts";
 import { users } from "./people.server.ts";
 
-/** The conditions of an alert, in the names and words of an address of the list. */
 export type StoredConditions = Record<string, string | number>;
 
-/** People without an account who keep searches: their mailbox has answered (rule: guest-alerts). */
+/** People without an account, whose mailbox has answered (rule: guest-alerts). */
 export const alertGuests = impersonal(
   "alert_guests",
   "an address without an account; its searches are in the copy of the account that has it",
@@ -28,7 +27,7 @@ export const alertGuests = impersonal(
   },
 );
 
-/** Searches of guests whose mailbox has not answered yet, with the link in its mail. */
+/** Guests' searches whose mailbox has not answered yet. */
 export const alertLinks = impersonal(
   "alert_links",
   "one-time links, for three days; whoever typed the address wrote what stands there",
@@ -44,39 +43,30 @@ export const alertLinks = impersonal(
   (t) => [index().on(t.expiresAt), index().on(t.email)],
 );
 
-/**
- * Searches that somebody has kept (rule: alerts). The columns after the conditions follow from them:
- * an index finds by these the alerts that a slot may concern, and the search itself decides.
- */
+/** Kept searches (rule: alerts), with columns that index them for a slot. */
 export const alerts = personal(
   "alerts",
   {},
   {
     id: copied(id()),
-    /** Its owner is an account or a guest. */
     userId: copied(uuid().references(() => users.id, { onDelete: "cascade" })),
     guestId: withheld(
       uuid().references(() => alertGuests.id, { onDelete: "cascade" }),
       "of somebody without an account, never beside one",
     ),
     conditions: copied(jsonb().$type<StoredConditions>().notNull()),
-    /** When its owner asked for mails about it. */
     agreedAt: copied(instant().notNull()),
     pausedAt: copied(instant()),
-    /**
-     * `number_of` one mark that all have that fit: its activity type's, as in `listed_slots`, or a
-     * word's; 0 for any.
-     */
+    /** `number_of` one mark of all matches, an activity type or a word; 0 for any. */
     type: withheld(bigint({ mode: "bigint" }).notNull(), OURS),
-    /** A rectangle in degrees, longitude first, around the circle that is meant; without a place far larger than the earth. */
+    /** Rectangle in degrees, longitude first; larger than the earth without a place. */
     area: withheld(area().notNull(), "the place and radius in the conditions, as a rectangle"),
     seats: withheld(smallint().notNull(), OURS),
-    /** The prices that it looks for: from here on, and below. */
     fromCents: withheld(money().notNull(), OURS),
     belowCents: withheld(money(), OURS),
-    /** The day in Paris that it is about; null for any. */
+    /** Day in Paris; null for any. */
     day: withheld(date({ mode: "string" }), OURS),
-    /** The days of the week in Paris, the bit 1 for Monday and 64 for Sunday. */
+    /** Days in Paris as bits, 1 for Monday to 64 for Sunday. */
     weekdays: withheld(smallint().notNull().default(127), OURS),
     createdAt: copied(createdAt()),
   },
@@ -94,7 +84,6 @@ export const alerts = personal(
   ],
 );
 
-/** Slots that an alert was found for, to be told or told already. */
 export const alertFinds = personal(
   "alert_finds",
   {},
@@ -104,10 +93,7 @@ export const alertFinds = personal(
         .notNull()
         .references(() => alerts.id, { onDelete: "cascade" }),
     ),
-    /**
-     * No reference: a slot that comes may write a thousand rows, and one that goes is no longer found
-     * by a search; what is left of it goes by its start.
-     */
+    /** No reference, since a slot may write a thousand rows; stale ones go by their start. */
     slotId: copied(uuid().notNull()),
     startsAt: copied(instant().notNull()),
     foundAt: copied(instant().notNull()),

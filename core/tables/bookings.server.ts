@@ -32,10 +32,7 @@ import { payments, refunds } from "./payments.server.ts";
 import { profiles } from "./people.server.ts";
 import { professionalProfiles } from "./professionals.server.ts";
 
-/**
- * The facts of a booking as its client saw them (rule: sold-as-seen); price and refund notice have
- * columns of their own.
- */
+/** The facts as the client saw them (rule: sold-as-seen). */
 export interface Sold {
   title: string;
   isOnline: boolean;
@@ -48,11 +45,7 @@ export interface Sold {
   practitioner: string;
 }
 
-/**
- * A pending booking is a hold: it already owns its seat (rule: seat-hold). `client_id` is null
- * while a guest has not paid; `buyer_email` is the buyer's, account or guest, so that one person
- * cannot hold the same slot twice.
- */
+/** A pending booking owns its seat (rule: seat-hold); `client_id` is null before a guest pays. */
 export const bookings = personal(
   "bookings",
   { kept: LEGAL },
@@ -61,21 +54,16 @@ export const bookings = personal(
     clientId: kept(uuid(), "client"),
     buyerEmail: copied(text().notNull()),
     professionalId: kept(uuid().notNull()),
-    /** The seats that it has, or had when it ended (rule: for-several). */
+    /** Kept when the booking ends (rule: for-several). */
     seats: kept(smallint().notNull().default(1)),
-    /** Those of them that its client has given back while the others stand. */
     seatsCancelled: kept(smallint().notNull().default(0)),
-    /** The first names of those who come along, as its client typed them. */
     companions: copied(text()),
-    /** For all seats that were bought, like the commission. */
+    /** For all seats that were bought. */
     pricePaidCents: kept(money().notNull()),
     commissionCents: kept(money().notNull()),
-    /** The commission's rate when the seat was held, in basis points (rule: commission). */
+    /** Basis points (rule: commission). */
     commissionRate: kept(integer().notNull()),
-    /**
-     * The rate of the VAT within its price when the seat was held, in basis points; 0: there was none,
-     * null: its seller had not said.
-     */
+    /** Basis points; 0 for no VAT, null if the seller had not said. */
     vatRate: kept(smallint()),
     bookingNotes: copied(text()),
     status: kept(
@@ -108,16 +96,13 @@ export const bookings = personal(
         ],
       }),
     ),
-    /** The rule shown before payment, frozen (rule: refund-notice): full refund up to this instant. */
+    /** End of the full refund, frozen as shown (rule: refund-notice). */
     refundableUntil: kept(instant().notNull()),
-    /**
-     * From which network it was asked for, for the limits on what one of them may hold, leave to lapse
-     * or book for nothing; emptied when it is paid or given back, else within a day.
-     */
+    /** Network of the hold, for limits; emptied when paid or returned, or within a day. */
     holdAddress: copied(text(), "client"),
-    /** Hash of the cookie that proves a guest buyer (rule: guest-account); null when the buyer was signed in. */
+    /** Hash of a guest's cookie (rule: guest-account); null when the buyer was signed in. */
     guestProofHash: withheld(text(), SECRET),
-    /** The purchase made the buyer's account (rule: guest-account). */
+    /** The purchase made the account (rule: guest-account). */
     accountCreated: kept(boolean().notNull().default(false), "client"),
     createdAt: kept(createdAt()),
     confirmedAt: kept(instant()),
@@ -128,39 +113,34 @@ export const bookings = personal(
         .references(() => slots.id),
     ),
     sold: kept(jsonb().$type<Sold>().notNull()),
-    /** The price of a seat since its client moved it (rule: own-move); null: what was paid for it. */
+    /** Price of a moved seat (rule: own-move); null for the price paid. */
     movedPriceCents: kept(money()),
-    /** The booking that this one replaces once it is paid, in a dearer slot of the same offering. */
     replacesId: kept(uuid()),
-    /** Since when its seats are for sale again (rule: resale), or were until they were sold; null: they are not. */
+    /** Start of the resale (rule: resale), kept once sold. */
     resaleAt: kept(instant()),
-    /** The unpaid booking that holds these seats: no other can have them meanwhile. */
     resaleToId: withheld(uuid(), OTHERS),
-    /** The booking whose seats this one has taken over, or holds to do so. */
     resaleOfId: withheld(uuid(), OTHERS),
-    /** When its professional last changed what was sold; null again once it is in another slot. */
+    /** Last change by the professional; null again in another slot. */
     changedAt: kept(instant()),
-    /** Counts the versions of its event in calendars. */
+    /** Version of its calendar event. */
     calendarSequence: withheld(integer().notNull().default(0), OURS),
-    /** The amount that the browser had seen, in cents (rule: agreed-price). */
+    /** Cents seen in the browser (rule: agreed-price). */
     amountShown: kept(money(), "client"),
-    /** Four digits that prove the client's presence (rule: presence-code); null once their account is deleted. */
+    /** Four digits (rule: presence-code); null once the account is deleted. */
     presenceCode: copied(text(), "client"),
     presence: kept(text({ enum: ["present", "late", "absent"] })),
     presenceBy: kept(text({ enum: ["code", "professional"] })),
     presenceAt: kept(instant()),
-    /** When the client contested being absent. */
     contestedAt: kept(instant()),
     contestedAs: kept(text({ enum: ["came", "not_held"] })),
-    /** A mobile given for a reminder, and when it was agreed to (rule: sms-limits). */
+    /** Mobile given for a reminder, and the consent (rule: sms-limits). */
     smsNumber: copied(text(), "client"),
     smsAgreedAt: copied(instant(), "client"),
   },
   (t) => [
     foreignKey({ columns: [t.clientId], foreignColumns: [profiles.id] }),
     foreignKey({ columns: [t.professionalId], foreignColumns: [professionalProfiles.id] }),
-    // A typed e-mail proves nothing, so several browsers may hold under it; the first that is paid
-    // or confirmed is found out then, by the client's own index.
+    // A typed e-mail proves nothing, so several browsers may hold under it until one is paid.
     uniqueIndex("bookings_one_hold_per_browser")
       .on(t.slotId, t.guestProofHash, t.buyerEmail)
       .where(sql`status = 'pending' and client_id is null`),
@@ -170,11 +150,8 @@ export const bookings = personal(
     index().on(t.clientId, t.createdAt.desc().nullsFirst()),
     index().on(t.professionalId, t.createdAt.desc().nullsFirst()),
     index("bookings_by_slot").on(t.slotId),
-    // They are stored in this order, so that a few bytes for many pages are enough.
     index("bookings_by_time").using("brin", t.createdAt),
-    // The others are found by their client.
     index("bookings_of_nobody").on(t.buyerEmail).where(sql`client_id is null`),
-    // Those that limits may count: no paid one, as most are.
     index("bookings_counted_by_browser")
       .on(t.guestProofHash)
       .where(sql`guest_proof_hash is not null and (status <> 'confirmed' or price_paid_cents = 0)`),
@@ -216,11 +193,7 @@ export const bookings = personal(
   ],
 );
 
-/**
- * A link that was mailed to the owner of a guest's e-mail. With a booking it confirms a free one;
- * without one, it continues with the slot in the browser that follows it, and proves there that the
- * mailbox is the buyer's. It works once: again only for the browser that used it.
- */
+/** A mailed link that confirms a free booking or continues a purchase, for one browser only. */
 export const bookingLinks = impersonal(
   "booking_links",
   "one-time links, for a day; whoever typed the address wrote what stands there",
@@ -228,22 +201,19 @@ export const bookingLinks = impersonal(
     id: id(),
     secretHash: text().notNull(),
     email: text().notNull(),
-    /** The same without its plus-tag, by which links are counted and a proof is looked for. */
+    /** Without its plus-tag. */
     mailbox: text().notNull(),
     kind: text({ enum: ["session", "activity"] }).notNull(),
     offeringId: uuid().notNull(),
     slotId: uuid().notNull(),
     seats: smallint().notNull().default(1),
-    /** The price that the buyer saw, in cents, for all of them. */
     amount: integer(),
     bookingNotes: text(),
     companions: text(),
-    /** The mobile typed for a reminder, which the booking takes up. */
     smsNumber: text(),
     bookingId: uuid(),
     expiresAt: instant().notNull(),
     createdAt: createdAt(),
-    /** The browser that followed it. */
     proofHash: text(),
   },
   (t) => [
@@ -255,10 +225,7 @@ export const bookingLinks = impersonal(
   ],
 );
 
-/**
- * Costs of the platform above an operator's limit, until a second person grants or refuses them:
- * gifts, and disputes that are to be given up (rule: goodwill).
- */
+/** Costs above an operator's limit that await a second person (rule: goodwill). */
 export const goodwillProposals = impersonal(
   "goodwill_proposals",
   "what operators thought of giving; what was given is among the refunds",
@@ -267,15 +234,13 @@ export const goodwillProposals = impersonal(
     bookingId: uuid()
       .notNull()
       .references(() => bookings.id, { onDelete: "cascade" }),
-    /** The payment that is contested, or whose refund failed; null of a gift. */
+    /** Null for a gift. */
     paymentId: uuid().references(() => payments.id, { onDelete: "cascade" }),
-    /** Whether a refund that failed is to be noted as made by other means. */
+    /** Marks a failed refund to be noted as made by other means. */
     isReturn: boolean().notNull().default(false),
-    /** Of that refund: its day, how, and what it is called there; else null. */
     madeOn: date(),
     means: text({ enum: RETURN_MEANS }),
     reference: text(),
-    /** The refund that it was noted as, once granted. */
     refundId: uuid()
       .unique()
       .references(() => refunds.id),
@@ -285,10 +250,9 @@ export const goodwillProposals = impersonal(
     proposedBy: uuid().references(() => operators.id),
     createdAt: createdAt(),
     decidedAt: instant(),
-    /** Null at the command line too. */
+    /** Null at the command line. */
     decidedBy: uuid().references(() => operators.id),
     granted: boolean(),
-    /** Why it was refused, as whoever proposed it is told. */
     answer: text(),
   },
   (t) => [

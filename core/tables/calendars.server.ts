@@ -6,7 +6,7 @@ import { createdAt, id, instant, instants, money } from "./columns.server.ts";
 import { offerings } from "./offerings.server.ts";
 import { professionalProfiles } from "./professionals.server.ts";
 
-/** A professional's calendars elsewhere, read again and again (rule: calendar-in). */
+/** Calendars elsewhere (rule: calendar-in). */
 export const calendars = personal(
   "calendars",
   {},
@@ -18,31 +18,26 @@ export const calendars = personal(
         .references(() => professionalProfiles.id, { onDelete: "cascade" }),
     ),
     name: copied(text().notNull()),
-    /** A secret, which opens the calendar: it is written to no log and no copy. */
+    /** A secret that must not be logged or copied. */
     url: withheld(text().notNull(), SECRET),
-    /** The marks by which its server knows the last good reading again. */
     etag: withheld(text(), OURS),
     lastModified: withheld(text(), OURS),
     nextReadAt: withheld(instant().notNull(), OURS),
     readAt: copied(instant()),
-    /** The last reading that told what stands in it. */
     goodAt: copied(instant()),
     failingSince: copied(instant()),
-    /** When its owner was told that it cannot be read. */
     toldAt: copied(instant()),
     lastError: copied(text()),
-    /** How many events the last good reading had. */
     events: copied(integer().notNull().default(0)),
-    /** Events to come of which the last good reading could not understand something. */
     unclear: copied(jsonb().$type<UnclearEvent[]>().notNull().default([])),
-    /** Readings in a row without an event, where there were some before. */
+    /** Consecutive readings without an event, where there were some before. */
     emptyReads: withheld(smallint().notNull().default(0), OURS),
     createdAt: copied(createdAt()),
   },
   (t) => [unique().on(t.professionalId, t.url), index("calendars_due").on(t.nextReadAt)],
 );
 
-/** The secret address at which somebody's own programs read their agenda (rule: calendar-out). */
+/** Secret address of somebody's agenda (rule: calendar-out). */
 export const feeds = personal(
   "feeds",
   {},
@@ -60,7 +55,7 @@ export const feeds = personal(
   },
 );
 
-/** An hour that an event of a calendar set free, offered back as a place (rule: gap). */
+/** An hour freed in a calendar, offered as a place (rule: gap). */
 export const gaps = personal(
   "gaps",
   {},
@@ -72,9 +67,7 @@ export const gaps = personal(
         .references(() => professionalProfiles.id, { onDelete: "cascade" }),
     ),
     during: copied(instants().notNull()),
-    /** The event's title, for the professional alone. */
     title: copied(text()),
-    /** The offering to be sold then, and the price that is proposed. */
     offeringId: copied(uuid().references(() => offerings.id, { onDelete: "cascade" })),
     cents: copied(money()),
     state: copied(
@@ -82,7 +75,6 @@ export const gaps = personal(
         .notNull()
         .default("open"),
     ),
-    /** The slot that came of it. */
     slotId: copied(uuid()),
     eventKey: copied(text().notNull()),
     createdAt: copied(createdAt()),

@@ -17,9 +17,7 @@ import { slots } from "./offerings.server.ts";
 import { profiles } from "./people.server.ts";
 import { professionalProfiles } from "./professionals.server.ts";
 
-/* The events after a booking was made: changes, messages and proposals. */
-
-/** A change of what was sold, which its client was told of (rule: sold-as-seen). */
+/** A change that its client was told of (rule: sold-as-seen). */
 export const bookingChanges = personal(
   "booking_changes",
   { kept: LEGAL },
@@ -37,7 +35,7 @@ export const bookingChanges = personal(
   (t) => [index().on(t.bookingId, t.createdAt)],
 );
 
-/** Messages between client and professional about a booking (rule: writing-through-us). */
+/** Messages about a booking (rule: writing-through-us). */
 export const letters = personal(
   "letters",
   { kept: "that one was written, no longer what it said" },
@@ -53,7 +51,7 @@ export const letters = personal(
     text: copied(text().notNull()),
     createdAt: kept(createdAt()),
     readAt: kept(instant()),
-    /** When an operator took it away (rule: reported-messages). */
+    /** Removal by an operator (rule: reported-messages). */
     removedAt: kept(instant()),
   },
   (t) => [
@@ -67,7 +65,7 @@ export const letters = personal(
   ],
 );
 
-/** Objections of its reader to a message, and how the operator decided (rule: reported-messages). */
+/** Reports of messages, and their decisions (rule: reported-messages). */
 export const letterReports = personal(
   "letter_reports",
   { kept: "that a message was reported and how it was decided, no longer in what words" },
@@ -90,9 +88,7 @@ export const letterReports = personal(
     createdAt: kept(createdAt()),
     decidedAt: kept(instant()),
     outcome: kept(text({ enum: ["kept", "removed"] })),
-    /** The operator's reason, as both sides were told. */
     answer: copied(text()),
-    /** The law or rule that it was taken away by. */
     basis: kept(text().$type<Basis>()),
   },
   (t) => [
@@ -107,7 +103,7 @@ export const letterReports = personal(
   ],
 );
 
-/** Another hour that a professional proposes to everybody in a booked slot (rule: another-hour). */
+/** Another hour proposed to all clients of a slot (rule: another-hour). */
 export const proposals = personal(
   "proposals",
   {},
@@ -128,7 +124,7 @@ export const proposals = personal(
         .notNull()
         .references(() => slots.id, { onDelete: "cascade" }),
     ),
-    /** Whether the old hour is given up, so that whoever does not come along is refunded. */
+    /** The old hour is given up, so others are refunded. */
     withdraws: copied(boolean().notNull()),
     word: copied(text()),
     expiresAt: copied(instant().notNull()),
@@ -144,7 +140,6 @@ export const proposals = personal(
   ],
 );
 
-/** The answer of each client to a proposal, by the secret link in their mail. */
 export const proposalAnswers = personal(
   "proposal_answers",
   { kept: "by which its professional knows where the booking stands" },
@@ -161,7 +156,6 @@ export const proposalAnswers = personal(
         .references(() => bookings.id, { onDelete: "cascade" }),
     ),
     secretHash: withheld(text().notNull().unique(), SECRET),
-    /** The seats that are kept for them at the new hour. */
     seats: kept(smallint().notNull().default(1)),
     answer: copied(text({ enum: ["accepted", "refused", "lapsed", "withdrawn"] })),
     answeredAt: copied(instant()),

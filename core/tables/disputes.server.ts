@@ -4,15 +4,12 @@ import { copied, impersonal, OURS, PROVIDER, personal, withheld } from "../colum
 import { createdAt, id, instant, money } from "./columns.server.ts";
 import { payments } from "./payments.server.ts";
 
-/**
- * Amounts that an operator takes back from a payment's professional, up to their share of what the
- * platform has paid (rule: share-reclaimed). Once made, each is a movement too.
- */
+/** Amounts reclaimed from a professional, up to their share (rule: share-reclaimed). */
 export const reclaims = personal(
   "reclaims",
   {},
   {
-    /** Made by the form, so that what is sent twice is one. */
+    /** Chosen by the form, so that sending twice makes one. */
     id: withheld(id(), OURS),
     paymentId: copied(
       uuid()
@@ -20,16 +17,14 @@ export const reclaims = personal(
         .references(() => payments.id, { onDelete: "cascade" }),
     ),
     amountCents: copied(money().notNull()),
-    /** As the professional is told. */
     reason: copied(text().notNull()),
     status: copied(
       text({ enum: ["asked", "made", "refused"] })
         .notNull()
         .default("asked"),
     ),
-    /** The provider's code for refusing it. */
     refusedCode: withheld(text(), OURS),
-    /** The provider's id; null until it is made. */
+    /** Null until it is made. */
     stripeReversalId: withheld(text().unique(), PROVIDER),
     createdAt: copied(createdAt()),
     settledAt: copied(instant()),
@@ -42,10 +37,7 @@ export const reclaims = personal(
   ],
 );
 
-/**
- * Files that the provider has been given and an operator may answer a dispute with, until it is
- * answered (rule: dispute-evidence). The provider takes one of each kind, and keeps the content.
- */
+/** Evidence (rule: dispute-evidence), one file of each kind, which Stripe keeps. */
 export const disputeFiles = impersonal(
   "dispute_files",
   "which files an operator is about to answer a bank with; nobody's words are in it",
@@ -56,7 +48,6 @@ export const disputeFiles = impersonal(
     kind: text({
       enum: ["receipt", "service_documentation", "customer_communication", "uncategorized_file"],
     }).notNull(),
-    /** The provider's id. */
     fileId: text().notNull(),
     type: text({ enum: ["pdf", "jpg"] }).notNull(),
     bytes: integer().notNull(),

@@ -12,7 +12,7 @@ import {
 import { createdAt, id, instant } from "./columns.server.ts";
 import { users } from "./people.server.ts";
 
-/** The outbox. The body is rendered when it is sent; `secrets` are emptied after sending. */
+/** The outbox, rendered when sent; `secrets` are emptied after sending. */
 export const mails = personal(
   "mails",
   { kept: "that one went, no longer to whom, so that none goes twice" },
@@ -37,7 +37,7 @@ export const mails = personal(
     sentAt: copied(instant()),
   },
   (t) => [
-    // In the order of time, as references grow with it: by kind first it is half as large again.
+    // By kind first, this index would be half as large again.
     unique().on(t.reference, t.kind),
     index().on(t.createdAt),
     index().on(t.toAddress),
@@ -53,7 +53,7 @@ export const mails = personal(
   ],
 );
 
-/** Topics of which somebody wants no mail (rule: mail-topics). */
+/** Refused topics (rule: mail-topics). */
 export const mailRefusals = personal(
   "mail_refusals",
   {},
@@ -69,17 +69,14 @@ export const mailRefusals = personal(
   (t) => [primaryKey({ columns: [t.userId, t.topic] })],
 );
 
-/**
- * Messages sent through a form: contact, gift cards (rule: kept-messages), and withdrawals from a
- * contract.
- */
+/** Messages sent through a form (rule: kept-messages). */
 export const messages = personal(
   "messages",
   {},
   {
     id: copied(id()),
     kind: copied(text({ enum: ["contact", "gift_card", "withdrawal"] }).notNull()),
-    /** The signed-in author. Without one, nobody has proved that the e-mail is theirs. */
+    /** Null if signed out, and then the e-mail is unproved. */
     authorId: copied(uuid().references(() => users.id)),
     name: copied(text().notNull()),
     email: copied(text().notNull()),
@@ -87,9 +84,7 @@ export const messages = personal(
     message: copied(text().notNull()),
     fields: copied(jsonb()),
     createdAt: copied(createdAt()),
-    /** When an operator closed it. */
     closedAt: withheld(instant(), OURS),
-    /** The mail that an operator wrote back; null when it was answered otherwise, or not at all. */
     answer: copied(text()),
   },
   (t) => [
@@ -101,18 +96,16 @@ export const messages = personal(
   ],
 );
 
-/** Mails that the demo's own mail server received, shown at /demo/mails. */
 export const demoMails = impersonal("demo_mails", "the demo's own mailbox", {
   id: id(),
   to: text().notNull(),
   subject: text().notNull(),
   text: text().notNull(),
   html: text().notNull(),
-  /** How it came: text messages and the like lie beside the mails. */
   channel: text({ enum: ["mail", "sms", "push"] })
     .notNull()
     .default("mail"),
-  /** Each with its bytes in Base64. */
+  /** Base64. */
   attachments: jsonb()
     .$type<{ filename: string; contentType: string; content: string }[]>()
     .notNull()

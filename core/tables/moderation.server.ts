@@ -9,10 +9,7 @@ import { professionalProfiles } from "./professionals.server.ts";
 import { reviews } from "./reviews.server.ts";
 import { termsChanges } from "./settings.server.ts";
 
-/**
- * The offering that it is about, or the professional's own page where there is none. A case outlives
- * an offering that its owner deletes.
- */
+/** Means the professional's page without an offering; a case outlives a deleted one. */
 const content = () => ({
   offeringId: kept(uuid()),
   professionalId: kept(
@@ -22,7 +19,7 @@ const content = () => ({
   ),
 });
 
-/** Decisions about what a professional has published (rule: reported-content). */
+/** Decisions about published content (rule: reported-content). */
 export const contentDecisions = personal(
   "content_decisions",
   {
@@ -38,16 +35,12 @@ export const contentDecisions = personal(
         enum: ["health", "title", "misleading", "hate", "privacy", "rights", "rules"],
       }),
     ),
-    /** The facts, as both sides were told; empty once the professional's account was deleted. */
+    /** Empty once the professional's account was deleted. */
     facts: copied(text().notNull()),
-    /** Whether the offering was on sale until then. */
     wasActive: kept(boolean().notNull()),
-    /** The picture that was taken down, to be shown again if that was wrong. */
     imageUrl: kept(text()),
     decidedAt: kept(createdAt()),
-    /** By when it is to be corrected. */
     dueAt: kept(instant()),
-    /** When another decision took its place, or it asked for nothing. */
     endedAt: kept(instant()),
   },
   (t) => [
@@ -60,30 +53,27 @@ export const contentDecisions = personal(
   ],
 );
 
-/** Objections to an offering or a professional's page, and words that our filter has found in it. */
 export const contentReports = personal(
   "content_reports",
   { kept: "that something was reported and how it was decided, no longer in what words" },
   {
     id: kept(id()),
     ...content(),
-    /** Null of somebody without a login, and of the filter. */
+    /** Null for a visitor, and for the filter. */
     reporterId: withheld(
       uuid().references(() => profiles.id),
       OURS,
     ),
-    /** As it was typed, or the account's; null of the filter, and once it is deleted. */
+    /** Null for the filter, and once it is deleted. */
     email: copied(text()),
     reason: kept(
       text({
         enum: ["health", "title", "misleading", "hate", "rights", "other", "filter"],
       }).notNull(),
     ),
-    /** The filter's are the words that it has found. */
     text: copied(text().notNull()),
-    /** Whether it is about the picture alone. */
     isPicture: kept(boolean().notNull().default(false)),
-    /** The content as it was then: its owner may change or delete it before somebody decides. */
+    /** A copy, since its owner may change it before somebody decides. */
     snapshot: withheld(
       jsonb().$type<{
         kind: "session" | "activity" | "professional";
@@ -107,7 +97,7 @@ export const contentReports = personal(
   ],
 );
 
-/** Links by which a side of a decision can contest it, and what they wrote (rule: contested-decision). */
+/** Links to contest a decision, and what was written (rule: contested-decision). */
 export const contentAppeals = personal(
   "content_appeals",
   { kept: "that a decision was contested, no longer in what words" },
@@ -118,13 +108,12 @@ export const contentAppeals = personal(
         .notNull()
         .references(() => contentDecisions.id, { onDelete: "cascade" }),
     ),
-    /** The report whose author may contest; null for the professional. */
+    /** Null for the professional. */
     reportId: kept(uuid().references(() => contentReports.id, { onDelete: "cascade" })),
     expiresAt: kept(instant().notNull()),
     /** Null until the link was used. */
     askedAt: kept(instant()),
     text: copied(text().notNull().default("")),
-    /** The decision that answers it. */
     answerId: kept(uuid().references(() => contentDecisions.id, { onDelete: "set null" })),
   },
   (t) => [
@@ -138,10 +127,7 @@ export const contentAppeals = personal(
   ],
 );
 
-/**
- * Somebody's words against a decision about a review or a message, once for each decision (rule:
- * contested-case).
- */
+/** Contests of decisions about reviews or messages (rule: contested-case). */
 export const caseContests = personal(
   "case_contests",
   { kept: "that a decision was contested, no longer in what words" },
@@ -149,11 +135,9 @@ export const caseContests = personal(
     id: kept(id()),
     reviewId: kept(uuid().references(() => reviews.id, { onDelete: "cascade" })),
     letterId: copied(uuid().references(() => letters.id, { onDelete: "cascade" })),
-    /** The report whose author contests; null for an author of what was decided about. */
+    /** Null for an author of what was decided about. */
     reportId: kept(uuid()),
-    /** Whether it is the author of the reply to the review. */
     isReply: kept(boolean().notNull().default(false)),
-    /** When what is contested was decided. */
     decidedAt: kept(instant().notNull()),
     text: copied(text().notNull()),
     contestedAt: kept(createdAt()),
@@ -171,10 +155,7 @@ export const caseContests = personal(
   ],
 );
 
-/**
- * Decisions about whole accounts: a suspension, or the end of a professional's relationship with us
- * (rules: account-decision, ending-notice), and how its owner contests it.
- */
+/** Decisions about whole accounts, and their contests (rules: account-decision, ending-notice). */
 export const accountDecisions = personal(
   "account_decisions",
   { kept: "that an account was closed and on what ground, no longer in what words" },
@@ -195,28 +176,25 @@ export const accountDecisions = personal(
         ] as const,
       }).notNull(),
     ),
-    /** The facts, as its owner was told; empty once the account was deleted. */
+    /** Empty once the account was deleted. */
     facts: copied(text().notNull()),
-    /** How we came to know: somebody has told us, or we have looked ourselves. */
     source: kept(text({ enum: ["told", "looked"] }).notNull()),
-    /** Why an end does not wait thirty days; null of one that does, and of a suspension. */
+    /** Reason for skipping the thirty days; null otherwise. */
     urgency: kept(text({ enum: ["law", "fraud", "repeated"] })),
-    /** The fate of what is booked with a professional from then on. */
     booked: kept(text({ enum: ["kept", "refunded"] }).notNull()),
-    /** The change of our terms that its owner has refused; null of what we have decided. */
+    /** Terms that the owner refused; null for our own decision. */
     termsChangeId: withheld(
       uuid().references(() => termsChanges.id),
       OURS,
     ),
     decidedAt: kept(createdAt()),
     effectiveAt: kept(instant().notNull()),
-    /** When the account was closed; null as long as the notice runs. */
+    /** Null as long as the notice runs. */
     carriedOutAt: kept(instant()),
-    /** When it was lifted or taken back. */
     endedAt: kept(instant()),
     contestedAt: kept(instant()),
     contest: copied(text().notNull().default("")),
-    /** When it was answered, or lifted without having been contested. */
+    /** Also set when lifted without a contest. */
     answeredAt: kept(instant()),
     answer: copied(text().notNull().default("")),
   },
@@ -238,7 +216,7 @@ export const accountDecisions = personal(
   ],
 );
 
-/** The choice of a client whose professional is suspended or leaves (rule: booked-clients-choose). */
+/** Clients' choices on suspension or departure (rule: booked-clients-choose). */
 export const bookingChoices = personal(
   "booking_choices",
   { kept: LEGAL },
@@ -255,7 +233,7 @@ export const bookingChoices = personal(
         .references(() => bookings.id, { onDelete: "cascade" }),
     ),
     createdAt: kept(createdAt()),
-    /** Null as long as nothing was chosen, which keeps the booking. */
+    /** Null keeps the booking. */
     chosen: kept(text({ enum: ["kept", "refunded"] })),
     chosenAt: kept(instant()),
   },

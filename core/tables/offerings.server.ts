@@ -34,33 +34,22 @@ export const activityTypes = impersonal(
     id: id(),
     name: text().notNull().unique(),
     category: text().notNull(),
-    /**
-     * Since when everybody is offered it; null for a name that only its author uses (rule:
-     * categories).
-     */
+    /** Null for a name that only its author uses (rule: categories). */
     acceptedAt: instant(),
-    /** When an operator last decided about it; a name that nobody has decided about is a proposal. */
+    /** Null for a proposal. */
     decidedAt: instant(),
-    /**
-     * The category that this name leads to since it was renamed or merged; never one that leads on
-     * itself (rule: category-care).
-     */
+    /** A final category, never one that leads on itself (rule: category-care). */
     mergedIntoId: uuid().references((): AnyPgColumn => activityTypes.id),
-    /** The place among the nine of the filter, from 1 on; null for the others (rule: categories). */
+    /** Place among the nine, from 1 on; null for the others (rule: categories). */
     filterPlace: smallint().unique(),
     createdAt: createdAt(),
   },
   (t) => [index("activity_types_former").on(t.mergedIntoId).where(sql`merged_into_id is not null`)],
 );
 
-/** A point as `pointText` writes it. */
 const POINT = "^-?\\d{1,2}\\.\\d{5},-?\\d{1,3}\\.\\d{5}$";
 
-/**
- * Everything that a professional sells, of either kind: a session is found by search and has an activity
- * type, an activity is listed by its own category. `price_cents` includes tax. 0 is free of charge;
- * Stripe takes nothing under 50 cents.
- */
+/** Sessions and activities; `price_cents` includes tax, and is 0 or at least Stripe's 50 cents. */
 export const offerings = personal(
   "offerings",
   { kept: OFFERED },
@@ -79,17 +68,16 @@ export const offerings = personal(
     address: kept(text()),
     city: kept(text()),
     postalCode: kept(text()),
-    /** Everybody reads its street, and distances go to its door (rule: public-address). */
+    /** Makes the street public (rule: public-address). */
     isAddressPublic: kept(boolean().notNull().default(false)),
-    /** Where its professional has put it on a map, « 45.76422,4.83523 » (rule: own-pin). */
+    /** « 45.76422,4.83523 » (rule: own-pin). */
     pin: copied(text()),
-    /** Where a geocoder has found its address, in the same form. */
     addressPoint: copied(text()),
-    /** When a geocoder was asked for it in vain; null if never. */
+    /** Failed lookups. */
     addressAsks: copied(instant().array()),
     isOnline: kept(boolean().notNull().default(false)),
     onlineLink: copied(text()),
-    /** Where it was before its mode changed, for when it changes back (rule: somewhere-to-go). */
+    /** Restored when the mode changes back (rule: somewhere-to-go). */
     formerPlace: copied(
       jsonb().$type<{
         address: string | null;
@@ -105,9 +93,8 @@ export const offerings = personal(
     included: published(copied(text())),
     requirements: published(copied(text())),
     tags: published(copied(text().array())),
-    /** It has a rule in `schedule_rules`. */
     isRecurring: kept(boolean().notNull().default(false)),
-    /** Deleted by its owner but kept because past bookings name it. */
+    /** Kept because past bookings name it. */
     deletedAt: copied(instant()),
     ...versionColumns(),
     createdAt: kept(createdAt()),
@@ -116,12 +103,10 @@ export const offerings = personal(
     activityTypeId: kept(uuid().references(() => activityTypes.id)),
     kind: kept(text({ enum: ["session", "activity"] }).notNull()),
     category: kept(text()),
-    /** How its price falls: per cent off from so many hours before the start (rule: falling-price). */
+    /** Reductions by hours before the start (rule: falling-price). */
     fallSteps: kept(jsonb().$type<{ hours: number; percent: number }[]>()),
     fallFloorCents: copied(money()),
-    /** Put away by its owner: it is paused, and stands in another list. */
     archivedAt: copied(instant()),
-    /** Taken from view by an operator until it is corrected: its owner cannot activate it. */
     withheldAt: copied(instant()),
   },
   (t) => [
@@ -177,8 +162,8 @@ export const slots = personal(
     availableSpots: kept(smallint().notNull()),
     isActive: kept(boolean().notNull().default(true)),
     /**
-     * Indexes test this instead of `available_spots`, so that taking one seat of several stays a
-     * heap-only (HOT) update.
+     * Indexes use this, not `available_spots`, so that taking a seat stays a heap-only (HOT)
+     * update.
      */
     bookable: kept(boolean().notNull().generatedAlwaysAs(sql`is_active and available_spots > 0`)),
     createdAt: kept(createdAt()),
@@ -187,37 +172,27 @@ export const slots = personal(
         .notNull()
         .references(() => offerings.id, { onDelete: "cascade" }),
     ),
-    /** Another slot of its professional may be at the same time (rule: one-place). */
+    /** Allows another slot at the same time (rule: one-place). */
     isParallel: kept(boolean().notNull().default(false)),
-    /**
-     * It has a row in `occupied`, or had one when it was over; in no index, like the counts and
-     * instants below it.
-     */
+    /** True once in `occupied`; in no index, like the counts and instants below it. */
     isOccupied: kept(boolean().notNull().default(false)),
-    /** The absence in `busy_times` that closes it. */
     absenceId: kept(uuid()),
-    /** Seats of clients who came another way; not free. */
+    /** Taken elsewhere; not free. */
     outsideSeats: kept(smallint().notNull().default(0)),
-    /** Seats kept for those who were proposed this hour, or offered to those who wait; not free. */
+    /** Kept for proposals or waiting people; not free. */
     reservedSeats: kept(smallint().notNull().default(0)),
-    /**
-     * Those of the first booking that is for sale again, which can be had all together, and only once
-     * no seat is free (rule: resale).
-     */
+    /** Sold together, once no seat is free (rule: resale). */
     resaleSeats: kept(smallint().notNull().default(0)),
-    /** Its price before any cut; null while it is the offering's (rule: falling-price). */
+    /** Null for the offering's price (rule: falling-price). */
     priceCents: copied(money()),
-    /** Since when it has that price. */
     pricedAt: kept(instant()),
-    /** The first hold, from which on its price and steps stay as they are. */
     pricesFrozenAt: kept(instant()),
-    /** Since when anybody could book it without a break; null: unknown (rule: true-strike). */
+    /** Start of uninterrupted sale; null if unknown (rule: true-strike). */
     bookableSince: kept(instant()),
-    /** The price that a reduced one may be struck against; null without one. */
     referenceCents: kept(money()),
-    /** The end of its short address; null until it is shared. */
+    /** Null until it is shared. */
     shareCode: kept(text()),
-    /** Whether somebody waits for seats of it, or has waited (rule: waiting-list). */
+    /** Set for good once somebody waits (rule: waiting-list). */
     hasLine: kept(boolean().notNull().default(false)),
     version: withheld(integer().notNull().default(1), OURS),
   },
@@ -238,10 +213,7 @@ export const slots = personal(
   ],
 );
 
-/**
- * Pictures that professionals sent (rule: picture-checks). The row is there before its files and goes after them.
- * Its id is the file's name, at random; `folder` is the professional's, public like it.
- */
+/** Pictures (rule: picture-checks), whose row exists before and after the public files. */
 export const images = personal(
   "images",
   { kept: "until the sweep has deleted its files, within an hour" },
@@ -252,12 +224,10 @@ export const images = personal(
     folder: kept(uuid().notNull()),
     width: kept(integer().notNull()),
     height: kept(integer().notNull()),
-    /** Whether something was saved with it; an orphan never was. */
     used: withheld(boolean().notNull().default(false), OURS),
     createdAt: kept(createdAt()),
-    /** Nobody may use it any more: its files are about to be deleted. */
     removedAt: withheld(instant(), OURS),
-    /** Since when an operator's decision keeps it from being used (rule: reported-content). */
+    /** Withheld by an operator (rule: reported-content). */
     withheldAt: withheld(instant(), OURS),
   },
   (t) => [

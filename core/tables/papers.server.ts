@@ -4,7 +4,7 @@ import { BUSINESS, impersonal, kept, personal } from "../column-facts.server.ts"
 import { createdAt, instant } from "./columns.server.ts";
 import { professionalProfiles } from "./professionals.server.ts";
 
-/** A seller's details for the tax office, as they gave them (rule: tax-details). */
+/** As the seller gave them (rule: tax-details). */
 export const taxDetails = personal(
   "tax_details",
   { kept: BUSINESS },
@@ -20,9 +20,9 @@ export const taxDetails = personal(
     postalCode: kept(text().notNull()),
     city: kept(text().notNull()),
     country: kept(text({ enum: ["FR", "BE", "CH", "CA"] }).notNull()),
-    /** A firm has none. */
+    /** Null for a firm. */
     birthDate: kept(date({ mode: "string" })),
-    /** The entry in the commercial register, which a person has none of. */
+    /** Null for a person. */
     registration: kept(text()),
     taxNumber: kept(text().notNull()),
     accountCountry: kept(text({ enum: ["FR", "BE", "CH", "CA"] }).notNull()),
@@ -38,7 +38,7 @@ export const taxDetails = personal(
   ],
 );
 
-/** Sellers whose details are due and not given yet (rule: tax-details). */
+/** Sellers whose details are due (rule: tax-details). */
 export const taxRequests = impersonal(
   "tax_requests",
   "when the site has asked for their tax details, which its mails have told them",
@@ -47,10 +47,8 @@ export const taxRequests = impersonal(
       .primaryKey()
       .references(() => professionalProfiles.id, { onDelete: "cascade" }),
     askedAt: createdAt(),
-    /** The reminders that followed, and when the last one was sent. */
     reminders: smallint().notNull().default(0),
     remindedAt: instant(),
-    /** When an operator has last reminded them, or written down how it stands. */
     lookedAt: instant(),
   },
   (t) => [check("tax_requests_reminders", sql`${t.reminders} between 0 and 2`)],

@@ -27,11 +27,7 @@ import { cents } from "../money.ts";
 import { PAYMENT_STATES } from "../payment-states.ts";
 import { createdAt, id, instant, money } from "./columns.server.ts";
 
-/**
- * A request to the provider to collect money. The provider knows amount, account and an opaque
- * reference, not what is sold. The row exists before the provider is called; the idempotency key is
- * its id.
- */
+/** A row exists before Stripe is called, and its id is the idempotency key. */
 export const payments = personal(
   "payments",
   { kept: LEGAL },
@@ -41,10 +37,10 @@ export const payments = personal(
     reference: kept(uuid().notNull()),
     status: kept(text({ enum: PAYMENT_STATES }).notNull().default("creating")),
     amountCents: kept(money().notNull()),
-    /** How many of the same the amount is for: the payer reads the price of one. */
+    /** Number of items; the payer reads the price of one. */
     quantity: kept(smallint().notNull().default(1)),
     applicationFeeCents: copied(money().notNull().default(cents(0)), "professional"),
-    /** Given back to the payer by refunds; see `chargedBackCents`. */
+    /** By refunds only; see `chargedBackCents`. */
     refundedCents: kept(money().notNull().default(cents(0))),
     currency: kept(text().notNull().default("eur")),
     destinationAccount: copied(text(), "professional"),
@@ -55,59 +51,36 @@ export const payments = personal(
     checkoutUrl: withheld(text(), PROVIDER),
     paymentIntentId: withheld(text().unique(), PROVIDER),
     chargeId: withheld(text().unique(), PROVIDER),
-    /**
-     * The address to which the provider sends the payer back, with `{CHECKOUT_SESSION_ID}` in it;
-     * empty once the checkout is closed.
-     */
+    /** Empty once the checkout is closed. */
     successUrl: withheld(text().notNull(), PROVIDER),
-    /**
-     * The secret of the cancel address (rule: hold-release). In clear, like the checkout's own
-     * address: asking the provider again under the same idempotency key needs the same parameters.
-     */
+    /** In clear, since a repeated call needs the same parameters (rule: hold-release). */
     cancelToken: withheld(text().notNull(), SECRET),
-    /** When somebody asked for its checkout to be ended: noted before the provider is called. */
+    /** Noted before the provider is called. */
     abandonedAt: kept(instant()),
     expiresAt: withheld(instant().notNull(), OURS),
-    /** Why the provider's answer was not believed, for the operator (rule: payment-review). */
+    /** Reason for the operator (rule: payment-review). */
     reviewReason: withheld(text(), OURS),
-    /** The provider's word for the state of a dispute, when there is one. */
     disputeStatus: kept(text()),
-    /** The provider's id of the dispute whose state that is, and when it was opened. */
     disputeId: withheld(text(), PROVIDER),
     disputedAt: kept(instant()),
-    /** When we heard that it was over. */
     disputeEndedAt: kept(instant()),
-    /** The provider's word for why the payer's bank contests it. */
     disputeReason: kept(text()),
-    /** The amount that the bank contests, more or less than the payment's perhaps. */
     disputedCents: kept(money()),
-    /** The provider's fee for it, at the platform's cost; null while it has taken none. */
+    /** Paid by the platform; null while none is taken. */
     disputeFeeCents: withheld(money(), OURS),
-    /** Until when the provider takes evidence for the open one. */
     disputeDueAt: withheld(instant(), OURS),
-    /**
-     * The amount that the payer's bank took back by lost disputes: returned, but not by a refund.
-     */
+    /** Returned by lost disputes, not by a refund. */
     chargedBackCents: kept(money().notNull().default(cents(0))),
-    /**
-     * The day since which the terms were in force that the payer accepted when the row was made; null
-     * in one that was restored.
-     */
+    /** Date of the accepted terms; null if restored. */
     termsSince: kept(date()),
     createdAt: kept(createdAt()),
-    /** Since when the payer has finished and their bank is deciding; null when it is not. */
+    /** Null unless the payer's bank is deciding. */
     processingAt: kept(instant()),
     paidAt: kept(instant()),
-    /** When the reconciler looked last. */
     checkedAt: withheld(instant(), OURS),
-    /** The request that asked for it: later events are logged with it. */
     requestId: withheld(uuid(), OURS),
-    /** When the provider was last asked what it took back from the professional. */
     returnsReadAt: withheld(instant(), OURS),
-    /**
-     * Ids that the provider keeps with the payment, from which its listener restores the booking,
-     * should our rows be lost. Null once the checkout is closed.
-     */
+    /** Ids at the provider from which lost rows are restored; null once the checkout is closed. */
     recovery: withheld(
       jsonb().$type<Record<string, string>>(),
       "ids of the booking that it pays, which is in the copy, and the hash of a secret",
@@ -115,7 +88,6 @@ export const payments = personal(
   },
   (t) => [
     index().on(t.reference),
-    // They are long, and looked up whole: an index by their digests is a third as large.
     uniqueIndex("payments_one_per_checkout").on(digestOf(t.checkoutSessionId)),
     uniqueIndex("payments_one_per_cancel_token").on(digestOf(t.cancelToken)),
     index("payments_returns_unread")
@@ -124,7 +96,6 @@ export const payments = personal(
     index("payments_to_reconcile")
       .on(t.createdAt)
       .where(sql`status in ('creating', 'open', 'refunding')`),
-    // They are stored in this order, so that a few bytes for many pages are enough.
     index("payments_by_time").using("brin", t.createdAt),
     index("payments_in_review").on(t.createdAt).where(sql`status = 'review'`),
     index("payments_disputed")
@@ -149,10 +120,7 @@ export const refunds = personal(
         .references(() => payments.id),
     ),
     amountCents: copied(money().notNull()),
-    /**
-     * `outside`: made by the operator at the provider, one of several perhaps; or by other means, and
-     * then without an id there.
-     */
+    /** `outside` is made by the operator, and may have no id at the provider. */
     reason: copied(
       text({
         enum: [
@@ -175,21 +143,13 @@ export const refunds = personal(
         .default("asked"),
     ),
     stripeRefundId: withheld(text().unique(), PROVIDER),
-    /**
-     * The seats that it is for, of several that were paid for at once, or all of them where they were
-     * sold again; 0: the difference to a cheaper slot, or a gift; null: all that is left.
-     */
+    /** Null is all that is left, 0 a price difference or gift. */
     seats: copied(smallint()),
-    /**
-     * The commission's part of it, by which less is taken back from the professional. Null where the
-     * provider divides it, in proportion.
-     */
+    /** Null where Stripe divides it in proportion. */
     commissionCents: copied(money()),
-    /** When the professional's part of it was taken back, where we do that. */
     reversedAt: withheld(instant(), OURS),
-    /** When it was owed anew, having failed. */
     redoneAt: withheld(instant(), OURS),
-    /** The provider's code for refusing to make it; null when it was made, or may still be. */
+    /** Null when it was made, or may still be. */
     refusedCode: withheld(text(), OURS),
     createdAt: copied(createdAt()),
     settledAt: copied(instant()),
@@ -210,16 +170,11 @@ export const refunds = personal(
   ],
 );
 
-/**
- * Other movements of a payment's money at the provider: `reversal` took from the professional's
- * account, `fee_refund` returned the commission to it, `dispute` is each amount that the payer's
- * bank took for good (an id of ours).
- */
+/** `reversal` debits the professional, `fee_refund` returns commission to them. */
 export const paymentMovements = personal(
   "payment_movements",
   {},
   {
-    /** The provider's id. */
     id: withheld(text().primaryKey(), PROVIDER),
     paymentId: copied(
       uuid()
@@ -228,7 +183,7 @@ export const paymentMovements = personal(
     ),
     kind: copied(text({ enum: ["reversal", "fee_refund", "dispute"] }).notNull()),
     amountCents: copied(money().notNull()),
-    /** The provider's id of the refund that it came with; null for one of its own. */
+    /** Null for a movement of its own. */
     stripeRefundId: withheld(text(), PROVIDER),
     /** By the provider's clock. */
     createdAt: copied(instant().notNull()),
@@ -240,7 +195,7 @@ export const paymentMovements = personal(
   ],
 );
 
-/** Every signed event once, whatever the number of deliveries (rule: payment-truth). */
+/** Every signed event once, however often delivered (rule: payment-truth). */
 export const stripeEvents = impersonal(
   "stripe_events",
   "emptied once processed; what came of it stands in the payments",
@@ -250,11 +205,9 @@ export const stripeEvents = impersonal(
     account: text(),
     objectId: text(),
     livemode: boolean().notNull(),
-    /**
-     * The version of the provider's API that the object is written in; null when it was not said.
-     */
+    /** Null when it was not said. */
     apiVersion: text(),
-    /** The event's object; emptied once processed, because it names people. */
+    /** Emptied once processed, because it names people. */
     payload: jsonb(),
     createdAt: instant().notNull(),
     receivedAt: createdAt(),
@@ -270,10 +223,7 @@ export const stripeEvents = impersonal(
   ],
 );
 
-/**
- * Idempotency keys whose first use ended in an error of the provider's own: it repeats that answer
- * for a day, so another attempt uses the next key. Without a row, a key is as good as new.
- */
+/** Keys whose first answer was a server error, which Stripe repeats for a day. */
 export const providerKeys = impersonal(
   "provider_keys",
   "ids of what was asked of the provider, of nobody by name",

@@ -12,7 +12,6 @@ import {
 } from "../column-facts.server.ts";
 import { createdAt, id, instant, versionColumns } from "./columns.server.ts";
 
-/** People who may sign in. */
 export const users = personal(
   "users",
   { kept: NAMELESS },
@@ -20,7 +19,7 @@ export const users = personal(
     id: kept(id()),
     email: copied(text().notNull().unique()),
     emailVerified: copied(boolean().notNull().default(false)),
-    /** The first name, which greets somebody whose profile cannot be read. */
+    /** Greets somebody whose profile cannot be read. */
     name: copied(text().notNull()),
     image: copied(text()),
     createdAt: kept(createdAt()),
@@ -28,7 +27,7 @@ export const users = personal(
   },
 );
 
-/** A signed-in browser. « session » means a wellness session everywhere else. */
+/** Named so because a session is a wellness session. */
 export const logins = personal(
   "logins",
   {},
@@ -49,7 +48,7 @@ export const logins = personal(
   (t) => [index().on(t.userId)],
 );
 
-/** A user's proof of identity; the password's hash for `provider_id = 'credential'`. */
+/** Holds the password hash for `provider_id = 'credential'`. */
 export const credentials = impersonal(
   "credentials",
   "the password's hash",
@@ -73,10 +72,7 @@ export const credentials = impersonal(
   (t) => [unique().on(t.userId, t.providerId)],
 );
 
-/**
- * One-time links (`reset:<email>`), and sign-ups that wait for theirs (`sign-up:<email>`): the value
- * is JSON with the hash of the link's secret.
- */
+/** One-time links (`reset:<email>`, `sign-up:<email>`) with a secret's hash. */
 export const verifications = impersonal(
   "verifications",
   "one-time links, for a day; what stands there was not proved to be the person's",
@@ -91,10 +87,7 @@ export const verifications = impersonal(
   (t) => [index().on(t.identifier)],
 );
 
-/**
- * A password that the site made up (rule: guest-account): its login can only change it, and it
- * expires.
- */
+/** Expiring password that can only be changed (rule: guest-account). */
 export const temporaryPasswords = impersonal(
   "temporary_passwords",
   "until when a temporary password works",
@@ -107,7 +100,7 @@ export const temporaryPasswords = impersonal(
   },
 );
 
-/** API tokens of one grant: reuse of a rotated refresh token revokes the family. */
+/** Reuse of a rotated refresh token revokes the family. */
 export const tokenFamilies = personal(
   "token_families",
   { kept: "ended; until its last token would have expired, so that a theft is noticed" },
@@ -118,7 +111,6 @@ export const tokenFamilies = personal(
         .notNull()
         .references(() => users.id, { onDelete: "cascade" }),
     ),
-    /** The program's own name, shown to its owner. */
     userAgent: copied(text()),
     createdAt: kept(createdAt()),
     revokedAt: copied(instant()),
@@ -155,14 +147,13 @@ export const profiles = personal(
     firstName: copied(text().notNull().default("")),
     lastName: copied(text().notNull().default("")),
     phone: copied(text()),
-    /** A mobile given for reminders of every booking, and when (rule: sms-limits). */
+    /** Mobile and consent for all reminders (rule: sms-limits). */
     smsNumber: copied(text()),
     smsAgreedAt: copied(instant()),
     isClient: kept(boolean().notNull().default(true)),
     isPro: kept(boolean().notNull().default(false)),
-    /** Set by a paid plan in force, or the operator's grant (rule: activity-rights). */
+    /** By a paid plan or the operator (rule: activity-rights). */
     canCreateActivities: kept(boolean().notNull().default(false)),
-    /** Granted by the operator, whatever the plan. */
     activitiesGranted: kept(boolean().notNull().default(false)),
     accountStatus: copied(
       text({ enum: ["active", "suspended", "deleted"] })
@@ -173,24 +164,20 @@ export const profiles = personal(
     subscriptionPlan: kept(text()),
     quotaAnchor: kept(instant().notNull().defaultNow()),
     lastQuotaReset: kept(instant().notNull().defaultNow()),
-    /** The plan in force when a session was last counted: it may end or change within the month. */
+    /** Plan at the last count, since it may change within the month. */
     countedUnder: kept(text()),
     ...versionColumns(),
-    /**
-     * When a professional asked for the deletion of their account: none of their pages is public.
-     */
+    /** Hides all public pages at once. */
     deletionAskedAt: copied(instant()),
-    /** The ids of what that request took off the site, which withdrawing it puts back. */
+    /** Ids that withdrawing the request restores. */
     deletionHid: copied(uuid().array()),
-    /** The last login or booking, to the day; null when the account is deleted. */
+    /** To the day; null when the account is deleted. */
     lastActiveAt: copied(instant().defaultNow()),
-    /** The reference of the mail that announces the end of an unused account. */
     unusedNotice: withheld(uuid(), OURS),
     createdAt: kept(createdAt()),
     updatedAt: copied(createdAt()),
   },
   (t) => [
-    // Operators find people by the beginning of an e-mail, and of any word of their name.
     index("profiles_email_start").on(t.email.op("text_pattern_ops")),
     index("profiles_named").using(
       "gin",

@@ -4,10 +4,7 @@ import { impersonal } from "../column-facts.server.ts";
 import { instant, money } from "./columns.server.ts";
 import { slots } from "./offerings.server.ts";
 
-/**
- * The cuts of a slot's price, each from an instant on (rule: falling-price). Before the first of
- * them the slot's own price holds; nothing is written when one begins.
- */
+/** Price cuts, which take effect without a write (rule: falling-price). */
 export const slotPrices = impersonal(
   "slot_prices",
   "made of an offering's steps, which are in the copy of its professional",
@@ -24,11 +21,7 @@ export const slotPrices = impersonal(
   ],
 );
 
-/**
- * Former prices of an hour of an offering, by which a struck price is true (rule: true-strike). It
- * is written when a price changes or a slot goes, and outlives the slot: the same hour published
- * again inherits it.
- */
+/** Former prices, inherited by a republished hour (rule: true-strike). */
 export const pastSlotPrices = impersonal(
   "past_slot_prices",
   "prices that everybody could read, of nobody by name",

@@ -26,7 +26,7 @@ import {
 import { createdAt, id, instant, versionColumns } from "./columns.server.ts";
 import { profiles } from "./people.server.ts";
 
-/** When several exist for a user, the newest is used. */
+/** A user's newest profile is used. */
 export const professionalProfiles = personal(
   "professional_profiles",
   { kept: BUSINESS },
@@ -44,7 +44,7 @@ export const professionalProfiles = personal(
     businessPostalCode: kept(text()),
     businessPhone: copied(text()),
     siret: kept(text()),
-    /** By their own word: the exemption of article 293 B, or VAT; null until they have said (rule: receipt). */
+    /** As declared; null until they have said (rule: receipt). */
     vatStatus: kept(text({ enum: ["exempt", "charged"] })),
     vatNumber: kept(text()),
     isVerified: kept(boolean().notNull().default(false)),
@@ -55,11 +55,9 @@ export const professionalProfiles = personal(
     transfersActive: kept(boolean().notNull().default(false)),
     payoutsEnabled: kept(boolean().notNull().default(false)),
     detailsSubmitted: kept(boolean().notNull().default(false)),
-    /** Whether the provider waits for details that only the professional can give. */
     requirementsDue: kept(boolean().notNull().default(false)),
-    /** When the provider said that an account was not ours to use any more; null with a new one. */
     paymentAccountLostAt: kept(instant()),
-    /** The account exists and the provider lets it be paid (rule: bookable). */
+    /** An account that Stripe lets be paid (rule: bookable). */
     canReceiveCharges: kept(
       boolean()
         .notNull()
@@ -70,15 +68,14 @@ export const professionalProfiles = personal(
     ...versionColumns(),
     createdAt: kept(createdAt()),
     updatedAt: copied(createdAt()),
-    /** The pause after each slot, in minutes (rule: one-place). */
+    /** Minutes after each slot (rule: one-place). */
     bufferMinutes: kept(smallint().notNull().default(0)),
-    /** Until how many minutes before its start a slot can be booked (rule: notice). */
+    /** Minutes before a slot's start (rule: notice). */
     noticeMinutes: kept(smallint().notNull().default(30)),
-    /** The number that buyers may see; null when they may see none (rule: writing-through-us). */
+    /** Null when buyers may see none (rule: writing-through-us). */
     shownPhone: copied(text()),
-    /** When their account was deleted. */
     leftAt: withheld(instant(), "of an account that is gone"),
-    /** From when on nothing of theirs is sold, because we end the relationship then (rule: ending-notice). */
+    /** End of sales after our notice (rule: ending-notice). */
     sellsUntil: withheld(instant(), "the end of the notice, which is copied with the decision"),
   },
   (t) => [
@@ -86,7 +83,6 @@ export const professionalProfiles = personal(
     index("professional_profiles_left").on(t.leftAt).where(sql`left_at is not null`),
     index().on(t.userId, t.createdAt.desc().nullsFirst()),
     index().on(t.rating.desc().nullsFirst(), t.id),
-    // Names by the beginning of any of their words.
     index("professional_profiles_named").using(
       "gin",
       sql`(' ' || search_key(${t.businessName})) gin_trgm_ops`,
@@ -104,10 +100,7 @@ export const professionalProfiles = personal(
   ],
 );
 
-/**
- * A requested payment account: the row exists before the provider is called and its id is the
- * idempotency key, so that another request, in any process, leads to the same account.
- */
+/** Written before Stripe is called; its id is the idempotency key. */
 export const paymentAccountRequests = personal(
   "payment_account_requests",
   { kept: BUSINESS },
@@ -134,7 +127,6 @@ export const paymentAccountRequests = personal(
   ],
 );
 
-/** A business described before a plan was chosen; kept for a while. */
 export const professionalDrafts = personal(
   "professional_drafts",
   {},
@@ -155,7 +147,7 @@ export const professionalDrafts = personal(
   },
 );
 
-/** The active row is the truth about a user's plan (rule: plan-truth). */
+/** The active row decides the plan (rule: plan-truth). */
 export const professionalSubscriptions = personal(
   "professional_subscriptions",
   { kept: LEGAL },
@@ -167,26 +159,21 @@ export const professionalSubscriptions = personal(
         .references(() => profiles.id, { onDelete: "cascade" }),
     ),
     planType: kept(text().notNull()),
-    /** The key of its price in the catalogue; null for a free plan. */
+    /** Null for a free plan. */
     priceKey: kept(text("offer")),
     status: kept(text({ enum: ["inactive", "active", "past_due", "canceled"] }).notNull()),
     stripeCustomerId: kept(text()),
     stripeSubscriptionId: kept(text().unique()),
     stripePriceId: kept(text()),
-    /** The next payment; null for a free plan. */
+    /** Null for a free plan. */
     currentPeriodEnd: kept(instant()),
-    /** Its end, once it was cancelled at the provider. */
     cancelAt: kept(instant()),
-    /**
-     * Since when a payment is owed: the grace of seven days is counted from here (rule:
-     * plan-truth).
-     */
+    /** Start of the seven days of grace (rule: plan-truth). */
     pastDueSince: kept(instant()),
-    /** Since when the provider collects nothing (rule: suspended-plan). */
+    /** Start of a pause in billing (rule: suspended-plan). */
     billingPausedAt: kept(instant()),
     createdAt: kept(createdAt()),
     updatedAt: kept(createdAt()),
-    /** When the provider was last asked about it. */
     checkedAt: withheld(instant(), OURS),
   },
   (t) => [
@@ -207,11 +194,7 @@ export const professionalSubscriptions = personal(
   ],
 );
 
-/**
- * A subscription about to be paid. Like `payments`, the row exists before the provider is called
- * and its id is the idempotency key; a table of its own, because the provider charges for a
- * subscription by itself, again and again, and nobody else has a part in it.
- */
+/** Written before Stripe is called; its id is the idempotency key. */
 export const subscriptionCheckouts = personal(
   "subscription_checkouts",
   { kept: LEGAL },
@@ -220,9 +203,9 @@ export const subscriptionCheckouts = personal(
     /** Null while a guest has not paid (rule: guest-account). */
     userId: kept(uuid().references(() => profiles.id, { onDelete: "cascade" })),
     buyerEmail: copied(text().notNull()),
-    /** The plan and rhythm: a key of the catalogue in core/subscriptions/rules.ts. */
+    /** A key of the catalogue in core/subscriptions/rules.ts. */
     priceKey: kept(text("offer").notNull()),
-    /** `returned`: paid beside an existing subscription, ended and refunded. */
+    /** `returned` is paid beside another subscription, ended and refunded. */
     status: kept(
       text({ enum: ["creating", "open", "complete", "expired", "returned"] })
         .notNull()
@@ -234,27 +217,18 @@ export const subscriptionCheckouts = personal(
     stripeSubscriptionId: withheld(text().unique(), PROVIDER),
     successUrl: withheld(text().notNull(), PROVIDER),
     cancelUrl: withheld(text().notNull(), PROVIDER),
-    /**
-     * Hash of the cookie that proves a guest buyer (rule: buyer-proof); null when the buyer was
-     * signed in.
-     */
+    /** Hash of a guest's cookie (rule: buyer-proof); null when signed in. */
     guestProofHash: withheld(text(), SECRET),
-    /** The purchase made the buyer's account (rule: guest-account). */
+    /** The purchase made the account (rule: guest-account). */
     accountCreated: kept(boolean().notNull().default(false)),
     expiresAt: withheld(instant().notNull(), OURS),
     createdAt: kept(createdAt()),
-    /** When nothing was left to be done: complete, expired, or wholly refunded. */
     settledAt: kept(instant()),
-    /** Since when the payer has finished and their bank is deciding; null when it is not. */
+    /** Null unless the payer's bank is deciding. */
     processingAt: kept(instant()),
-    /** When their bank refused it after all; the checkout is expired then. */
     refusedAt: kept(instant()),
-    /** When the reconciler looked last. */
     checkedAt: withheld(instant(), OURS),
-    /**
-     * Ids that the provider keeps with it, from which its row is restored should it be lost; null
-     * once its buyer's account is deleted.
-     */
+    /** Restores a lost row; null once the buyer's account is deleted. */
     recovery: withheld(
       jsonb().$type<Record<string, string>>(),
       "ids of the same row, and the hash of a secret",

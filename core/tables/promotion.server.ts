@@ -25,18 +25,15 @@ import { createdAt, id, instant, instants, money } from "./columns.server.ts";
 import { offerings } from "./offerings.server.ts";
 import { professionalProfiles } from "./professionals.server.ts";
 
-/* The tools of a professional's plan: text messages, boosts, figures, drafts. */
-
-/** The outbox of text messages. The text is written when one is sent (rule: sms-limits). */
+/** The outbox of text messages, written when sent (rule: sms-limits). */
 export const sms = personal(
   "sms",
   { kept: "that one went, no longer to whom, so that none goes twice" },
   {
     id: kept(id()),
     kind: kept(text({ enum: ["reminder", "booking-soon"] }).notNull()),
-    /** The booking that it speaks of. */
     reference: kept(uuid().notNull()),
-    /** Under whose monthly cap it counts; null once they have left. */
+    /** Whose monthly cap counts; null once they have left. */
     professionalId: withheld(
       uuid().references(() => professionalProfiles.id, { onDelete: "set null" }),
       "under whose monthly cap it counts; the booking names them",
@@ -48,7 +45,6 @@ export const sms = personal(
         .notNull()
         .default("queued"),
     ),
-    /** Why it was dropped. */
     why: withheld(text(), OURS),
     providerId: withheld(text(), PROVIDER),
     attempts: withheld(integer().notNull().default(0), OURS),
@@ -68,13 +64,12 @@ export const sms = personal(
   ],
 );
 
-/** Numbers that want no text message any more, as hashes. */
 export const smsStops = impersonal("sms_stops", "hashes of telephone numbers, of nobody by name", {
   numberHash: text().primaryKey(),
   createdAt: createdAt(),
 });
 
-/** The day at the head of its lists that a plan gives once a month (rule: boost). */
+/** Monthly boosts (rule: boost). */
 export const boosts = personal(
   "boosts",
   {},
@@ -90,7 +85,7 @@ export const boosts = personal(
         .notNull()
         .references(() => offerings.id, { onDelete: "cascade" }),
     ),
-    /** The first day of the month that it is taken from. */
+    /** First day of the month. */
     month: copied(date({ mode: "string" }).notNull()),
     during: copied(instants().notNull()),
     createdAt: copied(createdAt()),
@@ -106,7 +101,7 @@ export const boosts = personal(
   ],
 );
 
-/** How often the page of an offering was shown on a day in Paris, to nobody by name. */
+/** Views by day in Paris. */
 export const dailyViews = impersonal(
   "daily_views",
   "counts of a day, of nobody by name",
@@ -118,13 +113,12 @@ export const dailyViews = impersonal(
   (t) => [primaryKey({ columns: [t.day, t.offeringId] })],
 );
 
-/** How often somebody came to a public page from elsewhere on a day in Paris, nobody by name. */
 export const dailyVisits = impersonal("daily_visits", "sums of a day, of nobody", {
   day: date({ mode: "string" }).primaryKey(),
   visits: integer().notNull(),
 });
 
-/** An offering's places and their fate, by the hour of their start; counted when a day is over. */
+/** Counted by hour once a day is over. */
 export const dailyFigures = impersonal(
   "daily_figures",
   "counted from the bookings, which are in the copy",
@@ -132,25 +126,22 @@ export const dailyFigures = impersonal(
     offeringId: uuid()
       .notNull()
       .references(() => offerings.id, { onDelete: "cascade" }),
-    /** By the clock in Paris. */
+    /** Day in Paris. */
     day: date({ mode: "string" }).notNull(),
     hour: smallint().notNull(),
     professionalId: uuid()
       .notNull()
       .references(() => professionalProfiles.id, { onDelete: "cascade" }),
-    /** Those that outside clients left, and those of them that were booked here. */
     seats: integer().notNull(),
     filled: integer().notNull(),
     outside: integer().notNull().default(0),
     cents: money().notNull(),
-    /** Those sold in the last 72 hours. */
     lateSeats: integer().notNull(),
     lateCents: money().notNull(),
-    /** The price of the places that stayed free. */
     emptyCents: money().notNull(),
     holds: integer().notNull(),
     paid: integer().notNull(),
-    /** Bookings that stand, and those of them whose clients did not come (rule: presence-code). */
+    /** Standing bookings, and absences among them (rule: presence-code). */
     booked: integer().notNull().default(0),
     absent: integer().notNull().default(0),
   },
@@ -162,11 +153,9 @@ export const dailyFigures = impersonal(
   ],
 );
 
-/** Sums of everybody's figures on a day in Paris. */
 const sums = {
   seats: integer().notNull(),
   filled: integer().notNull(),
-  /** Those of the evening alone. */
   eveningSeats: integer().notNull(),
   eveningFilled: integer().notNull(),
   cents: bigint({ mode: "number" }).notNull(),
@@ -177,13 +166,12 @@ const sums = {
   absent: integer().notNull().default(0),
 };
 
-/** The places of a day by town and category; no town is theirs where they are online. */
 export const dailyPlaces = impersonal(
   "daily_places",
   "sums of a day, of nobody",
   {
     day: date({ mode: "string" }).notNull(),
-    /** Empty for what is online, or nowhere that is known. */
+    /** Empty online, or where unknown. */
     town: text().notNull(),
     category: text().notNull(),
     ...sums,
@@ -191,14 +179,13 @@ export const dailyPlaces = impersonal(
   (t) => [primaryKey({ columns: [t.day, t.town, t.category] })],
 );
 
-/** The same of a whole day, and when it was counted. */
 export const dailyTotals = impersonal("daily_totals", "sums of a day, of nobody", {
   day: date({ mode: "string" }).primaryKey(),
   ...sums,
   countedAt: instant().notNull(),
 });
 
-/** The places of everybody that began in an hour of a day, by the clock in Paris. */
+/** Hour of a day in Paris. */
 export const hourlyPlaces = impersonal(
   "hourly_places",
   "sums of an hour, of nobody",
@@ -214,10 +201,7 @@ export const hourlyPlaces = impersonal(
   ],
 );
 
-/**
- * The places of three evenings, tonight's and the two that it is compared with, that were taken by the
- * end of each hour of the day, by the clock in Paris.
- */
+/** Seats taken by each hour in Paris, for tonight and two evenings to compare. */
 export const eveningCourses = impersonal(
   "evening_courses",
   "sums of an hour, of nobody",
@@ -232,23 +216,22 @@ export const eveningCourses = impersonal(
   ],
 );
 
-/** Money, disputes and professionals of a day in Paris, as they moved on that day. */
+/** Movements of a day in Paris. */
 export const dailyTrust = impersonal("daily_trust", "sums of a day, of nobody", {
   day: date({ mode: "string" }).primaryKey(),
   payments: integer().notNull(),
   takenCents: bigint({ mode: "number" }).notNull(),
-  /** The commission of these payments, less what of it went back that day. */
+  /** Less what was returned that day. */
   keptCents: bigint({ mode: "number" }).notNull(),
   refundedCents: bigint({ mode: "number" }).notNull(),
-  /** Those that were opened. */
   disputes: integer().notNull(),
-  /** Professionals who came, and who left; null of days before that was noted. */
+  /** Null before this was recorded. */
   joined: integer().notNull(),
   gone: integer(),
   countedAt: instant().notNull(),
 });
 
-/** An offering as far as it was typed; nobody else sees it, and no quota counts it. */
+/** Drafts that nobody else sees and no quota counts. */
 export const offeringDrafts = personal(
   "offering_drafts",
   {},
@@ -261,7 +244,6 @@ export const offeringDrafts = personal(
     ),
     kind: copied(text({ enum: ["session", "activity"] }).notNull()),
     title: copied(text()),
-    /** As they stand in the form. */
     fields: copied(jsonb().$type<Record<string, string | string[]>>().notNull()),
     version: withheld(integer().notNull().default(1), OURS),
     createdAt: copied(createdAt()),

@@ -4,10 +4,7 @@ import { copied, OURS, personal, SECRET, withheld } from "../column-facts.server
 import { id, instant } from "./columns.server.ts";
 import { logins, tokenFamilies, users } from "./people.server.ts";
 
-/**
- * Devices that are told by notifications (rule: notifications). One belongs to the login under which
- * its owner asked for them, and goes with it.
- */
+/** Devices for notifications, which go with their login (rule: notifications). */
 export const pushSubscriptions = personal(
   "push_subscriptions",
   {},
@@ -18,7 +15,6 @@ export const pushSubscriptions = personal(
         .notNull()
         .references(() => users.id, { onDelete: "cascade" }),
     ),
-    /** The browser's login, or the program's tokens. */
     loginId: withheld(
       uuid().references(() => logins.id, { onDelete: "cascade" }),
       OURS,
@@ -27,11 +23,10 @@ export const pushSubscriptions = personal(
       uuid().references(() => tokenFamilies.id, { onDelete: "cascade" }),
       OURS,
     ),
-    /** Its address at its vendor's push service, a secret. */
+    /** A secret. */
     endpoint: withheld(text().notNull().unique(), SECRET),
     p256dh: withheld(text().notNull(), SECRET),
     auth: withheld(text().notNull(), SECRET),
-    /** When its owner asked for notifications on it. */
     agreedAt: copied(instant().notNull()),
   },
   (t) => [
@@ -43,7 +38,7 @@ export const pushSubscriptions = personal(
   ],
 );
 
-/** Topics of which somebody wants no notification (rule: notifications). */
+/** Refused topics (rule: notifications). */
 export const pushRefusals = personal(
   "push_refusals",
   {},

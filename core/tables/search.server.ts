@@ -3,11 +3,9 @@ import { date, index, integer, primaryKey, text } from "drizzle-orm/pg-core";
 import { impersonal } from "../column-facts.server.ts";
 import type { Cents } from "../money.ts";
 
-/** The part of a session that search stores, to draw its card. */
 export interface OfferCard {
   id: string;
   title: string;
-  /** The activity type's name, for example « Yoga ». */
   category: string;
   priceCents: Cents;
   discountedPriceCents: Cents | null;
@@ -26,7 +24,7 @@ export interface OfferCard {
   };
 }
 
-/** Every word that an offering ever used and its term, to compare a slip with. */
+/** Words and their terms, to compare slips with. */
 export const knownWords = impersonal(
   "known_words",
   "made of the sessions, which are in the copy of their professional",
@@ -37,10 +35,7 @@ export const knownWords = impersonal(
   ],
 );
 
-/**
- * The texts that people may type for a place: a postcode, or a city from the start of any of its
- * words (« saint etienne » and « etienne »), with the city that it means, as `search_key` writes it.
- */
+/** Names from any of their words on, with their city, as `search_key` writes it. */
 export const knownPlaces = impersonal(
   "known_places",
   "made of the sessions, which are in the copy of their professional",
@@ -52,23 +47,19 @@ export const knownPlaces = impersonal(
   ],
 );
 
-/**
- * Searches that found nothing at any time, by day (rule: missed-searches). The words stand there
- * once several people have looked for them, until then only their keyed hash does.
- */
+/** Hashed until several people made the search (rule: missed-searches). */
 export const missedSearches = impersonal(
   "missed_searches",
   "words that several people have looked for, of nobody by name",
   {
     day: date({ mode: "string" }).notNull(),
-    /** A keyed hash of words and town. */
     key: text().notNull(),
-    /** A commune as our own list writes it, or nothing; never as somebody typed it. */
+    /** Our own name for the commune, never as typed. */
     town: text().notNull(),
     words: text(),
     /** Each network once a day and process. */
     visitors: integer().notNull(),
-    /** The nearest place where the same is offered; empty when it is nowhere. */
+    /** Empty when it is nowhere. */
     nearest: text().notNull(),
   },
   (t) => [

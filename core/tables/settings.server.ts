@@ -4,10 +4,7 @@ import { impersonal } from "../column-facts.server.ts";
 import { createdAt, id, instant } from "./columns.server.ts";
 import { profiles } from "./people.server.ts";
 
-/**
- * The answers of calls that create something, so that a call whose answer was lost is not carried
- * out twice (rule: retry-once). `id` is a hash of the caller, the call and its key.
- */
+/** Stored answers (rule: retry-once); `id` hashes the caller, the call and its key. */
 export const idempotencyKeys = impersonal(
   "idempotency_keys",
   "for a day, hashes and ids of what stands in the other sections",
@@ -24,13 +21,13 @@ export const idempotencyKeys = impersonal(
   (t) => [index().on(t.startedAt), index().on(t.userId)],
 );
 
-/** Values that every process of one installation shares: the signing secret, the demo's marks. */
+/** Values shared by every process of one installation. */
 export const settings = impersonal("settings", "of the installation", {
   key: text().primaryKey(),
   value: jsonb().notNull(),
 });
 
-/** Counters of rate-limiter-flexible, whose column names these are. */
+/** Column names of rate-limiter-flexible. */
 export const rateLimits = impersonal(
   "rate_limits",
   "counts per network address or hash, for an hour, of nobody by name",
@@ -41,10 +38,7 @@ export const rateLimits = impersonal(
   },
 );
 
-/**
- * A line over every page, from an instant to another (rule: announcement). No two stand at the same
- * time: a constraint of the migration says so.
- */
+/** Lines over every page (rule: announcement), which a constraint keeps from overlapping. */
 export const announcements = impersonal(
   "announcements",
   "what everybody could read over every page",
@@ -62,13 +56,12 @@ export const announcements = impersonal(
   ],
 );
 
-/** Changes of the terms that professionals were told of (rule: changed-terms). */
+/** Announced changes of terms (rule: changed-terms). */
 export const termsChanges = impersonal(
   "terms_changes",
   "what every professional was told of our terms",
   {
     id: id(),
-    /** Everything that changes, as they were told. */
     summary: text().notNull(),
     effectiveAt: instant().notNull(),
     createdAt: createdAt(),

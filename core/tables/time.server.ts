@@ -25,12 +25,7 @@ import { createdAt, id, instant, instants, lane } from "./columns.server.ts";
 import { offerings, slots } from "./offerings.server.ts";
 import { professionalProfiles } from "./professionals.server.ts";
 
-/**
- * One row per slot with a held or booked seat, somebody's seat outside the site, or a seat reserved
- * for a proposal (rule: one-place). No two rows of a professional overlap in the same lane: the
- * migration adds `EXCLUDE USING gist (professional_id WITH =, during WITH &&, lane WITH &&)` as
- * `nobody_in_two_places`, which Drizzle cannot say.
- */
+/** The migration adds EXCLUDE `nobody_in_two_places` (rule: one-place), unknown to Drizzle. */
 export const occupied = impersonal(
   "occupied",
   "the hours of slots with a booking, which are in the copy of their professional",
@@ -43,12 +38,9 @@ export const occupied = impersonal(
       .notNull()
       .unique()
       .references(() => slots.id, { onDelete: "cascade" }),
-    /** From the start to the end with the pause after it, as the pause was when it was taken. */
+    /** Includes the pause, as it was when taken. */
     during: instants().notNull(),
-    /**
-     * `(,0)`, which overlaps itself and no lane of a slot's own; `own_lane(slot_id)` when another may
-     * be at the same time.
-     */
+    /** `(,0)` overlaps itself and no own lane; `own_lane(slot_id)` allows other slots. */
     lane: lane().notNull().default("(,0)"),
     createdAt: createdAt(),
   },
@@ -65,10 +57,7 @@ export const occupied = impersonal(
   ],
 );
 
-/**
- * Hours at which a professional does nothing here (rule: own-time). They may overlap each other and
- * booked slots: they close what is free, and never cancel anything.
- */
+/** Hours that close free slots and never cancel anything (rule: own-time); they may overlap. */
 export const busyTimes = personal(
   "busy_times",
   {},
@@ -81,14 +70,11 @@ export const busyTimes = personal(
     ),
     source: copied(text({ enum: ["absence", "busy", "outside", "calendar"] }).notNull()),
     during: copied(instants().notNull()),
-    /** For the professional alone. */
     title: copied(text()),
     calendarId: copied(uuid().references(() => calendars.id, { onDelete: "cascade" })),
-    /** The calendar's own name of the event and its hour, by which it is known again. */
     eventKey: copied(text()),
-    /** Good readings in a row that did not show it any more. */
+    /** Consecutive readings without it. */
     missed: withheld(smallint().notNull().default(0), OURS),
-    /** When its professional was told that it lies over a booked slot. */
     warnedAt: copied(instant()),
     createdAt: copied(createdAt()),
   },
@@ -105,7 +91,7 @@ export const busyTimes = personal(
   ],
 );
 
-/** When a professional usually works, by the clock in Paris; several stretches a day may stand. */
+/** Hours in Paris, several a day. */
 export const openingHours = personal(
   "opening_hours",
   {},
@@ -127,7 +113,7 @@ export const openingHours = personal(
   ],
 );
 
-/** Clients who came another way: they take seats, and have nothing else to do with the site. */
+/** Seats sold elsewhere. */
 export const outsideClients = personal(
   "outside_clients",
   { kept: OFFERED },
@@ -141,7 +127,7 @@ export const outsideClients = personal(
     name: copied(text()),
     seats: kept(smallint().notNull()),
     createdAt: kept(createdAt()),
-    /** When their seats went with the slot; only their professional can tell them. */
+    /** Lost with the slot; only their professional can tell them. */
     seatsLostAt: kept(instant()),
     toldAt: kept(instant()),
   },
@@ -154,7 +140,7 @@ export const outsideClients = personal(
   ],
 );
 
-/** When an offering comes again: at one hour on some days of the week, by the clock in Paris. */
+/** Recurrence in Paris time. */
 export const scheduleRules = personal(
   "schedule_rules",
   {},
@@ -170,9 +156,9 @@ export const scheduleRules = personal(
     starts: copied(time().notNull()),
     everyWeeks: copied(smallint().notNull().default(1)),
     fromDay: copied(date({ mode: "string" }).notNull()),
-    /** The last day, itself included; null without an end. */
+    /** Inclusive; null without an end. */
     untilDay: copied(date({ mode: "string" })),
-    /** Its slots may be at the same time as others of the professional (rule: one-place). */
+    /** Allows overlapping slots (rule: one-place). */
     isParallel: copied(boolean().notNull().default(false)),
     createdAt: copied(createdAt()),
   },
@@ -187,7 +173,7 @@ export const scheduleRules = personal(
   ],
 );
 
-/** Days on which no rule of an offering makes a slot; without `starts`, none all day long. */
+/** Days without slots, all day if `starts` is null. */
 export const scheduleExceptions = personal(
   "schedule_exceptions",
   {},

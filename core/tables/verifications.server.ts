@@ -5,10 +5,7 @@ import { copied, OURS, personal, withheld } from "../column-facts.server.ts";
 import { createdAt, id, instant } from "./columns.server.ts";
 import { professionalProfiles } from "./professionals.server.ts";
 
-/**
- * The proofs that a professional has given so that the tick may stand beside their name, and what was found
- * (rule: tick). A row is never reused: another paper is another row.
- */
+/** Proofs for the tick (rule: tick); another paper is another row. */
 export const proofs = personal(
   "proofs",
   {},
@@ -22,25 +19,22 @@ export const proofs = personal(
     kind: copied(
       text({ enum: ["company", "identity", "diploma", "insurance", "title"] }).notNull(),
     ),
-    /** `ended`: replaced by another, expired, or no longer true. */
+    /** `ended` is replaced, expired or no longer true. */
     status: copied(text({ enum: ["waiting", "accepted", "refused", "ended"] }).notNull()),
-    /** A diploma's name, an insurance's contract, or the protected title. */
+    /** Diploma, insurance contract or protected title. */
     title: copied(text()),
     issuer: copied(text()),
-    /** A SIRET, or the entry in a health profession's register. */
+    /** SIRET, or the number in a health register. */
     number: copied(text()),
     issuedOn: copied(date({ mode: "string" })),
-    /** The last day on which it holds; null without one. */
+    /** Inclusive; null without one. */
     expiresOn: copied(date({ mode: "string" })),
-    /** The answer of the public register about a company; null until it has answered. */
+    /** Null until the public register has answered. */
     register: copied(jsonb().$type<Establishment>()),
-    /** When the register, or the payment provider, answered last. */
     checkedAt: copied(instant()),
     createdAt: copied(createdAt()),
-    /** When it was accepted, or refused. */
     decidedAt: copied(instant()),
     endedAt: copied(instant()),
-    /** Why it was refused or has ended, as its professional reads it. */
     reason: copied(text()),
   },
   (t) => [
@@ -69,13 +63,13 @@ export const proofs = personal(
   ],
 );
 
-/** A document of a proof, which stands sealed among the files under this id (rule: private-papers). */
+/** Documents stored sealed under this id (rule: private-papers). */
 export const proofFiles = personal(
   "proof_files",
   {},
   {
     id: withheld(id(), OURS),
-    /** Null until the proof is written, and once it is gone: the file then goes, too. */
+    /** Null before the proof is written and after it is gone. */
     proofId: copied(
       uuid()
         .unique()
@@ -83,10 +77,9 @@ export const proofFiles = personal(
     ),
     type: copied(text({ enum: ["application/pdf", "image/jpeg"] }).notNull()),
     bytes: copied(integer().notNull()),
-    /** The mark of the key that has sealed it. */
     sealedBy: withheld(text().notNull(), OURS),
     createdAt: copied(createdAt()),
-    /** From when on it is deleted; null as long as nobody knows. */
+    /** Null as long as nobody knows. */
     deleteAfter: copied(instant()),
   },
   (t) => [

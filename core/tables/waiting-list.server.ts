@@ -5,11 +5,7 @@ import { createdAt, id, instant, money } from "./columns.server.ts";
 import { slots } from "./offerings.server.ts";
 import { users } from "./people.server.ts";
 
-/**
- * People who wait for seats of a full slot (rule: waiting-list). Free seats that fit somebody who
- * waits are on sale to nobody else; those that are offered to somebody are among the slot's
- * `reserved_seats`.
- */
+/** A full slot's line (rule: waiting-list); offered seats are in `reserved_seats`. */
 export const waitingEntries = personal(
   "waiting_entries",
   {},
@@ -26,13 +22,10 @@ export const waitingEntries = personal(
         .references(() => slots.id, { onDelete: "cascade" }),
     ),
     seats: copied(smallint().notNull()),
-    /** Its rank in the line follows from this instant. */
+    /** Determines the rank. */
     linedUpAt: copied(instant().notNull()),
-    /** When it was told of the seats that are free, let them pass or did not answer. */
     hadTurnAt: copied(instant()),
-    /** When an offer to it last ended without an answer. */
     missedAt: copied(instant()),
-    /** The running offer: since when, until when, and the price of a seat then. */
     offeredAt: copied(instant()),
     offeredUntil: copied(instant()),
     offeredCents: copied(money()),

@@ -1,12 +1,7 @@
-/** Several emoji that show as one, and flags of letters that show nothing. */
 const EMOJI = /\p{RGI_Emoji}/gv;
 const SHOWS_NOTHING = /^[\p{Default_Ignorable_Code_Point}\p{Z}\s\u2800]*$/u;
 
-/**
- * A text as it is kept, whatever it was typed or pasted from: accents as one letter (NFC), line breaks
- * as « \n », without control characters but those and tabs, and without marks of format, which show
- * nothing or turn what follows, outside emoji. A text that shows nothing is empty.
- */
+/** Normalises text: NFC, line feeds, and no invisible characters outside emoji. */
 export function cleanText(text: string): string {
   const composed = text
     .toWellFormed()
@@ -25,5 +20,4 @@ function withoutFormat(text: string): string {
     .join("");
 }
 
-/** The same as one line, as nothing but a single space may stand between words there. */
 export const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();

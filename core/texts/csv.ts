@@ -1,4 +1,4 @@
-/** The cells of one line (RFC 4180), without its end. */
+/** Writes one line (RFC 4180), without its end. */
 export function csvLine(cells: readonly string[], separator: "," | ";"): string {
   return cells.map((cell) => quote(cell, separator)).join(separator);
 }
@@ -9,7 +9,7 @@ function quote(cell: string, separator: string): string {
 }
 
 /**
- * Turns typed text into a cell that no spreadsheet takes for a formula: an apostrophe keeps it text
+ * Keeps a spreadsheet from running text as a formula
  * (https://owasp.org/www-community/attacks/CSV_Injection).
  */
 export function harmless(text: string): string {

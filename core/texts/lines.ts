@@ -1,4 +1,3 @@
-/** The lines of a text with one item per line. */
 export function linesOf(text: string | null): string[] {
   return (text ?? "")
     .split("\n")

@@ -1,19 +1,9 @@
-/*
- * Whole part, decimals. Thousands stand in groups of three, all separated by the same sign, which
- * differs from the decimal sign: « 4550 », « 4 550 », « 4.550,25 », « 4,550.25 ».
- */
+/* Thousands are separated by one sign, different from the decimal sign. */
 const SPACED = /^(-?)(\d{1,3}(?:\s\d{3})+|\d*)(?:[.,](\d*))?$/;
 const DOTTED = /^(-?)(\d{1,3}(?:\.\d{3})+),(\d*)$/;
 const COMMAED = /^(-?)(\d{1,3}(?:,\d{3})+)\.(\d*)$/;
 
-/**
- * Reads a number as people write it: « 45,50 » and « 45.50 » are the same, whatever the language of
- * the browser. A single sign before three figures counts as the decimal sign, so « 4,550 » is a
- * little more than four: one that meant thousands is better refused for its decimals than
- * multiplied by a thousand.
- *
- * @returns NaN for a text that is not written like a number, and for nothing.
- */
+/** Reads any locale, NaN if malformed; « 4,550 » is a decimal, better refused than multiplied. */
 export function readNumber(written: string): number {
   const text = written.trim().replace("−", "-");
   const [, sign, whole = "", decimals = ""] =
@@ -22,11 +12,7 @@ export function readNumber(written: string): number {
   return Number(`${sign}${whole.replace(/\D/g, "") || "0"}.${decimals || "0"}`);
 }
 
-/**
- * Reads euros as people write them: « 19,90 », « 19,90 € », « €19.90 », « 19€90 », « 19 euros », « EUR 19 ».
- *
- * @returns NaN for a text that is not written like a sum, and for nothing.
- */
+/** Reads euros as people write them, « 19€90 » or « EUR 19 »; NaN if malformed. */
 export function readEuros(written: string): number {
   const text = written
     .trim()

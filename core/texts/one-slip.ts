@@ -1,7 +1,4 @@
-/**
- * Whether one slip turns `typed` into `meant`: a letter wrong, missing, too many, or two neighbours
- * swapped.
- */
+/** Allows one letter wrong, missing, extra or swapped with its neighbour. */
 export function isOneSlip(typed: string, meant: string): boolean {
   const [short, long] = typed.length <= meant.length ? [typed, meant] : [meant, typed];
   if (long.length - short.length > 1) return false;

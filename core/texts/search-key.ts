@@ -1,8 +1,4 @@
-/**
- * Text as search compares it: lower case, no accents, letters and digits with single spaces
- * between; equal to the database's `search_key` for French
- * (db/migrations/0000_baseline.sql).
- */
+/** Must equal the database's `search_key` for French (db/migrations/0000_baseline.sql). */
 export function searchKey(text: string): string {
   return text
     .normalize("NFD")

@@ -5,7 +5,7 @@ import { readAnswerMail, readSanctionMail } from "#core/sanctions/read-sanction-
 import { MailButton, MailFacts, MailLink, MailNote, MailText, MailTitle } from "../parts.tsx";
 import { defineMail } from "../template.tsx";
 
-/** The statement of reasons (règlement (UE) 2022/2065, article 17; 2019/1150, article 4). */
+/** Statement of reasons (règlement (UE) 2022/2065, article 17; 2019/1150, article 4). */
 const factsOf = ({ facts, basis, source }: SanctionMail): [string, string][] => [
   ["Les faits", facts],
   ["Le fondement", ACCOUNT_BASIS_WORDS[basis]],
@@ -26,7 +26,6 @@ function HowToContest({ contestUrl, until }: SanctionMail) {
   );
 }
 
-/** The fate of bookings, as their professional reads it; empty without any. */
 function whatOfBookings({ upcoming, booked }: SanctionMail): string {
   if (upcoming === 0) return "";
   return booked === "kept"
@@ -34,7 +33,7 @@ function whatOfBookings({ upcoming, booked }: SanctionMail): string {
     : " Les réservations concernées sont annulées et vos clients remboursés en entier.";
 }
 
-/** The fate of a paid plan (rule: suspended-plan); empty without one. */
+/** Empty without a paid plan (rule: suspended-plan). */
 function whatOfPlan({ plan, measure, urgency }: SanctionMail): string {
   if (!plan) return "";
   if (measure === "suspended") {
@@ -98,7 +97,7 @@ export const relationshipEnding = defineMail("relationship-ending", {
   ),
 });
 
-/** Both an answer to who has contested, and the news that a decision holds no more. */
+/** Sent after a contest, and when a decision is lifted. */
 export const accountDecisionAnswered = defineMail("account-decision-answered", {
   read: readAnswerMail,
   subject: ({ isLifted, isSuspended, measure }) =>

@@ -6,7 +6,7 @@ import { formatDate, formatTime } from "#core/dates.ts";
 import { MailButton, MailLink, MailNote, MailText, MailTitle } from "../parts.tsx";
 import { defineMail } from "../template.tsx";
 
-/** To the new address, which counts once its owner has followed the link. */
+/** Sent to the new address, which counts once its link is followed. */
 export const addressProof = defineMail("address-proof", {
   read: readProofMail,
   subject: () => "Prouvez que cette adresse est la vôtre",
@@ -27,7 +27,6 @@ export const addressProof = defineMail("address-proof", {
   ),
 });
 
-/** To the address that the account has had so far. */
 export const addressCorrected = defineMail("address-corrected", {
   read: readCorrectedMail,
   subject: () => "L'adresse de votre compte va changer",

@@ -4,7 +4,7 @@ import * as addresses from "#site/addresses.ts";
 import { MailButton, MailFacts, MailLink, MailNote, MailText, MailTitle } from "../parts.tsx";
 import { defineMail } from "../template.tsx";
 
-/** To each professional, at least fifteen days before (règlement (UE) 2019/1150, article 3). */
+/** Due fifteen days before (règlement (UE) 2019/1150, article 3). */
 export const termsChanging = defineMail("terms-changing", {
   read: readTermsMail,
   subject: ({ effectiveAt }) => `Nos conditions changent le ${formatLongDate(effectiveAt)}`,

@@ -4,7 +4,6 @@ import * as addresses from "#site/addresses.ts";
 import { MailButton, MailNote, MailText, MailTitle } from "../parts.tsx";
 import { defineMail } from "../template.tsx";
 
-/** Confirms that a professional has refused changed terms, or has come back to it. */
 export const termsRefused = defineMail("terms-refused", {
   read: readRefusalMail,
   subject: ({ isLifted, effectiveAt }) =>

@@ -12,7 +12,6 @@ import { MailButton, MailLink, MailNote, MailText, MailTitle } from "../parts.ts
 import { titleAndTime } from "../push-words.ts";
 import { defineMail, type MailTemplate } from "../template.tsx";
 
-/** « Lyon, à 2,4 km » */
 const placeOf = ({ card, distance }: AlertMail["slots"][number]) =>
   card.isOnline
     ? "En ligne"

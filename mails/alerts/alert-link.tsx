@@ -5,7 +5,7 @@ import { formatPeriod } from "#core/durations.ts";
 import { MailButton, MailFacts, MailNote, MailText, MailTitle } from "../parts.tsx";
 import { defineMail } from "../template.tsx";
 
-/** The link by which a guest keeps a search (rule: guest-alerts). */
+/** Confirms a guest's search (rule: guest-alerts). */
 export const alertLink = defineMail("alert-link", {
   read: readAlertLinkMail,
   subject: ({ conditions }) => `Confirmez votre alerte : ${alertTitle(conditions)}`,

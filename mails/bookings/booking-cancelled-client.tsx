@@ -36,7 +36,6 @@ export const bookingCancelledClient = defineMail("booking-cancelled-client", {
   attachments: (view) => [writeCalendarFile(view)],
 });
 
-/** « Je suis souffrante. » and who says so, line by line. */
 function wordLines({ word, texts }: CancelledMail): string[] {
   return word ? `« ${word} » ${texts.professional}`.split(/\n+/) : [];
 }
@@ -87,7 +86,7 @@ function whatHappened({ cancelReason, sanctioned, texts }: CancelledMail): strin
   }
 }
 
-/** A refund that has been requested is not yet one that has been made. */
+/** A requested refund may still fail. */
 function whatComesBack(view: CancelledMail): string {
   const { cancelReason, refund, refundState, price } = view;
   if (refund === null) {

@@ -26,7 +26,7 @@ export const bookingChanged = defineMail("booking-changed", {
   attachments: (view) => [writeCalendarFile(view)],
 });
 
-/** How it can still be cancelled: a booking that its client has moved since has a deadline of its own. */
+/** A booking moved since has a deadline of its own. */
 function wayOut({ price, start, refundableUntil, isRefundable }: ChangeMail): string {
   if (price === 0) return "Annulez dans Mes Sessions, jusqu'au début.";
   if (!isRefundable) {
@@ -37,7 +37,6 @@ function wayOut({ price, start, refundableUntil, isRefundable }: ChangeMail): st
   return `Vous pouvez annuler dans Mes Sessions et être remboursé intégralement jusqu'au ${isUntilStart ? `début, le ${until}` : until}.`;
 }
 
-/** The hours and the place, each with what it was where it has changed. */
 function changed({ was, isNow }: ChangeMail): (readonly [name: string, value: string])[] {
   const facts = [
     ["Horaire", was.time, isNow.time],

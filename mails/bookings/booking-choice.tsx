@@ -5,7 +5,7 @@ import { readChoiceMail } from "#core/sanctions/clients/read-choice-mail.server.
 import { MailButton, MailFacts, MailNote, MailText, MailTitle } from "../parts.tsx";
 import { defineMail } from "../template.tsx";
 
-/** Says nothing of why: that is between the professional and us. */
+/** Omits the reason, which is between the professional and us. */
 export const bookingChoice = defineMail("booking-choice", {
   read: readChoiceMail,
   subject: ({ texts }) => `Votre réservation, à garder ou à annuler : ${texts.title}`,

@@ -5,7 +5,6 @@ import { formatPrice } from "#core/money.ts";
 import * as addresses from "#site/addresses.ts";
 import { MailButton, MailFacts } from "../parts.tsx";
 
-/** Date, offering, place and price: the same lines in every mail about a booking. */
 export function BookingFacts({
   view,
   more = [],
@@ -29,13 +28,11 @@ export function BookingFacts({
   );
 }
 
-/** « 2, avec Léo », « 2 (1 rendue) » */
 function placesOf({ seats, seatsCancelled, companions }: BookingMail): string {
   const given = seatsCancelled > 1 ? ` (${seatsCancelled} rendues)` : " (1 rendue)";
   return `${seats}${seatsCancelled > 0 ? given : ""}${companions ? `, avec ${companions}` : ""}`;
 }
 
-/** Leads a professional to the booking in their list. */
 export function ManageButton({ view }: { view: BookingMail }) {
   return view.kind === "session" ? (
     <MailButton href={`${view.siteUrl}${addresses.profile}`}>Voir mes sessions</MailButton>
@@ -44,7 +41,6 @@ export function ManageButton({ view }: { view: BookingMail }) {
   );
 }
 
-/** Leads a client to the state of their booking and its money. */
 export function FollowButton({ view }: { view: BookingMail }) {
   if (!view.hasAccount) return null;
   return (
@@ -52,7 +48,6 @@ export function FollowButton({ view }: { view: BookingMail }) {
   );
 }
 
-/** Leads somebody without a seat to others. */
 export function SearchButton({ view }: { view: BookingMail }) {
   return view.kind === "session" ? (
     <MailButton href={`${view.siteUrl}${addresses.sessions}`}>Trouver une autre séance</MailButton>
@@ -63,7 +58,6 @@ export function SearchButton({ view }: { view: BookingMail }) {
   );
 }
 
-/** Tells the professional whose money the refund came from. */
 export function shareNow({ share, price, commission }: BookingMail): string {
   if (share <= 0) return "Votre part de cette réservation a été reprise.";
   if (share >= price - commission) {

@@ -3,7 +3,6 @@ import { MailText, MailTitle } from "../parts.tsx";
 import { defineMail } from "../template.tsx";
 import { BookingFacts, FollowButton } from "./booking-facts.tsx";
 
-/** To somebody who was asked whether they keep a booking, once nothing stands against it any more. */
 export const bookingGoesOn = defineMail("booking-goes-on", {
   read: readGoesOnMail,
   subject: ({ texts }) => `Votre réservation a lieu comme prévu : ${texts.title}`,

@@ -19,7 +19,7 @@ export const bookingReceived = defineMail("booking-received", {
           text: titleAndTime(view.texts.title, view.start, now),
           ...{ path: addresses.agenda, goodUntil: view.end },
         },
-  // Only this tells a mailbox that it cannot wait until tonight.
+  // Only the subject tells a mailbox that it cannot wait until tonight.
   subject: ({ isSoon, start, client, texts }) =>
     isSoon
       ? `Bientôt, à ${formatTime(start)} : ${client.name} vient, ${texts.title}`

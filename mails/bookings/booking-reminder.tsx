@@ -7,7 +7,6 @@ import { MailButton, MailLink, MailNote, MailText, MailTitle } from "../parts.ts
 import { defineMail } from "../template.tsx";
 import { BookingFacts } from "./booking-facts.tsx";
 
-/** « Demain à 18:30 », by the day on which it is sent. */
 const when = ({ start, now }: Reminder) => whenLabel(start, now);
 
 export const bookingReminder = defineMail("booking-reminder", {

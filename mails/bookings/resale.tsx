@@ -12,7 +12,7 @@ import { refundAsked } from "../refund-asked.ts";
 import { defineMail } from "../template.tsx";
 import { BookingFacts, FollowButton, SearchButton } from "./booking-facts.tsx";
 
-/** Seats that their client has put up for sale (rule: resale). */
+/** Confirms seats put up for sale (rule: resale). */
 export const resaleOffered = defineMail("resale-offered", {
   read: readOffered,
   subject: ({ seats, texts }) =>

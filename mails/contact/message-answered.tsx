@@ -2,7 +2,6 @@ import { readAnswerMail } from "#core/contact/read-message-mail.server.ts";
 import { MailFacts, MailLines, MailNote, MailTitle } from "../parts.tsx";
 import { defineMail } from "../template.tsx";
 
-/** An operator's answer to somebody who wrote to us. */
 export const messageAnswered = defineMail("message-answered", {
   read: readAnswerMail,
   subject: ({ about }) => `Re : ${about}`,

@@ -10,7 +10,7 @@ const TITLES: Record<MessageMail["kind"], string> = {
   withdrawal: "Rétractation d'un contrat",
 };
 
-/** Goes to the operator. An answer goes to the person who wrote. */
+/** Sent to the operator, with replies to the author. */
 export const messageReceived = defineMail("message-received", {
   read: readMessageMail,
   subject: ({ kind, subject, name }) => `${subject ?? TITLES[kind]} : ${name}`,

@@ -9,9 +9,7 @@ import { defineMail } from "../template.tsx";
 
 const when = (instant: Date) => `${formatLongDate(instant)} à ${formatTime(instant)}`;
 
-/**
- * Goes to the consumer: the declaration, and when it was made (code de la consommation, D221-5).
- */
+/** Confirms declaration and time (code de la consommation, D221-5). */
 export const withdrawalReceipt = defineMail("withdrawal-receipt", {
   read: readMessageMail,
   subject: () => "Accusé de réception de votre rétractation",

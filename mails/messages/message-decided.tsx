@@ -6,7 +6,7 @@ import { defineMail } from "../template.tsx";
 
 const isRemoved = ({ decision }: MessageDecisionMail) => decision?.outcome === "removed";
 
-/** Tells who has reported a message how it ended (règlement (UE) 2022/2065, article 16). */
+/** Règlement (UE) 2022/2065, article 16. */
 export const messageReportDecided = defineMail("message-report-decided", {
   read: readMessageDecisionMail,
   subject: ({ title }) => `Votre signalement : message sur ${title}`,
@@ -29,7 +29,7 @@ function titleOf({ decision }: MessageDecisionMail): string {
   return `Votre message ${isUpheld(decision) ? "reste" : "est"} retiré`;
 }
 
-/** To its author, with the reasons, and how to contest them (article 17); or that it is back. */
+/** Règlement (UE) 2022/2065, article 17. */
 export const messageRemoved = defineMail("message-removed", {
   read: readMessageDecisionMail,
   subject: (view) => `${titleOf(view)} : ${view.title}`,

@@ -2,7 +2,7 @@ import { readLetterMail } from "#core/records/letters/write-letter.server.ts";
 import { MailFacts, MailLines, MailNote, MailTitle } from "../parts.tsx";
 import { defineMail } from "../template.tsx";
 
-/** The words of an operator to a client or a professional (rule: operators-letters). */
+/** An operator's own words (rule: operators-letters). */
 export const operatorLetter = defineMail("operator-letter", {
   read: readLetterMail,
   subject: ({ subject }) => subject,

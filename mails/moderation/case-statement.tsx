@@ -3,7 +3,7 @@ import type { ToldDecision } from "#core/moderation/cases/schema.ts";
 import { BASIS_WORDS, originWords } from "#core/moderation/labels.ts";
 import { MailFacts, MailLink, MailNote, MailText } from "../parts.tsx";
 
-/** Why a review or message was decided on so, and how a side can contest it (règlement (UE) 2022/2065, articles 17, 20 and 21). */
+/** Règlement (UE) 2022/2065, articles 17, 20 and 21. */
 export function CaseStatement(decision: ToldDecision) {
   const { facts, basis, origin, until, contestUrl } = decision;
   return (
@@ -25,7 +25,6 @@ export function CaseStatement(decision: ToldDecision) {
   );
 }
 
-/** Whether a decision holds that this side had contested, to whom it is told again. */
 export const isUpheld = ({ answers, side }: ToldDecision) =>
   side !== "reporter" && answers.includes(side);
 

@@ -10,7 +10,7 @@ import { readReviewReportReceivedMail } from "#core/reviews/reports/read-decisio
 import { MailButton, MailFacts, MailLink, MailNote, MailText, MailTitle } from "../parts.tsx";
 import { defineMail, type MailTemplate } from "../template.tsx";
 
-/** Says at once that a report has come (règlement (UE) 2022/2065, article 16). */
+/** Règlement (UE) 2022/2065, article 16. */
 const reportReceived: MailTemplate<ReportReceivedMail> = {
   subject: ({ title }) => `Nous avons reçu votre signalement : ${title}`,
   preview: () => "Une personne l'examine. Nous vous écrivons ce qu'elle décide.",
@@ -58,7 +58,7 @@ const factsOf = ({ facts, basis, origin }: ContentDecisionMail): [string, string
   ["Comment nous l'avons su", originWords(origin)],
 ];
 
-/** Tells who has reported something how it ended (règlement (UE) 2022/2065, articles 16 et 20). */
+/** Règlement (UE) 2022/2065, articles 16 and 20. */
 export const contentReportDecided = defineMail("content-report-decided", {
   read: readContentDecisionMail,
   subject: ({ title }) => `Suite donnée à votre signalement : ${title}`,
@@ -88,7 +88,7 @@ const OWN: Record<ContentDecisionMail["measure"], { subject: string; title: stri
   removed: { subject: "Votre offre est retirée", title: "Votre offre est retirée" },
 };
 
-/** To the professional: the statement of reasons (règlement (UE) 2022/2065, article 17). */
+/** Statement of reasons (règlement (UE) 2022/2065, article 17). */
 export const contentDecided = defineMail("content-decided", {
   read: readContentDecisionMail,
   subject: ({ measure, title }) => `${OWN[measure].subject} : ${title}`,

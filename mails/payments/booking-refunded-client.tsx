@@ -30,7 +30,7 @@ export const bookingRefundedClient = defineMail("booking-refunded-client", {
       </MailText>
       <BookingFacts
         view={view}
-        // A gift is told when it is given, before the provider has made it.
+        // A gift is announced before the provider has made it.
         more={view.isGift ? [] : [["Rendu en tout", formatPrice(view.refunded)]]}
       />
       <MailButton href={`${view.siteUrl}${addresses.ownSessions}`}>

@@ -9,7 +9,6 @@ import { BookingFacts, SearchButton } from "../bookings/booking-facts.tsx";
 import { MailNote, MailText, MailTitle } from "../parts.tsx";
 import { defineMail } from "../template.tsx";
 
-/** The reason and the outcome, for each kind of payment that is given back at once. */
 const REASONS: Record<(typeof GIVEN_BACK)[number], { why: string; what: string }> = {
   late: {
     why: "Cette place n'était plus à prendre quand votre paiement est arrivé.",
@@ -29,7 +28,7 @@ function reasonOf({ cancelReason }: BookingMail) {
   return REASONS[GIVEN_BACK.find((reason) => reason === cancelReason) ?? "late"];
 }
 
-/** A refund that has been requested may still be refused, so it is not called made. */
+/** A requested refund may still fail. */
 function whatComesBack(view: BookingMail): string {
   const { refundState, price } = view;
   if (refundState === "asked") {

@@ -8,7 +8,6 @@ import { defineMail } from "../template.tsx";
 
 const contactOf = ({ siteUrl }: DisputeMail) => `${siteUrl}${addresses.contactAbout("paiement")}`;
 
-/** What becomes of the sum that the bank has given back to us. */
 function whatFollows({ price, refunded, onTheWay, owed }: DisputeMail): string {
   const due = cents(onTheWay + owed);
   if (due > 0) return `Le remboursement de ${formatPrice(due)} que nous vous devons suit.`;

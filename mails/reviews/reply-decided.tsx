@@ -9,7 +9,7 @@ function title({ removal }: ReplyMail): string {
   return `Votre réponse à un avis ${isUpheld(removal) ? "reste" : "est"} retirée`;
 }
 
-/** With the reasons, and how to contest them (règlement (UE) 2022/2065, article 17). */
+/** Règlement (UE) 2022/2065, article 17. */
 export const replyDecided = defineMail("reply-decided", {
   read: readReplyMail,
   subject: title,

@@ -18,7 +18,7 @@ function said({ outcome, professional }: ToldDecision): string {
     : `L'avis sur ${professional} que vous avez signalé reste publié, avec sa réponse s'il en a une.`;
 }
 
-/** Tells who has reported a review how it ended (règlement (UE) 2022/2065, article 16). */
+/** Règlement (UE) 2022/2065, article 16. */
 export const reportDecided = defineMail("report-decided", {
   read: readAnswerMail,
   subject: ({ professional }) => `Votre signalement : avis sur ${professional}`,

@@ -7,7 +7,7 @@ import { defineMail } from "../template.tsx";
 const title = ({ isPublished }: DecisionMail) =>
   isPublished ? "Votre avis est publié" : "Votre avis n'est pas publié";
 
-/** With the reasons, and how to contest them (règlement (UE) 2022/2065, article 17). */
+/** Règlement (UE) 2022/2065, article 17. */
 export const reviewDecided = defineMail("review-decided", {
   read: readDecisionMail,
   subject: (view) => `${title(view)} : ${view.professional}`,

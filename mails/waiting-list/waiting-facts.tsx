@@ -4,10 +4,8 @@ import { cents, priceLabel } from "#core/money.ts";
 import type { WaitingMail } from "#core/waiting-list/read-waiting-mail.server.ts";
 import { MailFacts, MailLink, MailNote, MailText } from "../parts.tsx";
 
-/** « mercredi 2 décembre à 18:30 » */
 export const whenOf = ({ start }: WaitingMail) => `${formatLongDay(start)} à ${formatTime(start)}`;
 
-/** The free seats: when, where and for how much. */
 export function WaitingFacts({ view }: { view: WaitingMail }) {
   const { title, professionalName, isOnline, city, seats, seatCents } = view;
   return (
@@ -23,7 +21,6 @@ export function WaitingFacts({ view }: { view: WaitingMail }) {
   );
 }
 
-/** The ways out of the line, and of such mails. */
 export function WaysOut({ view }: { view: WaitingMail }) {
   return (
     <>

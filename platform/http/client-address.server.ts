@@ -3,16 +3,12 @@ import ipaddr from "ipaddr.js";
 import proxyAddress from "proxy-addr";
 
 export interface ClientAddress {
-  /** The network of the nearest address that no trusted proxy vouches for ({@link networkOf}). */
+  /** Nearest untrusted address ({@link networkOf}). */
   address: string;
-  /** `https` when a trusted proxy says that it ended TLS. */
   protocol: "http" | "https";
 }
 
-/**
- * Reads who is calling. Forwarding headers count only when the peer is one of `TRUSTED_PROXIES`
- * (addresses, subnets, or the words loopback, linklocal, uniquelocal).
- */
+/** Believes headers only from `TRUSTED_PROXIES` (addresses, subnets, loopback, linklocal…). */
 export function createAddressReader(
   trustedProxies: string[],
 ): (request: IncomingMessage) => ClientAddress {
@@ -27,13 +23,7 @@ export function createAddressReader(
   };
 }
 
-/**
- * The unit by which limits count: an IPv4 address, or the /64 of an IPv6 one, which is the least
- * that a provider gives one customer, who may use every address in it. An IPv4 address written as
- * IPv6 by a dual socket is itself. Anything else is left as it is.
- *
- * @returns « 203.0.113.9 », « 2001:db8:1:2::/64 »
- */
+/** The unit of limits: IPv4, or the IPv6 /64 that a provider gives one customer. */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

@@ -13,11 +13,7 @@ import {
 
 export type Encoding = "br" | "gzip" | "identity";
 
-/**
- * The quality beyond which Brotli costs more time than it saves bytes: 0.6 ms for a list of 67 kB.
- * The window is 2^16 bytes: with a larger one Brotli takes 8 MB per answer (for qualities above 6),
- * and a few at a time would keep the garbage collector busy.
- */
+/** Balances time and bytes; a larger window takes 8 MB per answer. */
 const BROTLI: BrotliOptions = {
   params: {
     [constants.BROTLI_PARAM_QUALITY]: 8,
@@ -28,23 +24,18 @@ const GZIP = { level: 5 };
 const packBrotli = promisify(brotliCompress);
 const packGzip = promisify(gzip);
 
-/** Below that an answer fits into one packet anyway. */
+/** Smaller answers fit into one packet anyway. */
 const WORTHWHILE_BYTES = 1_024;
-/** Types worth compressing: pictures and fonts are compressed already. */
 const TEXT = /^(?:text\/|application\/(?:json|xml|javascript|manifest)|image\/svg)/;
 /**
- * How long a whole page is waited for before its beginning is sent, as a number of pauses and their
- * length in ms. Nearly every page is whole long before that, and compressing it at once costs half
- * as much. Several pauses rather than one, which would end in the middle of the work when many
- * pages are rendered at a time.
+ * Waits up to 50 ms for a whole page, in pauses that yield to rendering, since that halves the
+ * cost.
  */
 const PATIENCE = { pauses: 10, ms: 5 };
 
-/** One of the encodings that a browser names, with its weight if it has one. */
 const BR = /(?:^|,)\s*br\s*(?:;\s*q=([\d.]+)\s*)?(?:,|$)/;
 const GZIPPED = /(?:^|,)\s*gzip\s*(?:;\s*q=([\d.]+)\s*)?(?:,|$)/;
 
-/** Chooses the encoding for this `Accept-Encoding`: Brotli, else gzip, else none. */
 export function encodingFor(accepted: string | undefined): Encoding {
   if (accepted === undefined) return "identity";
   return takes(accepted, BR) ? "br" : takes(accepted, GZIPPED) ? "gzip" : "identity";
@@ -55,16 +46,12 @@ function takes(accepted: string, name: RegExp): boolean {
   return found !== undefined && Number(weight) > 0;
 }
 
-/** Compresses the bytes beside the event loop. */
 export async function encodeBytes(bytes: Uint8Array, encoding: Encoding): Promise<Uint8Array> {
   if (encoding === "identity") return bytes;
   return encoding === "br" ? packBrotli(bytes, BROTLI) : packGzip(bytes, GZIP);
 }
 
-/**
- * Compresses an answer where that is worthwhile. A streamed answer stays one: its beginning goes
- * out after a moment.
- */
+/** Keeps a streamed answer streaming. */
 export async function encodeResponse(response: Response, encoding: Encoding): Promise<Response> {
   const { status, headers } = response;
   if (!TEXT.test(headers.get("content-type") ?? "") || headers.has("content-encoding")) {
@@ -113,7 +100,7 @@ function encodeStream(
       await reader.cancel();
     }
   }
-  // A client that hangs up ends the stream, which ends the page.
+  // A disconnected client ends the stream and the page.
   pipeline(chunks, packer).catch(() => {});
   return Readable.toWeb(packer) as ReadableStream;
 }

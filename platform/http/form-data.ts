@@ -1,15 +1,8 @@
-/** The longest form of ours has six fields for each of 500 slots. */
 const MAX_FIELDS = 4_000;
 
-/**
- * Whether a form has more fields than any of ours. Asked before parsing, because Node blocks for
- * half a minute on a megabyte of `a&a&a&…`.
- *
- * @param type its `Content-Type`.
- */
+/** Counts before parsing, since Node blocks for half a minute on a megabyte of `a&a&a&…`. */
 export function hasTooManyFields(body: ArrayBuffer, type: string): boolean {
   const bytes = new Uint8Array(body);
-  // An empty line separates the head of a part from its content.
   const between = /^multipart\//i.test(type) ? [13, 10, 13, 10] : [38];
   let count = 0;
   for (let at = 0; at < bytes.length && count <= MAX_FIELDS; at += 1) {

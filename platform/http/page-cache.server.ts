@@ -3,67 +3,51 @@ import { LRUCache } from "lru-cache";
 import { newId } from "../ids.server.ts";
 import { type Encoding, encodeBytes, encodingFor } from "./compression.server.ts";
 
-/** For this many ms since its rendering began, a page is served as it is… */
+/** Milliseconds since rendering began for which a page is fresh. */
 const FRESH = 1_000;
-/** …for this many, it is still served while a new rendering runs… */
+/** Milliseconds for which it is served while a new one renders. */
 const KEPT = 4_000;
-/** …and for this many seconds, a CDN may serve it. */
+/** Seconds for a CDN. */
 const KEPT_ELSEWHERE = 5;
-/** While the site cannot read (503), a page of this many ms is better than none. */
+/** Milliseconds for which a page is served while the database is away. */
 const KEPT_WHILE_AWAY = 300_000;
 const MAX_BYTES = 64 * 1024 * 1024;
-/**
- * A cached page costs more than its bytes: its address, its headers, its place among the others.
- */
+/** Bytes beyond its body. */
 const OVERHEAD = 2_048;
 
-/**
- * How an answer was served: from the cache, from the cache while a newer one is made, after waiting,
- * or from the cache because a newer one cannot be made.
- */
 export type Origin = "fresh" | "stale" | "rendered" | "away";
 
 export interface SharedAnswer {
   method: string;
-  /** The page's address in its one spelling. */
   address: string;
   status: number;
   requestId: string;
-  /** The request id of the rendering that was served; its log lines have it. */
+  /** Request id of the rendering, found in its logs. */
   renderId: string;
   origin: Origin;
-  /** In milliseconds. */
+  /** Milliseconds. */
   took: number;
 }
 
 export interface PageCacheOptions {
-  /** Whether the request is anonymous, so that it may get the shared answer. */
   isAnybody(request: IncomingMessage): boolean;
-  /** The canonical spelling of an address whose answer may be shared; null for all others. */
+  /** Null for an address that may not be shared. */
   addressOf(url: string): string | null;
-  /**
-   * Renders the page for an anonymous visitor. Its headers, its nonce and its bytes belong
-   * together.
-   */
   render(address: string): Promise<Response>;
-  /** Answers every request that is not served from the cache. */
   otherwise: RequestListener;
-  /** A clock in milliseconds that never goes back, whatever happens to the time of day. */
+  /** Monotonic, in milliseconds. */
   clock(): number;
-  /**
-   * For how many ms from now what is rendered stays true: nobody is given a page after that. It is
-   * asked before a rendering reads anything.
-   */
+  /** Milliseconds for which a rendering stays true, asked before it reads anything. */
   holdsFor(): number;
   onAnswer(answer: SharedAnswer, request: IncomingMessage): void;
-  /** Headers added to every answer now, as pairs of name and value. */
+  /** Pairs of name and value. */
   headers(): readonly string[];
   maxBytes?: number;
 }
 
 interface Page {
   began: number;
-  /** By the same clock: from then on it may say what is no longer true. */
+  /** By the same clock, when it may become untrue. */
   ends: number;
   status: number;
   headers: readonly string[];
@@ -79,18 +63,7 @@ interface Rendering {
   page: Promise<Page>;
 }
 
-/**
- * A cache in front of the site that serves shared pages to visitors without a login. A page is
- * rendered once for all who ask at the same time, and again in the background after a second; after
- * four seconds visitors wait for a new one, and those who press « reload » wait after one. Nobody,
- * not even behind a CDN, sees what was read more than five seconds ago, whatever another process
- * has done; and nobody what has stopped being true by itself, as a price does that falls. One thing
- * comes before that: while the database is away (503), those who ask are given the last page of five
- * minutes, from which nothing can be booked meanwhile.
- *
- * Only answers with status 200, without a cookie and not marked private are kept; any other goes to
- * those who waited for it and is dropped.
- */
+/** Serves nothing older than five seconds or no longer true, unless the database is away. */
 export function createPageCache(options: PageCacheOptions): RequestListener {
   const { isAnybody, addressOf, render, otherwise, clock, holdsFor, onAnswer } = options;
   const pages = new LRUCache<string, Page>({
@@ -106,7 +79,6 @@ export function createPageCache(options: PageCacheOptions): RequestListener {
     const body = encodeBytes(plain, encoding).then((bytes) => {
       page.bodies.set(encoding, bytes);
       page.bytes += bytes.length;
-      // Only a new entry is weighed again.
       if (pages.peek(address) === page) {
         pages.delete(address);
         pages.set(address, page);
@@ -130,16 +102,12 @@ export function createPageCache(options: PageCacheOptions): RequestListener {
       bodies: new Map([["identity", plain]]),
       bytes: plain.length + OVERHEAD + 2 * address.length,
     };
-    // Encodings that were asked for before will be asked for again.
     const wanted = [...(pages.peek(address)?.bodies.keys() ?? [])];
     await Promise.all(wanted.map((encoding) => bodyOf(address, page, encoding)));
     return page;
   };
 
-  /**
-   * Starts at most one rendering of an address at a time, unless that one has been running for too
-   * long.
-   */
+  /** Shares one rendering per address, unless it hangs. */
   const refresh = (address: string): Promise<Page> => {
     const now = clock();
     const running = renderings.get(address);
@@ -200,7 +168,7 @@ export function createPageCache(options: PageCacheOptions): RequestListener {
     const isTrue = page !== undefined && clock() < page.ends;
     const age = isTrue ? clock() - page.began : Number.POSITIVE_INFINITY;
     if (page && age <= (isReload(incoming) ? FRESH : KEPT)) {
-      // A failed rendering is tried again by the next visitor; those who wait for it get its error.
+      // Visitors who wait get the error; the next one tries again.
       if (age > FRESH) refresh(address).catch(() => {});
       return answer(exchange, { address, page, encoding, origin: age > FRESH ? "stale" : "fresh" });
     }
@@ -218,7 +186,6 @@ export function createPageCache(options: PageCacheOptions): RequestListener {
   };
 }
 
-/** Somebody who reloads wants a newer page, and a page of one second is new. */
 function isReload({ headers }: IncomingMessage): boolean {
   return headers["cache-control"] !== undefined || headers.pragma !== undefined;
 }
@@ -245,19 +212,14 @@ function isPersonal(headers: Headers): boolean {
   return headers.has("set-cookie") || /private|no-store/.test(control);
 }
 
-/** Headers that each answer sets itself. */
 const OWN = ["x-request-id", "content-length", "vary", "connection"];
 
-/** The headers of the rendering, as a flat list. */
 function rawHeaders(headers: Headers): string[] {
   const kept = [...headers].filter(([name]) => !OWN.includes(name));
   return [...kept.flat(), "Vary", "Accept-Encoding, Cookie"];
 }
 
-/**
- * The rest of the five seconds, or less where the page is true for less, for a CDN: rounded down, one
- * second fresh, the others while it revalidates. A browser revalidates each time.
- */
+/** The rest of the five seconds for a CDN; browsers always revalidate. */
 function cacheControl({ began, ends }: Page, now: number): string {
   const age = Math.ceil((now - began) / 1_000);
   const left = Math.min(KEPT_ELSEWHERE - age, Math.floor((ends - now) / 1_000));

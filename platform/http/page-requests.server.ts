@@ -1,24 +1,17 @@
-/**
- * Pages answer GET and POST, and nothing else. Whether a form can be read is decided by its action.
- */
 export function isReadOrForm(request: Request): boolean {
   if (["GET", "HEAD", "OPTIONS"].includes(request.method)) return true;
   const [type = ""] = (request.headers.get("content-type") ?? "").toLowerCase().split(";");
   return ["application/x-www-form-urlencoded", "multipart/form-data"].includes(type.trim());
 }
 
-/**
- * Path and query without superfluous slashes, because every page has one address; null when it
- * needs no change. Several slashes at the beginning become one too: a browser would take them for
- * another site's address.
- */
+/** Normalises slashes; null if unchanged. Leading ones would lead a browser to another site. */
 export function withoutNeedlessSlashes(url: string): string | null {
   const { pathname, search } = new URL(url);
   const path = pathname.replace(/\/{2,}/g, "/").replace(/(.)\/$/, "$1");
   return path === pathname ? null : path + search;
 }
 
-/** Behind a proxy that ends TLS the request's address still says `http`; pages must see `https`. */
+/** Restores `https` behind a proxy that ends TLS. */
 export function withProtocol(request: Request, protocol: "http" | "https"): Request {
   if (protocol === "http") return request;
   const url = new URL(request.url);

@@ -1,13 +1,6 @@
-/** The one label for every address that is not a route, however many people try. */
 const NO_ROUTE = "other";
 
-/**
- * The pattern (`/sessions/:id`) that an address falls under, for metrics: few labels, none of them
- * a person's name or an id.
- *
- * @param patterns in the order in which they are tried; `:name` stands for one part, `:name?` for
- * one or none, `:name{…}` for one of that shape.
- */
+/** Maps paths to route patterns, so that metrics have few labels and no ids. */
 export function createPatternReader(patterns: Iterable<string>): (path: string) => string {
   const fixed = new Set<string>();
   const open: { pattern: string; match: RegExp }[] = [];
@@ -23,11 +16,7 @@ export function createPatternReader(patterns: Iterable<string>): (path: string) 
   };
 }
 
-/**
- * The addresses of one pattern, as a regular expression for the whole path.
- *
- * @param other the shape of a `:name` that has none of its own.
- */
+/** Regular expression of a whole path; `other` is the shape of a plain `:name`. */
 export function patternShape(pattern: string, other = /[^/]+/): RegExp {
   const parts = pattern
     .split("/")

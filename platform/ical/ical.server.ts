@@ -4,9 +4,8 @@ import { Piscina } from "piscina";
 import { createFairQueue } from "../fair-queue.server.ts";
 import type { IcalAnswer, IcalQuestion } from "./parse-ical.ts";
 
-/** Reads the text of calendars. */
 export interface Ical {
-  /** @returns null for a text that takes more time or memory than any calendar of a person. */
+  /** Null for a calendar that takes too much time or memory. */
   read(question: IcalQuestion): Promise<IcalAnswer | null>;
   close(): Promise<void>;
 }
@@ -15,16 +14,13 @@ const THREADS = 2;
 const MEMORY_MB = 128;
 const PATIENCE_MS = 5_000;
 const IDLE_MS = 30_000;
-/** The time of one is counted from its turn on: a wicked calendar takes none of the others'. */
+/** Time counts from its turn, so a hostile calendar takes none of the others'. */
 const WAITING = { atOnce: THREADS, waiting: 100, patience: 20_000 };
 
-/**
- * The worker's source runs as it is, in the built server as in tests; both start in the root
- * folder.
- */
+/** Runs from source in builds and tests, both in the root folder. */
 const THREAD = pathToFileURL(path.resolve("platform/ical/parse-ical.ts")).href;
 
-/** Reads in threads of its own, which start with the first calendar and end with a wicked one. */
+/** Reads in threads of its own, which a hostile calendar ends. */
 export function createIcal({ patience = PATIENCE_MS }: { patience?: number } = {}): Ical {
   const threads = new Piscina<IcalQuestion, IcalAnswer>({
     filename: THREAD,

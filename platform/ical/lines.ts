@@ -1,31 +1,26 @@
-/** One property of a file: « DTSTART;TZID=Europe/Paris:20261207T090000 ». */
 export interface Line {
-  /** In capitals, as the names of its parameters. */
+  /** Upper case. */
   name: string;
   parameters: Record<string, string>;
   value: string;
 }
 
-/** A part of a file between BEGIN and END, without the parts inside it. */
 export interface Block {
   name: string;
   lines: Line[];
-  /** As they are written, with those of the parts inside. */
   source: string[];
 }
 
 export const lineOf = (lines: readonly Line[], wanted: string) =>
   lines.find(({ name }) => name === wanted);
 
-/** What stands in the first line of this name; empty where there is none. */
 export const textOf = (lines: readonly Line[], wanted: string) =>
   lineOf(lines, wanted)?.value.trim() ?? "";
 
 const MOST_LINES = 2_000;
-/** Parts that are read; whatever stands inside one, as alarms, belongs to it. */
 const READ = ["VEVENT", "VFREEBUSY", "VTIMEZONE"];
 
-/** The text of a file: unfolded before it is decoded, since a line may be cut inside a letter. */
+/** Unfolds before decoding, since a line may be cut inside a letter. */
 export function decodeCalendar(bytes: Uint8Array, charset: string | null): string {
   const wide = { fffe: "utf-16le", feff: "utf-16be" }[
     Buffer.from(bytes.slice(0, 2)).toString("hex")
@@ -42,7 +37,6 @@ export function decodeCalendar(bytes: Uint8Array, charset: string | null): strin
 
 const unfold = (text: string) => text.replace(/\r\n?/g, "\n").replace(/\n[ \t]/g, "");
 
-/** Null for bytes that are not written so, or a name that nobody knows. */
 function decode(bytes: Uint8Array, charset: string): string | null {
   try {
     return new TextDecoder(charset, { fatal: true }).decode(bytes);
@@ -51,7 +45,7 @@ function decode(bytes: Uint8Array, charset: string): string | null {
   }
 }
 
-/** The parts that are read, and the calendar's own lines. A part that is never closed ends with the next. */
+/** Ends a part that is never closed at the next. */
 export function readBlocks(lines: readonly string[]): { own: Line[]; blocks: Block[] } {
   const own: Line[] = [];
   const blocks: Block[] = [];
@@ -80,11 +74,10 @@ export function readBlocks(lines: readonly string[]): { own: Line[]; blocks: Blo
 }
 
 const TIMES = /^\s*(?:DTSTART|DTEND|RECURRENCE-ID|EXDATE|RDATE|FREEBUSY)\b/i;
-/** The names of some zones have colons, and not every program quotes them. */
+/** Some zone names have colons that programs do not quote. */
 const BEFORE_TIME = /^([^:]*(?::(?!\s*\d{4}-?\d\d)[^:]*)*):(\s*\d{4}-?\d\d.*)$/;
 const BEFORE_VALUE = /^((?:"[^"]*"|[^":])*):(.*)$/;
 
-/** Null for what is no property. */
 function readLine(written: string): Line | null {
   const [, head = "", value = ""] =
     (TIMES.test(written) && BEFORE_TIME.exec(written)) || BEFORE_VALUE.exec(written) || [];

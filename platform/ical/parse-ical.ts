@@ -4,25 +4,21 @@ import { lengthUntil, namedBy, readSeries, type Search, type Series, timesOf } f
 import { instantOf, readLength, readTime, type Time } from "./times.ts";
 import { HERE_ZONE, readZones, type Zones } from "./zones.ts";
 
-/*
- * Reads calendars of strangers in a thread that does nothing else: one that is made to take all
- * memory, or to go on for ever, is ended with it.
- */
+/* Runs in a thread of its own, so that a hostile calendar cannot take down the process. */
 
 export interface IcalQuestion {
   bytes: Uint8Array;
-  /** How the server says that they are written. */
+  /** Charset given by the server. */
   charset: string | null;
-  /** The stretch of time that is asked for, in milliseconds. */
+  /** Milliseconds. */
   from: number;
   to: number;
-  /** Events whose UID ends with « @ » and this are left out: they came from here. */
+  /** UIDs ending with « @ » and this host came from here. */
   ownHost: string;
 }
 
-/** One hour of an event that its owner is busy at. */
 export interface IcalHour {
-  /** The hash of the event's UID, a dot, and its start: by these it is known again. */
+  /** Hash of the UID, a dot, and the start. */
   key: string;
   /** Milliseconds. */
   start: number;
@@ -30,7 +26,6 @@ export interface IcalHour {
   title: string | null;
 }
 
-/** An event of which something could not be understood. */
 export interface UnclearEvent {
   title: string | null;
   /** « 2026-12-10 »; null where not even its day is known. */
@@ -38,22 +33,19 @@ export interface UnclearEvent {
 }
 
 export interface IcalAnswer {
-  /** False for what is no whole calendar, for example half of one. */
+  /** False for an incomplete file. */
   isCalendar: boolean;
-  /** How many events stand in the file, whenever they are. */
   events: number;
-  /** Those to come of which something could not be understood; what could be known of them is closed. */
   unclear: UnclearEvent[];
-  /** Hashes of the UIDs of all of which something could not be understood. */
+  /** Hashes of UIDs. */
   broken: string[];
-  /** Earliest first. */
   hours: IcalHour[];
-  /** All hours that begin before this are among them. */
+  /** All hours before this are included. */
   until: number;
 }
 
 const MOST_HOURS = 2_000;
-/** As many recurrences are looked at in one file: a daily event from 1970 has some 20 000. */
+/** A daily event from 1970 has some 20 000 recurrences. */
 const MOST_STEPS = 200_000;
 const MOST_LINES = 2_000;
 const MOST_UNCLEAR = 20;
@@ -126,7 +118,7 @@ const hashOf = (uid: string) => createHash("sha256").update(uid).digest("base64u
 const ownZoneOf = (own: readonly Line[]) =>
   textOf(own, "X-WR-TIMEZONE") || textOf(own, "TIMEZONE-ID") || null;
 
-/** A time and how long it lasts: milliseconds, and whole days of a day. */
+/** Milliseconds, in whole days for a day. */
 interface Stretch {
   time: Time;
   length: number;
@@ -135,15 +127,15 @@ interface Stretch {
 interface Event {
   uid: string;
   title: string | null;
-  /** Null where nobody can know when it begins. */
+  /** Null if unknown. */
   start: Time | null;
   length: number;
-  /** When it comes again; null where it takes the place of one. */
+  /** Null where it replaces one recurrence. */
   series: Series | null;
-  /** The time of the recurrence whose place it takes, and whether of all later ones too. */
+  /** The recurrence it replaces, and whether all later ones too. */
   instead: Time | null;
   isForLater: boolean;
-  /** Shown in the calendar, and its owner does something else all the same; or cancelled. */
+  /** Transparent or cancelled. */
   isFree: boolean;
   isSure: boolean;
 }
@@ -184,7 +176,7 @@ function readEvent({ lines, source }: Block, zones: Zones): Event {
   }
 }
 
-/** An event without an end lasts the day that it is on, or no time at all (RFC 5545, 3.6.1). */
+/** Without an end, an event lasts its day or no time at all (RFC 5545, 3.6.1). */
 function readEnd(lines: readonly Line[], start: Time, zones: Zones) {
   const ends = lineOf(lines, "DTEND");
   const end = ends ? readTime(ends.value, ends.parameters, zones, start) : null;
@@ -199,7 +191,6 @@ function readEnd(lines: readonly Line[], start: Time, zones: Zones) {
   return { length: Math.max(least, start.isDay ? Math.round(length / DAY) * DAY : length), isSure };
 }
 
-/** Some of the letters of a title, none of them cut. */
 function titleOf(written: string): string | null {
   const text = written
     .replaceAll(/\\([nN,;\\])/g, (_, letter) => (/n/i.test(letter) ? " " : letter))
@@ -213,10 +204,6 @@ function titleOf(written: string): string | null {
   return title.toWellFormed() || null;
 }
 
-/**
- * When somebody is busy because of one event of a UID: at its own time, and whenever it comes again
- * unless another one takes that place, or dropped it.
- */
 function* stretchesOf(
   event: Event,
   all: readonly Event[],
@@ -250,7 +237,6 @@ function* stretchesOf(
 
 const timeIn = ({ instead }: Event) => (instead ? instantOf(instead) : 0);
 
-/** A time of a series as a change for it and all later ones moves it. */
 function movedBy({ instead, start }: Event, time: Time): Time {
   if (!instead || !start) return time;
   const named = instead.isDay
@@ -263,7 +249,6 @@ function midnightAfter({ wall }: Time, length: number): number {
   return HERE_ZONE.instantOf(wall.add({ days: Math.round(length / DAY) }));
 }
 
-/** The stretches at which somebody's free and busy times say that they are busy; null for unread ones. */
 function busyPeriodsOf({ lines }: Block, zones: Zones): (Stretch | null)[] {
   return lines
     .filter(

@@ -3,22 +3,19 @@ import type { Line } from "./lines.ts";
 import { instantOf, readLength, readTime, type Time } from "./times.ts";
 import { HERE_ZONE, type Zones } from "./zones.ts";
 
-/** When an event comes again. */
 export interface Series {
   rules: { rule: ICAL.Recur; endsAfter: (time: Time) => boolean }[];
-  /** Single times, with their own length in milliseconds where they have one. */
+  /** With their own length in milliseconds, if any. */
   added: { time: Time; length: number | null }[];
-  /** Single times that do not count. */
   dropped: Time[];
   isSure: boolean;
 }
 
 const MOST_VALUES = 5_000;
 const MOST_PER_RULE = 1_000;
-/** Steps of a rule can be this far from the clock of the site: zones, and a summer time. */
+/** Zones and summer time can move a rule this far. */
 const MARGIN = 2 * 86_400_000;
 
-/** Reads the rules, added times and exceptions of an event that first begins at `start`. */
 export function readSeries(lines: readonly Line[], start: Time, zones: Zones): Series {
   const valuesOf = (wanted: string) =>
     lines
@@ -46,7 +43,7 @@ export function readSeries(lines: readonly Line[], start: Time, zones: Zones): S
   };
 }
 
-/** The length of a stretch, of which the end or the length is written; an hour where that is none. */
+/** Milliseconds; an hour if unknown. */
 export function lengthUntil(written: string, start: Time, zones: Zones): number {
   const end = readTime(written, {}, zones, start);
   return end ? instantOf(end) - instantOf(start) : (readLength(written) ?? 3_600_000);
@@ -74,14 +71,14 @@ function readRule(written: string, start: Time, zones: Zones) {
   }
 }
 
-/** The last time of a rule may be written as a day, which counts as a whole. */
+/** An end written as a day includes the whole day. */
 function isAfter(time: Time, last: Time): boolean {
   return last.isDay
     ? Temporal.PlainDate.compare(time.wall.toPlainDate(), last.wall.toPlainDate()) > 0
     : instantOf(time) > instantOf(last);
 }
 
-/** A second of every day, or each minute of an hour, is nobody's appointment. */
+/** Refuses rules finer than any appointment. */
 function permitRule(rule: ICAL.Recur): void {
   if (rule.freq === "SECONDLY" || rule.freq === "MINUTELY") throw new Error("too frequent");
   const sizes = Object.values(rule.parts).map((part) => (Array.isArray(part) ? part.length : 1));
@@ -90,19 +87,14 @@ function permitRule(rule: ICAL.Recur): void {
   }
 }
 
-/** What is asked for, in milliseconds, and how many steps of rules may still be taken. */
+/** Milliseconds, and the steps that rules may still take. */
 export interface Search {
   from: number;
   to: number;
   steps: { left: number };
 }
 
-/**
- * The times of a series that may touch a stretch, with their lengths; some are there twice. Its first
- * time is one of them even where no rule brings it.
- *
- * @throws Error once too many steps were taken.
- */
+/** Times that may touch a stretch, always with the first. @throws Error after too many steps. */
 export function* timesOf(
   { rules, added }: Series,
   { start, length }: { start: Time; length: number },
@@ -126,7 +118,6 @@ export function* timesOf(
   }
 }
 
-/** As the library's rules take a time, whose zones they need not know. */
 function floating({ wall, isDay }: Pick<Time, "wall" | "isDay">): ICAL.Time {
   const { year, month, day, hour, minute, second } = wall;
   const fields = { year, month, day, hour, minute, second, isDate: isDay };
@@ -138,10 +129,7 @@ const fieldsOf = ({ year, month, day, hour, minute, second }: ICAL.Time) => ({
   ...{ hour, minute, second },
 });
 
-/**
- * Whether one of these times names that of a series. A day names all that begins on it; among whole
- * days an instant names its day.
- */
+/** A day names all times on it; among whole days an instant names its day. */
 export function namedBy(times: readonly Time[]): (time: Time) => boolean {
   const instants = new Set(times.filter(({ isDay }) => !isDay).map(instantOf));
   const days = new Set(times.filter(({ isDay }) => isDay).map(dayOf));
@@ -150,7 +138,7 @@ export function namedBy(times: readonly Time[]): (time: Time) => boolean {
     time.isDay ? anyDays.has(dayOf(time)) : instants.has(instantOf(time)) || days.has(dayOf(time));
 }
 
-/** An instant that shows no midnight where it was written may show one here. */
+/** Midnight elsewhere may be another hour here. */
 function dayOf({ wall, isDay, zone }: Time): string {
   const isMidnight = wall.toPlainTime().toString() === "00:00:00";
   const shown = isDay || isMidnight ? wall : HERE_ZONE.wallOf(zone.instantOf(wall));

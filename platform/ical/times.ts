@@ -1,11 +1,11 @@
 import { HERE_ZONE, knownZone, UTC, type Zone, type Zones } from "./zones.ts";
 
-/** A time as it is written: what a clock on a wall shows, somewhere; or a whole day. */
+/** Wall-clock time in a zone, or a whole day. */
 export interface Time {
   wall: Temporal.PlainDateTime;
   isDay: boolean;
   zone: Zone;
-  /** False where something of it could not be understood, and the likeliest was taken. */
+  /** False where the likeliest value was taken. */
   isSure: boolean;
 }
 
@@ -13,17 +13,12 @@ const YEAR_FIRST = /^(?<year>\d{4})[-/.]?(?<month>\d{2})[-/.]?(?<day>\d{2})(?<re
 const DAY_FIRST = /^(?<day>\d{1,2})[-/.](?<month>\d{1,2})[-/.](?<year>\d{4})(?<rest>.*)$/;
 const CLOCK = /^[T ]*(\d{2}):?(\d{2})?:?(\d{2})?(?:[.,]\d+)? *(?:(Z)|([+-]\d{2}:?\d{2}))?$/i;
 
-/** The instant of a time in milliseconds; a day begins at midnight where the site's people are. */
+/** Milliseconds; a day begins at midnight in Paris. */
 export function instantOf({ wall, isDay, zone }: Time): number {
   return (isDay ? HERE_ZONE : zone).instantOf(wall);
 }
 
-/**
- * A time in any notation. Without a zone it is in that of `beside`, a time which it belongs to, or else
- * in the calendar's own.
- *
- * @returns null for what names no day.
- */
+/** Reads any notation, by default in the zone of `beside` or the calendar; null for no day. */
 export function readTime(
   written: string,
   parameters: Record<string, string>,
@@ -39,7 +34,7 @@ export function readTime(
   if (rest.trim() === "") return { ...wholeDay, isSure: Boolean(named) };
   const [, hour, minute = "0", second = "0", utc, offset] = CLOCK.exec(rest) ?? [];
   const seconds = (Number(hour) * 60 + Number(minute)) * 60 + Math.min(59, Number(second));
-  // An hour that is none leaves the day.
+  // An invalid hour leaves the day.
   if (!(seconds <= 86_400) || Number(minute) > 59) return { ...wholeDay, isSure: false };
   if (seconds === 0 && parameters.VALUE?.toUpperCase() === "DATE") {
     return { ...wholeDay, isSure: Boolean(named) };
@@ -66,7 +61,7 @@ function dateOf(year: number, month: number, day: number): Temporal.PlainDate | 
   }
 }
 
-/** The milliseconds of « PT1H30M »; null for what is no length. */
+/** Milliseconds; null if malformed. */
 export function readLength(written: string): number | null {
   try {
     const length = Temporal.Duration.from(written.trim());

@@ -6,20 +6,14 @@ export interface CalendarEvent {
   start: Date;
   end: Date;
   changedAt?: Date;
-  /** Grows with every change, so that calendar programs keep the newest version. */
+  /** Grows with every change, so programs keep the newest. */
   sequence: number;
   description?: string;
   location?: string;
   url?: string;
 }
 
-/**
- * Writes events as an iCalendar file (RFC 5545). Times are in UTC, which every program converts to
- * its own time zone. They are passed in milliseconds, because the library would read the parts of a
- * date in the machine's time zone.
- *
- * @param isCancelled whether the file takes the events out of the calendar that has them.
- */
+/** Writes RFC 5545 in UTC from milliseconds, since the library reads dates in local time. */
 export function writeIcs(
   events: readonly CalendarEvent[],
   { name, isCancelled = false }: { name?: string; isCancelled?: boolean } = {},
@@ -49,7 +43,7 @@ export function writeIcs(
   return value.replaceAll("\r\n\t", "").split("\r\n").map(foldLine).join("\r\n");
 }
 
-/** Lines have 75 octets at the most, and the library counts letters. */
+/** Folds at 75 octets, where the library counts letters. */
 function foldLine(line: string): string {
   let folded = "";
   let octets = 0;

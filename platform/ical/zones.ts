@@ -2,23 +2,20 @@ import ICAL from "ical.js";
 import { WINDOWS_TO_IANA_MAP } from "windows-iana";
 import { type Block, textOf } from "./lines.ts";
 
-/** Where the site's people are. */
 const HERE = "Europe/Paris";
 
-/** What turns a clock on the wall into an instant, in milliseconds, and back. */
+/** Milliseconds. */
 export interface Zone {
   instantOf(wall: Temporal.PlainDateTime): number;
   wallOf(instant: number): Temporal.PlainDateTime;
 }
 
 export interface Zones {
-  /** The calendar's own, for times that name none. */
   own: Zone;
-  /** @returns `isSure` false for one that nobody can know, which is the calendar's own then. */
   find(written: string): { zone: Zone; isSure: boolean };
 }
 
-/** A zone that this machine knows: the later of an hour that is skipped, the earlier of two. */
+/** Takes the later of a skipped hour and the earlier of two. */
 export function knownZone(name: string): Zone {
   return {
     instantOf: (wall) => wall.toZonedDateTime(name).epochMilliseconds,
@@ -30,12 +27,7 @@ export function knownZone(name: string): Zone {
 export const HERE_ZONE = knownZone(HERE);
 export const UTC = knownZone("UTC");
 
-/**
- * The zones of a file: those that this machine knows by any of their names; else those that the file
- * describes; else what their names say of a town or an offset.
- *
- * @param own what the file names as its own zone.
- */
+/** Finds zones by known name, then the file's description, then a town or offset in the name. */
 export function readZones(described: readonly Block[], own: string | null): Zones {
   const named = (written: string): Zone | null => {
     const name = nameOfZone(written);
@@ -72,7 +64,7 @@ function describedZone(block: Block): Zone | null {
       const time = new ICAL.Time({ year, month, day, hour, minute, second }, timezone);
       return timezone.utcOffset(time) * 1_000;
     };
-    // Of an hour that a change of the clocks brings twice the library takes the second.
+    // The library takes the second of a repeated hour.
     const instantOf = (wall: Temporal.PlainDateTime) =>
       UTC.instantOf(wall) - Math.max(offsetAt(wall), offsetAt(wall.subtract({ hours: 1 })));
     if (!Number.isFinite(instantOf(Temporal.PlainDateTime.from("2026-01-01T00:00")))) return null;
@@ -85,7 +77,6 @@ function describedZone(block: Block): Zone | null {
   }
 }
 
-/** Letters that stand for a zone with its summer time, or for another one elsewhere. */
 const LETTERS: Record<string, string> = {
   ...{ CEST: HERE, MEZ: HERE, MESZ: HERE, HEC: HERE, HEEC: HERE, BST: "Europe/London" },
   ...{ WEST: "Europe/Lisbon", EEST: "Europe/Athens", MSK: "Europe/Moscow" },
@@ -93,7 +84,6 @@ const LETTERS: Record<string, string> = {
   PDT: "America/Los_Angeles",
 };
 
-/** Windows' own names, in small letters. */
 const WINDOWS = new Map(
   WINDOWS_TO_IANA_MAP.filter(({ territory }) => territory === "001").map((zone) => [
     zone.windowsName.toLowerCase(),
@@ -101,7 +91,6 @@ const WINDOWS = new Map(
   ]),
 );
 
-/** « Europe/Paris » for any of its names; null for an unknown one. */
 function nameOfZone(written: string): string | null {
   const id = written.replaceAll("\\", "").trim();
   // A program that meets a name a second time numbers it.
@@ -130,12 +119,10 @@ function isZone(name: string): boolean {
   }
 }
 
-/** Towns that have given a zone its name. */
 const TOWNS = new Map(
   Intl.supportedValuesOf("timeZone").map((name) => [wordsOf(name.split("/").at(-1) ?? ""), name]),
 );
 
-/** « (UTC+01:00) Bruxelles, Copenhague, Madrid, Paris », « GMT+0100 »; null where nothing is said. */
 function guessedName(written: string): string | null {
   const words = ` ${wordsOf(written)} `;
   const towns = [...TOWNS.keys()].filter((town) => words.includes(` ${town} `));

@@ -2,10 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import { DAY } from "../../durations.ts";
 
-/**
- * Notes those slots of `open`, rows of `listed_slots` that are about to be written, which could not be
- * booked before or are better now; part of the statement that writes them.
- */
+/** Notes slots of `open`, about to be written, that were not bookable before or are better now. */
 export const INSERT_NEWS = sql`
       insert into slot_news (slot_id, is_new)
       select open.slot_id, bool_and(known.slot_id is null)
@@ -18,12 +15,10 @@ export const INSERT_NEWS = sql`
           is distinct from (open.minutes, open.type, open.flags, open.signature, open.cell)
       group by open.slot_id`;
 
-/** Notes that a slot, which could be booked before too, has more free seats. */
 export async function insertNews(tx: Transaction, slotId: string): Promise<void> {
   await tx.execute(sql`insert into slot_news (slot_id, is_new) values (${slotId}, false)`);
 }
 
-/** Notes the slots whose price fell after `since`, and by `now`. @returns how many. */
 export async function insertSteps(
   db: Executor,
   { since, now }: { since: Date; now: Date },
@@ -38,7 +33,7 @@ export async function insertSteps(
   return rowCount ?? 0;
 }
 
-/** Takes up to `limit` of the oldest news away. One that another process takes is left to it. */
+/** Skips rows that another process has locked. */
 export async function deleteNews(
   tx: Transaction,
   limit: number,

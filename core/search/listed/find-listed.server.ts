@@ -4,22 +4,14 @@ import { factsOf } from "./rules.ts";
 import { type Asked, type ListedKey, PEEKS, WALKS, type Walks } from "./schema.ts";
 import { fetchListed, passWindow, walkListed } from "./walk-listed.server.ts";
 
-/** A longer walk is worth it only if the matches so far promise a little more than are needed. */
+/** Shortens the estimate of a long walk, which must promise a little more than is needed. */
 const MARGIN = 0.8;
-/** In milliseconds; what begins in a longer time is more than a walk passes. */
 const EVENING = 12 * HOUR;
-/** A long walk goes to so many times as many public addresses. */
 const FARTHER = 4;
-/** With so many rare facts a question is taken to be rare itself. */
+/** A question with this many rare facts is taken to be rare itself. */
 export const NARROW = 2;
 
-/**
- * Finds the first `needed` listings in the requested order, or fewer if there are no more. If only
- * few listings have the facts of the question, they are fetched. Otherwise it walks the index in
- * that order and tests each row: a short way, which shows how frequent matches are, then far if that
- * promises to be enough. The slots of an evening are read whole, and what is neither rare nor
- * frequent is fetched whole.
- */
+/** Finds the first `needed` listings: fetches rare ones, else walks the index, far if promising. */
 export async function findListed(
   db: Reader,
   asked: Asked,
@@ -53,17 +45,13 @@ export async function findListed(
   return isDone(last) ? last.keys : fetchAll();
 }
 
-/** Whether a few hours are asked for, in an order that is not by time. */
 function isEvening({ order, from, to, now }: Asked): boolean {
   const begins = from && from > now ? from : now;
   const isShort = to !== null && to.getTime() - begins.getTime() <= EVENING;
   return isShort && order !== "date" && order !== "distance";
 }
 
-/**
- * Does the same at a limited cost: it fetches a few and walks a short way. `isAll` says that there
- * are no more matches than these.
- */
+/** Does the same at limited cost; `isAll` says that there are no more matches. */
 export async function findNear(
   db: Reader,
   asked: Asked,

@@ -16,7 +16,6 @@ interface Page {
   limit: number;
 }
 
-/** The first `limit` sessions after the search's cursor, each by the first of its slots that fits. */
 export async function findSessions(
   db: Reader,
   search: Search,
@@ -26,8 +25,7 @@ export async function findSessions(
 }
 
 /**
- * Reads one page of the matches, or the last page if there are fewer, and their number. One more
- * than COUNT_LIMIT stands for « more ».
+ * Reads a page, or the last page beyond the end; a count of COUNT_LIMIT + 1 stands for « more ».
  */
 export async function findPage(
   db: Reader,
@@ -41,9 +39,6 @@ export async function findPage(
   return { sessions, keys, offset: starts, total: keys.length };
 }
 
-/**
- * Reads a few results at a limited cost, soonest or nearest first, to see whether a search has any.
- */
 export async function peek(
   db: Reader,
   { target, now }: Search,
@@ -54,10 +49,7 @@ export async function peek(
   return { keys: keys.map((key) => ({ ...key, rank: 0 })), isAll };
 }
 
-/**
- * Counts the matches of each of several searches that differ in their wishes for a slot alone; `all`
- * is what they have in common. Null if that is not rare.
- */
+/** Counts searches that share `all` but for their slot wishes; null if that is not rare. */
 export async function countMatches(
   db: Reader,
   all: Search,
@@ -70,15 +62,12 @@ export async function countMatches(
   return countEach(db, common, questions, { facts: rare, most: WALKS.few });
 }
 
-/** A slot by its listing and its start. */
 export interface SlotAt {
-  /** `listings.no` */
   no: string;
   professionalId: string;
   start: Date;
 }
 
-/** Those of these slots that meet the search, each by itself: not only the first of its session. */
 export async function findAmong(
   db: Reader,
   { target, now }: Pick<Search, "target" | "now">,
@@ -95,10 +84,7 @@ export async function findAmong(
   return readCards(db, keys, now);
 }
 
-/**
- * Reads the keys of the first `needed` matches. By relevance, sessions with the leading word in
- * their title or activity type come first; a second search finds the others.
- */
+/** Reads keys in order; by relevance, the leading word in title or type comes first. */
 export async function findKeys(
   db: Reader,
   { target, now, after }: Search,
@@ -145,7 +131,6 @@ function askedOf(target: Target, now: Date): Asked {
   };
 }
 
-/** « saturday,sunday » as numbers. */
 function weekdaysOf({ days }: Target["wishes"]): number[] | null {
   return days ? days.split(",").map((day) => WEEKDAYS.indexOf(day as Weekday) + 1) : null;
 }

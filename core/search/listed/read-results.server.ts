@@ -5,10 +5,7 @@ import { type StoredPrice, storedPrice, viewStoredPrice } from "../../prices/rea
 import type { OfferCard } from "../../tables.server.ts";
 import type { ListedKey } from "./schema.ts";
 
-/**
- * Reads the cards of these slots in the given order, with the price at `now`. Slots that were sold
- * meanwhile are left out.
- */
+/** Reads cards in the given order; slots sold meanwhile are left out. */
 export async function readCards<Key extends ListedKey>(
   db: Reader,
   keys: readonly Key[],
@@ -46,7 +43,6 @@ export async function readCards<Key extends ListedKey>(
   });
 }
 
-/** The cities of the listings at these positions, in this order, each once with a cell in it. */
 export async function readCities(
   db: Reader,
   keys: readonly ListedKey[],
@@ -62,10 +58,6 @@ export async function readCities(
   return rows.filter(({ city }, at) => rows.findIndex((row) => row.city === city) === at);
 }
 
-/**
- * The offerings at these positions, in this order, each with its professional, its cell and the point of
- * its public address.
- */
 export async function readOfferings(
   db: Reader,
   keys: readonly ListedKey[],

@@ -9,8 +9,7 @@ const MIDNIGHT = "24:00";
 const SATURDAY = 6;
 
 /**
- * The period in which a slot may begin. One day with its hours is a single period; hours without a
- * day, or of several days, have to be compared for each slot.
+ * The period in which a slot may begin; hours of no single day are compared for each slot instead.
  */
 export function stretchOf(
   { date, from, to }: Times,
@@ -50,23 +49,17 @@ function atParis(day: string, clock: string): Date | null {
   return clock === MIDNIGHT ? fromParis(`${addDays(day, 1)}T00:00`) : fromParis(`${day}T${clock}`);
 }
 
-/** So many alternatives at most: each of them costs a step for each listing that has another. */
+/** More alternatives than this cost more than they save. */
 const MOST_ALTERNATIVES = 16;
-/** The sides in kilometres of the squares that `facts_of` knows. */
 const SQUARES = [8, 32];
 
-/** Lists of facts: a listing must have one of each list, or none of its slots can match. */
 interface Facts {
-  /** Words, places, types and pairs of these: who has some of each matches but for its slots. */
   rare: string[][];
-  /** Those that many have: worth comparing only where the others are not rare enough. */
+  /** Frequent facts are compared only where the others are not rare enough. */
   frequent: string[][];
 }
 
-/**
- * The facts that a listing must have (`facts_of`). Activity type, place and day are
- * asked for in pairs, because what has both is rarer than what has either.
- */
+/** The facts of a listing (`facts_of`), in pairs of type, place and day, which are rarer. */
 export function factsOf(asked: Omit<Asked, "order" | "after" | "professionalId">): Facts {
   const types = asked.marks.filter((mark) => mark.startsWith("#"));
   // A word in the title is among all words too, and that alone would make a question look rare.
@@ -93,7 +86,6 @@ export function factsOf(asked: Omit<Asked, "order" | "after" | "professionalId">
   const isLeft = (list: string[]) => list.length > 0 && !paired.has(list);
   const cells = (asked.near?.cells ?? []).map((cell) => `+${cell}`);
   const place = isLeft(places) && isShort(cells) ? cells : places;
-  // An area is a mark like the words.
   const alone = new Set([place, cities, types].filter((list) => isLeft(list) && list !== areas));
   return {
     rare: [...pairs, ...alone, ...words],
@@ -101,7 +93,6 @@ export function factsOf(asked: Omit<Asked, "order" | "after" | "professionalId">
   };
 }
 
-/** The facts of slots: that one has some of them and another the others is not excluded. */
 function slotFactsOf({
   flags,
   price,
@@ -118,7 +109,6 @@ function slotFactsOf({
 
 const isShort = ({ length }: readonly string[]) => length > 0 && length <= MOST_ALTERNATIVES;
 
-/** The smallest squares around the cells of which there are few. */
 function squaresOf({ near }: Pick<Asked, "near">): string[] {
   const [small = [], large = []] = SQUARES.map((side) => [
     ...new Set((near?.cells ?? []).map((cell) => `+${side} ${squareOf(cell, side)}`)),
@@ -126,7 +116,6 @@ function squaresOf({ near }: Pick<Asked, "near">): string[] {
   return isShort(small) ? small : large;
 }
 
-/** The days of a short period, as the marks have them. */
 function daysOf({ now, from, to }: Pick<Asked, "now" | "from" | "to">): string[] {
   if (to === null) return [];
   const first = Math.floor((from && from > now ? from : now).getTime() / DAY);

@@ -25,7 +25,6 @@ const ORDERS: Record<Order, SQL> = {
   rating: sql`rating desc, starts_at, listing_no`,
 };
 
-/** Whether `other`, of the same listing, comes before `found`. */
 const BEFORE: Record<Order, SQL> = {
   date: sql`other.starts_at < found.starts_at`,
   distance: sql`other.starts_at < found.starts_at`,
@@ -34,7 +33,7 @@ const BEFORE: Record<Order, SQL> = {
   rating: sql`other.starts_at < found.starts_at`,
 };
 
-/** The condition « comes after the cursor », in two parts: with the same value, then a later one. */
+/** Splits « after the cursor » in two: the same value and later, or a later value. */
 function following({ order, after }: Asked): SQL[] {
   if (!after) return [sql`true`];
   const later = sql`(starts_at, listing_no) > (${after.startsAt}::timestamptz, ${after.no}::bigint)`;
@@ -49,10 +48,8 @@ function following({ order, after }: Asked): SQL[] {
 
 const isByPrice = (order: Order) => order === "price_asc" || order === "price_desc";
 
-/** The columns that every walked index has. */
 const COLUMNS = sql`listing_no, starts_at, closes_at, valid_from, valid_until, cents, flags, city, signature`;
 
-/** Selects up to `most` rows of an index in its order. */
 function rowsOf(asked: Asked, order: Order, most: number): SQL {
   const limit = literal(most);
   if (order === "distance") return rowsBySpot(asked, limit);
@@ -77,7 +74,6 @@ function rowsOf(asked: Asked, order: Order, most: number): SQL {
   return sql`(select * from (${sql.join(parts, sql` union all `)}) parts order by ${ORDERS[order]} limit ${limit})`;
 }
 
-/** Selects rows spot by spot (`spotsOf`), the nearest first. */
 function rowsBySpot(asked: Asked, limit: SQL): SQL {
   return sql`(select slot.*, spot.metres
     from (select * from spots order by metres) spot
@@ -88,10 +84,7 @@ function rowsBySpot(asked: Asked, limit: SQL): SQL {
     order by ${ORDERS.distance} limit ${limit})`;
 }
 
-/**
- * Reads the first matching slot of each listing in the index's order, from `budget` rows at most; by
- * distance also no farther than all of `doors` public addresses are known.
- */
+/** Reads listings' first matching slots from `budget` rows and `doors` addresses at most. */
 export async function walkListed(
   db: Reader,
   asked: Asked,
@@ -119,10 +112,7 @@ export async function walkListed(
   return toKeys(rows);
 }
 
-/**
- * Reads the first matching slot of each listing, in any order, from all slots that begin in a
- * window of time. Null if these are more than `budget` rows.
- */
+/** Reads first matching slots in a time window, unordered; null beyond `budget` rows. */
 export async function passWindow(
   db: Reader,
   asked: Asked,
@@ -171,7 +161,6 @@ function toKeys(rows: readonly { keys: KeyRow[]; is_all: boolean }[]) {
   return { keys, isAll: rows[0]?.is_all ?? true };
 }
 
-/** Whether a row comes after the cursor. */
 function afterKey({ order, after }: Asked, metres = sql`metres`): SQL {
   return after ? AFTER[order](after, metres) : sql`true`;
 }
@@ -197,7 +186,6 @@ const FIRST: Record<Order, SQL> = {
   rating: sql`other.starts_at`,
 };
 
-/** The listings with the facts, in the cells. */
 function listingsOf(asked: Asked, facts: readonly string[][]): SQL {
   const { near, order } = asked;
   const conditions = all([...ofListing(asked, facts), ...withoutMark(asked)]);
@@ -212,10 +200,7 @@ function listingsOf(asked: Asked, facts: readonly string[][]): SQL {
     where ${conditions}`;
 }
 
-/**
- * Reads all listings with the facts (`factsOf`), each with its first matching slot, sorted. Null if
- * more than `most` listings have the facts; no slot is looked at then.
- */
+/** Reads all listings with the facts and their first slots; null beyond `most` listings. */
 export async function fetchListed(
   db: Reader,
   asked: Asked,
@@ -246,17 +231,12 @@ export async function fetchListed(
   return isAll ? keys : null;
 }
 
-/** How many listings have a slot that fits, up to a limit, and the start of the soonest. */
 export interface Counted {
   count: number;
   start: Date | null;
 }
 
-/**
- * Counts for each of several questions, by one look at each slot of the listings that have the
- * facts: they differ in their wishes for a slot alone, and `common` is what they all ask. Null if
- * more than `most` listings have the facts.
- */
+/** Counts questions that share `common` by one look at each slot; null beyond `most` listings. */
 export async function countEach(
   db: Reader,
   common: Asked,

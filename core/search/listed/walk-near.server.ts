@@ -4,22 +4,17 @@ import { DEGREE } from "../../places/rules.ts";
 import { cellsOf } from "./fit-slot.server.ts";
 import type { Asked, NearCells } from "./schema.ts";
 
-/** In metres: no door is farther from the middle of its square kilometre. */
+/** Metres: no door is farther from the middle of its square kilometre. */
 const REACH = sql.raw("750");
-/** Farther than all, in metres. */
 const FARTHEST = sql.raw(String(2 ** 31 - 1));
 
-/** The squares of a search with the metres to their middles, as a table. */
 export const squaresOf = ({ cells, kilometres }: NearCells): SQL =>
   sql`unnest(${cellsOf({ cells })}, ${list(
     kilometres.map((distance) => String(Math.round(distance * 1_000))),
     "int",
   )})`;
 
-/**
- * The metres from the middle of a search to `door`, the point of a public address. They are
- * calculated by PostgreSQL alone, so that each way to the same result puts it at the same place.
- */
+/** Metres from the middle to `door`, calculated by PostgreSQL alone so that every path agrees. */
 export function metresTo(door: SQL, { middle: { latitude, longitude } }: NearCells): SQL {
   const [north, east] = [sql`(${door}::point)[0]`, sql`(${door}::point)[1]`];
   return sql`round(${2_000 * DEGREE}::float8 * asind(sqrt(
@@ -27,12 +22,7 @@ export function metresTo(door: SQL, { middle: { latitude, longitude } }: NearCel
       + cosd(${north}) * cosd(${latitude}::float8) * sind((${east} - ${longitude}::float8) / 2) ^ 2)))::int`;
 }
 
-/**
- * The places that a walk by distance asks for slots one after the other, as tables of a statement:
- * the squares, for all whose address is not public, and the doors of the others. These may be too
- * many to know: `most` at most are read, in the nearest squares, and `spots` ends where an unknown
- * one could come before (`horizon`; null if none is unknown).
- */
+/** Squares and up to `most` public doors, ending (`horizon`) before any unknown one. */
 export function spotsOf({ near, after }: Asked, most: number): SQL {
   const asked = near ?? NOWHERE;
   const from = sql`${after?.metres ?? 0}::int`;

@@ -6,17 +6,12 @@ import { searchKey } from "../../texts/search-key.ts";
 import type { Missed } from "./rules.ts";
 import { addMissed } from "./store.server.ts";
 
-/** Renderings whose pages may still be shown to others. */
 const RENDERINGS = 1_000;
-/** Visits that are counted, by network, search and day: in this process's memory alone. */
 const REMEMBERED = 100_000;
-/** Searches that one turn of writing has at most: whoever asks for more of them looks for nothing. */
+/** Searches written at once, more of which are not genuine. */
 const MOST = 500;
 
-/**
- * Counts searches that found nothing, in this process's memory and once a minute in the database, as
- * views are: each network once a day, which is written nowhere (rule: missed-searches).
- */
+/** Counts each network once a day, in memory until flushed (rule: missed-searches). */
 export function createMissCounter(runtime: Runtime) {
   const { db, log, now } = runtime;
   const renderings = new LRUCache<string, Missed>({ max: RENDERINGS });
@@ -24,11 +19,9 @@ export function createMissCounter(runtime: Runtime) {
   let counts = new Map<string, Missed & { visitors: number }>();
   const keyOf = ({ words, town }: Missed) => `${searchKey(words)}\n${town}`;
   return {
-    /** A page was rendered that has found nothing. */
     rendered(renderId: string, missed: Missed): void {
       renderings.set(renderId, missed);
     },
-    /** Somebody was given the page of that rendering. */
     note(renderId: string, network: string): void {
       const missed = renderings.get(renderId);
       if (!missed) return;
@@ -38,7 +31,7 @@ export function createMissCounter(runtime: Runtime) {
       remembered.set(visit, true);
       counts.set(key, { ...missed, visitors: (counts.get(key)?.visitors ?? 0) + 1 });
     },
-    /** Writes what was counted since the last time; it is kept when the database is away. */
+    /** Writes the counts since the last flush, keeping them if the database fails. */
     async flush(): Promise<void> {
       const written = counts;
       counts = new Map();

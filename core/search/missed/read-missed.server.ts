@@ -4,10 +4,7 @@ import { isOnlinePlace } from "../rules.ts";
 import type { SearchResult } from "../schema.ts";
 import { type Missed, missedBy } from "./rules.ts";
 
-/**
- * Reads what a search looked for in vain, with its place by the name that our list of communes gives it
- * (rule: missed-searches): whatever else was typed for the place is left behind.
- */
+/** Reads a failed search, its place only by our own name for it (rule: missed-searches). */
 export function readMissed(result: SearchResult): Missed | null {
   return missedBy(result, townOf);
 }

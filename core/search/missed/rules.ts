@@ -3,28 +3,27 @@ import { searchKey } from "../../texts/search-key.ts";
 import { wherever } from "../rules.ts";
 import type { Narrowing, SearchQuery, SearchResult } from "../schema.ts";
 
-/** A search that found nothing, whenever it would be (rule: missed-searches). */
+/** A search that found nothing at any time (rule: missed-searches). */
 export interface Missed {
-  /** In lower case, with nothing between them but spaces. */
+  /** Lower case, single spaces. */
   words: string;
-  /** The commune as our own list writes it; empty for anywhere. */
+  /** Our own name for the commune; empty for anywhere. */
   town: string;
-  /** Where the same is offered nearest, « Rezé » or « moins de 50 km »; empty when it is nowhere. */
+  /** « Rezé » or « moins de 50 km »; empty when it is nowhere. */
   nearest: string;
 }
 
-/** From so many visitors, on so many days, the words of a search are kept. */
+/** Visitors and days from which the words of a search are kept. */
 export const TOLD_FROM = { visitors: 5, days: 2 };
-/** So long a search that too few have made is counted, by a hash alone. */
+/** Lifetime of a count by hash alone. */
 export const UNTOLD_LIFE = 30 * DAY;
 
 /** Longer texts are sentences, which tell of somebody. */
 const MOST_LETTERS = 60;
 const MOST_WORDS = 6;
-/** A number with so many digits may be somebody's. */
 const MOST_DIGITS = 3;
 
-/** Whether a text may be counted at all: not a mail address, a link, a telephone number or a sentence. */
+/** Rejects mail addresses, links, telephone numbers and sentences. */
 export function isTellable(text: string): boolean {
   const digits = text.replace(/\D/g, "").length;
   return (
@@ -35,7 +34,6 @@ export function isTellable(text: string): boolean {
   );
 }
 
-/** « Massage  prénatal! » is « massage prénatal ». */
 const plain = (text: string) =>
   text
     .normalize("NFC")
@@ -43,7 +41,7 @@ const plain = (text: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 
-/** Conditions that hide what a place has: of two of them nobody knows which one did. */
+/** Conditions that hide results: of two of them nobody knows which one did. */
 function narrowingsOf({ filter, date, from, to, days, price, price_max, ...query }: SearchQuery) {
   return [
     filter === "last-minute",
@@ -55,12 +53,10 @@ function narrowingsOf({ filter, date, from, to, days, price, price_max, ...query
   ].filter(Boolean).length;
 }
 
-/** Without these a search is for something else, or somewhere else. */
 const ELSEWISE: readonly Narrowing[] = [
   ...(["q", "unknown", "category", "radius", "place", "professional"] as const),
 ];
 
-/** Whether a search by these words, at this place, finds nothing whatever the day and the price. */
 function isMissing({ query, count, waysOut }: Asked): boolean {
   if (count > 0 || query.page > 1 || query.professional || waysOut.meant) return false;
   const isThere = waysOut.wider.some(({ without }) =>
@@ -71,12 +67,7 @@ function isMissing({ query, count, waysOut }: Asked): boolean {
 
 type Asked = Pick<SearchResult, "query" | "count" | "waysOut">;
 
-/**
- * Reads what a search looked for in vain; null when something was there at another time or price, or when
- * nobody can say what it was.
- *
- * @param townOf the commune of a typed place; null when it is none.
- */
+/** What a search looked for in vain; null when another time or price would have found it. */
 export function missedBy(asked: Asked, townOf: (typed: string) => string | null): Missed | null {
   const { query, waysOut } = asked;
   const { location, around = "" } = wherever(query);

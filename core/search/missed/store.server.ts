@@ -4,10 +4,7 @@ import { addDays } from "../../dates.ts";
 import { DAY } from "../../durations.ts";
 import { type Missed, TOLD_FROM, UNTOLD_LIFE } from "./rules.ts";
 
-/**
- * Adds to the counts of a day. The words are written into the rows of a search once enough people
- * have made it, on enough days: until then nothing of them is in the database but their hash.
- */
+/** Adds to a day's counts, storing only a hash until enough people made the search. */
 export async function addMissed(
   db: Database,
   day: string,

@@ -11,7 +11,6 @@ const AFTER = [
   ...["a la ronde", "max", "maximum", "autour de", "autour d", "de", "d", "du", "autour"],
 ];
 
-/** « à 5 km de », « dans un rayon de 10 km », « 5km »: the kilometres around the place. */
 export function findRadius(tokens: readonly Token[]): Found<{ radius: number }> | null {
   for (const at of tokens.keys()) {
     const before = lengthOf(BEFORE, tokens, at);
@@ -45,7 +44,6 @@ const NEARBY = [
   ],
 ];
 
-/** « près de chez moi », « à proximité »: around a place that is still to be said. */
 export function findNearby(tokens: readonly Token[]): Found<{ filter: "nearby" }> | null {
   const isEnd = (at: number) => (tokens[at]?.key ?? "") === "";
   for (const at of tokens.keys()) {

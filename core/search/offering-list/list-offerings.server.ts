@@ -16,32 +16,21 @@ import { kilometresTo } from "../typing/schema.ts";
 import { targetOf, type Understood, understandTyped } from "../typing/understand-query.server.ts";
 import { offeringListQuery } from "./schema.ts";
 
-/**
- * The cursor also counts the offerings on earlier pages, and names the boosted ones that headed the
- * list, so that they are not listed twice (rule: boost).
- */
+/** Counts earlier offerings and names boosted ones, so none is listed twice (rule: boost). */
 const listKey = sessionKey.extend({
   listed: z.int().min(0).max(LAST_LISTED),
   shown: z.array(sessionKey.shape.no).max(MOST_SHOWN).default([]),
 });
 
-/** The view of an offering in the API's lists, by kind. */
 export interface ListedView {
   session: ListedSession;
   activity: OfferingView<"activity">;
 }
 
-/** `kilometres` is the distance from the place that was searched; null without a place. */
+/** Adds kilometres from the searched place; null without one. */
 type Found<Kind extends SlotKind> = ListedView[Kind] & { kilometres: number | null };
 
-/**
- * Lists offerings of one kind for the API, filtered and sorted by {@link offeringListQuery}, from a
- * cursor on and {@link LAST_LISTED} in all, each with the slots that have a free seat. Sorted by
- * relevance, a first page of six or more begins with a boosted one. With `ids`, it lists exactly
- * these, bookable or not, with all their slots.
- *
- * @throws AppError `invalid_input` for a parameter or cursor that makes no sense.
- */
+/** Lists up to {@link LAST_LISTED} offerings, or exactly `ids`. @throws AppError `invalid_input` */
 export async function listOfferings<Kind extends SlotKind>(
   ctx: Context,
   kind: Kind,
@@ -90,7 +79,6 @@ export async function listOfferings<Kind extends SlotKind>(
 
 const NOWHERE = { cell: null, point: null };
 
-/** @throws AppError `invalid_input` for a place around which nobody can look. */
 function requirePlace({ place, sort }: OfferQuery, { near, unclear }: Understood): void {
   if (!near) {
     const message = placeRefusal({ kind: "unknown", ...(unclear && { names: unclear }) });

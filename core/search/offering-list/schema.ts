@@ -8,7 +8,7 @@ import { PARAMETERS } from "../typing/schema.ts";
 
 const askedText = z.string().trim().max(200, { error: "200 caractères au plus" }).default("");
 
-/** The same parameters for a program (JSON API), where a value that makes no sense is refused. */
+/** Refuses values that make no sense, unlike the query of an address. */
 export const offeringListQuery = z
   .object({
     filter: z.enum(SESSION_FILTERS, { error: "Filtre inconnu" }).optional(),
@@ -30,10 +30,7 @@ export const offeringListQuery = z
     place: PARAMETERS.place.optional(),
     radius: PARAMETERS.radius.optional(),
     sort: z.enum(SORTS, { error: "Tri inconnu" }).default(DEFAULT_SORT),
-    /**
-     * Comma-separated; with ids the answer is these offerings, bookable or not, and other
-     * parameters are ignored.
-     */
+    /** Comma-separated; overrides the other parameters and includes what cannot be booked. */
     ids: z
       .string()
       .transform((ids) => ids.split(",").filter((id) => id !== ""))

@@ -1,13 +1,12 @@
 import { type Found, lengthOf, type Token } from "../time-words/rules.ts";
 
-/** Words before an amount that make it the most that is paid; the longest first. */
+/** Phrases before a maximum, the longest first. */
 const BEFORE = [
   ...["pour moins de", "a moins de", "moins de", "pas plus de", "jusqu a", "maximum de"],
   ...["budget maximum de", "budget max de", "budget maximum", "budget max", "budget de", "budget"],
   ...["en dessous de", "au dessous de", "inferieur a", "pour maximum", "sous"],
   ...["maximum", "maxi", "max"],
 ];
-/** The same behind it, where « à » and « pour » may stand before. */
 const AFTER = ["au maximum", "au plus", "maximum", "maxi", "max", "ou moins"];
 
 const CHEAP = ["cher", "chers", "chere", "cheres"].flatMap((dear) => [
@@ -20,7 +19,6 @@ const CHEAPEST_FIRST = [
   ...["a bas prix", "bas prix", "prix bas", "prix mini", "economique", "abordable", "abordables"],
 ];
 
-/** Finds the first price that a text sets as its limit: « moins de 50 € », « à 30 euros maximum ». */
 export function findPrice(
   tokens: readonly Token[],
   text: string,
@@ -43,7 +41,6 @@ export function findPrice(
   return null;
 }
 
-/** Finds the words that ask for the cheapest first: « pas cher », « le moins cher ». */
 export function findOrder(tokens: readonly Token[]): Found<{ sort: "price_asc" }> | null {
   for (const at of tokens.keys()) {
     const length = lengthOf(CHEAPEST_FIRST, tokens, at);
@@ -52,7 +49,6 @@ export function findOrder(tokens: readonly Token[]): Found<{ sort: "price_asc" }
   return null;
 }
 
-/** « entre 30 et 50 euros »: the most of it. */
 function readRange(
   tokens: readonly Token[],
   at: number,
@@ -64,11 +60,10 @@ function readRange(
   return amount && { at, length: 3 + amount.length, meaning: { price_max: amount.euros } };
 }
 
-/** « 3e » is an arrondissement, « 60e max » and « moins de 30e » are prices. */
 const ALONE = /^(\d{1,4})(euros?|(?<=[2-9]\d)e)?$/;
 const LIMIT = /^(\d{1,4})(euros?|e)?$/;
 
-/** « 50 € », « 49,90€ », « 40 euros »: a number without its unit may be anything. */
+/** Requires a unit, since a bare number may be anything. */
 function readAmount(
   tokens: readonly Token[],
   at: number,

@@ -19,7 +19,6 @@ const NEAREST = [
   ...["ma mere", "ma soeur", "ma fille", "mon pere", "mon frere", "mon fils", "ma maman"],
 ];
 
-/** How many the words for people without a number are. */
 const SAID: [words: string, seats: number][] = [
   ...["tout seul", "toute seule", "seul", "seule", "en solo", "solo", "pour moi"].map(
     (words): [string, number] => [words, 1],
@@ -41,7 +40,6 @@ const SAID: [words: string, seats: number][] = [
   ),
 ];
 
-/** « avec deux copines » is for three. */
 const COMPANY = /^(copines?|copains?|amies?|amis|collegues|soeurs|filles|potes)$/;
 
 /** « Je me sens seule » asks for no seat. */
@@ -53,7 +51,6 @@ const OTHER_THINGS = new Set([
   ...["an", "ans", "fois", "mains", "seances", "sessions", "cours", "euros"],
 ]);
 
-/** Finds the first number of seats in a text: « pour deux », « à 3 », « 2 places », « en couple ». */
 export function findSeats(tokens: readonly Token[]): Found<{ seats: number }> | null {
   for (const at of tokens.keys()) {
     for (const [words, seats] of SAID) {

@@ -4,21 +4,19 @@ import { isOneSlip } from "../../texts/one-slip.ts";
 import { EVENING } from "../rules.ts";
 import type { Times } from "../schema.ts";
 
-/** A word of the text, with its position there. */
 export interface Token {
   key: string;
   start: number;
   end: number;
 }
 
-/** A run of `length` tokens that was understood, from the token `at` on. */
 export interface Found<Meaning> {
   at: number;
   length: number;
   meaning: Meaning;
 }
 
-/** Writes `length` tokens as `searchKey` does, for comparing. */
+/** Writes tokens as `searchKey` does, for comparing. */
 export function keyOf(tokens: readonly Token[], at: number, length: number): string {
   return tokens
     .slice(at, at + length)
@@ -26,7 +24,7 @@ export function keyOf(tokens: readonly Token[], at: number, length: number): str
     .join(" ");
 }
 
-/** The number of tokens of the first phrase that stands at `at`; 0 for none. */
+/** The number of tokens of the first phrase at `at`; 0 for none. */
 export function lengthOf(phrases: readonly string[], tokens: readonly Token[], at: number): number {
   const found = phrases.find((phrase) => keyOf(tokens, at, phrase.split(" ").length) === phrase);
   return found?.split(" ").length ?? 0;
@@ -52,11 +50,9 @@ const SHORT_MONTHS = [
   "dec",
 ];
 
-/** « nov », « sept » */
 const monthOf = (word: string) =>
   MONTHS.indexOf(word) >= 0 ? MONTHS.indexOf(word) : SHORT_MONTHS.indexOf(word);
 
-/** Parts of a day, with the hours at which they begin and end. */
 const PARTS: [words: string, Times][] = [
   ["matin", { to: "12:00" }],
   ["midi", { from: "12:00", to: "14:00" }],
@@ -67,7 +63,6 @@ const PARTS: [words: string, Times][] = [
   ["matinee", { to: "12:00" }],
 ];
 
-/** Finds the first day and the first range of hours in a text. */
 export function findTimes(tokens: readonly Token[], text: string, now: Date): Found<Times>[] {
   const found: Found<Times>[] = [];
   const today = dayKey(now);
@@ -83,10 +78,9 @@ export function findTimes(tokens: readonly Token[], text: string, now: Date): Fo
 
 const isSameKind = (one: Times, other: Times) => isDay(one) === isDay(other);
 
-/** Whether it says on which day or days, and not at what hours alone. */
 export const isDay = ({ date, days }: Times) => date !== undefined || days !== undefined;
 
-/** Only what is to come is listed, so that today is from now on. */
+/** Only what is to come is listed, so these mean from now on. */
 const AT_ONCE = [
   ...[
     "maintenant",
@@ -101,10 +95,8 @@ const AT_ONCE = [
 ];
 const COUNTED = ["une", "deux", "trois", "quatre", "cinq", "six"];
 const LONGEST_WAIT = 12 * HOUR;
-/** « dans 2 heures » is about then, and not to the minute. */
 const ABOUT = 30 * MINUTE;
 
-/** « maintenant », « dans l'heure », « dans 2 heures », « dans 45 minutes ». */
 function readSoon(tokens: readonly Token[], at: number, now: Date): Found<Times> | null {
   const words = AT_ONCE.find((words) => keyOf(tokens, at, words.split(" ").length) === words);
   // « Ici et maintenant » is a title.
@@ -161,7 +153,6 @@ function readDay(
   return null;
 }
 
-/** « tous les samedis », « chaque mardi », « les lundis et jeudis ». */
 function readDays(tokens: readonly Token[], at: number): { length: number; days: string } | null {
   const dayOf = (place: number) => DAY_WORDS.indexOf(tokens[place]?.key ?? "");
   if (keyOf(tokens, at, 2) === "en semaine") {
@@ -205,10 +196,10 @@ function readDays(tokens: readonly Token[], at: number): { length: number; days:
   return { length, days: days.join(",") };
 }
 
-/** No other word is one slip away from a day of so many letters; « mardi » is from « hardi ». */
+/** No other word is one slip away from a day this long, unlike « mardi » from « hardi ». */
 const LONG_DAY = 6;
 
-/** Its number, Monday's being 0; « dim » is a day beside a part of one, a number or an hour. */
+/** Monday is 0; « dim » counts only beside a part of a day, a number or an hour. */
 function weekdayAt(tokens: readonly Token[], at: number): number {
   const { key = "" } = tokens[at] ?? {};
   const isShort = /^(matin|midi|aprem|soir|\d{1,2}(h\d{0,2})?)$/.test(tokens[at + 1]?.key ?? "");
@@ -219,7 +210,6 @@ function weekdayAt(tokens: readonly Token[], at: number): number {
   return DAY_WORDS.findIndex(is);
 }
 
-/** « demain », « ce week-end », « samedi », « samedi 5 », « le 21 novembre », « lundi 30/11 ». */
 function readDate(
   tokens: readonly Token[],
   at: number,
@@ -287,7 +277,6 @@ function readDate(
 
 const isNumber = (token: Token | undefined) => /^\d{1,2}(er)?$/.test(token?.key ?? "");
 
-/** « 21 novembre », « 1er décembre 2026 », « 21/11 », « 21/11/2026 ». */
 function readDayOfMonth(
   tokens: readonly Token[],
   at: number,
@@ -306,10 +295,10 @@ function readDayOfMonth(
   return date === undefined ? null : { length: year ? 3 : 2, date };
 }
 
-/** A number beside one of these is no day: « samedi 2 places », « samedi 18 h ». */
+/** A number before one of these is no day: « samedi 2 places ». */
 const UNITS = /^(h|heures?|min|minutes|places?|personnes?|pers|euros?|seances?|sessions?)$/;
 
-/** The number of a day behind its weekday, « samedi 5 »; « samedi 10-12h » is from ten o'clock on. */
+/** The number of a day after its weekday; « samedi 10-12h » is a range of hours. */
 function readNumber(
   tokens: readonly Token[],
   at: number,
@@ -330,7 +319,6 @@ function readNumber(
   return isMeant ? { length: 1, date } : null;
 }
 
-/** The days to come, this year and next, that have this number in one of these months. */
 function datesOf(day: number, months: readonly number[], today: string): string[] {
   const two = (value: number) => String(value).padStart(2, "0");
   const [year = 0] = today.split("-").map(Number);
@@ -342,10 +330,9 @@ function datesOf(day: number, months: readonly number[], today: string): string[
   return dates.filter((date) => date >= today && isDate(date)).sort();
 }
 
-/** Earlier hours are lengths, as in « massage 1h30 »; from this one on they are times of day. */
+/** Earlier hours are lengths, as in « massage 1h30 ». */
 const EARLIEST = 7;
 
-/** Hours that people name otherwise. */
 const SPANS: [words: string, Times][] = [
   ...["entre midi et deux", "entre midi et 2", "pendant midi", "pause dejeuner"].map(
     (words): [string, Times] => [words, { from: "12:00", to: "14:00" }],
@@ -361,7 +348,6 @@ const SPANS: [words: string, Times][] = [
   ["midi et demi", { from: "12:30" }],
 ];
 
-/** « en soirée », « 18h », « à 18h30 », « après 18 h », « avant 12h », « de 18h à 20h », « 18h-20h ». */
 function readHours(tokens: readonly Token[], at: number, text: string): Found<Times> | null {
   for (const [words, meaning] of SPANS) {
     const length = words.split(" ").length;
@@ -416,7 +402,6 @@ function readHours(tokens: readonly Token[], at: number, text: string): Found<Ti
 const noonAt = (tokens: readonly Token[], at: number) =>
   tokens[at]?.key === "midi" ? { length: 1, clock: "12:00" } : null;
 
-/** The same with what stands behind it: « 8h du soir », « 7h du mat ». */
 function readClock(
   tokens: readonly Token[],
   at: number,
@@ -431,7 +416,6 @@ function readClock(
   return { length: read.length + 2, clock };
 }
 
-/** The 18 of « 18-20h ». */
 function readSpanStart(tokens: readonly Token[], at: number, text: string) {
   const [first, second] = tokens.slice(at, at + 2);
   const isSpan = first && second && text.slice(first.end, second.start) === "-";
@@ -441,7 +425,6 @@ function readSpanStart(tokens: readonly Token[], at: number, text: string) {
   return { length: 1, clock: `${first.key.padStart(2, "0")}:00` };
 }
 
-/** The 14 of « entre 14 et 16h ». */
 function readLinkedHour(tokens: readonly Token[], at: number, text: string) {
   const { key: hour = "" } = tokens[at] ?? {};
   const isLinked =
@@ -450,7 +433,6 @@ function readLinkedHour(tokens: readonly Token[], at: number, text: string) {
   return isLinked && isHour ? { length: 1, clock: `${hour.padStart(2, "0")}:00` } : null;
 }
 
-/** « 18h », « 18h30 », « 18 h 30 », « 18:30 ». */
 function readBareClock(
   tokens: readonly Token[],
   at: number,

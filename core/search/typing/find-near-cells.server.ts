@@ -4,15 +4,11 @@ import type { Around } from "./schema.ts";
 import { allPopulatedCells, populatedCells } from "./store.server.ts";
 
 export interface NamedPoint {
-  /** Null for a position. */
   name: string | null;
   middle: Point;
 }
 
-/**
- * Finds the cells within so many kilometres of a place in which something is offered (rule:
- * coarse-place).
- */
+/** Finds the cells with offers within a radius in kilometres (rule: coarse-place). */
 export async function findNearCells(
   db: Reader,
   place: NamedPoint,
@@ -30,7 +26,6 @@ export async function findNearCells(
   );
 }
 
-/** Finds all cells in which something is offered, the nearest first. */
 export async function findNearestCells(db: Reader, place: NamedPoint): Promise<Around> {
   const cells = (await allPopulatedCells(db)).map((cell) => ({
     ...{ cell, kilometres: kilometresBetween(place.middle, centreOf(cell)) },

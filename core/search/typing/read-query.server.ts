@@ -3,19 +3,13 @@ import { searchKey } from "../../texts/search-key.ts";
 import type { ReadQuery, SearchQuery } from "../schema.ts";
 import { isAlsoWord, readText } from "./rules.ts";
 
-/** What was chosen before of a condition that a text says anew. */
 const REPLACED = {
   date: { date: undefined, days: undefined, from: undefined, to: undefined },
   price_max: { price: undefined },
   place: { near: undefined },
 };
 
-/**
- * Makes conditions of the time, seats, price, order and place that stand among the words of a search, in the
- * place of what was chosen before (rule: one-field). A city in « Où ? » is the place, whatever the words say.
- *
- * @param isForgiving whether a slip in the name of a well-known town is forgiven too.
- */
+/** Turns words into conditions (rule: one-field); a city in « Où ? » always wins. */
 export function readQuery(asked: SearchQuery, now: Date, { isForgiving = false } = {}): ReadQuery {
   const { q, location } = asked;
   const kept = asked.words.split(",").filter(Boolean);
@@ -41,7 +35,6 @@ export function readQuery(asked: SearchQuery, now: Date, { isForgiving = false }
   return { query, asTyped: typed.length === 0 ? null : { ...asked, page: 1, words: asWords } };
 }
 
-/** The same of a well-known town, the name of which has a slip and is no other word. */
 function inhabitantsMeant(typed: string): number | null {
   // « demain » is no slip in Denain, wherever it stands.
   if (/^(demain|matin|midi|soir|heure|semaine)s?$/.test(searchKey(typed))) return null;

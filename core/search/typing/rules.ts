@@ -7,11 +7,8 @@ import { type Found, findTimes, isDay, keyOf, type Token } from "../time-words/r
 
 /** A text of « Quoi ? », taken apart (rule: one-field). */
 export interface Reading {
-  /** The text without all that was understood; as it was typed when nothing was. */
   words: string;
-  /** When, for how many, for how much, in which order and where. */
   conditions: Conditions;
-  /** What was typed for them. */
   typed: string[];
 }
 
@@ -26,13 +23,12 @@ interface Conditions extends Times {
 
 interface Known {
   now: Date;
-  /** The inhabitants of a place with this name; null when there is none. */
   inhabitantsOf(name: string): number | null;
-  /** Stretches of the text that are to stay words, as `searchKey` writes them. */
+  /** As `searchKey` writes them. */
   kept: readonly string[];
 }
 
-/** Takes the conditions out of a text that somebody typed (rule: one-field). */
+/** Takes conditions out of a typed text (rule: one-field). */
 export function readText(text: string, { now, inhabitantsOf, kept }: Known): Reading {
   const tokens = tokensOf(text);
   const isKept = tokens.map(() => false);
@@ -73,10 +69,9 @@ export function readText(text: string, { now, inhabitantsOf, kept }: Known): Rea
   return { words: without(text, tokens, parts), conditions, typed };
 }
 
-/** The day or days of a meaning, without its hours. */
 const pickDay = ({ date, days }: Times = {}) => ({ ...(date && { date }), ...(days && { days }) });
 
-/** « demain soir à 20h » is not from six o'clock on, « demain matin après 10h » ends at noon. */
+/** « demain soir à 20h » starts at eight, « demain matin après 10h » ends at noon. */
 function pickHours(day: Times | undefined, { from, to }: Times): Times {
   const begins = from ?? (day?.from && to && day.from < to ? day.from : undefined);
   const ends = to ?? (day?.to && from && from < day.to ? day.to : undefined);
@@ -91,7 +86,6 @@ function tokensOf(text: string): Token[] {
   }));
 }
 
-/** A stretch that was understood is no word of anything else. */
 function leaveOut(
   tokens: readonly Token[],
   parts: readonly { at: number; length: number }[],
@@ -122,13 +116,12 @@ function without(
   return stretches.map(({ from, to }) => text.slice(from, to)).join(" ");
 }
 
-/** The most words that a place has: « Le Puy en Velay » four, « 10e arrondissement » beside a name. */
 const MOST_WORDS = 5;
 
-/** A name that nobody introduces counts from so many inhabitants on. */
+/** Inhabitants from which a name without « à » counts as a place. */
 const TOWN = 2_000;
 
-/** Names of places that are words of what people look for: only « à Sens » is the place. */
+/** Place names that are common words, so only « à Sens » is the place. */
 const ALSO_WORDS = new Set([
   ...["ardentes", "avion", "bonne", "bains", "champagne", "change", "chatte", "cluses", "contes"],
   ...["corps", "cours", "croix", "entrelacs", "eu", "falaise", "fontaine", "fosses", "gorges"],
@@ -175,10 +168,9 @@ const ALSO_WORDS = new Set([
   ...["plaine", "sans souci", "sentier", "tour eiffel", "victoire"],
 ]);
 
-/** Whether this name of a place, as `searchKey` writes it, is a word as well. */
 export const isAlsoWord = (name: string) => ALSO_WORDS.has(name);
 
-/** « à la montagne » is the place in no text, unless its postcode stands beside it. */
+/** Phrases that are no place unless a postcode stands beside them. */
 const ALSO_PHRASES = new Set([
   ...[
     "la chambre",
@@ -209,7 +201,7 @@ const INTRODUCTIONS = [
   ...["a proximite de", "aux alentours de", "dans les environs de", "aux environs de"],
 ].flatMap((words) => [words, words.replace(/e$/, "")]);
 const SHORT_INTRODUCTIONS = ["vers", "a"];
-/** They go with a place that stands behind them, and say of no word that it is one. */
+/** Words that go with a following place without proving it. */
 const BEFORE_PLACES = [
   "dans le",
   "dans la",
@@ -222,27 +214,22 @@ const BEFORE_PLACES = [
   "d",
   "du",
 ];
-/** What is left out is no wish: « hors Paris ». */
 const NOT_THERE = ["hors", "sauf", "sans"];
-/** « au Mans » is in « Le Mans ». */
 const MERGED: Record<string, string> = { au: "le ", aux: "les " };
 
-/** « dans le 92 »; « dans le 11 » may be an arrondissement. */
+/** « dans le 92 » is a department; « dans le 11 » may be an arrondissement. */
 const DEPARTMENT = /^(2[1-9ab]|[3-9]\d|97[1-6])$/;
 
-/** « savon de Marseille » */
 const PRODUCTS = /^(savons?|sels?|eaux?|argile|huiles?|produits?|pierres?) de$/;
-/** Departments among the names that are also words: « dans la Creuse ». */
 const DEPARTMENT_WORDS = /^(allier|aube|cher|creuse|lot|manche|nord|somme)$/;
 
 interface NamedPlace {
-  /** « le » before « Mans », which « au Mans » does not say. */
   article: string;
   at: number;
   length: number;
 }
 
-/** The place at the end of a stretch of words or at its beginning, or after « à »; the longest. */
+/** Finds the longest place at either end of a stretch, or after « à ». */
 function findPlace(
   tokens: readonly Token[],
   inhabitantsOf: Known["inhabitantsOf"],
@@ -257,7 +244,6 @@ function findPlace(
       const { before, article } = introductionOf(tokens, at);
       const isIntroduced = before > 0 || (radius && radius.at + radius.length === at) === true;
       if (!isIntroduced && !isEdge(at + length) && !isEdge(at - 1)) continue;
-      // « Tours de magie »
       if (!isIntroduced && /^(de|d|du)$/.test(tokens[at + length]?.key ?? "")) continue;
       const key = keyOf(tokens, at, length);
       const isDepartment = DEPARTMENT.test(key) && wordsBefore(tokens, at, ["dans le"]) > 0;
@@ -270,7 +256,7 @@ function findPlace(
   return null;
 }
 
-/** The words before a name that say that it is a place, and the article that they hide. */
+/** Words before a name that say it is a place, and the article they hide. */
 function introductionOf(tokens: readonly Token[], at: number): { before: number; article: string } {
   const merged = MERGED[tokens[at - 1]?.key ?? ""];
   if (merged) return { before: 1, article: merged };
@@ -283,7 +269,6 @@ function introductionOf(tokens: readonly Token[], at: number): { before: number;
   return { before, article: "" };
 }
 
-/** The number of words of the first phrase that ends before `at`; 0 for none. */
 function wordsBefore(tokens: readonly Token[], at: number, phrases: readonly string[]): number {
   const found = phrases.find((words) => {
     const length = words.split(" ").length;

@@ -6,13 +6,11 @@ import { centsToEuros } from "../../money.ts";
 import { kilometresBetween, type Point, readPoint } from "../../places/rules.ts";
 import { LONGEST_MINUTES, LONGEST_RADIUS } from "../rules.ts";
 
-/** A position is rounded to two decimals, a kilometre or so: nobody needs to know it better. */
+/** Positions are rounded to two decimals, about a kilometre, for privacy. */
 export const POSITION = /^(-?\d{1,3}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?)$/;
 
-/** Days that have a name, beside « 2026-11-20 ». */
 export const NAMED_DAYS = ["today", "tomorrow", "weekend", "week", "next-week"] as const;
 
-/** How a session is held, and with whom. */
 export const MODES = ["online", "onsite"] as const;
 export const FORMATS = ["individual", "group"] as const;
 
@@ -21,7 +19,7 @@ const clock = z.string().regex(/^(?:([01]\d|2[0-3]):[0-5]\d|24:00)$/, { error: "
 const whole = (unknown: string) =>
   z.coerce.number({ error: unknown }).int({ error: "Un nombre entier" });
 
-/** Where, when, how and for how many; a value that makes no sense is refused. */
+/** Refuses values that make no sense. */
 export const PARAMETERS = {
   near: z
     .string()
@@ -66,22 +64,16 @@ export const PARAMETERS = {
   format: z.enum(FORMATS, { error: "Format inconnu" }),
 };
 
-/** The cells around a place, the nearest first, with the kilometres to their middles. */
+/** Cells, the nearest first, with the kilometres to their middles. */
 export interface Around {
-  /** « Lyon »; null for a position. */
   name: string | null;
-  /** Kilometres. */
   radius: number;
   cells: number[];
   kilometres: number[];
-  /** The point in the middle. */
   middle: Point;
 }
 
-/**
- * The kilometres to a cell, or to a public address in it (rules: coarse-place, public-address); null
- * without a search around a place.
- */
+/** Kilometres to a cell or public address (rules: coarse-place, public-address). */
 export function kilometresTo(
   { cell, point }: { cell: number | null; point: string | null },
   around: Around | null,
@@ -92,19 +84,14 @@ export function kilometresTo(
   return door ? kilometresBetween(door, around.middle) : toCell;
 }
 
-/** The text of one of the two search fields, while somebody types. */
 export const suggestionQuery = z.object({
   field: z.enum(["what", "where"], { error: "Champ inconnu" }),
   q: z.string().trim().max(100, { error: "100 caractères au plus" }),
 });
 
-/** A guess at what somebody is typing. */
 export interface Suggestion {
   kind: "activity" | "professional" | "place";
-  /** « Massage », « Maison Basile », « Lyon », « 69003 Lyon ». */
   label: string;
-  /** The professional's; null for the others. */
   id: string | null;
-  /** The professional's city, to tell namesakes apart. */
   city: string | null;
 }

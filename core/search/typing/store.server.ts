@@ -8,7 +8,6 @@ import { isOwnerPresent } from "../../tables/conditions.server.ts";
 export interface TypedWord {
   word: string;
   term: string;
-  /** Whether something that can be booked now has it. */
   isKnown: boolean;
 }
 
@@ -18,11 +17,9 @@ export interface TypedPlace {
   cities: string[];
 }
 
-/** The cities of the places that begin as `typed.key` says. */
 const citiesStarting = sql`array(select distinct k.city from known_places k
   where typed.key <> '' and k.start ~>=~ typed.key and k.start ~<~ (typed.key || '~'))`;
 
-/** Looks up the typed text of all three fields in the dictionaries, by one statement. */
 export async function readTyped(
   db: Reader,
   {
@@ -31,11 +28,10 @@ export async function readTyped(
     ...typed
   }: { kind: SlotKind; q: string; location: string; category: string; now: Date },
 ): Promise<{
-  /** `q` as `search_key` writes it: empty when nothing in it can be found. */
+  /** As `search_key` writes it. */
   text: string;
   words: TypedWord[];
   place: TypedPlace;
-  /** Its mark. */
   type: string | null;
 }> {
   const { rows } = await db.execute<{
@@ -63,21 +59,15 @@ export async function readTyped(
   };
 }
 
-/**
- * The mark of an activity type that is known, by a former name too (rule: category-care); activities
- * have four categories instead.
- */
+/** Known activity types, by former names too (rule: category-care). */
 const TYPE = sql`(select '#' || search_key(coalesce(named.name, t.name)) from activity_types t
   left join activity_types named on named.id = t.merged_into_id
   where search_key(t.name) = nullif(typed.type, '') limit 1)`;
 
-/** So many slots are looked at for a frequent word, before all that have it are looked up. */
+/** Slots looked at for a frequent word before all that have it are looked up. */
 const LOOKED_AT = sql.raw("1000");
 
-/**
- * Whether something that can be booked has a word. Frequent ones are met among the slots from
- * tomorrow on: many of today's are closed already.
- */
+/** Looks among slots from tomorrow on, since many of today's are already closed. */
 const isHad = (term: SQL, kind: SlotKind, now: Date) => sql`(exists (
     select from (select listing_no, closes_at, flags, signature from listed_slots
         where cut_day = 0 and starts_at > ${new Date(now.getTime() + DAY)}
@@ -87,11 +77,9 @@ const isHad = (term: SQL, kind: SlotKind, now: Date) => sql`(exists (
       and (select l.marks @> array[${term}] from listings l where l.no = slot.listing_no))
   or exists (${having(term, kind, now)}))`;
 
-/** The listings that have a word and can be booked. */
 const having = (term: SQL, kind: SlotKind, now: Date) =>
   openWith(sql`array[${term}]`, sql``, now, kind);
 
-/** The dictionary's entries for each of these places. */
 export async function readPlaces(
   db: Reader,
   names: readonly string[],
@@ -102,7 +90,6 @@ export async function readPlaces(
   return rows;
 }
 
-/** The known words most like this one, the most similar first. */
 export async function similarWords(
   db: Reader,
   word: string,
@@ -112,7 +99,6 @@ export async function similarWords(
   return rows;
 }
 
-/** Whether something that can be booked has the word of this stem. */
 export async function isOffered(
   db: Reader,
   term: string,
@@ -124,12 +110,9 @@ export async function isOffered(
   return rows[0]?.offered ?? false;
 }
 
-/** At most this many known words with the same beginning are compared. */
 const MOST_BEGINNINGS = sql.raw("50");
-/** A word counts as frequent with this many sessions, however many more it has. */
 const FREQUENT = sql.raw("100");
 
-/** The known word with this beginning that most sessions contain; null if there is none. */
 export async function beginningWith(
   db: Reader,
   start: string,
@@ -146,7 +129,6 @@ export async function beginningWith(
   return rows[0] ?? null;
 }
 
-/** The known places most like this one, the most similar first. */
 export async function similarPlaces(
   db: Reader,
   key: string,
@@ -156,13 +138,11 @@ export async function similarPlaces(
   return rows;
 }
 
-/** At most this many with the same beginning are compared; one more letter shows the others. */
+/** Compared places; one more letter shows the others. */
 const MOST_PLACES = sql.raw("300");
 const MOST_NAMES = sql.raw("100");
-/** A place counts as frequented with this many sessions, however many more it has. */
 const FREQUENTED = sql.raw("20");
 
-/** The known places whose name or postcode begins with `key`, in the order of their letters. */
 export async function placesStarting(
   db: Reader,
   key: string,
@@ -174,10 +154,8 @@ export async function placesStarting(
   return rows;
 }
 
-/** The cells among these, of one region, that have a slot. */
 export async function populatedCells(db: Reader, cells: readonly number[]): Promise<Set<number>> {
-  // Cells of a row follow each other: each row is a stretch of the index, walked from one cell that
-  // has something to the next.
+  // A row's cells are a stretch of the index, walked from one with offers to the next.
   const sorted = [...cells].sort((one, other) => one - other);
   const starts = sorted.filter((cell, at) => sorted[at - 1] !== cell - 1);
   const ends = sorted.filter((cell, at) => sorted[at + 1] !== cell + 1);
@@ -186,7 +164,6 @@ export async function populatedCells(db: Reader, cells: readonly number[]): Prom
 
 const LAST_CELL = 2 ** 31 - 1;
 
-/** All cells that have a slot: some thousands. */
 export const allPopulatedCells = (db: Reader): Promise<number[]> =>
   populatedStretches(db, [0], [LAST_CELL]);
 
@@ -210,9 +187,6 @@ async function populatedStretches(
   return rows.map(({ cell }) => cell);
 }
 
-/**
- * The known cities whose whole name is among these, each with the city as `search_key` writes it.
- */
 export async function citiesNamed(
   db: Reader,
   names: readonly string[],
@@ -223,13 +197,7 @@ export async function citiesNamed(
   return new Map(rows.map(({ name, city }) => [name, city]));
 }
 
-/**
- * The places among these where something can be booked now: first the city of exactly this name,
- * then cities whose name begins with it, by their number of sessions; postcodes by their number. A
- * place without a postcode is a whole city.
- *
- * @returns the city in the spelling of most of its sessions.
- */
+/** The exact city first, then cities beginning so, then postcodes. */
 export async function bookablePlaces(
   db: Reader,
   { cities, postcodes }: { cities: readonly string[]; postcodes: readonly string[] },
@@ -255,10 +223,6 @@ export async function bookablePlaces(
   return rows;
 }
 
-/**
- * The activity types that everybody is offered, of which something can be booked now: there are some
- * twenty at most.
- */
 export async function bookableTypes(
   db: Reader,
   now: Date,
@@ -271,7 +235,6 @@ export async function bookableTypes(
   return rows;
 }
 
-/** The professionals of the directory with a word of their name that begins so, the best rated first. */
 export async function professionalsNamed(
   db: Reader,
   key: string,
@@ -293,7 +256,7 @@ export async function professionalsNamed(
   return rows;
 }
 
-/** A text as search compares it: lower case, no accents, letters and digits between single spaces. */
+/** Normalises text as search compares it. */
 export async function readKey(db: Reader, text: string): Promise<string> {
   const { rows } = await db.execute<{ key: string }>(sql`select search_key(${text}) as key`);
   return rows[0]?.key ?? "";

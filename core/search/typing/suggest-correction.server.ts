@@ -2,23 +2,14 @@ import type { Context } from "../../context.server.ts";
 import { bookablePlaces, citiesNamed, readKey } from "./store.server.ts";
 import { suggestPlaces } from "./suggest-places.server.ts";
 
-/** The most words that a city has: « L'Isle-sur-la-Sorgue » has one, « Le Puy en Velay » four. */
 const MOST_WORDS = 5;
 
-/** The text of both fields. */
 interface Typed {
   q: string;
   location: string;
 }
 
-/**
- * Guesses how a search without results was meant: the words « yoga lyon » mean yoga in Lyon, and
- * the place « lion » means Lyon. Results always match the typed words (rule: search-match), so the
- * guess is only suggested.
- *
- * @returns the city in the spelling of most of its next sessions; null if nothing can be booked in
- * the city that was meant.
- */
+/** Only suggests, since results always match the typed words (rule: search-match). */
 export async function suggestCorrection(
   ctx: Context,
   { q, location }: Typed,
@@ -40,10 +31,7 @@ export async function suggestCorrection(
   return place ? { q: cut.rest, location: place.written } : null;
 }
 
-/**
- * Splits the text into a possible city, at its end or beginning, and the other words; longest city
- * first.
- */
+/** Splits text into a possible city and other words, the longest city first. */
 function cutsOf(q: string): { name: string; rest: string }[] {
   const words = q.split(/\s+/).filter(Boolean);
   const lengths = words.slice(0, MOST_WORDS).map((_, index) => index + 1);

@@ -6,13 +6,7 @@ import { bookablePlaces, placesStarting, similarPlaces } from "./store.server.ts
 
 const MOST = 8;
 
-/**
- * Suggests cities and postcodes that begin with the typed text and have something to book (rule:
- * search-match): « saint-et », « etienne », « 69 », « 69003 ly », « paris 11e », « marsiel », «
- * lion ».
- *
- * @param key the typed text, as `search_key` writes it.
- */
+/** Suggests bookable places by `key`, as `search_key` writes it (rule: search-match). */
 export async function suggestPlaces(db: Reader, key: string, now: Date): Promise<Suggestion[]> {
   const { name, postcode } = placeParts(key);
   const places =
@@ -39,10 +33,7 @@ async function postcodesMeant(db: Reader, postcode: string, name: string) {
   };
 }
 
-/**
- * Finds cities by the text as typed; if there are none, without the number of an arrondissement and
- * with « saint » for « st »; if there are still none, by similarity, the most similar `name` first.
- */
+/** Tries the typed text, then without an arrondissement and « st », then by similarity. */
 async function citiesMeant(
   db: Reader,
   key: string,

@@ -6,12 +6,7 @@ import { bookableTypes, isOffered, professionalsNamed, similarWords } from "./st
 const MOST_ACTIVITIES = 4;
 const MOST_PROFESSIONALS = 5;
 
-/**
- * Activities that can be booked now, and practitioners of the directory, with a word in their name
- * that begins so. A slip is forgiven when nothing begins as typed (rule: search-match).
- *
- * @param key the typed text, as `search_key` writes it.
- */
+/** Forgives a slip only if nothing matches (rule: search-match); `key` is as by `search_key`. */
 export async function suggestPractices(db: Reader, key: string, now: Date): Promise<Suggestion[]> {
   const [types, professionals] = await Promise.all([
     bookableTypes(db, now),
@@ -46,10 +41,6 @@ function suggested(
   ];
 }
 
-/**
- * The same with the known word that the longest typed one was meant to begin; null when there is
- * none.
- */
 async function forgiven(db: Reader, key: string, now: Date): Promise<string | null> {
   const [longest = ""] = key.split(" ").sort((a, b) => b.length - a.length);
   if (!isForgiven(longest)) return null;

@@ -5,12 +5,7 @@ import { readKey } from "./store.server.ts";
 import { suggestPlaces } from "./suggest-places.server.ts";
 import { suggestPractices } from "./suggest-practices.server.ts";
 
-/**
- * Suggestions for somebody who types into « Quoi ? » or « Où ? », at most nine, best first. They
- * are the same for everybody.
- *
- * @throws AppError `invalid_input` for another field or more than 100 characters.
- */
+/** Suggests at most nine, the same for everybody. @throws AppError `invalid_input` */
 export async function suggestSearches(ctx: Context, raw: unknown): Promise<Suggestion[]> {
   const { field, q } = parseInput(suggestionQuery, raw);
   const key = await readKey(ctx.reads, q);

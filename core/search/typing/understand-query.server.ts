@@ -37,38 +37,29 @@ type Typed = Pick<
 >;
 
 export interface Place extends Pick<Target, "cities" | "postcode"> {
-  /** As `search_key` writes it. */
   key: string;
-  /** Whether a slip was forgiven. */
   isForgiven: boolean;
 }
 
 /**
- * The meaning of each field of a search. It does not depend on the other fields, so that one can be
- * left out or replaced. Null for a field that is unknown, with which no session can match.
+ * The meaning of each field by itself, so that one can be replaced; null where nothing can match.
  */
 export interface Understood {
   words: Pick<Target, "terms"> | null;
   place: Place | null;
   category: Pick<Target, "type"> | null;
   near: Pick<Target, "around"> | null;
-  /** The point that was meant, and its name, however the search looks there; null for none. */
   middle: NamedPoint | null;
-  /** The names of places that the typed one may be, where nobody can know which. */
   unclear: readonly string[] | null;
-  /** The department or the region that was typed as the place. */
   area: Area | null;
   kind: SlotKind;
-  /** The words that were meant by typed ones with a slip. */
   slips: readonly string[];
-  /** The rest of the words beside those that nothing has; null where there is none or no such word. */
+  /** Null where everything is known, or nothing else remains. */
   others: { unknown: readonly string[]; terms: readonly string[] } | null;
 }
 
-/** Whether no place is meant by the typed one, or nobody can know which. */
 export const isPlaceUnknown = ({ place, near }: Understood) => place === null || near === null;
 
-/** The meaning of an empty field. */
 export const ANYTHING = {
   words: { terms: [] },
   place: { key: "", cities: null, postcode: null, isForgiven: false },
@@ -82,10 +73,7 @@ export const ANYTHING = {
 } satisfies Omit<Understood, "kind">;
 
 /**
- * Converts a search to conditions on search rows (rule: search-match): words to their stems, typing
- * mistakes forgiven (`isForgiven`, `meantWords`), and a place to its cities.
- *
- * @returns null if no session can match, because a word, a place or a category is unknown.
+ * Converts a search to conditions on search rows (rule: search-match); null if nothing can match.
  */
 export async function understandQuery(
   ctx: Pick<Context, "reads" | "now">,
@@ -94,7 +82,6 @@ export async function understandQuery(
   return targetOf(await understandTyped(ctx, query), query);
 }
 
-/** The same, before the other conditions are added. */
 export async function understandTyped(
   { reads, now: clock }: Pick<Context, "reads" | "now">,
   { kind, q, category, radius = NEARBY_RADIUS, ...where }: Typed,
@@ -120,7 +107,6 @@ export async function understandTyped(
 
 type Meant = MeantPlace | { kind: "point"; name: null; point: Point; city: null; postcode: null };
 
-/** Null where nothing was typed, or no place: « en ligne ». */
 function meantBy(typed: string): Meant | null {
   if (typed === "" || isOnlinePlace(searchKey(typed))) return null;
   const [, latitude, longitude] = POSITION.exec(typed) ?? [];
@@ -156,7 +142,6 @@ async function understandWords(
   };
 }
 
-/** Cities as sessions write them, each with its meaning as a place to search in. */
 export async function understandCities(
   db: Reader,
   written: readonly string[],
@@ -167,7 +152,7 @@ export async function understandCities(
   );
 }
 
-/** @returns null when no session can match: what is online is in no place. */
+/** Null when no session can match: what is online is in no place. */
 export function targetOf(
   { kind, words, place, category, near }: Understood,
   { professional, price, lastMinute, sort, ...wishes }: Omit<OfferQuery, keyof Typed>,
@@ -191,7 +176,6 @@ export function targetOf(
   };
 }
 
-/** A search for all sessions at a time and in an order. */
 export function everything({ lastMinute, sort }: Pick<OfferQuery, "lastMinute" | "sort">): Target {
   return {
     kind: "session",
@@ -208,10 +192,7 @@ export function everything({ lastMinute, sort }: Pick<OfferQuery, "lastMinute" |
   };
 }
 
-/**
- * The stems of all words, beginning with the longest, which is the most specific, and the words that
- * nothing has. Words such as « le » have no stem and are ignored.
- */
+/** Stems of all words, the longest and most specific first; words such as « le » have none. */
 async function knownTerms(
   db: Reader,
   words: readonly TypedWord[],
@@ -231,7 +212,6 @@ async function knownTerms(
     if (meant) slips.push(meant.word);
     if (term === undefined) unknown.push(typed.word);
     else terms.add(term);
-    // Each costs a look: in a text that says nothing to anybody they are not all looked for.
     if (unknown.length > MOST_UNKNOWN) return { terms: [], slips, unknown };
   }
   return { terms: [...terms], slips, unknown };
@@ -239,7 +219,6 @@ async function knownTerms(
 
 const MOST_UNKNOWN = 2;
 
-/** The word most likely meant, of those that something offered has. */
 async function forgivenWord(
   db: Reader,
   typed: string,
@@ -251,7 +230,6 @@ async function forgivenWord(
   return null;
 }
 
-/** « Lyon », « 69 », « 69003 Lyon », « Paris 11e », « Marseile », « Bretagne »; else what begins so. */
 async function knownPlace(
   db: Reader,
   { key, cities }: TypedPlace,
@@ -277,11 +255,9 @@ async function knownPlace(
   return similar.length > 0 ? { key, cities: similar, postcode: null, isForgiven: true } : null;
 }
 
-/** Whether a city as an offering writes it is this one: « lyon 3e ». */
 const isCity = (written: string, city: string) =>
   written === city || (written.startsWith(`${city} `) && /^ \d/.test(written.slice(city.length)));
 
-/** A department is a prefix of postcodes; a region is the cities of its departments. */
 async function knownArea(
   db: Reader,
   { codes }: Area,

@@ -263,6 +263,19 @@ describe("a payment under review", () => {
     expect(await judged(payment.id)).toEqual([]);
   });
 
+  test("is one too whose checkout's end was told before", async () => {
+    const { ctx, bookingId, payment, checkoutId } = await hold();
+    const checkout = await ctx.stripe.checkout.sessions.retrieve(checkoutId);
+    await applyPayment(ctx, {
+      ...{ paymentId: payment.id, event: "ended", reason: "expired", answer: null },
+    });
+    await takeDelivery(ctx, signed({ ...checkout, amount_total: 1 }));
+    expect(await outcomeOf(world.db, bookingId)).toMatchObject({
+      booking: { status: "cancelled", cancelReason: "review" },
+      payment: { status: "review" },
+    });
+  });
+
   test("that an event names another checkout of has both ended", async () => {
     const one = await hold();
     const other = await hold();

@@ -86,8 +86,10 @@ const MATTER: Record<string, string[]> = {
   "routes/mes-sessions": [],
   "routes/favoris": [],
   "routes/profil": [],
-  session: ["profiles", "activity_types", "professional_profiles", "offerings"],
-  "routes/activite": ["profiles", "activity_types", "professional_profiles", "offerings"],
+  session: ["profiles", "activity_types", "professional_profiles", "offerings", "schedule_rules"],
+  "routes/activite": [
+    ...["profiles", "activity_types", "professional_profiles", "offerings", "schedule_rules"],
+  ],
   "routes/praticien": ["profiles", "activity_types", "professional_profiles", "offerings"],
 };
 

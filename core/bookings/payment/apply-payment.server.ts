@@ -9,7 +9,7 @@ import { confirmBooking } from "../confirm-booking.server.ts";
 import { releaseHold } from "../holds/release-hold.server.ts";
 import { queueMailbox } from "../holds/store.server.ts";
 import { lockEarlier } from "../lock-with-payment.server.ts";
-import { type CancelReason, GIVEN_BACK, nextBookingStep } from "../rules.ts";
+import { type CancelReason, GIVEN_BACK, NEVER_PAID, nextBookingStep } from "../rules.ts";
 import {
   type Booking,
   findBooking,
@@ -150,6 +150,9 @@ async function applyReview(
     await updateBooking(tx, booking, { paymentStatus: "paid" });
   }
   if (update.event === "mismatch") {
+    // The provider's event of its end, which we ask for before, may have been here first.
+    const isNeverPaid = NEVER_PAID.some((reason) => reason === booking.cancelReason);
+    if (isNeverPaid) await updateBooking(tx, booking, { cancelReason: "review" });
     await enqueueMail(ctx, tx, {
       kind: "payment-under-review",
       reference: booking.id,

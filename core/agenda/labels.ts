@@ -2,7 +2,6 @@ import { dayKey, formatLongDay, formatTime } from "../dates.ts";
 import { attendees, isSecondTime, takenSeats } from "./rules.ts";
 import type { AgendaPerson, AgendaSlot, AgendaState, Busy } from "./schema.ts";
 
-/** « 1 place », « 3 places » */
 export function countOf(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count > 1 ? many : one}`;
 }
@@ -17,7 +16,7 @@ export function personName({ name }: AgendaPerson): string {
   return name || "Client sans nom";
 }
 
-/** « 2 clients hors site à prévenir »; null once all are told (rule: outside-clients-told). */
+/** Null once all are told (rule: outside-clients-told). */
 export function toTellLabel({ lost }: Pick<AgendaSlot, "lost">): string | null {
   const count = lost.filter(({ isTold }) => !isTold).length;
   return count === 0
@@ -31,7 +30,7 @@ export const PRESENCE_LABELS: Record<NonNullable<AgendaPerson["presence"]>, stri
   absent: "Absent",
 };
 
-/** Short names of the states, for places where the seats are shown separately. */
+/** Short, for places where the seats are shown separately. */
 export const STATE_LABELS: Record<AgendaState, string> = {
   free: "Personne encore",
   part: "Des places libres",
@@ -49,7 +48,7 @@ export const STATE_LABELS: Record<AgendaState, string> = {
   cancelled: "Annulé",
 };
 
-/** The reason why a slot that is not full cannot be booked; null if it can. */
+/** Null if it can be booked, or is full. */
 export function closedLabel(slot: AgendaSlot): string | null {
   const at = slot.overlaps && timeLabel(slot.overlaps.start);
   const reasons: Partial<Record<AgendaState, string>> = {
@@ -65,7 +64,6 @@ export function closedLabel(slot: AgendaSlot): string | null {
   return reasons[slot.state] ?? null;
 }
 
-/** The line below a slot's title in the list of the day. */
 export function slotFacts(slot: AgendaSlot): string {
   const { state, people, free, capacity } = slot;
   const [only] = people;
@@ -89,7 +87,6 @@ export const BUSY_LABELS: Record<Busy["source"], string> = {
   calendar: "Occupé",
 };
 
-/** The line below « Occupé »: its title and its origin. */
 export function busyFacts({ source, title, end }: Busy, day: string): string {
   // The end of an absence is midnight, and its last day the one before.
   const last = new Date(end.getTime() - 1);
@@ -98,7 +95,7 @@ export function busyFacts({ source, title, end }: Busy, day: string): string {
   return [title, until, from].filter(Boolean).join(" · ");
 }
 
-/** The part of busy hours that is on one of their days, by the clock: « 14:00 », « 24:00 ». */
+/** By the clock: « 14:00 », « 24:00 ». */
 export function busyHours({ start, end }: Pick<Busy, "start" | "end">, day: string) {
   return {
     from: dayKey(start) < day ? "00:00" : formatTime(start),

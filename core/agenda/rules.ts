@@ -3,32 +3,25 @@ import { DAY, MINUTE } from "../durations.ts";
 import { type OpeningHour, openingsOn } from "../professionals/working-time/rules.ts";
 import type { AgendaSlot, AgendaState } from "./schema.ts";
 
-/** Everything that decides a slot's state. */
 export interface Judged {
   start: Date;
   end: Date;
-  /** Whether the slot is active, and whether its offering is. */
+  /** False too when its offering is not. */
   isActive: boolean;
   isOffered: boolean;
   free: number;
   held: number;
-  /** Seats that somebody has: confirmed, from elsewhere, or kept for a proposal. */
+  /** Confirmed, from elsewhere, or kept for a proposal. */
   taken: number;
-  /** Those of them that are kept for a proposal. */
   reserved: number;
   isAbsent: boolean;
   isOverlapped: boolean;
   isBusy: boolean;
-  /** Whether a seat can be booked now (rules: bookable, notice). */
+  /** Bookable now (rules: bookable, notice). */
   isOpen: boolean;
 }
 
-/**
- * The state of a slot. If several states apply, the one that the professional can do least about
- * wins. « notice » is only for a slot that nothing else has closed (rule: notice), and « running »
- * for one that takes place: somebody has a seat, or nothing had closed it. « withheld » is for a slot
- * that has no seat on sale although nobody has booked one.
- */
+/** Prefers the state that the professional can do least about (rule: notice). */
 export function agendaState(slot: Judged, now: Date): AgendaState {
   if (!slot.isActive) return "cancelled";
   if (slot.end <= now) return "past";
@@ -53,29 +46,23 @@ export function seatsOf(people: readonly { seats: number }[]): number {
   return people.reduce((sum, { seats }) => sum + seats, 0);
 }
 
-/** Seats that are not on sale because somebody has them. */
 export function takenSeats({ people, held, outside, reserved }: AgendaSlot): number {
   return seatsOf(people) + held + outside + reserved;
 }
 
-/**
- * The number of people who come: those who booked here, and clients who booked elsewhere (rule:
- * own-time).
- */
+/** Includes clients who booked elsewhere (rule: own-time). */
 export function attendees({ people, outside }: AgendaSlot): number {
   return seatsOf(people) + outside;
 }
 
-/**
- * Whether its hours may be changed: it is in the future, and nobody has a seat (rule: slot-edits).
- */
+/** Only in the future, while nobody has a seat (rule: slot-edits). */
 export function isMovable(slot: AgendaSlot, now: Date): boolean {
   return takenSeats(slot) === 0 && slot.start > now && slot.state !== "cancelled";
 }
 
 // ─── Days as they are drawn ────────────────────────────────────────────────────────────────────
 
-/** The calendar days of a period, « 2026-11-20 » each, partial days included. */
+/** « 2026-11-20 » each, partial days included. */
 export function daysOf({ from, to }: { from: Date; to: Date }): string[] {
   const last = dayKey(new Date(to.getTime() - 1));
   const days = [dayKey(from)];
@@ -86,19 +73,12 @@ export function daysOf({ from, to }: { from: Date; to: Date }): string[] {
   return days;
 }
 
-/** An item with its position in the drawing of a day. */
 export interface Drawn<Item> {
   item: Item;
-  /**
-   * Minutes from midnight to its start, and the minutes that it is high, as a clock on the wall
-   * shows them.
-   */
+  /** In minutes, as a clock on the wall shows them. */
   top: number;
   height: number;
-  /**
-   * Overlapping items are drawn side by side: this one's column, from the left, and the number of
-   * columns.
-   */
+  /** Its column from the left; overlapping items stand side by side. */
   lane: number;
   lanes: number;
 }
@@ -106,10 +86,7 @@ export interface Drawn<Item> {
 const LEAST_HEIGHT = 15;
 const MIDNIGHT = DAY / MINUTE;
 
-/**
- * Minutes since midnight that a clock in Paris shows at an instant; 1 440 at the end of the day and
- * later.
- */
+/** Minutes since midnight in Paris; 1 440 at the end of the day and later. */
 function minuteOf(instant: Date, day: string): number {
   const [on = "", time = ""] = toParis(instant).split("T");
   if (on !== day) return on < day ? 0 : MIDNIGHT;
@@ -118,9 +95,7 @@ function minuteOf(instant: Date, day: string): number {
 }
 
 /**
- * Lays out the items of one day by the clock on the wall. The hour that autumn repeats is drawn
- * once, with the items of both side by side. The hour that spring skips stays empty.
- *
+ * Draws autumn's repeated hour once, both side by side; the hour that spring skips stays empty.
  * @param items in the order of their starts; those of other days are ignored.
  */
 export function layDay<Item extends { start: Date; end: Date }>(
@@ -164,10 +139,7 @@ export function layDay<Item extends { start: Date; end: Date }>(
   return drawn;
 }
 
-/**
- * When a professional is open on a day, as parts of its drawing from the first hour (0) to the last
- * (1), in order.
- */
+/** From the first hour (0) to the last (1), in order. */
 export function openParts(
   day: string,
   openings: readonly OpeningHour[],
@@ -179,16 +151,14 @@ export function openParts(
   }));
 }
 
-/** Whether this instant lies in the second of the two hours that the autumn clock shows alike. */
+/** Autumn's clock shows two hours alike. */
 export function isSecondTime(instant: Date): boolean {
   const first = fromParis(toParis(instant));
   return first !== null && instant.getTime() - first.getTime() >= 60 * MINUTE;
 }
 
-/** The hours that a day's drawing shows at least. */
 const USUAL = { first: 8, last: 20 };
 
-/** The first and last hour of a drawing that contains all of these. */
 export function hoursOf(drawn: readonly Pick<Drawn<unknown>, "top" | "height">[]) {
   const first = Math.min(USUAL.first, ...drawn.map(({ top }) => Math.floor(top / 60)));
   const last = Math.max(

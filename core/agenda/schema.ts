@@ -8,9 +8,9 @@ import type { Cents } from "../money.ts";
 import type { PriceView } from "../prices/schema.ts";
 import type { OpeningHour } from "../professionals/working-time/rules.ts";
 
-/** The longest period that one answer covers, in days. */
+/** In days. */
 export const MOST_DAYS = 31;
-/** The number of days, from today on, if the caller does not say. */
+/** In days. */
 const WEEK = 7;
 
 const WHEN = "Indiquez un jour, « 2026-11-20 », ou un instant";
@@ -21,12 +21,11 @@ const when = z
   .refine((text) => isDay(text) || z.iso.datetime({ offset: true }).safeParse(text).success, WHEN)
   .optional();
 
-/** A period: either days in Paris, the last one included, or instants, the last one excluded. */
+/** Either days in Paris, the last included, or instants, the last excluded. */
 export const agendaInput = z.object({ from: when, to: when });
 
 /**
- * The instants of a parsed period; null if it ends before it begins, or is longer than a month.
- *
+ * Null if it ends before it begins, or is longer than a month.
  * @param now the default period begins with the day in Paris at this instant.
  */
 export function stretchOf(
@@ -44,7 +43,7 @@ export function stretchOf(
   return { from: begin, to: end };
 }
 
-/** The state of a slot for its professional. It is calculated (rules.ts) and never stored. */
+/** Calculated in rules.ts and never stored. */
 export type AgendaState =
   | "free"
   | "part"
@@ -66,26 +65,25 @@ export interface AgendaPerson {
   bookingId: string;
   /** « Julie M. »; empty for an account without a name. */
   name: string;
-  /** « JM » */
   initials: string;
   note: string | null;
-  /** Whether this is their first booking with this professional. */
+  /** With this professional. */
   isFirst: boolean;
-  /** Null until the presence was recorded (rule: presence-code). */
+  /** Null until recorded (rule: presence-code). */
   presence: "present" | "late" | "absent" | null;
-  /** How often they came to their bookings with this professional. */
+  /** With this professional. */
   counts: PresenceCount;
   seats: number;
-  /** The first names of the people they bring along; null if not given (rule: for-several). */
+  /** Null if not given (rule: for-several). */
   companions: string | null;
-  /** Since when their seats are for sale again, and whether somebody is paying for them (rule: resale). */
+  /** Null unless for sale again (rule: resale). */
   resaleAt: Date | null;
   isHeld: boolean;
-  /** The refund if the booking were cancelled now. */
+  /** In cents, if the booking were cancelled now. */
   dueCents: Cents;
 }
 
-/** A client from elsewhere whose seats went with the slot (rule: outside-clients-told). */
+/** Lost their seats with the slot (rule: outside-clients-told). */
 export interface LostClient {
   id: string;
   name: string | null;
@@ -104,26 +102,24 @@ export interface AgendaSlot {
   address: string | null;
   city: string | null;
   capacity: number;
-  /** Seats on sale. */
   free: number;
-  /** Seats held by unpaid checkouts. */
+  /** Unpaid. */
   held: number;
-  /** Seats of clients who booked elsewhere, and those reserved for a proposal. */
+  /** Includes those reserved for a proposal. */
   outside: number;
   reserved: number;
   isParallel: boolean;
-  /** Whether the offering's schedule created it (rule: slots-ahead). */
+  /** Tells whether the offering's schedule created it (rule: slots-ahead). */
   comesAgain: boolean;
   /** The number of its edits (rule: edit-version). */
   version: number;
   state: AgendaState;
-  /** The booked slot that closes this one, because they overlap (rule: one-place). */
+  /** Booked, and so closes this one (rule: one-place). */
   overlaps: { title: string; start: Date } | null;
   price: PriceView;
   people: AgendaPerson[];
   /** The hour that its clients are asked to move to (rule: another-hour). */
   proposal: AskedHour | null;
-  /** In the order in which they were added. */
   lost: LostClient[];
 }
 
@@ -135,16 +131,13 @@ export interface Busy {
   end: Date;
   /** Shown to the professional only. */
   title: string | null;
-  /** Whether it overlaps a booked slot. */
   isOverBooking: boolean;
 }
 
 export interface AgendaView {
   from: Date;
   to: Date;
-  /** Earliest first. */
   slots: AgendaSlot[];
   busy: Busy[];
-  /** Of a whole week; empty if none are set. */
   openings: OpeningHour[];
 }

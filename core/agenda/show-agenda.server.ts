@@ -8,9 +8,7 @@ import { type AgendaSlot, type AgendaView, agendaInput, MOST_DAYS, stretchOf } f
 import { readOwnTime, readSlots } from "./store.server.ts";
 
 /**
- * Shows a professional's slots in a period with the people who come, their busy times and opening
- * hours. It takes two statements, however many slots there are.
- *
+ * Takes two statements, however many slots there are.
  * @param raw days in Paris or instants, a month at most; a week from today if left out.
  * @throws AppError `unauthenticated`, `forbidden` without a professional profile, `invalid_input`.
  */

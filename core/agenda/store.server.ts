@@ -26,10 +26,9 @@ interface Asked {
   now: Date;
 }
 
-/** A stored slot, with everything that decides its state. */
 export interface StoredSlot extends Omit<AgendaSlot, "state">, Omit<Judged, keyof AgendaSlot> {}
 
-/** A row as the statement returns it, with instants as text. */
+/** Instants are text. */
 type SlotRow = Omit<
   AgendaSlot,
   "start" | "end" | "state" | "overlaps" | "price" | "people" | "proposal"
@@ -53,18 +52,14 @@ type SlotRow = Omit<
   })[];
 };
 
-/** Whether a rule of the offering's schedule creates `slot`, by the clock in Paris. */
+/** By the clock in Paris. */
 const isByRule = sql`exists (
   select from schedule_rules rule, (select slot.start_datetime at time zone 'Europe/Paris' as at) paris
   where rule.offering_id = offering.id and extract(isodow from paris.at)::int = any(rule.weekdays)
     and paris.at::time = rule.starts
     and paris.at::date between rule.from_day and coalesce(rule.until_day, 'infinity'))`;
 
-/**
- * Reads the slots that begin in a period with everybody who comes, in one statement. A slot that
- * was withdrawn, or whose offering was, is included as long as somebody has a seat, and for the
- * clients from elsewhere who lost theirs.
- */
+/** Includes withdrawn slots while somebody has a seat, or lost one as an outside client. */
 export async function readSlots(
   db: Executor,
   { professionalId, from, to, now }: Asked,
@@ -161,7 +156,7 @@ export async function readSlots(
   }));
 }
 
-/** The professional only needs the current and the next price, not the struck one. */
+/** Leaves out the struck price, which the professional does not need. */
 function priceOf(
   { fullCents, baseCents, cuts }: Pick<SlotRow, "fullCents" | "baseCents" | "cuts">,
   now: Date,
@@ -171,7 +166,6 @@ function priceOf(
   return viewPrice({ ...unknown, fullCents, base: baseCents, cuts: dated }, now);
 }
 
-/** The opening hours, and the busy times and absences that overlap a period, earliest first. */
 export async function readOwnTime(
   db: Executor,
   { professionalId, from, to }: Asked,
@@ -194,5 +188,5 @@ export async function readOwnTime(
   return { openings, busy: dated };
 }
 
-/** A busy time as the statement returns it, with instants as text. */
+/** Instants are text. */
 type BusyRow = Omit<Busy, "start" | "end"> & { start: string; end: string };

@@ -3,16 +3,11 @@ import { isInForce, LOOKED_EVERY } from "./rules.ts";
 import type { Announcement } from "./schema.ts";
 import { readAnnouncements } from "./store.server.ts";
 
-/** Knows in a process's memory what stands over the pages. */
 export interface AnnouncementBoard {
-  /** The one that stands now. */
   read(): Promise<Announcement | null>;
 }
 
-/**
- * Reads the announcements at most every twenty seconds, when a page is made, so that no page costs a
- * query of its own (rule: announcement). While the database is away, what was known stands.
- */
+/** Reads at most every twenty seconds, and keeps what was known (rule: announcement). */
 export function createAnnouncementBoard({
   db,
   now,

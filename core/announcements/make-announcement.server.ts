@@ -8,18 +8,15 @@ import { whyNotAt } from "./rules.ts";
 import { type Announcement, announcementInput, withdrawalInput } from "./schema.ts";
 import { deleteAnnouncement, insertAnnouncement, readAnnouncements } from "./store.server.ts";
 
-/** Those that stand over the pages or will, the next first. @throws AppError `not_found`. */
+/** Next first. @throws AppError `not_found`. */
 export async function listAnnouncements(ctx: Context): Promise<Announcement[]> {
   requireOperator(ctx);
   return readAnnouncements(ctx.db, ctx.now());
 }
 
 /**
- * Puts a line over every page of the site from one hour to another (rule: announcement). For
- * operators of the administration.
- *
- * @throws AppError `not_found`, `forbidden`, `invalid_input`, `conflict` when another stands in
- * these hours.
+ * For operators of the administration (rule: announcement).
+ * @throws AppError `not_found`, `forbidden`, `invalid_input`, `conflict`.
  */
 export async function announce(ctx: Context, input: unknown): Promise<{ id: string }> {
   requireOperator(ctx, "administration");
@@ -41,9 +38,7 @@ export async function announce(ctx: Context, input: unknown): Promise<{ id: stri
 }
 
 /**
- * Takes one back, whether it stands already or not (rule: announcement). For operators of the
- * administration.
- *
+ * For operators of the administration (rule: announcement).
  * @throws AppError `not_found`, `forbidden`, `invalid_input`.
  */
 export async function takeAnnouncementBack(ctx: Context, input: unknown): Promise<void> {
@@ -57,7 +52,6 @@ export async function takeAnnouncementBack(ctx: Context, input: unknown): Promis
   });
 }
 
-/** The part that the journal keeps of it, with its hours in Paris. */
 function told({ kind, text, fromAt, untilAt }: Omit<Announcement, "id">) {
   return { kind, text, from: toParis(fromAt), until: toParis(untilAt) };
 }

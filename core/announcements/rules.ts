@@ -6,10 +6,10 @@ export type AnnouncementKind = (typeof KINDS)[number];
 /** Characters: two lines on a phone. */
 export const TEXT_MAX = 160;
 
-/** Milliseconds that one may stand for: longer is no news. */
+/** In milliseconds: longer is no news. */
 const LONGEST = 31 * DAY;
 
-/** Milliseconds after which a process looks again, before the next page that it makes. */
+/** In milliseconds. */
 export const LOOKED_EVERY = 20 * SECOND;
 
 interface Hours {
@@ -17,7 +17,7 @@ interface Hours {
   untilAt: Date;
 }
 
-/** Why these hours cannot be, by the field that is wrong; null when they can (rule: announcement). */
+/** By the field that is wrong; null when they can (rule: announcement). */
 export function whyNotAt(
   { fromAt, untilAt }: Hours,
   now: Date,
@@ -28,7 +28,6 @@ export function whyNotAt(
   return isLong ? { field: "until", text: "31 jours au plus." } : null;
 }
 
-/** Whether it stands over the pages now: from its first instant, and no more at its last. */
 export function isInForce({ fromAt, untilAt }: Hours, now: Date): boolean {
   return fromAt <= now && now < untilAt;
 }

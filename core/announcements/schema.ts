@@ -13,7 +13,7 @@ const wallClock = z
     return z.NEVER;
   });
 
-/** Hours are wall-clock times in Paris, « 2026-11-27T22:00 »; without a beginning it is now. */
+/** Wall-clock times in Paris, « 2026-11-27T22:00 »; without a beginning it is now. */
 export const announcementInput = z.object({
   kind: z.enum(KINDS, "Choisissez ce que c'est."),
   text: z
@@ -31,7 +31,6 @@ export const withdrawalInput = z.object({
   reason: requiredReason,
 });
 
-/** A line over every page. */
 export interface Announcement {
   id: string;
   kind: AnnouncementKind;

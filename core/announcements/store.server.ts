@@ -4,7 +4,6 @@ import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import { announcements } from "../tables.server.ts";
 import type { Announcement } from "./schema.ts";
 
-/** Those that are not over, the next first. */
 export async function readAnnouncements(db: Executor, now: Date): Promise<Announcement[]> {
   const { id, kind, text, fromAt, untilAt } = announcements;
   return db
@@ -14,7 +13,7 @@ export async function readAnnouncements(db: Executor, now: Date): Promise<Announ
     .orderBy(asc(fromAt));
 }
 
-/** @returns its id; null when another stands in these hours. */
+/** Returns null when another stands in these hours. */
 export async function insertAnnouncement(
   tx: Transaction,
   row: Omit<Announcement, "id"> & { createdAt: Date },
@@ -27,7 +26,6 @@ export async function insertAnnouncement(
   return made?.id ?? null;
 }
 
-/** @returns what stood there; null when nothing did. */
 export async function deleteAnnouncement(
   tx: Transaction,
   id: string,

@@ -29,11 +29,8 @@ import {
 const OWNER_ONLY = { folder: 0o700, file: 0o600 };
 
 /**
- * Writes the whole database as of one moment, the jobs that wait, and every picture into a folder,
- * while the site goes on. For the operator's command line only.
- *
+ * Writes one moment while the site goes on.
  * @param input.folder new, or empty.
- * @returns what was written, and how many files of pictures had gone meanwhile.
  * @throws AppError `conflict` when something is in the folder.
  */
 export async function backUp(

@@ -25,13 +25,8 @@ import {
 } from "./store.server.ts";
 
 /**
- * Fills an empty, migrated database and the store of files from a backup: all of it, or nothing.
- * For the operator's command line only. Payments made after the backup are left alone until the
- * operator says that this database sells: it may be a drill beside the live one.
- *
- * @returns what was restored.
- * @throws AppError `conflict` when the folder holds no whole backup, the database is not empty, or
- * its schema differs from the backup's.
+ * Restores all or nothing; payments wait until the operator says that this database sells.
+ * @throws AppError `conflict` unless the backup is whole, and the database empty and of its schema.
  */
 export async function restoreBackup(
   ctx: Context,
@@ -89,7 +84,7 @@ async function readManifest(folder: string): Promise<Manifest> {
   }
 }
 
-/** Files that were damaged or lost since are noticed before anything is touched. */
+/** Damaged or lost files are noticed before anything is touched. */
 async function requireWhole(folder: string, { tables, files }: Manifest): Promise<void> {
   const parts = [
     ...tables.map(({ name, sha256 }) => ({ file: tableFile(name), sha256 })),

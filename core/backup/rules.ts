@@ -1,11 +1,7 @@
-/** The file that makes a folder a backup; it is written last, so that half of one is none. */
+/** Written last, so that half a backup is none. */
 export const MANIFEST = "manifest.json";
 
-/**
- * Rows of a database that nobody has used yet: migrations write the site's own categories and the
- * words that search begins with, processes write their signing secret at their start, and count
- * requests. A restore replaces them; anything else means that somebody's data is there.
- */
+/** Rows that migrations and processes write by themselves; anything else is somebody's data. */
 export const EXPENDABLE: readonly string[] = [
   "settings",
   "rate_limits",
@@ -13,20 +9,17 @@ export const EXPENDABLE: readonly string[] = [
   "known_words",
 ];
 
-/** The path of a table's rows in the folder. */
 export function tableFile(table: string): string {
   return `database/${table}.copy.gz`;
 }
 
-/** The path of a picture in the folder. */
 export function pictureFile(key: string): string {
   return `files/${key}`;
 }
 
 /**
- * Tables in an order in which each can be filled: after those that it refers to.
- *
- * @throws Error when some refer to each other in a circle: then no order exists.
+ * Puts each after those that it refers to.
+ * @throws Error when some refer to each other in a circle.
  */
 export function inOrder(tables: readonly { name: string; refersTo: readonly string[] }[]) {
   const waiting = new Map(tables.map(({ name, refersTo }) => [name, refersTo]));

@@ -11,13 +11,12 @@ export interface Table {
   columns: string[];
 }
 
-/** One connection in one transaction, for as long as it takes. */
 export interface Connection {
   db: Database;
   client: PoolClient;
 }
 
-/** Runs `work` in a transaction that no time-out ends; a failure undoes it and closes its connection. */
+/** Disables time-outs; a failure undoes it and closes its connection. */
 export async function inOneTransaction<T>(
   db: Database,
   mode: "repeatable read, read only" | "read committed",
@@ -40,7 +39,6 @@ export async function inOneTransaction<T>(
   }
 }
 
-/** In an order in which they can be filled. */
 export async function listTables({ db }: Connection): Promise<Table[]> {
   const { rows } = await db.execute<
     Record<"name", string> & Record<"columns" | "refersTo", string[]>
@@ -82,13 +80,12 @@ export async function listOpenJobs({ db }: Connection) {
   return rows.map(({ name, data }) => ({ name, data: data ?? {} }));
 }
 
-/** Locks out everybody else until the transaction ends, so that nobody sees it half done. */
+/** Locks everybody else out until the transaction ends, so that nobody sees it half done. */
 export async function lockTables({ db }: Connection, tables: readonly Table[]): Promise<void> {
   const names = tables.map(({ name }) => sql.identifier(name));
   await db.execute(sql`lock table ${sql.join(names, sql`, `)} in access exclusive mode`);
 }
 
-/** The first table with somebody's data in it, or null. */
 export async function findOccupied({ db }: Connection, tables: readonly Table[]) {
   for (const { name } of tables) {
     if (EXPENDABLE.includes(name)) continue;
@@ -109,7 +106,6 @@ export async function countRows({ db }: Connection, table: string): Promise<numb
   return rows[0]?.count ?? 0;
 }
 
-/** `"name" ("one", "two")`, as COPY wants it. */
 export function copyTarget({ name, columns }: Table): string {
   const quoted = (word: string) => `"${word.replaceAll('"', '""')}"`;
   return `${quoted(name)} (${columns.map(quoted).join(", ")})`;

@@ -34,40 +34,24 @@ import { bookSlotInput } from "./schema.ts";
 import type { Booking } from "./store.server.ts";
 
 export interface BookedSlot {
-  /**
-   * Empty where nothing is held: the owner of the typed e-mail continues by a link in their mail.
-   */
+  /** Empty where nothing is held. */
   bookingId: string;
-  /**
-   * The buyer's next page: the hosted checkout; « Vérifiez votre boîte mail » for a guest's free
-   * booking, or when their e-mail has its share; else the result page of a free booking, or of a
-   * payment that the buyer's bank is deciding.
-   */
+  /** The buyer's next page: the checkout, the mailbox notice or the result. */
   url: string;
-  /** Nothing was to be paid, and the booking is confirmed. */
   confirmed: boolean;
   /** The secret for a guest's cookie (rule: buyer-proof); null for a signed-in buyer. */
   guestProof: string | null;
 }
 
-/**
- * Whether a failed booking may have left a hold behind, because nobody knows whether a checkout was
- * made. A guest without the proof would be locked out by their own attempt.
- */
+/** Tells whether a hold may remain, which a guest can continue only with the proof. */
 export function mayHold(error: unknown): boolean {
   return isAppError(error) && error.code === "provider_unavailable";
 }
 
 /**
- * Books one to six seats of a slot of a session or an activity (rules: activities-alike,
- * for-several): it holds them, then asks the provider for a checkout (rule: seat-hold). Asked again
- * for as many seats of the same slot, it answers the open checkout. A free booking is confirmed at
- * once for a client, and held for a guest until the link in their mail is followed (rule:
- * free-guest-booking). Whether the slot can still be booked is decided where its seats are taken:
- * `takeFreeSeats` of the catalogue's slots (rule: bookable).
- *
- * @throws AppError with the refusals of `holdSeat`, `unauthenticated`, `invalid_input`, or
- * `provider_unavailable` within 10 s.
+ * Books or answers the open checkout (rules: activities-alike, for-several, seat-hold,
+ * free-guest-booking, bookable).
+ * @throws AppError those of `holdSeat`, `invalid_input`, `provider_unavailable` within 10 s.
  */
 export async function bookSlot(
   ctx: Context,
@@ -83,12 +67,7 @@ export async function bookSlot(
   return { ...booked, guestProof: null };
 }
 
-/**
- * The same without an account.
- *
- * @param byLink whether the e-mail has just been proved by a mailed link: then a free booking is
- * confirmed.
- */
+/** `byLink`: a mailed link has just proved the e-mail, so that a free booking is confirmed. */
 export async function bookAsGuest(
   ctx: Context,
   { email, guestProof, ...input }: HoldInput & { email: string; guestProof: string },
@@ -98,7 +77,6 @@ export async function bookAsGuest(
   return { ...(await bookFor(ctx, buyer, input, byLink)), guestProof };
 }
 
-/** The same for whoever is known to be this buyer. */
 export async function bookFor(
   ctx: Context,
   buyer: Buyer,
@@ -127,7 +105,7 @@ export async function bookFor(
 }
 
 type Held =
-  /** `isRival`: a guest's hold who only typed the e-mail of this account. */
+  /** `isRival`: held by a guest who only typed this account's e-mail. */
   | {
       next: "settle";
       bookingId: string;
@@ -139,11 +117,9 @@ type Held =
     }
   | { next: "pay"; bookingId: string; payment: Payment }
   | { next: "read mail"; bookingId: string }
-  /** A confirmed free booking; or a payment that the buyer's bank is deciding. */
   | { next: "read result"; bookingId: string; checkoutId: string; confirmed: boolean }
   | { next: "wait"; bookingId: ""; until: Date };
 
-/** Seat, booking and payment in one transaction; a free booking is also confirmed in it. */
 function hold(ctx: Context, buyer: Buyer, input: HoldInput, byLink: boolean): Promise<Held> {
   return ctx.db.transaction(async (tx): Promise<Held> => {
     const isProved = byLink || (await hasProof(ctx, tx, buyer));
@@ -198,17 +174,12 @@ function hold(ctx: Context, buyer: Buyer, input: HoldInput, byLink: boolean): Pr
   });
 }
 
-/** Whether this guest's browser has followed a link that was mailed to the typed e-mail. */
 async function hasProof(ctx: Context, tx: Transaction, buyer: Buyer): Promise<boolean> {
   if (buyer.guestProofHash === null) return false;
   const { guestProofHash: proofHash } = buyer;
   return hasProvedMailbox(tx, { mailbox: mailboxOf(buyer.email), proofHash, now: ctx.now() });
 }
 
-/**
- * Confirms the free booking of a client, or of a guest who has just followed a mailed link; mails
- * the link to any other guest.
- */
 async function holdFree(
   ctx: Context,
   tx: Transaction,
@@ -226,12 +197,7 @@ async function holdFree(
   return { next: "read mail", bookingId: booking.id };
 }
 
-/**
- * Continues with a hold that exists already, after asking the provider whether its checkout is
- * still open. A checkout for another number of seats, in place of another booking, at a price that
- * has fallen since, or by a guest who only typed this signed-in buyer's e-mail, is ended first, and
- * the slot is held anew.
- */
+/** Continues an existing hold, or ends an outdated one first and holds the slot anew. */
 async function takeUpAgain(
   ctx: Context,
   buyer: Buyer,
@@ -300,7 +266,6 @@ async function checkoutUrl(ctx: Context, buyer: Buyer, payment: Payment): Promis
   return opening.payment.checkoutUrl;
 }
 
-/** Waits for the provider, and says of its silence that the seats stay held meanwhile. */
 async function whileHeld<Answer>(asked: Promise<Answer>): Promise<Answer> {
   try {
     return await asked;

@@ -10,10 +10,7 @@ import { endReplaced } from "./move/end-replaced.server.ts";
 import { renewCode } from "./presence/store.server.ts";
 import { type Booking, findSlot, writeConfirmation } from "./store.server.ts";
 
-/**
- * Confirms a booking that owns its seat, in the caller's transaction and under its lock: gives a
- * guest an account (rule: guest-account) and mails both sides.
- */
+/** Confirms it in the caller's transaction and under its lock (rule: guest-account). */
 export async function confirmBooking(ctx: Context, tx: Transaction, owned: Booking): Promise<void> {
   const booking = owned.status === "cancelled" ? await renew(ctx, tx, owned) : owned;
   const account =
@@ -45,10 +42,7 @@ export async function confirmBooking(ctx: Context, tx: Transaction, owned: Booki
   if (booking.pricePaidCents > 0) await planTexts(ctx, tx, [booking.id]);
 }
 
-/**
- * Brings a booking up to date that had ended, and has taken its seats again: another one may have
- * its code by now, and its offering may have changed while nobody held it.
- */
+/** Renews the code and facts of a booking that had ended, since others may have its code by now. */
 async function renew(ctx: Context, tx: Transaction, booking: Booking): Promise<Booking> {
   await renewCode(tx, booking);
   return updateSold(ctx, tx, booking);

@@ -1,7 +1,7 @@
 import type { Executor } from "#platform/postgres.server.ts";
 import { type BookingRow, findBookingRow } from "./store.server.ts";
 
-/** A booking with its slot, for what the site does by itself: nobody is asked who they are. */
+/** For what the site does by itself: nobody is asked who they are. */
 export function findAnyBooking(db: Executor, bookingId: string): Promise<BookingRow | null> {
   return findBookingRow(db, bookingId);
 }

@@ -9,10 +9,7 @@ const ownInput = z.object({ bookingId: z.uuid(), guestProof });
 export type OwnInput = z.input<typeof ownInput>;
 
 /**
- * A confirmed booking, for its signed-in client (`isClient`) or the browser that bought it as a
- * guest: typing an e-mail does not prove it (rule: buyer-proof).
- *
- * @param orCancelled whether one that was confirmed and is cancelled counts too.
+ * Finds it for its client or the guest's browser, never by e-mail (rule: buyer-proof).
  * @throws AppError `not_found` for everybody else, and for an unconfirmed booking.
  */
 export async function findOwnBooking(

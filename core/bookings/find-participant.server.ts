@@ -4,11 +4,7 @@ import { AppError } from "../errors.ts";
 import type { Canceller } from "./cancellation-terms/rules.ts";
 import { type BookingRow, findBookingRow } from "./store.server.ts";
 
-/**
- * Finds a booking for its client or its professional, and says which of the two the caller is.
- *
- * @throws AppError `unauthenticated`, `not_found` for everybody else.
- */
+/** @throws AppError `unauthenticated`, `not_found` for everybody else. */
 export async function findParticipant(
   ctx: Context,
   bookingId: string,

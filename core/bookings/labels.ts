@@ -7,7 +7,6 @@ import { leftCents } from "./cancellation-terms/rules.ts";
 import { RESALE_LABELS } from "./resale/labels.ts";
 import { isPaid, type MoneyState, NEVER_PAID } from "./rules.ts";
 
-/** A badge's look: `danger` is the destructive one. */
 export type BadgeTone = "danger" | "warning" | "success" | "neutral";
 interface BadgeLabel {
   label: string;
@@ -18,14 +17,12 @@ interface Stated {
   status: string;
   cancelReason?: string | null;
   paymentStatus: string;
-  /** The client's bank is deciding. */
   isProcessing: boolean;
 }
 
-/** While the client's bank is deciding: on badges, slots and result pages. */
 export const PROCESSING_LABEL = "Paiement en cours";
 
-/** One badge for a client's booking; a cancellation comes first, then an unpaid one. */
+/** A cancellation comes first, then an unpaid one. */
 export function bookingBadge({
   status,
   cancelReason,
@@ -41,10 +38,6 @@ export function bookingBadge({
   return { label: status, tone: "neutral" };
 }
 
-/**
- * The badges of the professional's session manager: the booking's, then the payment's. For a
- * cancelled one {@link refundNote} says where the money is.
- */
 export function managerBadges({
   status,
   cancelReason,
@@ -58,10 +51,8 @@ export function managerBadges({
   return status === "cancelled" ? [booking] : [booking, paymentBadge(paymentStatus)];
 }
 
-/** Its client has taken another slot in its place. */
 const MOVED: BadgeLabel = { label: "Déplacée", tone: "neutral" };
 
-/** Somebody else has bought its seats. */
 const RESOLD: BadgeLabel = { label: RESALE_LABELS.sold, tone: "neutral" };
 
 const MANAGER_LABELS: Record<string, BadgeLabel> = {
@@ -82,7 +73,7 @@ interface Accounted extends MoneyState {
   pricePaidCents: Cents;
 }
 
-/** Where a booking's money has gone; null when nothing was returned, or nothing paid. */
+/** Null when nothing was returned, or nothing paid. */
 export function refundNote(booking: Accounted): string | null {
   const { status, cancelReason, pricePaidCents, refundedCents, chargedBackCents } = booking;
   const given = returned(booking);
@@ -101,11 +92,7 @@ export function refundNote(booking: Accounted): string | null {
   return cancelReason === "client" ? "Non remboursée" : null;
 }
 
-/**
- * The money of a booking, line by line: its price alone until something of it is given back.
- *
- * @param owed refused by the provider, and still to be given back.
- */
+/** @param owed refused by the provider, and still to be given back. */
 export function moneyLines(booking: {
   price: Cents;
   refunded: Cents;
@@ -128,13 +115,11 @@ export function moneyLines(booking: {
     .map(([name, amount]) => [name, formatPrice(amount)]);
 }
 
-/** The price on a card: what the seats that stand have cost, once others were given back. */
 export function shownPrice(booking: Accounted): Cents {
   const isPart = booking.status === "confirmed" && !booking.isInReview;
   return isPart ? leftCents(booking) : booking.pricePaidCents;
 }
 
-/** The amounts that the client has back, and from whom. */
 function returned(booking: Accounted): string | null {
   const { status, refundedCents, chargedBackCents, onTheWayCents } = booking;
   const given = [
@@ -146,24 +131,20 @@ function returned(booking: Accounted): string | null {
   return given.filter(Boolean).join(", ") || null;
 }
 
-/** Why a client cannot cancel a booking that could not be refunded at this moment. */
 export const DISPUTED_MESSAGE =
   "Ce paiement est contesté auprès de votre banque. Vous pourrez annuler cette réservation quand elle aura répondu.";
 
-/** The same while their bank is deciding about the payment. */
 export const PROCESSING_CANCEL_MESSAGE =
   "Ce paiement ne peut plus être annulé tant que votre banque n'a pas répondu. S'il aboutit, vous pourrez annuler la réservation ; s'il est refusé, la place sera rendue.";
 
-/** Why nobody pays a second time for the same slot meanwhile. */
 export const PROCESSING_BOOK_MESSAGE =
   "Un paiement est déjà en cours pour ce créneau avec votre adresse. Attendez la réponse de votre banque : un e-mail vous la donnera.";
 
-/** What a client reads about a refund that nobody can make while their bank decides. */
 export function disputedRefund(amount: Cents): string {
   return `Ce paiement est contesté auprès de votre banque : elle garde la somme le temps de décider. Si elle ne vous la rend pas, nous vous remboursons ${formatPrice(amount)}.`;
 }
 
-/** The message for a client whose money neither they nor we can move; null when there is none. */
+/** Null unless neither they nor we can move the money. */
 export function moneyNotice(booking: Accounted): string | null {
   if (booking.isProcessing) return PROCESSING_MESSAGE;
   const { status, pricePaidCents, refundedCents, chargedBackCents } = booking;
@@ -174,41 +155,31 @@ export function moneyNotice(booking: Accounted): string | null {
     : "Ce remboursement n'a pas encore pu être fait. Nous nous en occupons et vous écrirons dès qu'il est réglé.";
 }
 
-/** A slot whose last seats are held and unpaid. */
 export const HELD_LABEL = "En cours de réservation";
 
-/** « à 14:32 », when somebody may look again; « dans un instant » once that time has come. */
 function lookAgain(until: Date, now: Date): string {
   return until <= now ? "dans un instant" : `à ${formatTime(wholeMinute(until))}`;
 }
 
-/** The same beside its hour. */
 export function heldLabel(until: Date, now: Date): string {
   return `${HELD_LABEL}, à revoir ${lookAgain(until, now)}`;
 }
 
-/** A slot with free seats that its professional's time closes, beside its hour. */
 export const CLOSED_LABELS: Record<NonNullable<SlotView["closed"]>, string> = {
   notice: "Réservations closes",
   taken: "Indisponible à cette heure",
 };
 
-/** The same to somebody who asked for a seat: another of their slots, or something else, came first. */
 export const TAKEN_MESSAGE =
   "Ce créneau n'est plus disponible : votre praticien est pris à cette heure.";
 
-/** A free seat that waits for this visitor to follow the link in their mail. */
 export const IN_MAIL_LABEL = "À confirmer par e-mail";
 
-/** An offering whose last seats are all held. */
 export function whenToLook(until: Date, now: Date): string {
   return `Les dernières places ne sont pas encore payées : l'une d'elles peut se libérer ${lookAgain(until, now)}.`;
 }
 
-/**
- * Why such a slot cannot be booked now. True for every e-mail, whatever is known of it (rule:
- * same-answer).
- */
+/** True for every e-mail, whatever is known of it (rule: same-answer). */
 export function heldMessage(until: Date, now: Date, isGuest: boolean): string {
   const sentence = `${HELD_LABEL}\u00a0: une place peut se libérer ${lookAgain(until, now)}.`;
   return isGuest
@@ -216,7 +187,6 @@ export function heldMessage(until: Date, now: Date, isGuest: boolean): string {
     : sentence;
 }
 
-/** The words of a booking's card, with fallbacks for a deleted offering. */
 export function bookingTexts(booking: {
   kind: SlotKind;
   title: string | null;
@@ -234,7 +204,7 @@ export function bookingTexts(booking: {
   professional: string;
   /** In postal order, for mails and calendars. */
   place: string;
-  /** The city, then the address, because in a list one looks for the city first. */
+  /** The city first, as one looks for it in a list. */
   cityFirst: string;
 } {
   const { kind, start, end } = booking;
@@ -253,11 +223,7 @@ export function bookingTexts(booking: {
   };
 }
 
-/**
- * A map of the place of a confirmed booking, for its client; null online, or without a place.
- * OpenStreetMap finds a French address as it is written, and follows nobody; a pin is the door itself
- * (rule: own-pin).
- */
+/** OpenStreetMap finds addresses as written and follows nobody; null online (rule: own-pin). */
 export function mapUrl(booking: {
   status: string;
   isOnline: boolean;
@@ -278,47 +244,37 @@ export function mapUrl(booking: {
 
 type Named = Record<"clientFirstName" | "clientLastName", string | null>;
 
-/** The client's name for the professional; the e-mail while there is no name. */
 export const clientName = (booking: Named & { buyerEmail: string }): string =>
   fullName(booking) || booking.buyerEmail;
 
-/** The name that a client has given, empty where they have given none. */
 export const fullName = ({ clientFirstName, clientLastName }: Named): string =>
   [clientFirstName, clientLastName].filter(Boolean).join(" ");
 
-/** A purchase that was never paid for. */
 export const UNPAID_MESSAGE =
   "Ce paiement n'a pas abouti : aucun montant n'a été débité et la place a été rendue.";
 
-/** A purchase that the payer has finished, while their bank is deciding. */
 export const PROCESSING_MESSAGE =
   "Votre banque n'a pas encore répondu. Votre place est retenue d'ici là : un e-mail vous dira si le paiement a abouti. Ne payez pas une seconde fois.";
 
-/** A purchase that was finished, and that the bank has refused. */
 export const FAILED_MESSAGE =
   "Votre banque a refusé ce paiement : aucun montant n'a été débité et la place a été rendue.";
 
 export const SILENT_MESSAGE =
   "Le service de paiement ne répond pas. Votre réservation est gardée : réessayez dans un instant.";
 
-/** The professional's account accepts no payments; the buyer has paid nothing. */
 export const UNPAYABLE_MESSAGE =
   "Ce praticien ne peut pas recevoir de paiement pour le moment. Rien n'a été débité et aucune place n'est retenue.";
 
-/** A payment under review: its outcome is the operator's to say. */
 export const REVIEW_MESSAGE =
   "Nous vérifions ce paiement. Votre réservation n'est pas confirmée et la place a été rendue. Si une somme a été débitée, elle vous sera remboursée ; un e-mail vous le dira.";
 
-/** A paid purchase whose booking has ended since. */
 export const CALLED_OFF_MESSAGE =
   "Cette réservation a été annulée depuis. L'e-mail d'annulation dit ce qui vous est rendu.";
 
-/** Money that came when the seat was gone, however far its refund has come. */
 export const LATE_TITLE = "Paiement arrivé trop tard";
 export const LATE_MESSAGE =
   "Votre paiement est arrivé trop tard : cette place n'était plus à prendre. Son remboursement intégral a été demandé : un e-mail vous le confirme.";
 
-/** A guest's messages about their payment. */
 export const GUEST_MESSAGES = {
   newUser: "Votre compte a été créé et votre réservation confirmée.",
   existingUser: "Votre réservation a été confirmée et associée à votre compte existant.",

@@ -5,12 +5,8 @@ import { listForSale } from "./resale/store.server.ts";
 import { type Booking, findBookingRow, lockBooking } from "./store.server.ts";
 
 /**
- * Locks the bookings that the payment of another may end, with their payments: the one whose seats it
- * buys, and the one that it replaces; if its own hold is over, those whose seats it may still buy. The
- * later before the earlier, as everywhere, so that two clients who buy each other's seats wait for each
- * other instead of deadlocking.
- *
- * @returns the last of these: no others may be bought in the transaction.
+ * Locks the later before the earlier, so that buyers of each other's seats do not deadlock.
+ * @returns those whose seats it may buy, and no others.
  */
 export async function lockEarlier(
   tx: Transaction,
@@ -26,8 +22,7 @@ export async function lockEarlier(
 }
 
 /**
- * Locks a booking after its payment, as settling and ending one do, and reads it with its slot.
- *
+ * Locks the payment before the booking, as settling and ending do.
  * @throws AppError `conflict` for a booking that is gone.
  */
 export async function lockWithPayment(tx: Transaction, bookingId: string) {

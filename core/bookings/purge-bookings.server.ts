@@ -6,10 +6,7 @@ import { deletePaymentsOf } from "../payments/anonymise-payer.server.ts";
 import { anonymiseBookings, deleteBookings } from "./store.server.ts";
 
 /**
- * Deletes bookings with their payments: guests' that were begun and never paid, and those that the
- * law no longer asks us to keep (rule: retention). Pending decisions about money stay. Safe to
- * repeat.
- *
+ * Leaves pending decisions about money; safe to repeat (rule: retention).
  * @returns false when some are left for another turn.
  */
 export function purgeBookings(

@@ -4,12 +4,7 @@ import { COUNTED_FOR } from "./holds/rules.ts";
 import { clearAddresses } from "./holds/store.server.ts";
 import { deleteLinks } from "./links/store.server.ts";
 
-/**
- * Deletes guests' expired links, and the networks of bookings that no limit counts any more (rule:
- * retention). Safe to repeat.
- *
- * @returns false when some are left for another turn.
- */
+/** Safe to repeat; returns false when some are left for another turn (rule: retention). */
 export function purgeHolds(ctx: Context): Promise<boolean> {
   const now = ctx.now();
   const before = new Date(now.getTime() - COUNTED_FOR);

@@ -46,67 +46,56 @@ type BookingMailKind =
   | "refund-settled-client"
   | "refund-settled-professional";
 
-/** The data of the mails about a booking, read when they are sent. */
 export interface BookingMail {
   bookingId: string;
   kind: SlotKind;
   siteUrl: string;
-  /** The page of the offering. */
   offeringUrl: string;
   texts: ReturnType<typeof bookingTexts>;
   start: Date;
   end: Date;
-  /** It starts within three hours from now. */
   isSoon: boolean;
-  /** Counts the versions of its event in calendars. */
   sequence: number;
   isCancelled: boolean;
   isOnline: boolean;
-  /** A map of the place; null online, and unless it stands. */
+  /** Null online, and unless it stands. */
   mapUrl: string | null;
-  /** Whether its link can be read with the booking (rule: online-link). */
+  /** Tells whether its link can be read with the booking (rule: online-link). */
   hasLink: boolean;
-  /** Four digits for the client alone (rule: presence-code); null once their account is deleted. */
+  /** For the client alone (rule: presence-code); null once their account is deleted. */
   code: string | null;
   seats: number;
-  /** Of those that were bought. */
   seatsCancelled: number;
-  /** Another client had them before, and has sold them again (rule: resale). */
+  /** Another client had them before (rule: resale). */
   isTakenOver: boolean;
   companions: string | null;
   /** For all seats, like the commission. */
   price: Cents;
-  /** The platform's commission, as it was when the seat was held. */
+  /** Frozen when the seat was held. */
   commission: Cents;
   /** In basis points. */
   commissionRate: number;
   notes: string | null;
-  /** The professional's telephone for buyers (rule: writing-through-us); null shows none. */
+  /** For buyers (rule: writing-through-us); null shows none. */
   phone: string | null;
   refundableUntil: Date;
-  /** Whether a cancellation is still refunded when the mail is written. */
   isRefundable: boolean;
   client: { name: string; email: string };
   /** Bought as a guest with the e-mail of an existing account (rule: guest-account). */
   isAttached: boolean;
-  /** Why it ended; for an open checkout, why paying for it would be in vain. */
+  /** For an open checkout, why paying for it would be in vain. */
   cancelReason: CancelReason | null;
-  /** By whom it was ended in the professional's place (rule: booked-clients-choose); null otherwise. */
+  /** By whom it ended in the professional's place (rule: booked-clients-choose). */
   sanctioned: "chosen" | "decided" | null;
-  /** The refund by its cancellation; null when nothing is owed. */
+  /** Null when nothing is owed. */
   refund: Cents | null;
   refundState: RefundState;
-  /** Everything that the client has back. */
   refunded: Cents;
-  /** What more is on its way to them. */
   onTheWay: Cents;
-  /** How much of a refund that failed the client still waits for. */
+  /** Failed, and still to be given back. */
   owed: Cents;
-  /** The professional's part of it now. */
   share: Cents;
-  /** Whether the payer's bank holds the money until it has decided. */
   isDisputed: boolean;
-  /** Whether the buyer has an account, in which the booking is listed. */
   hasAccount: boolean;
 }
 
@@ -134,11 +123,8 @@ export async function readConfirmedMail(
   return row && seller ? { ...(await toMail(ctx, row)), seller } : null;
 }
 
-/** The data of the mail to a client whose booking has ended. */
 export interface CancelledMail extends BookingMail {
-  /** The word of a professional who has cancelled; null without one. */
   word: string | null;
-  /** Up to three other hours, when the professional has cancelled. */
   others: OtherHour[];
   now: Date;
 }
@@ -158,13 +144,12 @@ export async function readCancelledMail(
   return { ...(await toMail(ctx, row)), word: message?.text || null, others, now };
 }
 
-/** The same of any mail that is right whatever becomes of the booking; null when it is gone. */
+/** For mails that are right whatever becomes of the booking; null when it is gone. */
 export async function readMailAbout(ctx: Context, bookingId: string): Promise<BookingMail | null> {
   const row = await findBookingRow(ctx.db, bookingId);
   return row && toMail(ctx, row);
 }
 
-/** The same of any mail that is right as long as the booking is in this state. */
 export async function readMailOf(
   ctx: Context,
   bookingId: string,
@@ -174,11 +159,9 @@ export async function readMailOf(
   return row?.status === status ? toMail(ctx, row) : null;
 }
 
-/** The data of the mails about a payment that is contested. */
 export interface DisputeMail extends BookingMail {
-  /** What the bank holds until it decides, or held. */
   contested: Cents;
-  /** The words for why; null where the bank does not say. */
+  /** Null where the bank does not say. */
   why: string | null;
 }
 
@@ -188,7 +171,6 @@ type DisputeMailKind =
   | "dispute-won"
   | "dispute-won-client";
 
-/** Null when the booking is gone. */
 export async function readDisputeMail(
   ctx: Context,
   { data }: QueuedMail<DisputeMailKind>,
@@ -200,17 +182,14 @@ export async function readDisputeMail(
   return { ...view, contested, why: disputeReasonLabel(payment.disputeReason) };
 }
 
-/** The data of the mails about money that was returned without a cancellation. */
 export interface RefundMail extends BookingMail {
-  /** The amount of this refund, or this dispute. */
   given: Cents;
-  /** The client's bank took it, after they disputed the payment. */
+  /** After a dispute of the client. */
   byBank: boolean;
-  /** By an operator, at the platform's cost (rule: goodwill). */
+  /** At the platform's cost (rule: goodwill). */
   isGift: boolean;
-  /** Of one that was made by other means (rule: payment-review); null of any other. */
+  /** Of one made by other means (rule: payment-review); null of any other. */
   proof: ReturnProof | null;
-  /** The professional's part of it, which is taken back from them. */
   takenBack: Cents;
 }
 
@@ -278,10 +257,7 @@ async function toMail(ctx: Context, row: BookingRow): Promise<BookingMail> {
   };
 }
 
-/**
- * The same for a guest's open checkout, with the reason why paying for it would be in vain; null
- * for all others, which is most of them.
- */
+/** Null for all but a guest's open checkout that would be paid in vain. */
 export async function readNeedlessPayment(
   ctx: Context,
   mail: QueuedMail<"needless-payment">,

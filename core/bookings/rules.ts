@@ -9,21 +9,12 @@ import { isDisputeOpen, isProcessing } from "../payments/rules.ts";
 export const BOOKING_STATES = ["pending", "confirmed", "cancelled"] as const;
 export type BookingState = (typeof BOOKING_STATES)[number];
 
-/** Reasons why a booking ended without any money. */
 export const NEVER_PAID = ["expired", "abandoned", "failed"] as const;
 
-/**
- * Reasons why money that came is refunded at once: too late; the account behind the e-mail had
- * booked the slot already; one's own session or activity.
- */
+/** Money came, and is refunded at once. */
 export const GIVEN_BACK = ["late", "duplicate", "own"] as const;
 
-/**
- * Why a booking ended. `outside` and `disputed` because the payer has their money back: refunded at
- * the provider's dashboard, or by their bank; `lost` because our rows were, and the seat was gone;
- * `moved` because its client has paid for a dearer slot in its place; `resold` because somebody else
- * has bought its seats.
- */
+/** `lost`: our rows were; `moved`: paid anew elsewhere; `disputed`: the bank refunded it. */
 export type CancelReason =
   | (typeof NEVER_PAID)[number]
   | "review"
@@ -43,22 +34,14 @@ interface BookingStep {
   from: BookingState;
   event: BookingEvent;
   to: BookingState;
-  /** The effect on the seat. `retake`: only when one is free, otherwise the payer is refunded. */
+  /** `retake`: only when one is free, otherwise the payer is refunded. */
   seat: "keep" | "return" | "retake";
-  /**
-   * The party that causes the event; a free booking's mailbox and our own clock act for the
-   * provider.
-   */
+  /** A free booking's mailbox and our own clock act for the provider. */
   by: "provider" | "client, professional or provider";
-  /** How long the state on the left may last, and what ends it then. */
   deadline?: string;
 }
 
-/**
- * The life of a booking (rules: seat-hold, payment-truth, cancellation). A pending booking is a
- * hold and already owns its seat. An unlisted pair changes nothing, so a seat is returned exactly
- * once.
- */
+/** Unlisted pairs change nothing (rules: seat-hold, payment-truth, cancellation). */
 export const BOOKING_LIFE: readonly BookingStep[] = [
   {
     from: "pending",
@@ -82,35 +65,30 @@ export const BOOKING_LIFE: readonly BookingStep[] = [
   },
 ];
 
-/** The step for this event in this state, or null when it changes nothing. */
+/** Null when it changes nothing. */
 export function nextBookingStep(state: BookingState, event: BookingEvent): BookingStep | null {
   return BOOKING_LIFE.find((step) => step.from === state && step.event === event) ?? null;
 }
 
 export const MAX_NOTES_LENGTH = 500;
 
-/** A start now or later is upcoming, an earlier one past. */
 export function isUpcoming(start: Date, now: Date): boolean {
   return start.getTime() >= now.getTime();
 }
 
-/** The state of a booking's money. */
 export interface MoneyState {
-  /** Returned so far by refunds, and whether more is on its way. */
+  /** By refunds, without what is on its way. */
   refundedCents: Cents;
   isRefunding: boolean;
-  /** The part of it that is on its way, asked for in parts or in full. */
   onTheWayCents: Cents;
-  /** Whether a refund failed, and the operator looks into it. */
   isInReview: boolean;
-  /** Returned by the payer's bank, and whether it is about to decide. */
+  /** By the payer's bank. */
   chargedBackCents: Cents;
   isDisputed: boolean;
   /** The payer has finished and their bank has not: neither paid nor unpaid. */
   isProcessing: boolean;
 }
 
-/** The same from the columns of its payment, null where nothing was to be paid. */
 export function moneyOf(payment: {
   paymentState: PaymentState | null;
   refundedCents: Cents | null;
@@ -131,10 +109,8 @@ export function moneyOf(payment: {
   };
 }
 
-/** The progress of a cancelled booking's refund; `none` is owed. */
 export type RefundState = "none" | "asked" | "made" | "by_bank";
 
-/** The same from the state of its money. */
 export function refundState(
   paymentState: PaymentState | null,
   { chargedBackCents }: Pick<MoneyState, "chargedBackCents">,
@@ -144,15 +120,12 @@ export function refundState(
   return paymentState === "refunded" ? "made" : "none";
 }
 
-/** Payment states that count as paid; the site itself writes `paid`. */
+/** The site itself writes `paid`. */
 export function isPaid(paymentStatus: string): boolean {
   return ["paid", "completed", "succeeded"].includes(paymentStatus);
 }
 
-/**
- * Whether the link of an online session may be read: for a confirmed and paid booking only (rule:
- * online-link).
- */
+/** Only for a confirmed and paid booking (rule: online-link). */
 export function canJoin(booking: {
   status: string;
   paymentStatus: string;
@@ -166,39 +139,33 @@ export const GUEST_PROOF_MAX_AGE = (7 * DAY) / SECOND;
 
 const FREE_CHECKOUT = new RegExp(`^free_(${UUID})$`);
 
-/** A free booking has no checkout: this replaces its id in the result pages' address. */
+/** Replaces the checkout id that a free booking lacks in result addresses. */
 export function freeCheckoutId(bookingId: string): string {
   return `free_${bookingId}`;
 }
 
-/** The booking's id in a `session_id` of ours, or null when it is the provider's. */
+/** Null when it is the provider's. */
 export function bookingIdOf(checkoutId: string): string | null {
   return FREE_CHECKOUT.exec(checkoutId)?.[1] ?? null;
 }
 
-/** The page of an offering. */
 export function offeringPath(kind: SlotKind, id: string): string {
   return kind === "session" ? addresses.session(id) : addresses.activity(id);
 }
 
-/** The page where its professional edits it, and acts on its slots and bookings. */
 export function editionPath(kind: SlotKind, id: string): string {
   return kind === "session" ? addresses.editSession(id) : addresses.editActivity(id);
 }
 
-/**
- * The page where a guest asks, in another browser, for the link to a payment that they have begun.
- */
+/** For a guest who goes on in another browser. */
 export function resumePath(kind: SlotKind, offeringId: string): string {
   return `${addresses.resumePayment}?${kind}=${offeringId}`;
 }
 
-/** The address of the link in such a mail. */
 export function bookingLinkPath(token: string): string {
   return `${addresses.bookingLink}?jeton=${token}`;
 }
 
-/** The result page of a purchase, with its `session_id`. */
 export function resultPath(isGuest: boolean, checkoutId: string): string {
   const page = isGuest ? addresses.guestPaymentSuccess : addresses.paymentSuccess;
   return `${page}?session_id=${checkoutId}`;

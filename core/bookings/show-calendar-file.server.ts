@@ -5,10 +5,7 @@ import { canJoin } from "./rules.ts";
 import { type CalendarFile, writeCalendarFile } from "./write-calendar-file.server.ts";
 
 /**
- * A booking as a file for its buyer's calendar: once it is cancelled, one that takes it out of there.
- * The online link goes to the signed-in
- * client only (rule: online-link).
- *
+ * Leaves the online link to the signed-in client (rule: online-link).
  * @throws AppError `not_found` as `findOwnBooking`.
  */
 export async function showCalendarFile(ctx: Context, input: OwnInput): Promise<CalendarFile> {

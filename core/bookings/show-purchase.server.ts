@@ -5,11 +5,7 @@ import { visibleCode } from "./presence/rules.ts";
 import { openProposals } from "./proposals/open-proposals.server.ts";
 import type { BookedView } from "./schema.ts";
 
-/**
- * The purchase, for the result page of its buyer.
- *
- * @throws AppError `not_found` as `findOwnBooking`.
- */
+/** @throws AppError `not_found` as `findOwnBooking`. */
 export async function showPurchase(ctx: Context, input: OwnInput): Promise<BookedView> {
   const { row } = await findOwnBooking(ctx, input);
   const { title, date, time, place } = bookingTexts(row);

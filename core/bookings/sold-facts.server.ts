@@ -4,7 +4,7 @@ import type { Sold } from "../tables.server.ts";
 const isoInstant = (column: SQL) =>
   sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** The facts of a slot as a booking keeps them, a value of the type Sold (rule: sold-as-seen). */
+/** A value of the type Sold (rule: sold-as-seen). */
 export const factsOf = (slotId: SQL) => sql`(
   select jsonb_build_object('title', o.title, 'isOnline', o.is_online, 'address', o.address,
     'city', o.city, 'postalCode', o.postal_code, 'start', ${isoInstant(sql`s.start_datetime`)},
@@ -13,10 +13,7 @@ export const factsOf = (slotId: SQL) => sql`(
     join professional_profiles p on p.id = o.professional_id
   where s.id = ${slotId})`;
 
-/**
- * Not as they are today; a booked slot keeps its hours by itself. A pin counts at the address that was
- * sold.
- */
+/** A booked slot keeps its hours by itself; a pin counts at the address that was sold. */
 export function asSold(sold: Sold, { status, pin, ...now }: Now) {
   const { title, isOnline, address, city, postalCode, practitioner: professionalName } = sold;
   const hours = { start: new Date(sold.start), end: new Date(sold.end) };

@@ -27,7 +27,6 @@ import { asSold, factsOf } from "./sold-facts.server.ts";
 type BookingColumns = typeof bookings.$inferSelect;
 export type Booking = BookingColumns & { kind: SlotKind };
 
-/** Each with the kind of what it books. */
 export function selectBookings(db: Reader) {
   return db
     .select({ ...getTableColumns(bookings), kind: offerings.kind })
@@ -42,7 +41,6 @@ export function selectLive(db: Executor, slotId: string, whose: SQL | undefined)
     .orderBy(asc(bookings.id));
 }
 
-/** The bookings of a slot by this e-mail's account, except one. */
 export async function findLiveOfAccount(
   db: Executor,
   of: { slotId: string; id?: string },
@@ -59,7 +57,6 @@ export async function findLiveOfAccount(
   return found ?? null;
 }
 
-/** A slot's start and owner; null when there is none. */
 export async function findSlot(
   db: Executor,
   kind: SlotKind,
@@ -96,7 +93,7 @@ export async function findBooking(db: Executor, id: string): Promise<Booking | n
   return row ?? null;
 }
 
-/** The same, locked until the end of the transaction. It must exist. */
+/** Locks it until the end of the transaction; it must exist. */
 export async function lockBooking(tx: Transaction, id: string): Promise<Booking> {
   const lock = () => selectBookings(tx).where(eq(bookings.id, id)).for("update", { of: bookings });
   const [met] = await lock();
@@ -114,7 +111,7 @@ export async function updateBooking(
   await db.update(bookings).set(changes).where(eq(bookings.id, id));
 }
 
-/** The same, with the address to notify: in one statement, since the slot's seats wait for its end. */
+/** Reads the address in the same statement, since the slot's seats wait for its end. */
 export async function writeConfirmation(
   tx: Transaction,
   { id }: Pick<Booking, "id">,
@@ -143,7 +140,7 @@ export async function findProfessionalEmail(db: Executor, professionalId: string
 
 const clients = alias(profiles, "clients");
 
-/** The state of a booking's money; null in all columns where nothing was to be paid. */
+/** Null in all columns where nothing was to be paid. */
 export const MONEY = {
   paymentState: payments.status,
   refundedCents: payments.refundedCents,
@@ -273,7 +270,7 @@ export async function anonymiseBookings(
     );
 }
 
-/** Returns the deleted ids. Concurrent readers see all of it or none. */
+/** Returns the deleted ids; concurrent readers see all of it or none. */
 export async function deleteBookings(
   tx: Transaction,
   due: { unpaidBefore: Date; madeBefore: Date; limit: number },

@@ -3,7 +3,6 @@ import * as addresses from "#site/addresses.ts";
 import type { SlotKind } from "../catalogue/schema.ts";
 import type { bookingTexts } from "./labels.ts";
 
-/** The data of a calendar entry. */
 interface Appointment {
   kind: SlotKind;
   bookingId: string;
@@ -12,10 +11,10 @@ interface Appointment {
   seats: number;
   start: Date;
   end: Date;
-  /** Grows with every change of the booking, so that calendars take the last one. */
+  /** Grows with every change, so that calendars take the last one. */
   sequence: number;
   isCancelled: boolean;
-  /** The link to join online; only for a reader who may have it (rule: online-link). */
+  /** Only for a reader who may have it (rule: online-link). */
   onlineLink?: string | null;
 }
 
@@ -25,10 +24,7 @@ export interface CalendarFile {
   contentType: string;
 }
 
-/**
- * The booking for any calendar (RFC 5545). A second file of the same booking replaces the first, and
- * that of a cancelled one takes it out.
- */
+/** A later file replaces the first in any calendar (RFC 5545); a cancelled one removes it. */
 export function writeCalendarFile(appointment: Appointment): CalendarFile {
   const { texts, bookingId, siteUrl, seats, onlineLink, isCancelled, start, end } = appointment;
   const event = {

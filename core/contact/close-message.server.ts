@@ -15,17 +15,13 @@ const filing = z.object({ messageId: z.uuid(), reason: requiredReason });
 const closing = filing.extend({ answer: answerText });
 const MISSING = { message: "Ce message n'existe plus." };
 
-/** Messages that wait for an answer, the oldest first. For operators. */
+/** Oldest first; for operators. */
 export function listOpenMessages(ctx: Context, limit: number): Promise<Message[]> {
   requireOperator(ctx);
   return listOpen(ctx.db, limit);
 }
 
-/**
- * A message with its author's words, for operators of the assistance.
- *
- * @throws AppError `not_found`, `forbidden`.
- */
+/** @throws AppError `not_found`, `forbidden`. */
 export async function showMessage(ctx: Context, input: unknown): Promise<Message> {
   requireOperator(ctx, "assistance");
   const { messageId } = parseInput(z.object({ messageId: z.uuid() }), input);
@@ -36,9 +32,7 @@ export async function showMessage(ctx: Context, input: unknown): Promise<Message
 }
 
 /**
- * Mails an answer to whoever wrote a message, if there is one, and notes what was done about it (rule:
- * work-queue).
- *
+ * Mails the answer, if there is one, and closes the message (rule: work-queue).
  * @throws AppError `invalid_input`, `not_found`, `forbidden`, `conflict` when it was done before.
  */
 export async function closeMessage(ctx: Context, input: unknown): Promise<void> {
@@ -62,11 +56,8 @@ export async function closeMessage(ctx: Context, input: unknown): Promise<void> 
 }
 
 /**
- * Finds that a message asks about its author's own data: from then on it is among people's rights,
- * with the month that the law gives (rule: work-queue). For operators of the assistance.
- *
- * @throws AppError `invalid_input`, `not_found`, `forbidden`, `conflict` when it is closed, was found so
- * before, or is no message of the contact form.
+ * Gives it the month of the law among people's rights (rule: work-queue).
+ * @throws AppError `invalid_input`, `not_found`, `forbidden`, `conflict`.
  */
 export async function fileAsRights(ctx: Context, input: unknown): Promise<void> {
   requireOperator(ctx, "assistance");

@@ -1,4 +1,3 @@
-/** The subjects of the contact form, in the order of its list. */
 export const CONTACT_SUBJECT_LABELS = {
   reservation: "Une réservation",
   paiement: "Un paiement",

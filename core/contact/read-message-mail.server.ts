@@ -4,7 +4,6 @@ import { CONTACT_SUBJECT_LABELS, isContactSubject } from "./labels.ts";
 import type { MessageKind } from "./rules.ts";
 import { findMessage } from "./store.server.ts";
 
-/** The data of the mail about a message. */
 export interface MessageMail {
   id: string;
   kind: MessageKind;
@@ -14,18 +13,15 @@ export interface MessageMail {
   subject: string | null;
   message: string;
   receivedAt: Date;
-  /** The support's address. */
   contactTo: string;
   siteUrl: string;
 }
 
-/** The data of the mail that answers a message. */
 export interface MessageAnswerMail {
   /** In French. */
   about: string;
   message: string;
   answer: string;
-  /** The support's address, to which an answer goes. */
   contactTo: string;
 }
 

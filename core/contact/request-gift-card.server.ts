@@ -7,7 +7,6 @@ import { storeMessage } from "./store-message.server.ts";
 
 /**
  * Accepts a company's enquiry about gift cards (rule: kept-messages).
- *
  * @param input `{ companyName, contactName, email, phone, employeeCount, message }`
  * @throws AppError `invalid_input`, `rate_limited`.
  */

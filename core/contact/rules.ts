@@ -4,15 +4,12 @@ import { YEAR } from "../durations.ts";
 export const MESSAGE_MIN = 10;
 export const CONTACT_MESSAGE_MAX = 2_000;
 export const GIFT_CARD_MESSAGE_MAX = 1_000;
-/** The characters of an operator's answer. */
+/** In characters. */
 export const ANSWER_MAX = 5_000;
 /** More than any employer has. */
 export const EMPLOYEES_MAX = 5_000_000;
 
-/**
- * How long a message is kept, as /confidentialite says (rule: retention): three years for an
- * enquiry, five for a withdrawal, which may have to be proved for as long as a claim can be made.
- */
+/** A withdrawal may have to be proved as long as a claim can be made (rule: retention). */
 export const MESSAGE_LIFE = {
   contact: 3 * YEAR,
   gift_card: 3 * YEAR,
@@ -21,14 +18,13 @@ export const MESSAGE_LIFE = {
 
 export type MessageKind = keyof typeof MESSAGE_LIFE;
 
-/** In days: to withdraw from a contract, and to be refunded then (code de la consommation, L221-18 and 24). */
+/** Days to withdraw, and to be refunded then (code de la consommation, L221-18 and 24). */
 export const WITHDRAWAL_DAYS = 14;
 export const WITHDRAWAL_REFUND_DAYS = 14;
 
-/** The mark of a message by which somebody asks about their own data (RGPD, articles 15 to 22). */
+/** RGPD, articles 15 to 22. */
 export const RIGHTS = { isAboutRights: true } as const;
 
-/** Whether an operator has found that a message asks for that. */
 export function isAboutRights({ kind, fields }: { kind: MessageKind; fields: unknown }): boolean {
   return kind === "contact" && fields !== null;
 }
@@ -44,7 +40,6 @@ export interface GiftCardEnquiry {
   message: string;
 }
 
-/** The text of an enquiry, in the shape that programs send. */
 export function giftCardText(enquiry: GiftCardEnquiry): string {
   return [
     GIFT_CARD_HEADING,
@@ -59,10 +54,7 @@ export function giftCardText(enquiry: GiftCardEnquiry): string {
   ].join("\n");
 }
 
-/**
- * Tells the two calls of `send-contact-email` apart: the gift card's has a heading instead of a
- * subject.
- */
+/** Finds a heading instead of a subject in the gift card's calls to `send-contact-email`. */
 export function isGiftCardCall(input: unknown): boolean {
   if (typeof input !== "object" || input === null) return false;
   const { subject, message } = input as { subject?: unknown; message?: unknown };
@@ -73,7 +65,7 @@ export function isGiftCardCall(input: unknown): boolean {
   );
 }
 
-/** The consumer's declaration, in the words of the model form (code de la consommation, R221-1). */
+/** The words of the model form (code de la consommation, R221-1). */
 export function withdrawalText(contract: string): string {
   return `Je vous notifie par la présente ma rétractation du contrat suivant : ${contract}`;
 }

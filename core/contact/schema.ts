@@ -11,7 +11,7 @@ import {
   MESSAGE_MIN,
 } from "./rules.ts";
 
-/** One line: anything that could end a mail's header becomes a space (rule: kept-messages). */
+/** Turns anything that could end a mail's header into a space (rule: kept-messages). */
 const line = (what: string, min: number, max: number, missing?: string) => {
   const tooShort = missing ?? `${what} doit contenir au moins ${min} caractères`;
   return z
@@ -20,7 +20,7 @@ const line = (what: string, min: number, max: number, missing?: string) => {
     .pipe(z.string().min(min, tooShort).max(max, `${what} ne peut pas dépasser ${max} caractères`));
 };
 
-/** Several lines. Browsers send a line end as two characters, which their counter shows as one. */
+/** Counts a line end, which browsers send as two characters, as one. */
 const prose = (max: number) => {
   const tooShort = `Le message doit contenir au moins ${MESSAGE_MIN} caractères`;
   return z
@@ -36,7 +36,6 @@ const prose = (max: number) => {
 
 const name = line("Le nom", 2, 100);
 
-/** The contact form. */
 export const contactInput = z.object({
   name,
   email: emailAddress,
@@ -44,19 +43,18 @@ export const contactInput = z.object({
   message: prose(CONTACT_MESSAGE_MAX),
 });
 
-/** An operator's answer to a message; empty where none goes by mail. */
+/** Empty where none goes by mail. */
 export const answerText = z
   .string()
   .trim()
   .pipe(z.string().max(ANSWER_MAX, `La réponse ne peut pas dépasser ${ANSWER_MAX} caractères`))
   .optional();
 
-/** The same without a subject: the text of a gift card's enquiry. */
 export const giftCardCall = contactInput.omit({ subject: true });
 
 const EMPLOYEES_MISSING = "Veuillez indiquer le nombre d'employés";
 
-/** A whole number as a string, which is what its field sends; nobody employs as many as the limit. */
+/** A whole number as a string, which is what its field sends. */
 const employeeCount = z
   .string(EMPLOYEES_MISSING)
   .trim()
@@ -65,7 +63,6 @@ const employeeCount = z
     EMPLOYEES_MISSING,
   );
 
-/** The gift-card form. */
 export const giftCardInput = z.object({
   companyName: line("Le nom de l'entreprise", 2, 100),
   contactName: line("Le nom du contact", 2, 100),
@@ -75,7 +72,7 @@ export const giftCardInput = z.object({
   message: prose(GIFT_CARD_MESSAGE_MAX),
 });
 
-/** Identifies the consumer and the contract (code de la consommation, D221-5). */
+/** Identifies consumer and contract (code de la consommation, D221-5). */
 export const withdrawalInput = z.object({
   name,
   email: emailAddress,

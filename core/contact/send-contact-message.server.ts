@@ -6,11 +6,8 @@ import { contactInput, giftCardCall } from "./schema.ts";
 import { storeMessage } from "./store-message.server.ts";
 
 /**
- * Accepts a message to the support: stored, and sent to the configured mailbox (rule:
- * kept-messages).
- *
- * @param input `{ name, email, subject, message }`. Without a subject it must be the composed text
- * of a gift-card enquiry, which programs send by this call too.
+ * Without a subject it must be the text of a gift-card enquiry (rule: kept-messages).
+ * @param input `{ name, email, subject, message }`
  * @throws AppError `invalid_input`, `rate_limited`.
  */
 export async function sendContactMessage(

@@ -4,10 +4,7 @@ import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
 import { insertMessage, type NewMessage } from "./store.server.ts";
 
 /**
- * Stores a message and queues its mail to the operator, in the caller's transaction: both or
- * neither. It belongs to the signed-in user, because anybody can type an e-mail, unless its author is
- * known otherwise.
- *
+ * Writes message and mail in the caller's transaction; a typed e-mail makes nobody its author.
  * @returns the message's id.
  */
 export async function storeMessage(

@@ -8,14 +8,12 @@ import { type MessageKind, RIGHTS } from "./rules.ts";
 export interface Message {
   id: string;
   kind: MessageKind;
-  /** The author's account; null when nobody was signed in. */
+  /** Null when nobody was signed in. */
   authorId: string | null;
   name: string;
   email: string;
-  /** The value of a contact form's subject. */
   subject: string | null;
   message: string;
-  /** The form's own fields, when the message was composed of them. */
   fields: unknown;
   createdAt: Date;
   closedAt: Date | null;
@@ -45,7 +43,7 @@ export async function findMessage(db: Executor, id: string): Promise<Message | n
   return message ?? null;
 }
 
-/** Messages that are still open, the oldest first, at most so many. */
+/** Oldest first. */
 export function listOpen(db: Executor, limit: number): Promise<Message[]> {
   return db
     .select()
@@ -55,7 +53,7 @@ export function listOpen(db: Executor, limit: number): Promise<Message[]> {
     .limit(limit);
 }
 
-/** @returns the message that is closed by this; null when it is gone, or was closed before. */
+/** Returns null when it is gone, or was closed before. */
 export async function close(
   tx: Transaction,
   id: string,
@@ -69,7 +67,7 @@ export async function close(
   return closed ?? null;
 }
 
-/** Marks an open message of the contact form. @returns false when it was closed, or marked before. */
+/** Returns false when it was closed, or marked before. */
 export async function markAsRights(tx: Transaction, id: string): Promise<boolean> {
   const { rowCount } = await tx
     .update(messages)
@@ -83,7 +81,7 @@ export async function markAsRights(tx: Transaction, id: string): Promise<boolean
   return rowCount === 1;
 }
 
-/** Deletes a batch of messages that are older than their kind's date. @returns how many. */
+/** Returns how many of the batch. */
 export async function deleteMessages(
   db: Executor,
   before: readonly (readonly [kind: MessageKind, before: Date])[],

@@ -8,13 +8,7 @@ import { withdrawalInput } from "./schema.ts";
 import { storeMessage } from "./store-message.server.ts";
 
 /**
- * Accepts a consumer's declaration that they withdraw from a contract, and sends them its receipt
- * with date and time (code de la consommation, L221-21 and D221-5). Whether the law gives them that
- * right is judged by people afterwards: nothing is cancelled here.
- *
- * A declaration is always accepted, however many strangers have declared under its e-mail. Beyond
- * one mailbox's share of mails, the page is the receipt; a signed-in user is always sent theirs.
- *
+ * Accepts every declaration, with a receipt (code de la consommation, L221-21 and D221-5).
  * @param input `{ name, email, contract }`
  * @returns `isMailed`: whether the receipt is on its way.
  * @throws AppError `invalid_input`; `rate_limited` by the sender's network alone.

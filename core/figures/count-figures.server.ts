@@ -6,16 +6,11 @@ import { eveningsOf } from "./site/rules.ts";
 import { countCourses, sumDays } from "./site/store.server.ts";
 import { countDays, latestDay, nextProfessionals } from "./store.server.ts";
 
-/** Professionals whose slots one statement counts. */
 const BATCH = 500;
 /** A job has half a minute; the next one goes on. */
 const TURN = 10 * SECOND;
 
-/**
- * Counts the days that are over, and today as far as it is known, for everybody (rule: figures); then
- * sums them up by town and category (rule: site-figures). A job: safe to repeat, and the next one
- * goes on after the professional at whom this one ran out of time.
- */
+/** Goes on where it ran out of time; a job, safe to repeat (rules: figures, site-figures). */
 export async function countFigures(
   ctx: Context,
   { after, from }: { after?: string; from?: string } = {},

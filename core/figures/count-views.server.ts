@@ -2,16 +2,11 @@ import type { Runtime } from "../context.server.ts";
 import { dayKey } from "../dates.ts";
 import { addViews, addVisits, type Sight } from "./store.server.ts";
 
-/**
- * Counts how often somebody comes to the site and how often the pages of offerings are shown, in this process's memory and once a minute in
- * the database: no visitor is known, nothing is asked of a browser, and what a crash loses is a
- * minute of counting (rule: figures).
- */
+/** Counts in memory, written once a minute, without knowing any visitor (rule: figures). */
 export function createViewCounter({ db, log, now }: Pick<Runtime, "db" | "log" | "now">) {
   let counts = new Map<string, Sight>();
   let visits = 0;
   return {
-    /** Somebody has come to a public page from elsewhere. */
     noteVisit(): void {
       visits += 1;
     },
@@ -21,7 +16,7 @@ export function createViewCounter({ db, log, now }: Pick<Runtime, "db" | "log" |
       const seen = counts.get(key);
       counts.set(key, { offeringId, by, views: (seen?.views ?? 0) + 1 });
     },
-    /** Writes what was counted since the last time; it is kept when the database is away. */
+    /** Keeps the counts when the database is away. */
     async flush(): Promise<void> {
       const written = counts;
       const came = visits;

@@ -7,14 +7,12 @@ export const PERIOD_LABELS: Record<Period, string> = {
   "1a": "1 an",
 };
 
-/** « mar. » */
 export function shortWeekday(weekday: number): string {
   return `${weekdayName(weekday).slice(0, 3)}.`;
 }
 
 const noon = (day: string) => fromParis(`${day}T12:00`) ?? new Date(Number.NaN);
 
-/** « 23 octobre 2026 » */
 export function dayLabel(day: string): string {
   return formatDate(noon(day));
 }
@@ -25,7 +23,6 @@ export function barLabel(day: string, period: Period): string {
   return period === "1a" ? month : `${number} ${month}`;
 }
 
-/** « 88 % » */
 export function partLabel({ seats, filled }: { seats: number; filled: number }): string {
   return seats === 0 ? "–" : `${Math.round((filled / seats) * 100)} %`;
 }

@@ -1,25 +1,25 @@
 import { addDays, dayKey, weekdayOf } from "../dates.ts";
 import { type Cents, cents } from "../money.ts";
 
-/** The periods of the page, each in days. */
+/** In days. */
 export const PERIODS = { "4s": 28, "3m": 91, "1a": 364 } as const;
 export type Period = keyof typeof PERIODS;
 export const DEFAULT_PERIOD: Period = "4s";
 
-/** Counted days go back as far as the longest period and the one before it. */
+/** As far as the longest period and the one before it. */
 const DAYS_COUNTED = 2 * PERIODS["1a"];
 
-/** Days that are counted anew each time: a payment may be settled, or given back, a little later. */
+/** A payment may be settled, or given back, a little later. */
 const RECOUNTED = 3;
 
-/** The first day to count: where the last count ended, or the beginning of everything that is shown. */
+/** Where the last count ended, or the beginning of everything that is shown. */
 export function countFrom(latest: string | null, today: string): string {
   const soonest = addDays(today, -RECOUNTED);
   if (latest === null) return addDays(today, -DAYS_COUNTED);
   return latest < soonest ? latest : soonest;
 }
 
-/** The days of a period, up to yesterday, and those of the one before it. */
+/** Up to yesterday, with the period before. */
 export function spanOf(period: Period, now: Date) {
   const today = dayKey(now);
   const days = PERIODS[period];
@@ -30,7 +30,6 @@ export function spanOf(period: Period, now: Date) {
   };
 }
 
-/** An offering's places at one hour of one day, as they were counted. */
 export interface CountedHour {
   offeringId: string;
   title: string;
@@ -46,11 +45,9 @@ export interface CountedHour {
   holds: number;
   paid: number;
   kind: "session" | "activity";
-  /** Whether it is on line now. */
   isOffered: boolean;
 }
 
-/** The Monday of a day's week. */
 function mondayOf(day: string): string {
   return addDays(day, 1 - weekdayOf(day));
 }
@@ -67,14 +64,13 @@ export function placesOf(rows: readonly CountedHour[]): Places {
   return { seats: sum(rows, (row) => row.seats), filled: sum(rows, (row) => row.filled) };
 }
 
-/** Places of outside clients, which nobody could book here. */
+/** Nobody could book these here. */
 export function outsideOf(rows: readonly CountedHour[]): number {
   return sum(rows, (row) => row.outside);
 }
 
 /**
- * The average cost of one place that stayed free, in cents: its price without the commission.
- *
+ * In cents, without the commission.
  * @param share the professional's part of a price, from 0 to 1.
  */
 export function emptyCost(rows: readonly CountedHour[], share: number): Cents | null {
@@ -83,7 +79,6 @@ export function emptyCost(rows: readonly CountedHour[], share: number): Cents | 
   return cents(Math.round((sum(rows, (row) => row.emptyCents) * share) / empty));
 }
 
-/** The bars of a chart: weeks, or months for a year. Four weeks stand beside the four before. */
 const BARS: Record<Period, { by: "week" | "month"; withBefore: boolean }> = {
   "4s": { by: "week", withBefore: true },
   "3m": { by: "week", withBefore: false },
@@ -91,15 +86,14 @@ const BARS: Record<Period, { by: "week" | "month"; withBefore: boolean }> = {
 };
 
 export interface Bar {
-  /** Its first day, a Monday or the first of a month. */
+  /** A Monday or the first of a month. */
   day: string;
   seats: number;
   cents: Cents;
-  /** Before the period, to compare with. */
   isBefore: boolean;
 }
 
-/** Money of the last 72 hours, the earliest first; where there was none stands zero. */
+/** Earliest first; zero where nothing was. */
 export function barsOf(
   rows: readonly CountedHour[],
   period: Period,
@@ -124,7 +118,7 @@ export function barsOf(
   }
 }
 
-/** The hours at which something was open, each with its seven days; null where nothing was. */
+/** Null where nothing was open. */
 export function heatOf(all: readonly CountedHour[]) {
   const rows = all.filter(({ seats }) => seats > 0);
   const hours = [...new Set(rows.map(({ hour }) => hour))].sort((a, b) => a - b);
@@ -137,7 +131,6 @@ export function heatOf(all: readonly CountedHour[]) {
   }));
 }
 
-/** Parts of a day, each with its hours. */
 const MOMENTS = [
   { name: "Nuit, avant 9 h", from: 0, to: 9 },
   { name: "Matin, 9 h à 12 h", from: 9, to: 12 },
@@ -146,7 +139,7 @@ const MOMENTS = [
   { name: "Soir, dès 17 h", from: 17, to: 24 },
 ] as const;
 
-/** The same by part of the day, without those in which nothing was open. */
+/** Leaves out those in which nothing was open. */
 export function momentsOf(rows: readonly CountedHour[]) {
   return MOMENTS.map(({ name, from, to }) => ({
     name,
@@ -154,11 +147,11 @@ export function momentsOf(rows: readonly CountedHour[]) {
   })).filter(({ seats }) => seats > 0);
 }
 
-/** The fewest places from which a good hour is no accident, and the part of them that was sold. */
+/** Fewer places may be an accident. */
 const LEAST_SEATS = 4;
 const GOOD = 0.8;
 
-/** The hour of the week that fills best, if one is good enough to say so. */
+/** Null unless one is good enough to say so. */
 export function bestHour(rows: readonly CountedHour[]) {
   return goodHours(rows)[0] ?? null;
 }
@@ -173,29 +166,27 @@ function goodHours(rows: readonly CountedHour[]) {
   );
 }
 
-/** An offering that is on line. */
 export interface Offered {
   id: string;
   title: string;
   kind: CountedHour["kind"];
 }
 
-/** The act that each figure leads to; null where it tells too little to propose one. */
+/** Null where a figure tells too little to propose one. */
 export interface Acts {
-  /** To have fewer places: the one with the most free ones, and more than half of them. */
+  /** The one with the most free places, and more than half of them. */
   fewer: Offered | null;
-  /** To bring the price down sooner: the one whose free places cost the most. */
+  /** The one whose free places cost the most. */
   sooner: Offered | null;
-  /** To be at another hour: the most looked at of those that few choose. */
+  /** The most looked at of those that few choose. */
   elsewhere: Offered | null;
-  /** To open an hour beside one that fills well, for what filled it most; `local` in Paris. */
+  /** Beside one that fills well, for what filled it most; `local` in Paris. */
   open: (Offered & { weekday: number; hour: number; local: string }) | null;
 }
 
-/** As few views tell nothing of an hour, nor does this part of them that chose it. */
+/** Fewer views tell nothing. */
 const LEAST_VIEWS = 20;
 const RARELY = 0.03;
-/** The hours at which an act may open something. */
 const DAYTIME = { from: 8, to: 20 };
 
 /** @param today in Paris, « 2026-11-20 ». */
@@ -254,7 +245,6 @@ function hourToOpen(
   return null;
 }
 
-/** One line for each offering, the best filled first. */
 export function offeringsOf(
   rows: readonly CountedHour[],
   views: ReadonlyMap<string, { title: string; views: number }>,
@@ -279,10 +269,7 @@ export function offeringsOf(
     );
 }
 
-/**
- * Out of a hundred views, so many chose an hour and so many paid; all of them where a hundred are
- * too few to tell, and null while nobody looked.
- */
+/** All counts where a hundred are too few to tell; null while nobody looked. */
 export function ofAHundred({ views, holds, paid }: { views: number; holds: number; paid: number }) {
   if (views === 0) return null;
   const part = (count: number) => Math.min(100, Math.round((count / views) * 100));
@@ -293,7 +280,7 @@ export function ofAHundred({ views, holds, paid }: { views: number; holds: numbe
     : { views, chose: Math.min(views, holds), paid: Math.min(views, paid) };
 }
 
-/** « 7 places sur 10 », which needs no calculating; the counts themselves where that says nothing. */
+/** « 7 places sur 10 »; the counts themselves where that says nothing. */
 export function inTen({ seats, filled }: Places): Places {
   const tenths = Math.round((filled / seats) * 10);
   const isTelling = tenths > 0 && (tenths < 10 || filled === seats);

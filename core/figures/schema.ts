@@ -8,16 +8,15 @@ export const figuresInput = z.object({
   period: z.enum(periods, "4s, 3m ou 1a").default(DEFAULT_PERIOD),
 });
 
-/** Everything that /chiffres shows of one professional's period. */
 export interface FiguresView {
   period: Period;
-  /** The first and the last day, « 2026-10-23 ». */
+  /** « 2026-10-23 » */
   from: string;
   to: string;
-  /** All places of the period but those of outside clients, who have so many. */
+  /** Without those of outside clients, who have so many. */
   places: Places;
   outside: number;
-  /** The average cost of a place that stayed free, without the commission; null when none did. */
+  /** Without the commission; null when none stayed free. */
   emptyCents: Cents | null;
   offerings: {
     id: string;
@@ -29,10 +28,9 @@ export interface FiguresView {
     holds: number;
     paid: number;
   }[];
-  /** Sold in the last 72 hours, in the period and in the one before. */
+  /** Of the last 72 hours before the start, in the period and in the one before. */
   lateCents: Cents;
   lateCentsBefore: Cents;
-  /** By week, or by month, the earliest first. */
   bars: Bar[];
   views: number;
   holds: number;

@@ -21,13 +21,10 @@ import {
 import { type FiguresView, figuresInput } from "./schema.ts";
 import { readCounted, readViews } from "./store.server.ts";
 
-/** The professional's part of a price. */
 const SHARE = 1 - COMMISSION_RATE / 10_000;
 
 /**
- * The fate of the caller's places, up to yesterday: filled or free, sold at the last minute,
- * looked at and chosen, by weekday and hour (rule: figures). Two statements, whatever the period.
- *
+ * Covers the time up to yesterday in two statements, whatever the period (rule: figures).
  * @throws AppError `unauthenticated`, `forbidden` for whoever is no professional, `invalid_input`.
  */
 export async function showFigures(

@@ -4,7 +4,7 @@ import { cents } from "../money.ts";
 import { dailyFigures, dailyVisits } from "../tables.server.ts";
 import type { CountedHour } from "./rules.ts";
 
-/** The last day that was counted; null before the first. */
+/** Null before the first. */
 export async function latestDay(db: Executor): Promise<string | null> {
   const { rows } = await db.execute<{ day: string | null }>(
     sql`select max(day)::text as day from ${dailyFigures}`,
@@ -12,7 +12,6 @@ export async function latestDay(db: Executor): Promise<string | null> {
   return rows[0]?.day ?? null;
 }
 
-/** The next professionals by their ids. */
 export async function nextProfessionals(
   db: Executor,
   after: string | undefined,
@@ -24,12 +23,7 @@ export async function nextProfessionals(
   return rows.map(({ id }) => id);
 }
 
-/**
- * Counts the slots of some professionals that began between two days, the second excluded, and
- * replaces what was counted of them before. Nobody's name or id goes in: places, prices and hours
- * alone. A slot that was called off, or never open, is no place, and what outside clients have is
- * counted apart: it was never open to anybody here.
- */
+/** Excludes the second day and names nobody; a place that was called off or never open is none. */
 export async function countDays(
   db: Transaction,
   professionalIds: readonly string[],
@@ -76,17 +70,16 @@ export async function countDays(
       absent = excluded.absent`);
 }
 
-/** The price of a booking, less what its client had back for seats, or for a cheaper slot; not gifts (rule: goodwill). */
+/** Less what went back for seats or a cheaper slot; not gifts (rule: goodwill). */
 const kept = sql`case when b.seats_cancelled = 0 and b.moved_price_cents is null then b.price_paid_cents
   else b.price_paid_cents - coalesce((
     select p.refunded_cents - coalesce((
       select sum(r.amount_cents) from refunds r where r.payment_id = p.id
         and r.reason = 'goodwill' and r.status = 'succeeded'), 0)
     from payments p where p.reference = b.id), 0) end`;
-/** A booking that was confirmed in the last 72 hours before its start. */
 const isLate = sql`b.status = 'confirmed' and b.confirmed_at >= s.start_datetime - interval '72 hours'`;
 
-/** The counts of one professional between two days, both included. */
+/** Includes both days. */
 export async function readCounted(
   db: Executor,
   professionalId: string,
@@ -117,7 +110,6 @@ export async function readCounted(
   }));
 }
 
-/** How often the pages of a professional's offerings were shown, by offering. */
 export async function readViews(
   db: Executor,
   professionalId: string,
@@ -131,15 +123,13 @@ export async function readViews(
   return new Map(rows.map(({ id, ...seen }) => [id, seen]));
 }
 
-/** One sight of an offering's page. */
 export interface Sight {
   offeringId: string;
-  /** The professional profile of whoever looks; null for everybody else. */
+  /** Null for everybody but professionals. */
   by: string | null;
   views: number;
 }
 
-/** Adds to the visits of a day. */
 export async function addVisits(db: Executor, day: string, visits: number): Promise<void> {
   if (visits === 0) return;
   await db
@@ -151,7 +141,7 @@ export async function addVisits(db: Executor, day: string, visits: number): Prom
     });
 }
 
-/** Adds to the counts of a day, without what professionals see of their own. */
+/** Leaves out what professionals see of their own. */
 export async function addViews(db: Executor, day: string, sights: readonly Sight[]): Promise<void> {
   if (sights.length === 0) return;
   const rows = sights.map(

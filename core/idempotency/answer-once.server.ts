@@ -10,17 +10,17 @@ import { awaitCall, deleteCall, findCall, keepAnswer, keepCall, lockCall } from 
 
 /** A call that creates something, and everything that tells it from others (rule: retry-once). */
 export interface Call {
-  /** The use case, under the same name at every door. */
+  /** One name per use case, at every door. */
   name: string;
-  /** Made by the caller, once for all its attempts; without one every call is its own. */
+  /** Made by the caller once for all its attempts; without one every call is its own. */
   key: unknown;
-  /** The body as plain data: an attempt with another body is another call. */
+  /** Plain data: an attempt with another body is another call. */
   body: unknown;
-  /** The guest's cookie, where that says whose call it is. */
+  /** Set where it says whose call it is. */
   guestProof?: string | undefined;
-  /** Whether a repetition waits for the first call to end, instead of being refused meanwhile. */
+  /** Waits for the first call instead of being refused meanwhile. */
   isWaitedFor?: boolean;
-  /** Milliseconds for which the answer is given again; a day when left out. */
+  /** In milliseconds; a day when left out. */
   life?: number;
 }
 
@@ -28,14 +28,8 @@ export interface Call {
 type Answer = Record<string, string | number | boolean | null>;
 
 /**
- * Runs the work once per key, and answers its result again for a day (rule: retry-once). The answer
- * is stored in the transaction of the work, so that after a crash there are both or neither: `work`
- * uses the context that it is given, whose database is that transaction, and calls nobody outside.
- *
- * A refusal creates nothing and uses up no key: corrected, the call may come with the same one.
- *
- * @throws AppError `invalid_input` for a malformed key, `in_progress` while the first call runs,
- * `key_reused` for another body, and everything that `work` throws.
+ * Stores the answer in the transaction of `work`, which calls nobody (rule: retry-once).
+ * @throws AppError `invalid_input`, `in_progress`, `key_reused`, and whatever `work` throws.
  */
 export async function answerOnce<Result extends Answer>(
   ctx: Context,
@@ -56,10 +50,7 @@ export async function answerOnce<Result extends Answer>(
 }
 
 /**
- * The same for work in several transactions, with calls to the provider between them. The key is
- * marked as running; when its process dies, for a minute. The work itself must continue where it
- * stood and charge nobody twice.
- *
+ * Marks the key as running; `work` must continue where it stood and charge nobody twice.
  * @throws AppError like {@link answerOnce}
  */
 export async function answerOnceInSteps<Result extends Answer>(
@@ -89,11 +80,7 @@ export async function answerOnceInSteps<Result extends Answer>(
 
 type KnownCall = { id: string; userId: string | null; call: string; bodyHash: string };
 
-/**
- * A key belongs to an account or a guest's browser, and to one call. Without either, a random key
- * belongs to whoever knows it, because a phone that lost the answer may come back by another
- * network; a made-up key belongs to a network address.
- */
+/** A random key belongs to whoever knows it, a made-up one to a network address. */
 function identify(ctx: Context, { name, key, body, guestProof }: Call): KnownCall | null {
   const given = parseInput(idempotencyKey, key);
   if (given === null) return null;

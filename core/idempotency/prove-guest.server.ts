@@ -5,10 +5,7 @@ import { canonicalText, SAME_CLICK } from "./rules.ts";
 import { isRandomKey } from "./schema.ts";
 
 /**
- * Makes the secret that a guest's browser keeps from its first purchase (rule: buyer-proof). After
- * a call with a random key it is derived from that key: when the answer is lost, and the cookie
- * with it, the same call proves the same guest again. A made-up key proves nothing.
- *
+ * Derives it from a random key, so that a repetition proves the same guest (rule: buyer-proof).
  * @returns 256 bits for a cookie; only their hash is stored.
  */
 export function newGuestProof(key: unknown): string {
@@ -16,12 +13,7 @@ export function newGuestProof(key: unknown): string {
 }
 
 /**
- * The same for a form of a shared page. Without JavaScript it has no key, as its visitors would
- * share it: two clicks on it then come as two guests. The same content from the same browser of the
- * same network within half a minute is the same click, and gets the same secret (rule: retry-once), at whichever
- * process it comes first. A stranger who types somebody's e-mail sends from elsewhere, and gets
- * their own.
- *
+ * Gives two clicks without a key one secret (rule: retry-once).
  * @param browser what the browser says of itself.
  */
 export async function proveGuest(ctx: Context, call: Call, browser: string): Promise<string> {

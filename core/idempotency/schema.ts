@@ -1,15 +1,15 @@
 import { z } from "zod";
 
-/** Characters of a key, at most. */
+/** In characters. */
 export const KEY_MAX = 255;
 const UNREADABLE = `La clé a de 1 à ${KEY_MAX} caractères ASCII visibles`;
 
-/** A call's key; an empty one counts as none. */
+/** An empty one counts as none. */
 export const idempotencyKey = z
   .string(UNREADABLE)
   .regex(new RegExp(`^[!-~]{0,${KEY_MAX}}$`), UNREADABLE)
   .nullish()
   .transform((key) => key || null);
 
-/** Whether a key was made by a machine, so that nobody else comes upon it. */
+/** Tells whether a machine made it, so that nobody else comes upon it. */
 export const isRandomKey = (key: unknown) => z.uuid().safeParse(key).success;

@@ -4,12 +4,12 @@ import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import { idempotencyKeys } from "../tables.server.ts";
 import type { KeptCall } from "./rules.ts";
 
-/** Locks a key like {@link lockCall}, after whoever works under it now. */
+/** Waits for whoever works under it now, unlike {@link lockCall}. */
 export async function awaitCall(tx: Transaction, id: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${id}, 0))`);
 }
 
-/** Whether this transaction alone works under this key until it ends. */
+/** Tells whether this transaction alone works under this key until it ends. */
 export async function lockCall(tx: Transaction, id: string): Promise<boolean> {
   const { rows } = await tx.execute<{ locked: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtextextended(${id}, 0)) as locked`,
@@ -26,7 +26,6 @@ export async function findCall(db: Executor, id: string): Promise<KeptCall | nul
   return row ?? null;
 }
 
-/** Replaces the stored state. */
 export async function keepCall(
   db: Executor,
   call: typeof idempotencyKeys.$inferInsert,
@@ -50,7 +49,7 @@ export async function deleteCall(db: Executor, id: string): Promise<void> {
   await db.delete(idempotencyKeys).where(eq(idempotencyKeys.id, id));
 }
 
-/** Deletes a batch of them. @returns how many. */
+/** Returns how many of the batch. */
 export async function deleteCallsBefore(db: Executor, before: Date): Promise<number> {
   const due = lt(idempotencyKeys.startedAt, before);
   const { rowCount } = await db.delete(idempotencyKeys).where(batchOf(idempotencyKeys, due));

@@ -6,9 +6,7 @@ import { type ImageBucket, imageIdOf } from "./rules.ts";
 import { lockImage, markUsed } from "./store.server.ts";
 
 /**
- * Inside the transaction that writes an `image_url`: only the caller's own images may be shown, and
- * a released one is freed. An unchanged one is not checked.
- *
+ * Checks ownership and frees a released image, in the transaction that writes an `image_url`.
  * @throws AppError `unauthenticated`, `invalid_input`.
  */
 export async function changeImage(

@@ -2,12 +2,7 @@ import type { Context } from "../context.server.ts";
 import { fileKey, imageFiles } from "./rules.ts";
 import { deleteImage, type Image } from "./store.server.ts";
 
-/**
- * Deletes the files of an unused image, then its row: interrupted, it is done again. A failure is
- * only logged; the sweep comes back to it.
- *
- * @returns whether it is gone.
- */
+/** Deletes the files before the row, so that the sweep can repeat it; a failure is only logged. */
 export async function deleteFiles(ctx: Context, image: Image): Promise<boolean> {
   try {
     await Promise.all(

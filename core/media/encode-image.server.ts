@@ -2,27 +2,24 @@ import { AppError } from "../errors.ts";
 import { formatOf, IMAGE_WIDTHS, imageFiles, MAX_PIXELS } from "./rules.ts";
 
 interface EncodedImage {
-  /** The largest file's width, in pixels. */
+  /** In pixels, of the largest file. */
   width: number;
   height: number;
   files: { name: string; bytes: Uint8Array }[];
 }
 
-/** Tall pictures are made smaller than the widths say, since a card shows only the middle. */
+/** Tall pictures are made smaller, since a card shows only the middle. */
 const MAX_HEIGHT = 3_200;
 const DECODING_SECONDS = 10;
 
-/** With its library of 18 MB, when the first picture comes. */
+/** Loads a library of 18 MB when the first picture comes. */
 const loadSharp = async () => (await import("sharp")).default;
 
 /**
- * Decodes a picture by what it contains, turns it upright, and encodes it anew in every width and
- * format (rule: picture-checks). Only pixels get through: no metadata, no second frame, nothing hidden behind them.
- *
+ * Decodes by content and encodes anew, so that only pixels get through (rule: picture-checks).
  * @throws AppError `unsupported_media_type`, `payload_too_large` for too many pixels.
  */
 export function encodeImage(id: string, bytes: Uint8Array): Promise<EncodedImage> {
-  // Nothing but the three formats reaches a decoder.
   if (!formatOf(bytes)) throw new AppError("unsupported_media_type");
   return oneAtATime(async () => {
     const sharp = await loadSharp();
@@ -45,9 +42,7 @@ export function encodeImage(id: string, bytes: Uint8Array): Promise<EncodedImage
 }
 
 /**
- * A picture for whoever reads it, as one JPEG: decoded by what it contains, without metadata (rule:
- * picture-checks).
- *
+ * Returns one JPEG without metadata (rule: picture-checks).
  * @throws AppError `unsupported_media_type`, `payload_too_large` for too many pixels.
  */
 export function encodeDocument(bytes: Uint8Array): Promise<Uint8Array> {
@@ -62,7 +57,6 @@ export function encodeDocument(bytes: Uint8Array): Promise<Uint8Array> {
   });
 }
 
-/** The first frame, upright, in sRGB on white, as large as it is ever shown. */
 async function decode(bytes: Uint8Array) {
   const sharp = await loadSharp();
   const options = { failOn: "error", limitInputPixels: false, pages: 1 } as const;

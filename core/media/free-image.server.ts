@@ -2,7 +2,7 @@ import type { Context } from "../context.server.ts";
 import { deleteFiles } from "./delete-files.server.ts";
 import { isShown, lockImage, markRemoved } from "./store.server.ts";
 
-/** Removes an image that its session no longer shows, unless a copy of the session does. */
+/** Keeps one that a copy of the session shows. */
 export async function freeImage(ctx: Context, { imageId }: { imageId: string }): Promise<void> {
   const freed = await ctx.db.transaction(async (tx) => {
     const image = await lockImage(tx, imageId);

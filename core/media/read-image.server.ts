@@ -5,12 +5,7 @@ import { fileKey, IMAGE_BUCKETS } from "./rules.ts";
 import { FILE_NAME } from "./schema.ts";
 import { isDown } from "./store.server.ts";
 
-/**
- * One file of a public image. A name that cannot be ours is not looked for, and one that was taken
- * down is not there for as long as it is (rule: reported-content).
- *
- * @throws AppError `not_found`
- */
+/** Hides what was taken down (rule: reported-content). @throws AppError `not_found` */
 export async function readImage(
   ctx: Context,
   { bucket, folder, name }: { bucket: string; folder: string; name: string },

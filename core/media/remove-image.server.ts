@@ -5,12 +5,7 @@ import { deleteFiles } from "./delete-files.server.ts";
 import { FILE_NAME } from "./schema.ts";
 import { isShown, lockImage, markRemoved } from "./store.server.ts";
 
-/**
- * Removes one's own image, named by the last part of its address.
- *
- * @throws AppError `unauthenticated`, `not_found`, `forbidden`, `conflict` while a session or an
- * activity shows it: once that is saved without it, it is removed by itself.
- */
+/** @throws AppError `unauthenticated`, `not_found`, `forbidden`, `conflict`. */
 export async function removeImage(ctx: Context, { name }: { name: string }): Promise<void> {
   const { userId } = requireActor(ctx);
   const id = FILE_NAME.exec(name)?.[1];

@@ -2,9 +2,8 @@ import { UUID } from "#platform/uuid.ts";
 import { DAY } from "../durations.ts";
 
 /*
- * The limits on pictures (rule: picture-checks), and their addresses. An image has one address,
- * `/images/{bucket}/{folder}/{id}.jpg`; its other widths and formats stand beside it, so that one
- * address leads to all.
+ * An image has one address, `/images/{bucket}/{folder}/{id}.jpg`, beside which its other files
+ * stand (rule: picture-checks).
  */
 
 export const IMAGE_BUCKETS = ["session-images", "activity-images"] as const;
@@ -12,12 +11,9 @@ export type ImageBucket = (typeof IMAGE_BUCKETS)[number];
 
 /** 5 MB, included (rule: picture-checks). */
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
-/**
- * Four bytes each once decoded: more than any phone takes within 5 MB, and too few for a
- * decompression bomb.
- */
+/** Four bytes each once decoded: more than any phone takes, too few for a decompression bomb. */
 export const MAX_PIXELS = 50_000_000;
-/** In pixels; a smaller picture is not enlarged. The last is the one behind the bare address. */
+/** In pixels; nothing is enlarged, and the last is the one behind the bare address. */
 export const IMAGE_WIDTHS = [400, 800, 1600] as const;
 export const IMAGE_FORMATS = ["jpg", "avif"] as const;
 type ImageFormat = (typeof IMAGE_FORMATS)[number];
@@ -25,37 +21,31 @@ type ImageFormat = (typeof IMAGE_FORMATS)[number];
 export const IMAGE_TYPES = ["image/jpeg", "image/png", "image/webp"] as const;
 /** Per person and hour (rule: login-limits). */
 export const UPLOADS_PER_HOUR = 60;
-/** An image that nobody has used for this long is deleted. */
 export const ORPHAN_LIFE = DAY;
-/** A picture that was taken down is kept as long as somebody may contest it, and a month to decide. */
+/** As long as somebody may contest it, and a month to decide. */
 export const WITHHELD_LIFE = 214 * DAY;
 
 const ADDRESS = new RegExp(`^/images/([a-z-]+)/${UUID}/(${UUID})\\.jpg$`);
 
-/** `/images/session-images/…/….jpg` */
 export function imageUrl(image: { bucket: ImageBucket; folder: string; id: string }): string {
   return `/images/${image.bucket}/${image.folder}/${image.id}.jpg`;
 }
 
-/** The key under which a file is stored. */
 export function fileKey(image: { bucket: ImageBucket; folder: string }, name: string): string {
   return `images/${image.bucket}/${image.folder}/${name}`;
 }
 
-/** The image's id, when the address is one of ours in this bucket; null otherwise. */
 export function imageIdOf(url: string, bucket: ImageBucket): string | null {
   const [, where, id] = ADDRESS.exec(url) ?? [];
   return where === bucket && id ? id : null;
 }
 
-/** Every file of an image: its name, width and format. */
 export function imageFiles(id: string) {
   return IMAGE_FORMATS.flatMap((format) =>
     IMAGE_WIDTHS.map((width) => ({ name: fileOf(id, width, format), width, format })),
   );
 }
 
-/** The widths of an image in one format, for a browser to choose from (`srcset`). */
 export function imageSet(url: string, format: ImageFormat): string {
   const stem = url.replace(/\.jpg$/, "");
   return IMAGE_WIDTHS.map((width) => `${fileOf(stem, width, format)} ${width}w`).join(", ");
@@ -66,9 +56,7 @@ function fileOf(stem: string, width: number, format: ImageFormat): string {
   return format === "jpg" && width === 1600 ? `${stem}.jpg` : `${stem}-${width}.${format}`;
 }
 
-/**
- * JPEG, PNG or WebP by its first bytes, whatever its name and type claim; null for anything else.
- */
+/** By its first bytes, whatever its name and type claim. */
 export function formatOf(bytes: Uint8Array): "jpeg" | "png" | "webp" | null {
   const starts = (text: string, at = 0) =>
     [...text].every((letter, index) => bytes[at + index] === letter.charCodeAt(0));
@@ -77,7 +65,7 @@ export function formatOf(bytes: Uint8Array): "jpeg" | "png" | "webp" | null {
   return starts("RIFF") && starts("WEBP", 8) ? "webp" : null;
 }
 
-/** The checks that a browser can make before it sends a file; the server judges the content. */
+/** Browsers check before they send; the server judges the content. */
 export function whyNotImage(file: {
   type: string;
   size: number;
@@ -86,10 +74,10 @@ export function whyNotImage(file: {
   return file.size > MAX_IMAGE_BYTES ? "payload_too_large" : null;
 }
 
-/** Whatever runs, opens or hides something else, and what nobody can read without a password. */
+/** Runs, opens or hides something else, or asks for a password. */
 const NOT_FOR_READING = /\/(?:JavaScript|JS|Launch|EmbeddedFiles?|RichMedia|XFA|Encrypt)\b/;
 
-/** A PDF by its first and last bytes, with nothing in it but pages. */
+/** Checks its first and last bytes, and that it holds nothing but pages. */
 export function isPlainPdf(bytes: Uint8Array): boolean {
   const text = new TextDecoder("latin1").decode(bytes);
   const isWhole = text.startsWith("%PDF-") && text.slice(-1024).includes("%%EOF");

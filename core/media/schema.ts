@@ -7,7 +7,6 @@ export const uploadInput = z.object({
   bucket: z.enum(IMAGE_BUCKETS, "Dossier inconnu"),
 });
 
-/** A file of an image, as an address or a removal names it; other names are not looked for. */
 export const FILE_NAME = new RegExp(
   `^(${UUID})(?:-(?:${IMAGE_WIDTHS.join("|")}))?\\.(${IMAGE_FORMATS.join("|")})$`,
 );

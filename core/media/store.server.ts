@@ -9,7 +9,7 @@ export async function insertImage(db: Executor, image: typeof images.$inferInser
   await db.insert(images).values(image);
 }
 
-/** Locks it, so that nobody else begins to use or remove it before the transaction ends. */
+/** Locks it, so that nobody else uses or removes it before the transaction ends. */
 export async function lockImage(tx: Transaction, id: string): Promise<Image | null> {
   const [image] = await tx
     .select()
@@ -23,7 +23,7 @@ export async function markUsed(tx: Transaction, id: string): Promise<void> {
   await tx.update(images).set({ used: true }).where(eq(images.id, id));
 }
 
-/** Whether one of its owner's sessions or activities shows it, or may again (rule: reported-content). */
+/** Shown now, or perhaps again (rule: reported-content). */
 export async function isShown(tx: Transaction, image: Image): Promise<boolean> {
   if (image.withheldAt) return true;
   if (!image.ownerId) return false;
@@ -48,9 +48,7 @@ export async function markAllRemoved(tx: Transaction, ownerId: string, now: Date
     .where(and(eq(images.ownerId, ownerId), isNull(images.removedAt)));
 }
 
-/**
- * Images sent before `before` and never used. Somebody who begins to use one meanwhile keeps it.
- */
+/** Keeps an image that somebody begins to use meanwhile. */
 export async function markOrphans(db: Database, before: Date, now: Date): Promise<void> {
   await db
     .update(images)
@@ -62,7 +60,6 @@ export async function markWithheld(tx: Transaction, id: string, at: Date | null)
   await tx.update(images).set({ withheldAt: at }).where(eq(images.id, id));
 }
 
-/** Whether its files are kept, or wait to be deleted, and are for nobody to see. */
 export async function isDown(db: Executor, id: string): Promise<boolean> {
   const down = or(isNotNull(images.withheldAt), isNotNull(images.removedAt));
   const [found] = await db
@@ -72,7 +69,6 @@ export async function isDown(db: Executor, id: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Images that were taken down before that, and that nobody can contest any more. */
 export async function endWithheld(db: Database, before: Date, now: Date): Promise<void> {
   await db
     .update(images)
@@ -80,7 +76,6 @@ export async function endWithheld(db: Database, before: Date, now: Date): Promis
     .where(and(lt(images.withheldAt, before), isNull(images.removedAt)));
 }
 
-/** Images whose files wait to be deleted, the longest waiting first. */
 export async function listRemoved(db: Database, limit: number): Promise<Image[]> {
   return db
     .select()

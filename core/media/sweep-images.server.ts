@@ -7,10 +7,7 @@ import { endWithheld, listRemoved, markAllRemoved, markOrphans } from "./store.s
 /** A turn ends within a job's 30 s, however slow the store is. */
 const BATCH = 50;
 
-/**
- * Deletes unused images, and those that could not be deleted before. Safe to repeat; a full turn
- * that went well asks for the next one.
- */
+/** Safe to repeat; a full turn that went well asks for the next one. */
 export async function sweepImages(ctx: Context): Promise<void> {
   const now = ctx.now();
   await endWithheld(ctx.db, new Date(now.getTime() - WITHHELD_LIFE), now);
@@ -23,10 +20,7 @@ export async function sweepImages(ctx: Context): Promise<void> {
   if (removed.length === BATCH) await ctx.jobs.send(ctx.db, "sweep-images", {});
 }
 
-/**
- * Marks everything that somebody has uploaded for deletion (rule: account-deletion); the files go
- * with the next sweep, within an hour.
- */
+/** Leaves the files to the next sweep, within an hour (rule: account-deletion). */
 export function dropImages(ctx: Context, tx: Transaction, userId: string): Promise<void> {
   return markAllRemoved(tx, userId, ctx.now());
 }

@@ -12,12 +12,9 @@ import { uploadInput } from "./schema.ts";
 import { insertImage } from "./store.server.ts";
 
 /**
- * Accepts a professional's picture and answers its public address (rule: picture-checks). The row
- * is written before the files, so that a crash leaves an orphan that the sweep knows of. Bytes are
- * counted here; format and pixels are judged by `encodeImage`.
- *
- * @throws AppError `unauthenticated`, `forbidden` without a professional profile, `invalid_input`,
- * `payload_too_large`, `unsupported_media_type`, `rate_limited`, `storage_unavailable`.
+ * Writes the row first, so that the sweep knows of an orphan (rule: picture-checks).
+ * @throws AppError `unauthenticated`, `forbidden`, `invalid_input`, `payload_too_large`,
+ * `unsupported_media_type`, `rate_limited`, `storage_unavailable`.
  */
 export async function uploadImage(
   ctx: Context,

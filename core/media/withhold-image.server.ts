@@ -3,9 +3,7 @@ import { IMAGE_BUCKETS, imageIdOf } from "./rules.ts";
 import { lockImage, markWithheld } from "./store.server.ts";
 
 /**
- * Keeps a picture from being shown by anything (rule: reported-content), or lets it be again; its
- * files stay for as long as that can be contested. The caller takes it off what shows it.
- *
+ * Keeps the files while it can be contested (rule: reported-content).
  * @returns false for an address that is none of ours, or whose picture is gone.
  */
 export async function withholdImage(

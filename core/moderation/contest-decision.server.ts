@@ -8,12 +8,7 @@ import { findContent } from "./published/store.server.ts";
 import { appealInput, appealLinkInput, type ContestableDecision } from "./schema.ts";
 import { findAppeal, findDecision, readOrigin, writeAppeal } from "./store.server.ts";
 
-/**
- * The decision that a link of a mail can contest. Reading changes nothing, because programs open
- * links too.
- *
- * @returns null when the link is unknown or expired, or what it is about is gone.
- */
+/** Changes nothing, because programs open links too; null when the link leads nowhere. */
 export async function showContestable(
   ctx: Context,
   input: z.input<typeof appealLinkInput>,
@@ -34,11 +29,8 @@ export async function showContestable(
 }
 
 /**
- * Asks for a decision to be looked at again, free of charge and once by each link (rule:
- * contested-decision); a professional also once the text is corrected.
- *
- * @throws AppError `invalid_input`, `not_found` for a link that is unknown or expired, `conflict`
- * for one that was used, `rate_limited`.
+ * Contests once by each link, or again once corrected (rule: contested-decision).
+ * @throws AppError `invalid_input`, `not_found`, `conflict` for one that was used, `rate_limited`.
  */
 export async function contestDecision(
   ctx: Context,

@@ -29,13 +29,8 @@ import {
 } from "./store.server.ts";
 
 /**
- * Decides about something published: nothing is wrong with it, it is to be corrected within a week,
- * its picture goes, or nobody sees it until it is corrected, or ever again (rule: reported-content).
- * Its professional is told the facts, the law or rule, and how to contest, and whoever has reported it how it ended. Bookings stay. For
- * operators of the assistance.
- *
- * @throws AppError `invalid_input`, `not_found`, `forbidden`, also for who took the decision that
- * is contested, `conflict` when it waits for nothing.
+ * Tells the professional and every reporter; bookings stay (rule: reported-content).
+ * @throws AppError `invalid_input`, `not_found`, `forbidden`, `conflict` when it waits for nothing.
  */
 export async function decideContent(
   ctx: Context,
@@ -95,7 +90,7 @@ const ACTS = {
   removed: "content_removed",
 } as const satisfies Record<Measure, string>;
 
-/** Why something cannot be decided so, as a sentence; null when it can. */
+/** As a sentence; null when it can. */
 function whyNot({ offeringId, isGone, imageUrl }: Published, measure: Measure): string | null {
   if (isGone && measure !== "none" && measure !== "hidden") {
     return "Ce n'est plus publié : dites seulement s'il y avait à reprendre.";
@@ -106,10 +101,7 @@ function whyNot({ offeringId, isGone, imageUrl }: Published, measure: Measure): 
     : null;
 }
 
-/**
- * Takes the picture down that is to go, and puts it back once nothing is wrong with it. @returns the
- * one that is down now.
- */
+/** Puts it back once nothing is wrong; returns the one that is down now. */
 async function changePicture(
   tx: Transaction,
   { offeringId: id, isGone, imageUrl }: Published,
@@ -129,10 +121,7 @@ async function changePicture(
   return null;
 }
 
-/**
- * Hides what is to be hidden, and shows whatever is not any more. @returns whether it was on sale
- * before anything was decided.
- */
+/** Returns whether it was on sale before anything was decided. */
 async function changeVisibility(
   ctx: Context,
   tx: Transaction,

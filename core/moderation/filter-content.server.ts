@@ -4,11 +4,7 @@ import { findPublished } from "./published/store.server.ts";
 import { findFiltered, insertReport } from "./store.server.ts";
 import { listSuspects } from "./titles/list-suspects.server.ts";
 
-/**
- * Puts something that was published or changed before an operator when words in it should be read by
- * a person (rule: content-filter), save a title of which they have shown the number. It stays visible.
- * The same words are told once. Safe to repeat.
- */
+/** Leaves it visible, and tells the same words once; safe to repeat (rule: content-filter). */
 export async function filterContent(
   ctx: Context,
   { contentId }: { contentId: string },

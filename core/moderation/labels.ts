@@ -10,7 +10,6 @@ export const CONTENT_REASON_WORDS: Record<ContentReason, string> = {
   other: "Autre chose",
 };
 
-/** The law or rule that a decision stands on, as both sides read it. */
 export const BASIS_WORDS: Record<Basis, string> = {
   health:
     "Code de la consommation, article L121-4, 16° : affirmer faussement qu'une prestation guérit une maladie",
@@ -38,10 +37,7 @@ export const CASE_OUTCOME_WORDS: Record<CaseOutcome, string> = {
   removed: "Message retiré",
 };
 
-/**
- * How something came to us, with automated means or without, as a statement of reasons says it (rule:
- * decision-origin).
- */
+/** Says whether by automated means, as a statement of reasons must (rule: decision-origin). */
 export function originWords({ isReported, isFiltered }: Origin): string {
   if (isReported && isFiltered) {
     return "Par un signalement, et par notre filtre de mots, un moyen automatisé qui ne masque rien. Une personne a lu et décidé.";

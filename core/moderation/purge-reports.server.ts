@@ -2,12 +2,7 @@ import { inBatches } from "#platform/batches.server.ts";
 import type { Context } from "../context.server.ts";
 import { deleteDecisions, deleteReports } from "./store.server.ts";
 
-/**
- * Deletes decided reports from before that instant, and decisions that ended before it (rule:
- * retention). Safe to repeat.
- *
- * @returns false when some are left for another turn.
- */
+/** Safe to repeat; returns false when some are left for another turn (rule: retention). */
 export async function purgeReports({ db }: Pick<Context, "db">, before: Date): Promise<boolean> {
   const isDone = [
     await inBatches(() => deleteReports(db, before)),

@@ -8,7 +8,6 @@ import { findContent } from "./published/store.server.ts";
 import { APPEAL_TIME, type Measure, type Origin } from "./rules.ts";
 import { findDecision, findReport, readOrigin } from "./store.server.ts";
 
-/** The data of the mail that says that a report has come. */
 export interface ReportReceivedMail {
   title: string;
   text: string;
@@ -28,17 +27,14 @@ export async function readReportReceivedMail(
   return { title: content.title, text: report.text, contactUrl };
 }
 
-/** The data of the mails about a decision, to either side. */
 export interface ContentDecisionMail {
   title: string;
   measure: Measure;
-  /** The law or rule; null where nothing is wrong. */
+  /** Null where nothing is wrong. */
   basis: string | null;
   facts: string;
   origin: Origin;
-  /** By when it is to be corrected. */
   due: string | null;
-  /** Until when it can be contested. */
   until: string;
   contestUrl: string;
 }

@@ -12,10 +12,7 @@ import { type Content, contentInput, contentReportInput, reporterInput } from ".
 import { insertReport } from "./store.server.ts";
 
 /**
- * Tells the operator that somebody has something against an offering or a professional's page, with
- * or without an account (rule: reported-content). It stands until it is decided; a mail says that we
- * have it.
- *
+ * Leaves it up until it is decided (rule: reported-content).
  * @param input `email` counts only without a login.
  * @throws AppError `invalid_input`, `not_found`, `rate_limited`.
  */
@@ -46,11 +43,7 @@ export async function reportContent(
   return { reportId };
 }
 
-/**
- * The offering, or the professional's page, that somebody is about to report.
- *
- * @throws AppError `invalid_input`, `not_found`.
- */
+/** @throws AppError `invalid_input`, `not_found`. */
 export async function showReportableContent(
   ctx: Context,
   input: z.input<typeof contentInput>,
@@ -69,7 +62,7 @@ async function findReportable(ctx: Context, id: string): Promise<Published> {
   return found;
 }
 
-/** Reads what was sent, or throws all that is wrong with it at once. */
+/** Throws all that is wrong with it at once. */
 function readReport(
   { actor }: Context,
   typed: string | undefined,

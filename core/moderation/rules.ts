@@ -2,7 +2,7 @@ import { DAY } from "../durations.ts";
 
 export const MAX_CONTENT_REPORT = 1_000;
 
-/** Reports of one person, or of one network without a login, in an hour. */
+/** Per hour, of one person or of one network without a login. */
 export const CONTENT_REPORTS_PER_HOUR = { person: 20, network: 60 };
 
 export const CONTENT_REASONS = [
@@ -15,7 +15,6 @@ export const CONTENT_REASONS = [
 ] as const;
 export type ContentReason = (typeof CONTENT_REASONS)[number];
 
-/** The grounds of a decision: a law, or our own conditions. */
 export const BASES = [
   "health",
   "title",
@@ -31,19 +30,15 @@ export type Basis = (typeof BASES)[number];
 export const MEASURES = ["none", "correction", "picture", "hidden", "removed"] as const;
 export type Measure = (typeof MEASURES)[number];
 
-/** Whether nobody sees the offering any more under this measure, until it is corrected or for good. */
 export const isWithholding = (measure: Measure) => measure === "hidden" || measure === "removed";
 
-/** The ways by which something came before us; neither, and we have looked ourselves. */
+/** Neither: we have looked ourselves. */
 export interface Origin {
   isReported: boolean;
   isFiltered: boolean;
 }
 
-/**
- * How it came to us what was decided on: by the reports that this decision answers, or by all of
- * before where it answers none of them, as that of a contested one (rule: decision-origin).
- */
+/** Counts the reports that this decision answers, or else all before it (rule: decision-origin). */
 export function originOf(reports: readonly { isFilter: boolean; isAnswered: boolean }[]): Origin {
   const answered = reports.filter(({ isAnswered }) => isAnswered);
   const those = answered.length > 0 ? answered : reports;
@@ -53,19 +48,13 @@ export function originOf(reports: readonly { isFilter: boolean; isAnswered: bool
   };
 }
 
-/** Milliseconds in which a text is to be corrected while it stays visible. */
+/** In milliseconds. */
 export const CORRECTION_TIME = 7 * DAY;
 
-/**
- * Six months in which a decision can be contested (règlement (UE) 2022/2065, article 20): 184 days at
- * the longest, and one more, as they count from when somebody is told.
- */
+/** Six months (règlement (UE) 2022/2065, article 20), 184 days at most, and one to be told. */
 export const APPEAL_TIME = 185 * DAY;
 
-/**
- * Professions whose names the law keeps for those who are registered (code de la santé publique): as a
- * form offers them, and as a text without accents and capitals says them.
- */
+/** Kept for the registered (code de la santé publique); patterns lack accents and capitals. */
 const TITLES = {
   Psychothérapeute: "psychotherapeute",
   Psychologue: "psychologue",
@@ -95,17 +84,13 @@ const ENDINGS = "(?:fr|com|net|org|eu|be|biz|app|bzh|shop)";
 const WORD_ENDINGS =
   "(?:bio|ch|co|coach|ee|gg|gle|info|io|link|lu|ly|me|online|page|paris|pro|site|studio|tv|yoga)";
 
-/** What no session here treats, and the medicine that nobody here may take away. */
 const ILLNESS =
   "(?:cancer|tumeur|depression|burn-?out|anxiete|diabete|endometriose|fibromyalgie|maladie|migraine|asthme|eczema|psoriasis|arthrose|sclerose|insomnie|hypertension|phobie|addiction|infertilite|sterilite|acouphene|sciatique|hernie)s?";
 const MEDICINE =
   "(?:traitement|medicament|antidepresseur|anxiolytique|somnifere|antidouleur|antibiotique|insuline|chimiotherapie)s?";
 const OF = String.raw`\s+(?:(?:un|une|le|la|les|des|du|de\s+la|votre|vos|son|ses|leurs?|tous\s+vos|toute)\s+|l'\s?)?`;
 
-/**
- * Each finds one sort of words, in a text without accents and capitals. Whatever repeats has a limit or
- * cannot begin in its own middle, so that a long text takes a time that grows with its length.
- */
+/** Bounds every repetition, so that matching stays linear in the length of the text. */
 const FILTERS = [
   // A telephone number, but no date before an hour.
   new RegExp(
@@ -141,10 +126,7 @@ const FILTERS = [
   new RegExp(`\\b(?:${Object.values(TITLES).join("|")})s?\\b`, "g"),
 ];
 
-/**
- * The words of a text that a person should look at: contacts and links, promises of healing, names
- * of protected professions. Nothing is hidden because of them (rule: content-filter).
- */
+/** Hides nothing; a person looks at what is found (rule: content-filter). */
 export function findSuspectWords(text: string): string[] {
   const letters = Array.from(text.normalize("NFC"));
   // As long as the text, so that what is found can be cut out of it.
@@ -166,29 +148,26 @@ export function findSuspectWords(text: string): string[] {
 }
 
 const ANY_TITLE = `\\b(?:${Object.values(TITLES).join("|")})s?`;
-/** Another title before it, of the same person or people: « médecin ou sage-femme ». */
+/** Another title before it: « médecin ou sage-femme ». */
 const ENUMERATED = new RegExp(`(?:${ANY_TITLE}\\s*(?:,|/|\\bou\\b|\\bet\\b|\\bni\\b)\\s*)+$`);
 const ADJECTIVE = String.raw`(?:(?:autre|bon|bonne|cher|chere|futur|future|propre|professionnel)\s+)?`;
 const SOMEBODY = String.raw`(?:\b(?:un|une|des|les?|la|du|aux?)\s+|\bl')${ADJECTIVE}`;
 const SOMEBODYS = String.raw`\b(?:votre|vos|ton|ta|tes|leurs?|son|sa|ses|mon|ma|mes|cet?|cette|ces|chaque|tout|toute|aucun|aucune)\s+${ADJECTIVE}`;
 const DENIED = String.raw`\b(?:pas|ni|jamais|sans\setre)\s+(?:(?:une?|de)\s+)?`;
-/** The advice of one, or where one is: « un certificat de médecin », « chez le kiné », « pour infirmières ». */
+/** Somebody else's: « un certificat de médecin », « chez le kiné », « pour infirmières ». */
 const ADVICE = String.raw`\b(?:avis|accords?|certificats?|ordonnances?|prescriptions?|conseils?|suivis?)\s+(?:de|d')\s*|\b(?:pour|chez)\s+`;
-/** The words by which somebody says « un » of themselves, or of who is there: « animé par une sage-femme ». */
+/** One's own, or of who is there: « animé par une sage-femme ». */
 const OWN = String.raw`\b(?:suis|sommes|est|etant|tant\sque|comme|devenue?|par|avec)\s+`;
-/** The same words where they are about whom one has seen before: « prescrit par un médecin ». */
+/** About whom one has seen before: « prescrit par un médecin ». */
 const OTHERS = String.raw`\b(?:prescrite?s?|suivie?s?|validee?s?|recommandee?s?|conseillee?s?|adressee?s?|orientee?s?|delivree?s?|autorisee?s?|etablie?s?|signee?s?|accord|lien|parlez?|parlez-en|discutez?|echangez?|travaille|collaboration|concertation|complement)\s+`;
 const MENTION = new RegExp(
   `(?:${DENIED}|${SOMEBODYS}|${ADVICE}|${OTHERS}(?:par|avec)\\s+${SOMEBODY}|(?<!${OWN})${SOMEBODY})$`,
 );
 
-/** How much of a sentence is read before a title. */
+/** Characters of a sentence read before a title. */
 const BEFORE_TITLE = 80;
 
-/**
- * The protected titles that a text claims: « sage-femme depuis dix ans ». It does not claim another
- * person's (« demandez l'avis de votre médecin »), nor one that it denies (rule: protected-titles).
- */
+/** Leaves out another person's title, and one that the text denies (rule: protected-titles). */
 export function findTitles(text: string): ProtectedTitle[] {
   const bare = text.normalize("NFD").replaceAll(/\p{M}/gu, "").replaceAll("’", "'").toLowerCase();
   return PROTECTED_TITLES.filter((title) =>
@@ -198,7 +177,7 @@ export function findTitles(text: string): ProtectedTitle[] {
   );
 }
 
-/** Whether the words before a title, without accents and capitals, make it somebody else's, or nobody's. */
+/** Expects words without accents and capitals. */
 function isMention(before: string): boolean {
   const sentence = before.slice(
     Math.max(...[..."\n.!?;:("].map((end) => before.lastIndexOf(end))) + 1,

@@ -24,7 +24,6 @@ export const BASIS_MISSING = {
 export const contentInput = z.object({ content: z.uuid("Identifiant invalide") });
 
 export const contentReportInput = contentInput.extend({
-  /** The whole page, or its picture alone. */
   about: z.enum(["page", "picture"], "Dites ce que vous signalez").default("page"),
   reason: z.enum(CONTENT_REASONS, "Choisissez une raison"),
   text: required(paragraphs(MAX_CONTENT_REPORT)),
@@ -48,7 +47,6 @@ export const appealInput = appealLinkInput.extend({
   text: required(paragraphs(MAX_CONTENT_REPORT)),
 });
 
-/** An offering, or a professional's page, that somebody may report. */
 export interface Content {
   /** Null for a professional's page. */
   offeringId: string | null;
@@ -59,12 +57,11 @@ export interface Content {
   imageUrl: string | null;
 }
 
-/** Something published that waits for a decision. */
 export interface OpenContentCase {
   contentId: string;
   title: string;
   professional: string;
-  /** Why it waits; reports before a correction, a contested decision in a line of its own. */
+  /** A contested decision has a line of its own beside the reports. */
   why: ContentReason | "filter" | "contested" | "correction";
   text: string;
   since: Date;
@@ -72,18 +69,15 @@ export interface OpenContentCase {
   dueAt: Date | null;
 }
 
-/** The same as the operator who decides about it sees it. */
 export interface ContentCaseView extends Content {
-  /** Everything that its professional has written there. */
   texts: string[];
-  /** Its owner has deleted it or closed the account: what is shown is what was reported. */
+  /** Shown as it was reported, since its owner has deleted it or closed the account. */
   isGone: boolean;
   isActive: boolean;
   isWithheld: boolean;
   userId: string;
   email: string;
   publishedAt: Date;
-  /** Bookings to come of this offering. */
   upcoming: number;
   /** Oldest first. */
   reports: {
@@ -91,7 +85,7 @@ export interface ContentCaseView extends Content {
     text: string;
     isPicture: boolean;
     email: string | null;
-    /** The texts as they were then; null once their owner's account is deleted. */
+    /** Null once their owner's account is deleted. */
     before: string[] | null;
     createdAt: Date;
     isOpen: boolean;
@@ -103,12 +97,10 @@ export interface ContentCaseView extends Content {
     decidedAt: Date;
     dueAt: Date | null;
   }[];
-  /** Whether the operator who reads it may answer what is contested. */
   answering: Answering;
   appeals: { by: "professional" | "reporter"; text: string; askedAt: Date; isOpen: boolean }[];
 }
 
-/** A decision as one of its sides reads it before contesting it. */
 export interface ContestableDecision {
   title: string;
   measure: Measure;

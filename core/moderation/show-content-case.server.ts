@@ -17,9 +17,7 @@ import {
 } from "./store.server.ts";
 
 /**
- * Something published, with all that is needed to decide about it (rule: reported-content). For
- * operators of the assistance.
- *
+ * For operators of the assistance (rule: reported-content).
  * @throws AppError `invalid_input`, `not_found`, `forbidden`.
  */
 export async function showContentCase(ctx: Context, input: unknown): Promise<ContentCaseView> {
@@ -51,7 +49,6 @@ export async function showContentCase(ctx: Context, input: unknown): Promise<Con
   };
 }
 
-/** Everything published that an operator has to decide on, the oldest first. */
 export function listContentCases({ db }: Pick<Context, "db">): Promise<OpenContentCase[]> {
   return listOpen(db);
 }

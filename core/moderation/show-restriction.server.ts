@@ -7,21 +7,18 @@ import { findPublished } from "./published/store.server.ts";
 import type { Basis, Measure } from "./rules.ts";
 import { findInForce, findOwnAppeal } from "./store.server.ts";
 
-/** The demand of an operator about an offering, as its owner reads it beside it. */
 export interface Restriction {
   measure: Exclude<Measure, "none">;
   basis: Basis | null;
   facts: string;
   decidedAt: Date;
   dueAt: Date | null;
-  /** Where it is contested, as by the link of its mail; null once that has expired. */
+  /** Null once the link has expired. */
   appeal: OwnAppeal | null;
 }
 
 /**
- * The decision in force about an offering or a page of the caller's own (rule: reported-content), and
- * where to contest it (rule: contested-decision); null without any, and for what is somebody else's.
- *
+ * Null for somebody else's (rules: reported-content, contested-decision).
  * @throws AppError `unauthenticated`
  */
 export async function showRestriction(

@@ -9,7 +9,6 @@ import type { Content, ContentCaseView, OpenContentCase } from "./schema.ts";
 type Decision = typeof contentDecisions.$inferSelect;
 type Appeal = typeof contentAppeals.$inferSelect;
 
-/** The condition that a row of one of the tables is about this content. */
 const about = (
   table: typeof contentReports | typeof contentDecisions,
   { offeringId, professionalId }: Pick<Content, "offeringId" | "professionalId">,
@@ -18,7 +17,7 @@ const about = (
     ? eq(table.offeringId, offeringId)
     : and(eq(table.professionalId, professionalId), isNull(table.offeringId));
 
-/** Keeps a report with what it is about, as it is now. */
+/** Keeps what it is about as it is now, too. */
 export async function insertReport(
   db: Executor,
   content: Pick<
@@ -32,7 +31,7 @@ export async function insertReport(
   await db.insert(contentReports).values({ ...row, offeringId, professionalId, snapshot });
 }
 
-/** The words that the filter has found last in something; null when it never did. */
+/** Null when it never found any. */
 export async function findFiltered(db: Executor, content: Content): Promise<string | null> {
   const [row] = await db
     .select({ text: contentReports.text })
@@ -59,7 +58,7 @@ export async function listDecisions(db: Executor, content: Content): Promise<Dec
     .orderBy(asc(contentDecisions.decidedAt), asc(contentDecisions.id));
 }
 
-/** The links of these decisions that somebody has used, oldest first. */
+/** Oldest first. */
 export async function listAppeals(
   db: Executor,
   decisionIds: readonly string[],
@@ -88,7 +87,6 @@ export async function listAppeals(
   );
 }
 
-/** When the decisions about something were taken that somebody contests and nobody has answered. */
 export async function listContested(db: Executor, content: Content): Promise<Date[]> {
   const isOpen = and(isNotNull(contentAppeals.askedAt), isNull(contentAppeals.answerId));
   const rows = await db
@@ -106,7 +104,7 @@ export async function countUpcoming(db: Executor, offeringId: string, now: Date)
   return rows[0]?.upcoming ?? 0;
 }
 
-/** Writes a decision, which takes the place of those in force and answers whatever waits. */
+/** Replaces the decisions in force and answers whatever waits. */
 export async function writeDecision(
   tx: Transaction,
   content: Content,
@@ -116,7 +114,7 @@ export async function writeDecision(
   },
 ): Promise<{
   reports: { id: string; email: string | null }[];
-  /** The reports of those who have contested; null stands for the professional. */
+  /** Null stands for the professional. */
   appeals: (string | null)[];
 }> {
   const { offeringId, professionalId } = content;
@@ -148,7 +146,6 @@ export async function writeDecision(
   return { reports, appeals: answered.map(({ reportId }) => reportId) };
 }
 
-/** The decision about something that holds until another; null without any. */
 export async function findInForce(db: Executor, content: Content): Promise<Decision | null> {
   const [row] = await db
     .select()
@@ -157,7 +154,7 @@ export async function findInForce(db: Executor, content: Content): Promise<Decis
   return row ?? null;
 }
 
-/** A report; its e-mail is null in the filter's own, and once its author's account is deleted. */
+/** Its e-mail is null in the filter's own, and once its author's account is deleted. */
 export async function findReport(db: Executor, id: string) {
   const [row] = await db.select().from(contentReports).where(eq(contentReports.id, id));
   return row ?? null;
@@ -175,7 +172,6 @@ export async function insertAppealLink(
   await tx.insert(contentAppeals).values(row);
 }
 
-/** A link that has not expired. */
 export async function findAppeal(db: Executor, id: string, now: Date): Promise<Appeal | null> {
   const [row] = await db
     .select()
@@ -184,7 +180,6 @@ export async function findAppeal(db: Executor, id: string, now: Date): Promise<A
   return row ?? null;
 }
 
-/** The professional's own link of a decision, unless it has expired. */
 export async function findOwnAppeal(
   db: Executor,
   decisionId: string,
@@ -198,7 +193,7 @@ export async function findOwnAppeal(
   return row ?? null;
 }
 
-/** Uses a link once. @returns false when it was used before. */
+/** Returns false when it was used before. */
 export async function writeAppeal(
   tx: Transaction,
   id: string,
@@ -212,7 +207,6 @@ export async function writeAppeal(
   return rows.length > 0;
 }
 
-/** How it came to us what a decision is about. */
 export async function readOrigin(db: Executor, decision: Decision): Promise<Origin> {
   const { id, decidedAt } = decision;
   const rows = await db
@@ -225,7 +219,7 @@ export async function readOrigin(db: Executor, decision: Decision): Promise<Orig
   return originOf(rows);
 }
 
-/** Everything that waits for a decision, once, and once more where one is contested; the oldest first. */
+/** Lists a contested one once more; oldest first. */
 export async function listOpen(db: Executor): Promise<OpenContentCase[]> {
   const { rows } = await db.execute<{
     contentId: string;
@@ -270,14 +264,14 @@ export async function listOpen(db: Executor): Promise<OpenContentCase[]> {
     .sort((one, other) => one.since.getTime() - other.since.getTime());
 }
 
-/** Deletes a batch of decided reports from before that. @returns how many. */
+/** Returns how many of the batch. */
 export async function deleteReports(db: Executor, before: Date): Promise<number> {
   const due = sql`created_at < ${before} and (decision_id is not null or reason = 'filter')`;
   const { rowCount } = await db.delete(contentReports).where(batchOf(contentReports, due));
   return rowCount ?? 0;
 }
 
-/** Deletes a batch of decisions that ended before that, with the links to contest them. @returns how many. */
+/** Returns how many of the batch; the links to contest them go too. */
 export async function deleteDecisions(db: Executor, before: Date): Promise<number> {
   const due = sql`ended_at < ${before}
     and not exists (select from content_reports r where r.decision_id = content_decisions.id)`;
@@ -285,7 +279,6 @@ export async function deleteDecisions(db: Executor, before: Date): Promise<numbe
   return rowCount ?? 0;
 }
 
-/** Whether somebody reads the mails of this account. */
 export async function isAccountOpen(db: Executor, userId: string): Promise<boolean> {
   const isOpen = and(eq(profiles.id, userId), eq(profiles.accountStatus, "active"));
   return (await db.$count(profiles, isOpen)) > 0;

@@ -1,6 +1,6 @@
 import type { Asked, Health, Measured, Repeated } from "./rules.ts";
 
-/** The meaning of each number, for readers of /metrics; docs/operations.md says when to act. */
+/** For /metrics; docs/operations.md says when to act. */
 export const STATE_HELP = {
   bookings_last_day: "Bookings begun within 24 h, by kind and present status",
   payments_last_day: "Payments begun within 24 h, by present status",
@@ -20,11 +20,10 @@ export const STATE_HELP = {
 
 interface Words {
   name: string;
-  /** Said when something is to be done. */
   toDo: string;
 }
 
-/** The lines of the operators' page, with the runbook's advice (docs/operations.md, « Alerts »). */
+/** The runbook's advice (docs/operations.md, « Alerts »). */
 export const HEALTH_WORDS: Record<Measured | Repeated | Asked, Words> = {
   jobs_due_oldest_seconds: {
     name: "Tâches en retard",

@@ -5,10 +5,7 @@ import { STATE_HELP } from "./labels.ts";
 import { firstIdOf } from "./rules.ts";
 import { readState } from "./store.server.ts";
 
-/**
- * The installation's state in numbers, the same in whichever process. It never throws: without a
- * database it reports that.
- */
+/** Never throws: without a database it reports that. */
 export async function measureState(runtime: Runtime): Promise<Sample[]> {
   const now = runtime.now();
   const sample = (name: keyof typeof STATE_HELP, value: number, labels = {}): Sample => ({

@@ -7,7 +7,6 @@ import { parseInput } from "../parse.ts";
 import type { Noted } from "./rules.ts";
 import { writeNoted } from "./store.server.ts";
 
-/** Notes that a command of the runbook was carried out, for the page about the installation. */
 export async function noteDone(
   { db, now }: Pick<Context, "db" | "now">,
   name: Exclude<Noted, "drilled">,
@@ -19,9 +18,7 @@ export async function noteDone(
 const drillInput = z.object({ reason: requiredReason });
 
 /**
- * Notes that a back-up was restored elsewhere and checked, with what was seen. No machine knows of
- * it: a drill happens in another database. For operators of the administration.
- *
+ * No machine knows of a drill, which happens in another database.
  * @throws AppError `not_found`, `forbidden`, `invalid_input`.
  */
 export async function noteDrill(ctx: Context, input: z.input<typeof drillInput>): Promise<void> {

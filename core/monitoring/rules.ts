@@ -1,12 +1,12 @@
 import { DAY, HOUR, MINUTE } from "../durations.ts";
 
-/** The smallest id (UUID version 7) that can have been made from this instant on. */
+/** The smallest UUID version 7 of this instant. */
 export function firstIdOf(instant: Date): string {
   const hex = instant.getTime().toString(16).padStart(12, "0");
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }
 
-/** Beyond these somebody has to act; the runbook's table of alerts has the same (docs/operations.md). */
+/** The runbook's table of alerts has the same (docs/operations.md). */
 export const THRESHOLDS = {
   jobs_due_oldest_seconds: 120,
   jobs_failed: 0,
@@ -19,24 +19,20 @@ export const THRESHOLDS = {
 } as const;
 export type Measured = keyof typeof THRESHOLDS;
 
-/** How often each is to happen, in milliseconds, with some grace. */
+/** In milliseconds, with some grace. */
 export const RHYTHMS = {
-  /** The reconciler, every 30 s. */
   reconciled: 5 * MINUTE,
   /** `cli check`, hourly. */
   checked: 2 * HOUR,
   /** `cli backup`, nightly. */
   backed_up: 26 * HOUR,
-  /** A back-up restored elsewhere, monthly. */
   drilled: 32 * DAY,
 } as const;
 export type Repeated = keyof typeof RHYTHMS;
 
-/** Those of them that are written down when they happen. */
 export const NOTED = ["checked", "backed_up", "drilled"] as const;
 export type Noted = (typeof NOTED)[number];
 
-/** Asked for when the page is opened. */
 export type Asked = "provider" | "unreadable";
 
 /** `watch`: never seen to happen. */
@@ -46,7 +42,7 @@ export function judgeMeasured(name: Measured, value: number): Health {
   return value > THRESHOLDS[name] ? "act" : "good";
 }
 
-/** @param faults how many there are; null where nobody answered. */
+/** @param faults null where nobody answered. */
 export function judgeAsked(faults: number | null): Health {
   return faults === 0 ? "good" : "act";
 }

@@ -24,10 +24,7 @@ import {
 } from "./store.server.ts";
 
 /**
- * How the installation is: queues, mails, the provider, secrets, the reconciler, the check of the
- * invariants, back-ups and their last drill, each judged by the runbook's thresholds. For every
- * operator. A provider that does not answer makes the page wait two seconds.
- *
+ * Judges by the runbook's thresholds; a silent provider makes the page wait two seconds.
  * @throws AppError `not_found`.
  */
 export async function showHealth(ctx: Context): Promise<HealthLine[]> {
@@ -58,7 +55,7 @@ export async function showHealth(ctx: Context): Promise<HealthLine[]> {
   return [...measured, ...asked, ...repeated];
 }
 
-/** @returns 0 when the provider answers to our key, else null. */
+/** Returns 0 when the provider answers to our key. */
 async function askProvider({ stripe, log }: Context): Promise<number | null> {
   try {
     await stripe.balance.retrieve({}, { timeout: 2_000, maxNetworkRetries: 0 });
@@ -70,7 +67,6 @@ async function askProvider({ stripe, log }: Context): Promise<number | null> {
   }
 }
 
-/** Secrets of operators and documents of professionals that neither of the keys opens. */
 async function countUnreadable(ctx: Context): Promise<number> {
   const { encryptionKey, previousEncryptionKey } = ctx.config;
   const marks = [encryptionKey, previousEncryptionKey].filter((key) => key !== null).map(markOf);

@@ -10,13 +10,7 @@ export interface StateRow extends Record<string, unknown> {
   value: number;
 }
 
-/**
- * Reads the state in one statement.
- *
- * @param now the seconds are counted up to here.
- * @param recent the smallest id that a row of the last day can have: ids grow with time, so that
- * counting a day reads a day.
- */
+/** @param recent the smallest id of the last day, by which the index reads a day alone. */
 export function stateQuery({ now, recent }: { now: Date; recent: string }): SQL {
   const age = (column: string) =>
     sql`coalesce(extract(epoch from ${now}::timestamptz - min(${sql.identifier(column)})), 0)::float8`;
@@ -70,7 +64,6 @@ export async function readState(
 
 const keyOf = (name: Noted) => `last_${name}`;
 
-/** Notes that something has happened now. */
 export async function writeNoted(
   db: Executor,
   name: Noted,
@@ -83,7 +76,6 @@ export async function writeNoted(
     .onConflictDoUpdate({ target: settings.key, set: { value: stored } });
 }
 
-/** When each last happened, and the faults that it found; null for what never did. */
 export async function readNoted(
   db: Executor,
 ): Promise<Record<Noted, { at: Date | null; faults: number }>> {
@@ -100,12 +92,11 @@ export async function readNoted(
   return { checked: found("checked"), backed_up: found("backed_up"), drilled: found("drilled") };
 }
 
-/** Documents that were sealed by another key than those of these marks. */
 export async function countPapersUnder(db: Executor, marks: readonly string[]): Promise<number> {
   return db.$count(proofFiles, notInArray(proofFiles.sealedBy, [...marks]));
 }
 
-/** When a job of this name last came to its end, of those that the queue still has. */
+/** Knows only jobs that the queue still has. */
 export async function findLastDone(db: Executor, name: keyof JobMap): Promise<Date | null> {
   const { rows } = await db.execute<{ at: string | null }>(sql`
     select max(completed_on) as at from pgboss.job where name = ${name} and state = 'completed'`);

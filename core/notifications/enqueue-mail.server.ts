@@ -13,15 +13,13 @@ type NewMail<Kind extends MailKind> = {
   reference: string;
   to: string;
   data: MailData<Kind>;
-  /** Goes before others of its kind, since its recipient has little time. */
+  /** Its recipient has little time. */
   isUrgent?: boolean;
 } & (SecretsOf<Kind> extends null ? { secrets?: never } : { secrets: SecretsOf<Kind> });
 
 /**
- * Puts a mail in the outbox, inside the caller's transaction: committed with it, or never sent.
- *
- * @returns false when there is one of this kind for this reference already, or its address is a
- * deleted account's.
+ * Writes it in the caller's transaction: committed with it, or never sent.
+ * @returns false when this kind exists for this reference, or its address is a deleted account's.
  */
 export async function enqueueMail<Kind extends MailKind>(
   ctx: Context,
@@ -31,7 +29,7 @@ export async function enqueueMail<Kind extends MailKind>(
   return (await enqueueMails<Kind>(ctx, tx, [mail])) > 0;
 }
 
-/** The same for several mails at once. @returns how many were new and had a recipient. */
+/** Returns how many were new and had a recipient. */
 export async function enqueueMails<Kind extends MailKind>(
   ctx: Context,
   tx: Executor,
@@ -60,7 +58,6 @@ export async function enqueueMails<Kind extends MailKind>(
   return queued.length;
 }
 
-/** Whether a mail of this kind has gone to somebody for this reference, or is about to. */
 export function wasMailed(db: Executor, kind: MailKind, reference: string): Promise<boolean> {
   return hasMail(db, kind, reference);
 }

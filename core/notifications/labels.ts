@@ -3,26 +3,21 @@ import type { PushTopic } from "./push/rules.ts";
 import type { MailTopic } from "./topics/rules.ts";
 
 interface MailFacts {
-  /** What operators call it. */
   name: string;
-  /** Somebody waits for it in front of their mailbox: it goes before the others. */
+  /** It goes before the others. */
   isAwaited?: true;
-  /** The topic by which its recipient may do without it (rule: mail-topics). */
+  /** Its recipient may do without it (rule: mail-topics). */
   topic?: MailTopic;
   /** The subject of the notification that goes beside it (rule: notifications). */
   push?: PushTopic;
-  /** What a bank is told that it was, where it shows what a client knew (rule: dispute-evidence). */
+  /** Shown to a bank (rule: dispute-evidence). */
   evidence?: string;
-  /**
-   * The type of what its row holds: ids of its subject, never its words, which are made when it is sent
-   * from what its reader finds then.
-   */
+  /** Ids of its subject, never its words, which are made when it is sent. */
   data: object;
-  /** The type of what must not stay in the database once it is sent. */
+  /** Must not stay in the database once it is sent. */
   secrets?: object;
 }
 
-/** Every kind of mail. */
 export const MAILS = {
   /** To a new address: confirms a sign-up (rule: mailbox-proof). */
   "confirm-email": {
@@ -38,7 +33,7 @@ export const MAILS = {
     data: {} as object,
     secrets: {} as { token: string },
   },
-  /** To the address that an account will have: a link to prove it; to the one it has: that (rule: corrected-address). */
+  /** To the address that an account will have (rule: corrected-address). */
   "address-proof": {
     name: "Lien qui prouve une adresse corrigée",
     isAwaited: true,
@@ -53,26 +48,18 @@ export const MAILS = {
     data: {} as { expiresAt: string },
     secrets: {} as { password: string; token: string },
   },
-  /**
-   * To the owner: the password was changed, by a reset link or by somebody who knew the old one.
-   */
   "password-changed": {
     name: "Mot de passe modifié",
     data: {} as { at: string; by: "owner" | "reset" },
   },
-  /** To a professional: the deletion of their account was requested. */
   "deletion-requested": { name: "Suppression de compte demandée", data: {} as { askedAt: string } },
   /** To the owner of an account unused for years: it will end (rule: unused-accounts). */
   "account-unused": { name: "Compte inutilisé", data: {} as { userId: string } },
-  /** To the former owner: the account is gone, and why. */
   "account-deleted": {
     name: "Compte supprimé",
     data: {} as { at: string; why: "asked" | "unused" },
   },
-  /**
-   * To the owner: the account is suspended, and why; we end the relationship, from when on; how we
-   * have answered, or that it is lifted (rule: account-decision).
-   */
+  /** To the owner, and once it is lifted (rule: account-decision). */
   "account-suspended": {
     name: "Compte suspendu, avec les motifs",
     isAwaited: true,
@@ -89,33 +76,30 @@ export const MAILS = {
   },
   /** To a professional: the terms change, when and how (rule: changed-terms). */
   "terms-changing": { name: "Conditions modifiées", data: {} as { changeId: string } },
-  /** To a client: the professional is suspended, or leaves; they may be refunded (rule: booked-clients-choose). */
+  /** To a client (rule: booked-clients-choose). */
   "terms-refused": { name: "Conditions refusées", data: {} as { decisionId: string } },
   "booking-choice": { name: "Réservation à garder ou à annuler", data: {} as { choiceId: string } },
   "booking-goes-on": {
     name: "Réservation qui a lieu comme prévu",
     data: {} as { choiceId: string },
   },
-  /** To the buyer: the booking is confirmed, with a calendar file. */
   "booking-confirmed": {
     name: "Réservation confirmée",
     isAwaited: true,
     evidence: "confirmation, avec la date, le lieu et la règle de remboursement",
     data: {} as { bookingId: string },
   },
-  /** To the buyer: place, mode or hours are no longer those that they booked (rule: sold-as-seen). */
+  /** To the buyer: no longer the place, mode or hours that they booked (rule: sold-as-seen). */
   "booking-changed": {
     name: "Réservation changée",
     evidence: "changement de la réservation",
     data: {} as { bookingId: string; changeId: string },
   },
-  /** To the professional: somebody booked. */
   "booking-received": {
     name: "Nouvelle réservation, au professionnel",
     push: "bookings",
     data: {} as { bookingId: string },
   },
-  /** To a client: they are said to have been absent; to the professional: they contest it. */
   "marked-absent": {
     name: "Absence notée",
     evidence: "absence constatée",
@@ -134,7 +118,7 @@ export const MAILS = {
     name: "Message du client",
     data: {} as { letterId: string; bookingId: string },
   },
-  /** To a client: another hour, by a link of their own; to both: how it was answered (rule: another-hour). */
+  /** Each client has a link of their own (rule: another-hour). */
   "hour-proposed": {
     name: "Autre heure proposée",
     push: "cancellations",
@@ -152,7 +136,7 @@ export const MAILS = {
     data: {} as { answerId: string },
   },
   "hour-withdrawn": { name: "Autre heure retirée, au client", data: {} as { answerId: string } },
-  /** To the professional: people have booked online, and the link is missing (rule: somewhere-to-go). */
+  /** To the professional of a booked online session (rule: somewhere-to-go). */
   "link-missing": { name: "Lien en ligne manquant", data: {} as { slotId: string } },
   /** To a client: what they have booked begins in so many hours (rule: booking-reminder). */
   "booking-reminder": {
@@ -169,7 +153,7 @@ export const MAILS = {
     push: "alerts",
     data: {} as { userId: string; toldAt: string },
   },
-  /** To a guest: the link that keeps a search; and what fits those that they keep (rule: guest-alerts). */
+  /** To a guest: the link that keeps a search, and later what fits (rule: guest-alerts). */
   "alert-link": {
     name: "Lien pour garder une recherche",
     isAwaited: true,
@@ -195,11 +179,9 @@ export const MAILS = {
   },
   /** To a client: what they have booked is over, and may be reviewed (rule: reviews). */
   "review-asked": { name: "Demande d'avis", topic: "reviews", data: {} as { bookingId: string } },
-  /** To its author: the operator has decided about a review, or the reply to one; to those who reported it, how. */
   "review-decided": { name: "Avis : décision", data: {} as { reviewId: string } },
   "reply-decided": { name: "Réponse à un avis : décision", data: {} as { reviewId: string } },
   "report-decided": { name: "Signalement : décision", data: {} as { reportId: string } },
-  /** To who reported a message: how the operator decided; to its author: it is gone, and why. */
   "message-report-decided": {
     name: "Décision sur un message signalé",
     data: {} as { reportId: string },
@@ -208,7 +190,6 @@ export const MAILS = {
     name: "Message signalé retiré, à son auteur",
     data: {} as { reportId: string },
   },
-  /** To who reported something published: we have it; then, and to its professional: how it was decided. */
   "review-report-received": {
     name: "Signalement d'un avis reçu",
     data: {} as { reportId: string },
@@ -226,7 +207,7 @@ export const MAILS = {
     name: "Décision sur une publication",
     data: {} as { decisionId: string; appealId: string },
   },
-  /** To a professional: we have what they gave for the tick; how it was decided; it ends soon, or has ended (rule: tick). */
+  /** To a professional: what has become of a document that they gave (rule: tick). */
   "proof-received": { name: "Pièce reçue", data: {} as { proofId: string } },
   "proof-accepted": { name: "Pièce acceptée", data: {} as { proofId: string } },
   "proof-refused": { name: "Pièce refusée", data: {} as { proofId: string } },
@@ -240,34 +221,28 @@ export const MAILS = {
       at: string;
     },
   },
-  /** To a professional: what an operator has decided about the category that they use (rule: category-care). */
+  /** To a professional who uses the category (rule: category-care). */
   "category-decided": { name: "Décision sur une catégorie", data: {} as { typeId: string } },
   /** To the professional: an hour that a private calendar set free, offered back (rule: gap). */
   "gap-found": { name: "Heure libérée dans l'agenda", push: "gaps", data: {} as { gapId: string } },
   /** To the professional: a private calendar cannot be read since a day (rule: calendar-in). */
   "calendar-failing": { name: "Agenda illisible", data: {} as { calendarId: string } },
-  /** To the professional: events of a private calendar that cannot be understood whole (rule: calendar-in). */
+  /** To the professional: events that cannot be understood whole (rule: calendar-in). */
   "calendar-unclear": { name: "Rendez-vous mal compris", data: {} as { calendarId: string } },
-  /** To the professional: events of theirs lie over slots that somebody has booked. */
   "event-over-booking": {
     name: "Rendez-vous sur une réservation",
     data: {} as { calendarId: string; at: string },
   },
-  /** To a guest: the link that confirms a free booking, or continues with a slot. */
   "booking-link": {
     name: "Lien pour continuer la réservation",
     isAwaited: true,
     data: {} as {
       linkId: string;
-      /**
-       * Only for somebody who holds a checkout of the slot, since the mail is written for whoever
-       * asks.
-       */
+      /** Written for whoever asks, and dropped without such a checkout. */
       isOfHold?: boolean;
     },
     secrets: {} as { token: string },
   },
-  /** To a guest who begins to pay for a slot they have booked already, or for their own session. */
   "needless-payment": { name: "Paiement inutile", data: {} as { bookingId: string } },
   /** To the buyer: their bank is deciding; or it has refused (rule: processing-payment). */
   "payment-processing": {
@@ -278,7 +253,6 @@ export const MAILS = {
   "payment-failed": { name: "Paiement refusé", isAwaited: true, data: {} as { bookingId: string } },
   /** To the buyer: the seat was gone, so the payment is refunded in full (rule: late-payment). */
   "late-paid-refunded": { name: "Payé trop tard, remboursé", data: {} as { bookingId: string } },
-  /** To a payer: our record of the purchase is lost, so the payment is refunded. */
   "lost-payment-returned": { name: "Paiement perdu, rendu", data: {} as { amountCents: Cents } },
   /** To the buyer: their payment is under review, and they have no seat (rule: payment-review). */
   "payment-under-review": {
@@ -286,10 +260,7 @@ export const MAILS = {
     isAwaited: true,
     data: {} as { bookingId: string },
   },
-  /**
-   * To the buyer and to the professional: the booking is cancelled, and by whom (rule:
-   * cancellation).
-   */
+  /** To both: the booking is cancelled, and by whom (rule: cancellation). */
   "booking-cancelled-client": {
     name: "Réservation annulée",
     push: "cancellations",
@@ -322,10 +293,7 @@ export const MAILS = {
     push: "cancellations",
     data: {} as { bookingId: string; seats: number; refundCents: number },
   },
-  /**
-   * To a client whose seats are for sale again; sold, with what comes back; what is left of the price,
-   * once the professional has cancelled; and unsold when the hour began (rule: resale).
-   */
+  /** To a client: each step of selling their seats again (rule: resale). */
   "resale-offered": { name: "Places remises en vente", data: {} as { bookingId: string } },
   "resale-sold": { name: "Places revendues", data: {} as { bookingId: string; backCents: number } },
   "resale-rest-refunded": {
@@ -333,10 +301,7 @@ export const MAILS = {
     data: {} as { bookingId: string; backCents: number },
   },
   "resale-unsold": { name: "Places non revendues", data: {} as { bookingId: string } },
-  /**
-   * To both: money was refunded that the site had not asked for, and the booking stands; to the client
-   * alone: an operator's gift (rule: goodwill).
-   */
+  /** The site had not asked for it, or an operator gave it (rule: goodwill). */
   "booking-refunded-client": {
     name: "Geste ou remboursement, sans annulation",
     data: {} as { bookingId: string; outsideId: string },
@@ -345,7 +310,7 @@ export const MAILS = {
     name: "Remboursement sans annulation, au professionnel",
     data: {} as { bookingId: string; outsideId: string },
   },
-  /** To both: a client's bank contests a payment; and it has decided for us (rule: dispute-evidence). */
+  /** To both: a payment is contested, or the bank has decided for us (rule: dispute-evidence). */
   "payment-disputed": {
     name: "Paiement contesté, au professionnel",
     data: {} as { bookingId: string },
@@ -369,17 +334,12 @@ export const MAILS = {
     name: "Part reprise au professionnel, avec le motif",
     data: {} as { bookingId: string; reclaimId: string },
   },
-  /** To a professional: they can no longer be paid, nor booked, and what to do. */
   "payment-account-restricted": {
     name: "Compte de paiement limité",
     data: {} as { professionalId: string },
   },
-  /** To a professional: the tax office must be told of their sales, and details are missing (rule: tax-details). */
+  /** To a professional: the tax office needs details of theirs (rule: tax-details). */
   "tax-details-due": { name: "Données fiscales à donner", data: {} as { professionalId: string } },
-  /**
-   * To both sides of a cancelled booking: its refund could not be made yet; and later, how that has
-   * ended.
-   */
   "refund-refused-client": { name: "Remboursement retardé", data: {} as { bookingId: string } },
   "refund-refused-professional": {
     name: "Remboursement retardé, au professionnel",
@@ -400,7 +360,6 @@ export const MAILS = {
     name: "Second abonnement remboursé",
     data: {} as { checkoutId: string },
   },
-  /** To the subscriber: their bank is deciding; or it has refused. */
   "subscription-processing": {
     name: "Abonnement : paiement à la banque",
     isAwaited: true,
@@ -411,9 +370,7 @@ export const MAILS = {
     isAwaited: true,
     data: {} as { checkoutId: string },
   },
-  /** To a subscriber: the plan is cancelled, and when it ends. */
   "subscription-cancelled": { name: "Abonnement résilié", data: {} as { subscriptionId: string } },
-  /** To a subscriber: the last payment failed, and until when the plan stays; or it is over. */
   "subscription-renewal-failed": {
     name: "Abonnement : échéance impayée",
     data: {} as { subscriptionId: string },
@@ -421,15 +378,13 @@ export const MAILS = {
   "subscription-ended": { name: "Abonnement terminé", data: {} as { subscriptionId: string } },
   /** To the operator's mailbox: somebody wrote (rule: kept-messages). */
   "message-received": { name: "Message reçu du site", data: {} as { messageId: string } },
-  /** To who wrote it: an operator's answer. */
   "message-answered": { name: "Réponse à un message", data: {} as { messageId: string } },
-  /** To a side of a booking, or the owner of an account: an operator's words (rule: operators-letters). */
+  /** To a side of a booking, or the owner of an account (rule: operators-letters). */
   "operator-letter": {
     name: "Message de notre équipe",
     data: {} as { bookingId?: string; userId?: string },
     secrets: {} as { subject: string; text: string },
   },
-  /** To a consumer: their withdrawal has arrived, and when. */
   "withdrawal-receipt": {
     name: "Accusé de rétractation",
     isAwaited: true,
@@ -441,11 +396,10 @@ export type MailKind = keyof typeof MAILS;
 
 export const MAIL_KINDS = Object.keys(MAILS) as MailKind[];
 
-/** What is known of a kind of mail; nothing of one that is no more. */
+/** Empty for a kind that is no more. */
 export const factsOf = (kind: string): Partial<MailFacts> =>
   (MAILS as Record<string, MailFacts>)[kind] ?? {};
 
-/** The kinds beside which a notification goes. */
 export type PushKind = {
   [Kind in MailKind]: (typeof MAILS)[Kind] extends { push: PushTopic } ? Kind : never;
 }[MailKind];

@@ -6,9 +6,7 @@ import { newestDemoMails } from "./store.server.ts";
 const SHOWN = 500;
 
 /**
- * The mails that the demo's own mail server received, newest first; only those to one address where
- * it is given, however many others came since.
- *
+ * Lists newest first; nobody may read real mail here.
  * @throws AppError `not_found` outside the demo: nobody may read real mail here.
  */
 export async function listDemoMails(ctx: Context, to?: string): Promise<DemoMail[]> {

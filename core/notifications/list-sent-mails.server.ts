@@ -1,7 +1,6 @@
 import type { Executor } from "#platform/postgres.server.ts";
 import { sentMails } from "./store.server.ts";
 
-/** Lists the mails about a booking that an address was sent, the oldest first. */
 export function listSentMails(
   db: Executor,
   about: { to: string; bookingId: string },

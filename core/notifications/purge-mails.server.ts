@@ -8,9 +8,7 @@ import { MAIL_TOPICS } from "./topics/rules.ts";
 import { deleteRefusals } from "./topics/store.server.ts";
 
 /**
- * Deletes old mails (rule: retention). One that was never sent, because its job was lost, is given up
- * with its secrets. Safe to repeat.
- *
+ * Gives up one whose job was lost, with its secrets; safe to repeat (rule: retention).
  * @returns false when some are left for another turn.
  */
 export function purgeMails(
@@ -28,11 +26,7 @@ export function purgeMails(
   });
 }
 
-/**
- * Strips the mails to somebody down to the fact that they were sent; unsent ones are dropped, and
- * nothing is left of which they wanted, nor of the devices that were told (rule:
- * account-deletion).
- */
+/** Leaves only the fact that mails were sent (rule: account-deletion). */
 export async function anonymiseRecipient(tx: Transaction, leaver: Leaver): Promise<void> {
   await anonymiseMails(tx, leaver);
   await deleteRefusals(tx, leaver.userId, MAIL_TOPICS);

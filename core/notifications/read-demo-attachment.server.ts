@@ -6,15 +6,11 @@ import { findDemoAttachment } from "./store.server.ts";
 
 const attachmentInput = z.object({
   mailId: z.uuid(),
-  /** Its position among the mail's files, from 0. */
+  /** From 0. */
   place: z.coerce.number().int().min(0).max(99),
 });
 
-/**
- * A file of a mail that the demo's own mail server received.
- *
- * @throws AppError `not_found`, also outside the demo; `invalid_input`.
- */
+/** @throws AppError `not_found`, also outside the demo; `invalid_input`. */
 export async function readDemoAttachment(
   ctx: Context,
   input: unknown,

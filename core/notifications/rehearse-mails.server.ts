@@ -7,10 +7,8 @@ import { AppError } from "../errors.ts";
 import type { RehearsedMail, RenderMail } from "./schema.ts";
 import { findQueuedMail } from "./store.server.ts";
 
-/** Thrown where an act turns to the provider. */
 class AtTheProvider extends Error {}
 
-/** Stands in for the provider's client: every call ends the rehearsal. */
 const PROVIDER: object = new Proxy(
   () => {
     throw new AtTheProvider();
@@ -18,7 +16,6 @@ const PROVIDER: object = new Proxy(
   { get: () => PROVIDER },
 );
 
-/** The limits as they stand, of which nothing is used up. */
 function unused(limits: Limits): Limits {
   const allows = (name: string, key: string, points: number) => limits.allows(name, key, points);
   return {
@@ -31,10 +28,7 @@ function unused(limits: Limits): Limits {
 }
 
 /**
- * Does an operator's act until it turns to the provider, whom no transaction waits for, renders the
- * mails that it would send until then, and undoes all of it: nothing stays written, and nobody is
- * told. The links in them open nothing, since they are undone too.
- *
+ * Runs an act until it turns to the provider, renders its mails, and rolls everything back.
  * @throws AppError `not_found` when nobody acts as an operator, and whatever the act throws.
  */
 export async function rehearseMails(

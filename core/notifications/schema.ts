@@ -9,7 +9,6 @@ export type SecretsOf<Kind extends MailKind> = Kind extends MailKind
     : null
   : never;
 
-/** One mail of the outbox, as its reader gets it. */
 export interface QueuedMail<Kind extends MailKind = MailKind> {
   id: string;
   kind: Kind;
@@ -22,20 +21,18 @@ export interface RenderedMail {
   subject: string;
   html: string;
   text: string;
-  /** The address for answers, when it is not the sender's. */
+  /** Set when it is not the sender's. */
   replyTo?: string | { name: string; address: string };
   attachments?: { filename: string; content: string; contentType: string }[];
 }
 
-/** A mail as an act would send it. */
 export interface RehearsedMail extends Pick<RenderedMail, "subject" | "html"> {
   to: string;
 }
 
-/** Passed in by the worker, because templates are React. Null: the mail has become pointless. */
+/** Passed in by the worker, because templates are React; null: the mail has become pointless. */
 export type RenderMail = (ctx: Context, mail: QueuedMail) => Promise<RenderedMail | null>;
 
-/** A mail that the demo's own mail server received, or a message that came another way. */
 export interface DemoMail {
   id: string;
   channel: "mail" | "sms" | "push";
@@ -43,7 +40,6 @@ export interface DemoMail {
   subject: string;
   text: string;
   html: string;
-  /** The names of its files. */
   attachments: string[];
   sentAt: Date;
 }

@@ -7,15 +7,9 @@ import { isRefused } from "./topics/store.server.ts";
 import { unsubscribeHeaders } from "./topics/unsubscribe-recipient.server.ts";
 
 /**
- * Sends one mail of the outbox. Sent, dropped or unknown mails are left alone, so the job may run
- * any number of times.
- *
- * A process that dies after the mail server took the mail and before that is written here sends
- * it twice; its Message-ID is the same then.
- *
- * @param render gives the words, read from the state as it is now.
- * @throws what went wrong: the job queue tries again, later and later, so that a mail server that is
- * away loses nothing and keeps nobody waiting.
+ * Sends it at least once, with the same Message-ID if a crash repeats it.
+ * @param render reads the state as it is now.
+ * @throws what went wrong, so that the job queue tries again.
  */
 export async function sendMail(
   ctx: Context,
@@ -47,7 +41,7 @@ export async function sendMail(
   }
 }
 
-/** Whether its recipient has not ended the mails of its topic, perhaps since it was written. */
+/** Its recipient may have ended the topic since it was written. */
 async function isWanted(ctx: Context, { kind, to }: QueuedMail): Promise<boolean> {
   const { topic } = factsOf(kind);
   return !topic || !(await isRefused(ctx.db, to, topic));
@@ -55,8 +49,7 @@ async function isWanted(ctx: Context, { kind, to }: QueuedMail): Promise<boolean
 
 /**
  * Puts a mail that is given up before an operator (rule: work-queue).
- *
- * @throws the failure again, unless the mail has bounced, or was tried for as long as is tried.
+ * @throws the failure again, unless it has bounced or was tried long enough.
  */
 async function failOrGiveUp(
   ctx: Context,

@@ -8,7 +8,6 @@ import type { MailKind } from "./labels.ts";
 import { NO_JOB } from "./rules.ts";
 import type { DemoMail, QueuedMail } from "./schema.ts";
 
-/** The new mails, without those whose kind exists for their reference already. */
 export async function insertMails(
   tx: Executor,
   queued: readonly {
@@ -59,10 +58,10 @@ export async function findQueuedMail(
   };
 }
 
-/** Replaces a finished mail's recipient; with nobody's address where the account itself is gone. */
+/** Nobody's address remains where the account itself is gone. */
 const addressLeft = sql`case ${mails.kind} when ${"account-deleted" satisfies MailKind} then '' else ${mails.toAddress} end`;
 
-/** Marks the mail as sent or dropped. Its secrets go with that. */
+/** Removes its secrets with that. */
 export async function closeMail(
   db: Executor,
   id: string,
@@ -93,7 +92,7 @@ export async function anonymiseMails(db: Executor, { email, placeholder }: Leave
     .where(eq(mails.toAddress, email));
 }
 
-/** Drops a batch of them. @returns how many. */
+/** Returns how many of the batch. */
 export async function dropMails(db: Executor, createdBefore: Date): Promise<number> {
   const due = and(eq(mails.status, "queued"), lt(mails.createdAt, createdBefore));
   const { rowCount } = await db
@@ -106,7 +105,7 @@ export async function dropMails(db: Executor, createdBefore: Date): Promise<numb
   return rowCount ?? 0;
 }
 
-/** Deletes a batch of them. @returns how many. */
+/** Returns how many of the batch. */
 export async function deleteMails(db: Executor, createdBefore: Date): Promise<number> {
   const { rowCount } = await db
     .delete(mails)
@@ -142,7 +141,6 @@ export async function findDemoAttachment(
   return mail?.attachments[place] ?? null;
 }
 
-/** The sent mails about a booking to an address, the oldest first. */
 export async function sentMails(
   db: Executor,
   { to, bookingId }: { to: string; bookingId: string },
@@ -161,16 +159,13 @@ export async function sentMails(
   return rows.flatMap(({ kind, sentAt }) => (sentAt ? [{ kind, sentAt }] : []));
 }
 
-/** A mail that no server took, to whom it was, and what it was about. */
 export interface RefusedMail {
   id: string;
   kind: string;
   to: string;
   attempts: number;
-  /** The server's answer, or why none came. */
   error: string;
   createdAt: Date;
-  /** The account with this address. */
   userId: string | null;
   bookingId: string | null;
 }
@@ -184,12 +179,12 @@ const REFUSED = {
 /** Written as the index has it; one to nobody's address any more waits for nobody. */
 const IS_REFUSED = sql`status = 'dropped' and last_error is not null and to_address <> ''`;
 
-/** Those that nobody has seen to, the oldest first, at most so many. */
+/** Oldest first. */
 export function listRefused(db: Executor, limit: number): Promise<RefusedMail[]> {
   return db.select(REFUSED).from(mails).where(IS_REFUSED).orderBy(mails.createdAt).limit(limit);
 }
 
-/** One of them; null once somebody has seen to it, or when it was sent. */
+/** Null once somebody has seen to it, or when it was sent. */
 export async function findRefused(db: Executor, id: string): Promise<RefusedMail | null> {
   const [found] = await db
     .select(REFUSED)
@@ -198,7 +193,7 @@ export async function findRefused(db: Executor, id: string): Promise<RefusedMail
   return found ?? null;
 }
 
-/** Forgets why it was refused, as somebody has seen to it. @returns false when another was faster. */
+/** Returns false when another was faster. */
 export async function settleRefused(tx: Executor, id: string): Promise<boolean> {
   const { rowCount } = await tx
     .update(mails)

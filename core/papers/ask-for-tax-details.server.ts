@@ -5,12 +5,7 @@ import { REMIND_EVERY } from "../professionals/tax-requests/rules.ts";
 import { yearOf } from "./rules.ts";
 import { findToAsk, noteAsked, noteReminded } from "./store.server.ts";
 
-/**
- * Asks professionals whose tax details have become due, and reminds them twice, twenty days apart
- * (rule: tax-details). Safe to repeat.
- *
- * @returns how many mails were enqueued.
- */
+/** Reminds twice, twenty days apart; safe to repeat (rule: tax-details). */
 export async function askForTaxDetails(ctx: Context): Promise<number> {
   const now = ctx.now();
   const due = await findToAsk(ctx.db, yearOf(now).from);

@@ -16,13 +16,8 @@ const decisionInput = z.object({
 });
 
 /**
- * Mails a seller who owes their tax details once more, or writes down how it stands; either way it
- * comes back to the queue in four weeks, if nothing was given (rule: tax-details). Such a mail is none
- * of the two reminders that the law asks for, and no day is nearer for it. For operators of assistance
- * and finance.
- *
- * @returns what was done, in words.
- * @throws AppError `invalid_input`, `not_found`, `forbidden`, `conflict` for a second mail on one day.
+ * Sends none of the legal reminders; back in the queue in four weeks (rule: tax-details).
+ * @throws AppError `invalid_input`, `not_found`, `forbidden`, `conflict`.
  */
 export async function decideTaxRequest(ctx: Context, input: unknown): Promise<string> {
   const { professionalId, userId, email } = await showTaxRequest(ctx, input);

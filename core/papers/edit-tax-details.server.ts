@@ -8,10 +8,7 @@ import { taxDetailsInput } from "./schema.ts";
 import { endRequest, writeTaxDetails } from "./store.server.ts";
 
 /**
- * /profil/fiscalite: the whole form at once. Whoever charges VAT does so from the next booking on;
- * those before keep what was true of them (rule: receipt). Publishing that had ended for want of
- * them begins again at once, with the hours that recur (rule: tax-details).
- *
+ * Charges VAT from the next booking on, and publishes again (rules: receipt, tax-details).
  * @throws AppError `unauthenticated`, `forbidden` without a professional profile, `invalid_input`.
  */
 export async function editTaxDetails(ctx: Context, input: unknown): Promise<void> {

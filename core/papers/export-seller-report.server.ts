@@ -33,12 +33,7 @@ const HEAD = [
 ];
 
 /**
- * The yearly report of platforms to the tax office (directive 2021/514, « DAC7 »; code général des
- * impôts, art. 1649 ter A): every seller of the year in Paris with their details and, for each
- * quarter, the number of sales, the amount paid to them and the commission withheld, refunds taken
- * off in the quarter in which they were made. The last column says who has given no details. For
- * operators of the finance.
- *
+ * DAC7, directive 2021/514, and code général des impôts, art. 1649 ter A; the year is in Paris.
  * @param input `{ year, reason }`
  * @returns lines of a table for programs: semicolons, decimal points.
  * @throws AppError `invalid_input`, `not_found`, `forbidden`.

@@ -6,15 +6,12 @@ import { holdsFrom } from "../professionals/tax-requests/rules.ts";
 import { type YearlySales, yearOf } from "./rules.ts";
 import { countSales } from "./store.server.ts";
 
-/** The data of the mail that asks for tax details, read when it is sent. */
 export interface TaxMail extends YearlySales {
   siteUrl: string;
   reminders: number;
-  /** From when nothing new is published without them. */
   heldFrom: string;
 }
 
-/** Null once they were given, or nobody asks any more. */
 export async function readTaxMail(
   ctx: Context,
   { data: { professionalId } }: QueuedMail<"tax-details-due">,

@@ -1,17 +1,17 @@
 import { dayKey, fromParis } from "../dates.ts";
 import { type Cents, cents } from "../money.ts";
 
-/** A sum that contains VAT at `rate` basis points, taken apart: both parts add up to it. */
+/** Splits at basis points so that both parts add up to it. */
 export function splitVat(total: Cents, rate: number): { netCents: Cents; vatCents: Cents } {
   const netCents = cents(Math.round((total * 10_000) / (10_000 + rate)));
   return { netCents, vatCents: cents(total - netCents) };
 }
 
-/** From either of these in a calendar year a seller's tax details are due (rule: tax-details). */
+/** Reaching either in a calendar year makes details due (rule: tax-details). */
 export const SALES_DUE = 30;
 export const CENTS_DUE: Cents = cents(200_000);
 
-/** A professional's sales of one calendar year, refunded ones included. */
+/** Refunded ones included. */
 export interface YearlySales {
   sales: number;
   paidCents: Cents;
@@ -21,7 +21,7 @@ export function areDetailsDue({ sales, paidCents }: YearlySales): boolean {
   return sales >= SALES_DUE || paidCents >= CENTS_DUE;
 }
 
-/** The calendar year in Paris, and its first instant. */
+/** In Paris. */
 export function yearOf(now: Date): { year: number; from: Date } {
   const year = Number(dayKey(now).slice(0, 4));
   return { year, from: firstInstantOf(year) };
@@ -33,12 +33,11 @@ export function firstInstantOf(year: number): Date {
   return from;
 }
 
-/** « 2026-11 » → 4 */
 export function quarterOf(month: string): 1 | 2 | 3 | 4 {
   return Math.ceil(Number(month.slice(5)) / 3) as 1 | 2 | 3 | 4;
 }
 
-/** Whether somebody who has booked has a receipt of it (rule: receipt): it was paid for. */
+/** Only what was paid for has one (rule: receipt). */
 export function hasReceipt({
   pricePaidCents,
   confirmedAt,

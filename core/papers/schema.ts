@@ -49,7 +49,6 @@ export const taxDetailsInput = z
   )
   .refine(...vatRule);
 
-/** The fields of the form. */
 export interface TaxDetails {
   legalForm: "person" | "firm";
   legalName: string;
@@ -63,22 +62,18 @@ export interface TaxDetails {
   accountCountry: (typeof COUNTRIES)[number];
 }
 
-/** The caller's own, with this year's sales and whether they make the details due. */
 export interface OwnTaxDetails extends YearlySales {
-  /** Null while none were given. */
   details: TaxDetails | null;
   /** Null until they have said (rule: receipt). */
   vat: Vat | null;
   isDue: boolean;
-  /** From when nothing new is published without them, once they were asked for; and whether it is so. */
+  /** Nothing new is published without them from then on. */
   heldFrom: string | null;
   isHeld: boolean;
 }
 
-/** The seller of a booking, as the law wants them named. */
 export interface Seller {
   name: string;
-  /** The trading name, where it is another. */
   tradeName: string | null;
   address: string | null;
   postalCode: string | null;
@@ -87,23 +82,21 @@ export interface Seller {
   vatNumber: string | null;
 }
 
-/** The receipt of a paid booking (rule: receipt). Amounts in cents. */
+/** Amounts in cents (rule: receipt). */
 export interface Receipt {
   bookingId: string;
   paidAt: Date;
   seller: Seller;
-  /** Null for a client who gave no name. */
   clientName: string | null;
   title: string;
   start: Date;
-  /** « Lyon », or « En ligne ». */
   place: string;
   seats: number;
   seatCents: Cents;
   totalCents: Cents;
   refundedCents: Cents;
   keptCents: Cents;
-  /** Basis points; 0 for a seller who charged no VAT then, null for one who had not said. */
+  /** Basis points; 0: no VAT then; null: had not said. */
   vatRate: number | null;
   netCents: Cents;
   vatCents: Cents;

@@ -15,12 +15,8 @@ import { findDeclaredSeller, findVatRate } from "./store.server.ts";
 const receiptInput = z.object({ bookingId: z.uuid(), guestProof });
 
 /**
- * The receipt of a paid booking (rule: receipt), for its client, its professional, and the
- * browser that bought it as a guest. A booking that was cancelled later keeps it, with what came
- * back.
- *
- * @throws AppError `not_found` for everybody else, `unauthenticated` for a visitor who did not buy
- * it, `conflict` for what was free or never paid.
+ * A booking cancelled later keeps its receipt, with what came back (rule: receipt).
+ * @throws AppError `not_found`, `unauthenticated`, `conflict` for what was free or never paid.
  */
 export async function showReceipt(
   ctx: Context,
@@ -38,7 +34,7 @@ export async function showReceipt(
   return receipt;
 }
 
-/** The same for what the site does by itself; null for what was free, never paid, or is gone. */
+/** For what the site does by itself; null for what was free, never paid, or is gone. */
 export async function findReceipt(db: Executor, bookingId: string): Promise<Receipt | null> {
   const row = await findAnyBooking(db, bookingId);
   return row && receiptOf(db, row);

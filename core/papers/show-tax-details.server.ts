@@ -10,9 +10,7 @@ import type { OwnTaxDetails } from "./schema.ts";
 import { countSales, findTaxDetails } from "./store.server.ts";
 
 /**
- * The caller's details for the tax office, null while there are none, with this year's sales and
- * whether they make the details due (rule: tax-details).
- *
+ * Null details while there are none (rule: tax-details).
  * @throws AppError `unauthenticated`, `forbidden` without a professional profile.
  */
 export async function showTaxDetails(ctx: Context): Promise<OwnTaxDetails> {

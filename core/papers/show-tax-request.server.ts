@@ -9,9 +9,7 @@ import { type YearlySales, yearOf } from "./rules.ts";
 import { countSales } from "./store.server.ts";
 
 /**
- * A seller who has been asked for their tax details and has given none, with the sales since the
- * first day of the year in which they were (rule: tax-details). For operators of assistance and finance.
- *
+ * Counts sales since the first day of the year of the request (rule: tax-details).
  * @throws AppError `invalid_input`, `forbidden`, `not_found`, also once they were given.
  */
 export async function showTaxRequest(

@@ -38,7 +38,7 @@ export async function writeTaxDetails(
     .onConflictDoUpdate({ target: taxDetails.professionalId, set: values });
 }
 
-/** The seller by the details for the tax office, else by their business. */
+/** Falls back to their business without tax details. */
 export async function findDeclaredSeller(db: Executor, professionalId: string): Promise<Seller> {
   const business = professionalProfiles;
   const [row] = await db
@@ -70,7 +70,6 @@ export async function findVatRate(db: Executor, bookingId: string): Promise<numb
 
 const isSale = sql`confirmed_at is not null and price_paid_cents > 0`;
 
-/** The sales of one professional since an instant. */
 export async function countSales(
   db: Executor,
   professionalId: string,
@@ -82,7 +81,6 @@ export async function countSales(
   return { sales: rows[0]?.sales ?? 0, paidCents: cents(rows[0]?.paid ?? 0) };
 }
 
-/** Those whose details are due since an instant, who have given none and were not asked yet. */
 export async function findToAsk(db: Executor, from: Date): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     with sold as (
@@ -112,7 +110,7 @@ const asked = {
   email: sql<string>`${whose}`,
 };
 
-/** Writes down who is asked. @returns those who were not before. */
+/** Returns those who were not asked before. */
 export async function noteAsked(
   tx: Transaction,
   ids: readonly string[],
@@ -126,7 +124,7 @@ export async function noteAsked(
     .returning(asked);
 }
 
-/** Counts one more reminder for everybody whose last mail went before that. @returns them. */
+/** Reminds and returns those whose last mail went before that. */
 export async function noteReminded(tx: Transaction, before: Date, now: Date): Promise<Asked[]> {
   return tx
     .update(taxRequests)
@@ -142,7 +140,7 @@ export async function noteReminded(tx: Transaction, before: Date, now: Date): Pr
     .returning(asked);
 }
 
-/** Nobody is asked any more who has answered. @returns whether they were. */
+/** Returns whether they were asked. */
 export async function endRequest(tx: Transaction, professionalId: string): Promise<boolean> {
   const { rowCount } = await tx
     .delete(taxRequests)
@@ -150,7 +148,6 @@ export async function endRequest(tx: Transaction, professionalId: string): Promi
   return rowCount === 1;
 }
 
-/** Everybody who has been asked and has given nothing, the longest first. */
 export async function listRequests(db: Executor) {
   return db
     .select(requestColumns)
@@ -167,7 +164,7 @@ const requestColumns = {
   name: professionalProfiles.businessName,
 };
 
-/** Notes that an operator has seen to it. @returns false once nobody is asked any more. */
+/** Returns false once nobody is asked any more. */
 export async function noteLooked(
   tx: Transaction,
   professionalId: string,
@@ -180,7 +177,6 @@ export async function noteLooked(
   return rowCount === 1;
 }
 
-/** Everybody who sold something within a period, in the order of their ids. */
 export async function findSellers(
   db: Executor,
   { from, before }: { from: Date; before: Date },

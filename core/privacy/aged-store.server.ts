@@ -31,11 +31,10 @@ const deleting =
     const { rowCount } = await db.delete(table).where(batchOf(table, isOver(before)));
     return rowCount ?? 0;
   };
-/** A slot that began by then; the rows that name it are few, and have an index of their own. */
+/** The rows that name such a slot are few, and have an index of their own. */
 const began = (slotId: PgColumn, before: Date) =>
   sql`exists (select from slots s where s.id = ${slotId} and s.start_datetime <= ${before})`;
 
-/** Each period, and how the rows go whose time it is. */
 export const DIARY_PURGES: readonly (readonly [keyof typeof RETENTION | "accounts", Purge])[] = [
   ["past_hours", deleting(busyTimes, (before) => sql`upper(${busyTimes.during}) <= ${before}`)],
   ["past_hours", deleting(occupied, (before) => sql`upper(${occupied.during}) <= ${before}`)],

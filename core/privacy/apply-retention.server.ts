@@ -14,11 +14,7 @@ import { eraseAgain } from "./deletion/erase-again.server.ts";
 import { purgeAgedRecords } from "./purge-aged-records.server.ts";
 import { accountsBefore, RETENTION } from "./rules.ts";
 
-/**
- * Deletes, once a day, everything whose period is over (rule: retention); data that goes within
- * hours is left to the hourly `purge-expired` and the image sweep. Safe to repeat; a turn that
- * leaves some asks for another.
- */
+/** Deletes daily, in more turns until nothing is left; safe to repeat (rule: retention). */
 export async function applyRetention(ctx: Context): Promise<void> {
   const now = ctx.now();
   const before = (period: keyof typeof RETENTION) => new Date(now.getTime() - RETENTION[period]);

@@ -2,7 +2,7 @@ import { formatPeriod } from "../durations.ts";
 import { NOTICE, UNUSED_MONTHS } from "./deletion/rules.ts";
 import { ACCOUNTS_YEARS, RETENTION } from "./rules.ts";
 
-/** The promises of /confidentialite, made from the jobs' own periods (rule: retention). */
+/** Made from the jobs' own periods (rule: retention). */
 export const RETENTION_LABELS: readonly { what: string; howLong: string }[] = [
   {
     what: "Compte, favoris et alertes",
@@ -108,7 +108,6 @@ interface Collected {
   tables: readonly string[];
 }
 
-/** What we hold about people, as /confidentialite says it. */
 export const COLLECTED: readonly Collected[] = [
   {
     what: "Votre compte",
@@ -226,7 +225,6 @@ export const COLLECTED: readonly Collected[] = [
   },
 ];
 
-/** Why an account cannot be deleted now, under « Suppression impossible ». */
 export function upcomingRefusal(count: number): string {
   return count === 1
     ? "Vous avez 1 réservation à venir, en attente ou confirmée. Annulez-la ou attendez qu'elle ait eu lieu."

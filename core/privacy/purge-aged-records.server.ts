@@ -3,12 +3,7 @@ import type { Context } from "../context.server.ts";
 import { DIARY_PURGES } from "./aged-store.server.ts";
 import { accountsBefore, RETENTION } from "./rules.ts";
 
-/**
- * Deletes or empties what is over of hours, messages, text messages, drafts and counts (rule:
- * retention). Safe to repeat.
- *
- * @returns false when some is left for another turn.
- */
+/** Safe to repeat; returns false when some is left for another turn (rule: retention). */
 export async function purgeAgedRecords(ctx: Context): Promise<boolean> {
   const now = ctx.now();
   let isDone = true;

@@ -5,10 +5,7 @@ import type { Context } from "../context.server.ts";
 import { purgeAnswers } from "../idempotency/purge-answers.server.ts";
 import { purgeDrafts } from "../professionals/save-onboarding-draft.server.ts";
 
-/**
- * Deletes everything that has expired: logins, links, tokens, counters and drafts (rule:
- * retention). Safe to repeat; a turn that leaves some asks for another.
- */
+/** Safe to repeat; a turn that leaves some asks for another (rule: retention). */
 export async function purgeExpired(ctx: Context): Promise<void> {
   const isDone = await eachByItself({
     accesses: () => purgeAccesses(ctx),

@@ -13,11 +13,7 @@ import { DRAFT_LIFE } from "../professionals/rules.ts";
 import { UNTOLD_LIFE } from "../search/missed/rules.ts";
 import { PAPER_LIFE, REFUSED_PAPER_LIFE } from "../verifications/rules.ts";
 
-/**
- * How long data is kept, in milliseconds: one table for the jobs that delete, for the promises of
- * /confidentialite (labels.ts) and for the runbook (rule: retention). Data that is not here goes
- * with the account, or names nobody; a test compares the table with the schema.
- */
+/** Milliseconds for jobs and promises; a test compares the schema (rule: retention). */
 export const RETENTION = {
   sign_ups: SIGN_UP_LIFE,
   reset_links: RESET_LIFE,
@@ -31,56 +27,49 @@ export const RETENTION = {
   contact_messages: MESSAGE_LIFE.contact,
   gift_card_messages: MESSAGE_LIFE.gift_card,
   withdrawals: MESSAGE_LIFE.withdrawal,
-  /** Links by which guests continue with a booking, and the networks that booked. */
   booking_links: LINK_LIFETIME,
   booking_addresses: COUNTED_FOR,
-  /** Guests' bookings and subscriptions that were begun and never paid. */
   unpaid_checkouts: 30 * DAY,
-  /** Mails, with their recipients. A mail's secrets go when it is sent. */
+  /** A mail's secrets go when it is sent. */
   mails: MAIL_LIFE,
-  /** A mail whose job was lost, with its secrets; others are given up sooner. */
+  /** A mail whose job was lost; others are given up sooner. */
   unsent_mails: 7 * DAY,
-  /** Messages between clients and professionals; then the text goes. */
+  /** The text alone goes. */
   letters: 3 * YEAR,
-  /** Mobiles given for a reminder, after the slot's start. */
+  /** After the slot's start. */
   sms_numbers: 30 * DAY,
-  /**
-   * Absences, taken hours, and hours from a calendar elsewhere, after their end; and what became of
-   * the gaps.
-   */
+  /** After their end. */
   past_hours: 30 * DAY,
-  /** Names of clients who came another way, after the slot's start. */
+  /** After the slot's start. */
   outside_names: 90 * DAY,
-  /** Offerings that were begun and never published, after the last change. */
+  /** After the last change. */
   offering_drafts: YEAR,
-  /** Former prices of an hour, after it is over. */
+  /** After the hour. */
   past_prices: 30 * DAY,
   /** Searches of guests whose link nobody has followed; and the others (rule: guest-alerts). */
   alert_links: ALERT_LINK_LIFE,
   guest_alerts: GUEST_ALERT_LIFE,
-  /** Slots that were told to somebody who looks for such, and searches for a day, after it is over. */
+  /** After the slot, or the searched day. */
   past_finds: 30 * DAY,
-  /** Places in the line of a slot, after it has begun. */
+  /** After the slot has begun. */
   past_waiting: 30 * DAY,
-  /** How often a page was shown. */
   view_counts: 3 * YEAR,
-  /** Searches that found nothing: hashes, and the words that several have looked for (rule: missed-searches). */
+  /** Searches without a result, as hashes and shared words (rule: missed-searches). */
   untold_searches: UNTOLD_LIFE,
   missed_searches: 2 * YEAR,
   /** The provider repeats an event for days, and can be asked for one for a month. */
   processed_events: 90 * DAY,
-  /** Reports of what is published, once decided, with the decision and how it was contested. */
+  /** Once decided. */
   content_reports: 3 * YEAR,
-  /** Decisions about accounts, once they hold no more, with how they were contested. */
+  /** Once they hold no more. */
   account_decisions: 3 * YEAR,
-  /** Documents given for the tick, once they hold no more; and once they were refused (rule: private-papers). */
+  /** Once refused, or once they hold no more (rule: private-papers). */
   past_papers: PAPER_LIFE,
   refused_papers: REFUSED_PAPER_LIFE,
   /** Acts of operators, with their reasons and values (rule: chained-acts). */
   acts: ACT_LIFE,
-  /** The words of acts about who had left already, after the last (rule: account-deletion). */
+  /** After the last (rule: account-deletion). */
   acts_about_left: YEAR,
-  /** Which operator was shown whose data. */
   readings: YEAR,
   operator_logins: LONGEST,
 } as const;
@@ -98,7 +87,7 @@ const WITH_ACCOUNT =
   "with the account; emptied or deleted with it (rule: account-deletion), when nobody has used it for three years too";
 const NAMELESS_ROWS = "of nobody by name";
 
-/** The period under which a table's rows go, or the reason why it has none of its own. */
+/** The period of a table's rows, or the reason why it has none. */
 export const RETAINED: Record<string, readonly Period[] | string> = {
   verifications: ["sign_ups", "reset_links"],
   professional_drafts: ["drafts"],

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { PASSWORD_MAX } from "../accounts/rules.ts";
-/** The reasons why an account cannot end yet: bookings to come, and open payments. */
 export interface Obstacles {
   upcoming: number;
   openPayments: number;

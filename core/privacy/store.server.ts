@@ -13,7 +13,6 @@ export async function findUserId(db: Executor, email: string): Promise<string | 
   return rows[0]?.id ?? null;
 }
 
-/** The bookings that somebody has bought or sold: `id`, `status` and `start` of each. */
 const ownBookings = (userId: SQL) => {
   const business = sql`select own.id from professional_profiles own where own.user_id = ${userId}`;
   const which = [sql`b.client_id = ${userId}`, sql`b.professional_id in (${business})`];
@@ -28,7 +27,6 @@ const ownBookings = (userId: SQL) => {
 const isAhead = (now: Date) =>
   sql`(booked.status = 'pending' or (booked.status <> 'cancelled' and booked.start > ${now}))`;
 
-/** Money is on its way, or an operator has to decide about it. */
 const isPaymentOpen = sql`(p.status in ('creating', 'open', 'refunding', 'review')
   or p.dispute_status in ('needs_response', 'under_review')
   or exists (select from refunds r where r.payment_id = p.id and r.status in ('asked', 'pending')))`;
@@ -50,9 +48,6 @@ const offersSomething = sql`exists (select from offerings o
   where o.is_active and o.deleted_at is null and o.professional_id in (
     select own.id from professional_profiles own where own.user_id = profiles.id))`;
 
-/**
- * Chooses, among accounts last used before `before`, those that nothing keeps, in one condition.
- */
 const isUnused = (before: Date, now: Date) => sql`
   profiles.account_status = 'active' and profiles.last_active_at <= ${before}
   and profiles.deletion_asked_at is null
@@ -64,10 +59,7 @@ const isUnused = (before: Date, now: Date) => sql`
     where c.user_id = profiles.id and c.settled_at is null)
   and not ${hasObstacle(now)}`;
 
-/**
- * Whether the mail to its owner went in time. It is a scalar and not « exists », which PostgreSQL
- * joins with all mails of the kind before it looks for the first accounts.
- */
+/** A scalar and not « exists », which PostgreSQL joins with all mails of the kind first. */
 const isTold = (
   before: Date,
 ) => sql`(select m.status = 'sent' and m.sent_at <= ${before} from mails m
@@ -75,7 +67,7 @@ const isTold = (
 
 const UNUSED = "account-unused" satisfies MailKind;
 
-/** Deletes undelivered mails to owners from before that, so that another may go. */
+/** Makes room for another mail to the owner. */
 export async function deleteFailedNotices(db: Executor, createdBefore: Date): Promise<void> {
   await db.execute(sql`
     update profiles set unused_notice = null from mails m
@@ -88,7 +80,6 @@ export interface Person {
   email: string;
 }
 
-/** Takes a batch of owners to warn, each with the reference of their mail. */
 export async function takeUnused(
   tx: Transaction,
   before: Date,
@@ -102,7 +93,7 @@ export async function takeUnused(
   return rows;
 }
 
-/** Unused accounts that may end, at most a batch; or whether this one still may. */
+/** Lists a batch, or tells whether this one still may end. */
 export async function listUnused(
   db: Executor,
   { before, toldBefore, now }: { before: Date; toldBefore: Date; now: Date },
@@ -116,11 +107,7 @@ export async function listUnused(
   return rows;
 }
 
-/**
- * Accounts, at most a batch, whose owners asked to leave and may not withdraw that any more, and that
- * nothing keeps. Each is asked for its end: a month after does not lead back from the end of a short
- * one.
- */
+/** Asks each for its own end: a month after does not lead back from the end of a short one. */
 export async function listLeavers(db: Executor, now: Date, userId?: string): Promise<Person[]> {
   const { rows } = await db.execute<Record<"userId" | "email" | "askedAt", string>>(sql`
     select id as "userId", email, deletion_asked_at as "askedAt" from profiles
@@ -130,7 +117,7 @@ export async function listLeavers(db: Executor, now: Date, userId?: string): Pro
   return rows.filter(({ askedAt }) => deletionDueAt(new Date(askedAt)) <= now);
 }
 
-/** The data for the mail about an unused account; null when it is used again. */
+/** Null when it is used again. */
 export async function findUnused(
   db: Executor,
   userId: string,
@@ -150,14 +137,12 @@ export async function findUnused(
   return { lastActiveAt: row.lastActiveAt, isProfessional: isProfessional(row) };
 }
 
-/** A request for the deletion of one's account, as it is kept with the account. */
 export interface Leaving {
   askedAt: Date;
-  /** The ids of what it took off the site. */
   hidden: string[];
 }
 
-/** Locks and reads the user's request for deletion, if there is one, until the transaction ends. */
+/** Holds the lock until the transaction ends. */
 export async function lockLeaving(tx: Transaction, userId: string): Promise<Leaving | null> {
   const [row] = await tx
     .select({ askedAt: profiles.deletionAskedAt, hidden: profiles.deletionHid })

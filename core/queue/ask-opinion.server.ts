@@ -8,13 +8,7 @@ import { type Colleague, opinionAsked, opinionGiven, opinionShown, type Work } f
 import { findOwnWork } from "./show-queue.server.ts";
 import { deleteAsked, findBlamed, insertAsked, listColleagues } from "./store.server.ts";
 
-/**
- * Something reported that waits, and the operators who could say how they would decide, by name.
- *
- * @param input `{ kind, id }`
- * @throws AppError `invalid_input`; `forbidden` without a role that opens it; `not_found` once it waits
- * no more, and at the command line.
- */
+/** @param input `{ kind, id }` @throws AppError `invalid_input`, `forbidden`, `not_found`. */
 export async function showOpinions(
   ctx: Context,
   input: unknown,
@@ -29,11 +23,8 @@ export async function showOpinions(
 }
 
 /**
- * Asks a colleague how they would decide about something reported, with a note: it stands among what
- * is theirs until they answer (rule: asked-opinion). Whoever asks still decides, and may without it.
- *
+ * Leaves the decision with whoever asks, who need not wait (rule: asked-opinion).
  * @param input `{ kind, id, to, reason }`, `to` an operator's id and `reason` the note.
- * @returns the colleague's name.
  * @throws AppError as {@link showOpinions}; `not_found` too when nobody of this id could decide it.
  */
 export async function askOpinion(ctx: Context, input: unknown): Promise<string> {
@@ -54,8 +45,7 @@ export async function askOpinion(ctx: Context, input: unknown): Promise<string> 
 }
 
 /**
- * Gives the opinion that one is asked for; it stands on the case (rule: asked-opinion).
- *
+ * Stands on the case (rule: asked-opinion).
  * @param input `{ kind, id, reason }`, the last the opinion.
  * @throws AppError as {@link showOpinions}; `conflict` when nobody waits for it.
  */

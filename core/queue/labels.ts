@@ -18,14 +18,12 @@ export const KIND_NAMES: Record<WorkKind, string> = {
   tax: "Informations fiscales",
 };
 
-/** Names of proposals that wait for a second person. */
 export const PROPOSAL_NAMES: Record<ProposalKind, string> = {
   gift: KIND_NAMES.goodwill,
   loss: "Perte à confirmer",
   return: "Remboursement à confirmer",
 };
 
-/** The chips above the list, each with the sorts that it shows. */
 export const KIND_FILTERS: { id: string; name: string; kinds: readonly WorkKind[] }[] = [
   { id: "contenus", name: "Contenus", kinds: ["review", "letter", "content"] },
   { id: "verifications", name: "Vérifications", kinds: ["verification"] },

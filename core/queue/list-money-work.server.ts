@@ -14,7 +14,7 @@ import { KIND_NAMES, PROPOSAL_NAMES } from "./labels.ts";
 import { limited, shortened } from "./rules.ts";
 import type { Found } from "./schema.ts";
 
-/** The lines of the queue that are about money: disputes, payments under review, gifts (rule: work-queue). */
+/** Covers disputes, payments under review and gifts (rule: work-queue). */
 export async function listMoneyWork(ctx: Context): Promise<Found[]> {
   const disputes = await listDisputes(ctx);
   const disputed = new Set(disputes.map(({ id }) => id));
@@ -67,7 +67,6 @@ function timeOf({ createdAt, evidenceDueAt }: GoodwillProposal) {
   return byBank(createdAt, evidenceDueAt);
 }
 
-/** The words of a date that a bank has set. */
 function byBank(receivedAt: Date, dueAt: Date) {
   const within = formatPeriod(Math.max(HOUR, dueAt.getTime() - receivedAt.getTime()));
   return { receivedAt, dueAt, basis: "bank" as const, within };

@@ -7,8 +7,6 @@ import { findOwnWork } from "./show-queue.server.ts";
 import { listColleagues, take } from "./store.server.ts";
 
 /**
- * Something that waits, and the operators whom it can be passed on to, by name.
- *
  * @param input `{ kind, id }`
  * @throws AppError `invalid_input`; `not_found` once it waits no more, and at the command line.
  */
@@ -24,9 +22,7 @@ export async function showPassing(
 
 /**
  * Says that somebody else works on this from now on (rule: work-queue).
- *
  * @param input `{ kind, id, to }`, the last an operator's id.
- * @returns the name of whoever has it now.
  * @throws AppError as {@link showPassing}; `not_found` too when nobody of this id works here.
  */
 export async function passWork(ctx: Context, input: unknown): Promise<string> {

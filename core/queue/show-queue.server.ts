@@ -38,7 +38,6 @@ import { limited, MESSAGES_SHOWN, shortened, takenAs, type WorkKind } from "./ru
 import { type Found, queueQuery, type Work } from "./schema.ts";
 import { forgetAsked, forgetDone, listAsked, listTaken } from "./store.server.ts";
 
-/** The numbers beside the filters. */
 export interface Queue {
   works: Work[];
   /** Counts everything that waits, whatever is shown. */
@@ -49,11 +48,7 @@ export interface Queue {
   asked: { genre: string; pour: "moi" | "personne" | undefined };
 }
 
-/**
- * Everything that waits for an operator, what is due first at its head (rule: work-queue).
- *
- * @throws AppError `not_found`.
- */
+/** Lists what is due first at its head (rule: work-queue). @throws AppError `not_found`. */
 export async function showQueue(ctx: Context, input: unknown): Promise<Queue> {
   const { operatorId } = requireOperator(ctx);
   const query = parseInput(queueQuery, input);
@@ -94,7 +89,7 @@ export async function showQueue(ctx: Context, input: unknown): Promise<Queue> {
   };
 }
 
-/** One thing of the list, for the screen that opens it as any of these kinds; null when it does not wait. */
+/** Null when it does not wait as any of these kinds. */
 export async function findOwnWork(
   ctx: Context,
   { kind, id }: { kind: WorkKind | readonly WorkKind[]; id: string },

@@ -5,7 +5,6 @@ import { askedOpinions, operators, takenWork } from "../tables.server.ts";
 import type { WorkKind } from "./rules.ts";
 import type { Colleague } from "./schema.ts";
 
-/** Lists everything that waits and that an operator has taken. */
 export function listTaken(db: Executor) {
   return db
     .select({
@@ -18,7 +17,6 @@ export function listTaken(db: Executor) {
     .innerJoin(operators, eq(operators.id, takenWork.operatorId));
 }
 
-/** The operators who work here besides this one, by name. */
 export function listColleagues(db: Executor, operatorId: string): Promise<Colleague[]> {
   return db
     .select({ id: operators.id, name: operators.name, roles: operators.roles })
@@ -27,7 +25,6 @@ export function listColleagues(db: Executor, operatorId: string): Promise<Collea
     .orderBy(operators.name, operators.id);
 }
 
-/** Takes it, from whoever had it. */
 export async function take(
   db: Executor,
   { kind, id }: { kind: WorkKind; id: string },
@@ -50,7 +47,6 @@ export async function giveBack(
   await db.delete(takenWork).where(and(eq(takenWork.kind, kind), eq(takenWork.objectId, id)));
 }
 
-/** Forgets who had taken what waits no more. */
 export async function forgetDone(
   db: Executor,
   waiting: ReadonlySet<string>,
@@ -61,7 +57,6 @@ export async function forgetDone(
 
 type Asked = Pick<typeof askedOpinions.$inferSelect, "kind" | "askedOf"> & { id: string };
 
-/** Lists every opinion that somebody waits for, the oldest first. */
 export async function listAsked(db: Executor): Promise<(Asked & { of: string; by: string })[]> {
   const [of, by] = [alias(operators, "asked_of"), alias(operators, "asked_by")];
   const { kind, objectId: id, askedOf, askedBy, askedAt } = askedOpinions;
@@ -73,7 +68,7 @@ export async function listAsked(db: Executor): Promise<(Asked & { of: string; by
     .orderBy(askedAt);
 }
 
-/** Notes who is asked; asked again, they are asked by whoever did last. */
+/** The last who asks replaces whoever did before. */
 export async function insertAsked(
   tx: Transaction,
   { id: objectId, ...row }: Asked & { askedBy: string; askedAt: Date },
@@ -87,7 +82,7 @@ export async function insertAsked(
     });
 }
 
-/** Ends it. @returns false when nobody waited for it. */
+/** Returns false when nobody waited for it. */
 export async function deleteAsked(db: Executor, { kind, id, askedOf }: Asked): Promise<boolean> {
   const { rowCount } = await db
     .delete(askedOpinions)
@@ -101,7 +96,6 @@ export async function deleteAsked(db: Executor, { kind, id, askedOf }: Asked): P
   return rowCount === 1;
 }
 
-/** Forgets opinions about what waits no more. */
 export async function forgetAsked(
   db: Executor,
   waiting: ReadonlySet<string>,
@@ -110,7 +104,7 @@ export async function forgetAsked(
   for (const one of asked) if (!waiting.has(`${one.kind} ${one.id}`)) await deleteAsked(db, one);
 }
 
-/** The account whose words are reported: with it, what was noted about them is erased. */
+/** What was noted about the reported words is erased with their author's account. */
 export async function findBlamed(db: Executor, id: string): Promise<string | null> {
   const { rows } = await db.execute<{ id: string | null }>(sql`
     select author_id as id from reviews where id = ${id}

@@ -6,8 +6,7 @@ import { workKey } from "./schema.ts";
 import { giveBack, take } from "./store.server.ts";
 
 /**
- * Says that the operator works on this, from now on and in place of whoever did (rule: work-queue).
- *
+ * Replaces whoever did before (rule: work-queue).
  * @param input `{ kind, id }`
  * @throws AppError `invalid_input`, `not_found`; `forbidden` at the command line, which is nobody.
  */
@@ -17,7 +16,7 @@ export async function takeWork(ctx: Context, input: unknown): Promise<void> {
   await take(ctx.db, parseInput(workKey, input), operatorId, ctx.now());
 }
 
-/** Gives it back to everybody. @throws AppError as {@link takeWork}. */
+/** @throws AppError as {@link takeWork}. */
 export async function giveWorkBack(ctx: Context, input: unknown): Promise<void> {
   requireOperator(ctx);
   await giveBack(ctx.db, parseInput(workKey, input));

@@ -9,7 +9,6 @@ import { contestableUntil } from "./rules.ts";
 import { type AccountDecision, contestInput, linkInput, type OwnDecision } from "./schema.ts";
 import { findDecision, listOpenContests, writeContest } from "./store.server.ts";
 
-/** A decision in the form in which its account's owner reads it. */
 export function toOwnDecision(decision: AccountDecision): OwnDecision {
   const { measure, basis, facts, source, urgency, decidedAt, effectiveAt, answer } = decision;
   return {
@@ -21,12 +20,7 @@ export function toOwnDecision(decision: AccountDecision): OwnDecision {
   };
 }
 
-/**
- * The decision that a link of a mail, or of the screen on which somebody logs in, can contest.
- * Reading changes nothing, because programs open links too.
- *
- * @returns null when the link is unknown, or too old.
- */
+/** Changes nothing, because programs open links too; null when the link is unknown or too old. */
 export async function showContestableDecision(
   ctx: Context,
   input: z.input<typeof linkInput>,
@@ -37,11 +31,8 @@ export async function showContestableDecision(
 }
 
 /**
- * Asks for a decision about one's account to be looked at again, free of charge, once, within six
- * months (rule: account-decision).
- *
- * @throws AppError `invalid_input`, `not_found` for a link that is unknown or too old, `conflict` for
- * a decision that was contested before or holds no more, `rate_limited`.
+ * Contests once, within six months (rule: account-decision).
+ * @throws AppError `invalid_input`, `not_found`, `conflict`, `rate_limited`.
  */
 export async function contestAccountDecision(
   ctx: Context,
@@ -63,7 +54,6 @@ export async function contestAccountDecision(
   }
 }
 
-/** The contested decisions about accounts that wait for an operator, the oldest first. */
 export async function listAccountContests(ctx: Context) {
   requireOperator(ctx);
   return listOpenContests(ctx.db);

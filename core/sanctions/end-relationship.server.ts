@@ -22,15 +22,9 @@ import {
 } from "./store.server.ts";
 
 /**
- * Ends the relationship with a professional: thirty days after they are mailed the facts and what the
- * decision stands on, or at once for a legal duty, fraud or repeated breaches, which they are told
- * (rule: ending-notice). Until then they sell what begins before, and may take their data along.
- * Everybody with a booking after the end is told (rule: booked-clients-choose). For operators of the
- * administration.
- *
+ * Ends at once only where the law allows (rules: ending-notice, booked-clients-choose).
  * @returns when it ends.
- * @throws AppError `invalid_input`, `not_found`, `forbidden`, `conflict` for somebody who is no
- * professional, has left, or has been given notice already.
+ * @throws AppError `invalid_input`, `not_found`, `forbidden`, `conflict`.
  */
 export async function endRelationship(
   ctx: Context,
@@ -70,10 +64,7 @@ export async function endRelationship(
   return effectiveAt;
 }
 
-/**
- * Closes, by a job, the accounts whose notice is over. They stay as they are, so that a decision
- * that turns out wrong can be undone, and what the law has us keep is kept. Safe to repeat.
- */
+/** Leaves accounts as they are, so that a wrong decision can be undone; a job, safe to repeat. */
 export async function carryOutEndings(ctx: Context): Promise<void> {
   for (const { id, userId } of await listDue(ctx.db, ctx.now())) {
     await ctx.db.transaction(async (tx) => {
@@ -89,7 +80,6 @@ export async function carryOutEndings(ctx: Context): Promise<void> {
   }
 }
 
-/** Closes the account, and has its paid plan ended. */
 async function closeAccount(
   ctx: Context,
   tx: Transaction,

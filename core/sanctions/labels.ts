@@ -1,7 +1,6 @@
 import { BASIS_WORDS } from "../moderation/labels.ts";
 import type { AccountBasis, Booked, Sanction, Source, Urgency } from "./rules.ts";
 
-/** The law or rule that a decision stands on, as the account's owner reads it. */
 export const ACCOUNT_BASIS_WORDS: Record<AccountBasis, string> = {
   ...BASIS_WORDS,
   fraud: "Code pénal, article 313-1 : escroquerie",
@@ -19,14 +18,13 @@ export const SOURCE_WORDS: Record<Source, string> = {
   looked: "Par un contrôle de notre équipe. Une personne a décidé, sans moyen automatisé.",
 };
 
-/** Why an end does not wait thirty days, as the mail goes on after « sans préavis, parce que ». */
+/** Goes on after « sans préavis, parce que » in the mail. */
 export const URGENCY_WORDS: Record<Urgency, string> = {
   law: "une obligation légale nous l'impose",
   fraud: "les faits relèvent de la fraude",
   repeated: "vous avez enfreint nos conditions à plusieurs reprises",
 };
 
-/** The fate of what is booked, as operators choose it. */
 export const BOOKED_WORDS: Record<Booked, string> = {
   kept: "Gardées : chaque client est prévenu et peut être remboursé",
   refunded: "Annulées, tous les clients remboursés aussitôt",

@@ -14,12 +14,8 @@ import { type AccountDecision, liftingInput } from "./schema.ts";
 import { changeDecision, findPerson, listInForce } from "./store.server.ts";
 
 /**
- * Opens a closed account again: the suspension or the end that closed it is lifted, with why, which
- * its owner is mailed; it answers whoever has contested it (rule: account-decision). For operators of
- * the administration.
- *
- * @returns false when it is open.
- * @throws AppError `invalid_input`, `not_found`, `forbidden`, also for who took the decision, `conflict` for a deleted account.
+ * Lifts what closed the account; returns false when it is open (rule: account-decision).
+ * @throws AppError `invalid_input`, `not_found`, `forbidden`, `conflict` for a deleted account.
  */
 export async function reopenAccount(
   ctx: Context,
@@ -50,10 +46,8 @@ export async function reopenAccount(
 }
 
 /**
- * Takes the notice back that a professional was given, before it is over, with why, which they are
- * mailed (rule: ending-notice). For operators of the administration.
- *
- * @throws AppError `invalid_input`, `not_found`, `forbidden`, also for who took the decision, `conflict` without a notice.
+ * Takes it back before it is over, with the reason for its owner (rule: ending-notice).
+ * @throws AppError `invalid_input`, `not_found`, `forbidden`, `conflict` without a notice.
  */
 export async function takeNoticeBack(
   ctx: Context,
@@ -79,10 +73,8 @@ export async function takeNoticeBack(
 }
 
 /**
- * Answers whoever has contested a decision that it stands, and why (rule: account-decision). For
- * operators of the administration.
- *
- * @throws AppError `invalid_input`, `not_found`, `forbidden`, also for who took the decision, `conflict` when nobody waits for it.
+ * Answers whoever has contested a decision that it stands, and why (rule: account-decision).
+ * @throws AppError `invalid_input`, `not_found`, `forbidden`, `conflict` when nobody waits for it.
  */
 export async function upholdDecision(
   ctx: Context,
@@ -109,7 +101,7 @@ export async function upholdDecision(
   });
 }
 
-/** Nobody answers who contests a decision of their own, not even by lifting it (rule: another-decides). */
+/** Refuses who took the decision, even to lift it (rule: another-decides). */
 function requireOther(ctx: Context, tx: Transaction, userId: string, all: AccountDecision[]) {
   const decidedAts = all.filter(isWaiting).map(({ decidedAt }) => decidedAt);
   return requireAnother(ctx, tx, { kind: "account", id: userId, decidedAts });
@@ -121,7 +113,7 @@ async function findOwner(ctx: Context, email: string) {
   return person;
 }
 
-/** Ends a decision, which answers whoever has contested it and waits. */
+/** Answers whoever has contested it, too. */
 async function lift(
   ctx: Context,
   tx: Transaction,

@@ -9,17 +9,15 @@ import type { Booked } from "./rules.ts";
 import type { OwnDecision } from "./schema.ts";
 import { findDecision, findPerson } from "./store.server.ts";
 
-/** The data of the mails about a decision to the account's owner. */
 export interface SanctionMail extends OwnDecision {
   isProfessional: boolean;
   /** Another decision keeps the account closed, also once this one is lifted. */
   isSuspended: boolean;
-  /** How many of their bookings are concerned, and what becomes of them. */
   upcoming: number;
   booked: Booked;
-  /** The plan that they are billed for, « Premium »; null without one. */
+  /** « Premium »; null without one. */
   plan: string | null;
-  /** The plan that was over when the account was opened again after an end; null otherwise. */
+  /** Ended before the account was opened again; null otherwise. */
   endedPlan: string | null;
   contestUrl: string;
   siteUrl: string;

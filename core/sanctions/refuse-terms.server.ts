@@ -11,14 +11,11 @@ import { findComingTerms } from "../terms/list-terms.server.ts";
 import { changeDecision, findPerson, insertDecision, listInForce } from "./store.server.ts";
 
 /**
- * Refuses changed terms, which ends the contract on the day on which they hold, without any fee
- * (rule: changed-terms). Bookings, plan and account are handled as at the end of a relationship
- * (rules: ending-notice, booked-clients-choose); a refusal can be taken back until then.
- *
+ * Ends the contract with the old terms (rules: changed-terms, ending-notice,
+ * booked-clients-choose).
  * @returns when it ends.
- * @throws AppError `invalid_input`, `not_found` for terms that are unknown or hold already,
- * `forbidden` for somebody who is no professional, `conflict` when an end is decided already,
- * `unauthenticated`, `password_change_required`.
+ * @throws AppError `invalid_input`, `not_found`, `forbidden`, `conflict`, `unauthenticated`,
+ * `password_change_required`.
  */
 export async function refuseTerms(ctx: Context, input: { changeId: string }): Promise<Date> {
   const { userId } = requireActor(ctx);
@@ -47,9 +44,7 @@ export async function refuseTerms(ctx: Context, input: { changeId: string }): Pr
 }
 
 /**
- * Takes one's refusal of changed terms back before they hold, which accepts them (rule:
- * changed-terms).
- *
+ * Accepts the changed terms (rule: changed-terms).
  * @throws AppError `conflict` without a refusal, `unauthenticated`, `password_change_required`.
  */
 export async function acceptTerms(ctx: Context): Promise<void> {
@@ -66,7 +61,6 @@ export async function acceptTerms(ctx: Context): Promise<void> {
   });
 }
 
-/** Confirms what they have decided, and has their clients told. */
 async function tell(ctx: Context, tx: Transaction, decisionId: string, to: string) {
   const mail = { kind: "terms-refused" as const, reference: `${decisionId}:${+ctx.now()}` };
   await enqueueMail(ctx, tx, { ...mail, to, data: { decisionId } });

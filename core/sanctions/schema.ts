@@ -13,7 +13,7 @@ export const sanctionInput = z.object({
   basis: z.enum(ACCOUNT_BASES, "Choisissez ce sur quoi la décision se fonde"),
   source: z.enum(SOURCES, "Dites comment vous l'avez su"),
   booked: z.enum(BOOKED, "Choisissez ce que deviennent les réservations").default("kept"),
-  /** The facts, which its owner reads word for word. */
+  /** Read by its owner word for word. */
   reason: requiredReason,
 });
 
@@ -29,23 +29,19 @@ export const ownerInput = z.object({ email: emailAddress });
 export const linkInput = z.object({ token: z.string().max(200) });
 export const contestInput = linkInput.extend({ text: required(paragraphs(MAX_CONTENT_REPORT)) });
 
-/** A decision as its account's owner reads it. */
 export type OwnDecision = Pick<
   AccountDecision,
   "measure" | "basis" | "facts" | "source" | "urgency" | "decidedAt" | "effectiveAt"
 > & {
-  /** Until when it can be contested. */
   until: Date;
   isContested: boolean;
-  /** Whether they have ended it themselves, by refusing changed terms: there is nothing to contest. */
+  /** Nothing is to be contested, since they refused changed terms themselves. */
   isRefusal: boolean;
-  /** Whether it holds no more. */
   isLifted: boolean;
-  /** Our answer; empty while there is none. */
+  /** Empty while there is none. */
   answer: string;
 };
 
-/** A contested decision that waits for an answer. */
 export interface OpenContest {
   userId: string;
   name: string;

@@ -14,15 +14,13 @@ import { isWaiting } from "./rules.ts";
 import { type AccountDecision, type OwnDecision, ownerInput } from "./schema.ts";
 import { findPerson, listDecisions, listInForce } from "./store.server.ts";
 
-/** The notice that the caller was given, with the secret of the link that contests it. */
+/** Includes the secret of the link that contests it. */
 export interface OwnNotice extends OwnDecision {
   token: string;
 }
 
 /**
- * The notice that runs for the caller (rule: ending-notice); null without one. A suspended account
- * cannot log in, and is told at the login.
- *
+ * A suspended account cannot log in, and is told at the login (rule: ending-notice).
  * @throws AppError `unauthenticated`, `password_change_required`.
  */
 export async function showOwnNotice(ctx: Context): Promise<OwnNotice | null> {
@@ -32,10 +30,7 @@ export async function showOwnNotice(ctx: Context): Promise<OwnNotice | null> {
   return { ...toOwnDecision(notice), token: await signLink(ctx, "account-decision", notice.id) };
 }
 
-/**
- * Every decision about an account, the newest first, and how many bookings one taken now would
- * concern, and whether the operator may answer one that is contested. For operators.
- */
+/** Newest first; for operators. */
 export async function listAccountDecisions(
   ctx: Context,
   userId: string,
@@ -52,9 +47,7 @@ export async function listAccountDecisions(
 }
 
 /**
- * The same of the account with an e-mail, and what its owner wrote to contest them. Noted as a look
- * into their data (rule: chained-acts).
- *
+ * Notes a look into the owner's data (rule: chained-acts).
  * @throws AppError `invalid_input`, `not_found`, `forbidden`.
  */
 export async function showAccountDecisions(ctx: Context, input: z.input<typeof ownerInput>) {

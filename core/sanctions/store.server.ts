@@ -4,7 +4,6 @@ import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import { accountDecisions, profiles } from "../tables.server.ts";
 import type { AccountDecision, OpenContest } from "./schema.ts";
 
-/** The owner of an account, and whether they sell; null when there is none. */
 export async function findPerson(db: Executor, by: { email: string } | { userId: string }) {
   const [row] = await db
     .select({
@@ -40,7 +39,6 @@ export async function findDecision(db: Executor, id: string): Promise<AccountDec
   return row ?? null;
 }
 
-/** Every decision about an account, the newest first. */
 export function listDecisions(db: Executor, userId: string): Promise<AccountDecision[]> {
   return db
     .select()
@@ -49,12 +47,10 @@ export function listDecisions(db: Executor, userId: string): Promise<AccountDeci
     .orderBy(desc(accountDecisions.decidedAt), desc(accountDecisions.id));
 }
 
-/** The decisions that hold about an account. */
 export async function listInForce(db: Executor, userId: string): Promise<AccountDecision[]> {
   return (await listDecisions(db, userId)).filter(({ endedAt }) => endedAt === null);
 }
 
-/** Those of them that keep a booking that begins then from taking place. */
 export async function listInTheWay(
   db: Executor,
   userId: string,
@@ -63,10 +59,7 @@ export async function listInTheWay(
   return (await listInForce(db, userId)).filter(({ effectiveAt }) => effectiveAt <= start);
 }
 
-/**
- * Whether a decision keeps what begins in this slot from taking place; it stays so until the
- * transaction ends.
- */
+/** Keeps the answer true until the transaction ends. */
 export async function lockInTheWay(
   tx: Transaction,
   { userId, slotId }: { userId: string; slotId: string },
@@ -78,7 +71,7 @@ export async function lockInTheWay(
   return rows.length > 0;
 }
 
-/** Contests a decision once. @returns false when it was contested, or lifted, before. */
+/** Returns false when it was contested, or lifted, before. */
 export async function writeContest(
   tx: Transaction,
   id: string,
@@ -98,7 +91,6 @@ export async function writeContest(
   return rows.length > 0;
 }
 
-/** The contested decisions that wait for an answer, the oldest first. */
 export async function listOpenContests(db: Executor): Promise<OpenContest[]> {
   const rows = await db
     .select({
@@ -124,7 +116,6 @@ export async function listOpenContests(db: Executor): Promise<OpenContest[]> {
   return rows.flatMap(({ contestedAt, ...row }) => (contestedAt ? [{ ...row, contestedAt }] : []));
 }
 
-/** The notices that are over at that instant. */
 export async function listDue(db: Executor, now: Date): Promise<AccountDecision[]> {
   return db
     .select()
@@ -138,10 +129,7 @@ export async function listDue(db: Executor, now: Date): Promise<AccountDecision[
     );
 }
 
-/**
- * Ends the decisions about an account that is deleted, which nobody can contest any more, and empties
- * what its owner has written to contest them.
- */
+/** Empties what its owner has written to contest them. */
 export async function closeDecisions(tx: Transaction, userId: string, now: Date): Promise<void> {
   const endedAt = sql`coalesce(${accountDecisions.endedAt}, ${now})`;
   await tx
@@ -150,7 +138,7 @@ export async function closeDecisions(tx: Transaction, userId: string, now: Date)
     .where(eq(accountDecisions.userId, userId));
 }
 
-/** Deletes a batch of decisions that ended before that, with the choices of clients. @returns how many. */
+/** Returns how many of the batch; clients' choices go with them. */
 export async function deleteDecisions(db: Executor, before: Date): Promise<number> {
   const due = sql`ended_at < ${before}`;
   const { rowCount } = await db.delete(accountDecisions).where(batchOf(accountDecisions, due));

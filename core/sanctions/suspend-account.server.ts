@@ -12,11 +12,7 @@ import { sanctionInput } from "./schema.ts";
 import { findPerson, insertDecision } from "./store.server.ts";
 
 /**
- * Suspends an account until further notice: every login ends, offerings are neither found nor booked.
- * Its owner is mailed the facts, what the decision stands on and how to contest it, at once (rule:
- * account-decision), and so is everybody with a booking to come (rule: booked-clients-choose). For
- * operators of the administration.
- *
+ * Mails owner and booked clients at once (rules: account-decision, booked-clients-choose).
  * @returns false when it was so already.
  * @throws AppError `invalid_input`, `not_found`, `forbidden`, `conflict` for a deleted account.
  */

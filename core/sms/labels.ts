@@ -1,24 +1,18 @@
 import { formatShortDate, formatTime } from "../dates.ts";
 import { SEGMENT, septets, toGsm } from "./rules.ts";
 
-/** The facts that a text message tells. */
 export interface TextFacts {
   kind: "reminder" | "booking-soon";
   title: string;
   start: Date;
-  /** « Studio Inès » */
   practitioner: string;
-  /** A city; null online. */
+  /** Null online. */
   city: string | null;
-  /** The page that stops all text messages to this number. */
+  /** Stops all text messages to this number. */
   stopUrl: string;
 }
 
-/**
- * « Rappel : Yoga doux, sam. 21 nov. à 18:30, Studio Inès, Lyon. Stop : https://… » in one segment:
- * the place goes first where there is no room, then the name, then the end of the title. Never a
- * presence code, because anybody reads a locked screen.
- */
+/** Fits one segment, place first; never a presence code, because anybody reads a locked screen. */
 export function textOf({ kind, title, start, practitioner, city, stopUrl }: TextFacts): string {
   const head = kind === "reminder" ? "Rappel : " : "Nouvelle réservation : ";
   const when = `, ${formatShortDate(start)} à ${formatTime(start)}`;

@@ -2,10 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Context } from "../context.server.ts";
 import { hasRight } from "../subscriptions/plan-in-force.server.ts";
 
-/**
- * Whether a professional reminds clients by text messages: their plan contains it, and something
- * sends them (rule: sms-limits).
- */
+/** Requires the plan, and something that sends (rule: sms-limits). */
 export async function offersReminders(ctx: Context, professionalId: string): Promise<boolean> {
   if (!ctx.texter.works) return false;
   const { rows } = await ctx.reads.execute<{ reminds: boolean }>(sql`

@@ -3,12 +3,7 @@ import type { Context } from "../context.server.ts";
 import { isSoon, reminderAt } from "./rules.ts";
 import { listTellable, queueTexts, type Tellable } from "./store.server.ts";
 
-/**
- * Plans what text messages tell of bookings that were just confirmed, in the caller's transaction:
- * a reminder for the client, and for the professional one that starts soon, which goes at once. To
- * be called again when a booking's hour has changed: what is not sent yet follows. Nothing is
- * planned where nothing can be sent.
- */
+/** Plans in the caller's transaction, and again once the hour changes. */
 export async function planTexts(
   ctx: Context,
   tx: Transaction,
@@ -35,7 +30,6 @@ export async function planTexts(
   }
 }
 
-/** A job: plans the reminders of somebody who has given their number after they booked. */
 export async function planOwnReminders(
   ctx: Context,
   { userId: clientId }: { userId: string },

@@ -20,17 +20,11 @@ import {
   updateSms,
 } from "./store.server.ts";
 
-/** How many are on their way at once. */
 const AT_ONCE = 8;
-/** No other is begun after this time, so that a provider that hangs holds up one job only. */
+/** Begins no other afterwards, so that a provider that hangs holds up one job only. */
 const TURN = 12 * SECOND;
 
-/**
- * Sends the text messages that are due, each after another look at its booking (rule: sms-limits).
- * A row is claimed before the provider is asked and none is sent twice: what it certainly did not
- * take is tried again three times, and what nobody knows of is given up. Any number of these jobs
- * may run at once.
- */
+/** Claims a row before asking the provider, so that none is sent twice (rule: sms-limits). */
 export async function sendTexts(ctx: Context): Promise<void> {
   const started = performance.now();
   const work = async () => {
@@ -45,7 +39,7 @@ export async function sendTexts(ctx: Context): Promise<void> {
 
 type Claimed = { sms: Sms; to: string; text: string } | { sms: Sms; to: null; text: null };
 
-/** Takes the next one that is due; without a text when it does not go now. */
+/** Leaves the text out when it does not go now. */
 async function claim(ctx: Context, tx: Transaction): Promise<Claimed | null> {
   await queueForLimits(tx);
   const now = ctx.now();

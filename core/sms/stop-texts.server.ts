@@ -7,9 +7,7 @@ import { type StopView, stopInput } from "./schema.ts";
 import { findSms, isStopped, writeStop } from "./store.server.ts";
 
 /**
- * Stops all text messages to a mobile, or accepts them again, by the link in one of them (rule:
- * sms-limits). Safe to repeat; whoever has the link needs no account.
- *
+ * Safe to repeat; the link needs no account (rule: sms-limits).
  * @throws AppError `invalid_token` when it leads to nothing, or its number is forgotten.
  */
 export async function stopTexts(ctx: Context, input: z.input<typeof stopInput>): Promise<StopView> {
@@ -19,7 +17,7 @@ export async function stopTexts(ctx: Context, input: z.input<typeof stopInput>):
   return { ending: number.slice(-2), isStopped: stops };
 }
 
-/** The state behind that link; reading it changes nothing, because programs open links too. */
+/** Changes nothing, because programs open links too. */
 export async function showStop(ctx: Context, input: { code: string }): Promise<StopView> {
   const { code } = parseInput(stopInput, input);
   const number = await numberOf(ctx, code);

@@ -6,7 +6,6 @@ import type { WhyNot } from "./rules.ts";
 
 export type Sms = typeof sms.$inferSelect;
 
-/** Confirmed bookings that were paid for, with the mobiles of both their sides. */
 export interface Tellable {
   bookingId: string;
   professionalId: string;
@@ -16,10 +15,9 @@ export interface Tellable {
   professionalNumber: string | null;
 }
 
-/** The mobile of a booking `b`, with its client `c`. */
+/** Expects a booking `b` with its client `c`. */
 const NUMBER = sql`coalesce(b.sms_number, c.sms_number)`;
 
-/** Some bookings, or all that somebody has to come. */
 export async function listTellable(
   db: Executor,
   of: { bookingIds: readonly string[] } | { clientId: string; now: Date },
@@ -46,10 +44,7 @@ export async function listTellable(
   }));
 }
 
-/**
- * Writes text messages to be sent: one of a kind for a booking, whose hour a later plan changes
- * until it is sent (rule: sms-limits).
- */
+/** Replaces an unsent one of the same kind and booking (rule: sms-limits). */
 export async function queueTexts(
   tx: Executor,
   texts: readonly Pick<
@@ -68,12 +63,12 @@ export async function queueTexts(
     });
 }
 
-/** Lets the counting of what was sent, and one sending more, be one step. */
+/** Makes counting what was sent, and sending one more, one step. */
 export async function queueForLimits(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('sms-limits', 0))`);
 }
 
-/** The text message that has been due for longest, locked; null when none is. */
+/** Locks the longest due; null when none is. */
 export async function lockDue(tx: Transaction, now: Date): Promise<Sms | null> {
   const [row] = await tx
     .select()
@@ -85,7 +80,7 @@ export async function lockDue(tx: Transaction, now: Date): Promise<Sms | null> {
   return row ?? null;
 }
 
-/** The booking of a text message as it is now, kept so until the transaction ends; null once it is gone. */
+/** Locks it until the transaction ends; null once it is gone. */
 export async function readOccasion(tx: Transaction, { kind, reference }: Sms) {
   const { rows } = await tx.execute<{
     status: string;
@@ -111,7 +106,7 @@ export async function readOccasion(tx: Transaction, { kind, reference }: Sms) {
   return row ? { ...row, start: new Date(row.start) } : null;
 }
 
-/** The text messages that went to a number and for a professional since then, those on their way included. */
+/** Includes those on their way. */
 export async function countSent(
   tx: Transaction,
   { number, professionalId }: { number: string; professionalId: string | null },
@@ -132,7 +127,7 @@ export async function updateSms(db: Executor, id: string, change: Partial<Sms>):
     .where(and(eq(sms.id, id), eq(sms.status, "queued")));
 }
 
-/** Gives one up, and forgets to whom it would have gone. */
+/** Forgets to whom it would have gone. */
 export function dropSms(db: Executor, id: string, why: WhyNot): Promise<void> {
   return updateSms(db, id, { status: "dropped", why, sentAt: null, toNumber: "" });
 }
@@ -147,7 +142,6 @@ export async function isStopped(db: Executor, numberHash: string): Promise<boole
   return rows.length > 0;
 }
 
-/** Refuses text messages to a number from now on, or accepts them again. */
 export async function writeStop(
   db: Executor,
   numberHash: string,

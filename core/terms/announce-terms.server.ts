@@ -15,9 +15,7 @@ import { insertChange, listComing, listReaders } from "./store.server.ts";
 const AT_ONCE = 500;
 
 /**
- * Tells every professional by mail that the terms change on a day at least fifteen days ahead, and
- * how (rule: changed-terms). For operators of the administration.
- *
+ * Mails every professional at least fifteen days ahead (rule: changed-terms).
  * @throws AppError `invalid_input`, also for a day that is too near; `not_found`, `forbidden`.
  */
 export async function announceTerms(
@@ -42,7 +40,7 @@ export async function announceTerms(
   return { id };
 }
 
-/** Mails professionals of a change, some hundreds at a time. Safe to repeat: each is told once. */
+/** Mails some hundreds at a time; safe to repeat, since each is told once. */
 export async function tellOfTerms(
   ctx: Context,
   { changeId, after }: JobMap["tell-of-terms"],
@@ -62,8 +60,7 @@ export async function tellOfTerms(
 }
 
 /**
- * The changes of the terms that the caller has been told of, until they hold (rule: changed-terms).
- *
+ * Lists what the caller was told of, until it holds (rule: changed-terms).
  * @throws AppError `unauthenticated`, `password_change_required`.
  */
 export async function showComingTerms(ctx: Context): Promise<TermsChange[]> {

@@ -3,7 +3,6 @@ import type { QueuedMail } from "../notifications/schema.ts";
 import type { TermsChange } from "./schema.ts";
 import { findChange } from "./store.server.ts";
 
-/** The data of the mail that says that the terms change. */
 export interface TermsMail extends TermsChange {
   siteUrl: string;
 }

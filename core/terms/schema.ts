@@ -7,9 +7,8 @@ import { SUMMARY_MAX } from "./rules.ts";
 const DAY_WANTED = "Donnez un jour : AAAA-MM-JJ.";
 
 export const termsInput = z.object({
-  /** Everything that changes, as professionals read it. */
   summary: required(paragraphs(SUMMARY_MAX)),
-  /** The first day of the new terms, « 2027-01-15 ». */
+  /** « 2027-01-15 » */
   from: z.string(DAY_WANTED).transform((day, ctx) => {
     const instant = /^\d{4}-\d\d-\d\d$/.test(day) ? fromParis(`${day}T00:00`) : null;
     if (instant) return instant;
@@ -21,18 +20,14 @@ export const termsInput = z.object({
 
 export const changeInput = z.object({ changeId: z.uuid() });
 
-/** A change of the terms that professionals were told of. */
 export interface TermsChange {
   id: string;
   summary: string;
   effectiveAt: Date;
 }
 
-/** The same as operators see it. */
 export interface TermsLine extends TermsChange {
   createdAt: Date;
-  /** The mails that told of it, by what became of them. */
   told: { sent: number; queued: number; dropped: number };
-  /** The professionals who have refused it, the newest first. */
   refusals: { userId: string; name: string; at: Date }[];
 }

@@ -15,7 +15,6 @@ export async function findChange(db: Executor, id: string): Promise<TermsChange 
   return row ?? null;
 }
 
-/** The changes that do not hold yet, the next first. */
 export function listComing(db: Executor, now: Date): Promise<TermsChange[]> {
   const { id, summary, effectiveAt } = termsChanges;
   return db
@@ -35,7 +34,7 @@ export async function countReaders(db: Executor): Promise<number> {
   return rows[0]?.readers ?? 0;
 }
 
-/** Professionals of open accounts, by id, after one of them. */
+/** By id, after one of them. */
 export async function listReaders(
   db: Executor,
   after: string | undefined,
@@ -48,7 +47,6 @@ export async function listReaders(
   return rows;
 }
 
-/** Every change, the newest first, with who was told and who has refused it and not come back. */
 export async function listChanges(db: Executor): Promise<TermsLine[]> {
   const rows = await db.select().from(termsChanges).orderBy(desc(termsChanges.effectiveAt));
   return Promise.all(

@@ -19,18 +19,13 @@ const cancelInput = z.object({
   bookingId: z.uuid(),
   /** The refund that the client was shown, in cents: compared, never believed. */
   refundCents: z.coerce.number().int().min(0).optional(),
-  /** How many seats are given back; all of them when left out. */
+  /** All of them when left out. */
   seats: seatCount.optional(),
 });
 
 /**
- * Cancels a booking, or gives some of its client's seats back: refunds by the rule frozen on the
- * booking, and mails both sides (rules: refund-notice, cancellation, for-several). A client's unpaid
- * hold ends with its checkout; while their bank is deciding, nobody can end it.
- *
- * @throws AppError `not_found` for somebody else's booking, `conflict` when it is too late, for the
- * cancellation or for the refund that was shown, and while the bank is deciding; `invalid_input` for
- * more seats than it has, and for some of them by the professional, who cancels the whole of it.
+ * Cancels a booking or some of its seats (rules: refund-notice, cancellation, for-several).
+ * @throws AppError `not_found`, `conflict`, `invalid_input`.
  */
 export async function cancelBooking(
   ctx: Context,

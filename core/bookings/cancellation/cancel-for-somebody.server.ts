@@ -17,12 +17,8 @@ const cancelForInput = z.object({
 });
 
 /**
- * Cancels a booking for one of its sides, who has asked the support for it: with exactly the refund
- * that this side's own cancellation would owe, and the same mails (rules: cancellation,
- * refund-notice). For operators of the assistance.
- *
- * @throws AppError `invalid_input`, `not_found`, `forbidden`; `conflict` when it is too late, for the
- * cancellation or for the refund that was shown.
+ * Cancels for one side as it would by itself (rules: cancellation, refund-notice).
+ * @throws AppError `invalid_input`, `not_found`, `forbidden`, `conflict`.
  */
 export async function cancelForSomebody(
   ctx: Context,

@@ -10,13 +10,8 @@ import { endBooking } from "./end-booking.server.ts";
 import { listLeftBookings } from "./store.server.ts";
 
 /**
- * Ends every booking of a slot that its professional has closed: all are refunded in full, and open
- * checkouts are ended at the provider. Each booking has its own transaction, so another call
- * continues where this one was interrupted, as the job of the same name does.
- *
- * @param decided for the job, the instant at which the professional closed the slot, which also
- * identifies the message to its clients.
- * @returns how many bookings were cancelled.
+ * Ends and refunds every booking of a closed slot, each in its own transaction.
+ * @param decided when the professional closed the slot, which identifies their message too.
  * @throws AppError `provider_unavailable` if an open checkout could not be ended.
  */
 export async function cancelSlotBookings(

@@ -8,20 +8,13 @@ import { parseInput } from "../../parse.ts";
 import { cancelSlotBookings } from "./cancel-slot-bookings.server.ts";
 import { findSlotOwner } from "./store.server.ts";
 
-/** A job does what is left then, if this request was interrupted. */
 const RESUME_AFTER = MINUTE;
 
 const input = z.object({ slotId: z.uuid() });
 
 /**
- * Cancels a whole slot for its professional (rule: cancellation): nobody can book it any more,
- * every booking is refunded in full, and open checkouts are ended. Each booking has its own
- * transaction, so after an interruption another call, or a job a minute later, continues with the
- * rest.
- *
- * @returns how many bookings were cancelled.
- * @throws AppError `unauthenticated`, `not_found`, `forbidden`, `conflict` once it has begun,
- * `provider_unavailable` when an open checkout could not be ended.
+ * Cancels a slot, one transaction for each booking; a job finishes it (rule: cancellation).
+ * @throws AppError `unauthenticated`, `not_found`, `forbidden`, `conflict`, `provider_unavailable`.
  */
 export async function cancelSlot(
   ctx: Context,

@@ -15,26 +15,22 @@ import { REFUND_OVER } from "../seats/labels.ts";
 import { type BookingRow, findBookingRow, lockBooking } from "../store.server.ts";
 
 /**
- * Ends a booking for one of its two sides, whom the caller has permitted: returns the seat, refunds
- * by the rule and mails both (rules: refund-notice, cancellation). No provider is called here.
- *
- * @throws AppError `conflict` when it is too late, for the cancellation or for the refund that was
- * shown, and while somebody is paying for the seats that its client would give away for nothing.
+ * Leaves permission to the caller and calls no provider (rules: refund-notice, cancellation).
+ * @throws AppError `conflict` when it is too late, or while somebody is paying for the seats.
  */
 export function endBooking(
   ctx: Context,
   { id: bookingId }: Pick<BookingRow, "id">,
   by: Canceller,
   how: {
-    /** The refund that a client was shown, in cents: compared, never believed. */
+    /** In cents: compared, never believed. */
     shownCents?: number;
-    /** When it was decided, for work that waited in a queue since then; now when left out. */
+    /** For work that waited in a queue; now when left out. */
     decidedAt?: Date | undefined;
-    /** Its professional's message that goes with it. */
     letterId?: string | undefined;
-    /** The slot that it is to be ended in: one that has moved to another hour meanwhile stands. */
+    /** One that has moved to another slot meanwhile stands. */
     slotId?: string;
-    /** Runs in the same transaction, after everything else, with the refund that the rule owes. */
+    /** Runs in the same transaction, after everything else. */
     also?: (tx: Transaction, owed: { dueCents: Cents }) => Promise<void>;
   },
 ): Promise<{ refunded: boolean }> {

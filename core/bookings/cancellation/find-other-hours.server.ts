@@ -8,21 +8,10 @@ import { priceNow } from "../../prices/price-now.server.ts";
 import type { OtherHour } from "./schema.ts";
 
 const MOST = 3;
-/** Other slots are suggested up to this many days after the cancelled one. */
 const DAYS = 14;
-/** Listed hours that are looked at: the client may have booked some of them. */
 const LOOKED_AT = 30;
 
-/**
- * Finds up to three other slots for clients whose slot is cancelled. Those of the same offering come
- * first, then others of the same professional, then those of the same activity in the same city, or
- * online if it was online; nearest to the lost hour first, and bookable now (rules: cancellation,
- * bookable).
- *
- * @param but `clientId` has to be able to book `seats` of them, so their own slots and those that
- * they have booked are left out. Slots of the same professional between `from` and `to` are left
- * out too, because they are cancelled as well.
- */
+/** Finds up to three, same offering first, then nearest (rules: cancellation, bookable). */
 export async function findOtherHours(
   db: Executor,
   slotId: string,
@@ -56,7 +45,6 @@ interface But {
   to?: Date;
 }
 
-/** The cancelled slot, with the marks of what it was (`listings`). */
 interface Lost {
   slotId: string;
   offeringId: string;
@@ -80,12 +68,6 @@ async function readLost(db: Executor, slotId: string): Promise<Lost | null> {
   return row ? { ...row, start: new Date(row.start) } : null;
 }
 
-/**
- * Reads those of these listed hours that suit and are nearest to the lost one.
- *
- * @param from what they are among: tables and conditions, `listed` being the row of `listed_slots`.
- * @param first an order that goes before nearness.
- */
 async function readHours(
   db: Executor,
   lost: Lost,

@@ -6,14 +6,11 @@ import { isForGoodwill } from "../goodwill/rules.ts";
 import { moneyOf } from "../rules.ts";
 import { findBookingRow } from "../store.server.ts";
 
-/** The refund that each side's cancellation would owe now; null where it cannot cancel. */
+/** In cents; null where that side cannot cancel. */
 export type Cancellations = Record<Canceller, Cents | null>;
 
 /**
- * Tells what a cancellation would give back at this moment, by the rule that was frozen, and what a gift
- * could (rules: refund-notice, goodwill). For operators.
- *
- * @returns `goodwillCents`: null while no gift is possible.
+ * Tells what could be given back at this moment (rules: refund-notice, goodwill).
  * @throws AppError `not_found`.
  */
 export async function previewCancellation(

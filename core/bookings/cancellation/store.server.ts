@@ -43,7 +43,6 @@ export async function findSanctionedEnd(
   return rows[0]?.by ?? null;
 }
 
-/** Lists the bookings of a slot that is closed; none of one that was published again meanwhile. */
 export async function listLeftBookings(db: Executor, slotId: string) {
   return db
     .select({ id: bookings.id, status: bookings.status })

@@ -5,11 +5,9 @@ import { bookingTexts } from "../labels.ts";
 import { type BookingMail, readMailOf } from "../read-booking-mail.server.ts";
 import { findChange } from "./store.server.ts";
 
-/** The data of the mail about a change to a booking, which is read when the mail is sent. */
 export interface ChangeMail extends BookingMail {
   was: ReturnType<typeof bookingTexts>;
   isNow: ReturnType<typeof bookingTexts>;
-  /** When it began before. */
   wasStart: Date;
 }
 
@@ -21,7 +19,6 @@ export function readChangeMail(
   return readChange(ctx, data);
 }
 
-/** The same for every mail about a change. */
 export async function readChange(
   ctx: Context,
   { bookingId, changeId }: { bookingId: string; changeId: string },

@@ -4,15 +4,11 @@ import type { QueuedMail } from "../../notifications/schema.ts";
 import { editionPath } from "../rules.ts";
 import { findLinkless } from "./store.server.ts";
 
-/**
- * The data of the reminder that an online session has no link, which is read when the mail is sent.
- */
 export interface LinkReminder {
   kind: SlotKind;
   title: string;
   start: Date;
   end: Date;
-  /** The number of bookings. */
   clients: number;
   editUrl: string;
 }

@@ -6,12 +6,7 @@ import { listLinkless } from "./store.server.ts";
 /** Hours before the start. */
 const REMINDERS = [2, 24] as const;
 
-/**
- * Reminds professionals of online sessions that are booked and have no link yet: 24 hours and two
- * hours before the first booked start, each once (rule: somewhere-to-go). Safe to repeat.
- *
- * @returns how many mails were enqueued.
- */
+/** Reminds of missing links, each time once; safe to repeat (rule: somewhere-to-go). */
 export async function remindMissingLink(ctx: Context): Promise<number> {
   const now = ctx.now();
   const until = new Date(now.getTime() + REMINDERS[1] * HOUR);

@@ -5,10 +5,7 @@ import { bookingChanges, bookings, type Sold } from "../../tables.server.ts";
 import { drawCode } from "../presence/store.server.ts";
 import { factsOf } from "../sold-facts.server.ts";
 
-/**
- * Lists future bookings whose place, mode or hours differ from those of their offering, or checks a
- * single one, which may have ended.
- */
+/** Lists future bookings that differ from their offering, or checks one, which may have ended. */
 export async function listOutdated(
   db: Executor,
   of: { offeringId: string } | { bookingId: string },
@@ -27,7 +24,6 @@ export async function listOutdated(
   return rows.map(({ id }) => id);
 }
 
-/** Reads the current details of a slot that a booking keeps. */
 export async function readFacts(db: Executor, slotId: string): Promise<Sold> {
   const { rows } = await db.execute<{ facts: Sold | null }>(
     sql`select ${factsOf(sql`${slotId}::uuid`)} as facts`,
@@ -37,11 +33,7 @@ export async function readFacts(db: Executor, slotId: string): Promise<Sold> {
   return facts;
 }
 
-/**
- * Writes that a confirmed booking is in another slot. It stores the new details but keeps the title
- * and name that it was sold under, gets a code of the new slot, and is no longer refundable until its
- * start for what its professional had changed.
- */
+/** Keeps the title and name that were sold. */
 export async function moveToSlot(
   tx: Transaction,
   { bookingId, slotId, ...changes }: { bookingId: string; slotId: string; refundableUntil: Date },
@@ -66,7 +58,6 @@ export async function insertChange(tx: Transaction, change: BookingChange): Prom
   await tx.insert(bookingChanges).values(change);
 }
 
-/** Lists the changes of a booking, oldest first. */
 export function listChanges(db: Executor, bookingId: string): Promise<BookingChange[]> {
   return db
     .select()
@@ -84,10 +75,6 @@ const isBooked = sql`exists (
   select from bookings b where b.slot_id = s.id and b.status = 'confirmed')`;
 const isLinkless = sql`o.is_online and o.online_link is null`;
 
-/**
- * The first booked start of each offering online without a link, where it comes by `until`, with
- * its professional's e-mail.
- */
 export async function listLinkless(
   db: Executor,
   { now, until }: { now: Date; until: Date },
@@ -110,7 +97,6 @@ export async function listLinkless(
   }));
 }
 
-/** A coming booked slot of an offering online without a link; null for any other. */
 export async function findLinkless(db: Executor, slotId: string, now: Date) {
   const { rows } = await db.execute<{
     kind: SlotKind;

@@ -5,12 +5,7 @@ import { enqueueMails } from "../../notifications/enqueue-mail.server.ts";
 import { type Booking, lockBooking, updateBooking } from "../store.server.ts";
 import { insertChange, listChanges, listOutdated, readFacts } from "./store.server.ts";
 
-/**
- * Updates the future bookings of an offering after an edit to its place, mode or hours. Each
- * booking stores the old and the new details, can be cancelled with a full refund until its start,
- * and its client is told (rule: sold-as-seen). It runs as a job with one transaction for each
- * booking, so another run continues where this one ended.
- */
+/** Updates future bookings as a job, one transaction each (rule: sold-as-seen). */
 export async function updateFutureBookings(ctx: Context, { offeringId }: { offeringId: string }) {
   for (const bookingId of await listOutdated(ctx.db, { offeringId }, ctx.now())) {
     await ctx.db.transaction((tx) => tellHolder(ctx, tx, bookingId));
@@ -26,12 +21,7 @@ async function tellHolder(ctx: Context, tx: Transaction, bookingId: string): Pro
   if (isNews && booking.status === "confirmed") await mailChanges(ctx, tx, booking);
 }
 
-/**
- * Sells a booking as its offering is now, in the caller's transaction and under its lock, and keeps
- * what it was. Telling its client is left to the caller.
- *
- * @returns the booking as it is then.
- */
+/** Sells a booking as its offering is now, under the caller's lock, without telling its client. */
 export async function updateSold(
   ctx: Context,
   tx: Transaction,
@@ -52,7 +42,6 @@ export async function updateSold(
   return { ...booking, ...changes };
 }
 
-/** Mails a client every change of their booking that they have not been told of. */
 export async function mailChanges(
   ctx: Context,
   tx: Transaction,

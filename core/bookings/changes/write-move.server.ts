@@ -7,11 +7,8 @@ import type { Booking } from "../store.server.ts";
 import { insertChange, moveToSlot, readFacts } from "./store.server.ts";
 
 /**
- * Moves a confirmed booking to another slot, and keeps what it was (rules: another-hour, own-move,
- * sold-as-seen); its text messages follow (rule: sms-limits). Seats are the caller's, who holds the
- * booking's lock.
- *
- * @returns the id of the change, for the mails that tell of it.
+ * Runs under the caller's lock (rules: another-hour, own-move, sold-as-seen, sms-limits).
+ * @returns the id of the change.
  */
 export async function writeMove(
   ctx: Context,

@@ -13,10 +13,7 @@ import { type Booking, type BookingRow, findBooking, findBookingRow } from "../s
 import { CANCELLED_BY, PRESENCE_TEXTS } from "./labels.ts";
 import type { BookingEvidence } from "./schema.ts";
 
-/**
- * Gathers what shows that a booking was agreed to, remembered and kept, for the bank of a payer who
- * contests its payment (rule: dispute-evidence). Null when there is no such booking.
- */
+/** Shows a bank that it was agreed to, remembered and kept (rule: dispute-evidence). */
 export async function gatherEvidence(
   db: Executor,
   bookingId: string,
@@ -47,10 +44,7 @@ export async function gatherEvidence(
   };
 }
 
-/**
- * The rule that the buyer was shown, with the deadline of the slot that they ordered, whatever moved
- * or changed since; and the deadline that came of it (rules: own-move, sold-as-seen).
- */
+/** The rule shown for the slot first ordered (rules: own-move, sold-as-seen). */
 async function policyOf(db: Executor, booking: Booking): Promise<string> {
   const first = await findFirst(db, booking);
   const [change] = await listChanges(db, first.id);
@@ -68,7 +62,6 @@ async function policyOf(db: Executor, booking: Booking): Promise<string> {
   return `Montré au-dessus du bouton de paiement, avant la commande du ${formatMoment(first.createdAt)} : ${rule}${since}`;
 }
 
-/** The booking that was ordered first, where others replaced it since. */
 async function findFirst(db: Executor, booking: Booking): Promise<Booking> {
   const earlier = booking.replacesId && (await findBooking(db, booking.replacesId));
   return earlier ? findFirst(db, earlier) : booking;

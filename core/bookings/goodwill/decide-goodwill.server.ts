@@ -9,11 +9,8 @@ import { proposalDecision } from "./schema.ts";
 import { grantProposal, refuseProposal, requireProposal } from "./second-person.server.ts";
 
 /**
- * Grants a gift that somebody else has proposed, or refuses it, with a reason that they are mailed (rule:
- * goodwill). For operators of the finance and administration roles.
- *
- * @throws AppError `invalid_input`, `forbidden`, `not_found`; `conflict` for one's own proposal, one
- * that is decided, and when so much is not left.
+ * Grants or refuses somebody else's proposal, and mails a refusal (rule: goodwill).
+ * @throws AppError `invalid_input`, `forbidden`, `not_found`, `conflict`.
  */
 export async function decideGoodwill(
   ctx: Context,

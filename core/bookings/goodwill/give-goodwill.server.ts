@@ -26,13 +26,9 @@ const goodwillInput = z.object({
 });
 
 /**
- * Gives a client back what no rule owes, at the platform's cost, and tells them by mail. Within the
- * operator's limit for one booking at once; above it, it is proposed, and waits in the queue for
- * somebody else (rule: goodwill).
- *
- * @returns whether it was given; else it waits for somebody else.
- * @throws AppError `invalid_input`, `not_found`; `forbidden` without a role that may; `conflict` while
- * a rule may still owe the client something, when so much is not left, and while another waits.
+ * Gives it within the operator's limit; above, a second person decides (rule: goodwill).
+ * @returns whether it was given.
+ * @throws AppError `invalid_input`, `not_found`, `forbidden`, `conflict`.
  */
 export async function giveGoodwill(
   ctx: Context,
@@ -64,7 +60,6 @@ export async function giveGoodwill(
 
 type Locked = Awaited<ReturnType<typeof lockWithPayment>>;
 
-/** A gift for a booking that is locked, with its payment. */
 interface Gift {
   payment: Locked["payment"];
   row: Locked["row"];
@@ -72,11 +67,7 @@ interface Gift {
   reason: string;
 }
 
-/**
- * Gives it in the caller's transaction, tells the client and writes it down.
- *
- * @throws AppError `conflict`, `invalid_input` as {@link giveGoodwill}.
- */
+/** @throws AppError `conflict`, `invalid_input` as {@link giveGoodwill}. */
 export async function giveGift(ctx: Context, tx: Transaction, gift: Gift): Promise<void> {
   const { row, amountCents } = gift;
   const refundId = await refundGoodwill(ctx, tx, requirePossible(ctx, gift), amountCents);

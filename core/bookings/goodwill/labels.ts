@@ -9,7 +9,6 @@ const BY: Record<ReturnMeans, string> = {
   other: "par un autre moyen",
 };
 
-/** « par virement le 28 novembre 2026 ». */
 export function howReturned({ means, madeOn }: ReturnProof): string {
   const day = fromParis(`${madeOn}T12:00`);
   return `${BY[means]}${day ? ` le ${formatDate(day)}` : ""}`;

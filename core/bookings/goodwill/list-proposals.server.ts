@@ -8,7 +8,6 @@ import { findProposal, listOpen } from "./store.server.ts";
 
 /**
  * Gifts that wait for a second person, the oldest first (rule: goodwill).
- *
  * @throws AppError `not_found`.
  */
 export async function listGoodwill(ctx: Context): Promise<GoodwillProposal[]> {
@@ -17,8 +16,7 @@ export async function listGoodwill(ctx: Context): Promise<GoodwillProposal[]> {
 }
 
 /**
- * One of them, decided upon or not. For operators of the finance and administration roles.
- *
+ * For operators of the finance and administration roles.
  * @throws AppError `invalid_input`, `forbidden`, `not_found`.
  */
 export async function showGoodwill(ctx: Context, input: unknown): Promise<GoodwillProposal> {

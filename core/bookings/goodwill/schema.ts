@@ -6,7 +6,7 @@ import { readEuros } from "../../texts/numbers.ts";
 
 export const AMOUNT_MESSAGE = "Un montant en euros, comme 12,50.";
 
-/** An amount as an operator types it, « 12,50 », in cents. */
+/** In euros as typed, « 12,50 »; in cents once parsed. */
 export const typedAmount = z
   .string(AMOUNT_MESSAGE)
   .transform(readEuros)
@@ -39,26 +39,23 @@ export const proposalDecision = proposalInput.extend({
   reason: requiredReason,
 });
 
-/**
- * A gift, a dispute to be given up, or a failed refund to be noted as made otherwise (`return`).
- */
 export type ProposalKind = "gift" | "loss" | "return";
 
-/** One of them that waits for a second person (rule: goodwill). */
+/** A proposal that waits for a second person (rule: goodwill). */
 export interface GoodwillProposal {
   id: string;
   kind: ProposalKind;
   bookingId: string;
-  /** The payment that is contested, or under review; null of a gift. */
+  /** Null for a gift. */
   paymentId: string | null;
-  /** Until when its bank waits for evidence; null of a gift too. */
+  /** Null for a gift. */
   evidenceDueAt: Date | null;
   /** The cost to the platform, or what the client is said to have back. */
   amountCents: Cents;
   reason: string;
-  /** Of a return; null of the others. */
+  /** Null unless it is a return. */
   proof: ReturnProof | null;
-  /** Null at the command line, which has no address either. */
+  /** Null at the command line. */
   proposedBy: string | null;
   proposer: string;
   title: string;
@@ -70,11 +67,10 @@ export interface GoodwillProposal {
   granted: boolean | null;
 }
 
-/** The data of the mail to whoever proposed what was refused. */
 export interface GoodwillMail {
   kind: ProposalKind;
   bookingId: string;
-  /** Null of a gift. */
+  /** Null for a gift. */
   paymentId: string | null;
   amountCents: Cents;
   title: string;

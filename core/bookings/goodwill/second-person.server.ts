@@ -42,9 +42,7 @@ const WORDS: Record<ProposalKind, KindWords> = {
 };
 
 /**
- * Lays what the platform would pay above an operator's limit, or is said to have paid, before a second
- * person (rule: goodwill).
- *
+ * Lays a payment above an operator's limit before a second person (rule: goodwill).
  * @throws AppError `conflict` while the same waits already.
  */
 export async function askSecondPerson(ctx: Context, tx: Transaction, asked: Asked): Promise<void> {
@@ -61,7 +59,6 @@ export async function askSecondPerson(ctx: Context, tx: Transaction, asked: Aske
 type Asked = Pick<GoodwillProposal, "kind" | "bookingId" | "paymentId" | "amountCents" | "reason"> &
   Partial<ReturnProof>;
 
-/** Keeps the proof of a return that was noted without a second person. */
 export async function keepProof(
   ctx: Context,
   tx: Transaction,
@@ -75,11 +72,7 @@ export async function keepProof(
   });
 }
 
-/**
- * One of this kind that was proposed.
- *
- * @throws AppError `not_found`.
- */
+/** @throws AppError `not_found`. */
 export async function requireProposal(
   ctx: Context,
   proposalId: string,
@@ -91,8 +84,7 @@ export async function requireProposal(
 }
 
 /**
- * Notes that a second person agrees.
- *
+ * Grants it.
  * @param refundId of a return, the refund that it is noted as.
  * @throws AppError `conflict` for one's own proposal, and for one that is decided.
  */
@@ -110,9 +102,7 @@ export async function grantProposal(
 }
 
 /**
- * Notes that it is refused, and mails the reason to whoever proposed it, unless they drop it
- * themselves.
- *
+ * Mails the reason to whoever proposed it, unless they drop it themselves.
  * @throws AppError `conflict` for one that is decided.
  */
 export async function refuseProposal(
@@ -146,7 +136,6 @@ async function end(
   throw new AppError("conflict", { message: "C'est déjà décidé." });
 }
 
-/** The loss that waits for a contested payment; null without any. */
 export function findWaitingLoss(
   { db }: Context,
   paymentId: string,
@@ -154,7 +143,6 @@ export function findWaitingLoss(
   return store.findOpen(db, "loss", paymentId);
 }
 
-/** The note that waits for a payment under review; null without any. */
 export function findWaitingReturn(
   { db }: Context,
   paymentId: string,
@@ -162,10 +150,7 @@ export function findWaitingReturn(
   return store.findOpen(db, "return", paymentId);
 }
 
-/**
- * Ends the loss that waits for a payment whose evidence is sent, or the note that waits for one whose
- * refund is asked for again.
- */
+/** Ends the loss or note that waits for a payment, once something else has become of it. */
 export async function dropWaiting(
   ctx: Context,
   tx: Transaction,

@@ -3,7 +3,6 @@ import { type Executor, hasId, type Transaction } from "#platform/postgres.serve
 import { bookings, goodwillProposals, operators, payments } from "../../tables.server.ts";
 import type { GoodwillProposal, ProposalKind, ReturnProof } from "./schema.ts";
 
-/** Null of what is no return. */
 const PROOF = sql<ReturnProof | null>`case when ${goodwillProposals.means} is not null then
   jsonb_build_object('madeOn', ${goodwillProposals.madeOn}, 'means', ${goodwillProposals.means},
     'reference', ${goodwillProposals.reference}) end`;
@@ -44,11 +43,7 @@ const isGift = isNull(goodwillProposals.paymentId);
 const isReturn = isNotNull(goodwillProposals.means);
 const isLoss = and(isNotNull(goodwillProposals.paymentId), isNull(goodwillProposals.means));
 
-/**
- * Those that wait, the oldest first. A loss waits for as long as its bank waits for evidence: once
- * that was sent, or the dispute is over, nothing is left to give up; and the note of a return, for as
- * long as its payment is under review.
- */
+/** A loss waits as long as its bank does, and the note of a return as long as the review. */
 export function listOpen(db: Executor): Promise<GoodwillProposal[]> {
   const isContested = eq(payments.disputeStatus, "needs_response");
   const isReviewed = eq(payments.status, "review");
@@ -63,10 +58,7 @@ export async function findProposal(db: Executor, id: string): Promise<GoodwillPr
   return found ?? null;
 }
 
-/**
- * Finds the proposal of this kind that waits, for a booking if it is a gift and for a payment
- * otherwise; null without any. A loss waits until it is carried out, granted or not.
- */
+/** Finds it by booking if it is a gift, by payment otherwise; a granted loss still waits. */
 export async function findOpen(
   db: Executor,
   kind: ProposalKind,
@@ -82,7 +74,6 @@ export async function findOpen(
   return found ?? null;
 }
 
-/** Ends the loss, or the note, that waits for a payment of which something else has become. */
 export async function dropOpen(
   tx: Transaction,
   paymentId: string,
@@ -104,7 +95,6 @@ export async function insertProposal(
   await tx.insert(goodwillProposals).values({ ...proposal, isReturn });
 }
 
-/** The proof of a refund that was made by other means; null of any other. */
 export async function findProof(db: Executor, refundId: string): Promise<ReturnProof | null> {
   const [row] = await db
     .select({ proof: PROOF })
@@ -113,7 +103,6 @@ export async function findProof(db: Executor, refundId: string): Promise<ReturnP
   return row?.proof ?? null;
 }
 
-/** How a proposal was decided, and by whom; null at the command line. */
 export interface Decision {
   granted: boolean;
   answer: string;
@@ -122,7 +111,7 @@ export interface Decision {
   refundId?: string | null;
 }
 
-/** Notes how it was decided. @returns false when that was done already. */
+/** Returns false when it was decided already. */
 export async function endProposal(tx: Transaction, id: string, end: Decision): Promise<boolean> {
   const { rowCount } = await tx
     .update(goodwillProposals)
@@ -131,7 +120,7 @@ export async function endProposal(tx: Transaction, id: string, end: Decision): P
   return rowCount === 1;
 }
 
-/** The address of an operator who still works here; null of anybody else. */
+/** Null unless they still work here. */
 export async function findOperatorEmail(db: Executor, id: string): Promise<string | null> {
   const [row] = await db
     .select({ email: operators.email })
@@ -140,7 +129,6 @@ export async function findOperatorEmail(db: Executor, id: string): Promise<strin
   return row?.email ?? null;
 }
 
-/** The words of a refusal, for its mail. */
 export async function findAnswer(db: Executor, id: string): Promise<string | null> {
   const [row] = await db
     .select({ answer: goodwillProposals.answer })

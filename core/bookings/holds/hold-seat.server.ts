@@ -36,7 +36,6 @@ import {
 
 export interface HoldInput {
   kind: SlotKind;
-  /** The session's or the activity's id. */
   offeringId: string;
   slotId: string;
   seats: number;
@@ -44,44 +43,29 @@ export interface HoldInput {
   /** For all seats, in cents. */
   amount?: number | undefined;
   bookingNotes?: string | undefined;
-  /** An earlier note, used where no other is known. */
+  /** Used where no other note is known. */
   earlierNotes?: string | undefined;
-  /** A mobile for a reminder. */
   smsNumber?: string | undefined;
-  /** The buyer's booking that this one replaces once it is paid, with its deadline for refunds. */
+  /** Replaced once this one is paid. */
   replaces?: { id: string; refundableUntil: Date };
 }
 
 export type HeldSeat =
-  /** The seats are taken, and the pending booking owns them. */
   | { outcome: "held"; booking: Booking; seat: Seat }
-  /** The buyer holds it already, or takes it over now, having proved the mailbox. */
+  /** The buyer's own, or taken over now that they have proved the mailbox. */
   | { outcome: "open"; booking: Booking }
   /** A guest who only typed this account's e-mail is paying for it. */
   | { outcome: "rival"; booking: Booking }
-  /**
-   * The last seats are held but unpaid: `until` is when to look again, `isBegun` whether one of
-   * these holds is under the buyer's e-mail.
-   */
+  /** `until`: when to look again; `isBegun`: one of these holds is under the buyer's e-mail. */
   | { outcome: "waiting"; until: Date; isBegun: boolean }
-  /**
-   * The typed e-mail has reached its limit: nothing is held, and its owner continues by a mailed
-   * link (rule: fair-holds).
-   */
+  /** Its owner continues by a mailed link, since the e-mail is at its limit (rule: fair-holds). */
   | { outcome: "mailbox" };
 
 /**
- * Takes seats and writes the pending booking that owns them, its price frozen, in the caller's
- * transaction (rules: seat-hold, for-several, fair-holds).
- *
- * A typed e-mail proves nothing, and nothing known about it shows (rule: same-answer): whether it
- * has booked this slot, or is the practitioner's, is found out once somebody has paid or followed
- * the link in its mail. Only its share of open checkouts, which strangers can use up, makes a
- * difference.
- *
+ * Takes seats in the caller's transaction (rules: seat-hold, for-several, fair-holds, same-answer).
  * @param isProved a guest who followed a link that was mailed to this e-mail.
  * @throws AppError `already_booked`, `too_many_holds`, `slot_unavailable`, `unauthenticated`,
- * `own_session`, `price_changed`, `not_found`; the seats are returned with the transaction.
+ * `own_session`, `price_changed`, `not_found`.
  */
 export async function holdSeat(
   ctx: Context,
@@ -189,11 +173,7 @@ async function requireOthers(
   if (owner && isSameMailbox(owner.email, email)) throw refusal(kind, "own_session");
 }
 
-/**
- * Holds of guests under an e-mail that this buyer has proved belong to the buyer: a guest's browser
- * takes over the first; for an account, free ones are given up, and one being paid is answered,
- * because it has to be ended first.
- */
+/** Hands a guest's hold to its proved owner; an account is told of the one being paid. */
 async function meetRivals(
   ctx: Context,
   tx: Transaction,

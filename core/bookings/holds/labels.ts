@@ -9,11 +9,7 @@ import {
   MAX_LAPSES_PER_BUYER,
 } from "./rules.ts";
 
-/**
- * Why no further payment is begun, and the way out.
- *
- * @param own the open checkouts that this buyer may continue with.
- */
+/** @param own the open checkouts that this buyer may continue with. */
 export function tooManyHolds(
   own: readonly { title: string; checkoutExpiresAt: Date | null }[],
   isGuest: boolean,
@@ -38,10 +34,8 @@ const REFUSALS: Record<Exclude<HoldRefusal, "checkouts">, string> = {
   lapses_of_address: `Trop de réservations commencées depuis votre connexion sont restées sans suite en ${COUNTED}.`,
   free_of_address: `Trop de réservations gratuites ont été faites depuis votre connexion en ${COUNTED}.`,
 };
-/** Refusals for which a confirmed account is the way on. */
 const NEEDS_ACCOUNT: readonly HoldRefusal[] = ["lapses", "lapses_of_address", "free_of_address"];
 
-/** Why no further seat is held for somebody, and the way on. */
 export function holdRefusal(reason: Exclude<HoldRefusal, "checkouts">, isGuest: boolean): string {
   if (!NEEDS_ACCOUNT.includes(reason)) return REFUSALS[reason];
   const way = isGuest

@@ -6,13 +6,8 @@ import type { HoldInput } from "./hold-seat.server.ts";
 import { refusal, tooFew } from "./refuse-seat.server.ts";
 
 /**
- * Checks that a hold may be replaced by one of another number of seats, or at a lower price, so
- * that nobody gives up their seats for something that they cannot get (rules: for-several,
- * agreed-price).
- *
- * @param bookingId the present hold.
- * @throws AppError `slot_unavailable` for more seats than are free with those, `price_changed` for
- * an amount below the price of this moment.
+ * Lets nobody give up seats for what they cannot get (rules: for-several, agreed-price).
+ * @throws AppError `slot_unavailable`, `price_changed`.
  */
 export async function permitChange(
   ctx: Context,

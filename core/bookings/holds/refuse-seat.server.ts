@@ -21,7 +21,6 @@ const CODES: Record<SeatRefusal, ErrorCode> = {
 /** Said alike, since a professional's reasons are theirs. */
 const TAKEN: ReadonlySet<SeatRefusal> = new Set(["absence", "busy", "overlap"]);
 
-/** Why no seat was taken, in the words for this kind of offering; `free` seats are left. */
 export function refuseSeat(
   kind: SlotKind,
   { refused, free }: { refused: SeatRefusal; free: number },
@@ -33,19 +32,16 @@ export function refuseSeat(
   return refused === "too_few" ? tooFew(free) : refusal(kind, CODES[refused]);
 }
 
-/** Why that many seats cannot be booked, beside their field. */
 export function tooFew(free: number): AppError {
   const message = tooFewMessage(free);
   return new AppError("slot_unavailable", { message, fields: { seats: [message] } });
 }
 
-/** The refusals that name a session, for an activity. */
 const ACTIVITY_MESSAGES: Partial<Record<ErrorCode, string>> = {
   own_session: "Vous ne pouvez pas réserver votre propre activité.",
   price_changed: "Le prix de cette activité a changé.",
 };
 
-/** The reason for a refusal, in the words for this kind of offering. */
 export function refusal(kind: SlotKind, code: ErrorCode): AppError {
   const message = kind === "activity" ? ACTIVITY_MESSAGES[code] : undefined;
   return new AppError(code, { message: message ?? ERROR_MESSAGES[code] });

@@ -6,11 +6,7 @@ import { type Booking, lockBooking } from "../store.server.ts";
 import { isCountedEnd } from "./rules.ts";
 import { writeReleased } from "./store.server.ts";
 
-/**
- * Returns the seats of a hold, exactly once, in the caller's transaction, which holds the booking's
- * lock. If the hold counts as left to lapse, the buyer's network is kept for a day, to be counted
- * (rule: fair-holds).
- */
+/** Returns the seats exactly once, under the booking's lock (rule: fair-holds). */
 export async function releaseHold(
   ctx: Context,
   tx: Transaction,
@@ -27,7 +23,7 @@ export async function releaseHold(
   if (isReleased) await letGo(tx, booking, now);
 }
 
-/** Ends a guest's free hold, unless it has been confirmed meanwhile. */
+/** Does nothing to one that has been confirmed meanwhile. */
 export async function giveUpHold(
   ctx: Context,
   { bookingId }: { bookingId: string },

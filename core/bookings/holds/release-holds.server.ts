@@ -7,12 +7,7 @@ import { listFreeHolds } from "./store.server.ts";
 /** Few enough for a run to end well within a job's 30 s. */
 const BATCH = 500;
 
-/**
- * Releases guests' free holds that were not confirmed in time: no provider says when they are over,
- * so our own clock does (rule: free-guest-booking). One transaction each; safe to repeat.
- *
- * @returns how many were released.
- */
+/** Releases one per transaction; safe to repeat (rule: free-guest-booking). */
 export async function releaseHolds(ctx: Context): Promise<number> {
   const before = new Date(ctx.now().getTime() - FREE_HOLD_LIFETIME);
   const ids = await listFreeHolds(ctx.db, { before, limit: BATCH });

@@ -7,52 +7,36 @@ import type { CancelReason } from "../rules.ts";
  * cookie.
  */
 const MAX_CHECKOUTS_PER_BUYER = 3;
-/** Unpaid seats that one network may hold. */
 const MAX_SEATS_PER_ADDRESS = 30;
-/** Open checkouts of guests under one mailbox, which anybody may have typed. */
+/** Guests' checkouts under one mailbox, which anybody may have typed. */
 const MAX_CHECKOUTS_PER_MAILBOX = 3;
 
-/** The window of the next limits, in milliseconds. */
+/** In milliseconds. */
 export const COUNTED_FOR = DAY;
-/** Checkouts that one buyer may leave to lapse. */
 export const MAX_LAPSES_PER_BUYER = 10;
-/** The same for a network, beyond which its guests have to log in. */
+/** Beyond it, the network's guests have to log in. */
 const MAX_LAPSES_PER_ADDRESS = 60;
-/** How often one client may book and cancel the same slot. */
 export const MAX_CANCELLATIONS_OF_SLOT = 3;
-/** Free bookings that guests may request under one mailbox, where no payment slows them down. */
+/** No payment slows these down. */
 const MAX_FREE_PER_MAILBOX = 3;
-/** The same for the guests of one network. */
 const MAX_FREE_PER_ADDRESS = 30;
 
-/**
- * Holds that are given up count by the time that they lasted, this one as left to lapse: whoever
- * looks at the card page and comes back uses up next to nothing.
- */
+/** A hold given up counts by the time it lasted, this long as one lapse. */
 export const LAPSE = 10 * MINUTE;
 
-/**
- * A guest's free seat is held this long, for the link in their mail to be followed (rule:
- * free-guest-booking). A seat to be paid for is held as long as its checkout is open:
- * `CHECKOUT_LIFETIME` in payments/rules.ts.
- */
+/** Paid seats are held by `CHECKOUT_LIFETIME` in payments/rules.ts (rule: free-guest-booking). */
 export const FREE_HOLD_LIFETIME = 30 * MINUTE;
-/** How long such a link works: after the hold has ended it takes a seat again, if one is free. */
+/** Outlives the hold: it takes a seat again, if one is free. */
 export const LINK_LIFETIME = DAY;
-/** How often the link of one such booking is mailed on request. */
 export const MAX_LINKS_PER_BOOKING = 3;
 
-/** The recent holds of a buyer, a network or a mailbox, within {@link COUNTED_FOR}. */
+/** Within {@link COUNTED_FOR}. */
 export interface Share {
-  /** Held and unpaid. */
   seats: number;
   checkouts: number;
-  /** Seats of the requested slot. */
   seatsOfSlot: number;
   lapses: number;
-  /** The client's cancellations of the requested slot. */
   cancellations: number;
-  /** Free bookings requested by guests. */
   free: number;
 }
 
@@ -65,7 +49,6 @@ export const NO_SHARE: Readonly<Share> = {
   free: 0,
 };
 
-/** Why somebody may not hold a further seat; each has its sentence. */
 export type HoldRefusal =
   | "checkouts"
   | "seats_of_slot"
@@ -76,12 +59,8 @@ export type HoldRefusal =
   | "free_of_address";
 
 /**
- * Whether somebody may hold further seats (rule: fair-holds). A typed e-mail's share is not judged
- * here: anybody can type it, so it refuses nobody (see {@link isMailboxFull}).
- *
- * @param seats how many further ones.
- * @param isGuest a signed-in buyer does not suffer for their network, except for its seats.
- * @param isFree a free booking is no checkout.
+ * Leaves typed e-mails, which anybody can type, to {@link isMailboxFull} (rule: fair-holds).
+ * @param isGuest a signed-in buyer suffers for their network's seats only.
  */
 export function whyNotHold(
   { buyer, address }: { buyer: Share; address: Share },
@@ -99,14 +78,13 @@ export function whyNotHold(
   return isFree && address.free >= MAX_FREE_PER_ADDRESS ? "free_of_address" : null;
 }
 
-/** Whether a typed e-mail has its share: its owner then continues by a mailed link. */
+/** Its owner then continues by a mailed link. */
 export function isMailboxFull(mailbox: Share, { isFree }: { isFree: boolean }): boolean {
   return isFree
     ? mailbox.free >= MAX_FREE_PER_MAILBOX
     : mailbox.checkouts >= MAX_CHECKOUTS_PER_MAILBOX;
 }
 
-/** Whether a booking that ends unpaid so counts among those that are left to lapse. */
 export function isCountedEnd(reason: CancelReason): boolean {
   return reason === "expired" || reason === "abandoned";
 }

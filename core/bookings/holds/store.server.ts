@@ -15,19 +15,14 @@ import {
 } from "../store.server.ts";
 import { COUNTED_FOR, LAPSE, NO_SHARE, type Share } from "./rules.ts";
 
-/** The buyer: an account, or a browser by its cookie with the e-mail that was typed there. */
+/** An account, or a browser by its cookie with the e-mail typed there. */
 export interface Buyer {
   email: string;
-  /** Null for a guest. */
   userId: string | null;
-  /** Null for an account. */
   guestProofHash: string | null;
 }
 
-/**
- * Makes holds of one buyer, one mailbox and one network take turns until the transaction ends, so
- * that counting them and adding one is one step.
- */
+/** Makes holds of one buyer, mailbox or network take turns, so that none is counted too late. */
 export async function queueHolds(
   tx: Transaction,
   { email, guestProofHash }: Buyer,
@@ -42,7 +37,7 @@ export async function queueHolds(
   await tx.execute(sql`select ${sql.join(names.map(lock), sql`, `)}`);
 }
 
-/** Does the same for settling a payment. It comes before the lock of the booking's row. */
+/** Comes before the lock of the booking's row. */
 export async function queueMailbox(tx: Transaction, email: string): Promise<void> {
   await tx.execute(sql`select ${lock(ofMailbox(email))}`);
 }
@@ -52,11 +47,7 @@ const ofMailbox = (email: string) => `hold:${mailboxOf(email)}`;
 
 type Of = Pick<Booking, "kind" | "slotId">;
 
-/**
- * Lists the hold or booking of a slot by this account or browser, and other guests' holds of it
- * under the same e-mail, whoever typed it, oldest first; all locked, as they are once nobody else
- * ends them.
- */
+/** Locks the buyer's own, and guests' holds under the same e-mail, oldest first. */
 export async function lockLiveUnder(
   tx: Transaction,
   { kind, slotId }: Of,
@@ -83,7 +74,7 @@ export async function lockLiveUnder(
   };
 }
 
-/** Ends a hold that is still one; false if it is none any more, whatever the caller has read. */
+/** Returns false if it is none any more, whatever the caller has read. */
 export async function writeReleased(
   tx: Transaction,
   { id }: Pick<Booking, "id">,
@@ -96,10 +87,7 @@ export async function writeReleased(
   return rowCount === 1;
 }
 
-/**
- * Finds when a slot's first unpaid hold ends; null without one. While a bank decides about a
- * payment, nobody knows when its hold ends.
- */
+/** Null without one, or while a bank decides, since nobody knows when that hold ends. */
 export async function firstHoldEnd(
   db: Executor,
   { slotId }: Pick<Booking, "slotId">,
@@ -120,23 +108,17 @@ export async function firstHoldEnd(
   return row ? new Date(row.createdAt.getTime() + CHECKOUT_LIFETIME) : null;
 }
 
-/** Everything that a hold has to know before it takes seats. */
 interface Claims {
-  /** The buyer's account; null for a guest, or where it is gone. */
+  /** Null for a guest, or where the account is gone. */
   email: string | null;
-  /** Whether `lockLiveUnder` would find something. */
   hasLive: boolean;
-  /** Whether the buyer has a place in the slot's waiting list. */
   isInLine: boolean;
-  /** Whether nobody had a seat of the slot yet: it has no hours of its professional's. */
+  /** True while the slot has no hours of its professional's. */
   isFirst: boolean;
   shares: Shares;
 }
 
-/**
- * Reads in one statement what is known about a buyer and a slot, since others wait for the same
- * locks during every round trip. The caller has queued with `queueHolds` in a statement before.
- */
+/** Reads all in one statement, since others wait for the locks that the caller has queued for. */
 export async function readClaims(
   db: Executor,
   buyer: Buyer,
@@ -161,10 +143,6 @@ export async function readClaims(
   return { ...row, shares: { ...NO_SHARES, ...row.shares } };
 }
 
-/**
- * Counts the recent holds of a buyer, of their network and, for a guest, of the typed mailbox;
- * sessions and activities together.
- */
 export async function countShares(
   db: Executor,
   buyer: Buyer,
@@ -231,7 +209,6 @@ type Scope = "buyer" | "address" | "mailbox";
 type Shares = Record<Scope, Share>;
 const NO_SHARES: Readonly<Shares> = { buyer: NO_SHARE, address: NO_SHARE, mailbox: NO_SHARE };
 
-/** Counts how often this e-mail's account has cancelled this slot recently. */
 export async function countCancellations(
   db: Executor,
   { slotId }: Pick<Booking, "slotId">,
@@ -248,12 +225,11 @@ export async function countCancellations(
   );
 }
 
-/** Lists guests' free holds that were requested before `before`. */
 export async function listFreeHolds(
   db: Executor,
   { before, limit }: { before: Date; limit: number },
 ): Promise<string[]> {
-  // The condition is that of a small partial index, so that PostgreSQL uses it.
+  // The condition of a small partial index, so that PostgreSQL uses it.
   const { rows } = await db.execute<{ id: string }>(sql`
     select id from ${bookings}
     where status = 'pending' and client_id is null and price_paid_cents = 0
@@ -262,7 +238,7 @@ export async function listFreeHolds(
   return rows.map(({ id }) => id);
 }
 
-/** Deletes the network of holds that have ended and were requested before `before`. */
+/** Deletes the network of ended holds requested before `before`. */
 export async function clearAddresses(db: Executor, before: Date): Promise<number> {
   const due = sql`hold_address is not null and status <> 'pending' and created_at < ${before}`;
   const { rowCount } = await db.execute(sql`
@@ -270,18 +246,12 @@ export async function clearAddresses(db: Executor, before: Date): Promise<number
   return rowCount ?? 0;
 }
 
-/**
- * The holder of a pending booking: the account that made it, or the browser that did as a guest.
- */
 export interface Holder {
   userId: string | null;
   guestProofHash: string | null;
 }
 
-/**
- * Lists the open holds of one offering by this holder, oldest first, with the account's bookings of
- * it; or all their open holds.
- */
+/** Lists the holder's open holds of an offering and the account's bookings of it, oldest first. */
 export async function listLiveOf(
   db: Reader,
   { userId, guestProofHash }: Holder,
@@ -315,7 +285,7 @@ export async function listLiveOf(
   );
 }
 
-/** Lists guests' holds of one offering under this e-mail, whoever typed it, oldest first. */
+/** Lists guests' holds of an offering under this e-mail, whoever typed it, oldest first. */
 export async function listGuestHolds(
   db: Executor,
   { kind, offeringId, email }: { kind: SlotKind; offeringId: string; email: string },

@@ -9,11 +9,7 @@ import { sendBookingLink } from "./send-booking-link.server.ts";
 import { findAnySlot } from "./store.server.ts";
 
 /**
- * Mails a guest a link with which they can continue in another browser to pay for a booking. Every
- * e-mail gets the same answer in the same time: a link is stored for each, and its mail is dropped
- * if this e-mail holds nothing (rule: same-answer). One mail is sent for each day and slot, like
- * all such links.
- *
+ * Stores a link for every e-mail, so that all answers take as long (rule: same-answer).
  * @throws AppError `invalid_input`, `rate_limited` by network.
  */
 export async function askForLink(

@@ -1,10 +1,7 @@
 import type { Context } from "../../context.server.ts";
 import { changeBuyerEmail } from "./store.server.ts";
 
-/**
- * Sends what is still to be written about somebody's bookings to the address that they have proved
- * meanwhile (rule: corrected-address). Safe to repeat.
- */
+/** Uses the address that was proved meanwhile; safe to repeat (rule: corrected-address). */
 export async function followAddress(
   { db }: Pick<Context, "db">,
   { userId, from }: { userId: string; from: string },

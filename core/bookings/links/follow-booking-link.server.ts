@@ -28,23 +28,15 @@ import { findByToken } from "./read-booking-link.server.ts";
 import { type BookingLink, takeLink } from "./store.server.ts";
 
 export interface FollowedLink {
-  /** The next page: the checkout, or the result page of a confirmed booking. */
   url: string;
-  /** The secret for this browser's cookie (rule: buyer-proof). */
+  /** For this browser's cookie (rule: buyer-proof). */
   guestProof: string;
 }
 
 /**
- * Follows the link in a guest's mail, which proves in this browser that the mailbox is the buyer's:
- * confirms a free booking within `FREE_HOLD_LIFETIME`, and only then makes an account (rule:
- * free-guest-booking); or continues with a slot, with the hold begun elsewhere under this e-mail, if
- * there is one.
- *
- * @param input `{ token, guestProof? }`; with `only: "prove"` nothing is booked: the address counts
- * as proved in this browser from now on, for anything else that it books.
- * @throws AppError `invalid_token` when the link is unknown, expired, or was followed in another
- * browser; else the reason why the slot cannot be booked, which may now mention the account's
- * bookings.
+ * Proves the mailbox in this browser, and continues there (rule: free-guest-booking).
+ * @param input with `only: "prove"` nothing is booked.
+ * @throws AppError `invalid_token`.
  */
 export async function followBookingLink(
   ctx: Context,
@@ -82,7 +74,7 @@ function goOn(ctx: Context, link: BookingLink, guestProof: string): Promise<Book
   return bookAsGuest(ctx, input, { byLink: true });
 }
 
-/** @returns why it is not confirmed; the seat is returned then, with the caller's commit. */
+/** Returns why it is not confirmed; the caller's commit then returns the seat. */
 async function confirmFree(
   ctx: Context,
   tx: Transaction,
@@ -106,7 +98,6 @@ async function confirmFree(
   return null;
 }
 
-/** The reason why the proved mailbox may not book this. */
 async function whyNotTheirs(
   ctx: Context,
   tx: Transaction,
@@ -121,7 +112,7 @@ async function whyNotTheirs(
   return new AppError("too_many_holds", { message: holdRefusal("cancellations", true) });
 }
 
-/** An ended hold takes its seats again, if they are free and still cost nothing. */
+/** Takes the seats of an ended hold again, if they are free and still cost nothing. */
 async function whyNoSeat(
   ctx: Context,
   tx: Transaction,

@@ -10,13 +10,7 @@ import { type BookingLinkView, bookingLinkInput } from "../schema.ts";
 import { findBooking } from "../store.server.ts";
 import { type BookingLink, findLink, findOffered } from "./store.server.ts";
 
-/**
- * Reads a link in a guest's mail without changing anything, because mail scanners open links too.
- *
- * @param input `{ token, guestProof? }`
- * @returns null when the link is unknown or expired, was followed in another browser, or its slot
- * is gone.
- */
+/** Changes nothing, because mail scanners open links too; null when the link does not work. */
 export async function readBookingLink(
   ctx: Context,
   input: z.input<typeof bookingLinkInput>,
@@ -39,7 +33,7 @@ export async function readBookingLink(
   };
 }
 
-/** The link of this token; null when it is unknown or expired. */
+/** Null when it is unknown or expired. */
 export async function findByToken(ctx: Context, token: string): Promise<BookingLink | null> {
   const [, id, secret = ""] = token.match(/^([0-9a-f-]{36})\.([\w-]{43})$/) ?? [];
   const link = id ? await findLink(ctx.db, id, ctx.now()) : null;

@@ -11,16 +11,15 @@ import { bookingLinkPath } from "../rules.ts";
 import { findBooking } from "../store.server.ts";
 import { type BookingLink, findLink, findOffered } from "./store.server.ts";
 
-/** The data of the mail with a guest's link, which is read when the mail is sent. */
 export interface LinkMail {
   kind: SlotKind;
   texts: ReturnType<typeof bookingTexts>;
   seats: number;
-  /** The price of all seats; a free one is confirmed by the link. */
+  /** For all seats. */
   price: Cents;
   followUrl: string;
   loginUrl: string;
-  /** The time until which the seat is held for the link; null if nothing is held. */
+  /** Null if nothing is held. */
   heldUntil: Date | null;
   expiresAt: Date;
 }
@@ -35,7 +34,6 @@ export async function readLinkMail(
   if (!link || !offered) return null;
   if (mail.data.isOfHold && !(await isHeld(ctx, link))) return null;
   const booking = link.bookingId ? await findBooking(ctx.db, link.bookingId) : null;
-  // Released or confirmed meanwhile.
   if (booking && booking.status !== "pending") return null;
   const { appUrl } = ctx.config;
   return {

@@ -10,12 +10,8 @@ import type { Booking } from "../store.server.ts";
 import { countLinks, insertLink } from "./store.server.ts";
 
 /**
- * Mails a guest's e-mail the link to continue with a slot, in the caller's transaction: one a day
- * and mailbox, or a day and slot; for a free booking the link that confirms it, again on request.
- * Beyond that nothing is sent: the earlier link still works.
- *
- * @param onePer « if held »: written all the same, and its mail is dropped where this e-mail holds
- * no checkout of the slot.
+ * Mails a guest the link to continue, at most one a day; a free booking's again on request.
+ * @param onePer « if held »: its mail is dropped where this e-mail holds no checkout of the slot.
  */
 export async function sendBookingLink(
   ctx: Context,
@@ -60,12 +56,7 @@ export async function sendBookingLink(
   });
 }
 
-/**
- * Mails a guest's e-mail, before anything is paid, facts that the browser must not learn: that its
- * account has booked this slot, or that it is the practitioner's own. The mail is written for every
- * guest, once a day and slot, and dropped where there is nothing to say, so that no answer takes
- * longer for a known e-mail (rule: same-answer).
- */
+/** Mails what the browser must not learn, written for every guest alike (rule: same-answer). */
 export async function warnMailbox(ctx: Context, tx: Transaction, booking: Booking): Promise<void> {
   const mailbox = hashSecret(mailboxOf(booking.buyerEmail));
   await enqueueMail(ctx, tx, {

@@ -13,7 +13,6 @@ import {
   slots,
 } from "../../tables.server.ts";
 
-/** Any slot of an offering; null when there is none. */
 export async function findAnySlot(
   db: Executor,
   { kind, offeringId }: { kind: SlotKind; offeringId: string },
@@ -30,7 +29,6 @@ export async function findAnySlot(
 const slot = alias(slots, "slot");
 const offering = alias(offerings, "offering");
 
-/** The slot of a link at `now`, with the words of a booking; null when it is gone. */
 export async function findOffered(
   db: Executor,
   { kind, slotId }: { kind: SlotKind; slotId: string },
@@ -65,10 +63,7 @@ export async function insertLink(
   await tx.insert(bookingLinks).values(link);
 }
 
-/**
- * How many links went to this mailbox: for one booking; or for none, for one slot or any. A link
- * whose mail was dropped does not count.
- */
+/** Skips links whose mail was dropped. */
 export function countLinks(
   db: Executor,
   asked: { mailbox: string; bookingId: string | null; slotId: string | null; since: Date },
@@ -88,7 +83,6 @@ export function countLinks(
   );
 }
 
-/** Finds a link by its id, unless it has expired. */
 export async function findLink(db: Executor, id: string, now: Date): Promise<BookingLink | null> {
   const [row] = await db
     .select()
@@ -97,7 +91,7 @@ export async function findLink(db: Executor, id: string, now: Date): Promise<Boo
   return row ?? null;
 }
 
-/** Binds a link to the first browser that follows it; false for any other browser. */
+/** Returns false for any other browser than the first. */
 export async function takeLink(tx: Transaction, id: string, proofHash: string): Promise<boolean> {
   const { rowCount } = await tx
     .update(bookingLinks)
@@ -111,9 +105,7 @@ export async function takeLink(tx: Transaction, id: string, proofHash: string): 
   return rowCount === 1;
 }
 
-/**
- * Whether this browser has followed a link that was mailed to this mailbox, and which still works.
- */
+/** Tells whether this browser has followed a still working link mailed to this mailbox. */
 export async function hasProvedMailbox(
   db: Executor,
   { mailbox, proofHash, now }: { mailbox: string; proofHash: string; now: Date },
@@ -126,14 +118,12 @@ export async function hasProvedMailbox(
   return (await db.$count(bookingLinks, proved)) > 0;
 }
 
-/** Deletes a batch of expired links. @returns how many. */
 export async function deleteLinks(db: Executor, expiredBefore: Date): Promise<number> {
   const due = lt(bookingLinks.expiresAt, expiredBefore);
   const { rowCount } = await db.delete(bookingLinks).where(batchOf(bookingLinks, due));
   return rowCount ?? 0;
 }
 
-/** Gives a client's bookings the address of the account, where they had the one from before. */
 export async function changeBuyerEmail(db: Executor, userId: string, from: string): Promise<void> {
   await db
     .update(bookings)

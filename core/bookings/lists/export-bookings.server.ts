@@ -41,10 +41,7 @@ const COLUMNS = [
 ] as const satisfies (keyof ExportedBooking)[];
 
 /**
- * Every booking since a day (in Paris), oldest first, as lines of CSV (RFC 4180) below the columns'
- * names. Amounts are euros, instants ISO 8601; the remaining commission and the professional's part
- * are the provider's figures. For operators of the finance.
- *
+ * Yields CSV (RFC 4180) since a day in Paris: amounts in euros, instants in ISO 8601.
  * @throws AppError `invalid_input`, `not_found`, `forbidden`.
  */
 export async function* exportBookings(

@@ -1,9 +1,4 @@
-/**
- * « 37 places prises sur 77, dont 12 hors site »: the same words wherever a professional reads how
- * full an offering is.
- *
- * @param seats those that are sold or on sale.
- */
+/** @param seats those that are sold or on sale. */
 export function fullnessLabel({
   taken,
   seats,

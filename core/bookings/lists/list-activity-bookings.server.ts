@@ -8,8 +8,6 @@ import type { BookingRow } from "../store.server.ts";
 import { readPage, toView } from "./list-bookings.server.ts";
 
 /**
- * Clients' bookings of the caller's activities, newest first, or one tab of « Mes Activités ».
- *
  * @throws AppError `unauthenticated`, `forbidden` without a professional profile, `invalid_input`.
  */
 export async function listActivityBookings(
@@ -27,7 +25,7 @@ export async function listActivityBookings(
   return { bookings: rows.map((row) => toOwnersView(row, ctx.now())), nextCursor };
 }
 
-/** The owner knows their own link and street, and must not see the client's checkout and code. */
+/** Drops the client's checkout and code. */
 function toOwnersView(row: BookingRow, now: Date): ActivityBookingView {
   const { checkoutUrl: _, presenceCode: __, isResalable: ___, ...view } = toView(row, now);
   return {

@@ -15,9 +15,7 @@ import type { BookingRow } from "../store.server.ts";
 import { listBookingsByStart, listNewestBookings, type Party } from "./store.server.ts";
 
 /**
- * The caller's own bookings: of sessions, newest first, or one tab of their list, with activities
- * among them (rule: activities-alike).
- *
+ * Lists newest first, or one tab with activities among them (rule: activities-alike).
  * @throws AppError `unauthenticated`, `invalid_input` for a limit or cursor that makes no sense.
  */
 export async function listBookings(
@@ -35,8 +33,6 @@ export async function listBookings(
 }
 
 /**
- * One page of somebody's bookings, as client or professional.
- *
  * @param kinds the kinds in the list of all, newest first, and in one tab of it.
  * @throws AppError `invalid_input`.
  */
@@ -55,7 +51,6 @@ export async function readPage(
   return { rows: page, nextCursor };
 }
 
-/** A booking as its client may read it. */
 export function toView(row: BookingRow, now: Date): Omit<BookingView, "proposal"> {
   const { address, postalCode } = row.confirmedAt ? row : inCity(row);
   const isDeleted = row.deletedAt !== null;

@@ -9,15 +9,12 @@ import type { ManagedBooking, ManagedOffering, ManagedSlot } from "../schema.ts"
 import { groupManaged, type ManagedGroups } from "./rules.ts";
 import { listOwnOfferings, listSlotBookings, listSlots } from "./store.server.ts";
 
-/** As many as one page should show. */
 const MAX_MANAGED = 200;
-/** Two months of 31 days: the previous calendar month is always in it. */
+/** The previous calendar month is always within two months of 31 days. */
 const LOOK_BACK = 62 * DAY;
 
 /**
- * The caller's own sessions or activities as a professional, with slots, bookings and clients, in
- * groups. Null without a professional profile: the manager is then not shown.
- *
+ * Null without a professional profile: the manager is then not shown.
  * @throws AppError `unauthenticated`.
  */
 export async function listManaged(

@@ -18,19 +18,12 @@ interface Offering {
   professional: { id: string };
 }
 
-/** None of its slots is for everybody now; one may be for this visitor. */
 const SHUT = ["sold_out", "held", "closed"] as const;
 
 /**
- * Marks the slots of a page for its visitor: a seat that they hold is theirs to pay for, not «
- * Complet » (rule: seat-hold), even when all others are taken; a slot that they have booked is not
- * sold to them again (rule: bookable); one that its professional's time closes says so (rules:
- * one-place, notice); seats that are offered to them are theirs to book (rule: waiting-list); and
- * where others hold the last seats, it says when to look again: by
- * `heldLabel`, until the instant that the catalogue's `futureSlots` reads.
- *
- * @param guestProof the cookie of guest purchases in this browser (rule: buyer-proof), whoever is
- * signed in.
+ * Says of each slot what its visitor may do (rules: seat-hold, bookable, one-place, notice,
+ * waiting-list, buyer-proof).
+ * @param guestProof the cookie of guest purchases, whoever is signed in.
  */
 export async function markOwnSlots<Offered extends Offering>(
   ctx: Context,
@@ -56,7 +49,7 @@ export async function markOwnSlots<Offered extends Offering>(
   return { ...offering, slots, ...(isWayIn && { unbookable: null }) };
 }
 
-/** Seats that are kept for this visitor, who waited for them, are free to them alone. */
+/** Seats kept for this visitor, who waited for them, are free to them alone. */
 async function findOffers(ctx: Context, offeringId: string): Promise<Map<string, SlotOffer>> {
   return ctx.actor ? showOffers(ctx, { offeringId, userId: ctx.actor.userId }) : new Map();
 }
@@ -70,7 +63,6 @@ function offerTo(slot: SlotView, { seats, until, priceCents }: SlotOffer): Offer
   };
 }
 
-/** The label of a slot that nobody can book although it is not simply full; null for any other. */
 function labelOf({ availableSpots, heldUntil, closed }: SlotView, now: Date): string | null {
   if (closed && (heldUntil || availableSpots > 0)) return CLOSED_LABELS[closed];
   return heldUntil && heldLabel(heldUntil, now);
@@ -79,7 +71,6 @@ function labelOf({ availableSpots, heldUntil, closed }: SlotView, now: Date): st
 /** A held seat keeps its price, even if the price has changed for others. */
 type Own = Pick<OfferedSlot, "mark"> & Partial<Pick<OfferedSlot, "price" | "steps">>;
 
-/** This visitor's holds and bookings, by slot. */
 async function findOwn(
   ctx: Context,
   asked: { kind: SlotKind; offeringId: string },

@@ -1,10 +1,8 @@
 import { dayKey } from "../../dates.ts";
 import { isUpcoming } from "../rules.ts";
 
-/** The groups in the professional's list of offerings, and those that are in no group. */
 export interface ManagedGroups<Session> {
   upcoming: Session[];
-  /** Shown as « Terminée ». */
   previousMonth: Session[];
   deactivated: Session[];
   others: Session[];
@@ -15,15 +13,11 @@ interface Dated {
   isActive: boolean;
 }
 
-/** The slots that are still to come, in the order given. */
 export function comingOf<Slot extends Dated>(slots: readonly Slot[], now: Date): Slot[] {
   return slots.filter(({ start, isActive }) => isActive && isUpcoming(start, now));
 }
 
-/**
- * Upcoming: active with a slot now or later, by the next one's start. Previous month: all slots past,
- * at least one in the previous calendar month (in Paris). Deactivated: not active, whatever its slots.
- */
+/** Months are calendar months in Paris. */
 export function groupManaged<Session extends { isActive: boolean; slots: Dated[] }>(
   sessions: readonly Session[],
   now: Date,

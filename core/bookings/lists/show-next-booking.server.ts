@@ -4,11 +4,7 @@ import type { BookingView } from "../schema.ts";
 import { toView } from "./list-bookings.server.ts";
 import { findNextBooking } from "./store.server.ts";
 
-/**
- * The caller's confirmed booking of either kind that ends next, as a client; null without one.
- *
- * @throws AppError `unauthenticated`.
- */
+/** Null without one. @throws AppError `unauthenticated`. */
 export async function showNextBooking(ctx: Context): Promise<Omit<BookingView, "proposal"> | null> {
   const { userId } = requireActor(ctx);
   const now = ctx.now();

@@ -29,17 +29,15 @@ import { leftOfSellers } from "../resale/left-of-sellers.server.ts";
 import { NEVER_PAID } from "../rules.ts";
 import { type BookingRow, MONEY, readInOrder } from "../store.server.ts";
 
-/** The owner of the list: a client, or a professional whose clients booked. */
 export type Party = { clientId: string } | { professionalId: string };
 
-/** A client's unpaid attempts do not concern the professional. */
+/** Leaves a client's unpaid attempts out, which do not concern the professional. */
 function ofParty(party: Party): SQL | undefined {
   if ("clientId" in party) return eq(bookings.clientId, party.clientId);
   const isBooked = or(ne(bookings.status, "cancelled"), isNotNull(bookings.confirmedAt));
   return and(eq(bookings.professionalId, party.professionalId), isBooked);
 }
 
-/** Bookings of one kind, newest first, from the one after `after` on. */
 export async function listNewestBookings(
   db: Executor,
   kind: SlotKind,
@@ -61,12 +59,7 @@ export async function listNewestBookings(
   );
 }
 
-/**
- * Bookings of these kinds that end after `now`, the next first, or before, the latest first; from
- * the one after `after` on. A session that has begun is not past: its code is shown at the door. A
- * client's unpaid attempt disappears once the same slot was
- * requested again.
- */
+/** Orders by start, and divides by end, since a session that has begun still shows its code. */
 export async function listBookingsByStart(
   db: Executor,
   kinds: readonly SlotKind[],
@@ -98,7 +91,6 @@ export async function listBookingsByStart(
   );
 }
 
-/** The confirmed booking of a client that ends next. */
 export async function findNextBooking(
   db: Reader,
   clientId: string,
@@ -118,7 +110,6 @@ export async function findNextBooking(
   return row ?? null;
 }
 
-/** A professional's offerings of one kind, except deleted ones, newest first. */
 export function listOwnOfferings(
   db: Executor,
   { kind, professionalId, now }: { kind: SlotKind; professionalId: string; now: Date },
@@ -172,7 +163,7 @@ export function listSlots(db: Executor, offeringIds: string[], since: Date) {
     .orderBy(asc(slots.startDatetime));
 }
 
-/** Bookings of these slots that were confirmed once or are still pending, first come first. */
+/** Keeps those that were confirmed once or are still pending, first come first. */
 export function listSlotBookings(db: Executor, slotIds: string[]) {
   return db
     .select({
@@ -208,7 +199,6 @@ export function listSlotBookings(db: Executor, slotIds: string[]) {
     .orderBy(asc(bookings.createdAt));
 }
 
-/** One person's bookings, bought or sold: confirmed ones to come, and all being paid. */
 export async function countUpcoming(db: Executor, userId: string, now: Date): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int
@@ -222,7 +212,7 @@ export async function countUpcoming(db: Executor, userId: string, now: Date): Pr
   return rows[0]?.count ?? 0;
 }
 
-/** A line of the operator's accounts: instants in ISO 8601, amounts in euros. */
+/** Instants in ISO 8601, amounts in euros. */
 export interface ExportedBooking extends Record<string, unknown> {
   id: string;
   kind: string;
@@ -238,7 +228,6 @@ export interface ExportedBooking extends Record<string, unknown> {
   seats_cancelled: number;
   price_paid: string;
   commission: string;
-  /** To the client: refunds, and lost disputes. */
   refunded: string;
   commission_kept: string;
   professional_share: string;

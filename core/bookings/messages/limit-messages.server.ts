@@ -3,11 +3,7 @@ import { HOUR, SECOND } from "../../durations.ts";
 import { AppError } from "../../errors.ts";
 import { BOOKING_MESSAGES_PER_HOUR } from "./rules.ts";
 
-/**
- * Counts one more message of an author, or refuses it.
- *
- * @throws AppError `rate_limited` beyond 20 an hour.
- */
+/** @throws AppError `rate_limited` beyond 20 an hour. */
 export async function limitMessages(ctx: Context, author: string): Promise<void> {
   if (await ctx.limits.consume("letter", author, BOOKING_MESSAGES_PER_HOUR, HOUR / SECOND)) return;
   throw new AppError("rate_limited", {

@@ -10,9 +10,7 @@ import { type ConversationView, conversationKey, conversationsInput } from "./sc
 import { listConversations as listThem } from "./store.server.ts";
 
 /**
- * The bookings about which the caller has written or was written to, as a client or as a
- * professional, the newest message first (rule: writing-through-us).
- *
+ * Lists newest message first (rule: writing-through-us).
  * @throws AppError `unauthenticated`, `invalid_input` for a limit or cursor that makes no sense.
  */
 export async function listConversations(

@@ -6,9 +6,7 @@ import { messagesInput } from "./schema.ts";
 import { readMessages } from "./store.server.ts";
 
 /**
- * Marks as read whatever the other side of a booking has written so far. The first reading counts;
- * only its reader learns of it.
- *
+ * Keeps the first reading; only its reader learns of it.
  * @throws AppError `unauthenticated`, `invalid_input`, `not_found` for somebody else's booking.
  */
 export async function markRead(ctx: Context, input: z.input<typeof messagesInput>): Promise<void> {

@@ -6,9 +6,7 @@ import { findBookingRow } from "../store.server.ts";
 import { shortName } from "./rules.ts";
 import { findBookingMessage } from "./store.server.ts";
 
-/** The data of the mail with a message, read when it is sent. */
 export interface BookingMessageMail {
-  /** The name of its author, without an address. */
   from: string;
   text: string;
   title: string;

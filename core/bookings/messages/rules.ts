@@ -2,10 +2,10 @@ export const MAX_BOOKING_MESSAGE_LENGTH = 2_000;
 /** The number of messages that one person may write in an hour, to everybody together. */
 export const BOOKING_MESSAGES_PER_HOUR = 20;
 
-/** Beyond, « 99+ » is said: somebody with so many reads no number. */
+/** Beyond, « 99+ » is said. */
 export const MOST_UNREAD = 99;
 
-/** « Julie M. »: the name of a client for the other side, which never sees an e-mail. */
+/** « Julie M. »: the other side never sees an e-mail. */
 export function shortName(client: {
   clientFirstName: string | null;
   clientLastName: string | null;

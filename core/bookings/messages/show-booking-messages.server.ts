@@ -9,7 +9,6 @@ import { listOf } from "./store.server.ts";
 
 /**
  * The messages of a booking, for its client or its professional (rule: writing-through-us).
- *
  * @throws AppError `unauthenticated`, `invalid_input`, `not_found` for everybody else.
  */
 export async function showBookingMessages(

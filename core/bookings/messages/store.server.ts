@@ -26,7 +26,6 @@ export async function insertBookingMessage(
   await tx.insert(letters).values(message);
 }
 
-/** The messages of a booking, oldest first. */
 export function listOf(db: Executor, bookingId: string): Promise<BookingMessage[]> {
   return db
     .select(SHOWN)
@@ -40,7 +39,6 @@ export async function findBookingMessage(db: Executor, id: string): Promise<Book
   return row ?? null;
 }
 
-/** The account of the professional whose slot it is; null when there is none. */
 export async function findSlotOwner(db: Executor, slotId: string): Promise<string | null> {
   const [row] = await db
     .select({ ownerId: professionalProfiles.userId })
@@ -51,7 +49,7 @@ export async function findSlotOwner(db: Executor, slotId: string): Promise<strin
   return row?.ownerId ?? null;
 }
 
-/** Lists the confirmed bookings of a slot with their clients' e-mails, which only mails may use. */
+/** Only mails may use the e-mails. */
 export function listConfirmed(
   db: Executor,
   slotId: string,
@@ -63,9 +61,7 @@ export function listConfirmed(
     .orderBy(asc(bookings.id));
 }
 
-/**
- * Finds the message that a professional wrote with a cancellation, by the instant of that decision.
- */
+/** Finds it by the instant of the cancellation. */
 export async function findCancellationMessage(
   db: Executor,
   bookingId: string,
@@ -84,13 +80,11 @@ export async function findCancellationMessage(
   return row?.id;
 }
 
-/** A person with both of their sides. */
 interface Sides {
   userId: string;
   professionalId: string | null;
 }
 
-/** The bookings of somebody with the side that is theirs; few enough to look at each. */
 const ownBookings = ({ userId, professionalId }: Sides) => sql`
   select b.id, 'client' as side from bookings b where b.client_id = ${userId}
   union all
@@ -102,7 +96,6 @@ const ownBookings = ({ userId, professionalId }: Sides) => sql`
 const isUnread = sql`letters.by <> own.side and letters.read_at is null
   and letters.removed_at is null and letters.text <> ''`;
 
-/** One page of somebody's bookings that have messages, by the newest of each. */
 export async function listConversations(
   db: Executor,
   person: Sides,
@@ -137,7 +130,7 @@ export async function listConversations(
   return rows;
 }
 
-/** The messages that somebody has not opened; nothing is counted beyond `most`. */
+/** Counts nothing beyond `most`. */
 export async function countUnread(db: Reader, person: Sides, most: number): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     with own as (${ownBookings(person)})
@@ -147,7 +140,6 @@ export async function countUnread(db: Reader, person: Sides, most: number): Prom
   return rows[0]?.count ?? 0;
 }
 
-/** Notes when one side of a booking has first read what the other wrote. */
 export async function readMessages(
   db: Executor,
   { bookingId, reader, readAt }: { bookingId: string; reader: BookingMessage["by"]; readAt: Date },

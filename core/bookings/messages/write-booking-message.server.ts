@@ -10,12 +10,8 @@ import { messageInput } from "./schema.ts";
 import { insertBookingMessage } from "./store.server.ts";
 
 /**
- * Sends a message from one side of a confirmed booking to the other (rule: writing-through-us). It
- * is stored with the booking, and mailed by the site, so that neither side learns the other's
- * e-mail.
- *
- * @throws AppError `unauthenticated`, `invalid_input`, `not_found` for somebody else's booking,
- * `conflict` unless it is confirmed, `rate_limited` beyond 20 messages an hour.
+ * Mails it for them, so that neither side learns an e-mail (rule: writing-through-us).
+ * @throws AppError `unauthenticated`, `invalid_input`, `not_found`, `conflict`, `rate_limited`.
  */
 export async function writeBookingMessage(
   ctx: Context,

@@ -16,12 +16,9 @@ const input = z.object({
 });
 
 /**
- * Sends a text from a professional to every client of a slot, as one message for each booking, so
- * that nobody learns who else comes (rule: writing-through-us). It counts as one message of the
- * hour.
- *
- * @throws AppError `unauthenticated`, `invalid_input`, `not_found`, `forbidden` for another's slot,
- * `conflict` when nobody comes, `rate_limited` beyond 20 messages an hour.
+ * Counts once; nobody learns who else comes (rule: writing-through-us).
+ * @throws AppError `unauthenticated`, `invalid_input`, `not_found`, `forbidden`, `conflict`,
+ * `rate_limited`.
  */
 export async function writeToSlotClients(
   ctx: Context,

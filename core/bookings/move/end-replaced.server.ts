@@ -10,11 +10,7 @@ import { moneyOf } from "../rules.ts";
 import { type Booking, findBookingRow, lockBooking, updateBooking } from "../store.server.ts";
 import { mailMove } from "./mail-move.server.ts";
 
-/**
- * Ends the booking that a paid one replaces, in the caller's transaction: its seats are free again
- * and its payment is owed in full (rule: own-move). One that was cancelled while the new one was
- * being paid has had its refund, and one that has begun stands.
- */
+/** Leaves alone what has ended or begun; runs in the caller's transaction (rule: own-move). */
 export async function endReplaced(ctx: Context, tx: Transaction, paid: Booking): Promise<void> {
   if (paid.replacesId === null) return;
   const payment = await lockPayment(tx, paid.replacesId);

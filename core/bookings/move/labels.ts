@@ -4,7 +4,6 @@ import type { MoveMoney } from "./rules.ts";
 export const NOT_MOVABLE =
   "Cette réservation ne peut plus changer d'horaire : le délai est passé, ou son paiement est en cours de vérification.";
 
-/** The difference that moving there makes, beside its hour. */
 export function moveLabel({ payCents, backCents }: MoveMoney): string {
   const more = payCents - backCents;
   if (more > 0) return `${formatPrice(cents(more))} de plus`;

@@ -4,16 +4,14 @@ import type { Cents } from "../../money.ts";
 import { enqueueMails } from "../../notifications/enqueue-mail.server.ts";
 import type { BookingRow } from "../store.server.ts";
 
-/** Tells both sides that a client has moved their booking, in the caller's transaction. */
 export async function mailMove(
   ctx: Context,
   tx: Transaction,
   { buyerEmail, professionalEmail }: Pick<BookingRow, "buyerEmail" | "professionalEmail">,
   moved: {
-    /** The booking that stands now. */
     bookingId: string;
     changeId: string;
-    /** Returned to the client, in cents. */
+    /** In cents. */
     backCents: Cents;
   },
 ): Promise<void> {

@@ -31,15 +31,9 @@ import { isToResale } from "./store.server.ts";
 type Input = z.output<typeof moveInput>;
 
 /**
- * Moves a client's booking to another slot of the same offering, with all its seats (rule: own-move).
- * To an equal or cheaper one it moves at once, and the difference is refunded; for a dearer one, and
- * for seats that another client sells (rule: resale), a checkout of the whole price holds the new
- * seats, and until it is paid nothing changes.
- *
+ * Moves at once, or holds the new seats by a checkout of the whole price (rules: own-move, resale).
  * @returns the checkout's address, or null where the booking has moved.
- * @throws AppError `unauthenticated`, `invalid_input`, `not_found` for somebody else's booking or
- * another offering's slot, `conflict` when it is too late, `slot_unavailable`, `already_booked`,
- * `price_changed` for more than was shown; and those of `bookSlot` where there is a checkout.
+ * @throws AppError `conflict` when it is too late, `not_found`, and those of `bookSlot`.
  */
 export async function moveBooking(
   ctx: Context,

@@ -3,9 +3,7 @@ import { type Cents, cents } from "../../money.ts";
 import type { QueuedMail } from "../../notifications/schema.ts";
 import { type ChangeMail, readChange } from "../changes/read-change-mail.server.ts";
 
-/** The data of the mails about a booking that its client has moved. */
 export interface MoveMail extends ChangeMail {
-  /** Returned to the client. */
   back: Cents;
 }
 

@@ -12,9 +12,7 @@ import { type MoveView, showMoveInput } from "./schema.ts";
 import { listSlots } from "./store.server.ts";
 
 /**
- * The slots that a client can move one of their bookings to, with what each costs now (rule:
- * own-move).
- *
+ * Lists the slots with what each costs now (rule: own-move).
  * @throws AppError `unauthenticated`, `invalid_input`, `not_found` for somebody else's booking.
  */
 export async function showMove(

@@ -7,10 +7,7 @@ import { priceNow } from "../../prices/price-now.server.ts";
 /** As many as fit on a page; further ones can be booked anew. */
 const MOST = 60;
 
-/**
- * Whether a booking would move to seats that another client sells, or is being paid for on them
- * (rule: resale). Seats that are kept for its client count as free ones (rule: waiting-list).
- */
+/** Counts seats that are kept for its client as free (rules: resale, waiting-list). */
 export async function isToResale(
   db: Executor,
   { id, slotId, seats, clientId }: { id: string; slotId: string; seats: number; clientId: string },
@@ -26,10 +23,7 @@ export async function isToResale(
   return rows.length > 0;
 }
 
-/**
- * Lists the slots of a booking's offering that its client can move to, soonest first, with the
- * current price of a seat in cents. `isResale`: its seats are another client's, who sells them.
- */
+/** Soonest first, seat prices in cents; `isResale`: another client sells these seats. */
 export async function listSlots(
   db: Executor,
   booking: { offeringId: string; slotId: string; seats: number; clientId: string },

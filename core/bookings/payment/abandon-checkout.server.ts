@@ -12,11 +12,8 @@ import { applyPayment } from "./apply-payment.server.ts";
 const abandonInput = z.object({ token: z.string().min(1).max(100) });
 
 /**
- * Handles the cancel address (rule: hold-release): a request with its token ends the checkout, and
- * the seat is free at once.
- *
- * @returns the result page's path when the payer had paid after all, or had finished and waits for
- * their bank, otherwise null; and the offering.
+ * Ends the checkout at once for a request with its token (rule: hold-release).
+ * @returns the result page's path if the payer had paid or finished after all; and the offering.
  * @throws AppError `not_found`, `provider_unavailable`.
  */
 export async function abandonCheckout(

@@ -22,13 +22,9 @@ import { cancelConfirmedBooking } from "./cancel-confirmed-booking.server.ts";
 import { PaidTwice, whyGivenBack } from "./why-given-back.server.ts";
 
 /**
- * Updates a booking by its payment, in one transaction with the payment itself. Webhook, result
- * page and reconciler all run it, any number of times: a repeated change has no effect (rule:
- * payment-truth).
- *
+ * Updates a booking with its payment, any number of times (rule: payment-truth).
  * @param also runs in that transaction, after everything else, if something has changed.
- * @returns null; or the id of a payment that has to be ended before this one is believed, which has
- * changed nothing then: the same account is paying for the same slot a second time.
+ * @returns the id of a payment that has to be ended before this one is believed, else null.
  */
 export async function applyPayment(
   ctx: Context,
@@ -62,7 +58,7 @@ export async function applyPayment(
   }
 }
 
-/** @returns whether both sides were told of a cancellation. */
+/** Returns whether both sides were told of a cancellation. */
 async function handle(
   ctx: Context,
   tx: Transaction,
@@ -127,7 +123,6 @@ async function applyPaid(
   });
 }
 
-/** Tells both sides that a booking was lost, because both had been told that it was confirmed. */
 async function notifyOfLoss(ctx: Context, tx: Transaction, { id }: Booking): Promise<void> {
   const row = await findBookingRow(tx, id);
   if (!row) throw new Error(`booking ${id} is gone`);
@@ -138,7 +133,6 @@ async function notifyOfLoss(ctx: Context, tx: Transaction, { id }: Booking): Pro
   ]);
 }
 
-/** Leaves a mismatched payment, or a refund that came back, to an operator. */
 async function applyReview(
   ctx: Context,
   tx: Transaction,
@@ -164,10 +158,7 @@ async function applyReview(
   if (isOfRefund && booking.status === "cancelled") await notifySides(ctx, tx, booking, "refused");
 }
 
-/**
- * Tells everybody who was told of a refund how it ended. A professional knows nothing of a payment
- * that was refunded at once.
- */
+/** A professional knows nothing of a payment that was refunded at once. */
 async function notifySides(
   ctx: Context,
   tx: Transaction,
@@ -181,14 +172,7 @@ async function notifySides(
   await enqueueMail(ctx, tx, { kind: `refund-${what}-professional`, to, ...mail });
 }
 
-/**
- * Ends a booking whose payer has been refunded in full. The site's own refunds follow a
- * cancellation; a refund at the provider's dashboard, or by the payer's bank, ends a booking that has
- * not begun, because nobody keeps an unpaid seat. One that has moved to a slot that costs nothing is
- * not unpaid.
- *
- * @returns whether that cancelled the booking.
- */
+/** Ends what was refunded elsewhere before it begins, because nobody keeps an unpaid seat. */
 async function applyRefunded(
   ctx: Context,
   tx: Transaction,
@@ -205,11 +189,7 @@ async function applyRefunded(
   return row !== null;
 }
 
-/**
- * Tells both sides that a bank has begun to decide about a payment, or has decided for us (rule:
- * dispute-evidence); one that is lost is told like any other return of money. The receipt is laid with
- * the evidence. A professional who never heard of the booking is not told.
- */
+/** A professional who never heard of the booking is not told (rule: dispute-evidence). */
 async function tellOfDispute(
   ctx: Context,
   tx: Transaction,
@@ -226,10 +206,7 @@ async function tellOfDispute(
   if (dispute === "opened") await ctx.jobs.send(tx, "attach-note", { paymentId: payment.id });
 }
 
-/**
- * Tells both sides of a refund that the site did not ask for. A professional who never heard of the
- * booking is not told.
- */
+/** A professional who never heard of the booking is not told. */
 async function notifyOfOutsideRefund(
   ctx: Context,
   tx: Transaction,

@@ -5,16 +5,12 @@ import { leaveSlot } from "../resale/leave-slot.server.ts";
 import type { CancelReason } from "../rules.ts";
 import { type BookingRow, updateBooking } from "../store.server.ts";
 
-/**
- * Ends a confirmed booking in the caller's transaction and under its lock: returns the seats and
- * mails both sides. Refunding the client is left to the caller.
- */
+/** Ends it under the caller's lock; the refund is left to the caller. */
 export async function cancelConfirmedBooking(
   ctx: Context,
   tx: Transaction,
   row: BookingRow,
   cancelReason: CancelReason,
-  /** The professional's message that is sent with the cancellation. */
   letterId?: string,
 ): Promise<void> {
   const now = ctx.now();

@@ -7,11 +7,7 @@ import { findPurchase } from "./find-purchase.server.ts";
 
 const input = z.object({ sessionId: checkoutIdInput });
 
-/**
- * Finds the page on which the offering of a checkout can be booked again, by the checkout's id. The
- * answer reveals nothing about the buyer. Null if there is no such checkout, or nothing left to
- * book.
- */
+/** Reveals nothing about the buyer; null if nothing is left to book. */
 export async function findCheckoutOffering(
   ctx: Context,
   raw: z.input<typeof input>,

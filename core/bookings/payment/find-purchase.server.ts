@@ -12,7 +12,7 @@ export interface Purchase {
   paymentId: string | null;
 }
 
-/** The purchase behind a `session_id` of a result page; null when it is not ours. */
+/** Null when the `session_id` is not ours. */
 export async function findPurchase(ctx: Context, checkoutId: string): Promise<Purchase | null> {
   const freeBookingId = bookingIdOf(checkoutId);
   if (freeBookingId !== null) {
@@ -25,8 +25,7 @@ export async function findPurchase(ctx: Context, checkoutId: string): Promise<Pu
 }
 
 /**
- * Asks the provider about the payment, settles it, and returns the booking as it is then.
- *
+ * Asks the provider, settles, and returns the booking as it is then.
  * @throws AppError `provider_unavailable`.
  */
 export async function settlePurchase(

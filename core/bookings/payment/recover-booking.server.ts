@@ -5,10 +5,7 @@ import { refundableUntil } from "../cancellation-terms/rules.ts";
 import { findBooking, findPerson, findSlot, insertBooking } from "../store.server.ts";
 
 /**
- * Restores a booking whose rows were lost, from the ids that the provider stored with its payment.
- * It gets the state of an expired hold, so that settling its payment takes the seats again if they
- * are free, and refunds it otherwise.
- *
+ * Restores it as an expired hold, so that settling retakes the seats or refunds.
  * @returns false if the slot does not exist here either.
  */
 export async function recoverBooking(ctx: Context, lost: LostPayment): Promise<boolean> {

@@ -1,11 +1,6 @@
 import { type BookingState, type CancelReason, NEVER_PAID } from "../rules.ts";
 
-/**
- * The outcomes of a purchase on its result page. `processing`: the payer's bank is deciding;
- * `failed`: it has refused; `refunded`: paid too late; `declined`: this buyer may not have it, and
- * is refunded at once; `cancelled`: never paid for; `review`: under review; `called_off`: paid for,
- * and ended since.
- */
+/** `declined`: this buyer may not have it; `refunded`: paid too late; `called_off`: ended since. */
 export type PurchaseOutcome =
   | "confirmed"
   | "pending"
@@ -17,7 +12,6 @@ export type PurchaseOutcome =
   | "review"
   | "called_off";
 
-/** The outcome of this booking's purchase, at this moment. */
 export function purchaseOutcome(booking: {
   status: BookingState;
   cancelReason: CancelReason | null;

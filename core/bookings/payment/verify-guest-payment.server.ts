@@ -11,23 +11,17 @@ const verifyInput = z.object({ sessionId: checkoutIdInput, guestProof });
 
 export interface GuestVerdict {
   success: boolean;
-  /** Whether this purchase made an account. False without the buyer's proof (rule: buyer-proof). */
+  /** False without the buyer's proof (rule: buyer-proof). */
   isNewUser: boolean;
   /** French, for the toast. */
   message: string;
-  /** Whether the asker is the browser that bought. */
   isBuyer: boolean;
-  /** The confirmed booking, for the browser that made it. */
   bookingId: string | null;
-  /** Whether the buyer's bank is deciding about the payment. */
   isProcessing: boolean;
 }
 
 /**
- * Verifies a guest's payment: asks the provider and settles, like the webhook (rule:
- * payment-truth). Without the cookie that proves the buyer, the answer says nothing about accounts
- * (rule: buyer-proof).
- *
+ * Says nothing about accounts without the buyer's cookie (rules: payment-truth, buyer-proof).
  * @throws AppError `invalid_input`, `provider_unavailable`.
  */
 export async function verifyGuestPayment(

@@ -10,11 +10,8 @@ import { type PurchaseOutcome, purchaseOutcome } from "./rules.ts";
 const verifyInput = z.object({ sessionId: checkoutIdInput });
 
 /**
- * Verifies the caller's own payment: asks the provider and settles, like the webhook (rule:
- * payment-truth).
- *
- * @throws AppError `not_found` for somebody else's payment too, `unauthenticated`,
- * `provider_unavailable`.
+ * Asks and settles like the webhook (rule: payment-truth).
+ * @throws AppError `not_found`, `unauthenticated`, `provider_unavailable`.
  */
 export async function verifyPayment(
   ctx: Context,

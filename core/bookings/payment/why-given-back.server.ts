@@ -29,10 +29,8 @@ export class PaidTwice extends Error {
 }
 
 /**
- * Why a paid booking cannot be kept; null when the seat is the buyer's. A guest's e-mail is judged
- * here and not at the beginning, when it was only typed.
- *
- * @param forSale the bookings that were locked and whose seats may be taken over, if its own hold is over.
+ * Judges a guest's e-mail only now; null when the seat is the buyer's.
+ * @param forSale the locked bookings whose seats may be taken over, if its own hold is over.
  * @throws PaidTwice when the buyer's other payment has to end first.
  */
 export async function whyGivenBack(
@@ -67,12 +65,7 @@ export async function whyGivenBack(
   return "late";
 }
 
-/**
- * Takes the seats again for a payment that came after the hold had ended, if they can still be had
- * (rule: late-payment): free ones, or those that are for sale again.
- *
- * @returns the booking as it is then; null without a seat.
- */
+/** Retakes free or resold seats for a late payment; null without one (rule: late-payment). */
 async function retakeSeats(
   ctx: Context,
   tx: Transaction,

@@ -14,18 +14,9 @@ import { cancelPeriodInput } from "./schema.ts";
 import { freeBookings, readFreed, readStops } from "./store.server.ts";
 
 /**
- * « Je ne peux pas assurer »: closes some of a professional's slots, all or none of them, and
- * promises everybody in them a full refund and a mail with other slots (rule: cancellation). From
- * now on nobody can book them. The bookings end by one job for each slot, because their open
- * checkouts have to be ended at the provider. The period becomes an absence, or where another slot
- * is kept in it, the hours of those that are closed. What is closed already is not changed, so the
- * request may be repeated.
- *
- * @returns the numbers of slots and people, of the seats of outside clients, who have to be told, and
- * the sum of the refunds in cents.
- * @throws AppError `unauthenticated`, `forbidden` without a professional profile, `invalid_input`,
- * `not_found` for somebody else's slot, `conflict` for one that has begun, or if the refunds are
- * higher than was shown.
+ * Closes all or none of the slots; a job for each ends its bookings (rule: cancellation).
+ * @returns the numbers of slots, people and outside seats, and the refunds in cents.
+ * @throws AppError `unauthenticated`, `forbidden`, `invalid_input`, `not_found`, `conflict`.
  */
 export async function cancelPeriod(
   ctx: Context,

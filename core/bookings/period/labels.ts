@@ -3,7 +3,6 @@ import type { Stop } from "./schema.ts";
 const countOf = (count: number, one: string, many = `${one}s`) =>
   `${count} ${count === 1 ? one : many}`;
 
-/** « 8 places · Julie M., Karim B., Nadia R. et 5 autres », « Léa P. · 1re fois » */
 export function peopleLabel({ people, held, outside }: Stop): string {
   const names = people.slice(0, people.length === 4 ? 4 : 3).map(({ name }) => name);
   const rest = people.length - names.length;
@@ -20,13 +19,11 @@ export function peopleLabel({ people, held, outside }: Stop): string {
   return parts.filter(Boolean).join(" · ") || "Personne encore : simplement fermé";
 }
 
-/** « 9 personnes prévenues » */
 export function toldLabel(people: number): string {
   if (people === 0) return "Personne à prévenir par e-mail";
   return countOf(people, "personne prévenue", "personnes prévenues");
 }
 
-/** The toast after it was done. */
 export function doneText({
   people,
   slots,

@@ -11,9 +11,7 @@ import { costInput, type PeriodView, type Stop } from "./schema.ts";
 import { readRunning, readStops } from "./store.server.ts";
 
 /**
- * Shows what cancelling a professional's slots in a period would mean: the slots, the costs, and
- * the other slots that their clients would be offered. It changes nothing.
- *
+ * Shows slots, costs and the other slots on offer without changing anything.
  * @throws AppError `unauthenticated`, `forbidden` without a professional profile, `invalid_input`.
  */
 export async function previewPeriod(

@@ -3,32 +3,28 @@ import { addDays, dayKey, toParis, weekdayOf } from "../../dates.ts";
 import { DAY } from "../../durations.ts";
 import { type Cents, cents } from "../../money.ts";
 
-/** The longest message that can be sent with a cancellation, in characters. */
+/** In characters. */
 export const WORD_LENGTH = 280;
-/** The most slots of one cancellation, and the most days of its period. */
+/** Slots of one cancellation, and days of its period. */
 export const MOST_SLOTS = 300;
 const MOST_DAYS = 62;
 
 export const PERIODS = ["ce-soir", "demain", "dimanche", "autre"] as const;
 export type Period = (typeof PERIODS)[number];
 
-/** The time in Paris from which the rest of the day is called evening. */
+/** In Paris. */
 const EVENING = "15:00";
 
-/** Whether the rest of today is an evening. */
 export function isEvening(now: Date): boolean {
   return toParis(now).slice(11) >= EVENING;
 }
 
-/** The next Sunday after a day; for a Sunday, the one a week later. */
+/** For a Sunday, the one a week later. */
 function nextSunday(day: string): string {
   return addDays(day, 7 - (weekdayOf(day) % 7));
 }
 
-/**
- * The beginning and end of a period as local times in Paris, for form fields. It lasts until
- * midnight, and begins now or at the midnight before.
- */
+/** Local times in Paris for form fields: from now or the midnight before, until midnight. */
 export function hoursOf(period: Exclude<Period, "autre">, now: Date): { from: string; to: string } {
   const today = dayKey(now);
   const midnight = (day: string) => `${day}T00:00`;
@@ -42,7 +38,7 @@ export function hoursOf(period: Exclude<Period, "autre">, now: Date): { from: st
   }
 }
 
-/** The message for a period that cannot be cancelled; null if it can. */
+/** Null if it can be cancelled. */
 export function whyNotPeriod({ from, to }: { from: Date; to: Date }, now: Date): string | null {
   if (to <= from) return "La fin vient après le début";
   if (to <= now) return "Cette période est passée";
@@ -51,10 +47,7 @@ export function whyNotPeriod({ from, to }: { from: Date; to: Date }, now: Date):
     : null;
 }
 
-/**
- * The refunds of a slot's clients, and the platform's commission in them: of each its rate of what is
- * left, which is what its refund gives back (rule: money-in-parts).
- */
+/** Takes each commission at its own rate of what is left (rule: money-in-parts). */
 export function refundsOf(people: readonly { dueCents: Cents; commissionRate: number }[]) {
   let [refund, given] = [0, 0];
   for (const { dueCents, commissionRate } of people) {
@@ -64,7 +57,6 @@ export function refundsOf(people: readonly { dueCents: Cents; commissionRate: nu
   return { refundCents: cents(refund), commissionCents: cents(given) };
 }
 
-/** The cost of cancelling some slots, for the clients, the platform and the professional. */
 export function costOf(
   stops: readonly { refundCents: Cents; commissionCents: Cents; people: readonly unknown[] }[],
 ): { refundCents: Cents; commissionCents: Cents; ownCents: Cents; people: number } {

@@ -5,7 +5,6 @@ import type { Cents } from "../../money.ts";
 import { pendingRefunds } from "../../payments/refunds/pending-refunds.server.ts";
 import { leftOfSellers } from "../resale/left-of-sellers.server.ts";
 
-/** A client of a slot, with what they would get back. */
 interface Person {
   first: string;
   last: string;
@@ -27,7 +26,6 @@ interface StopRow extends Record<string, unknown> {
   people: Person[];
 }
 
-/** The bookings of `slot`, with its clients and their money. */
 const booked = sql`lateral (
   select count(*) filter (where b.status = 'pending')::int as held,
     coalesce(json_agg(json_build_object(
@@ -45,10 +43,7 @@ const booked = sql`lateral (
     left join payments paid on paid.reference = b.id
   where b.slot_id = slot.id and b.status <> 'cancelled') booked`;
 
-/**
- * A professional's slots that begin in a stretch of time, or these very ones: those on line, and
- * those in which somebody has a seat. By start.
- */
+/** Lists those on line or with a seat taken, by start. */
 export async function readStops(
   db: Executor,
   professionalId: string,
@@ -70,7 +65,6 @@ export async function readStops(
   return rows.map((row) => ({ ...row, start: new Date(row.start), end: new Date(row.end) }));
 }
 
-/** The starts of a professional's slots that are under way with somebody in them. */
 export async function readRunning(
   db: Executor,
   professionalId: string,
@@ -86,10 +80,7 @@ export async function readRunning(
   return rows.map(({ start }) => new Date(start));
 }
 
-/**
- * The hours of a period that begin now or after the session that runs, if the professional keeps no
- * slot in them once these are closed; null otherwise.
- */
+/** Leaves out the running session; null if the professional keeps a slot in these hours. */
 export async function readFreed(
   tx: Transaction,
   professionalId: string,
@@ -113,9 +104,7 @@ export async function readFreed(
 }
 
 /**
- * Locks the bookings of some slots before their professional's time, and lets their clients cancel
- * with a full refund until the start: they lose nothing by being faster than our queue.
- *
+ * Locks bookings before their professional's time; clients may cancel themselves meanwhile.
  * @returns the ids of those that stand.
  */
 export async function freeBookings(

@@ -14,13 +14,8 @@ import { type Contest, canContest } from "./rules.ts";
 import { contestInput } from "./schema.ts";
 
 /**
- * « J'y étais », « N'a pas eu lieu »: a client contests having been absent, within 48 hours of its
- * being said, signed in or by the link in the mail (rule: presence-code). It is then counted on
- * neither side, and the professional is told; that a session was not held, our operators are too.
- *
- * @throws AppError `unauthenticated`, `invalid_input`, `not_found` for a booking of others or a link
- * that is not ours, `forbidden` for its professional, `conflict` when nothing can be contested any
- * more.
+ * Contests within 48 hours, signed in or by the mailed link (rule: presence-code).
+ * @throws AppError `unauthenticated`, `invalid_input`, `not_found`, `forbidden`, `conflict`.
  */
 export async function contestAbsence(
   ctx: Context,
@@ -46,7 +41,7 @@ export async function contestAbsence(
   });
 }
 
-/** Somebody may have paid for nothing: what they say waits in the queue like a message of theirs. */
+/** Somebody may have paid for nothing, so what they say waits in the queue like a message. */
 async function tellOperators(ctx: Context, tx: Transaction, row: BookingRow): Promise<void> {
   const { title, date, time, professional } = bookingTexts(row);
   await storeMessage(ctx, tx, {
@@ -56,14 +51,13 @@ async function tellOperators(ctx: Context, tx: Transaction, row: BookingRow): Pr
   });
 }
 
-/** An absence as its client reads it by the link. */
 export interface OwnAbsence {
   texts: ReturnType<typeof bookingTexts>;
   contestedAs: Contest | null;
   isOpen: boolean;
 }
 
-/** Reading the link changes nothing; null where it is not ours, or the absence was taken back. */
+/** Null where the link is not ours, or the absence was taken back. */
 export async function showAbsence(ctx: Context, token: string): Promise<OwnAbsence | null> {
   const bookingId = await readLink(ctx, "absence", token);
   const row = bookingId === null ? null : await findBookingRow(ctx.db, bookingId);

@@ -4,10 +4,7 @@ import type { PresenceCount } from "./rules.ts";
 import { countOwnPresence } from "./store.server.ts";
 
 /**
- * Counts how often the caller was present, late and absent, over all professionals. Only the caller
- * may read it (rule: presence-code): in the agenda, a professional sees the counts of bookings with
- * themselves.
- *
+ * Counts over all professionals, for the caller alone (rule: presence-code).
  * @throws AppError `unauthenticated`.
  */
 export async function countPresence(ctx: Context): Promise<PresenceCount> {

@@ -11,9 +11,8 @@ import { findHour } from "./store.server.ts";
 
 /**
  * Marks the client of a slot as present whose code was entered (rule: presence-code).
- *
- * @throws AppError `unauthenticated`, `invalid_input` for a wrong code, `not_found`, `forbidden` for
- * another's slot, `conflict` long before or after it, `rate_limited` after five wrong codes.
+ * @throws AppError `unauthenticated`, `invalid_input`, `not_found`, `forbidden`, `conflict`,
+ * `rate_limited`.
  */
 export async function enterCode(
   ctx: Context,

@@ -9,12 +9,9 @@ import { isPresenceOpen } from "./rules.ts";
 import { markPresenceInput, type PresenceView } from "./schema.ts";
 
 /**
- * Records that a client was present, late or absent, or proves their presence by the code of their
- * booking (rule: presence-code). A record without the code has no further consequences.
- *
- * @throws AppError `unauthenticated`, `invalid_input` for a wrong code, `not_found` for a booking of
- * others, `forbidden` for its client, `conflict` with the reason when it cannot be said,
- * `rate_limited` after five wrong codes.
+ * A record without the code has no further consequences (rule: presence-code).
+ * @throws AppError `unauthenticated`, `invalid_input`, `not_found`, `forbidden`, `conflict`,
+ * `rate_limited`.
  */
 export async function markPresence(
   ctx: Context,

@@ -6,10 +6,7 @@ import { CLOSED_FOR, WRONG_CODES, WRONG_CODES_IN_ALL } from "./rules.ts";
 import { findByCode } from "./store.server.ts";
 
 /**
- * Finds the booking of a slot by its code. Each attempt is counted before the code is compared, and
- * uncounted if it was right, so that parallel attempts cannot exceed the limit: five wrong codes
- * close the field of the slot for an hour (rule: presence-code).
- *
+ * Counts before comparing, so that parallel attempts keep the limit (rule: presence-code).
  * @throws AppError `rate_limited` while it is closed, `invalid_input` for a wrong code.
  */
 export async function matchCode(

@@ -1,10 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { PRESENCES } from "./rules.ts";
 
-/**
- * The presences of a group of bookings `b`, as JSON of the type PresenceCount. A contested absence
- * counts on neither side.
- */
+/** A contested absence counts on neither side. */
 export const countsOf = (b: SQL): SQL => {
   const one = (presence: string) =>
     sql`${sql.raw(`'${presence}'`)}, count(*) filter (where ${b}.presence = ${sql.raw(`'${presence}'`)}

@@ -7,7 +7,6 @@ import { shortName } from "../messages/rules.ts";
 import { findBookingRow } from "../store.server.ts";
 import { CONTEST_WITHIN, type Contest } from "./rules.ts";
 
-/** The data of the mails about an absence, which is read when they are sent. */
 export interface AbsenceMail {
   title: string;
   date: string;
@@ -15,10 +14,8 @@ export interface AbsenceMail {
   professional: string;
   /** « Julie M. » */
   client: string;
-  /** The time until which the client can contest it. */
   contestUntil: Date;
   contestUrl: string;
-  /** What the client says against it. */
   contestedAs: Contest | null;
   messagesUrl: string;
 }

@@ -9,10 +9,7 @@ import { type Presence, whyNotRecorded } from "./rules.ts";
 import type { PresenceView } from "./schema.ts";
 
 /**
- * Records the presence of a confirmed booking for its professional. An entered code remains the
- * proof of presence if the professional later records that the client was late. The client is told
- * of an absence, and may contest it.
- *
+ * Keeps an entered code as the proof, even if the client is later recorded as late.
  * @throws AppError `conflict` with the reason if it cannot be recorded.
  */
 export function recordPresence(

@@ -3,18 +3,12 @@ import { DAY, HOUR, MINUTE } from "../../durations.ts";
 export const PRESENCES = ["present", "late", "absent"] as const;
 export type Presence = (typeof PRESENCES)[number];
 
-/**
- * The number of times that a client was present, late or absent; contested absences do not count
- * (rule: presence-code).
- */
+/** Contested absences do not count (rule: presence-code). */
 export type PresenceCount = Record<Presence, number>;
 
-/**
- * An absence can be recorded this long after the start, because somebody may still arrive late
- * (rule: presence-code).
- */
+/** Somebody may still arrive late (rule: presence-code). */
 const ABSENT_AFTER = 15 * MINUTE;
-/** Presence can be recorded from this long before the start, because clients may come early. */
+/** Clients may come early. */
 const OPENS_BEFORE = 2 * HOUR;
 const CLOSES_AFTER = 2 * DAY;
 /** What a client says against being noted absent (rule: presence-code). */
@@ -22,13 +16,12 @@ export const CONTESTS = ["came", "not_held"] as const;
 export type Contest = (typeof CONTESTS)[number];
 export const CONTEST_WITHIN = 48 * HOUR;
 
-/** Wrong codes after which the field closes, and for how long, in seconds. */
 export const WRONG_CODES = 5;
 export const CLOSED_FOR = HOUR / 1_000;
-/** Wrong codes of one professional in an hour, over all their slots. */
+/** In an hour, over all slots of one professional. */
 export const WRONG_CODES_IN_ALL = 30;
 
-/** The code that a client sees, once their booking is confirmed (rule: presence-code). */
+/** Null until the booking is confirmed (rule: presence-code). */
 export function visibleCode(booking: {
   status: string;
   presenceCode: string | null;
@@ -36,18 +29,17 @@ export function visibleCode(booking: {
   return booking.status === "confirmed" ? booking.presenceCode : null;
 }
 
-/** Whether presence can be recorded now: from two hours before the slot to two days after it. */
+/** Open from two hours before the slot to two days after it. */
 export function isPresenceOpen({ start, end }: { start: Date; end: Date }, now: Date): boolean {
   const time = now.getTime();
   return time >= start.getTime() - OPENS_BEFORE && time <= end.getTime() + CLOSES_AFTER;
 }
 
-/** The first instant at which an absence can be recorded. */
 export function absentFrom({ start }: { start: Date }): Date {
   return new Date(start.getTime() + ABSENT_AFTER);
 }
 
-/** The reason, in French, why this cannot be recorded; null if it can. */
+/** In French; null if it can be recorded. */
 export function whyNotRecorded(
   booking: { start: Date; end: Date; presenceBy: "code" | "professional" | null },
   presence: Presence,
@@ -63,7 +55,6 @@ export function whyNotRecorded(
   return booking.presenceBy === "code" ? "Son code a été saisi : il est venu." : null;
 }
 
-/** Whether the client can still contest an absence. */
 export function canContest(
   booking: { presence: Presence | null; presenceAt: Date | null; contestedAt: Date | null },
   now: Date,

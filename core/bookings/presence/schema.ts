@@ -9,10 +9,8 @@ const code = z
   .transform((text) => text.replace(/\s+/g, ""))
   .pipe(z.string().regex(/^\d{4}$/, FOUR_DIGITS));
 
-/** A code that was typed for a slot, whose booking is not known yet. */
 export const enterCodeInput = z.object({ slotId: z.uuid(), code });
 
-/** Either the code of this booking, or the record of its professional. */
 export const markPresenceInput = z
   .object({
     bookingId: z.uuid(),
@@ -26,13 +24,12 @@ export const markPresenceInput = z
 
 export const presenceInput = z.object({ bookingId: z.uuid() });
 
-/** By its client, or by the link in the mail about it. */
 export const contestInput = z.object({
   by: z.union([presenceInput, z.object({ token: z.string().max(200) })]),
   word: z.enum(CONTESTS, "came ou not_held"),
 });
 
-/** The recorded presence of a booking, which only its two sides may read (rule: presence-code). */
+/** Only the two sides may read it (rule: presence-code). */
 export interface PresenceView {
   bookingId: string;
   /** « Julie M. » */

@@ -7,7 +7,6 @@ import { shortName } from "../messages/rules.ts";
 import { isPresenceOpen, type Presence, visibleCode } from "./rules.ts";
 import { presenceInput } from "./schema.ts";
 
-/** A booking whose QR code somebody has opened. */
 export interface ScannedView {
   bookingId: string;
   title: string;
@@ -16,17 +15,14 @@ export interface ScannedView {
   /** « Julie M. » */
   client: string;
   isClient: boolean;
-  /** What the client shows until the end; null for the professional, who asks for it. */
+  /** Null for the professional, who asks for it. */
   ownCode: string | null;
-  /** Whether presence can be recorded now. */
   isOpen: boolean;
   presence: Presence | null;
 }
 
 /**
- * The booking behind a scanned code, for its professional, or its client who has opened the link.
- * Reading it changes nothing.
- *
+ * Changes nothing by reading.
  * @throws AppError `unauthenticated`, `invalid_input`, `not_found` for everybody else.
  */
 export async function showPresence(

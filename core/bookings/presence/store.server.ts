@@ -5,7 +5,6 @@ import { bookings, offerings, professionalProfiles, slots } from "../../tables.s
 import { countsOf } from "./presence-counts.server.ts";
 import type { PresenceCount } from "./rules.ts";
 
-/** A client's presence, as far as it is known. */
 export const PRESENCE = {
   presenceCode: bookings.presenceCode,
   presence: bookings.presence,
@@ -15,13 +14,10 @@ export const PRESENCE = {
   contestedAs: bookings.contestedAs,
 };
 
-/** The number of codes to draw: one of them is free even in a full slot. */
+/** One of so many is free even in a full slot. */
 const DRAWN = 20;
 
-/**
- * Draws four digits that no other booking of the slot has. The caller's transaction has locked the
- * slot's row when it took a seat, so that no other one draws the same.
- */
+/** Relies on the slot's row lock, taken with the seat, so that no other booking draws the same. */
 export function drawCode(slotId: string): SQL<string> {
   const drawn = Array.from({ length: DRAWN }, () => String(randomInt(10_000)).padStart(4, "0"));
   return sql<string>`(select code from unnest(${list(drawn, "text")}) code
@@ -29,7 +25,6 @@ export function drawCode(slotId: string): SQL<string> {
       and other.presence_code = code and other.status <> 'cancelled') limit 1)`;
 }
 
-/** A slot with its owner; null when there is none. */
 export async function findHour(db: Executor, slotId: string) {
   const [row] = await db
     .select({
@@ -45,7 +40,6 @@ export async function findHour(db: Executor, slotId: string) {
   return row ?? null;
 }
 
-/** The confirmed booking of a slot with this code; null when it is nobody's. */
 export async function findByCode(
   db: Executor,
   asked: { slotId: string; code: string; bookingId?: string | undefined },
@@ -64,10 +58,7 @@ export async function findByCode(
   return row?.id ?? null;
 }
 
-/**
- * Draws a new code for a booking that has taken a seat again, because another booking may have its
- * old one by now.
- */
+/** Another booking may have the old code by now. */
 export async function renewCode(
   tx: Transaction,
   { id, slotId }: { id: string; slotId: string },
@@ -78,7 +69,6 @@ export async function renewCode(
     .where(eq(bookings.id, id));
 }
 
-/** The presences of one client, over all professionals. */
 export async function countOwnPresence(db: Executor, clientId: string): Promise<PresenceCount> {
   const { rows } = await db.execute<{ counts: PresenceCount }>(sql`
     select ${countsOf(sql`b`)} as counts from bookings b where b.client_id = ${clientId}`);

@@ -19,12 +19,8 @@ import { type Answer, findAnswer, giveUpSeats, isTaken, writeAnswer } from "./st
 const OVER = "Cette proposition n'attend plus de réponse.";
 
 /**
- * Records a client's answer to the proposal of another slot (rule: another-hour). If they accept,
- * the booking moves with its payment, at its price. If they refuse, it stays, or is refunded in
- * full if the old slot is cancelled. Repeating the same answer changes nothing.
- *
- * @throws AppError `unauthenticated`, `invalid_input`, `not_found` for an unknown link or somebody
- * else's booking, `conflict` once the proposal is over, or if the new slot is no longer available.
+ * Moves, keeps or refunds the booking; safe to repeat (rule: another-hour).
+ * @throws AppError `unauthenticated`, `invalid_input`, `not_found`, `conflict`.
  */
 export async function answerProposal(
   ctx: Context,
@@ -82,11 +78,7 @@ async function accept(
   ]);
 }
 
-/**
- * Records that a client keeps the old slot, by their answer, by none, or because they need not give
- * one any more, and tells the other side if the booking stays. The caller holds the locks of the
- * booking and of the professional.
- */
+/** Keeps the old slot, under the caller's locks of the booking and of the professional. */
 export async function keepOldHour(
   ctx: Context,
   tx: Transaction,
@@ -107,16 +99,12 @@ export async function keepOldHour(
   await enqueueMails(ctx, tx, [{ ...to, reference: id, data: { answerId: id } }]);
 }
 
-/**
- * Cancels the booking of a client who does not move, if the old slot is cancelled. Another click or
- * the job may have done it at the same moment, which is no error.
- */
+/** Another click or the job may have cancelled it at the same moment, which is no error. */
 export async function refundWithdrawn(ctx: Context, answerId: string): Promise<void> {
   const found = await findAnswer(ctx.db, { id: answerId });
   if (!found?.withdraws || !found.isBooked) return;
   const row = await findBookingRow(ctx.db, found.bookingId);
-  // The professional cancelled the old slot when they proposed the new one, which was before its
-  // start.
+  // The professional cancelled the old slot by proposing the new one, before its start.
   if (!row) return;
   const decidedAt = new Date(+found.from.start - 1);
   try {

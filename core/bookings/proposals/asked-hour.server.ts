@@ -7,7 +7,6 @@ export type AskedHourRow = Omit<AskedHour, "start" | "expiresAt"> & {
   expiresAt: string;
 };
 
-/** The hour that was proposed instead of `slot`, as long as a client has not answered; null for none. */
 export const askedHour = sql<AskedHourRow | null>`(
   select json_build_object('start', other.start_datetime, 'expiresAt', q.expires_at,
     'waiting', count(*), 'withdraws', q.withdraws)

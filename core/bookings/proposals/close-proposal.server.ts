@@ -4,11 +4,7 @@ import { freeSlot } from "../../occupancy/occupy-slot.server.ts";
 import { recordReopened } from "../../occupancy/record-reopened.server.ts";
 import { type Answer, closeUnused, countOpen } from "./store.server.ts";
 
-/**
- * Cleans up after an answer. If nobody has a seat in the new slot any more, the professional's time
- * is free again. After the last answer, a slot that was created only for the proposal and that
- * nobody chose is closed. The caller holds the professional's lock.
- */
+/** Frees the professional's time and closes an unused slot, under the professional's lock. */
 export async function closeProposal(
   tx: Transaction,
   { proposalId, toSlotId }: Pick<Answer, "proposalId" | "toSlotId">,

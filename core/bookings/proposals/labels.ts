@@ -3,7 +3,6 @@ import type { AskedHour } from "./schema.ts";
 
 const said = (instant: Date) => `${formatLongDay(instant)} à ${formatTime(instant)}`;
 
-/** « Une autre heure est proposée : mercredi 2 décembre à 19:00. Une personne n'a pas répondu… » */
 export function askedHourText({ start, expiresAt, waiting }: AskedHour): string {
   const who =
     waiting === 1 ? "Une personne n'a pas répondu" : `${waiting} personnes n'ont pas répondu`;

@@ -5,18 +5,10 @@ import { keepOldHour, refundWithdrawn } from "./answer-proposal.server.ts";
 import { proposalState } from "./rules.ts";
 import { findAnswer, listLapsed, listUnrefunded } from "./store.server.ts";
 
-/**
- * The number of answers that one run handles, each in its own transaction; the next run continues.
- */
+/** Answers per run, each in its own transaction; the next run continues. */
 const BATCH = 100;
 
-/**
- * Ends proposals that were not answered in time or can no longer be answered (rule: another-hour).
- * Without an answer the booking stays, or is refunded in full if the old slot is cancelled. Several
- * runs may overlap, because each leaves alone what another has ended.
- *
- * @returns how many proposals lapsed.
- */
+/** Leaves alone what an overlapping run has ended (rule: another-hour). */
 export async function lapseProposals(ctx: Context): Promise<number> {
   const now = ctx.now();
   const ids = await listLapsed(ctx.db, now, BATCH);

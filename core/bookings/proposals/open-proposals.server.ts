@@ -10,10 +10,7 @@ interface OpenRow extends Record<string, unknown> {
   withdraws: boolean;
 }
 
-/**
- * Reads the open proposal of each of these bookings, by the booking's id (rule: another-hour). The
- * caller may show it only to the booking's client.
- */
+/** The caller may show it only to the booking's client (rule: another-hour). */
 export async function openProposals(
   db: Executor,
   bookingIds: readonly string[],

@@ -27,14 +27,9 @@ import {
 } from "./store.server.ts";
 
 /**
- * Proposes another slot to everybody who has booked one, at no cost to them (rule: another-hour).
- * Seats in the new slot are reserved for them, and each answers by the link in their mail until the
- * proposal lapses. If the old slot is cancelled by this, nobody can book it any more.
- *
- * @returns the id, the number of clients who were asked, and the time until which they can answer.
- * @throws AppError `unauthenticated`, `not_found`, `forbidden` for somebody else's slot,
- * `invalid_input`, `conflict` if nobody has booked, if there is no time left to answer, while
- * another proposal is open, or if the new time is taken.
+ * Reserves seats for everybody until each has answered (rule: another-hour).
+ * @returns the id, the number of clients asked, and until when they can answer.
+ * @throws AppError `unauthenticated`, `not_found`, `forbidden`, `invalid_input`, `conflict`.
  */
 export async function proposeHour(
   ctx: Context,
@@ -116,7 +111,7 @@ function refusal(field: string, message: string): AppError {
   return new AppError("conflict", { message, fields: { [field]: [message] } });
 }
 
-/** Finds or creates the new slot, and reserves the seats of all bookings there. */
+/** Reserves the seats of all bookings there. */
 async function keepHour(
   tx: Transaction,
   from: From,

@@ -5,7 +5,6 @@ import { type BookingMail, readMailOf } from "../read-booking-mail.server.ts";
 import { proposalState } from "./rules.ts";
 import { type Answer, findAnswer } from "./store.server.ts";
 
-/** The data of the mails about a proposal, which is read when they are sent. */
 export interface ProposalMail extends BookingMail {
   from: { start: Date; end: Date };
   to: { start: Date; end: Date };
@@ -13,7 +12,7 @@ export interface ProposalMail extends BookingMail {
   withdraws: boolean;
   expiresAt: Date;
   answer: Answer["answer"];
-  /** The address at which the client answers, which only they may know. */
+  /** Only the client may know it. */
   answerUrl: string;
   agendaUrl: string;
 }

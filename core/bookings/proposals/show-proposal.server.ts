@@ -13,11 +13,8 @@ import { type ProposableView, type ProposalView, showProposalInput } from "./sch
 import { type Answer, findAnswer } from "./store.server.ts";
 
 /**
- * A proposal for one of its clients: whoever has the link of the mail, or is signed in as the one
- * who booked. Reading it changes nothing, because mail scanners open links too (rule: another-hour).
- *
- * @throws AppError `unauthenticated`, `not_found` for an unknown link, and for somebody else's
- * booking or one without a proposal.
+ * Changes nothing, because mail scanners open links too (rule: another-hour).
+ * @throws AppError `unauthenticated`, `not_found`.
  */
 export async function showProposal(
   ctx: Context,
@@ -36,7 +33,6 @@ export async function showProposal(
   };
 }
 
-/** The answer that a link, or the client of a booking, may give. */
 export async function permitAnswer(
   ctx: Context,
   by: z.output<typeof showProposalInput>,
@@ -57,11 +53,7 @@ export async function permitAnswer(
   return found;
 }
 
-/**
- * A booked slot for its professional, who is about to propose another hour for it.
- *
- * @throws AppError `unauthenticated`, `not_found`, `forbidden`.
- */
+/** @throws AppError `unauthenticated`, `not_found`, `forbidden`. */
 export async function showProposable(
   ctx: Context,
   { slotId }: { slotId: string },

@@ -22,13 +22,12 @@ interface FromRow extends Record<string, unknown> {
   capacity: number;
   isParallel: boolean;
   outside: number;
-  /** The pause of the professional after a slot, in minutes. */
+  /** In minutes. */
   buffer: number;
   people: { first: string; last: string }[];
   open: AskedHourRow | null;
 }
 
-/** Finds a slot with its owner, its bookings and its open proposal. */
 export async function findFrom(db: Executor, slotId: string) {
   const { rows } = await db.execute<FromRow>(sql`
     select slot.id as "slotId", offering.kind, offering.id as "offeringId",
@@ -55,10 +54,7 @@ export async function findFrom(db: Executor, slotId: string) {
 }
 export type From = NonNullable<Awaited<ReturnType<typeof findFrom>>>;
 
-/**
- * Locks all bookings of a slot, which has to happen before the professional is locked, and lists the
- * confirmed ones. A hold that is being paid waits, and then sees what has become of the slot.
- */
+/** Comes before the professional's lock; a hold being paid then sees what became of the slot. */
 export async function lockConfirmed(
   tx: Transaction,
   slotId: string,
@@ -74,7 +70,6 @@ export async function lockConfirmed(
   return rows.filter(({ status }) => status === "confirmed");
 }
 
-/** Locks the slot of an offering at this time; null for none. */
 export async function lockSlotAt(tx: Transaction, offeringId: string, start: Date) {
   const [row] = await tx
     .select()
@@ -85,11 +80,8 @@ export async function lockSlotAt(tx: Transaction, offeringId: string, start: Dat
 }
 
 /**
- * Inserts a slot whose seats are all reserved for the clients of a proposal, with its price
- * reductions: the seats that they leave are sold like any others. It is created at the same instant
- * as the proposal, which later identifies it; one that was closed at this time begins anew.
- *
- * @returns its id; null where an absence or somebody's seat in a closed one keeps it from being sold.
+ * Gives it the proposal's instant, which identifies it; one closed at this time begins anew.
+ * @returns null where an absence or a seat in a closed slot keeps it from being sold.
  */
 export async function insertKeptSlot(
   tx: Transaction,
@@ -125,7 +117,6 @@ export async function insertKeptSlot(
   return slot.id;
 }
 
-/** Closes a slot that was created only for a proposal and that nobody has moved to. */
 export async function closeUnused(tx: Transaction, proposalId: string): Promise<void> {
   await tx.execute(sql`
     update slots slot set is_active = false from proposals q
@@ -134,10 +125,7 @@ export async function closeUnused(tx: Transaction, proposalId: string): Promise<
       and not exists (select from bookings b where b.slot_id = slot.id and b.status <> 'cancelled')`);
 }
 
-/**
- * Releases reserved seats: some for the booking that moves there, the others for sale, unless the
- * slot was never on sale.
- */
+/** Frees some for the booking that moves, the rest for sale unless it never was. */
 export async function giveUpSeats(
   tx: Transaction,
   { proposalId, seats: kept }: Pick<AnswerRow, "proposalId" | "seats">,
@@ -164,7 +152,6 @@ export type GivenAnswer = Exclude<ProposalState, "open">;
 interface AnswerRow extends Record<string, unknown> {
   id: string;
   secretHash: string;
-  /** The number of seats that are reserved in the new slot. */
   seats: number;
   bookedSeats: number;
   answer: GivenAnswer | null;
@@ -191,7 +178,7 @@ interface AnswerRow extends Record<string, unknown> {
   offeringId: string;
 }
 
-/** Finds a client's answer with its proposal, by its id, or the open or newest one of a booking. */
+/** Finds it by id, or the open or newest one of a booking. */
 export async function findAnswer(db: Executor, by: { id: string } | { bookingId: string }) {
   const which = "id" in by ? sql`a.id = ${by.id}` : sql`a.booking_id = ${by.bookingId}`;
   const { rows } = await db.execute<AnswerRow>(sql`
@@ -224,7 +211,7 @@ export async function findAnswer(db: Executor, by: { id: string } | { bookingId:
 }
 export type Answer = NonNullable<Awaited<ReturnType<typeof findAnswer>>>;
 
-/** Records an answer, if it is still open; false if it was given meanwhile. */
+/** Returns false if another was given meanwhile. */
 export async function writeAnswer(
   tx: Transaction,
   id: string,
@@ -238,7 +225,6 @@ export async function writeAnswer(
   return rowCount === 1;
 }
 
-/** Whether somebody else has a seat in a slot, or this client in another one. */
 export async function isTaken(
   db: Executor,
   slotId: string,
@@ -250,10 +236,7 @@ export async function isTaken(
   return rows.length > 0;
 }
 
-/**
- * Lists open answers whose time is over, or whose booking or new slot is gone; earliest proposals
- * first.
- */
+/** Earliest proposals first. */
 export async function listLapsed(db: Executor, now: Date, limit: number): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select a.id from proposal_answers a
@@ -266,7 +249,6 @@ export async function listLapsed(db: Executor, now: Date, limit: number): Promis
   return rows.map(({ id }) => id);
 }
 
-/** The answers that clients of a slot still owe. */
 export async function listOpen(tx: Transaction, fromSlotId: string): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select a.id from proposal_answers a join proposals q on q.id = a.proposal_id
@@ -274,7 +256,6 @@ export async function listOpen(tx: Transaction, fromSlotId: string): Promise<str
   return rows.map(({ id }) => id);
 }
 
-/** Counts the clients of a proposal who have not answered. */
 export async function countOpen(tx: Transaction, proposalId: string): Promise<number> {
   return tx.$count(
     proposalAnswers,
@@ -282,7 +263,6 @@ export async function countOpen(tx: Transaction, proposalId: string): Promise<nu
   );
 }
 
-/** Lists the answers of clients who did not move and still have a seat in the cancelled slot. */
 export async function listUnrefunded(db: Executor, limit: number): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select a.id from bookings b

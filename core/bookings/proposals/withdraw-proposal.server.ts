@@ -6,11 +6,8 @@ import { permitFrom } from "./propose-hour.server.ts";
 import { findAnswer, findFrom, listOpen, lockConfirmed } from "./store.server.ts";
 
 /**
- * Withdraws the hour that the caller has proposed to the clients of a slot: whoever has not answered
- * keeps the old one and is told; whoever has moved stays there (rule: another-hour).
- *
- * @throws AppError `unauthenticated`, `not_found`, `forbidden` for somebody else's slot, `conflict`
- * if nobody owes an answer, or if the old hour was given up, to which nobody can be left.
+ * Leaves whoever has moved; the others keep the old slot (rule: another-hour).
+ * @throws AppError `unauthenticated`, `not_found`, `forbidden`, `conflict`.
  */
 export async function withdrawProposal(ctx: Context, raw: { slotId: string }): Promise<void> {
   const { slotId, professionalId } = await permitFrom(ctx, raw.slotId);

@@ -4,12 +4,9 @@ import { unsubscribePage } from "../../notifications/topics/unsubscribe-recipien
 import { type BookingMail, readMailOf } from "../read-booking-mail.server.ts";
 import { readRequirements } from "./store.server.ts";
 
-/** The data of a reminder, read when it is sent. */
 export interface Reminder extends BookingMail {
   now: Date;
-  /** A line for each thing to bring or to know. */
   requirements: string[];
-  /** Where such mails are ended. */
   unsubscribeUrl: string;
 }
 

@@ -4,12 +4,7 @@ import { enqueueMails } from "../../notifications/enqueue-mail.server.ts";
 import { dueReminder, REMINDERS } from "./rules.ts";
 import { listComing } from "./store.server.ts";
 
-/**
- * Reminds clients of what they have booked, a day and two hours before, each once for an hour: one
- * that was moved is a new one (rule: booking-reminder). Safe to repeat.
- *
- * @returns how many mails are new.
- */
+/** Reminds once for each hour that is booked; safe to repeat (rule: booking-reminder). */
 export async function remindClients(ctx: Context): Promise<number> {
   const now = ctx.now();
   const after = (length: number) => new Date(now.getTime() + length);

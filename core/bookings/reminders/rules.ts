@@ -1,21 +1,15 @@
 import { HOUR } from "../../durations.ts";
 
-/**
- * How long before the start a client is reminded by mail, the longest first; `late` is how much
- * later a mail may still go, when nothing worked the queues at its hour.
- */
+/** Longest first; `late`: how much later a mail may still go when no queue was worked. */
 export const REMINDERS = [
   { before: 24 * HOUR, late: 6 * HOUR },
   { before: 2 * HOUR, late: HOUR },
 ] as const;
 
-/** A booking made so shortly before its reminder has its facts in the confirmation above it. */
+/** The confirmation just above has the facts. */
 const TOO_FRESH = HOUR;
 
-/**
- * The reminder that is due now, by how long before the start it is meant to go (rule:
- * booking-reminder); null when none is.
- */
+/** Null when none is due (rule: booking-reminder). */
 export function dueReminder(start: Date, confirmedAt: Date, now: Date): number | null {
   const due = REMINDERS.find(({ before, late }) => {
     const at = start.getTime() - before;

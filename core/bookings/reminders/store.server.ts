@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import type { Executor } from "#platform/postgres.server.ts";
 import { linesOf } from "../../texts/lines.ts";
 
-/** Confirmed bookings that begin after `from`, and at `to` at the latest, of any of these spans. */
 export async function listComing(
   db: Executor,
   spans: readonly { from: Date; to: Date }[],
@@ -21,7 +20,6 @@ export async function listComing(
   }));
 }
 
-/** The lines of « À prévoir » of what somebody has booked. */
 export async function readRequirements(db: Executor, bookingId: string): Promise<string[]> {
   const { rows } = await db.execute<{ requirements: string | null }>(sql`
     select o.requirements

@@ -11,11 +11,8 @@ import { messageDecisionInput } from "./schema.ts";
 import { closeReports, lockMessage, setRemoved } from "./store.server.ts";
 
 /**
- * Keeps a reported message or takes it away, with the reason that its reader is told, and its author
- * too when it is gone, or comes back because they have contested that (rule: reported-messages). For operators of the assistance.
- *
- * @throws AppError `invalid_input`, `not_found`, `forbidden`, also for who took the decision that
- * is contested, `conflict` when nobody waits for it.
+ * Keeps or removes a reported message and tells both sides why (rule: reported-messages).
+ * @throws AppError `invalid_input`, `not_found`, `forbidden`, `conflict` when nobody waits for it.
  */
 export async function decideMessageCase(
   ctx: Context,

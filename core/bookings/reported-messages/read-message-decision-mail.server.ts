@@ -20,12 +20,11 @@ export async function readMessageReportReceivedMail(
   return { title: `Message sur ${bookingTexts(row).title}`, text: found.text, contactUrl };
 }
 
-/** The data of the mails about a decided report of a message. */
 export interface MessageDecisionMail {
   title: string;
   date: string;
   messagesUrl: string;
-  /** Null for an author whose message is readable again: nothing is to be contested. */
+  /** Null once the message is readable again: nothing is to be contested. */
   decision: ToldDecision | null;
 }
 

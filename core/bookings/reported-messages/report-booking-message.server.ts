@@ -15,11 +15,8 @@ import { messageReportInput, type ReportableMessage, reportedMessage } from "./s
 import { insertReport } from "./store.server.ts";
 
 /**
- * Tells the operator of a message that its reader has something against; it stands until it is
- * decided (rule: reported-messages), and a mail says that we have it. Reporting twice is once.
- *
- * @throws AppError `unauthenticated`, `invalid_input`, `not_found` for everybody but its reader,
- * `rate_limited` beyond 20 an hour.
+ * Leaves the message until it is decided; reporting twice is once (rule: reported-messages).
+ * @throws AppError `unauthenticated`, `invalid_input`, `not_found`, `rate_limited`.
  */
 export async function reportBookingMessage(
   ctx: Context,
@@ -46,8 +43,6 @@ export async function reportBookingMessage(
 }
 
 /**
- * A message that the caller has received, and may report.
- *
  * @throws AppError `unauthenticated`, `invalid_input`, `not_found` for everybody but its reader.
  */
 export async function showReportableMessage(

@@ -1,6 +1,6 @@
 export const MAX_MESSAGE_REPORT_LENGTH = 1_000;
 
-/** The messages that somebody may report in an hour; more would be a quarrel (rule: reported-messages). */
+/** More would be a quarrel (rule: reported-messages). */
 export const MESSAGE_REPORTS_PER_HOUR = 20;
 
 export const MESSAGE_REASONS = ["insulting", "private", "soliciting", "other"] as const;

@@ -25,31 +25,27 @@ export const messageDecisionInput = z
   })
   .refine(({ decision, basis }) => decision === "keep" || basis !== undefined, BASIS_MISSING);
 
-/** A message as its reader sees it before reporting it. */
 export interface ReportableMessage {
   bookingId: string;
-  /** The name of its author, a business or « Julie M. ». */
+  /** A business or « Julie M. ». */
   from: string;
   text: string;
   createdAt: Date;
 }
 
-/** A message that the operator has to decide on. */
 export interface OpenMessageCase {
   messageId: string;
   by: "client" | "professional";
   professional: string;
   text: string;
-  /** Null of a decision that somebody contests. */
+  /** Null for a decision that somebody contests. */
   reason: string | null;
-  /** Since when it waits. */
   since: Date;
 }
 
-/** The same as the operator who decides about it sees it. */
 export interface MessageCaseView {
   by: "client" | "professional";
-  /** The author's account; null of a guest. */
+  /** Null for a guest. */
   authorId: string | null;
   text: string;
   createdAt: Date;
@@ -66,9 +62,7 @@ export interface MessageCaseView {
     answer: string | null;
     reporter: string;
   }[];
-  /** Oldest first. */
   contests: Contest[];
 }
 
-/** The same with whether the operator who reads it may answer what is contested. */
 export type ShownMessageCase = MessageCaseView & { answering: Answering };

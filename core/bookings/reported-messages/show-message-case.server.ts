@@ -9,9 +9,7 @@ import type { OpenMessageCase, ShownMessageCase } from "./schema.ts";
 import { findCase, listOpen } from "./store.server.ts";
 
 /**
- * A reported message with all that is needed to decide about it (rule: reported-messages). For
- * operators of the assistance.
- *
+ * For operators of the assistance (rule: reported-messages).
  * @throws AppError `invalid_input`, `not_found`, `forbidden`.
  */
 export async function showMessageCase(ctx: Context, input: unknown): Promise<ShownMessageCase> {
@@ -27,7 +25,6 @@ export async function showMessageCase(ctx: Context, input: unknown): Promise<Sho
   return { ...found, answering: await whoAnswersCase(ctx, subject, found.contests) };
 }
 
-/** The messages that the operator has to decide on, the oldest report first. */
 export function listMessageCases({ db }: Pick<Context, "db">): Promise<OpenMessageCase[]> {
   return listOpen(db);
 }

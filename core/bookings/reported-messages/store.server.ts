@@ -14,7 +14,7 @@ import {
 } from "../../tables.server.ts";
 import type { MessageCaseView, OpenMessageCase } from "./schema.ts";
 
-/** Adds a report, unless one of this message waits already. @returns the id of that which waits. */
+/** Returns the id of the report that waits, new or not. */
 export async function insertReport(
   tx: Transaction,
   row: typeof letterReports.$inferInsert,
@@ -27,7 +27,6 @@ export async function insertReport(
   return waiting?.id ?? row.id;
 }
 
-/** Locks a message; null when there is none. */
 export async function lockMessage(
   tx: Transaction,
   id: string,
@@ -36,7 +35,6 @@ export async function lockMessage(
   return row ?? null;
 }
 
-/** Takes a message away, or gives it back. */
 export async function setRemoved(
   tx: Transaction,
   id: string,
@@ -45,12 +43,7 @@ export async function setRemoved(
   await tx.update(letters).set({ removedAt }).where(eq(letters.id, id));
 }
 
-/**
- * Ends the open report of a message, and decides anew about those that a side has contested: its author
- * those by which it was taken away.
- *
- * @returns them, with the addresses of their authors who can be told.
- */
+/** Decides anew about those that a side contests; returns them with the e-mails to be told. */
 export async function closeReports(
   tx: Transaction,
   letterId: string,
@@ -90,7 +83,6 @@ export async function closeReports(
   return told;
 }
 
-/** A report with its booking, for the mails about it. */
 export async function findReport(
   db: Executor,
   reportId: string,
@@ -107,7 +99,6 @@ export async function findReport(
   return row ?? null;
 }
 
-/** Messages that wait for a decision, those that have waited longest first. */
 export async function listOpen(db: Executor): Promise<OpenMessageCase[]> {
   const { rows } = await db.execute<Omit<OpenMessageCase, "since"> & { since: string }>(sql`
     select l.id as "messageId", l.by, p.business_name as professional, l.text, waiting.reason,
@@ -125,7 +116,6 @@ export async function listOpen(db: Executor): Promise<OpenMessageCase[]> {
   return rows.map(({ since, ...row }) => ({ ...row, since: new Date(since) }));
 }
 
-/** A message with its sides and its reports; null when there is none. */
 export async function findCase(db: Executor, id: string): Promise<MessageCaseView | null> {
   const [row] = await db
     .select({

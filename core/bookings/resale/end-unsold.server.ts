@@ -6,12 +6,7 @@ import { writeBegun } from "./store.server.ts";
 /** Few enough for a run to end well within a job's 30 s. */
 const BATCH = 200;
 
-/**
- * Takes bookings off sale when their hour begins, and tells their clients that nobody has bought
- * the seats: these stay theirs, and nothing is refunded (rule: resale). Safe to repeat.
- *
- * @returns how many.
- */
+/** Takes begun bookings off sale and tells their clients; safe to repeat (rule: resale). */
 export function endUnsold(ctx: Context): Promise<number> {
   return ctx.db.transaction(async (tx) => {
     const now = ctx.now();

@@ -5,10 +5,7 @@ import type { Booking } from "../store.server.ts";
 import { writeEnded, writeLetGo } from "./store.server.ts";
 
 /**
- * Gives a confirmed booking's seats back to its slot once it has ended or moved elsewhere. If they
- * were for sale and somebody is paying for them, that hold keeps them (rule: resale). The caller
- * holds the booking's lock, and has ended it or moved it.
- *
+ * Leaves seats to a hold that is paying; needs the booking's lock (rule: resale).
  * @param booking as it was.
  */
 export async function leaveSlot(
@@ -23,10 +20,7 @@ export async function leaveSlot(
 
 type Leaving = Pick<Booking, "id" | "slotId" | "seats" | "resaleAt" | "resaleToId">;
 
-/**
- * Gives up what an unpaid booking holds, under its lock: seats that were for sale stay their client's,
- * unless that booking has ended meanwhile (rule: resale).
- */
+/** Returns seats that were for sale to their client, if that still stands (rule: resale). */
 export async function letGo(
   tx: Transaction,
   { id, slotId, seats, resaleOfId }: Pick<Booking, "id" | "slotId" | "seats" | "resaleOfId">,

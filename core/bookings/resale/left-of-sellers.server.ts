@@ -2,10 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Cents } from "../../money.ts";
 import { pendingRefunds } from "../../payments/refunds/pending-refunds.server.ts";
 
-/**
- * The cents not yet refunded to the clients from whom a booking took its seats over, one after the
- * other: they are refunded too if its professional cancels it (rule: resale).
- */
+/** Sums what is owed to former clients once its professional cancels (rule: resale). */
 export const leftOfSellers = (booking: SQL): SQL<Cents> => sql<Cents>`(
   with recursive line as (
     select sold.id, sold.resale_of_id from bookings sold

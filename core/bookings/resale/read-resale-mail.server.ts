@@ -23,9 +23,7 @@ export function readUnsold(
   return readMailOf(ctx, data.bookingId, "confirmed");
 }
 
-/** The data of the mails to somebody whose seats are sold. */
 export interface ResoldMail extends BookingMail {
-  /** Returned to them by this. */
   back: Cents;
 }
 

@@ -7,12 +7,7 @@ import { leftCents } from "../cancellation-terms/rules.ts";
 import { moneyOf } from "../rules.ts";
 import { type Booking, findBookingRow, lockBooking } from "../store.server.ts";
 
-/**
- * Owes the former clients of a booking's seats the rest of their price, because its professional
- * has cancelled it: nobody pays for an hour that does not take place (rule: resale). One that has
- * moved since is another hour, which was never theirs. Runs in the caller's transaction, under the
- * locks of the booking and its payment.
- */
+/** Needs the locks of booking and payment: nobody pays for a lost hour (rule: resale). */
 export async function refundSellers(
   ctx: Context,
   tx: Transaction,

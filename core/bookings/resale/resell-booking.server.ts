@@ -14,12 +14,8 @@ import { resaleInput } from "./schema.ts";
 import { writeOffer } from "./store.server.ts";
 
 /**
- * Puts the seats of one's own booking up for sale once it can no longer be refunded (rule: resale).
- * The client keeps it until somebody has paid for them. Asking again changes nothing.
- *
- * @returns since when it is for sale, and how many seats.
- * @throws AppError `unauthenticated`, `invalid_input`, `not_found` for somebody else's booking,
- * `conflict` where it cannot be sold again.
+ * Leaves the seats to their client until they are paid; safe to repeat (rule: resale).
+ * @throws AppError `unauthenticated`, `invalid_input`, `not_found`, `conflict`.
  */
 export async function resellBooking(
   ctx: Context,

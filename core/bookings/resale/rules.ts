@@ -3,7 +3,7 @@ import { leftCents } from "../cancellation-terms/rules.ts";
 import type { BookingState, CancelReason } from "../rules.ts";
 
 export const RESALE_STATES = ["kept", "offered", "held", "sold"] as const;
-/** Where a booking's resale stands; `kept` is any booking that is not for sale again. */
+/** `kept` is any booking that is not for sale again. */
 export type ResaleState = (typeof RESALE_STATES)[number];
 
 export const RESALE_EVENTS = [
@@ -21,18 +21,12 @@ interface ResaleStep {
   from: ResaleState;
   event: ResaleEvent;
   to: ResaleState;
-  /** The party that causes the event. */
   by: "client" | "buyer" | "provider" | "either side or the provider" | "clock";
-  /** The owner of the seats afterwards; the buyer pays for them from `held` on. */
   seats: "client" | "buyer" | "free";
-  /** How long the state on the left may last, and what ends it then. */
   deadline?: string;
 }
 
-/**
- * The life of a resale (rule: resale). An unlisted pair is refused or changes nothing: nothing is
- * taken back while somebody pays, and nothing is sold twice, or once the hour has begun.
- */
+/** An unlisted pair is refused or changes nothing (rule: resale). */
 export const RESALE_LIFE: readonly ResaleStep[] = [
   { from: "kept", event: "put_up", to: "offered", by: "client", seats: "client" },
   {
@@ -59,12 +53,11 @@ export const RESALE_LIFE: readonly ResaleStep[] = [
   { from: "held", event: "begun", to: "kept", by: "clock", seats: "client" },
 ];
 
-/** The step for this event in this state, or null when it changes nothing. */
+/** Null when it changes nothing. */
 export function nextResaleStep(state: ResaleState, event: ResaleEvent): ResaleStep | null {
   return RESALE_LIFE.find((step) => step.from === state && step.event === event) ?? null;
 }
 
-/** The columns of a booking that say where its resale stands. */
 interface Resold {
   status: BookingState;
   cancelReason: CancelReason | null;
@@ -72,7 +65,6 @@ interface Resold {
   resaleToId: string | null;
 }
 
-/** The state of a booking's resale at this moment. */
 export function resaleState(booking: Resold & { start: Date }, now: Date): ResaleState {
   if (booking.cancelReason === "resold") return "sold";
   const isOver = booking.status !== "confirmed" || booking.start <= now;
@@ -80,7 +72,6 @@ export function resaleState(booking: Resold & { start: Date }, now: Date): Resal
   return booking.resaleToId === null ? "offered" : "held";
 }
 
-/** The facts of a booking that decide whether its client can put it up. */
 export interface Resalable extends Resold {
   start: Date;
   refundableUntil: Date;
@@ -93,10 +84,7 @@ export interface Resalable extends Resold {
   isInReview: boolean;
 }
 
-/**
- * Whether a client may put a booking up for sale: once its cancellation is no longer refunded, until
- * it begins, as long as something of its price is left and nobody is deciding about it (rule: resale).
- */
+/** Allowed once a cancellation is no longer refunded (rule: resale). */
 export function canResell(booking: Resalable, now: Date): boolean {
   return (
     booking.status === "confirmed" &&
@@ -107,7 +95,7 @@ export function canResell(booking: Resalable, now: Date): boolean {
   );
 }
 
-/** Whether somebody's money can still come back, and nobody has come to the hour already. */
+/** Tells whether money can still come back, and nobody has come already. */
 export function isSellable(
   booking: Parameters<typeof leftCents>[0] &
     Pick<Resalable, "presence" | "isDisputed" | "isInReview">,
@@ -116,10 +104,7 @@ export function isSellable(
   return leftCents(booking) > 0;
 }
 
-/**
- * The refund of a client whose seats are sold again: the buyer's price, and no more than is left of
- * their own (rule: resale).
- */
+/** The buyer's price, at most what is left of their own (rule: resale). */
 export function resaleRefund(leftCents: Cents, buyerCents: Cents): Cents {
   return cents(Math.min(leftCents, buyerCents));
 }

@@ -11,12 +11,8 @@ import { isSellable, resaleRefund } from "./rules.ts";
 import { writeSold } from "./store.server.ts";
 
 /**
- * Hands the seats over to the booking that held them and is paid now, in the caller's transaction:
- * the booking that was for sale ends, and its client is refunded the buyer's price, at most their
- * own (rule: resale).
- *
- * @returns false where they can no longer be sold: the hour has begun, or that client's money
- * cannot come back now. The buyer is then refunded.
+ * Ends the sold booking in the caller's transaction and refunds its client (rule: resale).
+ * @returns false where they can no longer be sold; the buyer is then refunded.
  */
 export async function sellSeats(ctx: Context, tx: Transaction, bought: Booking): Promise<boolean> {
   const { id: holdId, resaleOfId, seats, pricePaidCents } = bought;

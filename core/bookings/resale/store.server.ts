@@ -23,13 +23,11 @@ export async function writeTakenBack(tx: Transaction, id: string): Promise<boole
   return rowCount === 1;
 }
 
-/** A booking whose seats somebody holds now. */
 export interface Held {
   id: string;
   commissionRate: number;
 }
 
-/** The bookings of a slot that are for sale, with exactly this many seats. */
 export async function listForSale(
   tx: Transaction,
   asked: { slotId: string; seats: number },
@@ -41,10 +39,7 @@ export async function listForSale(
 }
 
 /**
- * Marks the booking of a slot that has been for sale for longest, with exactly this many seats, as
- * held by another: the condition is on its row alone, so that one buyer gets it, however many ask
- * at once. Null without one.
- *
+ * Marks it by a condition on its row alone, so that one buyer gets it; null without one.
  * @param asked `among`: it has to be one of these; without it, any.
  */
 export async function holdOldest(
@@ -86,10 +81,7 @@ async function hasBegun(tx: Transaction, slotId: string, now: Date): Promise<boo
   return rows[0]?.hasBegun ?? true;
 }
 
-/**
- * Removes a hold's mark from the booking that was for sale. False if that booking has ended
- * meanwhile: the hold then has its seats.
- */
+/** False if that booking has ended meanwhile: the hold then has its seats. */
 export async function writeLetGo(tx: Transaction, holdId: string): Promise<boolean> {
   const { rowCount } = await tx
     .update(bookings)
@@ -98,7 +90,7 @@ export async function writeLetGo(tx: Transaction, holdId: string): Promise<boole
   return rowCount === 1;
 }
 
-/** Ends a booking whose seats a hold has paid for. False where it is no longer that hold's to end. */
+/** False where it is no longer that hold's to end. */
 export async function writeSold(
   tx: Transaction,
   { id, holdId, now }: { id: string; holdId: string; now: Date },
@@ -110,12 +102,11 @@ export async function writeSold(
   return rowCount === 1;
 }
 
-/** Takes a booking that leaves its slot off the market. */
 export async function writeEnded(tx: Transaction, id: string): Promise<void> {
   await tx.update(bookings).set({ resaleAt: null, resaleToId: null }).where(eq(bookings.id, id));
 }
 
-/** The seats that a slot has for sale again: those of the oldest booking; 0 for nothing. */
+/** Counts the oldest booking alone; 0 without one. */
 export async function readOffered(db: Executor, slotId: string): Promise<number> {
   const { rows } = await db.execute<{ seats: number }>(sql`
     select seats from ${bookings} where slot_id = ${slotId} and ${isOpen}
@@ -123,10 +114,7 @@ export async function readOffered(db: Executor, slotId: string): Promise<number>
   return rows[0]?.seats ?? 0;
 }
 
-/**
- * Takes up to `limit` bookings that have begun off the market, and returns them. Each looks its slot
- * up by itself: joined, all slots would be read for the few that are for sale.
- */
+/** Looks each slot up by itself: joined, all slots would be read for the few that are for sale. */
 export async function writeBegun(
   tx: Transaction,
   { now, limit }: { now: Date; limit: number },

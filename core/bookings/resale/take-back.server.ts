@@ -12,9 +12,7 @@ import { writeTakenBack } from "./store.server.ts";
 
 /**
  * Takes one's own booking off the market, as long as nobody is paying for it (rule: resale).
- *
- * @throws AppError `unauthenticated`, `invalid_input`, `not_found` for somebody else's booking,
- * `conflict` while somebody holds its seats, and where it is not for sale.
+ * @throws AppError `unauthenticated`, `invalid_input`, `not_found`, `conflict`.
  */
 export async function takeBack(ctx: Context, raw: z.input<typeof resaleInput>): Promise<void> {
   const { userId: clientId } = requireActor(ctx);

@@ -13,12 +13,10 @@ interface Asked {
   seats: number;
   /** Null for a guest. */
   buyerUserId: string | null;
-  /** The booking that the seats are for. */
   bookingId: string;
   now: Date;
-  /** The bookings for sale that the caller has locked; without it, any that is for sale. */
+  /** The bookings for sale that the caller has locked; without it, any. */
   among?: readonly string[];
-  /** Whether the buyer waits for a seat, and whether nobody has one, as was just read. */
   isInLine?: boolean;
   isFirst?: boolean;
 }
@@ -28,12 +26,7 @@ type Taken =
   /** `of`: whose seats these are until they are paid for; null where they were free. */
   | { seat: Seat; refused: null; of: Held | null };
 
-/**
- * Takes seats of a slot for a booking: free ones, or once there are none, those of the booking that
- * has been for sale again for longest and has exactly as many (rules: seat-hold, resale). Both are
- * conditional updates, so that whoever comes second is refused. Those who wait for a seat have no
- * claim to one that its client sells (rule: waiting-list).
- */
+/** Takes seats by conditional updates, free ones first (rules: seat-hold, resale, waiting-list). */
 export async function takeSeats(tx: Transaction, asked: Asked): Promise<Taken> {
   const free = await takeOfferedSeats(tx, asked);
   if (free.seat) return { ...free, of: null };

@@ -13,17 +13,13 @@ import { IN_REVIEW_MESSAGE, REFUND_OVER, seatsLeftMessage } from "./labels.ts";
 import { refundOf } from "./rules.ts";
 
 /**
- * Gives some seats of a client's booking back while the others stand, with their part of the refund
- * by the rule, and mails both sides (rules: for-several, money-in-parts, refund-notice). The caller
- * has permitted it. No provider is called here.
- *
- * @throws AppError `conflict` when it is too late, for this or for the refund that was shown, when
- * not so many are left, and while a bank or the operator is deciding.
+ * Calls no provider; the caller permits (rules: for-several, money-in-parts, refund-notice).
+ * @throws AppError `conflict` when it is too late, too few are left, or a decision is pending.
  */
 export function giveSeatsBack(
   ctx: Context,
   { id: bookingId }: Pick<BookingRow, "id">,
-  /** How many, and the refund that the client was shown, in cents: compared, never believed. */
+  /** `shownCents`: compared, never believed. */
   { seats, shownCents }: { seats: number; shownCents: number },
 ): Promise<{ refunded: boolean }> {
   return ctx.db.transaction(async (tx) => {

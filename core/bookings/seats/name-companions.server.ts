@@ -7,11 +7,8 @@ import { nameCompanionsInput } from "./schema.ts";
 import { writeCompanions } from "./store.server.ts";
 
 /**
- * Writes down who comes along to one's own booking, for its professional to read; without a word,
- * takes back what was said (rule: for-several).
- *
- * @throws AppError `unauthenticated`, `invalid_input`, `not_found` for somebody else's booking, and
- * for one that does not stand.
+ * Takes the names back where nothing is given (rule: for-several).
+ * @throws AppError `unauthenticated`, `invalid_input`, `not_found`.
  */
 export async function nameCompanions(
   ctx: Context,

@@ -3,9 +3,7 @@ import { type Cents, cents } from "../../money.ts";
 import type { QueuedMail } from "../../notifications/schema.ts";
 import { type BookingMail, readMailOf } from "../read-booking-mail.server.ts";
 
-/** The data of the mails about seats that were given back while others stand. */
 export interface SeatsMail extends BookingMail {
-  /** How many were, and what the client gets back for them. */
   given: number;
   back: Cents;
 }

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { MAX_COMPANIONS_LENGTH } from "./rules.ts";
 
-/** The first names of those who come along. */
 export const companionNames = z
   .string()
   .trim()

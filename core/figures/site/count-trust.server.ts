@@ -4,16 +4,11 @@ import { SECOND } from "../../durations.ts";
 import { countFrom } from "../rules.ts";
 import { countTrustOf, latestTrust } from "./trust-store.server.ts";
 
-/** Days that one statement counts. */
 const DAYS = 7;
 /** A job has half a minute; the next one goes on. */
 const TURN = 10 * SECOND;
 
-/**
- * Counts what was taken, kept, given back and disputed on the last days, and which professionals came
- * and left (rule: site-figures). What it costs depends on these days, not on all those before. A job:
- * safe to repeat.
- */
+/** Costs what these days do, whatever came before; a job, safe to repeat (rule: site-figures). */
 export async function countTrust(ctx: Context, { from }: { from?: string } = {}): Promise<void> {
   const started = performance.now();
   const tomorrow = addDays(dayKey(ctx.now()), 1);

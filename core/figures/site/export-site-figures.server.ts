@@ -22,11 +22,8 @@ import { type SiteFigures, siteFiguresTable } from "./schema.ts";
 import { showSiteFigures } from "./show-site-figures.server.ts";
 
 /**
- * One table of {@link showSiteFigures} for French spreadsheets: semicolons, decimal commas, a byte
- * order mark. Places stand as two numbers, so that a part can be computed anew.
- *
- * @param input `{ table, period? }`: `heures`, `villes`, `parcours`, `places`,
- * `recherches` or `confiance`.
+ * For French spreadsheets: semicolons, decimal commas, a byte order mark.
+ * @param input `table`: `heures`, `villes`, `parcours`, `places`, `recherches` or `confiance`.
  * @throws AppError `not_found`, `invalid_input`.
  */
 export async function exportSiteFigures(
@@ -111,7 +108,7 @@ function townLines({ categories, towns }: SiteFigures): string[][] {
 const periodHead = (name: string, { period }: SiteFigures) => {
   return [name, PERIOD_LABELS[period], BEFORE_LABELS[period], "Il y a un an"];
 };
-/** Nothing stands where no day was counted, which is not the same as zero. */
+/** An uncounted day is not the same as zero. */
 const known = (figures: SiteFigures, of: (totals: SiteFigures["totals"][number]) => string) =>
   figures.totals.map((totals) => (totals.days > 0 ? of(totals) : ""));
 

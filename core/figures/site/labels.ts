@@ -6,7 +6,6 @@ export const PERIOD_LABELS: Record<Period, string> = {
   "30j": "30 jours",
 };
 
-/** The period before, as the head of a column. */
 export const BEFORE_LABELS: Record<Period, string> = {
   hier: "Avant-hier",
   "7j": "Les 7 d'avant",
@@ -35,13 +34,10 @@ export const TRUST_LABELS = {
 
 export const EVENINGS = ["Ce soir", "Il y a 7 jours", "Il y a un an"] as const;
 
-/** « massage prénatal », or all of them. */
 export const wordsLabel = (words: string): string => words || "toute séance";
-/** The place of a search, where it has one. */
 export const placeLabel = (town: string): string => town || "partout";
 export const nearestLabel = (nearest: string): string => nearest || "nulle part";
 
-/** « de yoga », « d'hypnose » */
 export function ofCategory(category: string): string {
   const word = category.toLowerCase();
   return /^[aeiouyhéèêâîô]/.test(word) && !/^yo/.test(word) ? `d'${word}` : `de ${word}`;

@@ -2,11 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Transaction } from "#platform/postgres.server.ts";
 import { PLACE_SUMS } from "./store.server.ts";
 
-/**
- * Adds the sums of a category to those of another name, day by day and town by town (rule:
- * category-care). It reads all sums through, in 0.2 s for 100 000: an index by category would cost
- * every hour's counting what an operator waits for some times a year.
- */
+/** Reads all sums, since an index would slow every hour's counting (rule: category-care). */
 export async function renameInFigures(
   tx: Transaction,
   before: string,

@@ -2,42 +2,37 @@ import { addDays, dayKey } from "../../dates.ts";
 import type { Cents } from "../../money.ts";
 import type { Places } from "../rules.ts";
 
-/** The periods of the page, each in days that are over. */
+/** In days that are over. */
 export const PERIODS = { hier: 1, "7j": 7, "30j": 30 } as const;
 export type Period = keyof typeof PERIODS;
 export const DEFAULT_PERIOD: Period = "7j";
 
-/** The same weekday a year ago: 52 weeks. */
+/** 52 weeks, so that weekdays match. */
 const YEAR_OF_WEEKS = 364;
 
-/** The first and the last day of some that follow each other. */
 export interface Span {
   from: string;
   to: string;
 }
 
-/** The counts of some days. */
 export interface Totals extends Places {
   cents: Cents;
   holds: number;
   paid: number;
   views: number;
-  /** Null where none was counted: they are since December 2026. */
+  /** Null before December 2026, when counting began. */
   visits: number | null;
-  /** How many of the days were counted at all: nothing is known of the others. */
+  /** Counted days: nothing is known of the others. */
   days: number;
 }
 
-/** The places of an evening. */
 export type Evening = Places;
 
-/** Today and the evenings that it is compared with. */
 export function eveningsOf(now: Date) {
   const today = dayKey(now);
   return { today, weekAgo: addDays(today, -7), yearAgo: addDays(today, -YEAR_OF_WEEKS) };
 }
 
-/** The hours of some evenings side by side, of those by whose end something is known. */
 export function courseOf(
   rows: readonly { day: string; hour: number; taken: number }[],
   { today, weekAgo, yearAgo }: ReturnType<typeof eveningsOf>,
@@ -63,7 +58,7 @@ export function spansOf(period: Period, now: Date): [now: Span, before: Span, ye
   ];
 }
 
-/** The part of an evening's places below which a cell asks to be looked at, from 0 to 1. */
+/** Below it, a cell asks to be looked at; from 0 to 1. */
 const LOW = 0.3;
 
 export const isLow = ({ seats, filled }: Places): boolean => seats > 0 && filled < LOW * seats;
@@ -78,7 +73,7 @@ export interface TownRow {
   yearAgo: Places | null;
 }
 
-/** Rows of counts as a table: towns down, categories across, both in the order in which they come. */
+/** Keeps the order in which both come. */
 export function tableOf(
   rows: readonly (Places & { day: string; town: string; category: string | null })[],
   { today, weekAgo, yearAgo }: ReturnType<typeof eveningsOf>,
@@ -105,7 +100,6 @@ export function tableOf(
   };
 }
 
-/** Those with the most places first. */
 function categoriesOf(rows: readonly { category: string | null; seats: number }[]): string[] {
   const seats = new Map<string, number>();
   for (const { category, seats: more } of rows) {
@@ -114,20 +108,18 @@ function categoriesOf(rows: readonly { category: string | null; seats: number }[
   return [...seats].sort(([, a], [, b]) => b - a).map(([category]) => category);
 }
 
-/** The places that begin in one hour of a day. */
 export interface HourCount extends Places {
   day: string;
   hour: number;
 }
 
-/** One hour of the evening, on the three days; null where nothing was counted. */
+/** Null where nothing was counted. */
 export interface EveningHour {
   hour: number;
   /** Tonight, a week and a year ago. */
   places: (Places | null)[];
 }
 
-/** The hours of an evening. */
 const HOURS = [17, 18, 19, 20, 21, 22, 23];
 
 export function hoursOf(
@@ -146,7 +138,7 @@ export function hoursOf(
   }));
 }
 
-/** A search that people have made in vain, with its visitors in each span; null: nobody was counted. */
+/** Null: nobody was counted. */
 export interface MissedRow {
   words: string;
   town: string;
@@ -154,9 +146,7 @@ export interface MissedRow {
   visitors: (number | null)[];
 }
 
-/** The sums of money, disputes and absences, and the professionals who came and left. */
 export interface Trust {
-  /** How many of the days were counted. */
   days: number;
   payments: number;
   takenCents: Cents;
@@ -170,10 +160,9 @@ export interface Trust {
   absent: number;
 }
 
-/** Weeks of the lines beside money and trust. */
 const WEEKS = 8;
 
-/** Weeks of seven days up to yesterday, the earliest first. */
+/** Seven days each up to yesterday, earliest first. */
 export function weeksOf(now: Date): Span[] {
   const to = addDays(dayKey(now), -1);
   return Array.from({ length: WEEKS }, (_, place) => {
@@ -182,7 +171,6 @@ export function weeksOf(now: Date): Span[] {
   });
 }
 
-/** The last fourteen evenings that are over, and the first of the seven later ones. */
 export function fortnightOf(now: Date): { days: string[]; from: string } {
   const today = dayKey(now);
   return {
@@ -191,23 +179,18 @@ export function fortnightOf(now: Date): { days: string[]; from: string } {
   };
 }
 
-/** From so many free places on, or so many points less, an evening asks to be looked at. */
+/** From so many free places, or points less, on. */
 const MANY_FREE = 4;
 const POINTS_LESS = 5;
-/** As few places in seven evenings tell nothing of a town. */
+/** Fewer places in seven evenings tell nothing of a town. */
 const LEAST_PLACES = 20;
 
-/** One of the sentences that say where to look. */
 export type Hint =
   | { kind: "free"; town: string; category: string; free: number }
   | { kind: "less"; town: string; points: number }
   | { kind: "missed"; town: string; words: string; visitors: number };
 
-/**
- * Where to look: the town and category with the most free places of those that fill badly tonight;
- * the town whose last seven evenings, which are over, filled worse than the seven before; the search
- * that most people make in vain in one town. Each is left out when there is nothing to say.
- */
+/** Leaves out each hint where there is nothing to say. */
 export function hintsOf({
   categories,
   towns,
@@ -244,7 +227,7 @@ export function hintsOf({
   ];
 }
 
-/** By how many points a town's evenings fell from the second span to the first; 0 if either is too few. */
+/** From the second span to the first; 0 if either is too few. */
 function pointsLess(spans: readonly (Places & { span: number })[]): number {
   const [now, before] = [0, 1].map((place) => spans.find(({ span }) => span === place));
   if (!now || !before || Math.min(now.seats, before.seats) < LEAST_PLACES) return 0;
@@ -252,6 +235,5 @@ function pointsLess(spans: readonly (Places & { span: number })[]): number {
   return percent(before) - percent(now);
 }
 
-/** The steps from a visit to a place that is paid. */
 export const STEPS = ["visits", "views", "holds", "paid"] as const;
 export type Step = (typeof STEPS)[number];

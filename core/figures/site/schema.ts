@@ -21,36 +21,26 @@ export const siteFiguresInput = z.object({
 
 const TABLES = ["heures", "villes", "parcours", "places", "recherches", "confiance"] as const;
 
-/** The tables that are given out as CSV. */
 export const siteFiguresTable = siteFiguresInput.extend({
   table: z.enum(TABLES, TABLES.join(", ")),
 });
 
-/** Everything that /operateur/chiffres shows. */
 export interface SiteFigures {
   period: Period;
-  /** The period, the one before it, and the same days a year ago. */
   spans: Span[];
   totals: Totals[];
-  /** When tonight was counted; null before the first count of the day. */
+  /** Null before the first count of the day. */
   countedAt: Date | null;
   tonight: Evening | null;
   weekAgo: Evening | null;
   yearAgo: Evening | null;
-  /**
-   * The places that were taken by the end of each hour, tonight and on the two evenings that it is
-   * compared with; null of hours to come, and of an evening that was not counted.
-   */
+  /** Null for hours to come, and of an evening that was not counted. */
   course: { hour: number; taken: (number | null)[] }[];
-  /** The evening by the hour. */
   hours: EveningHour[];
   categories: string[];
   towns: TownRow[];
   hints: Hint[];
-  /** The most frequent first. */
   missed: MissedRow[];
-  /** The sums of the three spans. */
   trust: Trust[];
-  /** Weeks up to yesterday, the earliest first. */
   weeks: (Span & { trust: Trust })[];
 }

@@ -25,11 +25,7 @@ import {
 import { readTrust } from "./trust-store.server.ts";
 
 /**
- * How the marketplace goes: tonight's places by hour, town and category, what became of views and
- * places in a period, what was looked for in vain, and money and trust, each beside what it was before
- * and a year ago (rule: site-figures). Eight statements on sums of hours and days, however many
- * bookings there are. For every operator.
- *
+ * Takes eight statements, however many bookings there are (rule: site-figures).
  * @param input `{ period? }`: `hier`, `7j` or `30j`; anything else is seven days.
  * @throws AppError `not_found`.
  */

@@ -3,14 +3,13 @@ import { type Executor, list, type Transaction } from "#platform/postgres.server
 import { cents } from "../../money.ts";
 import type { Evening, HourCount, MissedRow, Span, Totals } from "./rules.ts";
 
-/** The first hour of an evening, by the clock in Paris. */
+/** In Paris. */
 const EVENING = 17;
 
-/** Towns and categories that a table has room for. */
 const TOWNS = 8;
 const CATEGORIES = 5;
 
-/** Everything that is summed up of places, as a list of what `of` makes of each column. */
+/** Lists what `of` makes of each column. */
 export const PLACE_SUMS = (of: (column: SQL) => SQL) =>
   sql.join(
     [
@@ -21,13 +20,13 @@ export const PLACE_SUMS = (of: (column: SQL) => SQL) =>
   );
 const columns = PLACE_SUMS((column) => column);
 const summed = PLACE_SUMS((column) => sql`sum(${column})`);
-/** Where an offering takes place, and its category, from `offerings o` and what is joined to it. */
+/** Expects `offerings o` and what is joined to it. */
 const town = sql`case when o.is_online then '' else coalesce(o.city, p.business_city, '') end`;
 const category = sql`coalesce(o.category, t.name, '')`;
 const joined = sql`join professional_profiles p on p.id = o.professional_id
   left join activity_types t on t.id = o.activity_type_id`;
 
-/** Sums up what was counted from a day on, in place of what was summed up of these days before. */
+/** Replaces what was summed up of these days before. */
 export async function sumDays(tx: Transaction, from: string, now: Date): Promise<void> {
   await tx.execute(sql`delete from daily_places where day >= ${from}`);
   await tx.execute(sql`
@@ -56,7 +55,6 @@ export async function sumDays(tx: Transaction, from: string, now: Date): Promise
     group by day, hour`);
 }
 
-/** The places of some days by the hour at which they begin. */
 export async function readHours(db: Executor, days: readonly string[]): Promise<HourCount[]> {
   const { rows } = await db.execute<Record<keyof HourCount, string>>(sql`
     select day::text as day, hour, seats, filled from hourly_places
@@ -67,13 +65,9 @@ export async function readHours(db: Executor, days: readonly string[]): Promise<
   }));
 }
 
-/** The hours of a day by whose end it is known how much of its evening was taken. */
 const COURSE = { from: 8, to: 22 } as const;
 
-/**
- * Counts how the evenings of some days were taken, hour by hour up to now, in place of all that was
- * counted so before. A place that was given back leaves when it was.
- */
+/** Replaces earlier counts; a place that was given back leaves when it was. */
 export async function countCourses(
   tx: Transaction,
   days: readonly string[],
@@ -111,7 +105,7 @@ export async function countCourses(
     from hours h`);
 }
 
-/** How the evenings of some days were taken, by the hour; nothing of a day that was not counted. */
+/** Leaves out days that were not counted. */
 export async function readCourses(
   db: Executor,
   days: readonly string[],
@@ -122,11 +116,7 @@ export async function readCourses(
   return rows;
 }
 
-/**
- * The evenings of some towns on some days, to compare each with itself: those from a day on are the
- * first span's, those before the second's. The days are named one by one, by which the
- * primary key finds them.
- */
+/** Names days one by one, by which the primary key finds them; the first span begins at `from`. */
 export async function readTownSpans(
   db: Executor,
   towns: readonly string[],
@@ -144,10 +134,9 @@ export async function readTownSpans(
   }));
 }
 
-/** Searches of a table: the first of them are shown, all are given out. */
+/** Shown first; all are given out. */
 const SEARCHES = 50;
 
-/** Those that most looked for in vain in the first span, with their visitors in each. */
 export async function readMissed(
   db: Executor,
   [now, ...before]: readonly [Span, ...Span[]],
@@ -174,7 +163,6 @@ export async function readMissed(
   }));
 }
 
-/** The evenings of some days as a whole, and when each was counted. */
 export async function readEvenings(
   db: Executor,
   days: readonly string[],
@@ -188,10 +176,8 @@ export async function readEvenings(
 }
 
 /**
- * The evening of a day in the towns and categories that have the most places then, and in the same
- * towns on the days that it is compared with.
- *
- * @returns a row of a category for each of them, and one of null for all categories together.
+ * Compares the same towns on other days.
+ * @returns a row per category, and one of null for all together.
  */
 export async function readTowns(
   db: Executor,
@@ -228,7 +214,7 @@ export async function readTowns(
   return rows;
 }
 
-/** The sums of some spans of days, each in its place; the last day of a span is in it. */
+/** Includes the last day of a span. */
 export async function readTotals(db: Executor, spans: readonly Span[]): Promise<Totals[]> {
   const { rows } = await db.execute<Record<keyof Totals, string | null>>(sql`
     select coalesce(sum(d.seats), 0) as seats, coalesce(sum(d.filled), 0) as filled,

@@ -3,7 +3,7 @@ import type { Executor } from "#platform/postgres.server.ts";
 import { cents } from "../../money.ts";
 import type { Span, Trust } from "./rules.ts";
 
-/** The last day that was counted; null before the first. */
+/** Null before the first. */
 export async function latestTrust(db: Executor): Promise<string | null> {
   const { rows } = await db.execute<{ day: string | null }>(
     sql`select max(day)::text as day from daily_trust`,
@@ -14,15 +14,11 @@ export async function latestTrust(db: Executor): Promise<string | null> {
 /** A checkout lives for half an hour, and a bank takes some days at most to decide. */
 const SLOWEST_DAYS = 3;
 
-/** Midnight in Paris. */
 const midnight = (day: string, more = 0) =>
   sql`((${day}::date + ${more}::int)::timestamp at time zone 'Europe/Paris')`;
 const dayOf = (at: SQL) => sql`(${at} at time zone 'Europe/Paris')::date`;
 
-/**
- * Counts some days, the second excluded, in place of what was counted of them before. Payments and
- * refunds are read by the time at which they were made, so that the rows of other days are not.
- */
+/** Excludes the second day; reads by the time of making, so that other days' rows are not. */
 export async function countTrustOf(
   db: Executor,
   { from, before }: { from: string; before: string },
@@ -75,7 +71,7 @@ export async function countTrustOf(
       joined = excluded.joined, gone = excluded.gone, counted_at = excluded.counted_at`);
 }
 
-/** The sums of some spans of days, each in its place; the last day of a span is in it. */
+/** Includes the last day of a span. */
 export async function readTrust(db: Executor, spans: readonly Span[]): Promise<Trust[]> {
   const { rows } = await db.execute<Record<string, string | null>>(sql`
     select count(t.day) as days, sum(t.payments) as payments, sum(t.taken_cents) as taken,

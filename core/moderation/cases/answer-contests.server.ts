@@ -5,12 +5,12 @@ import type { Answering } from "../../operators/acts/rules.ts";
 import type { CaseSubject, Contest, Contester } from "./schema.ts";
 import { readContests, writeAnswers } from "./store.server.ts";
 
-/** Everything that was said against decisions about a review or message, the oldest first. */
+/** Oldest first. */
 export function listContests(db: Executor, subject: CaseSubject): Promise<Contest[]> {
   return readContests(db, subject);
 }
 
-/** Whether the operator may answer whatever of it waits (rule: another-decides). */
+/** Tells whether the operator may answer whatever waits (rule: another-decides). */
 export function whoAnswersCase(
   ctx: Context,
   subject: CaseSubject,
@@ -21,8 +21,7 @@ export function whoAnswersCase(
 }
 
 /**
- * Answers whatever of it waits, as part of another decision (rule: contested-case).
- *
+ * Answers what waits, as part of another decision (rule: contested-case).
  * @returns by whom it was contested, and the value to write down with the act.
  * @throws AppError `forbidden` for who took the contested decision and is not alone.
  */

@@ -19,7 +19,6 @@ import {
   readAnswered,
 } from "./store.server.ts";
 
-/** The ways to a decision, by the id of the review or of the report that its link is to. */
 const FIND = {
   "review-author": findRefusedReview,
   "reply-author": findRemovedReply,
@@ -29,7 +28,6 @@ const FIND = {
 };
 export type CaseLink = keyof typeof FIND;
 
-/** The decision that a mail tells, its last day and the address at which it is contested. */
 export async function readCaseDecision(
   ctx: Context,
   link: CaseLink,
@@ -43,7 +41,7 @@ export async function readCaseDecision(
   return { ...decision, until, contestUrl, answers: await readAnswered(ctx.db, decision) };
 }
 
-/** Where the page of its own side contests a decision; null where none holds, or it is too late. */
+/** Null where none holds, or it is too late. */
 export async function showOwnAppeal(
   ctx: Context,
   link: CaseLink,
@@ -55,12 +53,7 @@ export async function showOwnAppeal(
   return { path, isAsked: await isContested(ctx.db, decision) };
 }
 
-/**
- * The decision about a review or message that a link of a mail can contest. Reading changes nothing,
- * because programs open links too.
- *
- * @returns null when the link is unknown or too old, or the decision holds no more.
- */
+/** Changes nothing, because programs open links too; null when the link leads nowhere. */
 export async function showContestableCase(
   ctx: Context,
   input: z.input<typeof appealLinkInput>,
@@ -73,11 +66,8 @@ export async function showContestableCase(
 }
 
 /**
- * Asks for a decision about a review or message to be looked at again, free of charge, once by each
- * side, within six months (rule: contested-case).
- *
- * @throws AppError `invalid_input`, `not_found` for a link that is unknown or too old, `conflict` for a
- * decision that this side has contested before, `rate_limited`.
+ * Contests once by each side, within six months (rule: contested-case).
+ * @throws AppError `invalid_input`, `not_found`, `conflict`, `rate_limited`.
  */
 export async function contestCase(ctx: Context, input: z.input<typeof appealInput>): Promise<void> {
   const { token, text } = parseInput(appealInput, input);

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** The condition that this account's owner has written a row `t` of the contests. */
+/** The condition that this account's owner has written a row `t`. */
 export const contestedBy = (userId: string): SQL => sql`(
   t.report_id in (select r.id from review_reports r where r.reporter_id = ${userId}
     union all select r.id from letter_reports r where r.reporter_id = ${userId})

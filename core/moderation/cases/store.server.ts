@@ -37,7 +37,7 @@ export async function findRefusedReview(db: Executor, id: string): Promise<CaseD
   return toDecision({ side: "author", ...subject, outcome: "refused", origin, row });
 }
 
-/** Null as long as the reply to a review stands. */
+/** Null as long as the reply stands. */
 export async function findRemovedReply(db: Executor, id: string): Promise<CaseDecision | null> {
   const [row] = await db
     .select({
@@ -54,7 +54,7 @@ export async function findRemovedReply(db: Executor, id: string): Promise<CaseDe
   return toDecision({ side: "replier", ...subject, outcome: "reply_removed", origin, row });
 }
 
-/** Null as long as a report waits. */
+/** Null as long as the report waits. */
 export async function findReviewReport(db: Executor, id: string): Promise<CaseDecision | null> {
   const [row] = await db
     .select({
@@ -75,7 +75,7 @@ export async function findReviewReport(db: Executor, id: string): Promise<CaseDe
   return toDecision({ side: "reporter", ...subject, outcome, origin, row });
 }
 
-/** For the author of a message only where it was taken away. Null as long as a report waits. */
+/** Null while the report waits; for the author only where the message was taken away. */
 export async function findLetterReport(
   db: Executor,
   id: string,
@@ -136,7 +136,6 @@ function toDecision({
   return { ...subject, outcome, professional, basis, facts, decidedAt };
 }
 
-/** Whether a decision was contested by this side. */
 export async function isContested(db: Executor, decision: CaseDecision): Promise<boolean> {
   const { side, reviewId, letterId, reportId, decidedAt } = decision;
   const subject = reviewId ? { reviewId } : { letterId: String(letterId) };
@@ -146,7 +145,7 @@ export async function isContested(db: Executor, decision: CaseDecision): Promise
   return (await db.$count(caseContests, these)) > 0;
 }
 
-/** Writes it down once. @returns false when this side had contested the decision before. */
+/** Returns false when this side had contested the decision before. */
 export async function insertContest(
   tx: Transaction,
   { side, reviewId, letterId, reportId, decidedAt }: CaseDecision,
@@ -163,7 +162,6 @@ const about = (subject: CaseSubject): SQL =>
     ? eq(caseContests.reviewId, subject.reviewId)
     : eq(caseContests.letterId, subject.letterId);
 
-/** The sides whose contests this decision has answered. */
 export async function readAnswered(
   db: Executor,
   { reviewId, letterId, decidedAt }: CaseDecision,
@@ -177,7 +175,6 @@ export async function readAnswered(
   return rows.map(sideOf);
 }
 
-/** Everything that was said against decisions about this, the oldest first. */
 export async function readContests(db: Executor, subject: CaseSubject): Promise<Contest[]> {
   const rows = await db
     .select()
@@ -195,7 +192,7 @@ function sideOf(row: { reportId: string | null; isReply: boolean }): CaseSide {
   return row.isReply ? "replier" : "author";
 }
 
-/** Answers whatever was contested. @returns by whom, and what. */
+/** Returns by whom it was contested, and what. */
 export async function writeAnswers(
   tx: Transaction,
   subject: CaseSubject,

@@ -4,10 +4,9 @@ import { publishedTexts } from "../../column-facts.server.ts";
 import { contentReports, offerings, professionalProfiles, profiles } from "../../tables.server.ts";
 import type { Content } from "../schema.ts";
 
-/** An offering's or a professional's texts, with whose they are. */
 export interface Published extends Content {
   texts: string[];
-  /** Deleted, or of an account that is not open: only what was reported is known. */
+  /** Only what was reported is known then. */
   isGone: boolean;
   isActive: boolean;
   isWithheld: boolean;
@@ -16,7 +15,7 @@ export interface Published extends Content {
   publishedAt: Date;
 }
 
-/** Finds an offering that was not deleted, or a professional of an open account; null for neither. */
+/** Null if it was deleted, or the account is not open. */
 export async function findPublished(db: Executor, id: string): Promise<Published | null> {
   const isOpen = eq(profiles.accountStatus, "active");
   const [offered] = await db
@@ -55,7 +54,7 @@ export async function findPublished(db: Executor, id: string): Promise<Published
   };
 }
 
-/** The same, or what was reported of it once it is published no more; null for neither. */
+/** Falls back to what was reported once it is published no more. */
 export async function findContent(db: Executor, id: string): Promise<Published | null> {
   return (await findPublished(db, id)) ?? findReported(db, id);
 }

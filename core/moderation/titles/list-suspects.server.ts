@@ -2,10 +2,7 @@ import type { Context } from "../../context.server.ts";
 import { findSuspectWords, findTitles, MAX_CONTENT_REPORT } from "../rules.ts";
 import { findKnownTitle } from "./store.server.ts";
 
-/**
- * Lists the words that a person should read in texts on a professional or by them (rule:
- * content-filter), save a title of which they have shown the number. Empty without any.
- */
+/** Leaves out a title whose number they have shown (rule: content-filter). */
 export async function listSuspects(
   { db }: Pick<Context, "db">,
   { texts, professionalId }: { texts: readonly string[]; professionalId: string },

@@ -3,7 +3,6 @@ import type { Executor } from "#platform/postgres.server.ts";
 import { publishedTexts } from "../../column-facts.server.ts";
 import { activityTypes, offerings, professionalProfiles, proofs } from "../../tables.server.ts";
 
-/** The texts of a professional's page and of each offering of theirs that is visible. */
 export async function listTextsOf(
   db: Executor,
   professionalId: string,
@@ -35,7 +34,6 @@ export async function listTextsOf(
   ];
 }
 
-/** The protected title whose number was accepted of a professional; null without one. */
 export async function findKnownTitle(db: Executor, professionalId: string): Promise<string | null> {
   const [row] = await db
     .select({ title: proofs.title })

@@ -5,10 +5,7 @@ import { factsOf, type MailKind } from "../labels.ts";
 import { timeOf } from "./rules.ts";
 import { listDevicesOf } from "./store.server.ts";
 
-/**
- * Asks for the notifications that go beside new mails, one for each device of their recipients, in
- * the caller's transaction (rule: notifications). None goes at night: it waits for the morning.
- */
+/** Asks in the caller's transaction; at night it waits for the morning (rule: notifications). */
 export async function enqueuePushes(
   ctx: Context,
   tx: Executor,

@@ -12,12 +12,7 @@ import {
   writePushChoices,
 } from "./store.server.ts";
 
-/**
- * Writes a device of somebody down, to be told from now on.
- *
- * @returns its id.
- * @throws AppError `invalid_input` for a key that is no point of the curve.
- */
+/** @returns its id. @throws AppError `invalid_input` for a key that is no point of the curve. */
 export async function keepDevice(
   ctx: Context,
   { userId, access }: { userId: string; access: Access },
@@ -34,24 +29,23 @@ export async function keepDevice(
   });
 }
 
-/** Safe to repeat. @returns whether it was one of theirs. */
+/** Returns whether it was one of theirs; safe to repeat. */
 export function dropDevice(ctx: Context, userId: string, id: string): Promise<boolean> {
   return deleteOwnDevice(ctx.db, userId, id);
 }
 
-/** Somebody's devices that are told, the newest first. */
 export function readDevices(ctx: Context, userId: string) {
   return listDevices(ctx.db, userId, ctx.now());
 }
 
-/** Which topics of notifications somebody wants: all, until they say otherwise. */
+/** All topics are wanted until they say otherwise. */
 export async function readPushTopics(ctx: Context, userId: string): Promise<PushChoices> {
   const refused = await listRefusedPushes(ctx.db, userId);
   const isWanted = PUSH_TOPICS.map((topic) => [topic, !refused.includes(topic)]);
   return Object.fromEntries(isWanted) as PushChoices;
 }
 
-/** Changes some of them. Safe to repeat. */
+/** Safe to repeat. */
 export async function choosePushTopics(
   ctx: Context,
   userId: string,

@@ -2,7 +2,6 @@ import type { PushTopic } from "./rules.ts";
 
 interface TopicWords {
   name: string;
-  /** Says when such notifications come. */
   explanation: string;
 }
 

@@ -4,7 +4,7 @@ import type { PushKind } from "../labels.ts";
 import type { QueuedMail } from "../schema.ts";
 import { PUSH_TOPICS, type PushTopic } from "./rules.ts";
 
-/** A browser's own description of itself, as `PushSubscription.toJSON()` gives it. */
+/** As `PushSubscription.toJSON()` gives it. */
 export const deviceInput = z.object({
   endpoint: z
     .url({ protocol: /^https$/, error: "L'adresse de l'appareil commence par https://" })
@@ -17,7 +17,7 @@ export const deviceInput = z.object({
 });
 export type DeviceInput = z.infer<typeof deviceInput>;
 
-/** Which notifications somebody wants; a topic that is left out stays as it is. */
+/** A topic that is left out stays as it is. */
 export const pushChoices = z
   .object(
     Object.fromEntries(PUSH_TOPICS.map((topic) => [topic, z.boolean().optional()])) as Record<
@@ -28,28 +28,21 @@ export const pushChoices = z
   .strict();
 export type PushChoices = Record<PushTopic, boolean>;
 
-/** A device that is told, as its owner sees it. */
 export interface DeviceView {
   id: string;
-  /** « Firefox sur Windows » */
   name: string;
   agreedAt: Date;
-  /** Whether it is the one on which they look. */
   isCurrent: boolean;
 }
 
-/** The words of one notification, and all that it needs. */
 export interface PushText {
   title: string;
   text: string;
-  /** The page that it opens, an address within the site. */
+  /** Within the site. */
   path: string;
   /** Later it would be wrong. */
   goodUntil: Date;
 }
 
-/**
- * Passed in by the worker, because the words are made from what other capabilities read. Null: it
- * has become pointless.
- */
+/** Passed in by the worker, as the words need other capabilities; null: it is pointless. */
 export type RenderPush = (ctx: Context, mail: QueuedMail<PushKind>) => Promise<PushText | null>;

@@ -6,13 +6,9 @@ import type { RenderPush } from "./schema.ts";
 import { deleteDevice, findDevice, findTold, listRefusedPushes } from "./store.server.ts";
 
 /**
- * A job: tells one device what a mail tells (rule: notifications). Everything is looked at again:
- * whether the device's login is open and still of the mail's recipient, whether they want to be told
- * of such, and whether it is true still. A device that its push service does not know any more is
- * forgotten. One whose process died after the service took it is told twice, in the same place.
- *
- * @param job `until`: when it is given up; the mail has gone without it.
- * @param render gives the words, read from the state as it is now.
+ * Checks everything again; a crash after the service took it sends twice (rule: notifications).
+ * @param job `until`: when it is given up.
+ * @param render reads the state as it is now.
  * @throws what went wrong with the push service: the queue tries again until then.
  */
 export async function sendPush(

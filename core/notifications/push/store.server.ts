@@ -16,7 +16,7 @@ import type { PushKind } from "../labels.ts";
 import type { QueuedMail } from "../schema.ts";
 import type { PushTopic } from "./rules.ts";
 
-/** Whether the login of a device is open; one that has ended may not be deleted yet. */
+/** A login that has ended may not be deleted yet. */
 function isOpen(db: Executor, now: Date): SQL | undefined {
   const login = db
     .select({ id: logins.id })
@@ -37,7 +37,6 @@ function isOpen(db: Executor, now: Date): SQL | undefined {
   return or(exists(login), exists(family));
 }
 
-/** The devices of the accounts with these e-mails, and whose they are. */
 export async function listDevicesOf(
   db: Executor,
   emails: readonly string[],
@@ -50,7 +49,6 @@ export async function listDevicesOf(
     .where(and(inArray(users.email, [...emails]), isOpen(db, now)));
 }
 
-/** One device with its owner, as long as its login is open. */
 export async function findDevice(
   db: Executor,
   id: string,
@@ -70,7 +68,7 @@ export async function findDevice(
   return row ?? null;
 }
 
-/** The subject of a mail, whether that has gone or not, to be told by a notification too. */
+/** Finds it whether the mail has gone or not. */
 export async function findTold(db: Executor, mailId: string): Promise<QueuedMail<PushKind> | null> {
   const [row] = await db.select().from(mails).where(eq(mails.id, mailId));
   if (!row) return null;
@@ -80,7 +78,7 @@ export async function findTold(db: Executor, mailId: string): Promise<QueuedMail
   };
 }
 
-/** The devices of one person, the newest first, with the name that the browser gave itself. */
+/** Newest first. */
 export async function listDevices(
   db: Executor,
   userId: string,
@@ -109,10 +107,7 @@ export async function listDevices(
 }
 
 /**
- * Writes a device down under the login by which its owner acts. Another row of the same device or of
- * the same browser login gives way, under whomever it was: a notification that is still on its way
- * to it finds nobody.
- *
+ * Replaces rows of this device or browser, so that a notification on its way finds nobody.
  * @returns its id.
  */
 export async function replaceDevice(
@@ -141,7 +136,6 @@ export async function replaceDevice(
   return id;
 }
 
-/** Leaves only the newest of somebody's devices. */
 export async function dropOldDevices(tx: Transaction, userId: string, most: number): Promise<void> {
   const old = await tx
     .select({ id: pushSubscriptions.id })
@@ -154,7 +148,7 @@ export async function dropOldDevices(tx: Transaction, userId: string, most: numb
   await tx.delete(pushSubscriptions).where(inArray(pushSubscriptions.id, ids));
 }
 
-/** @returns whether it was theirs. */
+/** Returns whether it was theirs. */
 export async function deleteOwnDevice(db: Executor, userId: string, id: string): Promise<boolean> {
   const own = and(eq(pushSubscriptions.id, id), eq(pushSubscriptions.userId, userId));
   const { rowCount } = await db.delete(pushSubscriptions).where(own);
@@ -165,7 +159,6 @@ export async function deleteDevice(db: Database, id: string): Promise<void> {
   await db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id));
 }
 
-/** The topics of which somebody wants no notification. */
 export async function listRefusedPushes(db: Executor, userId: string): Promise<PushTopic[]> {
   const rows = await db
     .select({ topic: pushRefusals.topic })
@@ -174,7 +167,7 @@ export async function listRefusedPushes(db: Executor, userId: string): Promise<P
   return rows.map(({ topic }) => topic);
 }
 
-/** Writes down which topics somebody wants, and which not; safe to repeat, a refusal keeps its date. */
+/** Safe to repeat: a refusal keeps its date. */
 export async function writePushChoices(
   tx: Transaction,
   userId: string,
@@ -190,7 +183,6 @@ export async function writePushChoices(
     .onConflictDoNothing();
 }
 
-/** Forgets somebody's devices and topics. */
 export async function deletePushes(tx: Transaction, userId: string): Promise<void> {
   await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, userId));
   await tx.delete(pushRefusals).where(eq(pushRefusals.userId, userId));

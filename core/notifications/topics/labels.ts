@@ -2,7 +2,6 @@ import type { MailTopic } from "./rules.ts";
 
 interface TopicWords {
   name: string;
-  /** Says when such mails come. */
   explanation: string;
 }
 

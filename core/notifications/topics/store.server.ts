@@ -3,7 +3,6 @@ import type { Executor } from "#platform/postgres.server.ts";
 import { mailRefusals, mails, users } from "../../tables.server.ts";
 import type { MailTopic } from "./rules.ts";
 
-/** The topics of which somebody wants no mail. */
 export async function listRefused(db: Executor, userId: string): Promise<MailTopic[]> {
   const rows = await db
     .select({ topic: mailRefusals.topic })
@@ -36,7 +35,6 @@ export async function deleteRefusals(
     .where(and(eq(mailRefusals.userId, userId), inArray(mailRefusals.topic, [...topics])));
 }
 
-/** Whether the account with this address wants no mail about that. */
 export async function isRefused(db: Executor, email: string, topic: MailTopic): Promise<boolean> {
   const [row] = await db
     .select({ topic: mailRefusals.topic })
@@ -46,7 +44,7 @@ export async function isRefused(db: Executor, email: string, topic: MailTopic): 
   return row !== undefined;
 }
 
-/** The kind of a mail, and the account to whose address it went; null when either is gone. */
+/** Null when either is gone. */
 export async function findRecipient(
   db: Executor,
   mailId: string,

@@ -11,9 +11,7 @@ import { type TopicView, unsubscribeInput } from "./schema.ts";
 import { deleteRefusals, findRecipient, insertRefusals, listRefused } from "./store.server.ts";
 
 /**
- * Ends the mails of a topic, or takes that back, by the link in one of them (rule: mail-topics).
- * Safe to repeat; whoever has the link needs no login.
- *
+ * Needs no login beyond the link; safe to repeat (rule: mail-topics).
  * @throws AppError `invalid_input`, `invalid_token` when it leads to nothing.
  */
 export async function unsubscribe(
@@ -27,7 +25,7 @@ export async function unsubscribe(
   return { topic, isWanted: wants };
 }
 
-/** The state behind that link; reading it changes nothing, because programs open links too. */
+/** Changes nothing, because programs open links too. */
 export async function showUnsubscription(
   ctx: Context,
   input: { code: string },
@@ -47,15 +45,11 @@ async function recipientOf(
   return { userId: found.userId, topic };
 }
 
-/** Where somebody ends the mails of this one's topic. */
 export function unsubscribePage(ctx: Context, mailId: string): string {
   return ctx.config.appUrl + addresses.unsubscribe(shortenId(mailId));
 }
 
-/**
- * The header lines by which a mail program offers the same with one click (RFC 8058); none for a
- * mail that always goes.
- */
+/** One-click header lines (RFC 8058); none for a mail that always goes. */
 export function unsubscribeHeaders(ctx: Context, { id, kind, data }: QueuedMail) {
   const path =
     kind === "guest-alert-found"

@@ -8,9 +8,7 @@ import { readSection, SECTIONS, type SectionName } from "./store.server.ts";
 export type DataCopy = { exported_at: string } & Record<SectionName, Record<string, unknown>[]>;
 
 /**
- * Everything we hold about the caller (rule: data-copy), as of one moment. It contains no secret,
- * and of other people only what the caller may see (rule: public-columns).
- *
+ * Reads one moment, without secrets (rules: data-copy, public-columns).
  * @throws AppError `unauthenticated`, `password_change_required`, `rate_limited`.
  */
 export async function exportData(ctx: Context): Promise<DataCopy> {
@@ -19,7 +17,7 @@ export async function exportData(ctx: Context): Promise<DataCopy> {
   return copyOf(ctx, userId);
 }
 
-/** The copy itself, without asking who may have it: everything as of one moment. */
+/** Does not ask who may have it. */
 export function copyOf(ctx: Context, userId: string): Promise<DataCopy> {
   return ctx.db.transaction(
     async (tx) => {

@@ -12,9 +12,7 @@ import { copyOf, type DataCopy } from "./export-data.server.ts";
 const personInput = z.object({ email: emailAddress, reason: requiredReason });
 
 /**
- * The same copy for somebody who asked for it by letter (rule: data-copy). For operators of the
- * assistance.
- *
+ * Exports it for somebody who asked by letter (rule: data-copy).
  * @throws AppError `invalid_input`, `not_found`.
  */
 export async function exportPerson(

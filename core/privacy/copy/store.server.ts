@@ -8,44 +8,34 @@ import * as tables from "../../tables.server.ts";
 /** A proved mailbox's mails belong to the person, whoever caused them. */
 const mailbox = (userId: string) =>
   sql`(select u.email from users u where u.id = ${userId} and u.email_verified)`;
-/** Whether the alert of this name is the account's, or was kept under its address before. */
+/** Counts those kept under the account's address before, too. */
 const keptBy = (userId: string, alert: SQL) =>
   sql`(${alert}.user_id = ${userId} or ${alert}.guest_id in
     (select g.id from alert_guests g where g.email = ${mailbox(userId)}))`;
 const businesses = (userId: string) =>
   sql`(select p.id from professional_profiles p where p.user_id = ${userId})`;
-/**
- * Without purchases that a guest began under the same e-mail, with a note of theirs: anybody can
- * type it.
- */
+/** Leaves guests' purchases under the e-mail out, since anybody can type it. */
 const bought = (userId: string) => sql`t.client_id = ${userId}`;
-/** Whether the booking `t` is of this kind. */
 const books = (kind: SlotKind) =>
   sql`exists (select from slots s join offerings o on o.id = s.offering_id
     where s.id = t.slot_id and o.kind = ${kind})`;
 const offered = (userId: string, kind: SlotKind) =>
   sql`(select o.id from offerings o
     where o.kind = ${kind} and o.professional_id in ${businesses(userId)})`;
-/**
- * The fields of clients that their professional may read (rule: public-columns): not of visitors
- * who only opened the checkout.
- */
+/** Leaves out visitors who only opened the checkout (rule: public-columns). */
 const sold = (userId: string) =>
   sql`t.professional_id in ${businesses(userId)} and (t.status <> 'cancelled' or t.confirmed_at is not null)`;
 const bookingsWhere = (condition: SQL) => sql`(select t.id from bookings t where ${condition})`;
 
-/** Whether the booking of the row `t` is one of these. */
 const concerns = (condition: SQL) => sql`t.booking_id in ${bookingsWhere(condition)}`;
 const ownOfferings = (userId: string) =>
   sql`(select o.id from offerings o where o.professional_id in ${businesses(userId)})`;
-/** Whether the row `t` was filled in for the person's own business. */
+/** Tells whether the row `t` was filled in for the person's own business. */
 const ofBusiness = (userId: string) => sql`t.professional_id in ${businesses(userId)}`;
 
 interface Section {
   table: Table;
-  /** Whose part of its rows. */
   side?: Side;
-  /** Which rows of the table `t` are the person's. */
   own: (userId: string) => SQL;
   /** Explains ids of a row, so that people can read their copy. */
   explained?: SQL;
@@ -57,7 +47,6 @@ const what = sql`, (select json_build_object('title', t.sold ->> 'title',
     from slots s where s.id = t.slot_id) as booked`;
 const whoBooked = sql`, (select trim(c.first_name || ' ' || c.last_name) from profiles c where c.id = t.client_id) as client_name`;
 
-/** The copy's sections, in order. */
 export const SECTIONS = {
   account: { table: tables.users, own: (id) => sql`t.id = ${id}` },
   profile: { table: tables.profiles, own: (id) => sql`t.id = ${id}` },
@@ -227,13 +216,11 @@ export const SECTIONS = {
 } as const satisfies Record<string, Section>;
 export type SectionName = keyof typeof SECTIONS;
 
-/** The names of a section's columns in the database, and in the copy. */
 export const columnsOf = (name: SectionName): string[] => {
   const { table, side }: Section = SECTIONS[name];
   return copiedColumns(table, side);
 };
 
-/** The rows of one section that are this person's. */
 export async function readSection(
   db: Executor,
   name: SectionName,

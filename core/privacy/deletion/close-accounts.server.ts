@@ -16,12 +16,7 @@ import { eraseAccount } from "./erase-account.server.ts";
 import { NOTICE, unusedSince } from "./rules.ts";
 
 /**
- * Ends, by a job, the accounts that are due: professionals who asked for it a month ago and have
- * not withdrawn, and accounts that nobody has used for three years, whose owners were told by mail
- * at least thirty days before (rules: account-deletion, unused-accounts). A booking to come or a
- * payment under way makes an account wait, and so do a live offering or a subscription of an unused
- * one. Safe to repeat; a turn that leaves some asks for another.
- *
+ * Waits for bookings and payments; safe to repeat (rules: account-deletion, unused-accounts).
  * @throws AggregateError with what failed, once all was tried.
  */
 export async function closeAccounts(ctx: Context): Promise<void> {
@@ -33,7 +28,7 @@ export async function closeAccounts(ctx: Context): Promise<void> {
   if (!isDone) await ctx.jobs.send(ctx.db, "close-accounts", {});
 }
 
-/** A mail that failed is sent again after as much time as it gives notice. */
+/** Repeats a failed mail after as much time as it gives notice. */
 async function notifyOwners(ctx: Context): Promise<boolean> {
   const now = ctx.now();
   await deleteFailedNotices(ctx.db, new Date(now.getTime() - NOTICE));
@@ -63,10 +58,7 @@ async function closeLeavers(ctx: Context): Promise<boolean> {
   return oneByOne(await list(ctx.db), (person) => close(ctx, person, "asked", list));
 }
 
-/**
- * Closes one account, if it is still listed once nobody else can change it: its owner may have logged
- * in, booked or decided to stay meanwhile.
- */
+/** Looks again under the lock: its owner may have logged in, booked or stayed meanwhile. */
 async function close(
   ctx: Context,
   person: Person,

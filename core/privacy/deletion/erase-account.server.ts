@@ -23,12 +23,8 @@ import { leaveAllLists } from "../../waiting-list/leave-waiting-list.server.ts";
 import { dropDiary } from "./store.server.ts";
 
 /**
- * Anonymises a person everywhere (rule: account-deletion), as /confidentialite says: bookings and
- * payments stay without identity, a business keeps what the law asks for, a declared withdrawal
- * stays as it is, everything else goes. Logins end, the e-mail is free again, a paid subscription
- * ends by a job. One last mail says so.
- *
- * @param why the reason in that mail: its owner asked for it, or nobody has used it for years.
+ * Anonymises a person everywhere, as /confidentialite says (rule: account-deletion).
+ * @param why the reason in the last mail.
  * @throws AppError `conflict` when it has been done already.
  */
 export async function eraseAccount(

@@ -3,12 +3,10 @@ import type { Obstacles } from "../schema.ts";
 import { type DeletionRequest, findObstacles, listRequests } from "../store.server.ts";
 import { deletionDueAt } from "./rules.ts";
 
-/**
- * A request, the end of the month in which it may be withdrawn, and the reasons why it then waits.
- */
+/** The end of the month to withdraw it, and the reasons why it then waits. */
 export type WaitingRequest = DeletionRequest & Obstacles & { dueAt: Date };
 
-/** Pending requests of professionals, the oldest first. For the operator. */
+/** Oldest first; for operators. */
 export async function listDeletionRequests(ctx: Context): Promise<WaitingRequest[]> {
   const waiting: WaitingRequest[] = [];
   for (const request of await listRequests(ctx.db)) {

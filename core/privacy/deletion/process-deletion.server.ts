@@ -14,9 +14,7 @@ import { eraseAccount } from "./erase-account.server.ts";
 const processInput = z.object({ email: emailAddress, reason: requiredReason });
 
 /**
- * Deletes the account of somebody who asked for it, professional or not (rule: account-deletion). What the law has us
- * keep of a business stays. For operators of the administration.
- *
+ * Keeps what the law asks for of a business (rule: account-deletion).
  * @throws AppError `conflict` with the number of bookings to come, `not_found`, `invalid_input`.
  */
 export async function processDeletion(

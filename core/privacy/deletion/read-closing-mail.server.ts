@@ -4,7 +4,6 @@ import type { QueuedMail } from "../../notifications/schema.ts";
 import { findUnused } from "../store.server.ts";
 import { deletionDueAt, unusedUntil } from "./rules.ts";
 
-/** A request for the deletion of an account, and until when it can be withdrawn. */
 export async function readDeletionRequestMail(
   ctx: Context,
   { data }: QueuedMail<"deletion-requested">,
@@ -20,7 +19,6 @@ export async function readDeletedMail(
   return { at: new Date(data.at), why: data.why, siteUrl: ctx.config.appUrl };
 }
 
-/** An unused account, and until when a login keeps it. */
 export interface UnusedMail {
   dueAt: Date;
   isProfessional: boolean;

@@ -15,13 +15,9 @@ import { lockLeaving, setLeaving } from "../store.server.ts";
 import { eraseAccount } from "./erase-account.server.ts";
 
 /**
- * Deletes a client's account at once, or records a professional's request: their offerings and
- * public page go off the site at once, and they have a month to withdraw it (rule:
- * account-deletion). Either is confirmed by mail.
- *
+ * Gives professionals a month to withdraw; clients go at once (rule: account-deletion).
  * @param input `{ userId?, password }`: their own, also from a program.
- * @throws AppError `conflict` with the number of bookings to come, as buyer or as seller;
- * `invalid_input`, `forbidden` (another's id), `rate_limited`, `busy`, `unauthenticated`.
+ * @throws AppError `conflict` with the number of bookings to come, `forbidden` for another's id.
  */
 export async function requestAccountDeletion(
   ctx: Context,

@@ -6,11 +6,7 @@ import { requireOperator } from "../../operators/rules.ts";
 import { parseInput } from "../../parse.ts";
 import { listDeletionRequests, type WaitingRequest } from "./list-deletion-requests.server.ts";
 
-/**
- * A pending request of a professional, for operators of the administration.
- *
- * @throws AppError `invalid_input`, `not_found`, `forbidden`.
- */
+/** @throws AppError `invalid_input`, `not_found`, `forbidden`. */
 export async function showDeletion(ctx: Context, input: unknown): Promise<WaitingRequest> {
   requireOperator(ctx, "administration");
   const { userId } = parseInput(z.object({ userId: z.uuid() }), input);

@@ -29,7 +29,7 @@ import {
   sms,
 } from "../../tables.server.ts";
 
-/** People who have left, at most a batch, about whom the last act that keeps its words is that old. */
+/** Lists people who have left and whose last act that keeps its words is that old. */
 export async function listWrittenAbout(db: Executor, writtenBefore: Date): Promise<string[]> {
   const { rows } = await db.execute<{ userId: string }>(sql`
     select d.person_id as "userId" from act_details d
@@ -39,13 +39,10 @@ export async function listWrittenAbout(db: Executor, writtenBefore: Date): Promi
   return rows.map(({ userId }) => userId);
 }
 
-/** The column without its words; what was never said stays null, as constraints ask. */
+/** Keeps null what was never said, as constraints ask. */
 const wordless = (column: PgColumn) => sql`left(${column}, 0)`;
 
-/**
- * Deletes what somebody planned their weeks with, and empties what they wrote, why operators decided
- * about it, and the numbers that they gave (rule: account-deletion).
- */
+/** Empties what they planned, wrote or gave (rule: account-deletion). */
 export async function dropDiary(tx: Transaction, userId: string): Promise<void> {
   const businesses = sql`(select own.id from professional_profiles own where own.user_id = ${userId})`;
   const offered = sql`(select o.id from offerings o where o.professional_id in ${businesses})`;

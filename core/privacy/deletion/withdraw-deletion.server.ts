@@ -14,9 +14,7 @@ import { findUserId, type Leaving, lockLeaving, setLeaving } from "../store.serv
 import { deletionDueAt } from "./rules.ts";
 
 /**
- * Withdraws a professional's request for deletion, within a month: their page and everything that
- * the request hid are public again.
- *
+ * Makes public again everything that the request hid.
  * @throws AppError `conflict` when there is none or its month is over, `unauthenticated`.
  */
 export async function withdrawDeletion(ctx: Context): Promise<void> {
@@ -40,9 +38,7 @@ export async function withdrawDeletion(ctx: Context): Promise<void> {
 const stayInput = z.object({ email: emailAddress, reason: requiredReason });
 
 /**
- * The same at any time, for somebody who has written to the support. For operators of the
- * administration.
- *
+ * Withdraws it at any time, for somebody who has written to the support.
  * @throws AppError `not_found`, `invalid_input`.
  */
 export async function withdrawDeletionOf(

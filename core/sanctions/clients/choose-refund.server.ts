@@ -17,31 +17,23 @@ import { type BookingChoice, findChoice, writeChoice } from "./store.server.ts";
 
 const choiceInput = linkInput.extend({
   choice: z.enum(["kept", "refunded"], "Choisissez ce que devient votre réservation"),
-  /** The refund that was shown, in cents: compared, never believed. */
+  /** In cents: compared, never believed. */
   refundCents: z.coerce.number().int().min(0).default(0),
 });
 
 const OVER = "Il n'y a plus rien à choisir.";
 
-/** A booking whose client may choose, as the client sees it. */
 export interface ChoiceView {
   texts: ReturnType<typeof bookingTexts>;
   paidCents: Cents;
-  /** Comes back to the client who ends it now: less than was paid once seats were given back. */
+  /** In cents: less than was paid once seats were given back. */
   refundCents: Cents;
   measure: AccountDecision["measure"];
-  /**
-   * `stands`: nothing is in its way any more, as the decision was lifted or the booking has moved to
-   * a day before an end. It takes place, under its own rule.
-   */
+  /** `stands`: the decision was lifted, or the booking has moved to a day before an end. */
   state: "open" | "kept" | "refunded" | "cancelled" | "stands" | "over";
 }
 
-/**
- * The choice that a link of a mail leads to. Reading changes nothing, because programs open links too.
- *
- * @returns null when the link is unknown.
- */
+/** Changes nothing, because programs open links too; null when the link is unknown. */
 export async function showChoice(
   ctx: Context,
   input: z.input<typeof linkInput>,
@@ -52,12 +44,8 @@ export async function showChoice(
 }
 
 /**
- * Keeps a booking whose professional is suspended or leaves, or ends it with a full refund, as its
- * professional's own cancellation would (rules: booked-clients-choose, cancellation). One that is kept
- * may still be refunded until it begins.
- *
- * @throws AppError `invalid_input`, `not_found` for an unknown link, `conflict` when it is over or
- * cancelled, when it moves or less would come back than was shown, `rate_limited`.
+ * Refunds a kept booking too until it begins (rules: booked-clients-choose, cancellation).
+ * @throws AppError `invalid_input`, `not_found`, `conflict`, `rate_limited`.
  */
 export async function chooseRefund(
   ctx: Context,
@@ -85,10 +73,8 @@ export async function chooseRefund(
 
 interface Found {
   choice: BookingChoice;
-  /** Whom the decision is about. */
   userId: string;
   booking: NonNullable<Awaited<ReturnType<typeof findAnyBooking>>>;
-  /** The decisions that keep the booking from taking place, the newest first. */
   inTheWay: AccountDecision[];
   measure: AccountDecision["measure"];
 }

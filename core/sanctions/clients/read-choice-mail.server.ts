@@ -13,13 +13,11 @@ import type { AccountDecision } from "../schema.ts";
 import { findDecision, listInTheWay } from "../store.server.ts";
 import { findChoice } from "./store.server.ts";
 
-/** The data of the mail to a client who may choose. */
 export interface ChoiceMail {
   texts: ReturnType<typeof bookingTexts>;
-  /** Comes back where they choose so: less than was paid once seats were given back. */
+  /** In cents: less than was paid once seats were given back. */
   refund: Cents;
   measure: AccountDecision["measure"];
-  /** From when on the professional sells nothing here. */
   from: Date;
   choiceUrl: string;
 }

@@ -6,7 +6,6 @@ import type { AccountDecision } from "../schema.ts";
 
 export type BookingChoice = typeof bookingChoices.$inferSelect;
 
-/** Bookings, paid or being paid, with the person of a decision that begin once it holds. */
 export async function listBookedAhead(
   db: Executor,
   { userId, effectiveAt }: Pick<AccountDecision, "userId" | "effectiveAt">,
@@ -25,7 +24,7 @@ export async function listBookedAhead(
   return rows;
 }
 
-/** Offers a choice. @returns its id; null when it was offered before. */
+/** Returns null when it was offered before. */
 export async function insertChoice(
   tx: Transaction,
   row: { decisionId: string; bookingId: string; createdAt: Date },
@@ -38,7 +37,6 @@ export async function insertChoice(
   return written?.id ?? null;
 }
 
-/** Choices of a decision whose bookings stand and are to come. */
 export async function listStanding(db: Executor, decisionId: string, now: Date) {
   const { rows } = await db.execute<{ id: string; bookingId: string; email: string }>(sql`
     select c.id, b.id as "bookingId", b.buyer_email as email
@@ -48,13 +46,12 @@ export async function listStanding(db: Executor, decisionId: string, now: Date) 
   return rows;
 }
 
-/** A choice; null when there is none. */
 export async function findChoice(db: Executor, id: string): Promise<BookingChoice | null> {
   const [row] = await db.select().from(bookingChoices).where(eq(bookingChoices.id, id));
   return row ?? null;
 }
 
-/** Notes what was chosen; a refund cannot be chosen away. */
+/** Keeps a refund, which cannot be chosen away. */
 export async function writeChoice(
   tx: Transaction,
   id: string,

@@ -8,13 +8,7 @@ import type { AccountDecision } from "../schema.ts";
 import { findDecision, lockInTheWay } from "../store.server.ts";
 import { insertChoice, listBookedAhead, listStanding } from "./store.server.ts";
 
-/**
- * Mails everybody whose booking begins once a decision holds that they may keep it or be refunded in
- * full; or refunds them all, where the operator has decided so (rule: booked-clients-choose). Once it
- * is lifted, mails those who were asked and whose bookings stand that they take place. Another job
- * comes for those who are paying at this moment. Safe to repeat: each booking has its own
- * transaction, and is told once.
- */
+/** Tells each client once, in a transaction each; safe to repeat (rule: booked-clients-choose). */
 export async function tellBookedClients(
   ctx: Context,
   { decisionId }: JobMap["tell-booked-clients"],
@@ -38,7 +32,7 @@ export async function tellBookedClients(
   }
 }
 
-/** A booking that two decisions stood against is told once when both are lifted at once. */
+/** Tells once of a booking that two decisions stood against. */
 async function reassure(ctx: Context, decisionId: string, endedAt: Date): Promise<void> {
   const mails = (await listStanding(ctx.db, decisionId, ctx.now())).map(
     ({ id: choiceId, bookingId, email: to }) => {

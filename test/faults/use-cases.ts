@@ -12,11 +12,12 @@ import { refuseSignUp } from "#core/accounts/sign-up/refuse-sign-up.server.ts";
 import { refreshTokens } from "#core/accounts/tokens/refresh-tokens.server.ts";
 import { countSeekers } from "#core/alerts/count-seekers.server.ts";
 import { listFound } from "#core/alerts/finds/list-found.server.ts";
-import { askForAlert } from "#core/alerts/guests/ask-for-alert.server.ts";
-import { followAlertLink } from "#core/alerts/guests/follow-alert-link.server.ts";
-import { keepGuestAlert } from "#core/alerts/guests/keep-guest-alert.server.ts";
-import { readAlertLink } from "#core/alerts/guests/read-alert-link.server.ts";
-import { showGuestAlerts } from "#core/alerts/guests/show-guest-alerts.server.ts";
+import {
+  askForAlert,
+  followAlertLink,
+  readAlertLink,
+} from "#core/alerts/guests/follow-alert-link.server.ts";
+import { keepGuestAlert, showGuestAlerts } from "#core/alerts/guests/keep-guest-alert.server.ts";
 import {
   announce,
   listAnnouncements,

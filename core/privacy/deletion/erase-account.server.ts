@@ -1,7 +1,7 @@
 import type { Transaction } from "#platform/postgres.server.ts";
 import { anonymiseAccount, holdStatus } from "../../accounts/change-status.server.ts";
 import { dropGuestAlerts } from "../../alerts/guests/claim-alerts.server.ts";
-import { dropAlerts } from "../../alerts/remove-alert.server.ts";
+import { dropAlerts } from "../../alerts/keep-alert.server.ts";
 import { anonymiseBuyer } from "../../bookings/purge-bookings.server.ts";
 import { anonymiseOfferings } from "../../catalogue/authoring/hide-offerings.server.ts";
 import { dropMessages } from "../../contact/purge-messages.server.ts";

@@ -83,9 +83,11 @@ import { toParis } from "#core/dates.ts";
 import { DAY } from "#core/durations.ts";
 import { exportEarnings } from "#core/earnings/export-earnings.server.ts";
 import { showPayouts } from "#core/earnings/show-payouts.server.ts";
-import { listFavoritesToday } from "#core/favorites/list-favorites-today.server.ts";
-import { markFavorites } from "#core/favorites/mark-favorites.server.ts";
-import { showFavorites } from "#core/favorites/show-favorites.server.ts";
+import {
+  listFavoritesToday,
+  markFavorites,
+  showFavorites,
+} from "#core/favorites/list-favorites.server.ts";
 import { listLandings } from "#core/landings/list-landings.server.ts";
 import { listSitemapParts } from "#core/landings/list-sitemap-parts.server.ts";
 import { listSitemapRange } from "#core/landings/list-sitemap-range.server.ts";

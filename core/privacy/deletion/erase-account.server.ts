@@ -7,7 +7,7 @@ import { anonymiseOfferings } from "../../catalogue/authoring/hide-offerings.ser
 import { dropMessages } from "../../contact/purge-messages.server.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
-import { dropFavorites } from "../../favorites/clear-favorites.server.ts";
+import { dropFavorites } from "../../favorites/add-favorite.server.ts";
 import { deletedAddress, type Leaver } from "../../mailbox.ts";
 import { dropImages } from "../../media/sweep-images.server.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";

@@ -3,13 +3,11 @@ import os from "node:os";
 import path from "node:path";
 import { eq } from "drizzle-orm";
 import { logIn } from "#core/accounts/logins/log-in.server.ts";
-import { readReset } from "#core/accounts/passwords/read-reset.server.ts";
+import { readReset } from "#core/accounts/passwords/request-password-reset.server.ts";
 import { resetPassword } from "#core/accounts/passwords/reset-password.server.ts";
-import { giveNames } from "#core/accounts/profile/give-names.server.ts";
-import { showDeletionRequest } from "#core/accounts/profile/show-profile.server.ts";
-import { readSignUp } from "#core/accounts/sign-up/read-sign-up.server.ts";
-import { refuseSignUp } from "#core/accounts/sign-up/refuse-sign-up.server.ts";
-import { refreshTokens } from "#core/accounts/tokens/refresh-tokens.server.ts";
+import { giveNames, showDeletionRequest } from "#core/accounts/profile/update-profile.server.ts";
+import { readSignUp, refuseSignUp } from "#core/accounts/sign-up/confirm-sign-up.server.ts";
+import { refreshTokens } from "#core/accounts/tokens/issue-tokens.server.ts";
 import { countSeekers } from "#core/alerts/count-seekers.server.ts";
 import { listFound } from "#core/alerts/finds/list-found.server.ts";
 import {

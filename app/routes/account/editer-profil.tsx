@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { showProfile } from "#core/accounts/profile/show-profile.server.ts";
+import { showProfile } from "#core/accounts/profile/update-profile.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { isAppError } from "#core/errors.ts";
 import { editProfile } from "#core/professionals/edit-profile.server.ts";

@@ -6,8 +6,7 @@ import { dataTest } from "#test/make/database.ts";
 import { makePlan, makeProfessional, makeUser } from "#test/make/people.ts";
 import { editProfile } from "../../professionals/edit-profile.server.ts";
 import { professionalProfiles, profiles, users } from "../../tables.server.ts";
-import { showProfile } from "./show-profile.server.ts";
-import { updateProfile } from "./update-profile.server.ts";
+import { showProfile, updateProfile } from "./update-profile.server.ts";
 
 const julie = { firstName: "Julie", lastName: "Martin", phone: "06 99 01 23 45" };
 

@@ -14,9 +14,8 @@ import {
   verifications,
 } from "../../tables.server.ts";
 import { logIn } from "../logins/log-in.server.ts";
-import { readSignUp } from "./read-sign-up.server.ts";
-import { refuseSignUp } from "./refuse-sign-up.server.ts";
-import { resendConfirmation } from "./resend-confirmation.server.ts";
+import { readSignUp, refuseSignUp } from "./confirm-sign-up.server.ts";
+import { resendConfirmation } from "./send-confirmation.server.ts";
 import { signUp } from "./sign-up.server.ts";
 
 const person = {

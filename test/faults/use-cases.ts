@@ -104,10 +104,13 @@ import { readDemoAttachment } from "#core/notifications/read-demo-attachment.ser
 import { showUnsubscription } from "#core/notifications/topics/unsubscribe-recipient.server.ts";
 import { listDoubleBookings } from "#core/occupancy/list-double-bookings.server.ts";
 import { showDemoOperators } from "#core/operators/demo/show-demo-operators.server.ts";
-import { judgeSecrets } from "#core/operators/logins/judge-secrets.server.ts";
 import { makeOperator } from "#core/operators/logins/make-operator.server.ts";
-import { changeRoles, closeOperator } from "#core/operators/people/change-access.server.ts";
-import { listOperators } from "#core/operators/people/list-operators.server.ts";
+import { judgeSecrets } from "#core/operators/logins/totp-secrets.server.ts";
+import {
+  changeRoles,
+  closeOperator,
+  listOperators,
+} from "#core/operators/people/change-access.server.ts";
 import { editTaxDetails } from "#core/papers/edit-tax-details.server.ts";
 import { exportSellerReport } from "#core/papers/export-seller-report.server.ts";
 import { listTaxRequests } from "#core/papers/list-tax-requests.server.ts";

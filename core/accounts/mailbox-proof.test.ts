@@ -9,7 +9,7 @@ import { deliverMails, type Mailbox, openMailbox, tokenIn } from "#test/make/mai
 import { makeUser } from "#test/make/people.ts";
 import type { Context } from "../context.server.ts";
 import { eraseAccount } from "../privacy/deletion/erase-account.server.ts";
-import { confirmEmail } from "../professionals/confirm-email.server.ts";
+import { confirmEmail } from "../professionals/create-professional.server.ts";
 import {
   credentials,
   logins,

@@ -3,7 +3,7 @@ import { purgeAccesses } from "../accounts/purge-accesses.server.ts";
 import { purgeHolds } from "../bookings/purge-holds.server.ts";
 import type { Context } from "../context.server.ts";
 import { purgeAnswers } from "../idempotency/purge-answers.server.ts";
-import { purgeDrafts } from "../professionals/save-onboarding-draft.server.ts";
+import { purgeDrafts } from "../professionals/show-onboarding.server.ts";
 
 /**
  * Deletes everything that has expired: logins, links, tokens, counters and drafts (rule:

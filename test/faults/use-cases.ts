@@ -120,16 +120,16 @@ import { exportPerson } from "#core/privacy/copy/export-person.server.ts";
 import { listDeletionRequests } from "#core/privacy/deletion/list-deletion-requests.server.ts";
 import { processDeletion } from "#core/privacy/deletion/process-deletion.server.ts";
 import { withdrawDeletionOf } from "#core/privacy/deletion/withdraw-deletion.server.ts";
-import { confirmEmail } from "#core/professionals/confirm-email.server.ts";
+import { confirmEmail } from "#core/professionals/create-professional.server.ts";
 import { showDirectory } from "#core/professionals/directory/show-directory.server.ts";
-import { editProfile } from "#core/professionals/edit-profile.server.ts";
-import { editWorkingTime } from "#core/professionals/edit-working-time.server.ts";
-import { openAccountDashboard } from "#core/professionals/payment-account/open-account-dashboard.server.ts";
-import { openOnboarding } from "#core/professionals/payment-account/open-onboarding.server.ts";
-import { refreshOwnAccount } from "#core/professionals/payment-account/refresh-own-account.server.ts";
-import { saveOnboardingDraft } from "#core/professionals/save-onboarding-draft.server.ts";
-import { showOnboarding } from "#core/professionals/show-onboarding.server.ts";
+import {
+  openAccountDashboard,
+  openOnboarding,
+} from "#core/professionals/payment-account/open-onboarding.server.ts";
+import { refreshOwnAccount } from "#core/professionals/payment-account/refresh-account.server.ts";
+import { saveOnboardingDraft, showOnboarding } from "#core/professionals/show-onboarding.server.ts";
 import { showSeller } from "#core/professionals/show-seller.server.ts";
+import { editProfile, editWorkingTime } from "#core/professionals/update-professional.server.ts";
 import { proposeOpeningHours } from "#core/professionals/working-time/propose-opening-hours.server.ts";
 import { showQueue } from "#core/queue/show-queue.server.ts";
 import { judgeAnchor } from "#core/reconciliation/acts-chain/judge-anchor.server.ts";

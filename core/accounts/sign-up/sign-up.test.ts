@@ -5,7 +5,7 @@ import { makeContext } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { deliverMails, openMailbox, tokenIn } from "#test/make/mailbox.ts";
 import { makeUser } from "#test/make/people.ts";
-import { confirmEmail } from "../../professionals/confirm-email.server.ts";
+import { confirmEmail } from "../../professionals/create-professional.server.ts";
 import {
   mails,
   professionalProfiles,

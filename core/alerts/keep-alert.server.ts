@@ -69,10 +69,7 @@ export async function addAlert(
 }
 
 /** The same conditions by the name that their category has now (rule: category-care). */
-export async function inForce(
-  tx: Transaction,
-  conditions: AlertConditions,
-): Promise<AlertConditions> {
+async function inForce(tx: Transaction, conditions: AlertConditions): Promise<AlertConditions> {
   const { category } = conditions;
   return category ? { ...conditions, category: await nameInForce(tx, category) } : conditions;
 }

@@ -47,7 +47,7 @@ export async function createProfessional(ctx: Context, input: unknown): Promise<
  * The user's professional profile, created from these fields when there is none; two calls at once
  * create one.
  */
-export async function ensureProfessional(
+async function ensureProfessional(
   ctx: Pick<Context, "jobs">,
   tx: Transaction,
   userId: string,

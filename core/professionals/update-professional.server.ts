@@ -53,7 +53,7 @@ export async function updateProfessional(ctx: Context, input: unknown): Promise<
  * @param begun the version that it began from.
  * @throws AppError `stale`
  */
-export async function changeBusiness(
+async function changeBusiness(
   ctx: Context,
   tx: Transaction,
   professionalId: string,

@@ -90,11 +90,7 @@ async function isOneOfSeveral(ctx: Context, email: string): Promise<boolean> {
  *
  * @returns the user's id.
  */
-export async function completeSignUp(
-  tx: Transaction,
-  email: string,
-  signUp: SignUp,
-): Promise<string> {
+async function completeSignUp(tx: Transaction, email: string, signUp: SignUp): Promise<string> {
   const { signUpId, passwordHash, firstName, lastName, phone, isClient, isPro } = signUp;
   const person = { firstName, lastName, phone, isClient, isPro };
   const made = await insertAccount(tx, { userId: signUpId, email, ...person, confirmed: true });

@@ -147,7 +147,7 @@ export async function readAlertLink(
 }
 
 /** The link of this token; null when it is unknown or expired. */
-export async function findByToken(ctx: Context, token: string): Promise<AlertLink | null> {
+async function findByToken(ctx: Context, token: string): Promise<AlertLink | null> {
   const [, id, secret = ""] = token.match(/^([0-9a-f-]{36})\.([\w-]{43})$/) ?? [];
   const link = id ? await findAlertLink(ctx.db, id, ctx.now()) : null;
   return link && matchesHash(secret, link.secretHash) ? link : null;

@@ -189,16 +189,13 @@ export interface OutsideReturn {
 }
 
 /** A return that no rule asked for, by its refund's id or, of a bank's, its movement's. */
-export async function findOutsideReturn(
-  db: Executor,
-  outsideId: string,
-): Promise<OutsideReturn | null> {
+export async function findOutsideReturn(db: Executor, id: string): Promise<OutsideReturn | null> {
   const { rows } = await db.execute<{ [Key in keyof OutsideReturn]: OutsideReturn[Key] }>(sql`
     select amount_cents as "amountCents", amount_cents - coalesce(commission_cents, amount_cents) as "takenBackCents",
       false as "byBank", reason = 'goodwill' as "isGift"
-    from ${refunds} where ${hasId(refunds.id, outsideId)}
+    from ${refunds} where ${hasId(refunds.id, id)}
     union all
-    select amount_cents, 0, true, false from ${paymentMovements} where id = ${outsideId}`);
+    select amount_cents, 0, true, false from ${paymentMovements} where id = ${id}`);
   return rows[0] ?? null;
 }
 

@@ -1,7 +1,10 @@
 import { formatDate } from "#core/dates.ts";
 import { makeOperator } from "#core/operators/logins/make-operator.server.ts";
-import { changeRoles, closeOperator } from "#core/operators/people/change-access.server.ts";
-import { listOperators } from "#core/operators/people/list-operators.server.ts";
+import {
+  changeRoles,
+  closeOperator,
+  listOperators,
+} from "#core/operators/people/change-access.server.ts";
 import { ROLES, type Role } from "#core/roles.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import { type Command, type Given, reasonOf } from "./command.ts";

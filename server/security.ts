@@ -2,7 +2,7 @@ import { deleteCookie, getCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
 import { NONCE, secureHeaders } from "hono/secure-headers";
 import { sharedAddress } from "#app/public-pages/shared-pages.server.ts";
-import { logOut } from "#core/accounts/logins/log-out.server.ts";
+import { logOut } from "#core/accounts/logins/log-in.server.ts";
 import { resolveActor } from "#core/accounts/logins/resolve-actor.server.ts";
 import { LOGIN_SECONDS } from "#core/accounts/rules.ts";
 import type { Runtime } from "#core/context.server.ts";

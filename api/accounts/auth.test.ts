@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { confirmEmail } from "#core/professionals/confirm-email.server.ts";
+import { confirmEmail } from "#core/professionals/create-professional.server.ts";
 import { mails, professionalProfiles } from "#core/tables.server.ts";
 import { callerOf } from "#test/make/api.ts";
 import { makeContext } from "#test/make/context.ts";

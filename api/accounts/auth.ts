@@ -1,13 +1,12 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { logOut } from "#core/accounts/logins/log-out.server.ts";
+import { logOut } from "#core/accounts/logins/log-in.server.ts";
 import { changePassword } from "#core/accounts/passwords/change-password.server.ts";
 import { requestPasswordReset } from "#core/accounts/passwords/request-password-reset.server.ts";
-import { showProfile } from "#core/accounts/profile/show-profile.server.ts";
+import { showProfile } from "#core/accounts/profile/update-profile.server.ts";
 import { LOGIN_SECONDS } from "#core/accounts/rules.ts";
-import { resendConfirmation } from "#core/accounts/sign-up/resend-confirmation.server.ts";
+import { resendConfirmation } from "#core/accounts/sign-up/send-confirmation.server.ts";
 import { signUp } from "#core/accounts/sign-up/sign-up.server.ts";
-import { issueTokens } from "#core/accounts/tokens/issue-tokens.server.ts";
-import { refreshTokens } from "#core/accounts/tokens/refresh-tokens.server.ts";
+import { issueTokens, refreshTokens } from "#core/accounts/tokens/issue-tokens.server.ts";
 import { AppError } from "#core/errors.ts";
 import { answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";
 import { readLogin, writeLogin } from "#site/login-cookie.server.ts";

@@ -1,6 +1,9 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { closeEveryLogin, closeLogin } from "#core/accounts/logins/close-login.server.ts";
-import { showSecurity } from "#core/accounts/logins/show-security.server.ts";
+import {
+  closeEveryLogin,
+  closeLogin,
+  showSecurity,
+} from "#core/accounts/logins/show-security.server.ts";
 import type { LoginView } from "#core/accounts/schema.ts";
 import { addCallById } from "../call-by-id.ts";
 import { BEARER, failures, instant, jsonContent, listOf, noQuery } from "../openapi.ts";

@@ -1,6 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { showProfile } from "#core/accounts/profile/show-profile.server.ts";
-import { updateProfile } from "#core/accounts/profile/update-profile.server.ts";
+import { showProfile, updateProfile } from "#core/accounts/profile/update-profile.server.ts";
 import { copyFileName, exportData } from "#core/privacy/copy/export-data.server.ts";
 import { inBodyNames } from "../errors.ts";
 import { versionShape } from "../offerings/offering-body.ts";

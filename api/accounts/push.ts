@@ -1,8 +1,11 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { addDevice } from "#core/accounts/devices/add-device.server.ts";
-import { choosePushes, showPushChoices } from "#core/accounts/devices/choose-pushes.server.ts";
-import { removeDevice } from "#core/accounts/devices/remove-device.server.ts";
-import { showDevices } from "#core/accounts/devices/show-devices.server.ts";
+import {
+  addDevice,
+  choosePushes,
+  removeDevice,
+  showDevices,
+  showPushChoices,
+} from "#core/accounts/devices/show-devices.server.ts";
 import { PUSH_TOPICS } from "#core/notifications/push/rules.ts";
 import type { DeviceView } from "#core/notifications/push/schema.ts";
 import { addCallById } from "../call-by-id.ts";

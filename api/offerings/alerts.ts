@@ -1,10 +1,13 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { changeAlert, setAlertPaused } from "#core/alerts/change-alert.server.ts";
-import { askForAlert } from "#core/alerts/guests/ask-for-alert.server.ts";
-import { stopGuestAlerts } from "#core/alerts/guests/stop-guest-alerts.server.ts";
-import { keepAlert } from "#core/alerts/keep-alert.server.ts";
-import { listAlerts } from "#core/alerts/list-alerts.server.ts";
-import { removeAlert } from "#core/alerts/remove-alert.server.ts";
+import { askForAlert } from "#core/alerts/guests/follow-alert-link.server.ts";
+import { stopGuestAlerts } from "#core/alerts/guests/keep-guest-alert.server.ts";
+import {
+  changeAlert,
+  keepAlert,
+  listAlerts,
+  removeAlert,
+  setAlertPaused,
+} from "#core/alerts/keep-alert.server.ts";
 import type { Alert } from "#core/alerts/schema.ts";
 import { PRICE_BANDS } from "#core/listings/rules.ts";
 import { FORMATS, MODES } from "#core/search/typing/schema.ts";

@@ -1,8 +1,10 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { addFavorite } from "#core/favorites/add-favorite.server.ts";
-import { clearFavorites } from "#core/favorites/clear-favorites.server.ts";
+import {
+  addFavorite,
+  clearFavorites,
+  removeFavorite,
+} from "#core/favorites/add-favorite.server.ts";
 import { listFavorites } from "#core/favorites/list-favorites.server.ts";
-import { removeFavorite } from "#core/favorites/remove-favorite.server.ts";
 import type { Favorite, FavoriteView } from "#core/favorites/schema.ts";
 import { BEARER, failures, jsonBody, jsonContent, listOf, pageQuery } from "../openapi.ts";
 import { createResource } from "../resource.ts";

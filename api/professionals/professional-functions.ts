@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { answerOnce, answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";
-import { finalizeProfessional } from "#core/professionals/finalize-professional.server.ts";
-import { connectAccount } from "#core/professionals/payment-account/connect-account.server.ts";
+import { finalizeProfessional } from "#core/professionals/create-professional.server.ts";
+import { connectAccount } from "#core/professionals/payment-account/open-onboarding.server.ts";
 import { BUSINESS_TYPES, COUNTRIES } from "#core/professionals/schema.ts";
 import { callOf, retryHeaders } from "../once.ts";
 import { BEARER, failures, jsonBody, jsonContent } from "../openapi.ts";

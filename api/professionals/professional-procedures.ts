@@ -1,5 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { showProfessional } from "#core/professionals/directory/show-professional.server.ts";
+import { showProfessional } from "#core/professionals/directory/show-directory.server.ts";
 import { encodeProfessional, professionalBody } from "../offerings/encode-session.ts";
 import { failures, jsonBody, jsonContent } from "../openapi.ts";
 import { createResource } from "../resource.ts";

@@ -1,5 +1,5 @@
 import { createRoute } from "@hono/zod-openapi";
-import { listProfessionals } from "#core/professionals/directory/list-professionals.server.ts";
+import { listProfessionals } from "#core/professionals/directory/show-directory.server.ts";
 import { encodeProfessional, professionalBody } from "../offerings/encode-session.ts";
 import { failures, jsonContent, listOf, pageQuery } from "../openapi.ts";
 import { createResource } from "../resource.ts";

@@ -1,4 +1,4 @@
-import { logOut } from "#core/accounts/logins/log-out.server.ts";
+import { logOut } from "#core/accounts/logins/log-in.server.ts";
 import { LOGIN_SECONDS } from "#core/accounts/rules.ts";
 import type { Context } from "#core/context.server.ts";
 import { readLogin, writeLogin } from "#site/login-cookie.server.ts";

@@ -9,7 +9,7 @@ import { deliverMails, type Mailbox, openMailbox, tokenIn } from "#test/make/mai
 import { makeUser } from "#test/make/people.ts";
 import type { Context } from "../context.server.ts";
 import { eraseAccount } from "../privacy/deletion/erase-account.server.ts";
-import { confirmEmail } from "../professionals/confirm-email.server.ts";
+import { confirmEmail } from "../professionals/create-professional.server.ts";
 import {
   credentials,
   logins,
@@ -23,16 +23,13 @@ import {
 import { logIn } from "./logins/log-in.server.ts";
 import { changePassword } from "./passwords/change-password.server.ts";
 import { issueTemporaryPassword } from "./passwords/issue-temporary-password.server.ts";
-import { readReset } from "./passwords/read-reset.server.ts";
-import { requestPasswordReset } from "./passwords/request-password-reset.server.ts";
+import { readReset, requestPasswordReset } from "./passwords/request-password-reset.server.ts";
 import { resetPassword } from "./passwords/reset-password.server.ts";
-import { showProfile } from "./profile/show-profile.server.ts";
-import { updateProfile } from "./profile/update-profile.server.ts";
+import { showProfile, updateProfile } from "./profile/update-profile.server.ts";
 import { MAILS_PER_MAILBOX, requireActor } from "./rules.ts";
+import { readSignUp, refuseSignUp } from "./sign-up/confirm-sign-up.server.ts";
 import { createGuestAccount } from "./sign-up/create-guest-account.server.ts";
-import { readSignUp } from "./sign-up/read-sign-up.server.ts";
-import { refuseSignUp } from "./sign-up/refuse-sign-up.server.ts";
-import { resendConfirmation } from "./sign-up/resend-confirmation.server.ts";
+import { resendConfirmation } from "./sign-up/send-confirmation.server.ts";
 import { signUp } from "./sign-up/sign-up.server.ts";
 import { issueTokens } from "./tokens/issue-tokens.server.ts";
 

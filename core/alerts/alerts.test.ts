@@ -14,15 +14,18 @@ import { chooseTopics } from "../notifications/topics/choose-topics.server.ts";
 import { writeCuts } from "../prices/write-prices.server.ts";
 import { listOfferings } from "../search/offering-list/list-offerings.server.ts";
 import { alertFinds, alerts, mails, slots } from "../tables.server.ts";
-import { changeAlert, setAlertPaused } from "./change-alert.server.ts";
 import { countSeekers } from "./count-seekers.server.ts";
 import { listFound } from "./finds/list-found.server.ts";
 import { matchAlerts } from "./finds/match-alerts.server.ts";
 import { tellAlerts } from "./finds/tell-alerts.server.ts";
-import { keepAlert } from "./keep-alert.server.ts";
+import {
+  changeAlert,
+  keepAlert,
+  listAlerts,
+  removeAlert,
+  setAlertPaused,
+} from "./keep-alert.server.ts";
 import { alertWishes, seekersLabel, whereLabel } from "./labels.ts";
-import { listAlerts } from "./list-alerts.server.ts";
-import { removeAlert } from "./remove-alert.server.ts";
 import { rereadAlerts } from "./reread-alerts.server.ts";
 import { MOST_ALERTS } from "./rules.ts";
 

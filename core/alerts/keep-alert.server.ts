@@ -7,8 +7,24 @@ import { parseInput } from "../parse.ts";
 import { compileConditions, settleDay } from "./compile-conditions.server.ts";
 import { claimAlerts } from "./guests/claim-alerts.server.ts";
 import { MOST_ALERTS } from "./rules.ts";
-import { type Alert, type AlertConditions, alertConditions, type Owner } from "./schema.ts";
-import { insertAlert, listOwn, lockOwner } from "./store.server.ts";
+import {
+  type Alert,
+  type AlertConditions,
+  alertConditions,
+  alertInput,
+  type Owner,
+  pauseInput,
+} from "./schema.ts";
+import {
+  deleteAlert,
+  insertAlert,
+  listOwn,
+  lockOwner,
+  pauseAlert,
+  updateAlert,
+} from "./store.server.ts";
+
+export { dropAlerts } from "./store.server.ts";
 
 /**
  * Keeps a search for the caller, who is told from then on of every slot that comes to fit it (rule:
@@ -53,10 +69,7 @@ export async function addAlert(
 }
 
 /** The same conditions by the name that their category has now (rule: category-care). */
-export async function inForce(
-  tx: Transaction,
-  conditions: AlertConditions,
-): Promise<AlertConditions> {
+async function inForce(tx: Transaction, conditions: AlertConditions): Promise<AlertConditions> {
   const { category } = conditions;
   return category ? { ...conditions, category: await nameInForce(tx, category) } : conditions;
 }
@@ -64,4 +77,65 @@ export async function inForce(
 function isSame(one: object, other: object): boolean {
   const sorted = (of: object) => JSON.stringify(Object.entries(of).sort());
   return sorted(one) === sorted(other);
+}
+
+/**
+ * The searches that the caller keeps, the oldest first, with those of the time before the account;
+ * few enough for one page.
+ *
+ * @throws AppError `unauthenticated`.
+ */
+export async function listAlerts(ctx: Context): Promise<Alert[]> {
+  const actor = requireActor(ctx);
+  await claimAlerts(ctx, actor);
+  return listOwn(ctx.db, { userId: actor.userId });
+}
+
+/**
+ * Another search in the place of one that the caller keeps.
+ *
+ * @throws AppError `unauthenticated`, `invalid_input`, `not_found` for one that is not theirs.
+ */
+export async function changeAlert(
+  ctx: Context,
+  { alertId, ...asked }: { alertId: string; [condition: string]: unknown },
+): Promise<Alert> {
+  const { userId } = requireActor(ctx);
+  const { alertId: id } = parseInput(alertInput, { alertId });
+  const settled = settleDay(parseInput(alertConditions, asked), ctx.now());
+  const changed = await ctx.db.transaction(async (tx) => {
+    await holdTypes(tx);
+    const { conditions, compiled } = compileConditions(await inForce(tx, settled), ctx.now());
+    return updateAlert(tx, { id, userId, conditions }, compiled);
+  });
+  return found(changed);
+}
+
+/**
+ * Pauses an alert of the caller, or goes on with it. Nothing that comes meanwhile is told. Safe to
+ * repeat.
+ *
+ * @throws AppError `unauthenticated`, `invalid_input`, `not_found` for one that is not theirs.
+ */
+export async function setAlertPaused(ctx: Context, input: unknown): Promise<Alert> {
+  const { userId } = requireActor(ctx);
+  const { alertId, isPaused } = parseInput(pauseInput, input);
+  const pausedAt = isPaused ? ctx.now() : null;
+  return found(await ctx.db.transaction((tx) => pauseAlert(tx, { id: alertId, userId, pausedAt })));
+}
+
+function found(alert: Alert | null): Alert {
+  if (!alert) throw new AppError("not_found");
+  return alert;
+}
+
+/**
+ * Removes an alert of the caller; removing twice is no error.
+ *
+ * @throws AppError `unauthenticated`, `invalid_input`.
+ */
+export async function removeAlert(ctx: Context, input: unknown): Promise<void> {
+  const { userId } = requireActor(ctx);
+  const { alertId } = parseInput(alertInput, input);
+  await deleteAlert(ctx.db, alertId, { userId });
 }

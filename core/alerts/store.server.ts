@@ -134,7 +134,8 @@ export async function deleteAlert(db: Executor, id: string, owner: Owner): Promi
   await db.delete(alerts).where(and(eq(alerts.id, id), ownedBy(owner)));
 }
 
-export async function deleteAlerts(db: Executor, userId: string): Promise<void> {
+/** Deletes somebody's alerts with their account (rule: account-deletion). */
+export async function dropAlerts(db: Executor, userId: string): Promise<void> {
   await db.delete(alerts).where(eq(alerts.userId, userId));
 }
 

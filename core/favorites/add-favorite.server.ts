@@ -3,7 +3,9 @@ import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
 import { type Favorite, favoriteInput } from "./schema.ts";
-import { insertFavorite } from "./store.server.ts";
+import { deleteFavorite, dropFavorites, insertFavorite } from "./store.server.ts";
+
+export { dropFavorites } from "./store.server.ts";
 
 /**
  * Adds a session to the caller's favourites. Adding twice changes nothing: the answer is the first
@@ -18,4 +20,24 @@ export async function addFavorite(ctx: Context, input: unknown): Promise<Favorit
   const favorite = await insertFavorite(ctx.db, actor.userId, sessionId, ctx.now());
   if (!favorite) throw new AppError("not_found", { message: "Session non trouvée" });
   return favorite;
+}
+
+/**
+ * Removes a session from the caller's favourites; removing twice is no error.
+ *
+ * @throws AppError `unauthenticated`, `invalid_input`.
+ */
+export async function removeFavorite(ctx: Context, input: unknown): Promise<void> {
+  const actor = requireActor(ctx);
+  const { sessionId } = parseInput(favoriteInput, input);
+  await deleteFavorite(ctx.db, actor.userId, sessionId);
+}
+
+/**
+ * Empties the caller's favourites.
+ *
+ * @throws AppError `unauthenticated`.
+ */
+export async function clearFavorites(ctx: Context): Promise<void> {
+  await dropFavorites(ctx.db, requireActor(ctx).userId);
 }

@@ -8,13 +8,9 @@ import { dataTest } from "#test/make/database.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
 import { HOUR } from "../durations.ts";
 import { favorites, offerings, profiles } from "../tables.server.ts";
-import { addFavorite } from "./add-favorite.server.ts";
-import { clearFavorites } from "./clear-favorites.server.ts";
+import { addFavorite, clearFavorites, removeFavorite } from "./add-favorite.server.ts";
 import { favoriteCountLabel, spotsLabel } from "./labels.ts";
-import { listFavorites } from "./list-favorites.server.ts";
-import { markFavorites } from "./mark-favorites.server.ts";
-import { removeFavorite } from "./remove-favorite.server.ts";
-import { showFavorites } from "./show-favorites.server.ts";
+import { listFavorites, markFavorites, showFavorites } from "./list-favorites.server.ts";
 
 async function asClient(db: Database, now: () => Date = () => NOW) {
   const { id } = await makeUser(db);

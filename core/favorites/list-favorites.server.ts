@@ -2,9 +2,22 @@ import { requireActor } from "../accounts/rules.ts";
 import { showOfferings } from "../catalogue/views/show-offering.server.ts";
 import type { Context } from "../context.server.ts";
 import { pageOf, readCursor } from "../cursor.ts";
+import { addDays, dayKey, fromParis } from "../dates.ts";
 import { parseInput } from "../parse.ts";
-import { type FavoriteView, favoriteKey, favoriteListQuery } from "./schema.ts";
-import { pageOfFavorites } from "./store.server.ts";
+import {
+  type FavoritesView,
+  type FavoriteToday,
+  type FavoriteView,
+  favoriteFilter,
+  favoriteKey,
+  favoriteListQuery,
+} from "./schema.ts";
+import {
+  countFavorites,
+  favoritesAmong,
+  favoritesBetween,
+  pageOfFavorites,
+} from "./store.server.ts";
 
 /**
  * The caller's favourites, the latest first, from a cursor on, each with its session as it is now.
@@ -33,4 +46,59 @@ export async function listFavorites(
     return session ? { clientId: userId, sessionId, createdAt: new Date(createdAt), session } : [];
   });
   return { favorites, nextCursor };
+}
+
+/** Multiple of two: the page has two columns. */
+const PAGE_SIZE = 24;
+
+/**
+ * The page /favoris: one page of the filtered list (rule: working-controls), and the totals.
+ *
+ * @throws AppError as {@link listFavorites}.
+ */
+export async function showFavorites(
+  ctx: Context,
+  query: Record<string, string>,
+): Promise<FavoritesView> {
+  const { userId } = requireActor(ctx);
+  const [page, counts] = await Promise.all([
+    listFavorites(ctx, { ...query, limit: PAGE_SIZE }),
+    countFavorites(ctx.db, userId, { filter: favoriteFilter.parse(query), now: ctx.now() }),
+  ]);
+  return {
+    ...page,
+    count: counts.reduce((sum, { count }) => sum + count, 0),
+    shown: counts.reduce((sum, { shown }) => sum + shown, 0),
+    categories: counts.map(({ category }) => category).sort((a, b) => a.localeCompare(b, "fr")),
+  };
+}
+
+/** The home page has room for so many. */
+const MOST = 4;
+
+/**
+ * The caller's favourites with a place that can be booked and begins before midnight in Paris, the
+ * soonest first.
+ *
+ * @throws AppError `unauthenticated`.
+ */
+export async function listFavoritesToday(ctx: Context): Promise<FavoriteToday[]> {
+  const { userId } = requireActor(ctx);
+  const now = ctx.now();
+  const midnight = fromParis(`${addDays(dayKey(now), 1)}T00:00`) ?? now;
+  return favoritesBetween(ctx.readers.fresh, userId, { now, until: midnight, limit: MOST });
+}
+
+/**
+ * The viewer's favourites among the sessions of a screen, in one query. Null for a visitor, without
+ * a query: visitors' pages can be kept in a shared cache, and bear nobody's hearts.
+ */
+export async function markFavorites(
+  ctx: Context,
+  sessionIds: readonly string[],
+): Promise<string[] | null> {
+  if (!ctx.actor) return null;
+  return sessionIds.length > 0
+    ? favoritesAmong(ctx.readers.fresh, ctx.actor.userId, sessionIds)
+    : [];
 }

@@ -45,7 +45,8 @@ export async function deleteFavorite(
     .where(and(eq(favorites.clientId, clientId), eq(favorites.sessionId, sessionId)));
 }
 
-export async function deleteFavorites(db: Executor, clientId: string): Promise<void> {
+/** Deletes somebody's favourites with their account (rule: account-deletion). */
+export async function dropFavorites(db: Executor, clientId: string): Promise<void> {
   await db.delete(favorites).where(eq(favorites.clientId, clientId));
 }
 

@@ -2,7 +2,7 @@ import Stripe from "stripe";
 import { markOf } from "#platform/seal.server.ts";
 import type { Context } from "../context.server.ts";
 import { DAY } from "../durations.ts";
-import { judgeSecrets } from "../operators/logins/judge-secrets.server.ts";
+import { judgeSecrets } from "../operators/logins/totp-secrets.server.ts";
 import { requireOperator } from "../operators/rules.ts";
 import {
   type Asked,

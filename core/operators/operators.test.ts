@@ -19,7 +19,7 @@ import { erasePersonsActs, recordAct, recordReading } from "./acts/record-act.se
 import { DEMO_OPERATORS, DEMO_PASSWORD } from "./demo/rules.ts";
 import { makeDemoOperators } from "./demo/show-demo-operators.server.ts";
 import { logInOperator } from "./logins/log-in-operator.server.ts";
-import { logOutOperator, resolveOperator } from "./logins/resolve-operator.server.ts";
+import { logOutOperator, resolveOperator } from "./logins/open-login.server.ts";
 import { closeOperator } from "./people/change-access.server.ts";
 import { COMMAND_LINE, DEMO_WITHOUT_CODE, IDLE, LONGEST, RECOVERY_CODES } from "./rules.ts";
 

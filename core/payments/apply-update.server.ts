@@ -4,8 +4,7 @@ import type { Context } from "../context.server.ts";
 import { payments } from "../tables.server.ts";
 import { applyDispute } from "./disputes/apply-dispute.server.ts";
 import { recordReturn } from "./refunds/note-return.server.ts";
-import { recordRefund } from "./refunds/record-refund.server.ts";
-import { refuseRefund } from "./refunds/refuse-refund.server.ts";
+import { recordRefund, refuseRefund } from "./refunds/record-refund.server.ts";
 import {
   CLOSED_CHECKOUT,
   closesCheckout,

@@ -7,7 +7,7 @@ import { makeProfessional, makeUser } from "#test/make/people.ts";
 import { bookSlot } from "../bookings/book-slot.server.ts";
 import { cancelBooking } from "../bookings/cancellation/cancel-booking.server.ts";
 import type { Context } from "../context.server.ts";
-import { connectAccount } from "../professionals/payment-account/connect-account.server.ts";
+import { connectAccount } from "../professionals/payment-account/open-onboarding.server.ts";
 import { reconcilePayments } from "../reconciliation/reconcile-payments.server.ts";
 import { choosePlan } from "../subscriptions/checkouts/choose-plan.server.ts";
 import { verifySubscription } from "../subscriptions/checkouts/verify-subscription.server.ts";

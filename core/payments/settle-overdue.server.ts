@@ -6,7 +6,7 @@ import { recordReversals } from "./refunds/record-reversals.server.ts";
 import { listUnreadReturns, listUnsettledRefunds } from "./refunds/store.server.ts";
 import { CREATION_PATIENCE } from "./rules.ts";
 import type { PaymentListener } from "./schema.ts";
-import { claimUnsettled, selectPayment } from "./store.server.ts";
+import { claimUnsettled, findPayment } from "./store.server.ts";
 
 /** Each open checkout is asked about at most this often: a little less than the job's period. */
 const ASK_AGAIN = 25_000;
@@ -44,7 +44,7 @@ export async function settleOverdue(
     await listUnreadReturns(ctx.db, limit),
     "what went back of a payment",
     async (id) => {
-      const payment = await selectPayment(ctx.db, { id });
+      const payment = await findPayment(ctx.db, { id });
       if (payment) await recordReversals(ctx, payment);
     },
   );

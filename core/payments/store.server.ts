@@ -48,8 +48,8 @@ export type PaymentKey =
   | { cancelToken: string }
   | { reference: string };
 
-/** By one of its unique columns. */
-export async function selectPayment(db: Executor, key: PaymentKey): Promise<Payment | null> {
+/** The payment with this key, one of its unique columns; null when there is none. */
+export async function findPayment(db: Executor, key: PaymentKey): Promise<Payment | null> {
   const [name, value] = Object.entries(key)[0] as [keyof Payment & keyof typeof payments, string];
   const isDigested = name === "checkoutSessionId" || name === "cancelToken";
   const found = isDigested
@@ -144,7 +144,8 @@ export interface Shares {
   lastRefundCents: Cents | null;
 }
 
-export async function readShares(db: Executor, reference: string): Promise<Shares | null> {
+/** The present division of the payment for this reference; null when nothing was to be paid. */
+export async function findShares(db: Executor, reference: string): Promise<Shares | null> {
   const moved = (kind: Movement["kind"]) => sql`coalesce((
     select sum(m.amount_cents) from ${paymentMovements} m
     where m.payment_id = p.id and m.kind = ${kind}), 0)::int`;
@@ -169,8 +170,8 @@ export async function readShares(db: Executor, reference: string): Promise<Share
   };
 }
 
-/** Gifts that have been made for the payment of this reference. */
-export async function readGoodwill(db: Executor, reference: string): Promise<Cents> {
+/** Cents that were given back for this reference although no rule owed them (rule: goodwill). */
+export async function findGoodwill(db: Executor, reference: string): Promise<Cents> {
   const { rows } = await db.execute<{ cents: number }>(sql`
     select coalesce(sum(r.amount_cents), 0)::int as cents
     from ${payments} p join ${refunds} r on r.payment_id = p.id
@@ -187,16 +188,14 @@ export interface OutsideReturn {
   isGift: boolean;
 }
 
-/**
- * A refund made at the provider's dashboard, or a movement of lost disputes, by the id of either.
- */
-export async function findOutside(db: Executor, outsideId: string): Promise<OutsideReturn | null> {
+/** A return that no rule asked for, by its refund's id or, of a bank's, its movement's. */
+export async function findOutsideReturn(db: Executor, id: string): Promise<OutsideReturn | null> {
   const { rows } = await db.execute<{ [Key in keyof OutsideReturn]: OutsideReturn[Key] }>(sql`
     select amount_cents as "amountCents", amount_cents - coalesce(commission_cents, amount_cents) as "takenBackCents",
       false as "byBank", reason = 'goodwill' as "isGift"
-    from ${refunds} where ${hasId(refunds.id, outsideId)}
+    from ${refunds} where ${hasId(refunds.id, id)}
     union all
-    select amount_cents, 0, true, false from ${paymentMovements} where id = ${outsideId}`);
+    select amount_cents, 0, true, false from ${paymentMovements} where id = ${id}`);
   return rows[0] ?? null;
 }
 

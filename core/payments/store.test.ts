@@ -5,7 +5,7 @@ import { NOW } from "#test/make/context.ts";
 import { contradict, dataTest } from "#test/make/database.ts";
 import { cents } from "../money.ts";
 import { payments } from "../tables.server.ts";
-import { selectPayment } from "./store.server.ts";
+import { findPayment } from "./store.server.ts";
 
 const LONG = "a1".repeat(29);
 
@@ -28,9 +28,9 @@ dataTest("a checkout and a cancel address are each of one payment", async ({ db 
   expect(await refusalOf(`cs_${LONG}`, "another")).toBe("payments_one_per_checkout");
   expect(await refusalOf("cs_other", LONG)).toBe("payments_one_per_cancel_token");
   for (const key of [{ checkoutSessionId: `cs_${LONG}` }, { cancelToken: LONG }]) {
-    expect((await selectPayment(db, key))?.id).toBe(payment.id);
+    expect((await findPayment(db, key))?.id).toBe(payment.id);
   }
   for (const key of [{ checkoutSessionId: `cs_${LONG}b` }, { cancelToken: LONG.slice(1) }]) {
-    expect(await selectPayment(db, key)).toBeNull();
+    expect(await findPayment(db, key)).toBeNull();
   }
 });

@@ -1,5 +1,5 @@
 import { eachByItself } from "#platform/batches.server.ts";
-import { purgeGuests } from "../alerts/guests/purge-guests.server.ts";
+import { purgeGuests } from "../alerts/guests/claim-alerts.server.ts";
 import { purgeBookings } from "../bookings/purge-bookings.server.ts";
 import { purgeMessages } from "../contact/purge-messages.server.ts";
 import type { Context } from "../context.server.ts";

@@ -3,7 +3,7 @@ import { purgeAccesses } from "../accounts/purge-accesses.server.ts";
 import { purgeHolds } from "../bookings/purge-holds.server.ts";
 import type { Context } from "../context.server.ts";
 import { purgeAnswers } from "../idempotency/purge-answers.server.ts";
-import { purgeDrafts } from "../professionals/save-onboarding-draft.server.ts";
+import { purgeDrafts } from "../professionals/show-onboarding.server.ts";
 
 /** Safe to repeat; a turn that leaves some asks for another (rule: retention). */
 export async function purgeExpired(ctx: Context): Promise<void> {

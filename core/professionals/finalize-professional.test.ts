@@ -11,10 +11,9 @@ import {
   professionalSubscriptions,
   profiles,
 } from "../tables.server.ts";
-import { finalizeProfessional } from "./finalize-professional.server.ts";
+import { finalizeProfessional } from "./create-professional.server.ts";
 import { DRAFT_LIFE } from "./rules.ts";
-import { saveOnboardingDraft } from "./save-onboarding-draft.server.ts";
-import { showOnboarding } from "./show-onboarding.server.ts";
+import { saveOnboardingDraft, showOnboarding } from "./show-onboarding.server.ts";
 
 const businessData = {
   businessName: "Atelier du souffle",

@@ -1,6 +1,7 @@
 import type { Transaction } from "#platform/postgres.server.ts";
 import { refreshListingsOfProfessional } from "../listings/refresh-listings.server.ts";
-import { listProfessionalIds } from "./store.server.ts";
+import { noteProfessionalBookable } from "../prices/write-prices.server.ts";
+import { listProfessionalIds, setVerified, writeSellsUntil } from "./store.server.ts";
 
 /** Updates the search entries of everything that a user offers; call it last in the transaction. */
 export async function refreshOwnListings(
@@ -11,4 +12,30 @@ export async function refreshOwnListings(
   for (const id of await listProfessionalIds(tx, userId)) {
     await refreshListingsOfProfessional(tx, id, now);
   }
+}
+
+/**
+ * From `until` on nothing of this user's can be booked (rule: ending-notice); null lifts it.
+ * Call it late in the transaction: it locks the professional's time and slots.
+ */
+export async function sellUntil(
+  tx: Transaction,
+  userId: string,
+  until: Date | null,
+  now: Date,
+): Promise<void> {
+  await writeSellsUntil(tx, userId, until);
+  await refreshOwnListings(tx, userId, now);
+  if (!until) await noteProfessionalBookable(tx, { userId }, now);
+}
+
+/** Gives a professional the verified tick, or takes it back, here and in the search (rule: own-fields). */
+export async function setTick(
+  tx: Transaction,
+  professionalId: string,
+  isVerified: boolean,
+  now: Date,
+): Promise<void> {
+  await setVerified(tx, professionalId, isVerified);
+  await refreshListingsOfProfessional(tx, professionalId, now);
 }

@@ -25,7 +25,7 @@ import {
   notedOf,
   requirePossible,
 } from "../payments/refunds/note-return.server.ts";
-import { retryRefund } from "../payments/refunds/retry-refund.server.ts";
+import { retryRefund } from "../payments/refunds/owe-refund.server.ts";
 import { type Noted, noteReturn } from "./returns/note-return.server.ts";
 
 const reviewInput = z.object({

@@ -1,9 +1,8 @@
 import type Stripe from "stripe";
 import { applyPayment } from "../bookings/payment/apply-payment.server.ts";
 import type { Context } from "../context.server.ts";
-import { putUnderReview } from "../payments/checkouts/put-under-review.server.ts";
 import { idOf, toClaim } from "../payments/checkouts/read-checkout.server.ts";
-import { settlePayment } from "../payments/checkouts/settle-payment.server.ts";
+import { putUnderReview, settlePayment } from "../payments/checkouts/settle-payment.server.ts";
 import { settleDisputes } from "../payments/disputes/settle-disputes.server.ts";
 import { findPayment, type Payment } from "../payments/find-payment.server.ts";
 import { notifyOfRefunds } from "../payments/refunds/ask-refund.server.ts";

@@ -9,7 +9,7 @@ import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
 import { recordAct } from "../operators/acts/record-act.server.ts";
 import { requireOperator } from "../operators/rules.ts";
 import { parseInput } from "../parse.ts";
-import { sellUntil } from "../professionals/sell-until.server.ts";
+import { sellUntil } from "../professionals/refresh-own-listings.server.ts";
 import { endOf } from "./rules.ts";
 import { endingInput } from "./schema.ts";
 import {

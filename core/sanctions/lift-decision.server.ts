@@ -8,7 +8,7 @@ import { requireAnother } from "../operators/acts/another-decides.server.ts";
 import { recordAct } from "../operators/acts/record-act.server.ts";
 import { requireOperator } from "../operators/rules.ts";
 import { parseInput } from "../parse.ts";
-import { sellUntil } from "../professionals/sell-until.server.ts";
+import { sellUntil } from "../professionals/refresh-own-listings.server.ts";
 import { isWaiting } from "./rules.ts";
 import { type AccountDecision, liftingInput } from "./schema.ts";
 import { changeDecision, findPerson, listInForce } from "./store.server.ts";

@@ -6,7 +6,7 @@ import type { Context } from "../context.server.ts";
 import { formatDate } from "../dates.ts";
 import { AppError } from "../errors.ts";
 import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
-import { sellUntil } from "../professionals/sell-until.server.ts";
+import { sellUntil } from "../professionals/refresh-own-listings.server.ts";
 import { findComingTerms } from "../terms/list-terms.server.ts";
 import { changeDecision, findPerson, insertDecision, listInForce } from "./store.server.ts";
 

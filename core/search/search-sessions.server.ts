@@ -3,7 +3,7 @@ import type { Context } from "../context.server.ts";
 import { isAppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
 import { inhabitantsOf } from "../places/resolve-place.server.ts";
-import { showProfessional } from "../professionals/directory/show-professional.server.ts";
+import { showProfessional } from "../professionals/directory/show-directory.server.ts";
 import { placeBoosted } from "../promotion/rules.ts";
 import { searchKey } from "../texts/search-key.ts";
 import { findBoosted, hasBoosts } from "./find-boosted.server.ts";

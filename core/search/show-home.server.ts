@@ -1,5 +1,5 @@
 import type { Context } from "../context.server.ts";
-import { listPopular } from "../professionals/directory/list-professionals.server.ts";
+import { listPopular } from "../professionals/directory/show-directory.server.ts";
 import { MOST_COUNTED } from "./labels.ts";
 import { findSessions } from "./listed/find-sessions.server.ts";
 import { COUNT_LIMIT } from "./rules.ts";

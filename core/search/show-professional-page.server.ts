@@ -1,5 +1,5 @@
 import type { Context } from "../context.server.ts";
-import { showProfessional } from "../professionals/directory/show-professional.server.ts";
+import { showProfessional } from "../professionals/directory/show-directory.server.ts";
 import type { ProfessionalView } from "../professionals/schema.ts";
 import { readMemberSince } from "./store.server.ts";
 

@@ -1,5 +1,5 @@
 import type { Transaction } from "#platform/postgres.server.ts";
-import { setTick } from "../professionals/set-tick.server.ts";
+import { setTick } from "../professionals/refresh-own-listings.server.ts";
 import { missingFor } from "./rules.ts";
 import { listAccepted } from "./store.server.ts";
 

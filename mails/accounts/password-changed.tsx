@@ -1,4 +1,4 @@
-import { readPasswordMail } from "#core/accounts/passwords/read-account-mail.server.ts";
+import { readPasswordMail } from "#core/accounts/passwords/change-password.server.ts";
 import { formatLongDate, formatTime } from "#core/dates.ts";
 import * as addresses from "#site/addresses.ts";
 import { MailButton, MailLink, MailNote, MailText, MailTitle } from "../parts.tsx";

@@ -1,4 +1,4 @@
-import { readResetMail } from "#core/accounts/passwords/read-reset-mail.server.ts";
+import { readResetMail } from "#core/accounts/passwords/request-password-reset.server.ts";
 import { MailButton, MailNote, MailText, MailTitle } from "../parts.tsx";
 import { defineMail } from "../template.tsx";
 

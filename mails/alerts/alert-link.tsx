@@ -1,4 +1,4 @@
-import { readAlertLinkMail } from "#core/alerts/guests/read-alert-link-mail.server.ts";
+import { readAlertLinkMail } from "#core/alerts/guests/follow-alert-link.server.ts";
 import { ALERT_LINK_LIFE } from "#core/alerts/guests/rules.ts";
 import { alertTitle, alertWishes, whereLabel } from "#core/alerts/labels.ts";
 import { formatPeriod } from "#core/durations.ts";

@@ -1,5 +1,5 @@
 import { PAYMENT_ACCOUNT_LABELS } from "#core/professionals/labels.ts";
-import { readAccountMail } from "#core/professionals/payment-account/read-account-mail.server.ts";
+import { readAccountMail } from "#core/professionals/payment-account/refresh-account.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { MailButton, MailFacts, MailText, MailTitle } from "../parts.tsx";
 import { defineMail } from "../template.tsx";

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { resetPassword } from "#core/accounts/passwords/reset-password.server.ts";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
-import { confirmEmail } from "#core/professionals/confirm-email.server.ts";
+import { confirmEmail } from "#core/professionals/create-professional.server.ts";
 import {
   bookings,
   credentials,

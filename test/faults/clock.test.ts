@@ -2,8 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { eventsOf } from "#app/parts/seo/structured-data.server.ts";
 import { resolveActor } from "#core/accounts/logins/resolve-actor.server.ts";
-import { issueTokens } from "#core/accounts/tokens/issue-tokens.server.ts";
-import { refreshTokens } from "#core/accounts/tokens/refresh-tokens.server.ts";
+import { issueTokens, refreshTokens } from "#core/accounts/tokens/issue-tokens.server.ts";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import { cancelBooking } from "#core/bookings/cancellation/cancel-booking.server.ts";
 import { canCancel, refundableUntil } from "#core/bookings/cancellation-terms/rules.ts";
@@ -18,7 +17,6 @@ import { generateSlots } from "#core/catalogue/slots/generate-slots.server.ts";
 import { dayKey, formatTime, fromParis, toParis, WEEKDAYS } from "#core/dates.ts";
 import { HOUR, MINUTE } from "#core/durations.ts";
 import { monthsOf, periodOf } from "#core/earnings/rules.ts";
-
 import { cents } from "#core/money.ts";
 import { measureState } from "#core/monitoring/measure-state.server.ts";
 import { viewUndated } from "#core/prices/rules.ts";

@@ -26,18 +26,23 @@ import { noteDrill } from "#core/monitoring/note-done.server.ts";
 import { showHealth } from "#core/monitoring/show-health.server.ts";
 import { listActsOn } from "#core/operators/acts/list-acts.server.ts";
 import { makeOperator } from "#core/operators/logins/make-operator.server.ts";
-import { resolveOperator } from "#core/operators/logins/resolve-operator.server.ts";
-import { addPasskey, offerPasskey } from "#core/operators/passkeys/add-passkey.server.ts";
+import { resolveOperator } from "#core/operators/logins/open-login.server.ts";
+import {
+  addPasskey,
+  offerPasskey,
+  removePasskey,
+} from "#core/operators/passkeys/add-passkey.server.ts";
 import { askForPasskey, enterByPasskey } from "#core/operators/passkeys/enter-by-passkey.server.ts";
-import { removePasskey } from "#core/operators/passkeys/remove-passkey.server.ts";
-import { renewRecoveryCodes } from "#core/operators/passkeys/renew-recovery-codes.server.ts";
-import { showOwnAccess } from "#core/operators/passkeys/show-own-access.server.ts";
+import {
+  renewRecoveryCodes,
+  showOwnAccess,
+} from "#core/operators/passkeys/show-own-access.server.ts";
 import {
   changeRoles,
   closeOperator,
   inviteOperator,
+  listOperators,
 } from "#core/operators/people/change-access.server.ts";
-import { listOperators } from "#core/operators/people/list-operators.server.ts";
 import { decideTaxRequest } from "#core/papers/decide-tax-request.server.ts";
 import { exportSellerReport } from "#core/papers/export-seller-report.server.ts";
 import { listTaxRequests } from "#core/papers/list-tax-requests.server.ts";

@@ -3,20 +3,19 @@ import os from "node:os";
 import path from "node:path";
 import { eq } from "drizzle-orm";
 import { logIn } from "#core/accounts/logins/log-in.server.ts";
-import { readReset } from "#core/accounts/passwords/read-reset.server.ts";
+import { readReset } from "#core/accounts/passwords/request-password-reset.server.ts";
 import { resetPassword } from "#core/accounts/passwords/reset-password.server.ts";
-import { giveNames } from "#core/accounts/profile/give-names.server.ts";
-import { showDeletionRequest } from "#core/accounts/profile/show-profile.server.ts";
-import { readSignUp } from "#core/accounts/sign-up/read-sign-up.server.ts";
-import { refuseSignUp } from "#core/accounts/sign-up/refuse-sign-up.server.ts";
-import { refreshTokens } from "#core/accounts/tokens/refresh-tokens.server.ts";
+import { giveNames, showDeletionRequest } from "#core/accounts/profile/update-profile.server.ts";
+import { readSignUp, refuseSignUp } from "#core/accounts/sign-up/confirm-sign-up.server.ts";
+import { refreshTokens } from "#core/accounts/tokens/issue-tokens.server.ts";
 import { countSeekers } from "#core/alerts/count-seekers.server.ts";
 import { listFound } from "#core/alerts/finds/list-found.server.ts";
-import { askForAlert } from "#core/alerts/guests/ask-for-alert.server.ts";
-import { followAlertLink } from "#core/alerts/guests/follow-alert-link.server.ts";
-import { keepGuestAlert } from "#core/alerts/guests/keep-guest-alert.server.ts";
-import { readAlertLink } from "#core/alerts/guests/read-alert-link.server.ts";
-import { showGuestAlerts } from "#core/alerts/guests/show-guest-alerts.server.ts";
+import {
+  askForAlert,
+  followAlertLink,
+  readAlertLink,
+} from "#core/alerts/guests/follow-alert-link.server.ts";
+import { keepGuestAlert, showGuestAlerts } from "#core/alerts/guests/keep-guest-alert.server.ts";
 import {
   announce,
   listAnnouncements,
@@ -82,9 +81,11 @@ import { toParis } from "#core/dates.ts";
 import { DAY } from "#core/durations.ts";
 import { exportEarnings } from "#core/earnings/export-earnings.server.ts";
 import { showPayouts } from "#core/earnings/show-payouts.server.ts";
-import { listFavoritesToday } from "#core/favorites/list-favorites-today.server.ts";
-import { markFavorites } from "#core/favorites/mark-favorites.server.ts";
-import { showFavorites } from "#core/favorites/show-favorites.server.ts";
+import {
+  listFavoritesToday,
+  markFavorites,
+  showFavorites,
+} from "#core/favorites/list-favorites.server.ts";
 import { listLandings } from "#core/landings/list-landings.server.ts";
 import { listSitemapParts } from "#core/landings/list-sitemap-parts.server.ts";
 import { listSitemapRange } from "#core/landings/list-sitemap-range.server.ts";
@@ -103,10 +104,13 @@ import { readDemoAttachment } from "#core/notifications/read-demo-attachment.ser
 import { showUnsubscription } from "#core/notifications/topics/unsubscribe-recipient.server.ts";
 import { listDoubleBookings } from "#core/occupancy/list-double-bookings.server.ts";
 import { showDemoOperators } from "#core/operators/demo/show-demo-operators.server.ts";
-import { judgeSecrets } from "#core/operators/logins/judge-secrets.server.ts";
 import { makeOperator } from "#core/operators/logins/make-operator.server.ts";
-import { changeRoles, closeOperator } from "#core/operators/people/change-access.server.ts";
-import { listOperators } from "#core/operators/people/list-operators.server.ts";
+import { judgeSecrets } from "#core/operators/logins/totp-secrets.server.ts";
+import {
+  changeRoles,
+  closeOperator,
+  listOperators,
+} from "#core/operators/people/change-access.server.ts";
 import { editTaxDetails } from "#core/papers/edit-tax-details.server.ts";
 import { exportSellerReport } from "#core/papers/export-seller-report.server.ts";
 import { listTaxRequests } from "#core/papers/list-tax-requests.server.ts";
@@ -116,16 +120,16 @@ import { exportPerson } from "#core/privacy/copy/export-person.server.ts";
 import { listDeletionRequests } from "#core/privacy/deletion/list-deletion-requests.server.ts";
 import { processDeletion } from "#core/privacy/deletion/process-deletion.server.ts";
 import { withdrawDeletionOf } from "#core/privacy/deletion/withdraw-deletion.server.ts";
-import { confirmEmail } from "#core/professionals/confirm-email.server.ts";
+import { confirmEmail } from "#core/professionals/create-professional.server.ts";
 import { showDirectory } from "#core/professionals/directory/show-directory.server.ts";
-import { editProfile } from "#core/professionals/edit-profile.server.ts";
-import { editWorkingTime } from "#core/professionals/edit-working-time.server.ts";
-import { openAccountDashboard } from "#core/professionals/payment-account/open-account-dashboard.server.ts";
-import { openOnboarding } from "#core/professionals/payment-account/open-onboarding.server.ts";
-import { refreshOwnAccount } from "#core/professionals/payment-account/refresh-own-account.server.ts";
-import { saveOnboardingDraft } from "#core/professionals/save-onboarding-draft.server.ts";
-import { showOnboarding } from "#core/professionals/show-onboarding.server.ts";
+import {
+  openAccountDashboard,
+  openOnboarding,
+} from "#core/professionals/payment-account/open-onboarding.server.ts";
+import { refreshOwnAccount } from "#core/professionals/payment-account/refresh-account.server.ts";
+import { saveOnboardingDraft, showOnboarding } from "#core/professionals/show-onboarding.server.ts";
 import { showSeller } from "#core/professionals/show-seller.server.ts";
+import { editProfile, editWorkingTime } from "#core/professionals/update-professional.server.ts";
 import { proposeOpeningHours } from "#core/professionals/working-time/propose-opening-hours.server.ts";
 import { showQueue } from "#core/queue/show-queue.server.ts";
 import { judgeAnchor } from "#core/reconciliation/acts-chain/judge-anchor.server.ts";

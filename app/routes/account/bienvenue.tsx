@@ -1,5 +1,5 @@
 import { Form, redirect, useNavigation } from "react-router";
-import { giveNames } from "#core/accounts/profile/give-names.server.ts";
+import { giveNames } from "#core/accounts/profile/update-profile.server.ts";
 import { isUnfinished, pathAfterLogin, safeReturnPath } from "#core/accounts/rules.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";

@@ -1,10 +1,9 @@
 import { Form, useNavigation } from "react-router";
 import { pathAfterLogin, SIGN_UP_LIFE } from "#core/accounts/rules.ts";
-import { readSignUp } from "#core/accounts/sign-up/read-sign-up.server.ts";
-import { refuseSignUp } from "#core/accounts/sign-up/refuse-sign-up.server.ts";
+import { readSignUp, refuseSignUp } from "#core/accounts/sign-up/confirm-sign-up.server.ts";
 import { formatMoment } from "#core/dates.ts";
 import { formatPeriod } from "#core/durations.ts";
-import { confirmEmail } from "#core/professionals/confirm-email.server.ts";
+import { confirmEmail } from "#core/professionals/create-professional.server.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";

@@ -1,8 +1,8 @@
 import { data, Form, useNavigation } from "react-router";
 import { weekdayName } from "#core/dates.ts";
 import { isAppError } from "#core/errors.ts";
-import { editWorkingTime } from "#core/professionals/edit-working-time.server.ts";
 import { showOwnProfessional } from "#core/professionals/show-own-professional.server.ts";
+import { editWorkingTime } from "#core/professionals/update-professional.server.ts";
 import {
   BUFFERS,
   bufferLabel,

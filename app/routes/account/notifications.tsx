@@ -1,8 +1,10 @@
 import { Form, useNavigation } from "react-router";
-import { addDevice } from "#core/accounts/devices/add-device.server.ts";
-import { choosePushes } from "#core/accounts/devices/choose-pushes.server.ts";
-import { removeDevice } from "#core/accounts/devices/remove-device.server.ts";
-import { showDevices } from "#core/accounts/devices/show-devices.server.ts";
+import {
+  addDevice,
+  choosePushes,
+  removeDevice,
+  showDevices,
+} from "#core/accounts/devices/show-devices.server.ts";
 import { chooseMails, showMailChoices } from "#core/accounts/profile/choose-mails.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { PUSH_TOPIC_WORDS } from "#core/notifications/push/labels.ts";

@@ -5,8 +5,8 @@ import {
   basicProfile,
   showDeletionRequest,
   showProfile,
-} from "#core/accounts/profile/show-profile.server.ts";
-import { updateProfile } from "#core/accounts/profile/update-profile.server.ts";
+  updateProfile,
+} from "#core/accounts/profile/update-profile.server.ts";
 import { isProfessional, isUnfinished } from "#core/accounts/rules.ts";
 import { showUpcomingCount } from "#core/bookings/lists/count-upcoming-bookings.server.ts";
 import { listBookings } from "#core/bookings/lists/list-bookings.server.ts";

@@ -1,6 +1,9 @@
 import { redirect } from "react-router";
-import { closeEveryLogin, closeLogin } from "#core/accounts/logins/close-login.server.ts";
-import { showSecurity } from "#core/accounts/logins/show-security.server.ts";
+import {
+  closeEveryLogin,
+  closeLogin,
+  showSecurity,
+} from "#core/accounts/logins/show-security.server.ts";
 import { changePassword } from "#core/accounts/passwords/change-password.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { site } from "#core/site.ts";

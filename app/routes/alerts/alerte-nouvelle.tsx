@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { askForAlert } from "#core/alerts/guests/ask-for-alert.server.ts";
+import { askForAlert } from "#core/alerts/guests/follow-alert-link.server.ts";
 import { keepGuestAlert } from "#core/alerts/guests/keep-guest-alert.server.ts";
 import { keepAlert } from "#core/alerts/keep-alert.server.ts";
 import { site } from "#core/site.ts";

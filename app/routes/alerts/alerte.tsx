@@ -1,6 +1,5 @@
 import { data } from "react-router";
-import { changeAlert } from "#core/alerts/change-alert.server.ts";
-import { listAlerts } from "#core/alerts/list-alerts.server.ts";
+import { changeAlert, listAlerts } from "#core/alerts/keep-alert.server.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext, signedInContext } from "../../context.server.ts";

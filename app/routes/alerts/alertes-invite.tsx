@@ -1,7 +1,6 @@
 import { Form, useNavigation } from "react-router";
+import { showGuestAlerts, stopGuestAlerts } from "#core/alerts/guests/keep-guest-alert.server.ts";
 import { MOST_GUEST_ALERTS } from "#core/alerts/guests/rules.ts";
-import { showGuestAlerts } from "#core/alerts/guests/show-guest-alerts.server.ts";
-import { stopGuestAlerts } from "#core/alerts/guests/stop-guest-alerts.server.ts";
 import { isAppError } from "#core/errors.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";

@@ -1,8 +1,6 @@
 import { Plus } from "@lucide/icons";
 import { Form, Link } from "react-router";
-import { setAlertPaused } from "#core/alerts/change-alert.server.ts";
-import { listAlerts } from "#core/alerts/list-alerts.server.ts";
-import { removeAlert } from "#core/alerts/remove-alert.server.ts";
+import { listAlerts, removeAlert, setAlertPaused } from "#core/alerts/keep-alert.server.ts";
 import { site } from "#core/site.ts";
 import { listRunningOffers } from "#core/waiting-list/list-running-offers.server.ts";
 import * as addresses from "#site/addresses.ts";

@@ -1,6 +1,5 @@
 import { Form, redirect, useNavigation } from "react-router";
-import { followAlertLink } from "#core/alerts/guests/follow-alert-link.server.ts";
-import { readAlertLink } from "#core/alerts/guests/read-alert-link.server.ts";
+import { followAlertLink, readAlertLink } from "#core/alerts/guests/follow-alert-link.server.ts";
 import { ALERT_LINK_LIFE } from "#core/alerts/guests/rules.ts";
 import { formatPeriod } from "#core/durations.ts";
 import { isAppError } from "#core/errors.ts";

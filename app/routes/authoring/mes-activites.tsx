@@ -1,5 +1,5 @@
 import { PrefetchPageLinks, useSearchParams } from "react-router";
-import { showProfile } from "#core/accounts/profile/show-profile.server.ts";
+import { showProfile } from "#core/accounts/profile/update-profile.server.ts";
 import { listActivityBookings } from "#core/bookings/lists/list-activity-bookings.server.ts";
 import { listManaged } from "#core/bookings/lists/list-managed.server.ts";
 import type { ManagedGroups } from "#core/bookings/lists/rules.ts";

@@ -1,10 +1,12 @@
 import { redirect } from "react-router";
 import { isAppError } from "#core/errors.ts";
 import { ACCOUNT_FAILURE, PAYMENT_ACCOUNT_LABELS } from "#core/professionals/labels.ts";
-import { connectAccount } from "#core/professionals/payment-account/connect-account.server.ts";
-import { openAccountDashboard } from "#core/professionals/payment-account/open-account-dashboard.server.ts";
-import { openOnboarding } from "#core/professionals/payment-account/open-onboarding.server.ts";
-import { refreshOwnAccount } from "#core/professionals/payment-account/refresh-own-account.server.ts";
+import {
+  connectAccount,
+  openAccountDashboard,
+  openOnboarding,
+} from "#core/professionals/payment-account/open-onboarding.server.ts";
+import { refreshOwnAccount } from "#core/professionals/payment-account/refresh-account.server.ts";
 import { paymentAccountState } from "#core/professionals/rules.ts";
 import { showOwnProfessional } from "#core/professionals/show-own-professional.server.ts";
 import { site } from "#core/site.ts";

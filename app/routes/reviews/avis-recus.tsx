@@ -1,4 +1,4 @@
-import { showProfessional } from "#core/professionals/directory/show-professional.server.ts";
+import { showProfessional } from "#core/professionals/directory/show-directory.server.ts";
 import { showReviews } from "#core/reviews/show-reviews.server.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";

@@ -1,11 +1,10 @@
 import { data, redirect } from "react-router";
 import type { Context } from "#core/context.server.ts";
 import { AppError, isAppError } from "#core/errors.ts";
-import { finalizeProfessional } from "#core/professionals/finalize-professional.server.ts";
+import { finalizeProfessional } from "#core/professionals/create-professional.server.ts";
 import { CHECKOUT_FAILURE, FINALIZE_FAILURE } from "#core/professionals/labels.ts";
 import { ONBOARDING_STEPS } from "#core/professionals/rules.ts";
-import { saveOnboardingDraft } from "#core/professionals/save-onboarding-draft.server.ts";
-import { showOnboarding } from "#core/professionals/show-onboarding.server.ts";
+import { saveOnboardingDraft, showOnboarding } from "#core/professionals/show-onboarding.server.ts";
 import { site } from "#core/site.ts";
 import { choosePlan } from "#core/subscriptions/checkouts/choose-plan.server.ts";
 import * as addresses from "#site/addresses.ts";

@@ -1,6 +1,20 @@
+import { z } from "zod";
 import type { Context } from "../../context.server.ts";
-import { readDevices, readPushTopics } from "../../notifications/push/keep-device.server.ts";
-import type { DeviceView, PushChoices } from "../../notifications/push/schema.ts";
+import { AppError } from "../../errors.ts";
+import {
+  choosePushTopics,
+  dropDevice,
+  keepDevice,
+  readDevices,
+  readPushTopics,
+} from "../../notifications/push/keep-device.server.ts";
+import {
+  type DeviceView,
+  deviceInput,
+  type PushChoices,
+  pushChoices,
+} from "../../notifications/push/schema.ts";
+import { parseInput } from "../../parse.ts";
 import { nameDevice } from "../logins/name-device.server.ts";
 import { requireActor } from "../rules.ts";
 
@@ -23,4 +37,60 @@ export async function showDevices(
     })),
     choices: await readPushTopics(ctx, userId),
   };
+}
+
+/**
+ * Has the caller's device told by notifications from now on, as long as its login lasts (rule:
+ * notifications). Safe to repeat: the same device is written down once.
+ *
+ * @param input `{ endpoint, keys: { p256dh, auth } }`, as a browser describes its subscription.
+ * @returns its id.
+ * @throws AppError `unauthenticated`, `password_change_required`, `invalid_input`; `not_found`
+ * where no notifications are sent.
+ */
+export async function addDevice(ctx: Context, input: unknown): Promise<string> {
+  const { userId, access } = requireActor(ctx);
+  const device = parseInput(deviceInput, input);
+  if (!access || ctx.pusher.publicKey === null) {
+    const message = "Les notifications ne sont pas proposées ici.";
+    throw new AppError("not_found", { message });
+  }
+  return keepDevice(ctx, { userId, access }, device);
+}
+
+const deviceAddress = z.object({ deviceId: z.uuid() });
+
+/**
+ * Ends the notifications on one of the caller's devices.
+ *
+ * @param input `{ deviceId }`
+ * @throws AppError `unauthenticated`, `password_change_required`, `not_found` (another's too).
+ */
+export async function removeDevice(ctx: Context, input: unknown): Promise<void> {
+  const { userId } = requireActor(ctx);
+  const asked = deviceAddress.safeParse(input);
+  if (!asked.success || !(await dropDevice(ctx, userId, asked.data.deviceId))) {
+    throw new AppError("not_found", { message: "Cet appareil n'est plus prévenu." });
+  }
+}
+
+/**
+ * Which notifications the caller wants (rule: notifications).
+ *
+ * @throws AppError `unauthenticated`, `password_change_required`
+ */
+export async function showPushChoices(ctx: Context): Promise<PushChoices> {
+  return readPushTopics(ctx, requireActor(ctx).userId);
+}
+
+/**
+ * Changes that choice; a topic that is left out stays as it is. Safe to repeat.
+ *
+ * @param input `{ [topic]?: boolean }`
+ * @throws AppError `unauthenticated`, `password_change_required`, `invalid_input`
+ */
+export async function choosePushes(ctx: Context, input: unknown): Promise<PushChoices> {
+  const { userId } = requireActor(ctx);
+  await choosePushTopics(ctx, userId, parseInput(pushChoices, input));
+  return readPushTopics(ctx, userId);
 }

@@ -1,8 +1,14 @@
+import { newSecret } from "#platform/ids.server.ts";
 import type { Context } from "../../context.server.ts";
+import { AppError } from "../../errors.ts";
 import { findNewcomer } from "../profile/store.server.ts";
 import { provePassword } from "../prove-password.server.ts";
 import type { Newcomer } from "../rules.ts";
-import { openLogin } from "./open-login.server.ts";
+import { confirmMailbox, lockPassword, noteUse } from "../store.server.ts";
+import { revokeFamilyOf } from "../tokens/store.server.ts";
+import { bearerOf, type Proof } from "./resolve-actor.server.ts";
+import { readLoginToken, signLogin } from "./sign-login.server.ts";
+import { deleteLogin, insertLogin } from "./store.server.ts";
 
 /**
  * Signs a browser in.
@@ -27,4 +33,49 @@ export async function logIn(
   const login = await openLogin(ctx, account);
   const newcomer = await findNewcomer(ctx.db, userId);
   return { userId, mustChangePassword: account.temporaryUntil !== null, newcomer, login };
+}
+
+/**
+ * Opens a login for somebody whose password was just proved. Always a new one: a cookie planted
+ * beforehand is worth nothing.
+ *
+ * @param account.passwordHash the hash that the typed password was compared with: a reset that came
+ * in between closes every login, this one too.
+ * @returns what the browser shows from now on: the login's token, signed.
+ * @throws AppError `invalid_credentials` when the password has just been changed.
+ */
+export async function openLogin(
+  ctx: Context,
+  account: { userId: string; passwordHash: string; confirmed: boolean },
+): Promise<string> {
+  const { userId, passwordHash, confirmed } = account;
+  const token = newSecret();
+  const now = ctx.now();
+  await ctx.db.transaction(async (tx) => {
+    const unchanged = await lockPassword(tx, userId, passwordHash);
+    if (!unchanged) throw new AppError("invalid_credentials");
+    // A temporary password is sent to the mailbox alone, so its holder owns the mailbox (rule:
+    // guest-account).
+    if (!confirmed) await confirmMailbox(tx, userId);
+    await insertLogin(tx, { userId, token, userAgent: ctx.userAgent }, now);
+    await noteUse(tx, userId, now);
+  });
+  return signLogin(ctx, token);
+}
+
+/**
+ * Closes the login of a browser, or the token family of an API client. A login that is lost or
+ * was never there is no error; one that cannot be closed is in the log, as the browser forgets it all
+ * the same.
+ */
+export async function logOut(ctx: Context, proof: Proof): Promise<void> {
+  const bearer = bearerOf(proof);
+  if (bearer) await revokeFamilyOf(ctx.db, bearer, ctx.now());
+  if (!proof.login) return;
+  try {
+    const token = await readLoginToken(ctx, proof.login);
+    if (token) await deleteLogin(ctx.db, token);
+  } catch (error) {
+    ctx.log.error({ err: error }, "a login could not be closed");
+  }
 }

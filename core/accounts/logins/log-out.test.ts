@@ -1,12 +1,10 @@
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
-
 import { logins } from "#core/tables.server.ts";
 import { makeContext } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { makeUser } from "#test/make/people.ts";
-import { logIn } from "./log-in.server.ts";
-import { logOut } from "./log-out.server.ts";
+import { logIn, logOut } from "./log-in.server.ts";
 
 const person = { email: "camille@example.fr", password: "tisane-verte" };
 

@@ -13,10 +13,9 @@ import { changePassword } from "../passwords/change-password.server.ts";
 import { requestPasswordReset } from "../passwords/request-password-reset.server.ts";
 import { resetPassword } from "../passwords/reset-password.server.ts";
 import { issueTokens } from "../tokens/issue-tokens.server.ts";
-import { closeEveryLogin, closeLogin } from "./close-login.server.ts";
 import { logIn } from "./log-in.server.ts";
 import { resolveActor } from "./resolve-actor.server.ts";
-import { showSecurity } from "./show-security.server.ts";
+import { closeEveryLogin, closeLogin, showSecurity } from "./show-security.server.ts";
 
 const email = "victoire@example.fr";
 const password = "parenthese";

@@ -1,8 +1,10 @@
+import { z } from "zod";
 import type { Context } from "../../context.server.ts";
+import { AppError } from "../../errors.ts";
 import { requireActor } from "../rules.ts";
 import type { LoginView } from "../schema.ts";
 import { nameDevice } from "./name-device.server.ts";
-import { openLoginsOf, passwordChangedAt } from "./store.server.ts";
+import { closeLogins, closeOneLogin, openLoginsOf, passwordChangedAt } from "./store.server.ts";
 
 /**
  * Lists the ways into the actor's account (rule: security-card).
@@ -24,4 +26,35 @@ export async function showSecurity(
     })),
     passwordChangedAt: await passwordChangedAt(ctx.db, userId),
   };
+}
+
+const loginAddress = z.object({ loginId: z.uuid() });
+
+/**
+ * « Déconnecter »: ends one of the actor's own logins, of a browser or of a program.
+ *
+ * @param input `{ loginId }`
+ * @returns `isOwn`: it was the one by which they act.
+ * @throws AppError `unauthenticated`, `password_change_required`, `not_found` (another's too).
+ */
+export async function closeLogin(ctx: Context, input: unknown): Promise<{ isOwn: boolean }> {
+  const { userId, access } = requireActor(ctx);
+  const asked = loginAddress.safeParse(input);
+  const isClosed =
+    asked.success &&
+    (await ctx.db.transaction((tx) => closeOneLogin(tx, userId, asked.data.loginId, ctx.now())));
+  if (!isClosed) {
+    throw new AppError("not_found", { message: "Cette connexion est déjà fermée." });
+  }
+  return { isOwn: access?.id === asked.data.loginId };
+}
+
+/**
+ * « Déconnecter partout »: ends every login of the actor, the one by which they act included.
+ *
+ * @throws AppError `unauthenticated`, `password_change_required`.
+ */
+export async function closeEveryLogin(ctx: Context): Promise<void> {
+  const { userId } = requireActor(ctx);
+  await ctx.db.transaction((tx) => closeLogins(tx, userId));
 }

@@ -1,14 +1,17 @@
+import { newId } from "#platform/ids.server.ts";
+import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
+import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
+import type { QueuedMail } from "../../notifications/schema.ts";
 import { parseInput } from "../../parse.ts";
 import { hashPassword, verifyPassword } from "../hash-password.server.ts";
 import { countAttempt } from "../limit-logins.server.ts";
-import { openLogin } from "../logins/open-login.server.ts";
+import { openLogin } from "../logins/log-in.server.ts";
 import { findNewcomer } from "../profile/store.server.ts";
 import type { Newcomer } from "../rules.ts";
 import { changeOwnPasswordInput, changePasswordInput } from "../schema.ts";
 import { findAccount, lockAccount } from "../store.server.ts";
-import { notifyPasswordChanged } from "./notify-owner.server.ts";
 import { setOwnPassword } from "./store.server.ts";
 
 /**
@@ -86,4 +89,37 @@ async function isRight(ctx: Context, hash: string | null, password: string): Pro
 function unchanged(which: "actuel" | "temporaire"): AppError {
   const message = `Choisissez un mot de passe différent du mot de passe ${which}`;
   return new AppError("invalid_input", { fields: { password: [message] } });
+}
+
+/**
+ * Mails the owner that the account's password has changed, because it may not have been they (rule:
+ * security-card).
+ */
+export async function notifyPasswordChanged(
+  ctx: Context,
+  tx: Transaction,
+  to: string,
+  by: "owner" | "reset",
+): Promise<void> {
+  const data = { at: ctx.now().toISOString(), by };
+  await enqueueMail(ctx, tx, { kind: "password-changed", reference: newId(), to, data });
+}
+
+/** The data that mails about somebody's own account share. */
+export interface AccountMail {
+  /** The instant of the change. */
+  at: Date;
+  siteUrl: string;
+}
+
+/** A changed password: by somebody who knew the previous one, or by a mailed link. */
+export interface PasswordMail extends AccountMail {
+  by: "owner" | "reset";
+}
+
+export async function readPasswordMail(
+  ctx: Context,
+  { data }: QueuedMail<"password-changed">,
+): Promise<PasswordMail> {
+  return { at: new Date(data.at), by: data.by, siteUrl: ctx.config.appUrl };
 }

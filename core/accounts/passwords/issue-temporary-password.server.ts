@@ -1,9 +1,11 @@
 import { randomInt } from "node:crypto";
+import * as addresses from "#site/addresses.ts";
 import type { Context } from "../../context.server.ts";
 import type { JobMap } from "../../jobs.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
+import type { QueuedMail } from "../../notifications/schema.ts";
 import { hashPassword } from "../hash-password.server.ts";
-import { insertReset } from "../links/store.server.ts";
+import { findReset, insertReset } from "../links/store.server.ts";
 import { TEMPORARY_PASSWORD_LIFE } from "../rules.ts";
 import { lockAccountOf } from "../store.server.ts";
 import { hasCredentialsMail, setTemporaryPassword } from "./store.server.ts";
@@ -45,4 +47,32 @@ const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
 function temporaryPassword(): string {
   const sign = () => ALPHABET[randomInt(ALPHABET.length)];
   return Array.from({ length: 4 }, () => Array.from({ length: 4 }, sign).join("")).join("-");
+}
+
+export interface CredentialsMail {
+  email: string;
+  password: string;
+  expiresAt: Date;
+  loginUrl: string;
+  choosePasswordUrl: string;
+}
+
+/**
+ * A guest's temporary password and the link to choose another (rule: guest-account).
+ *
+ * @returns null when the password has been replaced or changed meanwhile.
+ */
+export async function readCredentialsMail(
+  ctx: Context,
+  { to, data, secrets }: QueuedMail<"guest-credentials">,
+): Promise<CredentialsMail | null> {
+  const { appUrl } = ctx.config;
+  if (!(await findReset(ctx.db, secrets.token, ctx.now()))) return null;
+  return {
+    email: to,
+    password: secrets.password,
+    expiresAt: new Date(data.expiresAt),
+    loginUrl: `${appUrl}${addresses.logIn}`,
+    choosePasswordUrl: `${appUrl}${addresses.logIn}?jeton=${secrets.token}`,
+  };
 }

@@ -1,9 +1,11 @@
 import { newId } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
+import * as addresses from "#site/addresses.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
-import { insertReset } from "../links/store.server.ts";
+import type { QueuedMail } from "../../notifications/schema.ts";
+import { findReset, insertReset } from "../links/store.server.ts";
 import { closeLogins } from "../logins/store.server.ts";
 import { CORRECTION_LIFE } from "../rules.ts";
 import { findAccount, lockAccountOf } from "../store.server.ts";
@@ -46,3 +48,24 @@ const taken = (isSame: boolean) =>
   new AppError("conflict", {
     message: isSame ? "C'est déjà l'adresse de ce compte." : "Un autre compte a cette adresse.",
   });
+
+/**
+ * The link that proves a corrected address and chooses a password (rule: corrected-address).
+ *
+ * @returns null once it is used or expired.
+ */
+export async function readProofMail(
+  ctx: Context,
+  { secrets }: QueuedMail<"address-proof">,
+): Promise<{ proofUrl: string } | null> {
+  if (!(await findReset(ctx.db, secrets.token, ctx.now()))) return null;
+  return { proofUrl: `${ctx.config.appUrl}${addresses.logIn}?jeton=${secrets.token}` };
+}
+
+/** Tells the address that the account had before. */
+export async function readCorrectedMail(
+  ctx: Context,
+  { data }: QueuedMail<"address-corrected">,
+): Promise<{ at: Date; contactUrl: string }> {
+  return { at: new Date(data.at), contactUrl: ctx.config.appUrl + addresses.contact };
+}

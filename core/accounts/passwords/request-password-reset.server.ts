@@ -1,14 +1,17 @@
 import type { z } from "zod";
 import type { Transaction } from "#platform/postgres.server.ts";
+import * as addresses from "#site/addresses.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
+import type { QueuedMail } from "../../notifications/schema.ts";
 import { parseInput } from "../../parse.ts";
 import { limitByAddress } from "../limit-by-address.server.ts";
 import { mayMail } from "../limit-mails.server.ts";
-import { insertReset } from "../links/store.server.ts";
-import { RESET_LIFE } from "../rules.ts";
-import { resetRequestInput } from "../schema.ts";
+import { findReset, insertReset, signUpsOf } from "../links/store.server.ts";
+import { RESET_LIFE, safeReturnPath } from "../rules.ts";
+import { linkInput, resetRequestInput } from "../schema.ts";
+import { findAccount } from "../store.server.ts";
 
 type ResetRequest = z.output<typeof resetRequestInput>;
 
@@ -60,4 +63,35 @@ export async function mailReset(
     });
     await also?.(tx);
   });
+}
+
+/**
+ * The link of a forgotten password, which lands on /connexion (rule: reset-link).
+ *
+ * @returns null when nobody has an account or a waiting sign-up under that address.
+ */
+export async function readResetMail(
+  ctx: Context,
+  { to, secrets }: QueuedMail<"reset-password">,
+): Promise<{ resetUrl: string } | null> {
+  const account = await findAccount(ctx.db, to);
+  const [signUp] = account ? [] : await signUpsOf(ctx.db, to, ctx.now(), { limit: 1 });
+  if (!account?.active && !signUp) return null;
+  if (!(await findReset(ctx.db, secrets.token, ctx.now()))) return null;
+  return { resetUrl: `${ctx.config.appUrl}${addresses.logIn}?jeton=${secrets.token}` };
+}
+
+/**
+ * Finds the account whose password a reset link may choose, changing nothing; null when the link is
+ * used or expired.
+ *
+ * @returns `next`: the page they wanted when they asked for it.
+ */
+export async function readReset(
+  ctx: Context,
+  input: unknown,
+): Promise<{ email: string; next: string } | null> {
+  const { token } = parseInput(linkInput, input);
+  const link = await findReset(ctx.db, token, ctx.now());
+  return link && { email: link.email, next: safeReturnPath(link.content.next) };
 }

@@ -16,7 +16,7 @@ import {
   lockAccountOf,
   setAddress,
 } from "../store.server.ts";
-import { notifyPasswordChanged } from "./notify-owner.server.ts";
+import { notifyPasswordChanged } from "./change-password.server.ts";
 import { setOwnPassword } from "./store.server.ts";
 
 /**

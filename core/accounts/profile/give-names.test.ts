@@ -7,7 +7,7 @@ import { makePlan, makeProfessional, makeUser } from "#test/make/people.ts";
 import { profiles, users } from "../../tables.server.ts";
 import { logIn } from "../logins/log-in.server.ts";
 import { pathAfterLogin, safeReturnPath } from "../rules.ts";
-import { giveNames } from "./give-names.server.ts";
+import { giveNames } from "./update-profile.server.ts";
 
 const password = "parenthese";
 const nobody = { firstName: "", lastName: "", password };

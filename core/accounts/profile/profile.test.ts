@@ -4,10 +4,9 @@ import { newId } from "#platform/ids.server.ts";
 import { actorOf, makeContext } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { makePlan, makeProfessional, makeUser } from "#test/make/people.ts";
-import { editProfile } from "../../professionals/edit-profile.server.ts";
+import { editProfile } from "../../professionals/update-professional.server.ts";
 import { professionalProfiles, profiles, users } from "../../tables.server.ts";
-import { showProfile } from "./show-profile.server.ts";
-import { updateProfile } from "./update-profile.server.ts";
+import { showProfile, updateProfile } from "./update-profile.server.ts";
 
 const julie = { firstName: "Julie", lastName: "Martin", phone: "06 99 01 23 45" };
 

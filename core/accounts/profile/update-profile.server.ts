@@ -1,13 +1,18 @@
 import type { Transaction } from "#platform/postgres.server.ts";
-import type { Context } from "../../context.server.ts";
+import type { Actor, Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { parseInput } from "../../parse.ts";
 import { changedColumns, nextVersion, requireFresh } from "../../versions.ts";
-import { requireActor } from "../rules.ts";
-import { type Profile, type ProfileEdit, profileInput } from "../schema.ts";
+import { type Newcomer, requireActor } from "../rules.ts";
+import { editPersonInput, type Profile, type ProfileEdit, profileInput } from "../schema.ts";
 import { PROFILE_CHANGE } from "./labels.ts";
-import { showProfile } from "./show-profile.server.ts";
-import { lockOwnProfile, updateProfileRow } from "./store.server.ts";
+import {
+  findDeletionRequest,
+  findNewcomer,
+  findProfile,
+  lockOwnProfile,
+  updateProfileRow,
+} from "./store.server.ts";
 
 /**
  * Changes only the fields provided (rule: own-fields). A provided name cannot be empty, an empty
@@ -60,4 +65,52 @@ export async function changePerson(
 /** Sets `is_pro`, which only sign-up and finalisation may do (rule: own-fields). */
 export async function becomeProfessional(tx: Transaction, userId: string): Promise<void> {
   await updateProfileRow(tx, userId, { isPro: true });
+}
+
+/**
+ * The actor's own profile.
+ *
+ * @throws AppError `unauthenticated`, `password_change_required`.
+ */
+export async function showProfile(ctx: Context): Promise<Profile> {
+  const profile = await findProfile(ctx.db, requireActor(ctx).userId);
+  if (!profile) throw new AppError("unauthenticated");
+  return profile;
+}
+
+/** The profile page of somebody whose profile cannot be read: their name, and no more. */
+export function basicProfile(actor: Actor, now: Date): Profile {
+  const { userId: id, email, firstName, lastName, isClient, isPro } = actor;
+  return {
+    ...{ id, email, firstName, lastName, isClient, isPro },
+    phone: null,
+    smsNumber: null,
+    canCreateActivities: false,
+    accountStatus: "active",
+    sessionCount: 0,
+    lastQuotaReset: now,
+    plan: null,
+    professionalInfo: null,
+    version: 1,
+  };
+}
+
+/** The instant of the actor's request for deletion; null without one. */
+export async function showDeletionRequest(ctx: Context): Promise<Date | null> {
+  return ctx.actor ? findDeletionRequest(ctx.db, ctx.actor.userId) : null;
+}
+
+/**
+ * Stores the names, and an optional phone number, of somebody whose account was opened without: by
+ * a purchase, or by a password reset.
+ *
+ * @param input `{ firstName, lastName, phone? }`
+ * @returns the details that are still missing.
+ * @throws AppError `unauthenticated`, `password_change_required`, `invalid_input`.
+ */
+export async function giveNames(ctx: Context, input: unknown): Promise<Newcomer> {
+  const { userId } = requireActor(ctx);
+  const person = parseInput(editPersonInput, input);
+  await ctx.db.transaction((tx) => updateProfileRow(tx, userId, person));
+  return findNewcomer(ctx.db, userId);
 }

@@ -3,13 +3,19 @@ import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { parseInput } from "../../parse.ts";
 import { countAttempt } from "../limit-logins.server.ts";
-import { deleteSignUps, findSignUp, signUpsOf } from "../links/store.server.ts";
-import { openLogin } from "../logins/open-login.server.ts";
-import { findNewcomer } from "../profile/store.server.ts";
+import {
+  deleteSignUp,
+  deleteSignUps,
+  findSignUp,
+  type SignUp,
+  signUpsOf,
+} from "../links/store.server.ts";
+import { openLogin } from "../logins/log-in.server.ts";
+import { setOwnPassword } from "../passwords/store.server.ts";
+import { findNewcomer, updateProfileRow } from "../profile/store.server.ts";
 import { type Newcomer, safeReturnPath } from "../rules.ts";
-import { confirmInput, type ProfessionalInfoInput } from "../schema.ts";
-import { lockAccount } from "../store.server.ts";
-import { completeSignUp } from "./complete-sign-up.server.ts";
+import { confirmInput, linkInput, type ProfessionalInfoInput } from "../schema.ts";
+import { findAccount, insertAccount, lockAccount } from "../store.server.ts";
 
 export interface ConfirmedSignUp {
   userId: string;
@@ -75,4 +81,54 @@ export async function confirmSignUp(
 
 async function isOneOfSeveral(ctx: Context, email: string): Promise<boolean> {
   return (await signUpsOf(ctx.db, email, ctx.now(), { limit: 2 })).length > 1;
+}
+
+/**
+ * Makes the account that a sign-up asked for, or gives it the guest account made under the same
+ * address meanwhile (rules: guest-account, unproved-sign-up). The caller has followed this
+ * sign-up's own link.
+ *
+ * @returns the user's id.
+ */
+async function completeSignUp(tx: Transaction, email: string, signUp: SignUp): Promise<string> {
+  const { signUpId, passwordHash, firstName, lastName, phone, isClient, isPro } = signUp;
+  const person = { firstName, lastName, phone, isClient, isPro };
+  const made = await insertAccount(tx, { userId: signUpId, email, ...person, confirmed: true });
+  const userId = made ? signUpId : ((await lockAccount(tx, email))?.userId ?? signUpId);
+  if (!made) await updateProfileRow(tx, userId, { ...person, phone: phone ?? undefined });
+  await setOwnPassword(tx, { userId, email }, passwordHash);
+  return userId;
+}
+
+/**
+ * Finds the sign-up behind a confirmation link, changing nothing, because mail scanners open links
+ * too.
+ *
+ * @returns `signedUpAt` tells several sign-ups of one address apart; null when it was not kept.
+ * Null altogether when the link is unknown, used, expired, or the address is confirmed already.
+ */
+export async function readSignUp(
+  ctx: Context,
+  input: unknown,
+): Promise<{ email: string; signedUpAt: Date | null } | null> {
+  const { token } = parseInput(linkInput, input);
+  const link = await findSignUp(ctx.db, token, ctx.now());
+  if (!link) return null;
+  const account = await findAccount(ctx.db, link.email);
+  if (account?.confirmed) return null;
+  const { signedUpAt } = link.content;
+  return { email: link.email, signedUpAt: signedUpAt ? new Date(signedUpAt) : null };
+}
+
+/**
+ * « Ce n'est pas moi » (rule: mailbox-proof): deletes the sign-up behind a link, its password with
+ * it. A sign-up that the mailbox's owner made with another password stays.
+ *
+ * @throws AppError `invalid_token`
+ */
+export async function refuseSignUp(ctx: Context, input: unknown): Promise<void> {
+  const { token } = parseInput(linkInput, input);
+  const link = await findSignUp(ctx.db, token, ctx.now());
+  if (!link) throw new AppError("invalid_token");
+  await deleteSignUp(ctx.db, link.email, link.content.signUpId);
 }

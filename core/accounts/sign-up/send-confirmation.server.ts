@@ -1,8 +1,15 @@
+import * as addresses from "#site/addresses.ts";
 import type { Context } from "../../context.server.ts";
+import { AppError } from "../../errors.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
+import type { QueuedMail } from "../../notifications/schema.ts";
+import { parseInput } from "../../parse.ts";
+import { limitByAddress } from "../limit-by-address.server.ts";
 import { mayMail } from "../limit-mails.server.ts";
-import { insertSignUp, type SignUp } from "../links/store.server.ts";
-import { SIGN_UP_LIFE } from "../rules.ts";
+import { findSignUp, findWaitingSignUp, insertSignUp, type SignUp } from "../links/store.server.ts";
+import { SIGN_UP_LIFE, withSuite } from "../rules.ts";
+import { resendInput } from "../schema.ts";
+import { findAccount } from "../store.server.ts";
 
 /**
  * Keeps a sign-up under a new one-time link and sends that link to the mailbox. Beyond the limit on
@@ -29,4 +36,61 @@ export async function sendConfirmation(
     });
   });
   return isMailed;
+}
+
+/**
+ * Sends one sign-up a new link of its own; the links sent before keep working. Only its maker knows
+ * its id, so a link never leads to a stranger's sign-up. Answers nothing, whether or not there is
+ * one (rules: same-answer, unproved-sign-up).
+ *
+ * @param input `{ email, signUpId }`
+ * @throws AppError `invalid_input`, `rate_limited` (also when the mailbox has had enough mails).
+ */
+export async function resendConfirmation(ctx: Context, input: unknown): Promise<void> {
+  const { email, signUpId } = parseInput(resendInput, input);
+  await limitByAddress(ctx, "resend-confirmation");
+  const signUp = await findWaitingSignUp(ctx.db, email, signUpId, ctx.now());
+  if (!signUp || (await sendConfirmation(ctx, email, signUp))) return;
+  throw new AppError("rate_limited", {
+    message: "Plusieurs e-mails sont déjà partis vers cette adresse. Réessayez dans une heure.",
+  });
+}
+
+/**
+ * The mail after a registration: either a link, or the news that the address has an account
+ * already.
+ */
+export type ConfirmationMail =
+  | { known: true; loginUrl: string; forgottenUrl: string }
+  | { known: false; confirmUrl: string };
+
+/**
+ * A page of ours whose address nobody can write words into: the one where somebody meant to book.
+ */
+const BOOKING_PAGE =
+  /^\/(?:sessions?|activites)\/[0-9a-f-]{36}(?:\?creneau=[0-9a-f-]{36}(?:&seats=[1-6])?)?$/;
+
+/**
+ * Contains nothing that was typed on the form, because the mailbox may be a stranger's.
+ *
+ * @returns null when the link is no longer worth anything.
+ */
+export async function readConfirmationMail(
+  ctx: Context,
+  { to, secrets }: QueuedMail<"confirm-email">,
+): Promise<ConfirmationMail | null> {
+  const { appUrl } = ctx.config;
+  const account = await findAccount(ctx.db, to);
+  const signUp = await findSignUp(ctx.db, secrets.token, ctx.now());
+  if (account?.confirmed) {
+    const next = signUp?.content.next ?? "";
+    const way = (path: string) => appUrl + (BOOKING_PAGE.test(next) ? withSuite(path, next) : path);
+    return {
+      known: true,
+      loginUrl: way(addresses.logIn),
+      forgottenUrl: way(addresses.forgottenPassword),
+    };
+  }
+  if (!signUp) return null;
+  return { known: false, confirmUrl: `${appUrl}${addresses.confirmation}?jeton=${secrets.token}` };
 }

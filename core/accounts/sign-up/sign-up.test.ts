@@ -5,7 +5,7 @@ import { makeContext } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { deliverMails, openMailbox, tokenIn } from "#test/make/mailbox.ts";
 import { makeUser } from "#test/make/people.ts";
-import { confirmEmail } from "../../professionals/confirm-email.server.ts";
+import { confirmEmail } from "../../professionals/create-professional.server.ts";
 import {
   mails,
   professionalProfiles,
@@ -14,9 +14,8 @@ import {
   verifications,
 } from "../../tables.server.ts";
 import { logIn } from "../logins/log-in.server.ts";
-import { readSignUp } from "./read-sign-up.server.ts";
-import { refuseSignUp } from "./refuse-sign-up.server.ts";
-import { resendConfirmation } from "./resend-confirmation.server.ts";
+import { readSignUp, refuseSignUp } from "./confirm-sign-up.server.ts";
+import { resendConfirmation } from "./send-confirmation.server.ts";
 import { signUp } from "./sign-up.server.ts";
 
 const person = {

@@ -1,12 +1,19 @@
 import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
+import { parseInput } from "../../parse.ts";
 import { findProfile } from "../profile/store.server.ts";
 import { provePassword } from "../prove-password.server.ts";
 import { ACCESS_TOKEN_LIFE, REFRESH_TOKEN_LIFE } from "../rules.ts";
-import type { Profile } from "../schema.ts";
+import { type Profile, refreshInput } from "../schema.ts";
 import { lockPassword, noteUse } from "../store.server.ts";
-import { insertFamily, insertToken } from "./store.server.ts";
+import {
+  insertFamily,
+  insertToken,
+  lockRefreshToken,
+  markTokenUsed,
+  revokeFamily,
+} from "./store.server.ts";
 
 export interface Tokens {
   accessToken: string;
@@ -59,4 +66,33 @@ export async function makeTokens(
     expiresIn: ACCESS_TOKEN_LIFE / 1000,
     user,
   };
+}
+
+/**
+ * Rotates a refresh token. One that is used a second time was stolen, or its successor was, so the
+ * whole family ends (RFC 9700, 4.14.2).
+ *
+ * @param input `{ refreshToken }`
+ * @throws AppError `invalid_token`
+ */
+export async function refreshTokens(ctx: Context, input: unknown): Promise<Tokens> {
+  const { refreshToken } = parseInput(refreshInput, input);
+  const now = ctx.now();
+  const renewed = await ctx.db.transaction(async (tx) => {
+    const token = await lockRefreshToken(tx, refreshToken);
+    if (!token || token.revokedAt || !token.active || token.expiresAt <= now) return null;
+    if (token.usedAt) {
+      await revokeFamily(tx, token.familyId, now);
+      ctx.log.warn({ userId: token.userId }, "a refresh token came twice, its family is revoked");
+      return null;
+    }
+    await markTokenUsed(tx, token.tokenHash, now);
+    return makeTokens(ctx, tx, token.userId, token.familyId);
+  });
+  if (!renewed) {
+    throw new AppError("invalid_token", {
+      message: "Votre connexion a expiré. Veuillez vous reconnecter.",
+    });
+  }
+  return renewed;
 }

@@ -4,10 +4,9 @@ import { contradict, dataTest } from "#test/make/database.ts";
 import { makeUser } from "#test/make/people.ts";
 import { purgeExpired } from "../../privacy/purge-expired.server.ts";
 import { profiles, tokens } from "../../tables.server.ts";
-import { logOut } from "../logins/log-out.server.ts";
+import { logOut } from "../logins/log-in.server.ts";
 import { resolveActor } from "../logins/resolve-actor.server.ts";
-import { issueTokens } from "./issue-tokens.server.ts";
-import { refreshTokens } from "./refresh-tokens.server.ts";
+import { issueTokens, refreshTokens } from "./issue-tokens.server.ts";
 
 const camille = { email: "camille@example.fr", password: "parenthese" };
 const START = new Date("2026-11-20T09:00:00Z").getTime();

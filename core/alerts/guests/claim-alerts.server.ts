@@ -1,7 +1,16 @@
-import type { Transaction } from "#platform/postgres.server.ts";
+import { inBatches } from "#platform/batches.server.ts";
 import type { Actor, Context } from "../../context.server.ts";
 import { giveAlerts, lockOwner } from "../store.server.ts";
-import { deleteGuest, deleteGuestOf, findGuestOf, lockGuest } from "./store.server.ts";
+import {
+  deleteExpired,
+  deleteGuest,
+  deleteIdleGuests,
+  deleteLinks,
+  findGuestOf,
+  lockGuest,
+} from "./store.server.ts";
+
+export { dropGuestAlerts } from "./store.server.ts";
 
 /**
  * Makes the searches that somebody kept without an account those of the account with the same
@@ -22,7 +31,21 @@ export async function claimAlerts(
   });
 }
 
-/** Deletes what an address keeps without an account, when its account goes (rule: account-deletion). */
-export function dropGuestAlerts(tx: Transaction, email: string): Promise<void> {
-  return deleteGuestOf(tx, email);
+/**
+ * Deletes the links of searches that nobody has confirmed, guests' searches whose year is over, and
+ * the addresses of whom nothing is kept any more (rule: retention). Safe to repeat.
+ *
+ * @param before.links what was asked for by then; `alerts`: what was agreed to by then.
+ * @returns false when some are left for another turn.
+ */
+export async function purgeGuests(
+  { db }: Pick<Context, "db">,
+  before: { links: Date; alerts: Date },
+): Promise<boolean> {
+  const isDone = [
+    await inBatches(() => deleteLinks(db, before.links)),
+    await inBatches(() => deleteExpired(db, before.alerts)),
+    await inBatches(() => deleteIdleGuests(db)),
+  ];
+  return isDone.every(Boolean);
 }

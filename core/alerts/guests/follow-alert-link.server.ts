@@ -1,16 +1,29 @@
 import type { z } from "zod";
-import { shortenId } from "#platform/ids.server.ts";
+import { hashSecret, matchesHash, newId, newSecret, shortenId } from "#platform/ids.server.ts";
+import * as addresses from "#site/addresses.ts";
+import { limitByAddress } from "../../accounts/limit-by-address.server.ts";
+import { mayMail } from "../../accounts/limit-mails.server.ts";
 import type { Context } from "../../context.server.ts";
 import { dayKey } from "../../dates.ts";
 import { AppError } from "../../errors.ts";
+import { mailboxOf } from "../../mailbox.ts";
+import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
+import type { QueuedMail } from "../../notifications/schema.ts";
 import { parseInput } from "../../parse.ts";
 import { dayLabel } from "../../search/labels.ts";
+import { compileConditions, settleDay } from "../compile-conditions.server.ts";
 import { addAlert } from "../keep-alert.server.ts";
-import type { AlertConditions } from "../schema.ts";
-import { findByToken } from "./read-alert-link.server.ts";
-import { MOST_GUEST_ALERTS } from "./rules.ts";
-import { alertLinkInput } from "./schema.ts";
-import { holdGuest, takeAlertLink } from "./store.server.ts";
+import { type AlertConditions, alertConditions } from "../schema.ts";
+import { ALERT_LINK_LIFE, MOST_GUEST_ALERTS } from "./rules.ts";
+import { type AlertLinkView, alertLinkInput, askerInput } from "./schema.ts";
+import {
+  type AlertLink,
+  findAlertLink,
+  findGuestOf,
+  holdGuest,
+  insertAlertLink,
+  takeAlertLink,
+} from "./store.server.ts";
 
 /**
  * Keeps the search of a guest's link, which proves that the mailbox is theirs and wants it (rule:
@@ -40,4 +53,102 @@ export async function followAlertLink(
     await addAlert(tx, { guestId }, { conditions, now, most: MOST_GUEST_ALERTS });
     return { code: shortenId(guestId) };
   });
+}
+
+/**
+ * Mails somebody without a login the link that keeps a search for them (rule: guest-alerts). Until
+ * it is followed nothing is told. A mailbox gets one such mail a day, whatever is asked; the answer
+ * is always the same (rule: same-answer).
+ *
+ * @param input `{ email }` and the conditions of a search.
+ * @throws AppError `invalid_input`, also for a place that is not known; `rate_limited` by network.
+ */
+export async function askForAlert(
+  ctx: Context,
+  { email: typed, ...asked }: { email?: unknown; [condition: string]: unknown },
+): Promise<void> {
+  const now = ctx.now();
+  const { email, conditions } = readAsked(typed, asked, now);
+  await limitByAddress(ctx, "alert-link");
+  if (!(await mayMail(ctx, "alert-link", email))) return;
+  const id = newId();
+  const secret = newSecret();
+  await ctx.db.transaction(async (tx) => {
+    const isFirst = await enqueueMail(ctx, tx, {
+      kind: "alert-link",
+      reference: `${hashSecret(mailboxOf(email))}:${dayKey(now)}`,
+      to: email,
+      data: { linkId: id },
+      secrets: { token: `${id}.${secret}` },
+    });
+    if (!isFirst) return;
+    await insertAlertLink(tx, {
+      ...{ id, secretHash: hashSecret(secret), email, createdAt: now },
+      conditions: conditions as Record<string, string | number>,
+      expiresAt: new Date(now.getTime() + ALERT_LINK_LIFE),
+    });
+  });
+}
+
+/** The address and the search, or what is wrong with both at once. */
+function readAsked(typed: unknown, asked: object, now: Date) {
+  const address = askerInput.safeParse({ email: typed ?? "" });
+  try {
+    const settled = settleDay(parseInput(alertConditions, asked), now);
+    const { conditions } = compileConditions(settled, now);
+    return { ...parseInput(askerInput, { email: typed ?? "" }), conditions };
+  } catch (error) {
+    const email = address.error?.issues[0]?.message;
+    if (!(error instanceof AppError) || !email) throw error;
+    throw new AppError("invalid_input", { fields: { ...error.fields, email: [email] } });
+  }
+}
+
+/** The data of the mail with the link that keeps a guest's search. */
+export interface AlertLinkMail {
+  conditions: AlertConditions;
+  followUrl: string;
+}
+
+/** Null once the link has expired or was followed. */
+export async function readAlertLinkMail(
+  ctx: Context,
+  { data, secrets }: QueuedMail<"alert-link">,
+): Promise<AlertLinkMail | null> {
+  const link = await findAlertLink(ctx.db, data.linkId, ctx.now());
+  if (!link || link.followedAt) return null;
+  return {
+    conditions: link.conditions as unknown as AlertConditions,
+    followUrl: ctx.config.appUrl + addresses.confirmAlert(secrets.token),
+  };
+}
+
+/**
+ * The search that a guest's link would keep. Reading changes nothing, because programs open links
+ * too.
+ *
+ * @returns null when the link is unknown or expired, or what it kept has been stopped since.
+ */
+export async function readAlertLink(
+  ctx: Context,
+  input: z.input<typeof alertLinkInput>,
+): Promise<AlertLinkView | null> {
+  const { token } = parseInput(alertLinkInput, input);
+  const link = await findByToken(ctx, token);
+  if (!link) return null;
+  const guestId = link.followedAt ? await findGuestOf(ctx.db, link.email) : null;
+  if (link.followedAt && !guestId) return null;
+  const { id, createdAt } = link;
+  const conditions = link.conditions as unknown as AlertConditions;
+  return {
+    alert: { id, conditions, isPaused: false, createdAt },
+    code: guestId && shortenId(guestId),
+  };
+}
+
+/** The link of this token; null when it is unknown or expired. */
+async function findByToken(ctx: Context, token: string): Promise<AlertLink | null> {
+  const [, id, secret = ""] = token.match(/^([0-9a-f-]{36})\.([\w-]{43})$/) ?? [];
+  const link = id ? await findAlertLink(ctx.db, id, ctx.now()) : null;
+  return link && matchesHash(secret, link.secretHash) ? link : null;
 }

@@ -11,15 +11,10 @@ import { applyRetention } from "../../privacy/apply-retention.server.ts";
 import { alertGuests, alertLinks, alerts } from "../../tables.server.ts";
 import { matchAlerts } from "../finds/match-alerts.server.ts";
 import { tellAlerts } from "../finds/tell-alerts.server.ts";
-import { keepAlert } from "../keep-alert.server.ts";
-import { listAlerts } from "../list-alerts.server.ts";
-import { askForAlert } from "./ask-for-alert.server.ts";
-import { followAlertLink } from "./follow-alert-link.server.ts";
-import { keepGuestAlert } from "./keep-guest-alert.server.ts";
-import { readAlertLink } from "./read-alert-link.server.ts";
+import { keepAlert, listAlerts } from "../keep-alert.server.ts";
+import { askForAlert, followAlertLink, readAlertLink } from "./follow-alert-link.server.ts";
+import { keepGuestAlert, showGuestAlerts, stopGuestAlerts } from "./keep-guest-alert.server.ts";
 import { ALERT_LINK_LIFE, GUEST_ALERT_LIFE, MOST_GUEST_ALERTS } from "./rules.ts";
-import { showGuestAlerts } from "./show-guest-alerts.server.ts";
-import { stopGuestAlerts } from "./stop-guest-alerts.server.ts";
 
 const EMAIL = "margaux@example.fr";
 const later = (milliseconds: number) => new Date(NOW.getTime() + milliseconds);

@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { readShortId } from "#platform/ids.server.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
@@ -5,9 +6,10 @@ import { parseInput } from "../../parse.ts";
 import { settleDay } from "../compile-conditions.server.ts";
 import { addAlert } from "../keep-alert.server.ts";
 import { type Alert, alertConditions } from "../schema.ts";
+import { deleteAlert, listOwn } from "../store.server.ts";
 import { MOST_GUEST_ALERTS } from "./rules.ts";
-import { guestCode } from "./schema.ts";
-import { lockGuest } from "./store.server.ts";
+import { guestCode, stopInput } from "./schema.ts";
+import { deleteGuest, hasGuest, lockGuest } from "./store.server.ts";
 
 /**
  * Keeps another search for a guest whose mailbox has answered, by the code of their page (rule:
@@ -27,5 +29,39 @@ export async function keepGuestAlert(
     const guestId = await lockGuest(tx, readShortId(code));
     if (!guestId) throw new AppError("invalid_token");
     return addAlert(tx, { guestId }, { conditions, now, most: MOST_GUEST_ALERTS });
+  });
+}
+
+/**
+ * The searches of a guest, by the code that only their mails have (rule: guest-alerts). Their address
+ * is not told.
+ *
+ * @throws AppError `invalid_input`, `invalid_token` once nothing is kept, or all of it is an account's.
+ */
+export async function showGuestAlerts(
+  ctx: Context,
+  input: z.input<typeof guestCode>,
+): Promise<Alert[]> {
+  const { code } = parseInput(guestCode, input);
+  const guestId = readShortId(code);
+  if (!(await hasGuest(ctx.db, guestId))) throw new AppError("invalid_token");
+  return listOwn(ctx.db, { guestId });
+}
+
+/**
+ * Ends one search of a guest, or all of them, by the code that only their mails have; with the last
+ * their address goes too (rule: guest-alerts). Safe to repeat.
+ *
+ * @throws AppError `invalid_input`.
+ */
+export async function stopGuestAlerts(
+  ctx: Context,
+  input: z.input<typeof stopInput>,
+): Promise<void> {
+  const { code, alertId } = parseInput(stopInput, input);
+  const guestId = readShortId(code);
+  await ctx.db.transaction(async (tx) => {
+    if (alertId) await deleteAlert(tx, alertId, { guestId });
+    await deleteGuest(tx, guestId, alertId ? "if nothing is kept" : "whatever they keep");
   });
 }

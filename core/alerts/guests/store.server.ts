@@ -80,8 +80,8 @@ export async function deleteGuest(
     .where(and(eq(alertGuests.id, id), which === "if nothing is kept" ? isEmpty : undefined));
 }
 
-/** Deletes whatever an address keeps, or has asked for, without an account. */
-export async function deleteGuestOf(tx: Transaction, email: string): Promise<void> {
+/** Deletes all that an address keeps or asked for without an account (rule: account-deletion). */
+export async function dropGuestAlerts(tx: Transaction, email: string): Promise<void> {
   await tx.delete(alertLinks).where(eq(alertLinks.email, email));
   await tx.delete(alertGuests).where(eq(alertGuests.email, email));
 }

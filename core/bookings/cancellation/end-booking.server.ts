@@ -3,7 +3,7 @@ import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import type { Cents } from "../../money.ts";
 import { lockPayment } from "../../payments/find-payment.server.ts";
-import { refundInFull } from "../../payments/refunds/refund-in-full.server.ts";
+import { refundInFull } from "../../payments/refunds/refund-payment.server.ts";
 import { type Canceller, canCancel, isFrozen, refundDue } from "../cancellation-terms/rules.ts";
 import { DISPUTED_MESSAGE } from "../labels.ts";
 import { cancelConfirmedBooking } from "../payment/cancel-confirmed-booking.server.ts";

@@ -8,7 +8,7 @@ import { recordAct } from "../../operators/acts/record-act.server.ts";
 import { requiredReason } from "../../operators/acts/schema.ts";
 import { requireOperator } from "../../operators/rules.ts";
 import { parseInput } from "../../parse.ts";
-import { goodwillOf, refundGoodwill } from "../../payments/refunds/refund-goodwill.server.ts";
+import { goodwillOf, refundGoodwill } from "../../payments/refunds/refund-payment.server.ts";
 import { leftCents } from "../cancellation-terms/rules.ts";
 import { lockWithPayment } from "../lock-with-payment.server.ts";
 import { moneyOf } from "../rules.ts";

@@ -2,7 +2,7 @@ import { newId } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../../context.server.ts";
 import { lockPayment } from "../../payments/find-payment.server.ts";
-import { refundInFull } from "../../payments/refunds/refund-in-full.server.ts";
+import { refundInFull } from "../../payments/refunds/refund-payment.server.ts";
 import { leftCents } from "../cancellation-terms/rules.ts";
 import { insertChange } from "../changes/store.server.ts";
 import { leaveSlot } from "../resale/leave-slot.server.ts";

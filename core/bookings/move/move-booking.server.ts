@@ -5,7 +5,7 @@ import type { Actor, Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { cents } from "../../money.ts";
 import { parseInput } from "../../parse.ts";
-import { refundPart } from "../../payments/refunds/refund-part.server.ts";
+import { refundPart } from "../../payments/refunds/refund-payment.server.ts";
 import { takeOfferedSeats } from "../../waiting-list/line/take-offered-seats.server.ts";
 import { bookFor } from "../book-slot.server.ts";
 import { isFrozen } from "../cancellation-terms/rules.ts";

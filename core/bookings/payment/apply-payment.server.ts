@@ -3,7 +3,7 @@ import type { Context } from "../../context.server.ts";
 import { enqueueMail, enqueueMails, wasMailed } from "../../notifications/enqueue-mail.server.ts";
 import { type Applied, applyUpdate } from "../../payments/apply-update.server.ts";
 import type { Payment } from "../../payments/find-payment.server.ts";
-import { refundInFull } from "../../payments/refunds/refund-in-full.server.ts";
+import { refundInFull } from "../../payments/refunds/refund-payment.server.ts";
 import type { PaymentUpdate } from "../../payments/schema.ts";
 import { confirmBooking } from "../confirm-booking.server.ts";
 import { releaseHold } from "../holds/release-hold.server.ts";

@@ -2,7 +2,7 @@ import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../../context.server.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
 import { lockPayment } from "../../payments/find-payment.server.ts";
-import { refundInFull } from "../../payments/refunds/refund-in-full.server.ts";
+import { refundInFull } from "../../payments/refunds/refund-payment.server.ts";
 import { leftCents } from "../cancellation-terms/rules.ts";
 import { moneyOf } from "../rules.ts";
 import { type Booking, findBookingRow, lockBooking } from "../store.server.ts";

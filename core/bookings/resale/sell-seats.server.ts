@@ -3,7 +3,7 @@ import type { Context } from "../../context.server.ts";
 import { type Cents, cents } from "../../money.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
 import { lockPayment } from "../../payments/find-payment.server.ts";
-import { refundPart } from "../../payments/refunds/refund-part.server.ts";
+import { refundPart } from "../../payments/refunds/refund-payment.server.ts";
 import { leftCents } from "../cancellation-terms/rules.ts";
 import { moneyOf } from "../rules.ts";
 import { type Booking, findBookingRow, lockBooking, updateBooking } from "../store.server.ts";

@@ -2,7 +2,7 @@ import { returnSeats } from "../../catalogue/slots/take-seat.server.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { enqueueMails } from "../../notifications/enqueue-mail.server.ts";
-import { refundPart } from "../../payments/refunds/refund-part.server.ts";
+import { refundPart } from "../../payments/refunds/refund-payment.server.ts";
 import { canCancel, isFrozen } from "../cancellation-terms/rules.ts";
 import { DISPUTED_MESSAGE } from "../labels.ts";
 import { lockWithPayment } from "../lock-with-payment.server.ts";

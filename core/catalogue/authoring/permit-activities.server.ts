@@ -1,4 +1,4 @@
-import { showProfile } from "../../accounts/profile/show-profile.server.ts";
+import { showProfile } from "../../accounts/profile/update-profile.server.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { permitPublication } from "./permit-publication.server.ts";

@@ -1,4 +1,4 @@
-import { showDeletionRequest } from "../../accounts/profile/show-profile.server.ts";
+import { showDeletionRequest } from "../../accounts/profile/update-profile.server.ts";
 import { requireActor } from "../../accounts/rules.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";

@@ -9,10 +9,12 @@ import { makeGap } from "#test/make/diary.ts";
 import { outsideOf } from "#test/make/outside-servers.ts";
 import { openPaymentWorld, type PaymentWorld } from "#test/make/payments.ts";
 import { makeDevice, openPushService, type TestDevice } from "#test/make/push-devices.ts";
-import { addDevice } from "../../accounts/devices/add-device.server.ts";
-import { choosePushes } from "../../accounts/devices/choose-pushes.server.ts";
-import { removeDevice } from "../../accounts/devices/remove-device.server.ts";
-import { showDevices } from "../../accounts/devices/show-devices.server.ts";
+import {
+  addDevice,
+  choosePushes,
+  removeDevice,
+  showDevices,
+} from "../../accounts/devices/show-devices.server.ts";
 import { cancelBooking } from "../../bookings/cancellation/cancel-booking.server.ts";
 import { remindClients } from "../../bookings/reminders/remind-clients.server.ts";
 import type { Context } from "../../context.server.ts";

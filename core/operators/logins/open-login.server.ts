@@ -1,9 +1,16 @@
 import { hashSecret, newSecret } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
-import { type Context, USER_AGENT_MAX } from "../../context.server.ts";
+import { type Context, type Operator, type Runtime, USER_AGENT_MAX } from "../../context.server.ts";
 import type { Act } from "../acts/labels.ts";
 import { recordAct } from "../acts/record-act.server.ts";
-import { insertLogin, type StoredOperator } from "./store.server.ts";
+import { IDLE, LONGEST, SEEN_EVERY } from "../rules.ts";
+import {
+  deleteLogin,
+  insertLogin,
+  noteSeen,
+  operatorOfLogin,
+  type StoredOperator,
+} from "./store.server.ts";
 
 /**
  * Opens a login of somebody who has proved to be this operator, and writes it down as the last thing
@@ -26,4 +33,27 @@ export async function openLogin(
   const object = { kind: "operator" as const, id: operatorId };
   await recordAct({ ...ctx, operator: { operatorId, name, roles } }, tx, { act, object });
   return token;
+}
+
+/**
+ * Finds the operator of a login that has been used within half an hour and is no older than twelve
+ * (rule: operator-login). This use of it is noted.
+ */
+export async function resolveOperator(
+  runtime: Runtime,
+  token: string | null,
+): Promise<Operator | null> {
+  if (!token) return null;
+  const now = runtime.now();
+  const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
+  const found = await operatorOfLogin(runtime.db, token, { opened: ago(LONGEST), seen: ago(IDLE) });
+  if (!found) return null;
+  const { seenAt, openedAt, passkeyId, ...operator } = found;
+  if (seenAt <= ago(SEEN_EVERY)) await noteSeen(runtime.db, token, now);
+  return { ...operator, login: { openedAt, passkeyId } };
+}
+
+/** Ends this login; one that is over is no error. */
+export async function logOutOperator(runtime: Runtime, token: string | null): Promise<void> {
+  if (token) await deleteLogin(runtime.db, token);
 }

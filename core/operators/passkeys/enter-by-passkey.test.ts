@@ -18,7 +18,7 @@ import { checkInvariants } from "../../reconciliation/check-invariants.server.ts
 import { ROLES } from "../../roles.ts";
 import { operatorLogins, operators, passkeys } from "../../tables.server.ts";
 import { makeOperator as renewOperator } from "../logins/make-operator.server.ts";
-import { resolveOperator } from "../logins/resolve-operator.server.ts";
+import { resolveOperator } from "../logins/open-login.server.ts";
 import { closeOperator } from "../people/change-access.server.ts";
 import { COMMAND_LINE, IDLE, LONGEST } from "../rules.ts";
 import { offerPasskey } from "./add-passkey.server.ts";

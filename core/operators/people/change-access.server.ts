@@ -14,7 +14,8 @@ import {
 } from "../logins/store.server.ts";
 import { isFresh } from "../passkeys/rules.ts";
 import { requireOperator } from "../rules.ts";
-import { closingInput, operatorInput, rolesInput } from "../schema.ts";
+import { closingInput, type OperatorLine, operatorInput, rolesInput } from "../schema.ts";
+import { listPeople } from "./store.server.ts";
 
 /**
  * Ends an operator's work: their logins end, and no proof lets them in. Their acts keep their name.
@@ -102,4 +103,15 @@ async function requireAdministration(tx: Transaction, before: readonly Role[]): 
   if (left.length === 0) {
     throw new AppError("conflict", { message: "L'administration garde au moins une personne." });
   }
+}
+
+/**
+ * Everybody who may enter by the operators' door, then those whose work has ended. For operators of
+ * the administration.
+ *
+ * @throws AppError `not_found`, `forbidden`.
+ */
+export async function listOperators(ctx: Context): Promise<OperatorLine[]> {
+  requireOperator(ctx, "administration");
+  return listPeople(ctx.db);
 }

@@ -4,11 +4,15 @@ import { dataTest } from "#test/make/database.ts";
 import { later, makeOperator, makeOperatorContext } from "#test/make/operators.ts";
 import { listActsOn } from "../acts/list-acts.server.ts";
 import { logInOperator } from "../logins/log-in-operator.server.ts";
-import { resolveOperator } from "../logins/resolve-operator.server.ts";
+import { resolveOperator } from "../logins/open-login.server.ts";
 import { FRESH } from "../passkeys/rules.ts";
 import { COMMAND_LINE } from "../rules.ts";
-import { changeRoles, closeOperator, inviteOperator } from "./change-access.server.ts";
-import { listOperators } from "./list-operators.server.ts";
+import {
+  changeRoles,
+  closeOperator,
+  inviteOperator,
+  listOperators,
+} from "./change-access.server.ts";
 
 const reason = "Nouvelle arrivée.";
 const MARC = { email: "marc-neuf@example.fr", name: "Marc", roles: ["finance" as const], reason };

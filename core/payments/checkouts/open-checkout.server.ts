@@ -4,7 +4,7 @@ import { EMAIL_REQUIRED } from "../../accounts/rules.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { createOnce, findMarked, madeSince } from "../create-once.server.ts";
-import { type Payment, saveCheckout, selectPayment } from "../store.server.ts";
+import { findPayment, type Payment, saveCheckout } from "../store.server.ts";
 import { endCheckout } from "./read-checkout.server.ts";
 
 export type Opening =
@@ -46,7 +46,7 @@ export async function openCheckout(ctx: Context, payment: Payment): Promise<Open
     checkoutUrl: checkout.url,
   });
   // Another process saved it, or settled it, while we were waiting.
-  const current = saved ?? (await selectPayment(ctx.db, { id: payment.id }));
+  const current = saved ?? (await findPayment(ctx.db, { id: payment.id }));
   if (!current) throw new Error(`payment ${payment.id} is gone`);
   // The payment was ended or put under review meanwhile, by somebody who did not know this page:
   // nobody may pay on it.

@@ -4,7 +4,7 @@ import { AppError } from "../../errors.ts";
 import { payments } from "../../tables.server.ts";
 import { isLiveKey, judgeCheckout, nextPaymentState } from "../rules.ts";
 import type { PaymentListener, PaymentUpdate, ProviderAnswer } from "../schema.ts";
-import { markAbandoned, type Payment, selectPayment } from "../store.server.ts";
+import { findPayment, markAbandoned, type Payment } from "../store.server.ts";
 import { openCheckout } from "./open-checkout.server.ts";
 import { expireCheckout, readCheckout } from "./read-checkout.server.ts";
 
@@ -52,7 +52,7 @@ async function settle(
   listener: PaymentListener,
 ): Promise<void> {
   const { paymentId, checkoutId, abandon = false } = settling;
-  const payment = await selectPayment(ctx.db, { id: paymentId });
+  const payment = await findPayment(ctx.db, { id: paymentId });
   if (!payment || !isUnsettled(payment)) return;
   const id = payment.checkoutSessionId ?? checkoutId;
   if (!id) {
@@ -100,4 +100,31 @@ function toUpdate(
   // Giving up is noted before the checkout is ended at the provider, and moves the version.
   const isAbandoned = payment.abandonedAt !== null && verdict.reason === "expired";
   return { paymentId, event: "ended", reason: isAbandoned ? "abandoned" : verdict.reason, answer };
+}
+
+/**
+ * Puts a payment under review because an event differs from its request (rule: payment-review). Its
+ * own checkout is ended first, and the one that the event names, so that nobody pays there for
+ * nothing. Money that has already come is noted with its intent.
+ *
+ * @throws AppError `provider_unavailable`: until both are ended nothing is decided.
+ */
+export async function putUnderReview(
+  ctx: Context,
+  payment: Payment,
+  { reason, checkoutId }: { reason: string; checkoutId: string },
+  listener: PaymentListener,
+): Promise<void> {
+  if (!nextPaymentState(payment.status, "mismatch")) {
+    return ctx.log.error({ paymentId: payment.id, reason }, "an event contradicts a payment");
+  }
+  const own = payment.checkoutSessionId ?? checkoutId;
+  const answers: ProviderAnswer[] = [];
+  for (const id of new Set([own, checkoutId])) {
+    const answer = await expireCheckout(ctx, id);
+    if (answer) answers.push(answer);
+  }
+  const paid = answers.find(({ intent }) => intent !== null && intent.receivedCents > 0);
+  const answer = paid ? { ...paid, checkoutId: own } : null;
+  await notify(ctx, { paymentId: payment.id, event: "mismatch", reason, answer }, listener);
 }

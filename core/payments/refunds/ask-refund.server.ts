@@ -4,7 +4,7 @@ import { cents } from "../../money.ts";
 import { notify } from "../checkouts/settle-payment.server.ts";
 import { createOnce, findMarked } from "../create-once.server.ts";
 import type { PaymentListener, RefundAnswer } from "../schema.ts";
-import { type Payment, type Refund, selectPayment } from "../store.server.ts";
+import { findPayment, type Payment, type Refund } from "../store.server.ts";
 import { recordReversals } from "./record-reversals.server.ts";
 import { isReversalDue, reverseTransfer } from "./reverse-transfer.server.ts";
 import { dropRefund, findRefund } from "./store.server.ts";
@@ -29,7 +29,7 @@ export async function askRefund(
   const refund = await findRefund(ctx.db, refundId);
   if (!refund || refund.status === "failed") return;
   if (refund.status === "succeeded" && !isReversalDue(refund)) return;
-  const payment = await selectPayment(ctx.db, { id: refund.paymentId });
+  const payment = await findPayment(ctx.db, { id: refund.paymentId });
   if (!payment?.paymentIntentId) throw new Error(`refund ${refundId} has no payment to refund`);
   if (refund.reason === "outside") {
     await reverseTransfer(ctx, payment, refund, null);
@@ -43,7 +43,7 @@ export async function askRefund(
   if (known) await reverseTransfer(ctx, payment, refund, known);
   await notifyOfRefunds(ctx, payment, made.data, listener);
   if (known) return;
-  const current = await selectPayment(ctx.db, { id: payment.id });
+  const current = await findPayment(ctx.db, { id: payment.id });
   if (current?.status === "refunded") {
     // Somebody refunded everything at the provider's dashboard, so there is nothing left to ask
     // for. Or another process has just made this very refund, which then is settled.

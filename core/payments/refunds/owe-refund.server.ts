@@ -1,10 +1,12 @@
 import { newId } from "#platform/ids.server.ts";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../../context.server.ts";
+import { AppError } from "../../errors.ts";
 import { type Cents, cents } from "../../money.ts";
-import { keptOf } from "../rules.ts";
-import type { Payment, Refund } from "../store.server.ts";
+import { keptOf, nextPaymentState } from "../rules.ts";
+import { lockPaymentRow, type Payment, type Refund, updatePayment } from "../store.server.ts";
 import {
+  findFailedRefund,
   insertRefund,
   listToRedo,
   markRedone,
@@ -72,4 +74,32 @@ export async function oweAgain(
   }
   await markRedone(tx, payment.id, ctx.now());
   return { refundIds, isPart: failed.length > 0 && !whole };
+}
+
+/**
+ * Owes the refund of a payment under review anew, which the provider had refused or could not make.
+ *
+ * @param also runs in the same transaction.
+ * @returns the ids of the refunds, which a job asks for as well.
+ * @throws AppError `conflict` when no refund of ours has failed.
+ */
+export function retryRefund(
+  ctx: Context,
+  paymentId: string,
+  also?: (tx: Transaction) => Promise<void>,
+): Promise<string[]> {
+  return ctx.db.transaction(async (tx) => {
+    const payment = await lockPaymentRow(tx, paymentId);
+    const failed = await findFailedRefund(tx, paymentId);
+    if (payment?.status !== "review" || !failed) {
+      const message =
+        "Aucun remboursement du site n'a échoué ici : remboursez depuis le tableau de bord de Stripe.";
+      throw new AppError("conflict", { message });
+    }
+    const { refundIds, isPart } = await oweAgain(ctx, tx, payment);
+    const status = nextPaymentState(payment.status, isPart ? "part_retried" : "refund_retried");
+    if (status) await updatePayment(tx, paymentId, { status });
+    await also?.(tx);
+    return refundIds;
+  });
 }

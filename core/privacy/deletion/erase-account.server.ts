@@ -1,13 +1,13 @@
 import type { Transaction } from "#platform/postgres.server.ts";
 import { anonymiseAccount, holdStatus } from "../../accounts/change-status.server.ts";
 import { dropGuestAlerts } from "../../alerts/guests/claim-alerts.server.ts";
-import { dropAlerts } from "../../alerts/remove-alert.server.ts";
+import { dropAlerts } from "../../alerts/keep-alert.server.ts";
 import { anonymiseBuyer } from "../../bookings/purge-bookings.server.ts";
 import { anonymiseOfferings } from "../../catalogue/authoring/hide-offerings.server.ts";
 import { dropMessages } from "../../contact/purge-messages.server.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
-import { dropFavorites } from "../../favorites/clear-favorites.server.ts";
+import { dropFavorites } from "../../favorites/add-favorite.server.ts";
 import { deletedAddress, type Leaver } from "../../mailbox.ts";
 import { dropImages } from "../../media/sweep-images.server.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";

@@ -1,4 +1,4 @@
-import type { AccountMail } from "../../accounts/passwords/read-account-mail.server.ts";
+import type { AccountMail } from "../../accounts/passwords/change-password.server.ts";
 import type { Context } from "../../context.server.ts";
 import type { QueuedMail } from "../../notifications/schema.ts";
 import { findUnused } from "../store.server.ts";

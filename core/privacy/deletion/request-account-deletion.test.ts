@@ -27,8 +27,10 @@ import { HOUR } from "../../durations.ts";
 import { cents } from "../../money.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
 import { COMMAND_LINE } from "../../operators/rules.ts";
-import { listProfessionals } from "../../professionals/directory/list-professionals.server.ts";
-import { showProfessional } from "../../professionals/directory/show-professional.server.ts";
+import {
+  listProfessionals,
+  showProfessional,
+} from "../../professionals/directory/show-directory.server.ts";
 import { checkInvariants } from "../../reconciliation/check-invariants.server.ts";
 import { contestAccountDecision } from "../../sanctions/contest-account-decision.server.ts";
 import { reopenAccount } from "../../sanctions/lift-decision.server.ts";

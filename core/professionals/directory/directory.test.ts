@@ -11,9 +11,7 @@ import { makeContext, NOW } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
 import { DIRECTORY_FIRST, DIRECTORY_LIMIT, matchesProfessional } from "../rules.ts";
-import { listProfessionals } from "./list-professionals.server.ts";
-import { showDirectory } from "./show-directory.server.ts";
-import { showProfessional } from "./show-professional.server.ts";
+import { listProfessionals, showDirectory, showProfessional } from "./show-directory.server.ts";
 
 const view: ProfessionalView = {
   id: "018f0000-0000-7000-8000-000000000001",

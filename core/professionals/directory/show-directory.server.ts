@@ -1,8 +1,23 @@
+import { z } from "zod";
 import type { Context } from "../../context.server.ts";
+import { pageOf, readCursor } from "../../cursor.ts";
+import { AppError } from "../../errors.ts";
 import { parseInput } from "../../parse.ts";
 import { DIRECTORY_FIRST, DIRECTORY_LIMIT } from "../rules.ts";
-import { type DirectoryEntry, directoryQuery } from "../schema.ts";
-import { countListed, listDirectory } from "./store.server.ts";
+import {
+  type DirectoryEntry,
+  directoryQuery,
+  type ProfessionalView,
+  professionalKey,
+  professionalListQuery,
+} from "../schema.ts";
+import {
+  countListed,
+  listDirectory,
+  listProfessionalViews,
+  readPopular,
+  readProfessional,
+} from "./store.server.ts";
 
 export interface DirectoryView {
   /** The first {@link DIRECTORY_FIRST} that match, or all of them when that was asked. */
@@ -27,4 +42,42 @@ export async function showDirectory(ctx: Context, raw: unknown): Promise<Directo
   const fits = total <= DIRECTORY_LIMIT;
   const isWhole = fits && q === "" && professionals.length === found;
   return { professionals, count: found, isWhole, fits };
+}
+
+/**
+ * The directory for a program, highest rating first, from a cursor on.
+ *
+ * @throws AppError `invalid_input` for a limit or cursor that cannot be understood.
+ */
+export async function listProfessionals(
+  ctx: Context,
+  raw: unknown,
+): Promise<{ professionals: ProfessionalView[]; nextCursor: string | null }> {
+  const { limit, cursor } = parseInput(professionalListQuery, raw);
+  const after = readCursor(professionalKey, cursor);
+  const found = await listProfessionalViews(ctx.reads, { after, limit: limit + 1 });
+  const { page, nextCursor } = pageOf(found, limit, ({ rating, id }) => ({ rating, id }));
+  return { professionals: page, nextCursor };
+}
+
+/** The home page has room for two, rated 4.5 at least. */
+const CARDS = 2;
+
+/** The best rated professionals with something to book now, for the home page. */
+export function listPopular(ctx: Context): Promise<ProfessionalView[]> {
+  return readPopular(ctx.reads, { limit: CARDS, now: ctx.now() });
+}
+
+const address = z.object({ professionalId: z.uuid() });
+
+/**
+ * A professional's public columns (rule: public-columns).
+ *
+ * @throws AppError `not_found` when there is none or their account is closed.
+ */
+export async function showProfessional(ctx: Context, raw: unknown): Promise<ProfessionalView> {
+  const asked = address.safeParse(raw);
+  const view = asked.success ? await readProfessional(ctx.reads, asked.data.professionalId) : null;
+  if (!view) throw new AppError("not_found", { message: "Praticien non trouvé" });
+  return view;
 }

@@ -14,12 +14,9 @@ import {
   slots,
 } from "../../tables.server.ts";
 import { paymentAccountState } from "../rules.ts";
-import { connectAccount } from "./connect-account.server.ts";
-import { openAccountDashboard } from "./open-account-dashboard.server.ts";
-import { openOnboarding } from "./open-onboarding.server.ts";
+import { connectAccount, openAccountDashboard, openOnboarding } from "./open-onboarding.server.ts";
 import { openPaymentAccount } from "./open-payment-account.server.ts";
-import { refreshAccount } from "./refresh-account.server.ts";
-import { refreshOwnAccount } from "./refresh-own-account.server.ts";
+import { refreshAccount, refreshOwnAccount } from "./refresh-account.server.ts";
 import { findAccountHolder } from "./store.server.ts";
 
 let world: PaymentWorld;

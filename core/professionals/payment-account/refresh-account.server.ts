@@ -3,13 +3,18 @@ import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../../context.server.ts";
 import { refreshListingsOfProfessional } from "../../listings/refresh-listings.server.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
+import type { QueuedMail } from "../../notifications/schema.ts";
 import { isAccountLost } from "../../payments/checkouts/read-checkout.server.ts";
 import { noteProfessionalBookable } from "../../prices/write-prices.server.ts";
 import { professionalProfiles } from "../../tables.server.ts";
+import { type PaymentAccountState, paymentAccountState } from "../rules.ts";
+import type { OwnProfessional } from "../schema.ts";
+import { showOwnProfessional } from "../show-own-professional.server.ts";
 import {
   type AccountStanding,
   dropPaymentAccount,
   findAccountHolder,
+  findAccountState,
   findHolderId,
   savePaymentAccount,
 } from "./store.server.ts";
@@ -87,4 +92,39 @@ async function readState(ctx: Context, accountId: string): Promise<AccountStandi
     if (isAccountLost(error)) return null;
     throw error;
   }
+}
+
+/**
+ * The caller's profile, with the present state of their payment account: somebody who returns from
+ * the provider may be faster than its webhook. When the provider does not answer, the stored state.
+ *
+ * @throws AppError `unauthenticated`, `password_change_required`.
+ */
+export async function refreshOwnAccount(ctx: Context): Promise<OwnProfessional | null> {
+  const accountId = (await showOwnProfessional(ctx))?.stripeConnectAccountId;
+  if (accountId) {
+    await refreshAccount(ctx, { accountId }).catch((error: unknown) =>
+      ctx.log.warn({ err: error, accountId }, "an account could not be asked for"),
+    );
+  }
+  return showOwnProfessional(ctx);
+}
+
+/** The data of the mail about a payment account, read when it is sent. */
+export interface AccountMail {
+  siteUrl: string;
+  businessName: string;
+  state: PaymentAccountState;
+}
+
+/** Null when they can be paid again. */
+export async function readAccountMail(
+  ctx: Context,
+  mail: QueuedMail<"payment-account-restricted">,
+): Promise<AccountMail | null> {
+  const row = await findAccountState(ctx.db, mail.data.professionalId);
+  if (!row) return null;
+  const state = paymentAccountState(row);
+  if (state === "ready") return null;
+  return { siteUrl: ctx.config.appUrl, businessName: row.businessName, state };
 }

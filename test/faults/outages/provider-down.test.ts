@@ -10,9 +10,11 @@ import { verifyPayment } from "#core/bookings/payment/verify-payment.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { isAppError } from "#core/errors.ts";
 import { askRefund } from "#core/payments/refunds/ask-refund.server.ts";
-import { connectAccount } from "#core/professionals/payment-account/connect-account.server.ts";
-import { openAccountDashboard } from "#core/professionals/payment-account/open-account-dashboard.server.ts";
-import { openOnboarding } from "#core/professionals/payment-account/open-onboarding.server.ts";
+import {
+  connectAccount,
+  openAccountDashboard,
+  openOnboarding,
+} from "#core/professionals/payment-account/open-onboarding.server.ts";
 import { reconcilePayments } from "#core/reconciliation/reconcile-payments.server.ts";
 import { chooseGuestPlan } from "#core/subscriptions/checkouts/choose-guest-plan.server.ts";
 import { choosePlan } from "#core/subscriptions/checkouts/choose-plan.server.ts";

@@ -5,8 +5,8 @@ import {
   changeRoles,
   closeOperator,
   inviteOperator,
+  listOperators,
 } from "#core/operators/people/change-access.server.ts";
-import { listOperators } from "#core/operators/people/list-operators.server.ts";
 import { ROLES, type Role } from "#core/roles.ts";
 import { site } from "#core/site.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";

@@ -1,10 +1,15 @@
 import { data, Form, useNavigation } from "react-router";
 import { formatMoment } from "#core/dates.ts";
 import { isAppError } from "#core/errors.ts";
-import { addPasskey, offerPasskey } from "#core/operators/passkeys/add-passkey.server.ts";
-import { removePasskey } from "#core/operators/passkeys/remove-passkey.server.ts";
-import { renewRecoveryCodes } from "#core/operators/passkeys/renew-recovery-codes.server.ts";
-import { showOwnAccess } from "#core/operators/passkeys/show-own-access.server.ts";
+import {
+  addPasskey,
+  offerPasskey,
+  removePasskey,
+} from "#core/operators/passkeys/add-passkey.server.ts";
+import {
+  renewRecoveryCodes,
+  showOwnAccess,
+} from "#core/operators/passkeys/show-own-access.server.ts";
 import { site } from "#core/site.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import { operatorContext } from "../../../context.server.ts";

@@ -112,7 +112,7 @@ function readSoon(tokens: readonly Token[], at: number, now: Date): Found<Times>
     return { at, length: words.split(" ").length, meaning: { date: "today" } };
   }
   const [intro, number = "", unit = ""] = tokens.slice(at, at + 3).map(({ key }) => key);
-  if (intro !== "dans") return null;
+  if (intro !== "dans" && intro !== "ds") return null;
   const [, count = number, joined] = /^(\d+)(h|min)$/.exec(number) ?? [];
   const lasts = joined ?? unit;
   const length = /^h(eures?)?$/.test(lasts) ? HOUR : /^min(utes?)?$/.test(lasts) ? MINUTE : 0;
@@ -144,7 +144,7 @@ function readDay(
     const offset = intro === "" ? 0 : 1;
     if (offset > 0 && !has(intro.trim())) continue;
     for (const [part, hours] of PARTS) {
-      for (const article of ["ce", "cet", "cette"]) {
+      for (const article of ["ce", "cet", "cette", "se"]) {
         const words = `${article} ${part}`;
         if (!has(words, offset)) continue;
         return { at, length: offset + lengthOf(words), meaning: { date: "today", ...hours } };
@@ -185,7 +185,7 @@ function readDays(tokens: readonly Token[], at: number): { length: number; days:
   if (one >= 0 && other >= 0 && tokens[at + 1]?.key === "ou" && one + other !== 11) {
     return { length: 3, days: WEEKDAYS.filter((_, day) => day === one || day === other).join(",") };
   }
-  const every = [["tous", "les"], ["chaque"], ["les"], ["le"]].find(
+  const every = [["tous", "les"], ["ts", "les"], ["chaque"], ["les"], ["le"]].find(
     (words) => keyOf(tokens, at, words.length) === words.join(" "),
   );
   if (!every) return null;
@@ -229,6 +229,7 @@ function readDate(
   const named: [words: string, date: string][] = [
     ["aujourd hui", "today"],
     ["aujourdhui", "today"],
+    ["aujourdui", "today"],
     ["auj", "today"],
     ["apres demain", addDays(today, 2)],
     ["demain", "tomorrow"],
@@ -368,7 +369,7 @@ function readHours(tokens: readonly Token[], at: number, text: string): Found<Ti
     if (keyOf(tokens, at, length) === words) return { at, length, meaning };
   }
   for (const [part, hours] of PARTS) {
-    for (const intro of ["en", "le", "a", "en fin de", "dans la"]) {
+    for (const intro of ["en", "le", "a", "en fin de", "dans la", "dans l"]) {
       const words = `${intro} ${part}`;
       const length = words.split(" ").length;
       if (keyOf(tokens, at, length) === words) return { at, length, meaning: hours };

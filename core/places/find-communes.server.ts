@@ -154,8 +154,11 @@ function communesFrom(least: string, isWanted: (key: string) => boolean): Commun
 }
 
 export function townsOneSlipAway(key: string): Commune[] {
-  const { towns } = loaded();
-  return [...towns].filter((line) => isOneSlip(key, keyAt(line))).map(communeAt);
+  const { towns, keyStarts } = loaded();
+  const isAsLong = (line: number) =>
+    Math.abs((keyStarts[line + 1] ?? 0) - (keyStarts[line] ?? 0) - key.length) <= 1;
+  const meant = towns.filter((line) => isAsLong(line) && isOneSlip(key, keyAt(line)));
+  return Array.from(meant, communeAt);
 }
 
 export function nearestCommune(point: Point): Commune {

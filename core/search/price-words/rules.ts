@@ -10,7 +10,10 @@ const BEFORE = [
 const AFTER = ["au maximum", "au plus", "maximum", "maxi", "max", "ou moins"];
 
 const CHEAP = ["cher", "chers", "chere", "cheres"].flatMap((dear) => [
-  ...["le", "la", "les"].map((article) => `${article} moins ${dear}`),
+  ...["le", "la", "les"].flatMap((article) => [
+    `${article} moins ${dear} possible`,
+    `${article} moins ${dear}`,
+  ]),
   ...[`moins ${dear}`, `pas trop ${dear}`, `pas ${dear}`],
 ]);
 const CHEAPEST_FIRST = [

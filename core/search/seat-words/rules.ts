@@ -1,5 +1,5 @@
 import { SEATS_TOLD } from "../../listings/rules.ts";
-import { type Found, keyOf, type Token } from "../time-words/rules.ts";
+import { type Found, isAt, keyOf, type Token } from "../time-words/rules.ts";
 
 const NUMBERS = ["un", "deux", "trois", "quatre", "cinq", "six"];
 const PEOPLE = ["personne", "personnes", "pers", "place", "places"];
@@ -54,9 +54,10 @@ const OTHER_THINGS = new Set([
 export function findSeats(tokens: readonly Token[]): Found<{ seats: number }> | null {
   for (const at of tokens.keys()) {
     for (const [words, seats] of SAID) {
-      const length = words.split(" ").length;
       const isSaid = !FEELING.test(tokens[at - 1]?.key ?? "");
-      if (isSaid && keyOf(tokens, at, length) === words) return { at, length, meaning: { seats } };
+      if (isSaid && isAt(tokens, at, words)) {
+        return { at, length: words.split(" ").length, meaning: { seats } };
+      }
     }
     const many = ["on est", "nous sommes"].includes(keyOf(tokens, at, 2));
     const count = many ? readNumber(keyOf(tokens, at + 2, 1)) : null;

@@ -24,10 +24,19 @@ export function keyOf(tokens: readonly Token[], at: number, length: number): str
     .join(" ");
 }
 
-/** The number of tokens of the first phrase at `at`; 0 for none. */
+/** Whether a phrase stands at `at`. */
+export function isAt(tokens: readonly Token[], at: number, phrase: string): boolean {
+  const { key = "" } = tokens[at] ?? {};
+  // Nearly every phrase begins with another word.
+  return key !== "" && phrase.startsWith(key) && keyOf(tokens, at, countWords(phrase)) === phrase;
+}
+
+const countWords = (phrase: string) => phrase.split(" ").length;
+
+/** The number of tokens of the first phrase that stands at `at`; 0 for none. */
 export function lengthOf(phrases: readonly string[], tokens: readonly Token[], at: number): number {
-  const found = phrases.find((phrase) => keyOf(tokens, at, phrase.split(" ").length) === phrase);
-  return found?.split(" ").length ?? 0;
+  const found = phrases.find((phrase) => isAt(tokens, at, phrase));
+  return found ? countWords(found) : 0;
 }
 
 const DAY_WORDS = ["lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "dimanche"];
@@ -98,18 +107,18 @@ const LONGEST_WAIT = 12 * HOUR;
 const ABOUT = 30 * MINUTE;
 
 function readSoon(tokens: readonly Token[], at: number, now: Date): Found<Times> | null {
-  const words = AT_ONCE.find((words) => keyOf(tokens, at, words.split(" ").length) === words);
+  const length = lengthOf(AT_ONCE, tokens, at);
   // « Ici et maintenant » is a title.
-  if (words && keyOf(tokens, at - 2, 2) !== "ici et") {
-    return { at, length: words.split(" ").length, meaning: { date: "today" } };
+  if (length > 0 && keyOf(tokens, at - 2, 2) !== "ici et") {
+    return { at, length, meaning: { date: "today" } };
   }
   const [intro, number = "", unit = ""] = tokens.slice(at, at + 3).map(({ key }) => key);
-  if (intro !== "dans") return null;
+  if (intro !== "dans" && intro !== "ds") return null;
   const [, count = number, joined] = /^(\d+)(h|min)$/.exec(number) ?? [];
   const lasts = joined ?? unit;
-  const length = /^h(eures?)?$/.test(lasts) ? HOUR : /^min(utes?)?$/.test(lasts) ? MINUTE : 0;
+  const unitTime = /^h(eures?)?$/.test(lasts) ? HOUR : /^min(utes?)?$/.test(lasts) ? MINUTE : 0;
   const isHalf = keyOf(tokens, at, 4) === "dans une demi heure";
-  const wait = isHalf ? ABOUT : (COUNTED.indexOf(count) + 1 || Number(count)) * length;
+  const wait = isHalf ? ABOUT : (COUNTED.indexOf(count) + 1 || Number(count)) * unitTime;
   if (!(wait > 0 && wait <= LONGEST_WAIT)) return null;
   const then = new Date(Math.floor((now.getTime() + wait) / ABOUT) * ABOUT);
   const date = dayKey(then) === dayKey(now) ? "today" : "tomorrow";
@@ -126,9 +135,7 @@ function readDay(
   text: string,
   today: string,
 ): Found<Times> | null {
-  const has = (words: string, offset = 0) =>
-    keyOf(tokens, at + offset, words.split(" ").length) === words;
-  const lengthOf = (words: string) => words.split(" ").length;
+  const has = (words: string, offset = 0) => isAt(tokens, at + offset, words);
   if (has("avant ce soir")) return { at, length: 3, meaning: { date: "today", to: EVENING } };
   // What is left out is no wish: « sauf lundi ».
   if (["sauf", "hors", "sans"].includes(tokens[at - 1]?.key ?? "")) return null;
@@ -136,10 +143,10 @@ function readDay(
     const offset = intro === "" ? 0 : 1;
     if (offset > 0 && !has(intro.trim())) continue;
     for (const [part, hours] of PARTS) {
-      for (const article of ["ce", "cet", "cette"]) {
+      for (const article of ["ce", "cet", "cette", "se"]) {
         const words = `${article} ${part}`;
         if (!has(words, offset)) continue;
-        return { at, length: offset + lengthOf(words), meaning: { date: "today", ...hours } };
+        return { at, length: offset + countWords(words), meaning: { date: "today", ...hours } };
       }
     }
     const day = readDays(tokens, at + offset) ?? readDate(tokens, at + offset, text, today);
@@ -148,7 +155,7 @@ function readDay(
     const after = offset + length;
     const part = PARTS.find(([words]) => has(words, after));
     const meaning = { ...named, ...part?.[1] };
-    return { at, length: after + (part ? lengthOf(part[0]) : 0), meaning };
+    return { at, length: after + (part ? countWords(part[0]) : 0), meaning };
   }
   return null;
 }
@@ -158,16 +165,8 @@ function readDays(tokens: readonly Token[], at: number): { length: number; days:
   if (keyOf(tokens, at, 2) === "en semaine") {
     return { length: 2, days: WEEKDAYS.slice(0, 5).join(",") };
   }
-  if (
-    ["les week ends", "les weekends"].some(
-      (words) => keyOf(tokens, at, words.split(" ").length) === words,
-    )
-  ) {
-    return {
-      length: keyOf(tokens, at, 2) === "les weekends" ? 2 : 3,
-      days: WEEKDAYS.slice(5).join(","),
-    };
-  }
+  const weekends = lengthOf(["les week ends", "les weekends"], tokens, at);
+  if (weekends > 0) return { length: weekends, days: WEEKDAYS.slice(5).join(",") };
   const [from, to] = [dayOf(at + 1), dayOf(at + 3)];
   if (tokens[at]?.key === "du" && tokens[at + 2]?.key === "au" && from >= 0 && from < to) {
     return { length: 4, days: WEEKDAYS.slice(from, to + 1).join(",") };
@@ -176,13 +175,11 @@ function readDays(tokens: readonly Token[], at: number): { length: number; days:
   if (one >= 0 && other >= 0 && tokens[at + 1]?.key === "ou" && one + other !== 11) {
     return { length: 3, days: WEEKDAYS.filter((_, day) => day === one || day === other).join(",") };
   }
-  const every = [["tous", "les"], ["chaque"], ["les"], ["le"]].find(
-    (words) => keyOf(tokens, at, words.length) === words.join(" "),
-  );
-  if (!every) return null;
+  const every = lengthOf(["tous les", "ts les", "chaque", "les", "le"], tokens, at);
+  if (every === 0) return null;
   const dayAt = (place: number) => DAY_WORDS.indexOf((tokens[place]?.key ?? "").replace(/s$/, ""));
   const named: number[] = [];
-  let length = every.length;
+  let length = every;
   while (dayAt(at + length) >= 0) {
     named.push(dayAt(at + length));
     length += 1;
@@ -190,7 +187,7 @@ function readDays(tokens: readonly Token[], at: number): { length: number; days:
   }
   const behind = tokens[at + length];
   // « le samedi 5 » is one day, « le samedi » is each.
-  const isOne = every[0] === "le" && /^(\d|prochain$|en$)/.test(behind?.key ?? "");
+  const isOne = tokens[at]?.key === "le" && /^(\d|prochain$|en$)/.test(behind?.key ?? "");
   if (named.length === 0 || isOne) return null;
   const days = WEEKDAYS.filter((_, index) => named.includes(index));
   return { length, days: days.join(",") };
@@ -219,6 +216,7 @@ function readDate(
   const named: [words: string, date: string][] = [
     ["aujourd hui", "today"],
     ["aujourdhui", "today"],
+    ["aujourdui", "today"],
     ["auj", "today"],
     ["apres demain", addDays(today, 2)],
     ["demain", "tomorrow"],
@@ -246,8 +244,7 @@ function readDate(
     ].map((words): [string, string] => [words, "weekend"]),
   ];
   for (const [words, date] of named) {
-    const length = words.split(" ").length;
-    if (keyOf(tokens, at, length) === words) return { length, date };
+    if (isAt(tokens, at, words)) return { length: countWords(words), date };
   }
   const [intro, count = "", unit] = tokens.slice(at, at + 3).map(({ key }) => key);
   if (intro === "dans" && /^\d{1,2}$/.test(count) && /^jours?$/.test(unit ?? "")) {
@@ -350,14 +347,12 @@ const SPANS: [words: string, Times][] = [
 
 function readHours(tokens: readonly Token[], at: number, text: string): Found<Times> | null {
   for (const [words, meaning] of SPANS) {
-    const length = words.split(" ").length;
-    if (keyOf(tokens, at, length) === words) return { at, length, meaning };
+    if (isAt(tokens, at, words)) return { at, length: countWords(words), meaning };
   }
   for (const [part, hours] of PARTS) {
-    for (const intro of ["en", "le", "a", "en fin de", "dans la"]) {
+    for (const intro of ["en", "le", "a", "en fin de", "dans la", "dans l"]) {
       const words = `${intro} ${part}`;
-      const length = words.split(" ").length;
-      if (keyOf(tokens, at, length) === words) return { at, length, meaning: hours };
+      if (isAt(tokens, at, words)) return { at, length: countWords(words), meaning: hours };
     }
   }
   const key = (offset: number) => tokens[at + offset]?.key ?? "";

@@ -3,7 +3,7 @@ import { findNearby, findRadius } from "../near-words/rules.ts";
 import { findOrder, findPrice } from "../price-words/rules.ts";
 import type { Times } from "../schema.ts";
 import { findSeats } from "../seat-words/rules.ts";
-import { type Found, findTimes, isDay, keyOf, type Token } from "../time-words/rules.ts";
+import { type Found, findTimes, isAt, isDay, keyOf, type Token } from "../time-words/rules.ts";
 
 /** A text of « Quoi ? », taken apart (rule: one-field). */
 export interface Reading {
@@ -272,7 +272,7 @@ function introductionOf(tokens: readonly Token[], at: number): { before: number;
 function wordsBefore(tokens: readonly Token[], at: number, phrases: readonly string[]): number {
   const found = phrases.find((words) => {
     const length = words.split(" ").length;
-    return at >= length && keyOf(tokens, at - length, length) === words;
+    return at >= length && isAt(tokens, at - length, words);
   });
   return found?.split(" ").length ?? 0;
 }

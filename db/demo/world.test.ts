@@ -132,10 +132,11 @@ test("with the provider, a marketplace is at work", async () => {
   expect(await checkInvariants(db)).toEqual([]);
   const [counted] = await countWorld(db, start.now);
   const isWorkingDay = weekdayOf(dayKey(start.now)) < 6;
-  expect(counted).toMatchObject({ absences: 1, finds: 1, queued: 1, resold: 1 });
+  expect(counted).toMatchObject({ absences: 1, queued: 1, resold: 1 });
   const least = {
     ...{ coming: 25, today: isWorkingDay ? 6 : 0, notes: 3, newcomers: 3, soon: isNight ? 0 : 1 },
-    ...{ waiting: 2, months: 3, evening: 1, hearts: 1, closed: 1 },
+    // An hour before the load Léo's next place, closed by now, was to be had as well.
+    ...{ finds: 1, waiting: 2, months: 3, evening: 1, hearts: 1, closed: 1 },
     ...{ reviewed: 120, lowest: 3.9, highest: 4.9, most: 30, replies: 100, clients: 20 },
   };
   for (const [name, count] of Object.entries(least))

@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
+import { HOUR } from "#core/durations.ts";
+import { cents } from "#core/money.ts";
 import { offerings, profiles, slots } from "#core/tables.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import { callerOf } from "#test/make/api.ts";
 import { makeActivity, makeActivitySlot, makeSession, makeSlot } from "#test/make/catalogue.ts";
-import { actorOf, makeContext } from "#test/make/context.ts";
+import { actorOf, makeContext, NOW } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { makePlan, makeProfessional, makeUser } from "#test/make/people.ts";
 
@@ -183,6 +185,22 @@ dataTest("a list has each session as it is alone", async ({ db }) => {
     { start_datetime: "2026-12-01T17:30:00.000Z", end_datetime: "2026-12-01T18:30:00.000Z" },
     { start_datetime: "2026-12-02T17:30:00.120Z", end_datetime: "2026-12-02T18:30:00.120Z" },
   ]);
+  for (const query of ["", `?ids=${session.id}`]) {
+    const { body } = await call("GET", `/sessions${query}`);
+    expect(JSON.stringify(body.data)).toBe(JSON.stringify([alone]));
+  }
+});
+
+dataTest("a list and a page tell the price of the next slot that can be booked", async ({ db }) => {
+  const professional = await makeProfessional(db, { noticeMinutes: 120 });
+  const session = await makeSession(db, { professional, priceCents: 5_200 });
+  const inHours = (hours: number) => new Date(NOW.getTime() + hours * HOUR);
+  // Closed: it begins sooner than the practitioner is ready.
+  await makeSlot(db, { session, start: inHours(1), priceCents: cents(3_640) });
+  await makeSlot(db, { session, start: inHours(30), priceCents: cents(4_680) });
+  const call = callerOf(makeContext(db));
+  const { body: alone } = await call("GET", `/sessions/${session.id}`);
+  expect(alone).toMatchObject({ price_now: 46.8 });
   for (const query of ["", `?ids=${session.id}`]) {
     const { body } = await call("GET", `/sessions${query}`);
     expect(JSON.stringify(body.data)).toBe(JSON.stringify([alone]));

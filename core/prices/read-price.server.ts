@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Cents } from "../money.ts";
-import { type Priced, viewPrice, viewUndated } from "./rules.ts";
+import { type Priced, viewPrice } from "./rules.ts";
 import type { PriceView } from "./schema.ts";
 
 /** A `Priced` as JSON, with instants as text. */
@@ -27,14 +27,6 @@ export const storedPrice: SQL<StoredPrice> = sql<StoredPrice>`json_build_object(
     from past_slot_prices past
     where past.offering_id = slot.offering_id and past.starts_at = slot.start_datetime))`;
 
-/** The price of an offering's next bookable slot; null without one. */
-export const storedNextPrice = (offeringId: SQL, now: Date): SQL<StoredPrice | null> =>
-  sql<StoredPrice | null>`(
-    select ${storedPrice} from slots slot join offerings offering on offering.id = slot.offering_id
-    where slot.offering_id = ${offeringId} and (slot.bookable or slot.resale_seats > 0)
-      and slot.start_datetime > ${now}
-    order by slot.start_datetime limit 1)`;
-
 export function pricedOf({ pricedAt, bookableSince, cuts, past, ...stored }: StoredPrice): Priced {
   return {
     ...stored,
@@ -49,12 +41,4 @@ export function pricedOf({ pricedAt, bookableSince, cuts, past, ...stored }: Sto
 
 export function viewStoredPrice(stored: StoredPrice, now: Date): PriceView {
   return viewPrice(pricedOf(stored), now);
-}
-
-/** The next slot's price at `now`, or the offering's own without one. */
-export function viewNextPrice(
-  offering: { nextPrice: StoredPrice | null } & Parameters<typeof viewUndated>[0],
-  now: Date,
-): PriceView {
-  return offering.nextPrice ? viewStoredPrice(offering.nextPrice, now) : viewUndated(offering);
 }

@@ -2,16 +2,15 @@ import { and, eq, sql } from "drizzle-orm";
 import { list, type Reader } from "#platform/postgres.server.ts";
 import { FORMER_NAMES } from "../catalogue/activity-types/former-names.server.ts";
 import type { NamedCategory, SlotKind } from "../catalogue/schema.ts";
+import {
+  nextStart,
+  storedNextPrice,
+  viewNextPrice,
+} from "../catalogue/views/read-next-price.server.ts";
 import { DAY } from "../durations.ts";
 import { isOpenSession, openWith } from "../listings/open-sessions.server.ts";
 import { FLAGS } from "../listings/rules.ts";
-import {
-  type StoredPrice,
-  storedNextPrice,
-  storedPrice,
-  viewNextPrice,
-  viewStoredPrice,
-} from "../prices/read-price.server.ts";
+import { type StoredPrice, storedPrice, viewStoredPrice } from "../prices/read-price.server.ts";
 import type { OfferedActivity } from "../professionals/schema.ts";
 import { offerings, professionalProfiles } from "../tables.server.ts";
 import type { SlotAt } from "./listed/find-sessions.server.ts";
@@ -142,9 +141,7 @@ export async function readOfferedActivities(
   professionalId: string,
   { now, limit }: { now: Date; limit: number },
 ): Promise<OfferedActivity[]> {
-  const nextStart = sql<string | null>`(
-    select min(slot.start_datetime) from slots slot
-    where slot.offering_id = offerings.id and (slot.bookable or slot.resale_seats > 0) and slot.start_datetime > ${now})`;
+  const start = nextStart(sql`offerings.id`, now);
   const rows = await db
     .select({
       id: offerings.id,
@@ -156,7 +153,7 @@ export async function readOfferedActivities(
       duration: offerings.duration,
       city: offerings.city,
       isOnline: offerings.isOnline,
-      nextStart,
+      nextStart: start,
     })
     .from(offerings)
     .innerJoin(professionalProfiles, eq(professionalProfiles.id, offerings.professionalId))
@@ -168,7 +165,7 @@ export async function readOfferedActivities(
         professionalProfiles.canReceiveCharges,
       ),
     )
-    .orderBy(sql`${nextStart} nulls last`, offerings.id)
+    .orderBy(sql`${start} nulls last`, offerings.id)
     .limit(limit);
   return rows.map(({ nextPrice, priceCents, discountedPriceCents, nextStart, ...row }) => ({
     ...row,

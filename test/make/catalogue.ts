@@ -5,7 +5,7 @@ import type { Recurrence } from "#core/catalogue/schema.ts";
 import { COMMISSION_RATE } from "#core/commission.ts";
 import { HOUR, MINUTE } from "#core/durations.ts";
 import { refreshListings } from "#core/listings/refresh-listings.server.ts";
-import { cents } from "#core/money.ts";
+import { type Cents, cents } from "#core/money.ts";
 import { activityTypes, offerings, scheduleRules, slots } from "#core/tables.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
@@ -96,6 +96,7 @@ type SlotOptions = {
   minutes?: number;
   capacity?: number;
   availableSpots?: number;
+  priceCents?: Cents;
   isActive?: boolean;
   isParallel?: boolean;
   /** When the offer is looked at; the tests' {@link NOW} when left out. */

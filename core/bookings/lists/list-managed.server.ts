@@ -1,8 +1,8 @@
 import { requireActor } from "../../accounts/rules.ts";
 import type { SlotKind } from "../../catalogue/schema.ts";
+import { viewNextPrice } from "../../catalogue/views/read-next-price.server.ts";
 import type { Context } from "../../context.server.ts";
 import { DAY } from "../../durations.ts";
-import { viewNextPrice } from "../../prices/read-price.server.ts";
 import { resaleState } from "../resale/rules.ts";
 import { moneyOf } from "../rules.ts";
 import type { ManagedBooking, ManagedOffering, ManagedSlot } from "../schema.ts";

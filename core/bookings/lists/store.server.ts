@@ -15,8 +15,8 @@ import {
 import { type Executor, list, type Reader } from "#platform/postgres.server.ts";
 import { withheldAs } from "../../catalogue/removals/withheld-as.server.ts";
 import type { SlotKind } from "../../catalogue/schema.ts";
+import { storedNextPrice } from "../../catalogue/views/read-next-price.server.ts";
 import { allSeatsTaken } from "../../occupancy/seats-taken.server.ts";
-import { storedNextPrice } from "../../prices/read-price.server.ts";
 import {
   activityTypes,
   bookings,

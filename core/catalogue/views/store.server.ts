@@ -29,6 +29,7 @@ import type {
   SlotKind,
   SlotView,
 } from "../schema.ts";
+import { storedNextPrice } from "./read-next-price.server.ts";
 
 function inOrder<View extends { id: string }>(
   ids: readonly string[],
@@ -133,11 +134,8 @@ export async function readListedSessions(
   ids: readonly string[],
   now: Date,
 ): Promise<ListedSession[]> {
-  const columns = sql`${listedProfessionalJson} as professional, (
-    select ${storedPrice} from slots slot, ${terms}
-    where slot.offering_id = o.id and (slot.bookable or slot.resale_seats > 0)
-      and slot.start_datetime > ${now}
-    order by slot.start_datetime limit 1) as price`;
+  const columns = sql`${listedProfessionalJson} as professional,
+    ${storedNextPrice(sql`o.id`, now)} as price`;
   const slots = futureSlots(sql`'nowCents', ${priceNow(now)}`, now);
   const { rows } = await db.execute<ListedRow>(selectOfferings("session", { columns, slots }, ids));
   const views = rows.map((row) => ({

@@ -1,0 +1,29 @@
+import { type SQL, sql } from "drizzle-orm";
+import { isOnSale } from "../../occupancy/is-slot-open.server.ts";
+import { type StoredPrice, storedPrice, viewStoredPrice } from "../../prices/read-price.server.ts";
+import { viewUndated } from "../../prices/rules.ts";
+import type { PriceView } from "../../prices/schema.ts";
+
+/** The price of the next slot of an offering that can be booked; null without one. */
+export const storedNextPrice = (offeringId: SQL, now: Date): SQL<StoredPrice | null> =>
+  sql<StoredPrice | null>`(
+    select ${storedPrice} from ${slotsOnSale(offeringId, now)}
+    order by slot.start_datetime limit 1)`;
+
+/** The start of that slot. */
+export const nextStart = (offeringId: SQL, now: Date): SQL<string | null> =>
+  sql<string | null>`(select min(slot.start_datetime) from ${slotsOnSale(offeringId, now)})`;
+
+const slotsOnSale = (offeringId: SQL, now: Date) => sql`slots slot
+    join offerings offering on offering.id = slot.offering_id
+    join professional_profiles p on p.id = offering.professional_id
+  where slot.offering_id = ${offeringId} and (slot.bookable or slot.resale_seats > 0)
+    and slot.start_datetime > ${now} and ${isOnSale(now)}`;
+
+/** The next slot's price at `now`, or the offering's own without one. */
+export function viewNextPrice(
+  offering: { nextPrice: StoredPrice | null } & Parameters<typeof viewUndated>[0],
+  now: Date,
+): PriceView {
+  return offering.nextPrice ? viewStoredPrice(offering.nextPrice, now) : viewUndated(offering);
+}

@@ -112,7 +112,6 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
         } satisfies Viewer),
       nav: navFor(actor, unread ?? 0),
       isOffice,
-      // For the frame of a screen that fails; the others read who is at work by themselves.
       office: operator && officeOf(operator),
       sendsTexts: texter.works,
       flash,
@@ -219,7 +218,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     const text = error instanceof Error ? failure?.text : null;
     return (
       <Suspense>
-        <OfficeError office={root.office} status={status} text={text} requestId={root.requestId} />
+        <OfficeError status={status} text={text} requestId={root.requestId} />
       </Suspense>
     );
   }

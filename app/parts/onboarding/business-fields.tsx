@@ -6,10 +6,7 @@ import { Panel } from "../../ui/panel.tsx";
 
 export function BusinessFields() {
   return (
-    <Panel aria-labelledby="activite-professionnelle">
-      <h2 id="activite-professionnelle" className="text-22">
-        Activité professionnelle
-      </h2>
+    <Panel id="activite-professionnelle" title="Activité professionnelle">
       <p className="mt-2 text-ink-soft">{BUSINESS_VISIBILITY}</p>
       <div className="mt-5">
         <BusinessInputs />

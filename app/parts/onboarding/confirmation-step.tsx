@@ -20,10 +20,7 @@ export function ConfirmationStep({
   const isPayable = !["none", "lost", "begun"].includes(paymentAccount);
   const name = plan ? PLAN_NAMES[plan.planId] : "";
   return (
-    <Panel aria-labelledby="suite">
-      <h2 id="suite" className="text-22">
-        Votre profil professionnel est créé
-      </h2>
+    <Panel id="suite" title="Votre profil professionnel est créé">
       <ol className="mt-4 grid">
         <Todo
           done={isPaid}

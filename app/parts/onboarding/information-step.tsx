@@ -24,10 +24,7 @@ export function InformationStep({
     <ProtectedForm name={WIZARD} answer={answer}>
       {(typed) => (
         <AnsweredForm<BusinessTexts> id="activite" known={business} typed={typed} answer={answer}>
-          <Panel aria-labelledby="informations">
-            <h2 id="informations" className="text-22">
-              Votre activité
-            </h2>
+          <Panel id="informations" title="Votre activité">
             <p className="mt-2 mb-5 text-ink-soft">{BUSINESS_VISIBILITY}</p>
             <BusinessInputs />
           </Panel>

@@ -1,19 +1,13 @@
 import type { ComponentProps, ReactNode } from "react";
+import { useLocation } from "react-router";
 import type { RehearsedMail } from "#core/notifications/schema.ts";
+import { caseNumberOf } from "#core/records/search/rules.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
-import { CaseNumber } from "./case-number.tsx";
-import {
-  type ActLine,
-  ActList,
-  Deadline,
-  type DeadlineView,
-  Office,
-  type OfficeView,
-} from "./office.tsx";
+import { type ActLine, ActList, Deadline, type DeadlineView, Office, Section } from "./office.tsx";
 import { RehearsedMails } from "./rehearsed-mails.tsx";
 
 export interface AnsweringView {
@@ -22,7 +16,6 @@ export interface AnsweringView {
 }
 
 interface Case {
-  office: OfficeView;
   title: string;
   context: string;
   /** Null when it waits no more. */
@@ -76,7 +69,6 @@ export function CaseScreen({
 }
 
 export function CaseFrame({
-  office,
   place,
   steps,
   title,
@@ -91,7 +83,7 @@ export function CaseFrame({
   steps: ComponentProps<typeof Breadcrumb>["steps"];
 }) {
   return (
-    <Office office={office} place={place}>
+    <Office place={place}>
       <Breadcrumb steps={steps} />
       <div className="flex flex-wrap items-start justify-between gap-x-12 gap-y-5">
         <div className="min-w-0 max-w-text">
@@ -104,12 +96,9 @@ export function CaseFrame({
       <div className="peer mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_400px]">
         <div className="grid min-w-0 gap-8">
           {children}
-          <section aria-labelledby="gestes">
-            <h2 id="gestes" className="text-22">
-              Ce qui a été fait
-            </h2>
+          <Section id="gestes" title="Ce qui a été fait">
             <ActList acts={acts} />
-          </section>
+          </Section>
         </div>
         <Panel aria-labelledby="decision" className="lg:sticky lg:top-6">
           <h2 id="decision" className="mb-5 text-22">
@@ -121,6 +110,12 @@ export function CaseFrame({
       {mails && <RehearsedMails mails={mails} />}
     </Office>
   );
+}
+
+/** The number by which the case of this screen is spoken of and found (rule: case-numbers). */
+export function CaseNumber() {
+  const number = caseNumberOf(useLocation().pathname);
+  return number && <p className="mt-1 text-14 text-ink-soft figures">Dossier {number}</p>;
 }
 
 const WORDS: Record<number, { title: string; text: string }> = {
@@ -139,19 +134,17 @@ const OTHERWISE = {
 };
 
 export function OfficeError({
-  office,
   status,
   text,
   requestId,
 }: {
-  office: OfficeView;
   status: number;
   text: string | null | undefined;
   requestId: string | null;
 }) {
   const words = WORDS[status] ?? OTHERWISE;
   return (
-    <Office office={office} place={null}>
+    <Office place={null}>
       <h1 className="text-28">{words.title}</h1>
       <p className="mt-3 max-w-text">{text ?? words.text}</p>
       {status >= 500 && requestId && (

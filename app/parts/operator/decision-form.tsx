@@ -1,27 +1,22 @@
 import { type ReactNode, useId, useState } from "react";
-import { Form, useNavigation } from "react-router";
-import type { RehearsedMail } from "#core/notifications/schema.ts";
-import { Button } from "../../ui/button.tsx";
-import { Field, TextArea } from "../../ui/forms/field.tsx";
-import { HiddenFields } from "../../ui/forms/hidden-fields.tsx";
-import { useFieldErrors } from "../../ui/forms/use-field-errors.ts";
-import { useFirstError } from "../../ui/forms/use-first-error.ts";
-import { Notice } from "../../ui/notice.tsx";
-import type { ToastMessage } from "../../ui/toasts/toast.ts";
-import { type Confirmation, ConfirmField } from "./fields/confirm-field.tsx";
+import {
+  AnswerForm,
+  type DecisionAnswer,
+  SubmitButton,
+  TextAreaField,
+  useAnswer,
+} from "./fields/answer-form.tsx";
+import { ConfirmField } from "./fields/confirm-field.tsx";
 import { FootBar } from "./foot-bar.tsx";
 
-export interface DecisionAnswer {
-  fields: Record<string, string[]>;
-  toast: ToastMessage | null;
-  isSaid: boolean;
-  typed: Record<string, string>;
-  mails: RehearsedMail[] | null;
-  confirm: Confirmation | null;
+interface Choice {
+  value: string;
+  name: string;
+  text: string;
 }
 
 export function DecisionForm({
-  choices,
+  choices = [],
   hidden = {},
   reasonLabel,
   reasonHint,
@@ -31,7 +26,7 @@ export function DecisionForm({
   answer,
   children,
 }: {
-  choices: { value: string; name: string; text: string }[];
+  choices?: Choice[];
   /** The figures that the choices were shown with. */
   hidden?: Record<string, string>;
   reasonLabel: string;
@@ -42,100 +37,85 @@ export function DecisionForm({
   /** No call to action. */
   isAside?: boolean;
   answer: DecisionAnswer | undefined;
-  children?: (errorOf: (name: string) => string[] | undefined) => ReactNode;
+  children?: ReactNode;
 }) {
-  const busy = useNavigation().formMethod === "POST";
-  const form = useFirstError(answer?.fields);
-  const { errorOf, onInput } = useFieldErrors(answer?.fields);
-  const error = errorOf("decision");
   const formId = useId();
   const [chosen, choose] = useState(answer?.typed.decision);
   // What it says is no longer what would be done.
   const [outdated, outdate] = useState<DecisionAnswer>();
   const submit = (
-    <Button type="submit" variant={isAside ? "sage" : "clay"} size="large" block busy={busy}>
+    <SubmitButton variant={isAside ? "sage" : "clay"} size="large" block>
       {button}
-    </Button>
+    </SubmitButton>
   );
   return (
-    <Form
-      ref={form}
+    <AnswerForm
       id={formId}
-      method="post"
-      noValidate
+      answer={answer}
+      legend={choices.length > 0 ? "Votre décision" : button}
+      hidden={{ ...hidden, ...(answer?.confirm && keptOf(hidden, answer.typed)) }}
       className="group/decision"
       data-outdated={(answer !== undefined && outdated === answer) || undefined}
-      onInput={(event) => {
-        onInput(event);
-        if ((event.target as HTMLInputElement).name !== "confirmed") outdate(answer);
+      onInput={({ target }) => {
+        if ((target as HTMLInputElement).name !== "confirmed") outdate(answer);
       }}
     >
-      <fieldset disabled={busy} className="grid gap-6">
-        <legend className="sr-only">{choices.length > 0 ? "Votre décision" : button}</legend>
-        <HiddenFields {...hidden} {...(answer?.confirm && keptOf(hidden, answer.typed))} />
-        {answer?.isSaid && (
-          <Notice tone="danger" role="alert">
-            {answer.toast?.text}
-          </Notice>
-        )}
-        {choices.length > 0 && (
-          <fieldset>
-            <legend className="mb-1.5 font-label">Décision</legend>
-            <div className="overflow-hidden rounded-control ring ring-sand-500">
-              {choices.map(({ value, name, text }) => (
-                <label
-                  key={value}
-                  className="flex min-h-11 gap-3 border-b border-sand-300 bg-surface p-4 last:border-b-0 has-checked:bg-sage-100"
-                >
-                  <input
-                    type="radio"
-                    name="decision"
-                    value={value}
-                    defaultChecked={answer?.typed.decision === value}
-                    onChange={() => choose(value)}
-                    aria-invalid={error ? true : undefined}
-                    aria-describedby={error && "decision-erreur"}
-                    className="size-5 shrink-0 accent-sage-600"
-                  />
-                  <span className="wrap-anywhere">
-                    <b className="block font-strong">{name}</b>
-                    <span className="text-14 text-ink-soft">{text}</span>
-                  </span>
-                </label>
-              ))}
-            </div>
-            {error && (
-              <p id="decision-erreur" className="mt-1.5 text-14 font-label text-danger">
-                {error[0]}
-              </p>
-            )}
-          </fieldset>
-        )}
-        {children?.(errorOf)}
-        <Field label={reasonLabel} hint={reasonHint} error={errorOf("reason")}>
-          {(control) => (
-            <TextArea
-              {...control}
-              name="reason"
-              rows={4}
-              maxLength={1_000}
-              defaultValue={answer?.typed.reason}
-            />
-          )}
-        </Field>
-        <ConfirmField answer={answer} />
-        {isAside ? (
-          submit
-        ) : (
-          <FootBar
-            says={choices.find(({ value }) => value === chosen)?.name ?? act}
-            formId={formId}
+      {choices.length > 0 && <Choices choices={choices} choose={choose} />}
+      {children}
+      <TextAreaField
+        name="reason"
+        label={reasonLabel}
+        hint={reasonHint}
+        rows={4}
+        maxLength={1_000}
+      />
+      <ConfirmField />
+      {isAside ? (
+        submit
+      ) : (
+        <FootBar says={choices.find(({ value }) => value === chosen)?.name ?? act} formId={formId}>
+          {submit}
+        </FootBar>
+      )}
+    </AnswerForm>
+  );
+}
+
+function Choices({ choices, choose }: { choices: Choice[]; choose: (value: string) => void }) {
+  const { answer, errorOf } = useAnswer();
+  const error = errorOf("decision");
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-label">Décision</legend>
+      <div className="overflow-hidden rounded-control ring ring-sand-500">
+        {choices.map(({ value, name, text }) => (
+          <label
+            key={value}
+            className="flex min-h-11 gap-3 border-b border-sand-300 bg-surface p-4 last:border-b-0 has-checked:bg-sage-100"
           >
-            {submit}
-          </FootBar>
-        )}
-      </fieldset>
-    </Form>
+            <input
+              type="radio"
+              name="decision"
+              value={value}
+              defaultChecked={answer?.typed.decision === value}
+              onChange={() => choose(value)}
+              aria-invalid={error ? true : undefined}
+              aria-describedby={error && "decision-erreur"}
+              className="size-5 shrink-0 accent-sage-600"
+            />
+            <span className="wrap-anywhere">
+              <b className="block font-strong">{name}</b>
+              <span className="text-14 text-ink-soft">{text}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p id="decision-erreur" className="mt-1.5 text-14 font-label text-danger">
+          {error[0]}
+        </p>
+      )}
+    </fieldset>
   );
 }
 

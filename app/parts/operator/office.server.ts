@@ -1,6 +1,12 @@
-import type { Operator } from "#core/context.server.ts";
+import type { Context, Operator } from "#core/context.server.ts";
 import { dayKey, formatDate, formatMoment, formatShortDate, formatTime } from "#core/dates.ts";
-import { ACT_WORDS, ANSWERING_WORDS, OBJECT_WORDS } from "#core/operators/acts/labels.ts";
+import {
+  ACT_WORDS,
+  ANSWERING_WORDS,
+  OBJECT_WORDS,
+  type ObjectKind,
+} from "#core/operators/acts/labels.ts";
+import { listActsOn } from "#core/operators/acts/list-acts.server.ts";
 import type { Answering } from "#core/operators/acts/rules.ts";
 import type { ActView } from "#core/operators/acts/schema.ts";
 import { ROLE_NAMES } from "#core/operators/labels.ts";
@@ -11,8 +17,10 @@ import {
   elapsedPercent,
   OPINION_KINDS,
   urgencyOf,
+  type WorkKind,
 } from "#core/queue/rules.ts";
 import type { Work } from "#core/queue/schema.ts";
+import { findOwnWork } from "#core/queue/show-queue.server.ts";
 import { changeLines } from "#core/records/journal/labels.ts";
 import type { Role } from "#core/roles.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
@@ -125,6 +133,18 @@ export function actLines(acts: readonly ActView[]): ActLine[] {
     changes: changeLines(details?.before, details?.after),
     isErased,
   }));
+}
+
+/** When the work on a thing is due, and what was done to the thing. */
+export async function caseOf(
+  ctx: Context,
+  work: WorkKind,
+  object: { kind: ObjectKind; id: string },
+  workId = object.id,
+) {
+  const found = await findOwnWork(ctx, { kind: work, id: workId });
+  const acts = actLines(await listActsOn(ctx, object));
+  return { deadline: found && deadlineOf(found, ctx.now()), acts };
 }
 
 /** Whether the operator may answer what is contested, in words (rule: another-decides). */

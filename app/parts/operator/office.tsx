@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Form, Link } from "react-router";
+import { Form, Link, useRouteLoaderData } from "react-router";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import { HiddenFields } from "../../ui/forms/hidden-fields.tsx";
 import { Logo } from "../../ui/pictures/logo.tsx";
@@ -67,16 +67,15 @@ const PLACES = [
 ];
 
 export function Office({
-  office,
   place,
   q,
   children,
 }: {
-  office: OfficeView;
   place: "File" | "Catégories" | "Journal" | "Chiffres" | "Santé" | null;
   q?: string;
   children: ReactNode;
 }) {
+  const { office } = useRouteLoaderData("root") as { office: OfficeView };
   return (
     <>
       <header className="bg-sage-800 text-paper">
@@ -149,6 +148,27 @@ export function Office({
         </p>
       </div>
     </>
+  );
+}
+
+export function Section({
+  id,
+  title,
+  children,
+  className,
+}: {
+  id: string;
+  title: string;
+  children: ReactNode;
+  className?: string;
+}) {
+  return (
+    <section aria-labelledby={id} className={className}>
+      <h2 id={id} className="text-22">
+        {title}
+      </h2>
+      {children}
+    </section>
   );
 }
 

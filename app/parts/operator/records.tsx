@@ -6,8 +6,8 @@ import { Badge } from "../../ui/badge.tsx";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { CaseNumber } from "./case-number.tsx";
-import { Office, type OfficeView } from "./office.tsx";
+import { CaseNumber } from "./case-screen.tsx";
+import { Office } from "./office.tsx";
 import { RehearsedMails } from "./rehearsed-mails.tsx";
 
 export interface RecordLine {
@@ -113,7 +113,6 @@ export function Timeline({ happenings }: { happenings: HappeningLine[] }) {
 }
 
 export function RecordScreen({
-  office,
   sort,
   title,
   context,
@@ -122,7 +121,6 @@ export function RecordScreen({
   happenings,
   children,
 }: {
-  office: OfficeView;
   sort: string;
   title: string;
   context: string;
@@ -133,7 +131,7 @@ export function RecordScreen({
   children: ReactNode;
 }) {
   return (
-    <Office office={office} place={null}>
+    <Office place={null}>
       <Breadcrumb
         steps={[{ label: "Recherche", to: operatorAddresses.records }, { label: sort }]}
       />

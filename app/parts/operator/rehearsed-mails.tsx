@@ -1,14 +1,12 @@
 import type { RehearsedMail } from "#core/notifications/schema.ts";
 import { MailFrame } from "../../ui/mail-frame.tsx";
+import { Section } from "./office.tsx";
 
 /** Hidden once something in its form is changed (`data-outdated`). */
 export function RehearsedMails({ mails }: { mails: RehearsedMail[] }) {
   if (mails.length === 0) return null;
   return (
-    <section aria-labelledby="partira" className="mt-10 peer-has-data-outdated:hidden">
-      <h2 id="partira" className="text-22">
-        Ce qui partira
-      </h2>
+    <Section id="partira" title="Ce qui partira" className="mt-10 peer-has-data-outdated:hidden">
       <p className="mt-2 text-14 text-ink-soft">
         Rien n'est encore envoyé : les liens de ces e-mails ne s'ouvriront qu'après la décision.
       </p>
@@ -23,6 +21,6 @@ export function RehearsedMails({ mails }: { mails: RehearsedMail[] }) {
           </article>
         ))}
       </div>
-    </section>
+    </Section>
   );
 }

@@ -1,16 +1,17 @@
 import { Eye } from "@lucide/icons";
 import { useEffect } from "react";
-import { Form, useNavigation, useRevalidator } from "react-router";
+import { useRevalidator } from "react-router";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Field, TextArea, TextInput } from "../../ui/forms/field.tsx";
-import { HiddenFields } from "../../ui/forms/hidden-fields.tsx";
-import { useFieldErrors } from "../../ui/forms/use-field-errors.ts";
-import { useFirstError } from "../../ui/forms/use-first-error.ts";
-import { Notice } from "../../ui/notice.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
-import type { DecisionAnswer } from "./decision-form.tsx";
+import {
+  AnswerForm,
+  type DecisionAnswer,
+  SubmitButton,
+  TextAreaField,
+  TextField,
+  useAnswer,
+} from "./fields/answer-form.tsx";
 import { ConfirmField } from "./fields/confirm-field.tsx";
 
 export interface CompareLine {
@@ -193,25 +194,44 @@ function useReloadOnReturn(isWanted: boolean): void {
 }
 
 function PieceForm({ piece, answer }: { piece: PieceView; answer: DecisionAnswer | undefined }) {
-  const { id, kind, isOpened, decision } = piece;
-  const busy = useNavigation().formMethod === "POST";
-  const form = useFirstError(answer?.fields);
-  const { errorOf, onInput } = useFieldErrors(answer?.fields);
-  const isOnlyRefusal = decision === "withdraw";
-  const isUnread = !isOpened && !isOnlyRefusal;
-  useReloadOnReturn(isUnread);
+  const isOnlyRefusal = piece.decision === "withdraw";
+  const form = (
+    <AnswerForm
+      answer={answer}
+      legend="Votre avis sur la pièce"
+      hidden={{ proofId: piece.id, ...(isOnlyRefusal && { decision: "refused" }) }}
+      layout="group/piece grid gap-4"
+    >
+      {!isOnlyRefusal && <PieceFields piece={piece} />}
+      <RefusalReason isOnlyRefusal={isOnlyRefusal} />
+      <ConfirmField />
+      <div>
+        <SubmitButton variant={isOnlyRefusal ? "outline" : "sage"}>
+          {isOnlyRefusal ? "Refuser cette pièce" : "Décider et écrire"}
+          <span className="sr-only"> : {piece.name}</span>
+        </SubmitButton>
+      </div>
+    </AnswerForm>
+  );
+  if (!isOnlyRefusal) return form;
+  return (
+    <details className="-mt-2" open={answer !== undefined}>
+      <summary className="inline-flex min-h-11 cursor-pointer items-center text-14 underline underline-offset-4">
+        Revenir sur cette acceptation
+      </summary>
+      {form}
+    </details>
+  );
+}
+
+function PieceFields({ piece: { kind, isOpened } }: { piece: PieceView }) {
+  const { answer, errorOf } = useAnswer();
+  useReloadOnReturn(!isOpened);
   const names = NAMES[kind];
-  const decisionError = errorOf("decision");
-  const fields = (
-    <fieldset disabled={busy} className="group/piece grid gap-4">
-      <legend className="sr-only">Votre avis sur la pièce</legend>
-      <HiddenFields proofId={id} {...(isOnlyRefusal && { decision: "refused" })} />
-      {answer?.isSaid && (
-        <Notice tone="danger" role="alert">
-          {answer.toast?.text}
-        </Notice>
-      )}
-      {isUnread && (
+  const error = errorOf("decision");
+  return (
+    <>
+      {!isOpened && (
         <p>
           Pour l'accepter, ouvrez d'abord ce document : vous écrirez ici ce que vous y avez lu.{" "}
           <TextLink to="" preventScrollReset>
@@ -219,101 +239,67 @@ function PieceForm({ piece, answer }: { piece: PieceView; answer: DecisionAnswer
           </TextLink>
         </p>
       )}
-      {names && isOpened && !isOnlyRefusal && (
+      {names && isOpened && (
         <div className="grid gap-4 sm:grid-cols-2">
           <p className="text-14 text-ink-soft sm:col-span-2">Écrivez ce que dit le document.</p>
           {(["title", "issuer", "issuedOn", "expiresOn"] as const).map((field) => {
             const isDay = field === "issuedOn" || field === "expiresOn";
             return (
-              <Field
+              <TextField
                 key={field}
+                name={field}
                 label={names[field]}
                 optional={field === "expiresOn" && kind === "diploma"}
-                error={errorOf(field)}
+                type={isDay ? "date" : "text"}
                 className={isDay ? "" : "sm:col-span-2"}
-              >
-                {(control) => (
-                  <TextInput
-                    {...control}
-                    name={field}
-                    type={isDay ? "date" : "text"}
-                    defaultValue={answer?.typed[field]}
-                  />
-                )}
-              </Field>
+              />
             );
           })}
         </div>
       )}
-      {!isOnlyRefusal && (
-        <fieldset>
-          <legend className="sr-only">Décision</legend>
-          <div className="flex flex-wrap overflow-hidden rounded-control ring ring-sand-500">
-            {(
-              [
-                ["accepted", "Conforme"],
-                ["refused", "Refuser, dire pourquoi"],
-              ] as const
-            ).map(([value, words]) => (
-              <label
-                key={value}
-                className="flex min-h-11 grow items-center gap-3 bg-surface px-4 has-checked:bg-sage-100 has-disabled:text-ink-soft"
-              >
-                <input
-                  type="radio"
-                  name="decision"
-                  value={value}
-                  disabled={value === "accepted" && isUnread}
-                  defaultChecked={answer?.typed.decision === value}
-                  aria-invalid={decisionError ? true : undefined}
-                  className="size-5 shrink-0 accent-sage-600"
-                />
-                {words}
-              </label>
-            ))}
-          </div>
-          {decisionError && (
-            <p className="mt-1.5 text-14 font-label text-danger">{decisionError[0]}</p>
-          )}
-        </fieldset>
-      )}
-      <Field
-        label={isOnlyRefusal ? "Motif" : "Motif d'un refus"}
-        hint="Écrit mot pour mot au praticien."
-        error={errorOf("reason")}
-        className={
-          isOnlyRefusal || errorOf("reason")
-            ? ""
-            : "hidden group-has-[[value=refused]:checked]/piece:block"
-        }
-      >
-        {(control) => (
-          <TextArea
-            {...control}
-            name="reason"
-            rows={2}
-            maxLength={1_000}
-            defaultValue={answer?.typed.reason}
-          />
-        )}
-      </Field>
-      <ConfirmField answer={answer} />
-      <div>
-        <Button type="submit" variant={isOnlyRefusal ? "outline" : "sage"} busy={busy}>
-          {isOnlyRefusal ? "Refuser cette pièce" : "Décider et écrire"}
-          <span className="sr-only"> : {piece.name}</span>
-        </Button>
-      </div>
-    </fieldset>
+      <fieldset>
+        <legend className="sr-only">Décision</legend>
+        <div className="flex flex-wrap overflow-hidden rounded-control ring ring-sand-500">
+          {(
+            [
+              ["accepted", "Conforme"],
+              ["refused", "Refuser, dire pourquoi"],
+            ] as const
+          ).map(([value, words]) => (
+            <label
+              key={value}
+              className="flex min-h-11 grow items-center gap-3 bg-surface px-4 has-checked:bg-sage-100 has-disabled:text-ink-soft"
+            >
+              <input
+                type="radio"
+                name="decision"
+                value={value}
+                disabled={value === "accepted" && !isOpened}
+                defaultChecked={answer?.typed.decision === value}
+                aria-invalid={error ? true : undefined}
+                className="size-5 shrink-0 accent-sage-600"
+              />
+              {words}
+            </label>
+          ))}
+        </div>
+        {error && <p className="mt-1.5 text-14 font-label text-danger">{error[0]}</p>}
+      </fieldset>
+    </>
   );
-  const attributes = { ref: form, method: "post", noValidate: true, onInput } as const;
-  if (!isOnlyRefusal) return <Form {...attributes}>{fields}</Form>;
+}
+
+function RefusalReason({ isOnlyRefusal }: { isOnlyRefusal: boolean }) {
+  const { errorOf } = useAnswer();
+  const isShown = isOnlyRefusal || errorOf("reason");
   return (
-    <details className="-mt-2" open={answer !== undefined}>
-      <summary className="inline-flex min-h-11 cursor-pointer items-center text-14 underline underline-offset-4">
-        Revenir sur cette acceptation
-      </summary>
-      <Form {...attributes}>{fields}</Form>
-    </details>
+    <TextAreaField
+      name="reason"
+      label={isOnlyRefusal ? "Motif" : "Motif d'un refus"}
+      hint="Écrit mot pour mot au praticien."
+      className={isShown ? "" : "hidden group-has-[[value=refused]:checked]/piece:block"}
+      rows={2}
+      maxLength={1_000}
+    />
   );
 }

@@ -157,7 +157,7 @@ function cut(text: string, title: ProtectedTitle): string {
   return `${from > 0 ? "…" : ""}${text.slice(from, to).trim()}${to < text.length ? "…" : ""}`;
 }
 
-export const ASKED_KINDS = DECIDED_KINDS.map((kind) => ({ kind, name: KIND_WORDS[kind] }));
+export const ASKED_KINDS = DECIDED_KINDS.map((kind): [string, string] => [kind, KIND_WORDS[kind]]);
 
 export function missingWords(missing: VerificationCase["missing"]): string {
   const words = missing.map((kind) => YOUR_KIND[kind].replace(/^votre /, ""));

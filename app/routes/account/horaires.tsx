@@ -128,10 +128,7 @@ export default function WorkingTimePage({ loaderData, actionData }: Route.Compon
         )}
         <Form ref={form} method="post" noValidate className="mt-6 grid gap-6">
           <input type="hidden" name="version" value={typed.version} />
-          <Panel aria-labelledby="reservations">
-            <h2 id="reservations" className="text-22">
-              Réservations
-            </h2>
+          <Panel id="reservations" title="Réservations">
             <div className="mt-4 grid gap-5 sm:grid-cols-2">
               <Field
                 label="Pause entre deux rendez-vous"
@@ -157,10 +154,7 @@ export default function WorkingTimePage({ loaderData, actionData }: Route.Compon
               </Field>
             </div>
           </Panel>
-          <Panel aria-labelledby="horaires">
-            <h2 id="horaires" className="text-22">
-              Heures habituelles
-            </h2>
+          <Panel id="horaires" title="Heures habituelles">
             <p className="mt-1 text-14 text-ink-soft">
               Elles disent quand vous proposer une place. Laissez vide un jour de repos.
             </p>

@@ -91,10 +91,7 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
       <FormToast toast={actionData?.toast} />
       <Form method="post" className="mt-8 max-w-text">
         <input type="hidden" name="intent" value="choose" />
-        <Panel aria-labelledby="par-e-mail">
-          <h2 id="par-e-mail" className="text-22">
-            Par e-mail
-          </h2>
+        <Panel id="par-e-mail" title="Par e-mail">
           <TopicBoxes topics={MAIL_TOPICS} words={TOPIC_WORDS} chosen={choices} />
           <p className="mt-5 text-14 text-ink-soft">
             Les e-mails de vos achats et de votre compte partent toujours : confirmations,
@@ -102,10 +99,7 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
           </p>
         </Panel>
         {publicKey && (
-          <Panel aria-labelledby="par-notification" className="mt-6">
-            <h2 id="par-notification" className="text-22">
-              Par notification
-            </h2>
+          <Panel id="par-notification" title="Par notification" className="mt-6">
             <TopicBoxes
               topics={pushTopics}
               words={PUSH_TOPIC_WORDS}

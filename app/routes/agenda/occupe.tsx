@@ -132,10 +132,7 @@ export default function OwnTimePage({ loaderData, actionData }: Route.ComponentP
           offerings={offerings}
           answer={actionData ?? undefined}
         />
-        <Panel aria-labelledby="a-venir" className="mt-8">
-          <h2 id="a-venir" className="text-22">
-            À venir
-          </h2>
+        <Panel id="a-venir" title="À venir" className="mt-8">
           <OwnTimeList times={times} />
         </Panel>
       </div>

@@ -109,10 +109,7 @@ export default function Alerts({
             </ul>
           )}
         </section>
-        <Panel aria-labelledby="la-nuit">
-          <h2 id="la-nuit" className="text-22">
-            La nuit, silence
-          </h2>
+        <Panel id="la-nuit" title="La nuit, silence">
           <p className="mt-2 text-ink-soft">
             Rien ne part entre 21 h et 8 h. Trois e-mails par jour au plus, jamais pour une place
             déjà prise.

@@ -2,8 +2,6 @@ import { decideCategory } from "#core/categories/decide-category.server.ts";
 import { listCategories, showCategory } from "#core/categories/list-categories.server.ts";
 import { isStanding, NAME_MAX, seenAs } from "#core/categories/rules.ts";
 import { landingPath } from "#core/landings/rules.ts";
-import { listActsOn } from "#core/operators/acts/list-acts.server.ts";
-import { findOwnWork } from "#core/queue/show-queue.server.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
@@ -14,10 +12,9 @@ import { CaseFrame } from "../../parts/operator/case-screen.tsx";
 import { categoryChoices, categoryFacts } from "../../parts/operator/category.server.ts";
 import { decideConfirmed } from "../../parts/operator/decision.server.ts";
 import { DecisionForm } from "../../parts/operator/decision-form.tsx";
-import { actLines, deadlineOf, officeOf } from "../../parts/operator/office.server.ts";
+import { SelectField, TextField } from "../../parts/operator/fields/answer-form.tsx";
+import { caseOf } from "../../parts/operator/office.server.ts";
 import { Facts } from "../../ui/facts.tsx";
-import { Field, TextInput } from "../../ui/forms/field.tsx";
-import { Select } from "../../ui/forms/select.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { ArrowLink, TextLink } from "../../ui/text-link.tsx";
@@ -35,13 +32,10 @@ export async function loader(args: Route.LoaderArgs) {
   const ctx = operatorContext(args);
   const { typeId } = args.params;
   const found = await showCategory(ctx, { typeId }).catch(asPage);
-  const work = await findOwnWork(ctx, { kind: "category", id: typeId });
   const others = await listCategories(ctx);
   return {
-    office: officeOf(ctx.operator),
     mayDecide: ctx.operator.roles.includes("administration"),
-    deadline: work && deadlineOf(work, ctx.now()),
-    acts: actLines(await listActsOn(ctx, { kind: "category", id: typeId })),
+    ...(await caseOf(ctx, "category", { kind: "category", id: typeId })),
     ...{ name: found.name, facts: categoryFacts(found), choices: categoryChoices(found) },
     seen: seenAs(found.state, found.name),
     isProposed: found.state === "proposed",
@@ -52,7 +46,7 @@ export async function loader(args: Route.LoaderArgs) {
     into: found.mergedInto && operatorAddresses.category(found.mergedInto.id),
     others: others
       .filter((other) => isStanding(other) && other.id !== typeId)
-      .map(({ id, name }) => ({ id, name })),
+      .map(({ id, name }): [string, string] => [id, name]),
   };
 }
 
@@ -83,10 +77,10 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function Category({ loaderData, actionData }: Route.ComponentProps) {
-  const { office, name, deadline, facts, examples, page, into, acts, isProposed } = loaderData;
+  const { name, deadline, facts, examples, page, into, acts, isProposed } = loaderData;
   return (
     <CaseFrame
-      {...{ office, deadline, acts }}
+      {...{ deadline, acts }}
       mails={actionData?.mails}
       place="Catégories"
       steps={[{ label: "Catégories", to: operatorAddresses.categories }, { label: name }]}
@@ -96,10 +90,7 @@ export default function Category({ loaderData, actionData }: Route.ComponentProp
       }
       decision={<Choice {...loaderData} answer={actionData} />}
     >
-      <Panel aria-labelledby="usage">
-        <h2 id="usage" className="text-22">
-          Ce qui l'utilise
-        </h2>
+      <Panel id="usage" title="Ce qui l'utilise">
         <Facts facts={facts} />
         {examples.length > 0 && (
           <ul className="mt-4 grid gap-2">
@@ -156,37 +147,21 @@ function Choice({
       button="Décider"
       answer={answer}
     >
-      {(errorOf) => (
-        <>
-          <Field
-            label="Nom"
-            hint="Pour l'offrir ou la renommer : tel quel, ou corrigé."
-            error={errorOf("name")}
-          >
-            {(control) => (
-              <TextInput
-                {...control}
-                name="name"
-                maxLength={NAME_MAX}
-                defaultValue={answer?.typed.name ?? name}
-              />
-            )}
-          </Field>
-          {choices.some(({ value }) => value === "merge") && (
-            <Field label="Dans la catégorie" hint="Pour la fondre." error={errorOf("intoId")}>
-              {(control) => (
-                <Select {...control} name="intoId" defaultValue={answer?.typed.intoId}>
-                  <option value="">Choisir</option>
-                  {others.map((other) => (
-                    <option key={other.id} value={other.id}>
-                      {other.name}
-                    </option>
-                  ))}
-                </Select>
-              )}
-            </Field>
-          )}
-        </>
+      <TextField
+        name="name"
+        label="Nom"
+        hint="Pour l'offrir ou la renommer : tel quel, ou corrigé."
+        maxLength={NAME_MAX}
+        defaultValue={name}
+      />
+      {choices.some(({ value }) => value === "merge") && (
+        <SelectField
+          name="intoId"
+          label="Dans la catégorie"
+          hint="Pour la fondre."
+          empty="Choisir"
+          options={others}
+        />
       )}
     </DecisionForm>
   );

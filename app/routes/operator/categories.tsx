@@ -4,7 +4,6 @@ import { site } from "#core/site.ts";
 import { operatorContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import { categoryGroups } from "../../parts/operator/category.server.ts";
-import { officeOf } from "../../parts/operator/office.server.ts";
 import { Office } from "../../parts/operator/office.tsx";
 import { textLinkClass } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/categories";
@@ -21,13 +20,13 @@ export const meta: Route.MetaFunction = () => [
 export async function loader(args: Route.LoaderArgs) {
   const ctx = operatorContext(args);
   const found = await listCategories(ctx).catch(asPage);
-  return { office: officeOf(ctx.operator), groups: categoryGroups(found) };
+  return { groups: categoryGroups(found) };
 }
 
 export default function Categories({ loaderData }: Route.ComponentProps) {
-  const { office, groups } = loaderData;
+  const { groups } = loaderData;
   return (
-    <Office office={office} place="Catégories">
+    <Office place="Catégories">
       <h1>Les catégories</h1>
       <p className="mt-2 max-w-text text-ink-soft">
         Un praticien choisit la sienne ou l'écrit. Une catégorie écrite n'est offerte aux autres

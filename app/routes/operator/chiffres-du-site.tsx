@@ -8,7 +8,6 @@ import { operatorContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import { FigureTable } from "../../parts/figures/figure-table.tsx";
 import { EveningCourse } from "../../parts/operator/evening-course.tsx";
-import { officeOf } from "../../parts/operator/office.server.ts";
 import { Office } from "../../parts/operator/office.tsx";
 import {
   courseIn,
@@ -42,7 +41,6 @@ export async function loader(args: Route.LoaderArgs) {
   const figures = await showSiteFigures(ctx, { period }).catch(asPage);
   const csv = (table: string) => operatorAddresses.figuresCsv(table, figures.period);
   return {
-    office: officeOf(ctx.operator),
     ...{ counted: countedIn(figures), tonight: tonightIn(figures), places: townsIn(figures) },
     ...{ periods: periodsIn(figures), span: spanIn(figures) },
     ...{ steps: stepsIn(figures), sales: salesIn(figures) },
@@ -57,9 +55,9 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export default function SiteFiguresPage({ loaderData }: Route.ComponentProps) {
-  const { office, counted, tonight, course, evening, hints, places, periods, csv } = loaderData;
+  const { counted, tonight, course, evening, hints, places, periods, csv } = loaderData;
   return (
-    <Office office={office} place="Chiffres">
+    <Office place="Chiffres">
       <h1 className="text-22">Comment ça va</h1>
       <div className="mt-6 grid items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <div>

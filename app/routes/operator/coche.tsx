@@ -13,9 +13,10 @@ import { asPage } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { Monogram } from "../../parts/catalogue/monogram.tsx";
 import { decideConfirmed } from "../../parts/operator/decision.server.ts";
-import { type DecisionAnswer, DecisionForm } from "../../parts/operator/decision-form.tsx";
-import { actLines, deadlineOf, officeOf } from "../../parts/operator/office.server.ts";
-import { ActList, Deadline, Office } from "../../parts/operator/office.tsx";
+import { DecisionForm } from "../../parts/operator/decision-form.tsx";
+import { type DecisionAnswer, SelectField } from "../../parts/operator/fields/answer-form.tsx";
+import { actLines, deadlineOf } from "../../parts/operator/office.server.ts";
+import { ActList, Deadline, Office, Section } from "../../parts/operator/office.tsx";
 import { RehearsedMails } from "../../parts/operator/rehearsed-mails.tsx";
 import {
   ASKED_KINDS,
@@ -27,8 +28,6 @@ import {
 import { Piece } from "../../parts/operator/verification-pieces.tsx";
 import { drawTickText } from "../../parts/verification/draw-tick.server.tsx";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
-import { Field } from "../../ui/forms/field.tsx";
-import { Select } from "../../ui/forms/select.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { ArrowLink } from "../../ui/text-link.tsx";
@@ -49,7 +48,6 @@ export async function loader(args: Route.LoaderArgs) {
   const work = await findOwnWork(ctx, { kind: "verification", id: professionalId });
   const now = ctx.now();
   return {
-    office: officeOf(ctx.operator),
     mayDecide: ctx.operator.roles.includes("administration"),
     deadline: work && deadlineOf(work, now),
     acts: actLines(await listActsOn(ctx, { kind: "verification", id: professionalId })),
@@ -93,11 +91,11 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function VerificationOfSomebody({ loaderData, actionData }: Route.ComponentProps) {
-  const { office, deadline, title, context, pieces, claimed, mayDecide } = loaderData;
+  const { deadline, title, context, pieces, claimed, mayDecide } = loaderData;
   const decided = actionData?.typed.proofId;
   const isGone = decided !== undefined && pieces.every(({ id }) => id !== decided);
   return (
-    <Office office={office} place="File">
+    <Office place="File">
       <Breadcrumb
         steps={[{ label: "File", to: operatorAddresses.queue }, { label: "Vérification" }]}
       />
@@ -157,12 +155,9 @@ export default function VerificationOfSomebody({ loaderData, actionData }: Route
               </section>
             ))}
           </Panel>
-          <section aria-labelledby="gestes">
-            <h2 id="gestes" className="text-22">
-              Ce qui a été fait
-            </h2>
+          <Section id="gestes" title="Ce qui a été fait">
             <ActList acts={loaderData.acts} />
-          </section>
+          </Section>
         </div>
         <Aside
           {...loaderData}
@@ -235,27 +230,13 @@ function AskForm({ kinds, answer }: View & { answer: DecisionAnswer | undefined 
         Demander une pièce
       </h3>
       <DecisionForm
-        choices={[]}
         act="Demander une pièce"
         reasonLabel="Vos mots"
         reasonHint="Écrits tels quels au praticien, par e-mail. Rien n'est refusé, et ce qui compte compte toujours."
         button="Demander et écrire"
         answer={answer}
       >
-        {(errorOf) => (
-          <Field label="Pièce demandée" error={errorOf("kind")}>
-            {(control) => (
-              <Select {...control} name="kind" defaultValue={answer?.typed.kind ?? ""}>
-                <option value="">Choisissez</option>
-                {kinds.map(({ kind, name }) => (
-                  <option key={kind} value={kind}>
-                    {name}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
-        )}
+        <SelectField name="kind" label="Pièce demandée" empty="Choisissez" options={kinds} />
       </DecisionForm>
     </Panel>
   );

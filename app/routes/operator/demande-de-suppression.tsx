@@ -1,10 +1,8 @@
 import type { Context } from "#core/context.server.ts";
 import { formatMoment } from "#core/dates.ts";
-import { listActsOn } from "#core/operators/acts/list-acts.server.ts";
 import { processDeletion } from "#core/privacy/deletion/process-deletion.server.ts";
 import { showDeletion } from "#core/privacy/deletion/show-deletion.server.ts";
 import { withdrawDeletionOf } from "#core/privacy/deletion/withdraw-deletion.server.ts";
-import { findOwnWork } from "#core/queue/show-queue.server.ts";
 import { site } from "#core/site.ts";
 import { operatorContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
@@ -12,7 +10,7 @@ import { readForm } from "../../forms/read-form.ts";
 import { CaseScreen } from "../../parts/operator/case-screen.tsx";
 import { decideConfirmed } from "../../parts/operator/decision.server.ts";
 import { DecisionForm } from "../../parts/operator/decision-form.tsx";
-import { actLines, deadlineOf, officeOf } from "../../parts/operator/office.server.ts";
+import { caseOf } from "../../parts/operator/office.server.ts";
 import { Facts } from "../../ui/facts.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import type { Route } from "./+types/demande-de-suppression";
@@ -29,12 +27,9 @@ export async function loader(args: Route.LoaderArgs) {
   const ctx = operatorContext(args);
   const { userId } = args.params;
   const request = await showDeletion(ctx, { userId }).catch(asPage);
-  const work = await findOwnWork(ctx, { kind: "deletion", id: userId });
   const { name, email, askedAt, dueAt, upcoming, openPayments } = request;
   return {
-    office: officeOf(ctx.operator),
-    deadline: work && deadlineOf(work, ctx.now()),
-    acts: actLines(await listActsOn(ctx, { kind: "account", id: userId })),
+    ...(await caseOf(ctx, "deletion", { kind: "account", id: userId })),
     ...{ name, email },
     facts: [
       ["Demandée", formatMoment(askedAt)],
@@ -68,10 +63,10 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function DeletionRequest({ loaderData, actionData }: Route.ComponentProps) {
-  const { office, name, email, deadline, acts, facts } = loaderData;
+  const { name, email, deadline, acts, facts } = loaderData;
   return (
     <CaseScreen
-      {...{ office, deadline, acts }}
+      {...{ deadline, acts }}
       mails={actionData?.mails}
       sort="Suppression"
       title={`Compte professionnel de ${name}`}
@@ -95,10 +90,7 @@ export default function DeletionRequest({ loaderData, actionData }: Route.Compon
         />
       }
     >
-      <Panel aria-labelledby="demande">
-        <h2 id="demande" className="text-22">
-          La demande
-        </h2>
+      <Panel id="demande" title="La demande">
         <Facts facts={facts} />
       </Panel>
     </CaseScreen>

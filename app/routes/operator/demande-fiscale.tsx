@@ -1,12 +1,10 @@
 import type { Context } from "#core/context.server.ts";
 import { formatLongDate, formatMoment } from "#core/dates.ts";
-import { listActsOn } from "#core/operators/acts/list-acts.server.ts";
 import { decideTaxRequest } from "#core/papers/decide-tax-request.server.ts";
 import { salesLabel } from "#core/papers/labels.ts";
 import { yearOf } from "#core/papers/rules.ts";
 import { showTaxRequest } from "#core/papers/show-tax-request.server.ts";
 import { holdsFrom } from "#core/professionals/tax-requests/rules.ts";
-import { findOwnWork } from "#core/queue/show-queue.server.ts";
 import { site } from "#core/site.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import { operatorContext } from "../../context.server.ts";
@@ -15,7 +13,7 @@ import { readForm } from "../../forms/read-form.ts";
 import { CaseScreen } from "../../parts/operator/case-screen.tsx";
 import { decideConfirmed } from "../../parts/operator/decision.server.ts";
 import { DecisionForm } from "../../parts/operator/decision-form.tsx";
-import { actLines, deadlineOf, officeOf } from "../../parts/operator/office.server.ts";
+import { caseOf } from "../../parts/operator/office.server.ts";
 import { Facts } from "../../ui/facts.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
@@ -35,13 +33,10 @@ export async function loader(args: Route.LoaderArgs) {
   const ctx = operatorContext(args);
   const { professionalId } = args.params;
   const request = await showTaxRequest(ctx, { professionalId }).catch(asPage);
-  const work = await findOwnWork(ctx, { kind: "tax", id: professionalId });
   const { name, email, userId, askedAt, reminders, remindedAt, isHeld } = request;
   const heldFrom = formatLongDate(holdsFrom(request));
   return {
-    office: officeOf(ctx.operator),
-    deadline: work && deadlineOf(work, ctx.now()),
-    acts: actLines(await listActsOn(ctx, { kind: "account", id: userId })),
+    ...(await caseOf(ctx, "tax", { kind: "account", id: userId }, professionalId)),
     ...{ name, email, userId },
     facts: [
       ["Demandées", formatMoment(askedAt)],
@@ -64,10 +59,10 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function TaxRequest({ loaderData, actionData }: Route.ComponentProps) {
-  const { office, name, email, userId, deadline, acts, facts } = loaderData;
+  const { name, email, userId, deadline, acts, facts } = loaderData;
   return (
     <CaseScreen
-      {...{ office, deadline, acts }}
+      {...{ deadline, acts }}
       mails={actionData?.mails}
       sort="Informations fiscales"
       title={`${name} n'a pas donné ses informations fiscales`}
@@ -91,10 +86,7 @@ export default function TaxRequest({ loaderData, actionData }: Route.ComponentPr
         />
       }
     >
-      <Panel aria-labelledby="demande">
-        <h2 id="demande" className="text-22">
-          La demande
-        </h2>
+      <Panel id="demande" title="La demande">
         <Facts facts={facts} />
         <p className="mt-4 max-w-text text-14 text-ink-soft">
           Après deux rappels et soixante jours, la loi interdit de publier du nouveau. Ce qui est

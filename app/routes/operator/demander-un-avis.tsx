@@ -7,12 +7,11 @@ import { operatorContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { decide } from "../../parts/operator/decision.server.ts";
-import { type DecisionAnswer, DecisionForm } from "../../parts/operator/decision-form.tsx";
-import { ADDRESS, actLines, deadlineOf, officeOf } from "../../parts/operator/office.server.ts";
-import { ActList, Office } from "../../parts/operator/office.tsx";
+import { DecisionForm } from "../../parts/operator/decision-form.tsx";
+import { type DecisionAnswer, SelectField } from "../../parts/operator/fields/answer-form.tsx";
+import { ADDRESS, actLines, deadlineOf } from "../../parts/operator/office.server.ts";
+import { ActList, Office, Section } from "../../parts/operator/office.tsx";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
-import { Field } from "../../ui/forms/field.tsx";
-import { Select } from "../../ui/forms/select.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import type { Route } from "./+types/demander-un-avis";
@@ -35,7 +34,6 @@ export async function loader(args: Route.LoaderArgs) {
   const { kind, id, name: sort, title, context } = work;
   const acts = await listActsOn(ctx, { kind: kind as "review" | "letter" | "content", id });
   return {
-    office: officeOf(ctx.operator),
     ...{ sort, title, context, colleagues, address: ADDRESS[kind](id) },
     opinion: deadlineOf(work, ctx.now()).opinion,
     acts: actLines(acts.filter(({ act }) => OPINIONS.includes(act))),
@@ -54,9 +52,9 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function AskOpinion({ loaderData, actionData }: Route.ComponentProps) {
-  const { office, sort, title, context, colleagues, address, opinion, acts } = loaderData;
+  const { sort, title, context, colleagues, address, opinion, acts } = loaderData;
   return (
-    <Office office={office} place="File">
+    <Office place="File">
       <Breadcrumb
         steps={[
           { label: "File", to: operatorAddresses.queue },
@@ -85,12 +83,9 @@ export default function AskOpinion({ loaderData, actionData }: Route.ComponentPr
         )}
       </Panel>
       {acts.length > 0 && (
-        <section aria-labelledby="avis-donnes" className="mt-8 max-w-text">
-          <h2 id="avis-donnes" className="text-22">
-            Ce qui a été demandé et dit
-          </h2>
+        <Section id="avis-donnes" title="Ce qui a été demandé et dit" className="mt-8 max-w-text">
           <ActList acts={acts} />
-        </section>
+        </Section>
       )}
     </Office>
   );
@@ -108,7 +103,6 @@ function OpinionForm({
   const isAsking = intent === "ask";
   return (
     <DecisionForm
-      choices={[]}
       hidden={{ intent }}
       reasonLabel={isAsking ? "Votre question" : "Votre avis"}
       reasonHint="Lu sur le dossier et au journal par les opérateurs seuls. Vous pouvez décider sans attendre la réponse."
@@ -116,21 +110,13 @@ function OpinionForm({
       act={isAsking ? "Votre question part aussitôt" : "Votre avis part aussitôt"}
       answer={answer}
     >
-      {(errorOf) =>
-        isAsking && (
-          <Field label="À qui" error={errorOf("to")}>
-            {(control) => (
-              <Select {...control} name="to" defaultValue={answer?.typed.to}>
-                {colleagues.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
-        )
-      }
+      {isAsking && (
+        <SelectField
+          name="to"
+          label="À qui"
+          options={colleagues.map(({ id, name }) => [id, name])}
+        />
+      )}
     </DecisionForm>
   );
 }

@@ -22,12 +22,11 @@ import { asPage } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { decideConfirmed } from "../../parts/operator/decision.server.ts";
 import { DecisionForm } from "../../parts/operator/decision-form.tsx";
+import { TextField } from "../../parts/operator/fields/answer-form.tsx";
 import { SanctionFields } from "../../parts/operator/fields/sanction-fields.tsx";
-import { officeOf } from "../../parts/operator/office.server.ts";
 import { bookingLine, happeningLines } from "../../parts/operator/records.server.ts";
 import { RecordList, RecordScreen } from "../../parts/operator/records.tsx";
 import { Facts } from "../../ui/facts.tsx";
-import { Field, TextInput } from "../../ui/forms/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
@@ -180,7 +179,6 @@ export async function loader(args: Route.LoaderArgs) {
   const found = await showAccountRecord(ctx, { userId }).catch(asPage);
   const { professional, name, email, booked, received } = found;
   return {
-    office: officeOf(ctx.operator),
     ...{ title: name || email, context: professional?.businessName ?? email },
     facts: [
       ["État", ACCOUNT_STATES[found.status]],
@@ -225,13 +223,12 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function AccountFile({ loaderData, actionData }: Route.ComponentProps) {
-  const { office, title, context, choices, facts, groups, happenings, decisions, writeTo } =
-    loaderData;
+  const { title, context, choices, facts, groups, happenings, decisions, writeTo } = loaderData;
   const mayClose = choices.some(({ value }) => value === "suspend" || value === "end");
   const mayEnd = choices.some(({ value }) => value === "end");
   return (
     <RecordScreen
-      {...{ office, title, context, happenings }}
+      {...{ title, context, happenings }}
       mails={actionData?.mails}
       sort="Compte"
       decision={
@@ -243,45 +240,23 @@ export default function AccountFile({ loaderData, actionData }: Route.ComponentP
             button="Faire et inscrire"
             answer={actionData}
           >
-            {(errorOf) => (
-              <>
-                {choices.some(({ value }) => value === "address") && (
-                  <div className="hidden group-has-[[value=address]:checked]/decision:block">
-                    <Field
-                      label="Nouvelle adresse"
-                      hint="Assurez-vous par une autre voie que c'est bien cette personne."
-                      error={errorOf("email")}
-                    >
-                      {(control) => (
-                        <TextInput
-                          {...control}
-                          type="email"
-                          name="email"
-                          autoComplete="off"
-                          defaultValue={actionData?.typed.email}
-                        />
-                      )}
-                    </Field>
-                  </div>
-                )}
-                {mayClose && (
-                  <SanctionFields
-                    mayEnd={mayEnd}
-                    upcoming={loaderData.upcoming}
-                    typed={actionData?.typed ?? {}}
-                    errorOf={errorOf}
-                  />
-                )}
-              </>
+            {choices.some(({ value }) => value === "address") && (
+              <div className="hidden group-has-[[value=address]:checked]/decision:block">
+                <TextField
+                  name="email"
+                  label="Nouvelle adresse"
+                  hint="Assurez-vous par une autre voie que c'est bien cette personne."
+                  type="email"
+                  autoComplete="off"
+                />
+              </div>
             )}
+            {mayClose && <SanctionFields mayEnd={mayEnd} upcoming={loaderData.upcoming} />}
           </DecisionForm>
         ) : null
       }
     >
-      <Panel aria-labelledby="compte">
-        <h2 id="compte" className="text-22">
-          Le compte
-        </h2>
+      <Panel id="compte" title="Le compte">
         <Facts facts={facts} />
         {writeTo && (
           <p className="mt-4">
@@ -290,10 +265,7 @@ export default function AccountFile({ loaderData, actionData }: Route.ComponentP
         )}
       </Panel>
       {decisions.map(({ id, name, isContested, isLate, facts }) => (
-        <Panel key={id} aria-labelledby={id}>
-          <h2 id={id} className="text-22">
-            {name}
-          </h2>
+        <Panel key={id} id={id} title={name}>
           {isContested && (
             <Notice tone={isLate ? "danger" : "warning"} className="my-4">
               Contestée : une réponse est attendue.

@@ -13,8 +13,7 @@ import { asPage } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { decideConfirmed } from "../../parts/operator/decision.server.ts";
 import { DecisionForm } from "../../parts/operator/decision-form.tsx";
-import { AmountField } from "../../parts/operator/fields/amount-field.tsx";
-import { officeOf } from "../../parts/operator/office.server.ts";
+import { TextField } from "../../parts/operator/fields/answer-form.tsx";
 import { happeningLines } from "../../parts/operator/records.server.ts";
 import { RecordScreen } from "../../parts/operator/records.tsx";
 import { Facts } from "../../ui/facts.tsx";
@@ -74,7 +73,6 @@ export async function loader(args: Route.LoaderArgs) {
   const { roles } = ctx.operator;
   const { client, professional, cancellations } = found;
   return {
-    office: officeOf(ctx.operator),
     title: found.title,
     context: `${formatMoment(found.start)}, chez ${professional.name}`,
     client: {
@@ -134,11 +132,11 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function BookingFile({ loaderData, actionData }: Route.ComponentProps) {
-  const { office, title, context, choices, hidden, facts, happenings } = loaderData;
+  const { title, context, choices, hidden, facts, happenings } = loaderData;
   const { client, professional, payments, goodwill, writeTo } = loaderData;
   return (
     <RecordScreen
-      {...{ office, title, context, happenings }}
+      {...{ title, context, happenings }}
       mails={actionData?.mails}
       sort="Réservation"
       decision={
@@ -151,24 +149,20 @@ export default function BookingFile({ loaderData, actionData }: Route.ComponentP
             button="Faire et inscrire"
             answer={actionData}
           >
-            {(errorOf) =>
-              choices.some(({ value }) => value === "goodwill") && (
-                <AmountField
-                  label="Montant du geste, en euros"
-                  hint={`Pour un geste seulement : ${goodwill} au plus.`}
-                  error={errorOf("amount")}
-                  typed={actionData?.typed.amount}
-                />
-              )
-            }
+            {choices.some(({ value }) => value === "goodwill") && (
+              <TextField
+                name="amount"
+                label="Montant du geste, en euros"
+                hint={`Pour un geste seulement : ${goodwill} au plus.`}
+                inputMode="decimal"
+                autoComplete="off"
+              />
+            )}
           </DecisionForm>
         ) : null
       }
     >
-      <Panel aria-labelledby="reservation">
-        <h2 id="reservation" className="text-22">
-          La réservation
-        </h2>
+      <Panel id="reservation" title="La réservation">
         <Facts facts={facts} />
         <ul className="mt-4">
           {[client, professional, ...payments, ...writeTo].map(({ label, address }) => (

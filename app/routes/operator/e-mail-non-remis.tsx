@@ -1,7 +1,5 @@
 import { formatMoment } from "#core/dates.ts";
 import { NO_JOB } from "#core/notifications/rules.ts";
-import { listActsOn } from "#core/operators/acts/list-acts.server.ts";
-import { findOwnWork } from "#core/queue/show-queue.server.ts";
 import { mailError, mailName } from "#core/records/labels.ts";
 import {
   settleRefusedMail,
@@ -15,7 +13,7 @@ import { readForm } from "../../forms/read-form.ts";
 import { CaseScreen } from "../../parts/operator/case-screen.tsx";
 import { decide } from "../../parts/operator/decision.server.ts";
 import { DecisionForm } from "../../parts/operator/decision-form.tsx";
-import { actLines, deadlineOf, officeOf } from "../../parts/operator/office.server.ts";
+import { caseOf } from "../../parts/operator/office.server.ts";
 import { Facts } from "../../ui/facts.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { ArrowLink } from "../../ui/text-link.tsx";
@@ -33,12 +31,9 @@ export async function loader(args: Route.LoaderArgs) {
   const ctx = operatorContext(args);
   const { mailId } = args.params;
   const mail = await showRefusedMail(ctx, { mailId }).catch(asPage);
-  const work = await findOwnWork(ctx, { kind: "mail", id: mailId });
   const { kind, to, attempts, error, createdAt, userId, bookingId } = mail;
   return {
-    office: officeOf(ctx.operator),
-    deadline: work && deadlineOf(work, ctx.now()),
-    acts: actLines(await listActsOn(ctx, { kind: "mail", id: mailId })),
+    ...(await caseOf(ctx, "mail", { kind: "mail", id: mailId })),
     ...{ title: mailName(kind), to },
     account: userId && operatorAddresses.account(userId),
     booking: bookingId && operatorAddresses.booking(bookingId),
@@ -59,15 +54,14 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function RefusedMail({ loaderData, actionData }: Route.ComponentProps) {
-  const { office, title, to, deadline, acts, facts, account, booking } = loaderData;
+  const { title, to, deadline, acts, facts, account, booking } = loaderData;
   return (
     <CaseScreen
-      {...{ office, title, deadline, acts }}
+      {...{ title, deadline, acts }}
       sort="E-mail non remis"
       context={`Jamais arrivé à ${to}`}
       decision={
         <DecisionForm
-          choices={[]}
           act="Classer cet e-mail"
           reasonLabel="Motif, lu plus tard par le contrôle"
           reasonHint="Par exemple : joint par téléphone, adresse corrigée, sans suite."
@@ -76,10 +70,7 @@ export default function RefusedMail({ loaderData, actionData }: Route.ComponentP
         />
       }
     >
-      <Panel aria-labelledby="e-mail">
-        <h2 id="e-mail" className="text-22">
-          L'e-mail
-        </h2>
+      <Panel id="e-mail" title="L'e-mail">
         <Facts facts={facts} />
         <p className="mt-4 max-w-text text-14 text-ink-soft">
           Rien ne repart d'ici. Une adresse se corrige et un lien se renvoie depuis le compte, une

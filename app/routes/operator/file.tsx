@@ -7,7 +7,7 @@ import * as operatorAddresses from "#site/operator-addresses.ts";
 import { operatorContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
-import { countUrgent, officeOf, queueGroups } from "../../parts/operator/office.server.ts";
+import { countUrgent, queueGroups } from "../../parts/operator/office.server.ts";
 import {
   Elapsed,
   Initials,
@@ -15,8 +15,7 @@ import {
   TakeForm,
   type WorkLine,
 } from "../../parts/operator/office.tsx";
-import { QueueKeys } from "../../parts/operator/queue/queue-keys.tsx";
-import { WorkPanel } from "../../parts/operator/queue/work-panel.tsx";
+import { QueueKeys, WorkPanel } from "../../parts/operator/queue.tsx";
 import type { Route } from "./+types/file";
 
 export const handle = {
@@ -38,7 +37,6 @@ export async function loader(args: Route.LoaderArgs) {
       urgent: countUrgent(works, now),
       groups: queueGroups(works, now, ctx.operator.roles),
     },
-    office: officeOf(ctx.operator),
   };
 }
 
@@ -57,7 +55,7 @@ const chip =
   "inline-flex min-h-11 shrink-0 items-center gap-2 rounded-full px-4 text-14 font-label no-underline ring";
 
 export default function Queue({ loaderData }: Route.ComponentProps) {
-  const { office, groups, filters, total, mine, nobodys, urgent, asked } = loaderData;
+  const { groups, filters, total, mine, nobodys, urgent, asked } = loaderData;
   const { genre, pour = "" } = asked;
   const [chosen, choose] = useState<string>();
   const lines = groups.flatMap((group) => group.lines);
@@ -68,7 +66,7 @@ export default function Queue({ loaderData }: Route.ComponentProps) {
     { id: "personne", name: "À personne", count: nobodys },
   ];
   return (
-    <Office office={office} place="File">
+    <Office place="File">
       <h1>La file</h1>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-8">
         <p>

@@ -4,8 +4,6 @@ import { showGoodwill } from "#core/bookings/goodwill/list-proposals.server.ts";
 import type { ProposalKind } from "#core/bookings/goodwill/schema.ts";
 import { formatMoment } from "#core/dates.ts";
 import { formatPrice } from "#core/money.ts";
-import { listActsOn } from "#core/operators/acts/list-acts.server.ts";
-import { findOwnWork } from "#core/queue/show-queue.server.ts";
 import { decideLoss } from "#core/reconciliation/disputes/decide-loss.server.ts";
 import { decideReturn } from "#core/reconciliation/returns/decide-return.server.ts";
 import { site } from "#core/site.ts";
@@ -16,7 +14,7 @@ import { readForm } from "../../forms/read-form.ts";
 import { CaseScreen } from "../../parts/operator/case-screen.tsx";
 import { decideConfirmed } from "../../parts/operator/decision.server.ts";
 import { DecisionForm } from "../../parts/operator/decision-form.tsx";
-import { actLines, deadlineOf, officeOf } from "../../parts/operator/office.server.ts";
+import { caseOf } from "../../parts/operator/office.server.ts";
 import { Facts } from "../../ui/facts.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
@@ -34,16 +32,13 @@ export async function loader(args: Route.LoaderArgs) {
   const ctx = operatorContext(args);
   const { proposalId } = args.params;
   const proposal = await showGoodwill(ctx, { proposalId }).catch(asPage);
-  const work = await findOwnWork(ctx, { kind: "goodwill", id: proposalId });
   const { kind, bookingId, paymentId, amountCents, title, proposer, proposedBy, reason } = proposal;
   const { evidenceDueAt, createdAt } = proposal;
   const object = paymentId
     ? ({ kind: "payment", id: paymentId } as const)
     : ({ kind: "booking", id: bookingId } as const);
   return {
-    office: officeOf(ctx.operator),
-    deadline: work && deadlineOf(work, ctx.now()),
-    acts: actLines(await listActsOn(ctx, object)),
+    ...(await caseOf(ctx, "goodwill", object, proposalId)),
     ...{ kind, title: `${NAMES[kind]} de ${formatPrice(amountCents)}\u00a0: ${title}` },
     context: `Proposé par ${proposer}`,
     isOwn: proposedBy === ctx.operator.operatorId,
@@ -132,7 +127,7 @@ const RETURN = {
 const WORDS = { gift: GIFT, loss: LOSS, return: RETURN };
 
 export default function Goodwill({ loaderData, actionData }: Route.ComponentProps) {
-  const { office, kind, title, context, deadline, acts, facts, booking, payment } = loaderData;
+  const { kind, title, context, deadline, acts, facts, booking, payment } = loaderData;
   const { isOwn, isGranted } = loaderData;
   const words = WORDS[kind];
   const refuse = {
@@ -141,7 +136,7 @@ export default function Goodwill({ loaderData, actionData }: Route.ComponentProp
   };
   return (
     <CaseScreen
-      {...{ office, sort: words.sort, title, context, deadline, acts }}
+      {...{ sort: words.sort, title, context, deadline, acts }}
       mails={actionData?.mails}
       decision={
         <DecisionForm
@@ -158,10 +153,7 @@ export default function Goodwill({ loaderData, actionData }: Route.ComponentProp
         />
       }
     >
-      <Panel aria-labelledby="geste">
-        <h2 id="geste" className="text-22">
-          {words.heading}
-        </h2>
+      <Panel id="geste" title={words.heading}>
         <Facts facts={facts} />
         <p className="mt-4 flex flex-wrap gap-x-6">
           {payment && <TextLink to={payment}>{words.link}</TextLink>}

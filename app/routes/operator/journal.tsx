@@ -4,7 +4,7 @@ import { site } from "#core/site.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import { operatorContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
-import { actLines, officeOf } from "../../parts/operator/office.server.ts";
+import { actLines } from "../../parts/operator/office.server.ts";
 import { ActList, Office } from "../../parts/operator/office.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field, TextInput } from "../../ui/forms/field.tsx";
@@ -20,13 +20,13 @@ export async function loader(args: Route.LoaderArgs) {
   const ctx = operatorContext(args);
   const query = Object.fromEntries(new URL(args.request.url).searchParams);
   const { q, acts, next } = await showJournal(ctx, query).catch(asPage);
-  return { q, next, acts: actLines(acts), office: officeOf(ctx.operator) };
+  return { q, next, acts: actLines(acts) };
 }
 
 export default function Journal({ loaderData }: Route.ComponentProps) {
-  const { office, q, acts, next } = loaderData;
+  const { q, acts, next } = loaderData;
   return (
-    <Office office={office} place="Journal">
+    <Office place="Journal">
       <h1>Le journal</h1>
       <p className="mt-2 max-w-text text-ink-soft">
         Ce que les opérateurs ont fait, ici et en ligne de commande. Rien n'y change après coup :

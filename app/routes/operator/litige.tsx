@@ -1,10 +1,8 @@
 import type { Context } from "#core/context.server.ts";
 import { formatMoment } from "#core/dates.ts";
 import { cents, formatPrice } from "#core/money.ts";
-import { listActsOn } from "#core/operators/acts/list-acts.server.ts";
 import { disputeReasonLabel } from "#core/payments/labels.ts";
 import { closedTo } from "#core/queue/rules.ts";
-import { findOwnWork } from "#core/queue/show-queue.server.ts";
 import { acceptLoss } from "#core/reconciliation/disputes/accept-loss.server.ts";
 import {
   addEvidenceFile,
@@ -22,11 +20,10 @@ import { CaseScreen } from "../../parts/operator/case-screen.tsx";
 import { decide, decideConfirmed } from "../../parts/operator/decision.server.ts";
 import { EvidenceFiles, SentFiles } from "../../parts/operator/disputes/evidence-files.tsx";
 import { EvidenceForm, EvidenceRead } from "../../parts/operator/disputes/evidence-form.tsx";
-import { disputeFacts } from "../../parts/operator/disputes/facts.server.ts";
-import { ledgerView } from "../../parts/operator/disputes/ledger.server.ts";
+import { disputeFacts, ledgerView } from "../../parts/operator/disputes/ledger.server.ts";
 import { LedgerTable } from "../../parts/operator/disputes/ledger.tsx";
 import { LossForm } from "../../parts/operator/disputes/loss-form.tsx";
-import { actLines, deadlineOf, officeOf } from "../../parts/operator/office.server.ts";
+import { caseOf } from "../../parts/operator/office.server.ts";
 import { happeningLines } from "../../parts/operator/records.server.ts";
 import { Timeline } from "../../parts/operator/records.tsx";
 import { Facts } from "../../ui/facts.tsx";
@@ -49,13 +46,10 @@ export async function loader(args: Route.LoaderArgs) {
   const found = await showDisputeRecord(ctx, { paymentId }).catch(asPage);
   const { payment, ledger, evidence, files, sent, loss, happenings } = found;
   const { roles } = ctx.operator;
-  const work = await findOwnWork(ctx, { kind: "dispute", id: paymentId });
   const { amountCents, description, payerEmail, disputeStatus } = payment;
   const why = disputeReasonLabel(payment.disputeReason);
   return {
-    office: officeOf(ctx.operator),
-    deadline: work && deadlineOf(work, ctx.now()),
-    acts: actLines(await listActsOn(ctx, { kind: "payment", id: paymentId })),
+    ...(await caseOf(ctx, "dispute", { kind: "payment", id: paymentId })),
     title: `${formatPrice(amountCents)} : ${description}`,
     context: [why && `Motif de la banque : ${why}`, `payé par ${payerEmail}`]
       .filter(Boolean)
@@ -152,14 +146,13 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function Dispute({ loaderData, actionData }: Route.ComponentProps) {
-  const { office, title, context, deadline, acts, facts, evidence, files, sent, paymentId } =
-    loaderData;
+  const { title, context, deadline, acts, facts, evidence, files, sent, paymentId } = loaderData;
   const { booking, loss, proposed, answers, opensFiles, happenings } = loaderData;
   const ofLoss = actionData?.typed.act === "accept-loss" ? actionData : undefined;
   const ofFile = actionData?.typed.act && !ofLoss ? actionData : undefined;
   return (
     <CaseScreen
-      {...{ office, sort: "Litige", title, context, deadline, acts }}
+      {...{ sort: "Litige", title, context, deadline, acts }}
       decision={
         <div className="grid gap-3">
           {proposed && (
@@ -186,10 +179,7 @@ export default function Dispute({ loaderData, actionData }: Route.ComponentProps
         </div>
       }
     >
-      <Panel aria-labelledby="argent">
-        <h2 id="argent" className="text-22">
-          L'argent
-        </h2>
+      <Panel id="argent" title="L'argent">
         <LedgerTable ledger={loaderData.ledger} />
         <Facts facts={facts} />
         <p className="mt-4 flex flex-wrap gap-x-6">
@@ -200,17 +190,11 @@ export default function Dispute({ loaderData, actionData }: Route.ComponentProps
         </p>
       </Panel>
       {evidence && deadline && answers && (
-        <Panel aria-labelledby="pieces">
-          <h2 id="pieces" className="text-22">
-            Pièces jointes
-          </h2>
+        <Panel id="pieces" title="Pièces jointes">
           <EvidenceFiles {...{ paymentId, files }} answer={ofFile} />
         </Panel>
       )}
-      <Panel aria-labelledby="preuves">
-        <h2 id="preuves" className="text-22">
-          Ce que la banque lira
-        </h2>
+      <Panel id="preuves" title="Ce que la banque lira">
         {evidence && deadline ? (
           answers ? (
             <EvidenceForm

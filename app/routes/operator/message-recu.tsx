@@ -3,8 +3,6 @@ import { CONTACT_SUBJECT_LABELS, isContactSubject } from "#core/contact/labels.t
 import { ANSWER_MAX, isAboutRights } from "#core/contact/rules.ts";
 import type { Context } from "#core/context.server.ts";
 import { formatMoment } from "#core/dates.ts";
-import { listActsOn } from "#core/operators/acts/list-acts.server.ts";
-import { findOwnWork } from "#core/queue/show-queue.server.ts";
 import { site } from "#core/site.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import { operatorContext } from "../../context.server.ts";
@@ -14,10 +12,10 @@ import { ANSWER_TEMPLATES, beginAnswer } from "../../parts/operator/answer-templ
 import { CaseScreen } from "../../parts/operator/case-screen.tsx";
 import { decide, decideConfirmed } from "../../parts/operator/decision.server.ts";
 import { DecisionForm } from "../../parts/operator/decision-form.tsx";
-import { actLines, deadlineOf, officeOf } from "../../parts/operator/office.server.ts";
+import { TextAreaField } from "../../parts/operator/fields/answer-form.tsx";
+import { caseOf } from "../../parts/operator/office.server.ts";
 import { TemplateLinks } from "../../parts/operator/template-links.tsx";
 import { Facts } from "../../ui/facts.tsx";
-import { Field, TextArea } from "../../ui/forms/field.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/message-recu";
@@ -41,13 +39,10 @@ export async function loader(args: Route.LoaderArgs) {
   const { messageId } = args.params;
   const found = await showMessage(ctx, { messageId }).catch(asPage);
   const isRights = isAboutRights(found);
-  const work = await findOwnWork(ctx, { kind: isRights ? "rights" : "message", id: messageId });
   const { name, email, message, kind, subject, createdAt, closedAt, authorId } = found;
   const about = isContactSubject(subject) ? CONTACT_SUBJECT_LABELS[subject] : KINDS[kind];
   return {
-    office: officeOf(ctx.operator),
-    deadline: work && deadlineOf(work, ctx.now()),
-    acts: actLines(await listActsOn(ctx, { kind: "message", id: messageId })),
+    ...(await caseOf(ctx, isRights ? "rights" : "message", { kind: "message", id: messageId })),
     ...{ sort: isRights ? "Demande sur ses données" : KINDS[kind], name, email, message, about },
     mayBeRights: kind === "contact" && !isRights,
     answer: beginAnswer(name, new URL(args.request.url).searchParams.get("modele")),
@@ -84,13 +79,12 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function ReceivedMessage({ loaderData, actionData }: Route.ComponentProps) {
-  const { office, sort, name, email, message, about, answer, sent, deadline, acts, facts } =
-    loaderData;
+  const { sort, name, email, message, about, answer, sent, deadline, acts, facts } = loaderData;
   const ofRights = actionData?.typed.act === "rights" ? actionData : undefined;
   const ofClosing = ofRights ? undefined : actionData;
   return (
     <CaseScreen
-      {...{ office, sort, deadline, acts }}
+      {...{ sort, deadline, acts }}
       mails={actionData?.mails}
       title={`${name} : ${about}`}
       context={email}
@@ -99,30 +93,20 @@ export default function ReceivedMessage({ loaderData, actionData }: Route.Compon
           <TemplateLinks templates={loaderData.templates} />
           <DecisionForm
             key={answer}
-            choices={[]}
             act="Écrire la réponse"
             reasonLabel="Ce qui a été fait"
             reasonHint="Inscrit au journal : répondu, transmis, sans suite."
             button="Envoyer et classer"
             answer={ofClosing}
           >
-            {(errorOf) => (
-              <Field
-                label="Votre réponse"
-                hint={`Envoyée par e-mail à ${email}. Vide, rien ne part.`}
-                error={errorOf("answer")}
-              >
-                {(control) => (
-                  <TextArea
-                    {...control}
-                    name="answer"
-                    rows={12}
-                    maxLength={ANSWER_MAX}
-                    defaultValue={ofClosing?.typed.answer ?? answer}
-                  />
-                )}
-              </Field>
-            )}
+            <TextAreaField
+              name="answer"
+              label="Votre réponse"
+              hint={`Envoyée par e-mail à ${email}. Vide, rien ne part.`}
+              rows={12}
+              maxLength={ANSWER_MAX}
+              defaultValue={answer}
+            />
           </DecisionForm>
           {loaderData.mayBeRights && (
             <details open={ofRights !== undefined} className="mt-6 border-t border-sand-300 pt-3">
@@ -134,7 +118,6 @@ export default function ReceivedMessage({ loaderData, actionData }: Route.Compon
                 pour y répondre.
               </p>
               <DecisionForm
-                choices={[]}
                 hidden={{ act: "rights" }}
                 reasonLabel="Ce qu'il demande"
                 reasonHint="Inscrit au journal. Rien n'est envoyé."
@@ -147,10 +130,7 @@ export default function ReceivedMessage({ loaderData, actionData }: Route.Compon
         </>
       }
     >
-      <Panel aria-labelledby="message">
-        <h2 id="message" className="text-22">
-          Le message
-        </h2>
+      <Panel id="message" title="Le message">
         <blockquote className="mt-4 border-l-2 border-sage-300 pl-4 wrap-anywhere whitespace-pre-line">
           {message}
         </blockquote>

@@ -4,8 +4,6 @@ import type { MessageReason } from "#core/bookings/reported-messages/rules.ts";
 import { showMessageCase } from "#core/bookings/reported-messages/show-message-case.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { formatMoment } from "#core/dates.ts";
-import { listActsOn } from "#core/operators/acts/list-acts.server.ts";
-import { findOwnWork } from "#core/queue/show-queue.server.ts";
 import { showAuthorHistory } from "#core/records/authors/show-author-history.server.ts";
 import { site } from "#core/site.ts";
 import { operatorContext } from "../../context.server.ts";
@@ -13,13 +11,14 @@ import { asPage } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { CaseScreen } from "../../parts/operator/case-screen.tsx";
 import { decideConfirmed } from "../../parts/operator/decision.server.ts";
-import { actLines, answeringOf, deadlineOf, officeOf } from "../../parts/operator/office.server.ts";
-import { historyOf } from "../../parts/operator/reported/author-history.server.ts";
-import { AuthorHistory } from "../../parts/operator/reported/author-history.tsx";
-import { contestLines } from "../../parts/operator/reported/contests.server.ts";
-import { Contests } from "../../parts/operator/reported/contests.tsx";
-import { ReportLines } from "../../parts/operator/reported/report-lines.tsx";
-import { ReportedDecision } from "../../parts/operator/reported/reported-decision.tsx";
+import { answeringOf, caseOf } from "../../parts/operator/office.server.ts";
+import { contestLines, historyOf } from "../../parts/operator/reported.server.ts";
+import {
+  AuthorHistory,
+  Contests,
+  ReportedDecision,
+  ReportLines,
+} from "../../parts/operator/reported.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import type { Route } from "./+types/message-signale";
@@ -38,13 +37,10 @@ export async function loader(args: Route.LoaderArgs) {
   const ctx = operatorContext(args);
   const { messageId } = args.params;
   const found = await showMessageCase(ctx, { messageId }).catch(asPage);
-  const work = await findOwnWork(ctx, { kind: "letter", id: messageId });
   const { by, client, professional, authorId } = found;
   return {
-    office: officeOf(ctx.operator),
-    deadline: work && deadlineOf(work, ctx.now()),
+    ...(await caseOf(ctx, "letter", { kind: "letter", id: messageId })),
     answering: answeringOf(found.answering),
-    acts: actLines(await listActsOn(ctx, { kind: "letter", id: messageId })),
     title: by === "client" ? `Message à ${professional}` : `Message de ${professional}`,
     context: by === "client" ? `De ${client}` : `À ${client}`,
     text: found.text,
@@ -77,7 +73,6 @@ export default function ReportedMessage({ loaderData, actionData }: Route.Compon
   const { title, context, text, facts, reports } = loaderData;
   return (
     <CaseScreen
-      office={loaderData.office}
       sort="Message signalé"
       title={title}
       context={context}
@@ -100,10 +95,7 @@ export default function ReportedMessage({ loaderData, actionData }: Route.Compon
         />
       }
     >
-      <Panel aria-labelledby="signale">
-        <h2 id="signale" className="text-22">
-          Ce qui est signalé
-        </h2>
+      <Panel id="signale" title="Ce qui est signalé">
         <blockquote className="mt-4 border-l-2 border-sage-300 pl-4 wrap-anywhere whitespace-pre-line">
           {text || "Son auteur a supprimé son compte : le texte n'est plus là."}
         </blockquote>

@@ -11,6 +11,7 @@ import { decideReview } from "#core/reconciliation/decide-review.server.ts";
 import { reclaimShare } from "#core/reconciliation/reclaims/reclaim-share.server.ts";
 import { PAYMENT_STATE_NAMES } from "#core/records/labels.ts";
 import { showPaymentRecord } from "#core/records/payments/show-payment-record.server.ts";
+import { RETURN_MEANS_NAMES } from "#core/return-means.ts";
 import type { Role } from "#core/roles.ts";
 import { site } from "#core/site.ts";
 import { newId } from "#platform/ids.server.ts";
@@ -21,12 +22,10 @@ import { readForm } from "../../forms/read-form.ts";
 import { CaseFrame } from "../../parts/operator/case-screen.tsx";
 import { decideConfirmed } from "../../parts/operator/decision.server.ts";
 import { DecisionForm } from "../../parts/operator/decision-form.tsx";
-import { disputeFacts } from "../../parts/operator/disputes/facts.server.ts";
-import { ledgerView } from "../../parts/operator/disputes/ledger.server.ts";
+import { disputeFacts, ledgerView } from "../../parts/operator/disputes/ledger.server.ts";
 import { LedgerTable } from "../../parts/operator/disputes/ledger.tsx";
-import { AmountField } from "../../parts/operator/fields/amount-field.tsx";
-import { ProofFields } from "../../parts/operator/fields/proof-fields.tsx";
-import { actLines, deadlineOf, officeOf } from "../../parts/operator/office.server.ts";
+import { SelectField, TextField } from "../../parts/operator/fields/answer-form.tsx";
+import { actLines, deadlineOf } from "../../parts/operator/office.server.ts";
 import { happeningLines } from "../../parts/operator/records.server.ts";
 import { Timeline } from "../../parts/operator/records.tsx";
 import { Facts } from "../../ui/facts.tsx";
@@ -97,7 +96,6 @@ export async function loader(args: Route.LoaderArgs) {
   const { amountCents, description, payerEmail } = payment;
   const choices = choicesOf(found, roles);
   return {
-    office: officeOf(ctx.operator),
     deadline: work && deadlineOf(work, ctx.now()),
     acts: actLines(found.acts),
     ...{ sort: work?.name ?? "Paiement", title: `${formatPrice(amountCents)} : ${description}` },
@@ -175,11 +173,11 @@ const RECLAIMED = "Part reprise, le professionnel le sait";
 const RECLAIMED_LATER = "Reprise décidée : Stripe ne répond pas, elle suivra d'elle-même";
 
 export default function PaymentFile({ loaderData, actionData }: Route.ComponentProps) {
-  const { office, sort, title, context, deadline, acts, facts, choices, hidden } = loaderData;
+  const { sort, title, context, deadline, acts, facts, choices, hidden } = loaderData;
   const { booking, dispute, ledger, happenings, amount, waiting, proofUntil } = loaderData;
   return (
     <CaseFrame
-      {...{ office, title, context, deadline, acts }}
+      {...{ title, context, deadline, acts }}
       mails={actionData?.mails}
       place="File"
       steps={[{ label: "File", to: operatorAddresses.queue }, { label: sort }]}
@@ -214,22 +212,27 @@ export default function PaymentFile({ loaderData, actionData }: Route.ComponentP
               button="Décider"
               answer={actionData}
             >
-              {(errorOf) => (
-                <>
-                  {amount && (
-                    <AmountField
-                      {...amount}
-                      error={errorOf("amount")}
-                      typed={actionData?.typed.amount}
-                    />
-                  )}
-                  {proofUntil && (
-                    <fieldset className="grid gap-6">
-                      <legend className="mb-4 font-label">S'il a été remboursé autrement</legend>
-                      <ProofFields errorOf={errorOf} typed={actionData?.typed} today={proofUntil} />
-                    </fieldset>
-                  )}
-                </>
+              {amount && (
+                <TextField name="amount" {...amount} inputMode="decimal" autoComplete="off" />
+              )}
+              {proofUntil && (
+                <fieldset className="grid gap-6">
+                  <legend className="mb-4 font-label">S'il a été remboursé autrement</legend>
+                  <TextField name="madeOn" label="Rendu le" type="date" max={proofUntil} />
+                  <SelectField
+                    name="means"
+                    label="Moyen"
+                    empty="À choisir"
+                    options={Object.entries(RETURN_MEANS_NAMES)}
+                  />
+                  <TextField
+                    name="reference"
+                    label="Référence"
+                    hint="Celle que la banque montre : le client la lit dans son e-mail."
+                    autoComplete="off"
+                    maxLength={100}
+                  />
+                </fieldset>
               )}
             </DecisionForm>
           ) : (
@@ -239,10 +242,7 @@ export default function PaymentFile({ loaderData, actionData }: Route.ComponentP
         </div>
       }
     >
-      <Panel aria-labelledby="argent">
-        <h2 id="argent" className="text-22">
-          L'argent
-        </h2>
+      <Panel id="argent" title="L'argent">
         <LedgerTable ledger={ledger} />
         <Facts facts={facts} />
         <p className="mt-4 flex flex-wrap gap-x-6">

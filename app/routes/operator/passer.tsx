@@ -7,7 +7,6 @@ import { operatorContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
-import { officeOf } from "../../parts/operator/office.server.ts";
 import { Office } from "../../parts/operator/office.tsx";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -27,7 +26,6 @@ export async function loader(args: Route.LoaderArgs) {
   const ctx = operatorContext(args);
   const { work, colleagues } = await showPassing(ctx, args.params).catch(asPage);
   return {
-    office: officeOf(ctx.operator),
     ...{ sort: work.name, title: work.title, context: work.context },
     colleagues: colleagues.map(({ id, name, roles }) => ({
       ...{ id, name, roles: roles.map((role) => ROLE_NAMES[role]).join(", ") },
@@ -46,9 +44,9 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function PassOn({ loaderData }: Route.ComponentProps) {
-  const { office, sort, title, context, colleagues } = loaderData;
+  const { sort, title, context, colleagues } = loaderData;
   return (
-    <Office office={office} place="File">
+    <Office place="File">
       <Breadcrumb steps={[{ label: "File", to: operatorAddresses.queue }, { label: "Passer" }]} />
       <h1 className="text-28">Passer à quelqu'un d'autre</h1>
       <p className="mt-2 max-w-text text-ink-soft wrap-anywhere">

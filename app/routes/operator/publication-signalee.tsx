@@ -5,8 +5,6 @@ import { decideContent } from "#core/moderation/decide-content.server.ts";
 import { BASIS_WORDS, CONTENT_REASON_WORDS, MEASURE_WORDS } from "#core/moderation/labels.ts";
 import type { Measure } from "#core/moderation/rules.ts";
 import { showContentCase } from "#core/moderation/show-content-case.server.ts";
-import { listActsOn } from "#core/operators/acts/list-acts.server.ts";
-import { findOwnWork } from "#core/queue/show-queue.server.ts";
 import { showAuthorHistory } from "#core/records/authors/show-author-history.server.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
@@ -16,15 +14,16 @@ import { asPage } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { CaseScreen } from "../../parts/operator/case-screen.tsx";
 import { decideConfirmed } from "../../parts/operator/decision.server.ts";
-import { actLines, answeringOf, deadlineOf, officeOf } from "../../parts/operator/office.server.ts";
-import { historyOf } from "../../parts/operator/reported/author-history.server.ts";
-import { AuthorHistory } from "../../parts/operator/reported/author-history.tsx";
-import { changedSince } from "../../parts/operator/reported/changed-since.server.ts";
-import { ChangedSince } from "../../parts/operator/reported/changed-since.tsx";
-import { splitAtSuspects } from "../../parts/operator/reported/marked-text.server.ts";
-import { MarkedText } from "../../parts/operator/reported/marked-text.tsx";
-import { ReportLines } from "../../parts/operator/reported/report-lines.tsx";
-import { ReportedDecision } from "../../parts/operator/reported/reported-decision.tsx";
+import { answeringOf, caseOf } from "../../parts/operator/office.server.ts";
+import { Section } from "../../parts/operator/office.tsx";
+import { changedSince, historyOf, splitAtSuspects } from "../../parts/operator/reported.server.ts";
+import {
+  AuthorHistory,
+  ChangedSince,
+  MarkedText,
+  ReportedDecision,
+  ReportLines,
+} from "../../parts/operator/reported.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { ArrowLink } from "../../ui/text-link.tsx";
@@ -44,7 +43,6 @@ export async function loader(args: Route.LoaderArgs) {
   const ctx = operatorContext(args);
   const { contentId } = args.params;
   const found = await showContentCase(ctx, { contentId }).catch(asPage);
-  const work = await findOwnWork(ctx, { kind: "content", id: contentId });
   const { kind, offeringId, title, professional, isWithheld, isActive } = found;
   const state = found.isGone
     ? "N'est plus publiée"
@@ -56,10 +54,8 @@ export async function loader(args: Route.LoaderArgs) {
         ? "Visible"
         : "Désactivée";
   return {
-    office: officeOf(ctx.operator),
-    deadline: work && deadlineOf(work, ctx.now()),
+    ...(await caseOf(ctx, "content", { kind: "content", id: contentId })),
     answering: answeringOf(found.answering),
-    acts: actLines(await listActsOn(ctx, { kind: "content", id: contentId })),
     title,
     context: offeringId ? `Offre de ${professional}` : "Page de praticien",
     paragraphs: found.texts.map(splitAtSuspects),
@@ -156,7 +152,6 @@ export default function ReportedContent({ loaderData, actionData }: Route.Compon
   const { title, context, paragraphs, imageUrl, facts, reports, appeals, decisions } = loaderData;
   return (
     <CaseScreen
-      office={loaderData.office}
       sort="Publication signalée"
       title={title}
       context={context}
@@ -214,10 +209,7 @@ export default function ReportedContent({ loaderData, actionData }: Route.Compon
         }))}
       />
       {decisions.length > 0 && (
-        <section aria-labelledby="decisions">
-          <h2 id="decisions" className="text-22">
-            Déjà décidé
-          </h2>
+        <Section id="decisions" title="Déjà décidé">
           <ul className="mt-2">
             {decisions.map(({ measure, basis, facts, at }) => (
               <li key={at} className="border-b border-sand-300 py-4 wrap-anywhere">
@@ -230,7 +222,7 @@ export default function ReportedContent({ loaderData, actionData }: Route.Compon
               </li>
             ))}
           </ul>
-        </section>
+        </Section>
       )}
       <AuthorHistory history={loaderData.history} />
     </CaseScreen>

@@ -12,8 +12,7 @@ import { asPage } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { decide } from "../../parts/operator/decision.server.ts";
 import { DecisionForm } from "../../parts/operator/decision-form.tsx";
-import { officeOf } from "../../parts/operator/office.server.ts";
-import { Office } from "../../parts/operator/office.tsx";
+import { Office, Section } from "../../parts/operator/office.tsx";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { ArrowLink } from "../../ui/text-link.tsx";
@@ -30,7 +29,6 @@ export async function loader(args: Route.LoaderArgs) {
   const ctx = operatorContext(args);
   const lines = await showHealth(ctx).catch(asPage);
   return {
-    office: officeOf(ctx.operator),
     mayManage: ctx.operator.roles.includes("administration"),
     mayNote: ctx.operator.roles.includes("administration"),
     at: formatMoment(ctx.now()),
@@ -78,13 +76,13 @@ const ORDER: Record<Health, number> = { act: 0, watch: 1, good: 2 };
 const TONES: Record<Health, BadgeTone> = { good: "success", watch: "sand", act: "danger" };
 
 export default function InstallationHealth({ loaderData, actionData }: Route.ComponentProps) {
-  const { office, lines, at, mayNote, mayManage } = loaderData;
+  const { lines, at, mayNote, mayManage } = loaderData;
   const counts = (["act", "watch"] as const).flatMap((state) => {
     const count = lines.filter((line) => line.state === state).length;
     return count > 0 ? [`${HEALTH_STATES[state]} : ${count}`] : [];
   });
   return (
-    <Office office={office} place="Santé">
+    <Office place="Santé">
       <h1>La santé</h1>
       <p className="mt-2 text-ink-soft figures">
         {counts.length === 0 ? "Rien à traiter" : counts.join(", ")}. État du {at}.
@@ -106,34 +104,25 @@ export default function InstallationHealth({ loaderData, actionData }: Route.Com
           ))}
         </ul>
         <div className="grid gap-8">
-          <section aria-labelledby="prevenir">
-            <h2 id="prevenir" className="text-22">
-              Prévenir les visiteurs
-            </h2>
+          <Section id="prevenir" title="Prévenir les visiteurs">
             <p className="mt-2 text-ink-soft">
               Une panne, une coupure prévue : une ligne au-dessus de toutes les pages.
             </p>
             <ArrowLink to={operatorAddresses.announcements}>Les annonces</ArrowLink>
-          </section>
-          <section aria-labelledby="prevenir-praticiens">
-            <h2 id="prevenir-praticiens" className="text-22">
-              Prévenir les praticiens
-            </h2>
+          </Section>
+          <Section id="prevenir-praticiens" title="Prévenir les praticiens">
             <p className="mt-2 text-ink-soft">
               Nos conditions changent : chacun le lit quinze jours avant, et peut refuser.
             </p>
             <ArrowLink to={operatorAddresses.termsChanges}>Les conditions</ArrowLink>
-          </section>
+          </Section>
           {mayManage && (
-            <section aria-labelledby="acces">
-              <h2 id="acces" className="text-22">
-                Qui peut entrer ici
-              </h2>
+            <Section id="acces" title="Qui peut entrer ici">
               <p className="mt-2 text-ink-soft">
                 Donner un accès, changer des rôles, fermer un accès.
               </p>
               <ArrowLink to={operatorAddresses.operators}>Les opérateurs</ArrowLink>
-            </section>
+            </Section>
           )}
           {mayNote && (
             <Panel aria-labelledby="exercice">
@@ -142,7 +131,6 @@ export default function InstallationHealth({ loaderData, actionData }: Route.Com
               </h2>
               <DecisionForm
                 key={at}
-                choices={[]}
                 reasonLabel="Ce qui a été restauré, et ce que cli check a dit"
                 reasonHint="La sauvegarde, la durée, les écarts. Inscrit au journal."
                 button="Noter l'exercice"

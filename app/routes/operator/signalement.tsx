@@ -1,8 +1,6 @@
 import { CONTEST_LABELS } from "#core/bookings/presence/labels.ts";
 import type { Context } from "#core/context.server.ts";
 import { formatMoment } from "#core/dates.ts";
-import { listActsOn } from "#core/operators/acts/list-acts.server.ts";
-import { findOwnWork } from "#core/queue/show-queue.server.ts";
 import { showAuthorHistory } from "#core/records/authors/show-author-history.server.ts";
 import { decideCase } from "#core/reviews/reports/decide-case.server.ts";
 import { CASE_REASON_WORDS } from "#core/reviews/reports/labels.ts";
@@ -15,17 +13,21 @@ import { asPage } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { CaseScreen } from "../../parts/operator/case-screen.tsx";
 import { decideConfirmed } from "../../parts/operator/decision.server.ts";
-import { actLines, answeringOf, deadlineOf, officeOf } from "../../parts/operator/office.server.ts";
-import { historyOf } from "../../parts/operator/reported/author-history.server.ts";
-import { AuthorHistory } from "../../parts/operator/reported/author-history.tsx";
-import { changedSince } from "../../parts/operator/reported/changed-since.server.ts";
-import { ChangedSince } from "../../parts/operator/reported/changed-since.tsx";
-import { contestLines } from "../../parts/operator/reported/contests.server.ts";
-import { Contests } from "../../parts/operator/reported/contests.tsx";
-import { splitAtSuspects } from "../../parts/operator/reported/marked-text.server.ts";
-import { MarkedText } from "../../parts/operator/reported/marked-text.tsx";
-import { ReportLines } from "../../parts/operator/reported/report-lines.tsx";
-import { ReportedDecision } from "../../parts/operator/reported/reported-decision.tsx";
+import { answeringOf, caseOf } from "../../parts/operator/office.server.ts";
+import {
+  changedSince,
+  contestLines,
+  historyOf,
+  splitAtSuspects,
+} from "../../parts/operator/reported.server.ts";
+import {
+  AuthorHistory,
+  ChangedSince,
+  Contests,
+  MarkedText,
+  ReportedDecision,
+  ReportLines,
+} from "../../parts/operator/reported.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
@@ -49,14 +51,11 @@ export async function loader(args: Route.LoaderArgs) {
   const ctx = operatorContext(args);
   const { reviewId } = args.params;
   const found = await showCase(ctx, { reviewId }).catch(asPage);
-  const work = await findOwnWork(ctx, { kind: "review", id: reviewId });
   const { author, professional, authorEmail, others, othersRefused, status, contestedAs } = found;
   const userId = judgedIn(found);
   return {
-    office: officeOf(ctx.operator),
-    deadline: work && deadlineOf(work, ctx.now()),
+    ...(await caseOf(ctx, "review", { kind: "review", id: reviewId })),
     answering: answeringOf(found.answering),
-    acts: actLines(await listActsOn(ctx, { kind: "review", id: reviewId })),
     ...{ professional, author, authorEmail },
     text: splitAtSuspects(found.text),
     reply: found.reply && splitAtSuspects(found.reply),
@@ -137,7 +136,6 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
   const told = reports.some(({ isOpen, reporter }) => isOpen && reporter);
   return (
     <CaseScreen
-      office={loaderData.office}
       sort="Signalement"
       title={`Avis sur ${professional}`}
       context={`De ${author}, ${authorEmail}`}
@@ -171,10 +169,7 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
         />
       }
     >
-      <Panel aria-labelledby="signale">
-        <h2 id="signale" className="text-22">
-          Ce qui est signalé
-        </h2>
+      <Panel id="signale" title="Ce qui est signalé">
         <blockquote className="mt-4 border-l-2 border-sage-300 pl-4 wrap-anywhere whitespace-pre-line">
           {isEmpty ? `${rating ?? 0} sur 5, sans texte` : <MarkedText pieces={text} />}
         </blockquote>

@@ -93,10 +93,7 @@ export default function TaxDetailsPage({ loaderData, actionData }: Route.Compone
         </Notice>
         {heldFrom && <TaxNotice tax={{ heldFrom, isHeld }} className="mt-4" />}
         <Form ref={form} method="post" noValidate className="mt-6 grid gap-6">
-          <Panel aria-labelledby="identite">
-            <h2 id="identite" className="text-22">
-              Qui vend
-            </h2>
+          <Panel id="identite" title="Qui vend">
             <p className="mt-2 text-ink-soft">
               Vos clients lisent votre nom et votre forme juridique avant de réserver.
             </p>
@@ -148,10 +145,7 @@ export default function TaxDetailsPage({ loaderData, actionData }: Route.Compone
               />
             </div>
           </Panel>
-          <Panel aria-labelledby="adresse">
-            <h2 id="adresse" className="text-22">
-              Adresse
-            </h2>
+          <Panel id="adresse" title="Adresse">
             <div className="mt-4 grid gap-5 sm:grid-cols-2">
               <TextField field={field("address")} label="Adresse" className="sm:col-span-2" />
               <TextField field={field("postalCode")} label="Code postal" />
@@ -160,10 +154,7 @@ export default function TaxDetailsPage({ loaderData, actionData }: Route.Compone
               <CountryField label="Pays de votre compte bancaire" {...field("accountCountry")} />
             </div>
           </Panel>
-          <Panel aria-labelledby="tva">
-            <h2 id="tva" className="text-22">
-              TVA
-            </h2>
+          <Panel id="tva" title="TVA">
             <div className="mt-4">
               <VatFields values={values} errors={errors} />
             </div>

@@ -40,10 +40,7 @@ export default function Note({ loaderData: note }: Route.ComponentProps) {
           Réservation {note.bookingId}, payée le {formatDate(note.paidAt)}
         </p>
         <div className="mt-6 grid gap-6">
-          <Panel aria-labelledby="vendeur">
-            <h2 id="vendeur" className="text-22">
-              {seller.name}
-            </h2>
+          <Panel id="vendeur" title={seller.name}>
             {seller.tradeName && <p>{seller.tradeName}</p>}
             {places.filter(Boolean).map((line) => (
               <p key={line} className="wrap-anywhere">

@@ -78,10 +78,7 @@ export default function Boost({ loaderData, actionData }: Route.ComponentProps) 
         <TextLink to={`${addresses.ranking}#boost`}>Comment cela se passe</TextLink>
       </p>
       {boosts.length > 0 && (
-        <Panel aria-labelledby="choisis" className="mt-6 max-w-text">
-          <h2 id="choisis" className="text-22">
-            Vos boosts
-          </h2>
+        <Panel id="choisis" title="Vos boosts" className="mt-6 max-w-text">
           <ul className="mt-3 grid gap-4">
             {boosts.map((boost) => (
               <Chosen key={boost.id} boost={boost} />
@@ -157,10 +154,7 @@ function ChoiceForm({
   const form = useFirstError(answer?.fields);
   const { errorOf, onInput } = useFieldErrors(answer?.fields);
   return (
-    <Panel aria-labelledby="choisir" className="mt-6 max-w-text">
-      <h2 id="choisir" className="text-22">
-        Choisir une offre et un jour
-      </h2>
+    <Panel id="choisir" title="Choisir une offre et un jour" className="mt-6 max-w-text">
       <Form ref={form} method="post" noValidate onInput={onInput} className="mt-4">
         <RetryKey value={answer?.key ?? retryKey} />
         <fieldset disabled={busy} className="grid gap-5">

@@ -79,10 +79,7 @@ export default function WaitingLists({ loaderData, actionData }: Route.Component
             ))}
           </ul>
         )}
-        <Panel aria-labelledby="votre-tour">
-          <h2 id="votre-tour" className="text-22">
-            Quand vient votre tour
-          </h2>
+        <Panel id="votre-tour" title="Quand vient votre tour">
           <p className="mt-2 text-ink-soft">
             La place vous est gardée 30 minutes, 10 si la séance commence dans les 3 heures. Puis
             c'est à la personne suivante. La nuit, de 21 h à 8 h, et juste avant la séance, la place

@@ -22,10 +22,7 @@ export function ToldDevices({
   isDemo: boolean;
 }) {
   return (
-    <Panel aria-labelledby="appareils" className="mt-6 max-w-text">
-      <h2 id="appareils" className="text-22">
-        Appareils prévenus
-      </h2>
+    <Panel id="appareils" title="Appareils prévenus" className="mt-6 max-w-text">
       <p className="mt-1 text-ink-soft">
         Chaque appareil se choisit sur lui-même, et le reste tant que vous y êtes connecté.
       </p>

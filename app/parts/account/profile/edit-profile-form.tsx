@@ -42,10 +42,7 @@ export function EditProfileForm({
               {professional && <HiddenField field={fields.businessVersion} />}
               <fieldset disabled={saving} className="contents">
                 <legend className="sr-only">Mon profil</legend>
-                <Panel aria-labelledby="personne">
-                  <h2 id="personne" className="text-22">
-                    Informations personnelles
-                  </h2>
+                <Panel id="personne" title="Informations personnelles">
                   <div className="mt-5 grid gap-5 sm:grid-cols-2">
                     <NameFields fields={fields} />
                     <PhoneField optional field={fields.phone} />

@@ -10,7 +10,7 @@ import { Select } from "../../../ui/forms/select.tsx";
 import { useFieldErrors } from "../../../ui/forms/use-field-errors.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { textLinkClass } from "../../../ui/text-link.tsx";
-import type { DecisionAnswer } from "../decision-form.tsx";
+import type { DecisionAnswer } from "../fields/answer-form.tsx";
 
 export function EvidenceFiles({
   paymentId,

@@ -1,11 +1,13 @@
-import { Form, useNavigation } from "react-router";
-import { Button } from "../../../ui/button.tsx";
-import { Field, TextArea, TextInput } from "../../../ui/forms/field.tsx";
-import { useFieldErrors } from "../../../ui/forms/use-field-errors.ts";
-import { useFirstError } from "../../../ui/forms/use-first-error.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
-import type { DecisionAnswer } from "../decision-form.tsx";
+import {
+  AnswerForm,
+  type DecisionAnswer,
+  SubmitButton,
+  TextAreaField,
+  TextField,
+  useAnswer,
+} from "../fields/answer-form.tsx";
 import { ConfirmField } from "../fields/confirm-field.tsx";
 import { FootBar } from "../foot-bar.tsx";
 
@@ -52,93 +54,80 @@ export function EvidenceForm({
   files: string[];
   answer: DecisionAnswer | undefined;
 }) {
-  const busy = useNavigation().formMethod === "POST";
-  const form = useFirstError(answer?.fields);
-  const { errorOf, onInput } = useFieldErrors(answer?.fields);
-  const unread = errorOf("files");
-  const typedOf = (name: (typeof TEXTS)[number][0]) => answer?.typed[name] ?? evidence[name];
   const pieces = `${files.length} pièce${files.length > 1 ? "s" : ""}`;
   const withFiles = files.length > 0 ? ` avec ${pieces}` : "";
   const picked = answer?.typed.messages?.split(",") ?? [];
   return (
-    <Form ref={form} id={FORM} method="post" noValidate onInput={onInput}>
-      <fieldset disabled={busy} className="mt-4 grid gap-5">
-        <legend className="sr-only">Preuves</legend>
-        {files.map((id) => (
-          <input key={id} type="hidden" name="files" value={id} />
-        ))}
-        {answer?.isSaid && (
-          <Notice tone="danger" role="alert">
-            {answer.toast?.text}
-          </Notice>
-        )}
-        <p>
-          La banque n'accepte qu'une réponse. Relisez chaque texte, corrigez ce qui est inexact,
-          choisissez les messages qui aident, et ouvrez chaque pièce.
-        </p>
-        <p className="wrap-anywhere">
-          Client : {[evidence.customerName, evidence.customerEmail].filter(Boolean).join(", ")}
-        </p>
-        {TEXTS.map(([name, label, rows]) => (
-          <Field key={name} label={label} error={errorOf(name)}>
-            {(control) =>
-              rows === 1 ? (
-                <TextInput {...control} name={name} defaultValue={typedOf(name)} />
-              ) : (
-                <TextArea {...control} name={name} rows={rows} defaultValue={typedOf(name)} />
-              )
-            }
-          </Field>
-        ))}
-        {evidence.messages.length > 0 && (
-          <fieldset>
-            <legend className="mb-1.5 font-label">Messages à joindre</legend>
-            {evidence.messages.map(({ id, by, text, at }) => (
-              <label key={id} className="flex min-h-11 gap-3 border-b border-sand-300 py-3">
-                <input
-                  type="checkbox"
-                  name="messages"
-                  value={id}
-                  defaultChecked={picked.includes(id)}
-                  className="size-5 shrink-0 accent-sage-600"
-                />
-                <span className="min-w-0 wrap-anywhere">
-                  <span className="block text-14 text-ink-soft">
-                    {by === "client" ? "Le client" : "Le praticien"}, {at}
-                  </span>
-                  <span className="whitespace-pre-line">{text}</span>
+    <AnswerForm id={FORM} answer={answer} legend="Preuves" layout="mt-4 grid gap-5">
+      {files.map((id) => (
+        <input key={id} type="hidden" name="files" value={id} />
+      ))}
+      <p>
+        La banque n'accepte qu'une réponse. Relisez chaque texte, corrigez ce qui est inexact,
+        choisissez les messages qui aident, et ouvrez chaque pièce.
+      </p>
+      <p className="wrap-anywhere">
+        Client : {[evidence.customerName, evidence.customerEmail].filter(Boolean).join(", ")}
+      </p>
+      {TEXTS.map(([name, label, rows]) =>
+        rows === 1 ? (
+          <TextField key={name} name={name} label={label} defaultValue={evidence[name]} />
+        ) : (
+          <TextAreaField
+            key={name}
+            name={name}
+            label={label}
+            rows={rows}
+            defaultValue={evidence[name]}
+          />
+        ),
+      )}
+      {evidence.messages.length > 0 && (
+        <fieldset>
+          <legend className="mb-1.5 font-label">Messages à joindre</legend>
+          {evidence.messages.map(({ id, by, text, at }) => (
+            <label key={id} className="flex min-h-11 gap-3 border-b border-sand-300 py-3">
+              <input
+                type="checkbox"
+                name="messages"
+                value={id}
+                defaultChecked={picked.includes(id)}
+                className="size-5 shrink-0 accent-sage-600"
+              />
+              <span className="min-w-0 wrap-anywhere">
+                <span className="block text-14 text-ink-soft">
+                  {by === "client" ? "Le client" : "Le praticien"}, {at}
                 </span>
-              </label>
-            ))}
-          </fieldset>
-        )}
-        <Field
-          label="Motif, lu plus tard par le contrôle"
-          hint="Pourquoi la somme est due."
-          error={errorOf("reason")}
-        >
-          {(control) => (
-            <TextArea
-              {...control}
-              name="reason"
-              rows={2}
-              maxLength={1_000}
-              defaultValue={answer?.typed.reason}
-            />
-          )}
-        </Field>
-        {unread && (
-          <Notice tone="danger" role="alert">
-            {unread[0]} <TextLink to="#pieces">Les pièces jointes</TextLink>
-          </Notice>
-        )}
-        <ConfirmField answer={answer} />
-        <FootBar says={`Contester${withFiles}`} formId={FORM}>
-          <Button type="submit" variant="clay" size="large" block busy={busy}>
-            Envoyer à la banque
-          </Button>
-        </FootBar>
-      </fieldset>
-    </Form>
+                <span className="whitespace-pre-line">{text}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <TextAreaField
+        name="reason"
+        label="Motif, lu plus tard par le contrôle"
+        hint="Pourquoi la somme est due."
+        rows={2}
+        maxLength={1_000}
+      />
+      <UnreadFiles />
+      <ConfirmField />
+      <FootBar says={`Contester${withFiles}`} formId={FORM}>
+        <SubmitButton variant="clay" size="large" block>
+          Envoyer à la banque
+        </SubmitButton>
+      </FootBar>
+    </AnswerForm>
+  );
+}
+
+function UnreadFiles() {
+  const unread = useAnswer().errorOf("files");
+  if (!unread) return null;
+  return (
+    <Notice tone="danger" role="alert">
+      {unread[0]} <TextLink to="#pieces">Les pièces jointes</TextLink>
+    </Notice>
   );
 }

@@ -6,7 +6,23 @@ import {
   PARTIES,
   type Shares,
 } from "#core/payments/disputes/rules.ts";
+import type { Payment } from "#core/payments/find-payment.server.ts";
+import { disputeLabel, disputeReasonLabel } from "#core/payments/labels.ts";
 import type { LedgerLine, LedgerView } from "./ledger.tsx";
+
+export function disputeFacts(payment: Payment): [name: string, said: string | null][] {
+  const { disputeStatus, disputedAt, disputeDueAt, disputeEndedAt } = payment;
+  const { disputedCents, disputeFeeCents } = payment;
+  return [
+    ["Contestation", disputeStatus && disputeLabel(disputeStatus)],
+    ["Motif de la banque", disputeReasonLabel(payment.disputeReason)],
+    ["Somme contestée", disputedCents && formatPrice(disputedCents)],
+    ["Frais de litige", disputeFeeCents && formatPrice(disputeFeeCents)],
+    ["Ouverte le", disputedAt && formatMoment(disputedAt)],
+    ["Preuves attendues", disputeDueAt && formatMoment(disputeDueAt)],
+    ["Close le", disputeEndedAt && formatMoment(disputeEndedAt)],
+  ];
+}
 
 const NAMES = {
   ...{ client: "Client", professional: "Praticien" },

@@ -1,11 +1,9 @@
-import { Form, useNavigation } from "react-router";
-import { Button } from "../../../ui/button.tsx";
-import { Field, TextArea } from "../../../ui/forms/field.tsx";
-import { HiddenFields } from "../../../ui/forms/hidden-fields.tsx";
-import { useFieldErrors } from "../../../ui/forms/use-field-errors.ts";
-import { useFirstError } from "../../../ui/forms/use-first-error.ts";
-import { Notice } from "../../../ui/notice.tsx";
-import type { DecisionAnswer } from "../decision-form.tsx";
+import {
+  AnswerForm,
+  type DecisionAnswer,
+  SubmitButton,
+  TextAreaField,
+} from "../fields/answer-form.tsx";
 import { ConfirmField } from "../fields/confirm-field.tsx";
 
 /** In two steps, since nothing can be sent to the bank after it. */
@@ -22,49 +20,34 @@ export function LossForm({
   isByTwo: boolean;
   answer: DecisionAnswer | undefined;
 }) {
-  const busy = useNavigation().formMethod === "POST";
-  const form = useFirstError(answer?.fields);
-  const { errorOf, onInput } = useFieldErrors(answer?.fields);
   return (
     <details open={answer !== undefined} className="border-t border-sand-300 pt-3">
       <summary className="flex min-h-11 cursor-pointer items-center font-label">
         Accepter la perte
       </summary>
-      <Form ref={form} method="post" noValidate onInput={onInput}>
-        <fieldset disabled={busy} className="mt-2 grid gap-4">
-          <legend className="sr-only">Accepter la perte</legend>
-          <HiddenFields act="accept-loss" />
-          {answer?.isSaid && (
-            <Notice tone="danger" role="alert">
-              {answer.toast?.text}
-            </Notice>
-          )}
-          <p className="text-14 figures">
-            Coût pour la plateforme&nbsp;: {cost}. Le praticien garde {kept}. Sans retour&nbsp;: la
-            banque rend l'argent au client, et ne lit plus aucune preuve. Au-dessus de {limit}, une
-            deuxième personne confirme.
-          </p>
-          <Field
-            label="Pourquoi ne pas contester"
-            hint="20 signes au moins, lus plus tard par le contrôle."
-            error={errorOf("reason")}
-          >
-            {(control) => (
-              <TextArea
-                {...control}
-                name="reason"
-                rows={3}
-                maxLength={1_000}
-                defaultValue={answer?.typed.reason}
-              />
-            )}
-          </Field>
-          <ConfirmField answer={answer} />
-          <Button type="submit" variant="danger" block busy={busy}>
-            {isByTwo ? "Proposer d'accepter la perte" : "Accepter la perte"}
-          </Button>
-        </fieldset>
-      </Form>
+      <AnswerForm
+        answer={answer}
+        legend="Accepter la perte"
+        hidden={{ act: "accept-loss" }}
+        layout="mt-2 grid gap-4"
+      >
+        <p className="text-14 figures">
+          Coût pour la plateforme&nbsp;: {cost}. Le praticien garde {kept}. Sans retour&nbsp;: la
+          banque rend l'argent au client, et ne lit plus aucune preuve. Au-dessus de {limit}, une
+          deuxième personne confirme.
+        </p>
+        <TextAreaField
+          name="reason"
+          label="Pourquoi ne pas contester"
+          hint="20 signes au moins, lus plus tard par le contrôle."
+          rows={3}
+          maxLength={1_000}
+        />
+        <ConfirmField />
+        <SubmitButton variant="danger" block>
+          {isByTwo ? "Proposer d'accepter la perte" : "Accepter la perte"}
+        </SubmitButton>
+      </AnswerForm>
     </details>
   );
 }

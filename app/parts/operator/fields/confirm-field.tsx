@@ -1,17 +1,10 @@
 import { useEffect, useRef } from "react";
 import { Notice } from "../../../ui/notice.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
+import { useAnswer } from "./answer-form.tsx";
 
-export interface Confirmation {
-  of: string;
-  says: string[];
-}
-
-export function ConfirmField({
-  answer,
-}: {
-  answer: { confirm: Confirmation | null; mails: unknown[] | null } | undefined;
-}) {
+export function ConfirmField() {
+  const { answer } = useAnswer();
   const heading = useRef<HTMLParagraphElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is read from its beginning
   useEffect(() => heading.current?.focus(), [answer]);

@@ -1,43 +1,28 @@
-import { EmailInput, Field, TextInput } from "../../../ui/forms/field.tsx";
-import { Select } from "../../../ui/forms/select.tsx";
+import { SelectField, TextField, useAnswer } from "./answer-form.tsx";
 
 export function OperatorFields({
   roles,
   people,
-  typed,
-  errorOf,
 }: {
   roles: { value: string; name: string }[];
   people: { email: string; name: string }[];
-  typed: Record<string, string>;
-  errorOf: (name: string) => string[] | undefined;
 }) {
+  const { answer, errorOf } = useAnswer();
   const error = errorOf("roles");
   return (
     <>
       <div className="hidden gap-6 group-has-[[value=invite]:checked]/decision:grid">
-        <Field label="E-mail" error={errorOf("email")}>
-          {(control) => <EmailInput {...control} autoComplete="off" defaultValue={typed.email} />}
-        </Field>
-        <Field label="Prénom et nom" error={errorOf("name")}>
-          {(control) => (
-            <TextInput {...control} name="name" autoComplete="off" defaultValue={typed.name} />
-          )}
-        </Field>
+        <TextField name="email" label="E-mail" type="email" autoComplete="off" />
+        <TextField name="name" label="Prénom et nom" autoComplete="off" />
       </div>
       <div className="hidden group-has-[[value=close]:checked]/decision:block group-has-[[value=roles]:checked]/decision:block">
-        <Field label="De qui" error={errorOf("email")}>
-          {(control) => (
-            <Select {...control} name="who" defaultValue={typed.who ?? ""}>
-              <option value="">À choisir</option>
-              {people.map(({ email, name }) => (
-                <option key={email} value={email}>
-                  {name}, {email}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <SelectField
+          name="who"
+          label="De qui"
+          empty="À choisir"
+          error={errorOf("email")}
+          options={people.map(({ email, name }) => [email, `${name}, ${email}`])}
+        />
       </div>
       <fieldset className="hidden group-has-[[value=invite]:checked]/decision:block group-has-[[value=roles]:checked]/decision:block">
         <legend className="mb-1.5 font-label">Rôles, tous ceux qui vaudront</legend>
@@ -47,7 +32,7 @@ export function OperatorFields({
               type="checkbox"
               name={`role-${value}`}
               value="1"
-              defaultChecked={typed[`role-${value}`] === "1"}
+              defaultChecked={answer?.typed[`role-${value}`] === "1"}
               aria-invalid={error ? true : undefined}
               aria-describedby={error && "roles-erreur"}
               className="size-5 accent-sage-600"

@@ -15,8 +15,7 @@ import { readForm } from "../../../forms/read-form.ts";
 import { AnnouncementForm } from "../../../parts/operator/announcement-form.tsx";
 import { decide } from "../../../parts/operator/decision.server.ts";
 import { DecisionForm } from "../../../parts/operator/decision-form.tsx";
-import { officeOf } from "../../../parts/operator/office.server.ts";
-import { Office } from "../../../parts/operator/office.tsx";
+import { Office, Section } from "../../../parts/operator/office.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Breadcrumb } from "../../../ui/breadcrumb.tsx";
 import { Notice } from "../../../ui/notice.tsx";
@@ -36,13 +35,12 @@ export async function loader(args: Route.LoaderArgs) {
   const now = ctx.now();
   const found = await listAnnouncements(ctx).catch(asPage);
   return {
-    office: officeOf(ctx.operator),
     mayAnnounce: ctx.operator.roles.includes("administration"),
     lines: found.map(({ id, kind, text, fromAt, untilAt }) => ({
       ...{ id, text, kind: KIND_WORDS[kind], isShown: isInForce({ fromAt, untilAt }, now) },
       hours: `Du ${formatMoment(fromAt)} au ${formatMoment(untilAt)}`,
     })),
-    kinds: KINDS.map((value) => ({ value, name: KIND_WORDS[value] })),
+    kinds: KINDS.map((kind): [string, string] => [kind, KIND_WORDS[kind]]),
     longest: TEXT_MAX,
     suggested: { from: toParis(now), until: toParis(new Date(now.getTime() + HOUR)) },
   };
@@ -58,10 +56,10 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function Announcements({ loaderData, actionData }: Route.ComponentProps) {
-  const { office, lines, mayAnnounce, kinds, longest, suggested } = loaderData;
+  const { lines, mayAnnounce, kinds, longest, suggested } = loaderData;
   const withdrawn = actionData?.typed.intent === "withdraw" ? actionData : undefined;
   return (
-    <Office office={office} place="Santé">
+    <Office place="Santé">
       <Breadcrumb
         steps={[{ label: "Santé", to: operatorAddresses.health }, { label: "Annonces" }]}
       />
@@ -71,10 +69,7 @@ export default function Announcements({ loaderData, actionData }: Route.Componen
         de Paris. Elle paraît et disparaît en moins d'une minute.
       </p>
       <div className="mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_400px]">
-        <section aria-labelledby="prevues" className="min-w-0">
-          <h2 id="prevues" className="text-22">
-            En ligne et prévues
-          </h2>
+        <Section id="prevues" title="En ligne et prévues" className="min-w-0">
           {lines.length === 0 && <p className="mt-4 text-ink-soft">Aucune annonce.</p>}
           <ul className="mt-4 divide-y divide-sand-300 border-y border-sand-300 empty:hidden">
             {lines.map(({ id, kind, text, hours, isShown }) => (
@@ -96,7 +91,6 @@ export default function Announcements({ loaderData, actionData }: Route.Componen
                       Retirer<span className="sr-only"> : {text}</span>
                     </summary>
                     <DecisionForm
-                      choices={[]}
                       hidden={{ intent: "withdraw", announcementId: id }}
                       reasonLabel="Pourquoi"
                       reasonHint="Inscrit au journal. L'annonce disparaît en moins d'une minute."
@@ -109,7 +103,7 @@ export default function Announcements({ loaderData, actionData }: Route.Componen
               </li>
             ))}
           </ul>
-        </section>
+        </Section>
         <Panel aria-labelledby="nouvelle">
           <h2 id="nouvelle" className="mb-5 text-22">
             Nouvelle annonce

@@ -10,11 +10,10 @@ import { asPage } from "../../../failures/errors.server.ts";
 import { readForm } from "../../../forms/read-form.ts";
 import { decideConfirmed } from "../../../parts/operator/decision.server.ts";
 import { DecisionForm } from "../../../parts/operator/decision-form.tsx";
-import { officeOf } from "../../../parts/operator/office.server.ts";
-import { Office } from "../../../parts/operator/office.tsx";
+import { TextAreaField, TextField } from "../../../parts/operator/fields/answer-form.tsx";
+import { Office, Section } from "../../../parts/operator/office.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Breadcrumb } from "../../../ui/breadcrumb.tsx";
-import { Field, TextArea, TextInput } from "../../../ui/forms/field.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
@@ -44,7 +43,6 @@ export async function loader(args: Route.LoaderArgs) {
   const now = ctx.now();
   const found = await listTerms(ctx).catch(asPage);
   return {
-    office: officeOf(ctx.operator),
     mayAnnounce: ctx.operator.roles.includes("administration"),
     lines: found.map((line) => ({
       ...{ id: line.id, summary: line.summary, isComing: line.effectiveAt > now },
@@ -76,9 +74,9 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function TermsChanges({ loaderData, actionData }: Route.ComponentProps) {
-  const { office, lines, mayAnnounce, longest } = loaderData;
+  const { lines, mayAnnounce, longest } = loaderData;
   return (
-    <Office office={office} place="Santé">
+    <Office place="Santé">
       <Breadcrumb
         steps={[{ label: "Santé", to: operatorAddresses.health }, { label: "Conditions" }]}
       />
@@ -88,10 +86,7 @@ export default function TermsChanges({ loaderData, actionData }: Route.Component
         contrat prend alors fin ce jour-là, sans frais.
       </p>
       <div className="mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_400px]">
-        <section aria-labelledby="changements" className="min-w-0">
-          <h2 id="changements" className="text-22">
-            Changements annoncés
-          </h2>
+        <Section id="changements" title="Changements annoncés" className="min-w-0">
           {lines.length === 0 && <p className="mt-4 text-ink-soft">Aucun changement.</p>}
           <ul className="mt-4 divide-y divide-sand-300 border-y border-sand-300 empty:hidden">
             {lines.map(({ id, summary, isComing, day, told, refusals }) => (
@@ -116,7 +111,7 @@ export default function TermsChanges({ loaderData, actionData }: Route.Component
               </li>
             ))}
           </ul>
-        </section>
+        </Section>
         <Panel aria-labelledby="nouveau">
           <h2 id="nouveau" className="mb-5 text-22">
             Annoncer un changement
@@ -124,46 +119,25 @@ export default function TermsChanges({ loaderData, actionData }: Route.Component
           {mayAnnounce ? (
             <DecisionForm
               key={lines.length}
-              choices={[]}
               reasonLabel="Pourquoi"
               reasonHint="Pour le journal. Les praticiens ne le lisent pas."
               button="Prévenir tous les praticiens"
               act="Annoncer un changement"
               answer={actionData}
             >
-              {(errorOf) => (
-                <>
-                  <Field
-                    label="Ce qui change"
-                    hint={`${longest} caractères au plus, que les praticiens lisent mot pour mot. Ne peut pas être repris.`}
-                    error={errorOf("summary")}
-                  >
-                    {(control) => (
-                      <TextArea
-                        {...control}
-                        name="summary"
-                        rows={6}
-                        maxLength={longest}
-                        defaultValue={actionData?.typed.summary}
-                      />
-                    )}
-                  </Field>
-                  <Field
-                    label="À partir du"
-                    hint="Quinze jours après l'annonce, au moins."
-                    error={errorOf("from")}
-                  >
-                    {(control) => (
-                      <TextInput
-                        {...control}
-                        type="date"
-                        name="from"
-                        defaultValue={actionData?.typed.from}
-                      />
-                    )}
-                  </Field>
-                </>
-              )}
+              <TextAreaField
+                name="summary"
+                label="Ce qui change"
+                hint={`${longest} caractères au plus, que les praticiens lisent mot pour mot. Ne peut pas être repris.`}
+                rows={6}
+                maxLength={longest}
+              />
+              <TextField
+                name="from"
+                label="À partir du"
+                hint="Quinze jours après l'annonce, au moins."
+                type="date"
+              />
             </DecisionForm>
           ) : (
             <Notice tone="info">Annoncer un changement demande le rôle administration.</Notice>

@@ -16,7 +16,6 @@ import { readForm } from "../../../forms/read-form.ts";
 import { decide, decideConfirmed } from "../../../parts/operator/decision.server.ts";
 import { DecisionForm } from "../../../parts/operator/decision-form.tsx";
 import { OperatorFields } from "../../../parts/operator/fields/operator-fields.tsx";
-import { officeOf } from "../../../parts/operator/office.server.ts";
 import { Office } from "../../../parts/operator/office.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Breadcrumb } from "../../../ui/breadcrumb.tsx";
@@ -52,7 +51,6 @@ export async function loader(args: Route.LoaderArgs) {
   const ctx = operatorContext(args);
   const found = await listOperators(ctx).catch(asPage);
   return {
-    office: officeOf(ctx.operator),
     choices: CHOICES,
     roles: ROLES.map((value) => ({ value, name: ROLE_NAMES[value] })),
     people: found.map(({ id, name, email, roles, passkeys, createdAt, lastEntryAt, closedAt }) => ({
@@ -97,20 +95,17 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function Operators({ loaderData, actionData }: Route.ComponentProps) {
-  const { office, people, choices, roles } = loaderData;
+  const { people, choices, roles } = loaderData;
   const made = actionData && "secret" in actionData ? actionData : null;
   const answer = actionData && "typed" in actionData ? actionData : undefined;
   return (
-    <Office office={office} place="Santé">
+    <Office place="Santé">
       <Breadcrumb
         steps={[{ label: "Santé", to: operatorAddresses.health }, { label: "Opérateurs" }]}
       />
       <h1>Les opérateurs</h1>
       {made && (
-        <Panel aria-labelledby="remettre" className="mt-6 max-w-text">
-          <h2 id="remettre" className="text-22">
-            À remettre maintenant
-          </h2>
+        <Panel id="remettre" title="À remettre maintenant" className="mt-6 max-w-text">
           <Notice tone="warning" className="mt-4">
             Rien de cela ne sera montré de nouveau.
           </Notice>
@@ -153,14 +148,7 @@ export default function Operators({ loaderData, actionData }: Route.ComponentPro
             button="Faire et inscrire"
             answer={answer}
           >
-            {(errorOf) => (
-              <OperatorFields
-                roles={roles}
-                people={people.filter(({ isClosed }) => !isClosed)}
-                typed={answer?.typed ?? {}}
-                errorOf={errorOf}
-              />
-            )}
+            <OperatorFields roles={roles} people={people.filter(({ isClosed }) => !isClosed)} />
           </DecisionForm>
         </Panel>
       </div>

@@ -17,7 +17,6 @@ import { redirectWithToast } from "../../../cookies/flash.server.ts";
 import { operatorLoginHeaders } from "../../../cookies/operator-login.server.ts";
 import { asFormError, asPage } from "../../../failures/errors.server.ts";
 import { readForm } from "../../../forms/read-form.ts";
-import { officeOf } from "../../../parts/operator/office.server.ts";
 import { Office } from "../../../parts/operator/office.tsx";
 import { AddPasskey, PasskeyList } from "../../../parts/operator/own-passkeys.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -40,7 +39,7 @@ export async function loader(args: Route.LoaderArgs) {
   const access = await showOwnAccess(ctx).catch(asPage);
   const { passkeys, recoveryCodes, canReadDigits, mayAdd, mayRenewCodes, suggestedName } = access;
   return {
-    ...{ mayAdd, mayRenewCodes, suggestedName, office: officeOf(ctx.operator) },
+    ...{ mayAdd, mayRenewCodes, suggestedName },
     passkeys: passkeys.map(({ id, name, createdAt, usedAt, isCurrent }) => ({
       ...{ id, name, isCurrent, added: formatMoment(createdAt) },
       used: usedAt ? `Dernière entrée le ${formatMoment(usedAt)}.` : "Jamais utilisée pour entrer.",
@@ -113,13 +112,13 @@ const WHY_NOT = {
 };
 
 export default function OwnAccess({ loaderData, actionData }: Route.ComponentProps) {
-  const { office, passkeys, facts, warning, mayAdd, mayRenewCodes, suggestedName } = loaderData;
+  const { passkeys, facts, warning, mayAdd, mayRenewCodes, suggestedName } = loaderData;
   const codes = actionData && "codes" in actionData ? actionData.codes : null;
   const asked = actionData && "asked" in actionData ? actionData.asked : null;
   const { formData } = useNavigation();
   const refusal = actionData && "isSaid" in actionData && actionData.isSaid ? actionData : null;
   return (
-    <Office office={office} place={null}>
+    <Office place={null}>
       <h1>Vos accès</h1>
       <p className="mt-2 max-w-text text-ink-soft">
         Une clé d'accès suffit pour entrer ; le mot de passe et le code restent. Gardez deux moyens,
@@ -131,10 +130,7 @@ export default function OwnAccess({ loaderData, actionData }: Route.ComponentPro
         </Notice>
       )}
       <div className="mt-6 grid items-start gap-8 *:min-w-0 lg:grid-cols-[minmax(0,1fr)_400px]">
-        <Panel aria-labelledby="cles">
-          <h2 id="cles" className="text-22">
-            Clés d'accès
-          </h2>
+        <Panel id="cles" title="Clés d'accès">
           <p className="mt-1 text-ink-soft">
             Votre appareil vous reconnaît à votre empreinte, votre visage ou son code. Retirer une
             clé ferme aussi les connexions qu'elle a ouvertes.
@@ -146,10 +142,7 @@ export default function OwnAccess({ loaderData, actionData }: Route.ComponentPro
             <p className="mt-5 text-14">{WHY_NOT[mayAdd]}</p>
           )}
         </Panel>
-        <Panel aria-labelledby="mot-de-passe">
-          <h2 id="mot-de-passe" className="text-22">
-            Mot de passe et code
-          </h2>
+        <Panel id="mot-de-passe" title="Mot de passe et code">
           <Facts facts={facts} />
           {warning && (
             <Notice tone="warning" className="mt-5">

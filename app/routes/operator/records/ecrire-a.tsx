@@ -14,10 +14,10 @@ import { readForm } from "../../../forms/read-form.ts";
 import { CaseFrame } from "../../../parts/operator/case-screen.tsx";
 import { decideConfirmed } from "../../../parts/operator/decision.server.ts";
 import { DecisionForm } from "../../../parts/operator/decision-form.tsx";
-import { actLines, officeOf } from "../../../parts/operator/office.server.ts";
+import { TextAreaField, TextField } from "../../../parts/operator/fields/answer-form.tsx";
+import { actLines } from "../../../parts/operator/office.server.ts";
 import { TemplateLinks } from "../../../parts/operator/template-links.tsx";
 import { Facts } from "../../../ui/facts.tsx";
-import { Field, TextArea, TextInput } from "../../../ui/forms/field.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import type { Route } from "./+types/ecrire-a";
 
@@ -43,7 +43,6 @@ export async function loader(args: Route.LoaderArgs) {
   const side = to as Recipient["to"];
   const isOwner = side === "owner";
   return {
-    office: officeOf(ctx.operator),
     ...{ title: `${WHO[side]} : ${found.name || found.email}`, context: found.email },
     from: fromOf(side, id, args.request.url),
     templates: LETTER_TEMPLATES.filter((one) => one.to.includes(side)).map(({ id, name }) => ({
@@ -87,10 +86,10 @@ function fromOf(to: string, id: string, url: string): { label: string; to: strin
 }
 
 export default function Write({ loaderData, actionData }: Route.ComponentProps) {
-  const { office, title, context, acts, facts, templates, begun, hidden, from } = loaderData;
+  const { title, context, acts, facts, templates, begun, hidden, from } = loaderData;
   return (
     <CaseFrame
-      {...{ office, title, context, acts }}
+      {...{ title, context, acts }}
       place={null}
       deadline={null}
       steps={[from, { label: "Écrire" }]}
@@ -100,7 +99,6 @@ export default function Write({ loaderData, actionData }: Route.ComponentProps) 
           <TemplateLinks templates={templates} />
           <DecisionForm
             key={begun.text}
-            choices={[]}
             hidden={hidden}
             act="Écrire"
             reasonLabel="Pourquoi, lu plus tard par le contrôle"
@@ -108,44 +106,26 @@ export default function Write({ loaderData, actionData }: Route.ComponentProps) 
             button="Envoyer l'e-mail"
             answer={actionData}
           >
-            {(errorOf) => (
-              <>
-                <Field label="Objet" error={errorOf("subject")}>
-                  {(control) => (
-                    <TextInput
-                      {...control}
-                      name="subject"
-                      maxLength={120}
-                      autoComplete="off"
-                      defaultValue={actionData?.typed.subject ?? begun.subject}
-                    />
-                  )}
-                </Field>
-                <Field
-                  label="Votre message"
-                  hint="Envoyé tel quel. Le contrôle le relit au journal."
-                  error={errorOf("text")}
-                >
-                  {(control) => (
-                    <TextArea
-                      {...control}
-                      name="text"
-                      rows={12}
-                      maxLength={ANSWER_MAX}
-                      defaultValue={actionData?.typed.text ?? begun.text}
-                    />
-                  )}
-                </Field>
-              </>
-            )}
+            <TextField
+              name="subject"
+              label="Objet"
+              maxLength={120}
+              autoComplete="off"
+              defaultValue={begun.subject}
+            />
+            <TextAreaField
+              name="text"
+              label="Votre message"
+              hint="Envoyé tel quel. Le contrôle le relit au journal."
+              rows={12}
+              maxLength={ANSWER_MAX}
+              defaultValue={begun.text}
+            />
           </DecisionForm>
         </>
       }
     >
-      <Panel aria-labelledby="destinataire">
-        <h2 id="destinataire" className="text-22">
-          L'e-mail
-        </h2>
+      <Panel id="destinataire" title="L'e-mail">
         <Facts facts={facts} />
       </Panel>
     </CaseFrame>

@@ -2,7 +2,6 @@ import { searchRecords } from "#core/records/search/search-records.server.ts";
 import { site } from "#core/site.ts";
 import { operatorContext } from "../../../context.server.ts";
 import { asPage } from "../../../failures/errors.server.ts";
-import { officeOf } from "../../../parts/operator/office.server.ts";
 import { Office } from "../../../parts/operator/office.tsx";
 import { recordGroups } from "../../../parts/operator/records.server.ts";
 import { RecordList } from "../../../parts/operator/records.tsx";
@@ -18,13 +17,13 @@ export async function loader(args: Route.LoaderArgs) {
   const query = Object.fromEntries(new URL(args.request.url).searchParams);
   const found = await searchRecords(ctx, query).catch(asPage);
   const { q } = found;
-  return { q, groups: recordGroups(found), office: officeOf(ctx.operator) };
+  return { q, groups: recordGroups(found) };
 }
 
 export default function Records({ loaderData }: Route.ComponentProps) {
-  const { office, q, groups } = loaderData;
+  const { q, groups } = loaderData;
   return (
-    <Office office={office} place={null} q={q}>
+    <Office place={null} q={q}>
       <h1>Recherche</h1>
       <p className="mt-2 max-w-text text-ink-soft">
         Un e-mail ou son début, un nom, un identifiant du site ou de Stripe, le numéro d'un dossier,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { changedSince } from "./changed-since.server.ts";
+import { changedSince } from "./reported.server.ts";
 
 const createdAt = new Date("2026-11-20T12:40:00Z");
 const report = (before: string[] | null, isOpen = true) => ({ createdAt, isOpen, before });

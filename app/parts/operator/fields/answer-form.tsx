@@ -1,0 +1,148 @@
+import { type ComponentProps, createContext, type FormEvent, useContext } from "react";
+import { Form, useNavigation } from "react-router";
+import type { RehearsedMail } from "#core/notifications/schema.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Field, TextArea, TextInput } from "../../../ui/forms/field.tsx";
+import { HiddenFields } from "../../../ui/forms/hidden-fields.tsx";
+import { Select } from "../../../ui/forms/select.tsx";
+import { useFieldErrors } from "../../../ui/forms/use-field-errors.ts";
+import { useFirstError } from "../../../ui/forms/use-first-error.ts";
+import { Notice } from "../../../ui/notice.tsx";
+import type { ToastMessage } from "../../../ui/toasts/toast.ts";
+
+export interface DecisionAnswer {
+  fields: Record<string, string[]>;
+  toast: ToastMessage | null;
+  isSaid: boolean;
+  typed: Record<string, string>;
+  mails: RehearsedMail[] | null;
+  confirm: { of: string; says: string[] } | null;
+}
+
+const AnswerContext = createContext<{
+  answer: DecisionAnswer | undefined;
+  errorOf: (name: string) => string[] | undefined;
+  busy: boolean;
+}>({ answer: undefined, errorOf: () => undefined, busy: false });
+
+export const useAnswer = () => useContext(AnswerContext);
+
+/** A form whose fields say what the action has answered of them. */
+export function AnswerForm({
+  answer,
+  legend,
+  hidden = {},
+  layout = "grid gap-6",
+  onInput,
+  children,
+  ...attributes
+}: Omit<ComponentProps<typeof Form>, "hidden"> & {
+  answer: DecisionAnswer | undefined;
+  legend: string;
+  hidden?: Record<string, string>;
+  layout?: string;
+}) {
+  const busy = useNavigation().formMethod === "POST";
+  const form = useFirstError(answer?.fields);
+  const errors = useFieldErrors(answer?.fields);
+  const input = (event: FormEvent<HTMLFormElement>) => {
+    errors.onInput(event);
+    onInput?.(event as Parameters<typeof onInput>[0]);
+  };
+  return (
+    <Form {...attributes} ref={form} method="post" noValidate onInput={input}>
+      <fieldset disabled={busy} className={layout}>
+        <legend className="sr-only">{legend}</legend>
+        <HiddenFields {...hidden} />
+        {answer?.isSaid && (
+          <Notice tone="danger" role="alert">
+            {answer.toast?.text}
+          </Notice>
+        )}
+        <AnswerContext value={{ answer, errorOf: errors.errorOf, busy }}>{children}</AnswerContext>
+      </fieldset>
+    </Form>
+  );
+}
+
+export function SubmitButton(props: ComponentProps<typeof Button>) {
+  return <Button type="submit" busy={useAnswer().busy} {...props} />;
+}
+
+interface Shown extends Omit<ComponentProps<typeof Field>, "children"> {
+  name: string;
+}
+
+export function TextField({
+  name,
+  label,
+  hint,
+  optional = false,
+  className = "",
+  defaultValue,
+  ...input
+}: Shown & Omit<ComponentProps<"input">, keyof Shown>) {
+  const { answer, errorOf } = useAnswer();
+  return (
+    <Field {...{ label, hint, optional, className }} error={errorOf(name)}>
+      {(control) => (
+        <TextInput
+          {...{ ...control, ...input, name }}
+          defaultValue={answer?.typed[name] ?? defaultValue}
+        />
+      )}
+    </Field>
+  );
+}
+
+export function TextAreaField({
+  name,
+  label,
+  hint,
+  className = "",
+  defaultValue,
+  ...textarea
+}: Shown & Omit<ComponentProps<"textarea">, keyof Shown>) {
+  const { answer, errorOf } = useAnswer();
+  return (
+    <Field {...{ label, hint, className }} error={errorOf(name)}>
+      {(control) => (
+        <TextArea
+          {...{ ...control, ...textarea, name }}
+          defaultValue={answer?.typed[name] ?? defaultValue}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** @param empty the words of a first choice without a value. */
+export function SelectField({
+  name,
+  label,
+  hint,
+  options,
+  empty,
+  error,
+  defaultValue = empty && "",
+}: Shown & {
+  options: readonly (readonly [value: string, name: string])[];
+  empty?: string;
+  defaultValue?: string | undefined;
+}) {
+  const { answer, errorOf } = useAnswer();
+  return (
+    <Field label={label} hint={hint} error={error ?? errorOf(name)}>
+      {(control) => (
+        <Select {...control} name={name} defaultValue={answer?.typed[name] ?? defaultValue}>
+          {empty && <option value="">{empty}</option>}
+          {options.map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}

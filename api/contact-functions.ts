@@ -1,9 +1,9 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { CONTACT_SUBJECTS } from "#core/contact/labels.ts";
 import { sendContactMessage } from "#core/contact/send-contact-message.server.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
-import { callOf, retryHeaders } from "./once.ts";
-import { failures, jsonBody, jsonContent } from "./openapi.ts";
+import { addCall } from "./add-call.ts";
+import { callOf } from "./once.ts";
 import { createResource } from "./resource.ts";
 
 const text = z.string("Ce champ doit être un texte");
@@ -21,27 +21,22 @@ const contactBody = z
 
 export function contactFunctionRoutes() {
   const functions = createResource();
-  functions.openapi(
-    createRoute({
-      method: "post",
-      path: "/send-contact-email",
-      tags: ["Fonctions"],
-      summary: "Écrire au support ; sans sujet, demander des cartes cadeaux pour une entreprise",
-      request: { headers: retryHeaders, body: jsonBody(contactBody) },
-      responses: {
-        200: jsonContent(z.object({ success: z.literal(true) }), "Le message est en route"),
-        ...failures(400, 409, 415, 422, 429),
-      },
-    }),
-    async (c) => {
-      const body = c.req.valid("json");
-      await answerOnce(c.get("ctx"), callOf(c, "send-contact-email", body), async (own) => {
+  addCall(functions, "post", "/send-contact-email", {
+    tag: "Fonctions",
+    summary: "Écrire au support ; sans sujet, demander des cartes cadeaux pour une entreprise",
+    security: [],
+    isRetried: true,
+    body: contactBody,
+    answer: [z.object({ success: z.literal(true) }), "Le message est en route"],
+    refusals: [400, 409, 415, 422, 429],
+    call: async (ctx, { body, c }) => {
+      await answerOnce(ctx, callOf(c, "send-contact-email", body), async (own) => {
         await sendContactMessage(own, body);
         return { success: true };
       });
-      return c.json({ success: true as const }, 200);
+      return { success: true as const };
     },
-  );
+  });
 
   return functions;
 }

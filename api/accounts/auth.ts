@@ -1,4 +1,4 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { logOut } from "#core/accounts/logins/log-in.server.ts";
 import { changePassword } from "#core/accounts/passwords/change-password.server.ts";
 import { requestPasswordReset } from "#core/accounts/passwords/request-password-reset.server.ts";
@@ -10,9 +10,9 @@ import { issueTokens, refreshTokens } from "#core/accounts/tokens/issue-tokens.s
 import { AppError } from "#core/errors.ts";
 import { answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";
 import { readLogin, writeLogin } from "#site/login-cookie.server.ts";
+import { addCall } from "../add-call.ts";
 import { inBodyNames } from "../errors.ts";
-import { callOf, retryHeaders } from "../once.ts";
-import { BEARER, failures, jsonBody, jsonContent } from "../openapi.ts";
+import { callOf } from "../once.ts";
 import {
   businessDetails,
   businessEssentials,
@@ -71,21 +71,15 @@ const tokenAnswer = z
 export function authRoutes() {
   const auth = createResource();
 
-  auth.openapi(
-    createRoute({
-      method: "post",
-      path: "/signup",
-      tags: ["Authentification"],
-      summary: "Créer un compte ; la réponse ne dit pas si l'adresse est déjà connue",
-      request: { headers: retryHeaders, body: jsonBody(signUpBody) },
-      responses: {
-        200: jsonContent(signUpAnswer, "L'inscription attend que son adresse soit confirmée"),
-        ...failures(400, 409, 415, 422, 429),
-      },
-    }),
-    async (c) => {
-      const ctx = c.get("ctx");
-      const body = c.req.valid("json");
+  addCall(auth, "post", "/signup", {
+    tag: "Authentification",
+    summary: "Créer un compte ; la réponse ne dit pas si l'adresse est déjà connue",
+    security: [],
+    isRetried: true,
+    body: signUpBody,
+    answer: [signUpAnswer, "L'inscription attend que son adresse soit confirmée"],
+    refusals: [400, 409, 415, 422, 429],
+    call: async (ctx, { body, c }) => {
       const { email, password, data, professional_info: business } = body;
       const userType = data.is_pro ? (data.is_client ? "both" : "pro") : "client";
       const user = await inBodyNames(
@@ -102,140 +96,97 @@ export function authRoutes() {
         ),
       );
       const { id, isMailed } = user;
-      return c.json({ id, email: user.email, confirmation_sent: isMailed }, 200);
+      return { id, email: user.email, confirmation_sent: isMailed };
     },
-  );
+  });
 
-  auth.openapi(
-    createRoute({
-      method: "post",
-      path: "/resend",
-      tags: ["Authentification"],
-      summary: "Renvoyer le lien de confirmation ; répond de même si rien n'attend",
-      request: { body: jsonBody(z.object({ id: z.string(), email: z.string() })) },
-      responses: {
-        200: jsonContent(z.object({}), "Demande prise en compte"),
-        ...failures(400, 415, 422, 429),
-      },
-    }),
-    async (c) => {
-      const { id, email } = c.req.valid("json");
-      await resendConfirmation(c.get("ctx"), { email, signUpId: id });
-      return c.json({}, 200);
+  addCall(auth, "post", "/resend", {
+    tag: "Authentification",
+    summary: "Renvoyer le lien de confirmation ; répond de même si rien n'attend",
+    security: [],
+    body: z.object({ id: z.string(), email: z.string() }),
+    answer: [z.object({}), "Demande prise en compte"],
+    refusals: [400, 415, 422, 429],
+    call: async (ctx, { body: { id, email } }) => {
+      await resendConfirmation(ctx, { email, signUpId: id });
+      return {};
     },
-  );
+  });
 
-  auth.openapi(
-    createRoute({
-      method: "post",
-      path: "/token",
-      tags: ["Authentification"],
-      summary: "Obtenir ou renouveler des jetons",
-      request: {
-        query: z.object({ grant_type: z.enum(["password", "refresh_token"]) }),
-        body: jsonBody(tokenBody),
-      },
-      responses: {
-        200: jsonContent(tokenAnswer, "Les jetons"),
-        ...failures(400, 401, 403, 415, 422, 429),
-      },
-    }),
-    async (c) => {
-      const body = c.req.valid("json");
+  addCall(auth, "post", "/token", {
+    tag: "Authentification",
+    summary: "Obtenir ou renouveler des jetons",
+    security: [],
+    query: z.object({ grant_type: z.enum(["password", "refresh_token"]) }),
+    body: tokenBody,
+    answer: [tokenAnswer, "Les jetons"],
+    refusals: [400, 401, 403, 415, 422, 429],
+    call: async (ctx, { query, body, c }) => {
       const tokens =
-        c.req.valid("query").grant_type === "password"
-          ? await issueTokens(c.get("ctx"), { email: body.email, password: body.password })
-          : await refreshTokens(c.get("ctx"), { refreshToken: body.refresh_token });
+        query.grant_type === "password"
+          ? await issueTokens(ctx, { email: body.email, password: body.password })
+          : await refreshTokens(ctx, { refreshToken: body.refresh_token });
       c.header("Cache-Control", "no-store");
-      return c.json(
-        {
-          access_token: tokens.accessToken,
-          refresh_token: tokens.refreshToken,
-          token_type: "bearer" as const,
-          expires_in: tokens.expiresIn,
-          user: encodeProfile(tokens.user),
-        },
-        200,
-      );
+      return {
+        access_token: tokens.accessToken,
+        refresh_token: tokens.refreshToken,
+        token_type: "bearer" as const,
+        expires_in: tokens.expiresIn,
+        user: encodeProfile(tokens.user),
+      };
     },
-  );
+  });
 
-  auth.openapi(
-    createRoute({
-      method: "post",
-      path: "/logout",
-      tags: ["Authentification"],
-      summary: "Fermer cette connexion",
-      security: BEARER,
-      responses: { 204: { description: "Fermée" }, ...failures(401) },
-    }),
-    async (c) => {
-      const ctx = c.get("ctx");
+  addCall(auth, "post", "/logout", {
+    tag: "Authentification",
+    summary: "Fermer cette connexion",
+    answer: "Fermée",
+    refusals: [401],
+    call: async (ctx, { c }) => {
       if (!ctx.actor) throw new AppError("unauthenticated");
       await logOut(ctx, {
         login: readLogin(c.req.header("cookie"), ctx.config),
         authorization: c.req.header("authorization") ?? null,
       });
       c.header("Set-Cookie", writeLogin(null, ctx.config, 0), { append: true });
-      return c.body(null, 204);
     },
-  );
+  });
 
-  auth.openapi(
-    createRoute({
-      method: "get",
-      path: "/user",
-      tags: ["Authentification"],
-      summary: "Qui est connecté",
-      security: BEARER,
-      responses: { 200: jsonContent(profileBody, "Le profil"), ...failures(401, 403) },
-    }),
-    async (c) => c.json(encodeProfile(await showProfile(c.get("ctx"))), 200),
-  );
+  addCall(auth, "get", "/user", {
+    tag: "Authentification",
+    summary: "Qui est connecté",
+    answer: [profileBody, "Le profil"],
+    refusals: [401, 403],
+    call: async (ctx) => encodeProfile(await showProfile(ctx)),
+  });
 
-  auth.openapi(
-    createRoute({
-      method: "post",
-      path: "/recover",
-      tags: ["Authentification"],
-      summary:
-        "Demander un lien de nouveau mot de passe ; répond de même si l'adresse est inconnue",
-      request: { body: jsonBody(z.object({ email: z.string() })) },
-      responses: {
-        200: jsonContent(z.object({}), "Demande prise en compte"),
-        ...failures(400, 415, 422, 429),
-      },
-    }),
-    async (c) => {
-      await requestPasswordReset(c.get("ctx"), c.req.valid("json"));
-      return c.json({}, 200);
+  addCall(auth, "post", "/recover", {
+    tag: "Authentification",
+    summary: "Demander un lien de nouveau mot de passe ; répond de même si l'adresse est inconnue",
+    security: [],
+    body: z.object({ email: z.string() }),
+    answer: [z.object({}), "Demande prise en compte"],
+    refusals: [400, 415, 422, 429],
+    call: async (ctx, { body }) => {
+      await requestPasswordReset(ctx, body);
+      return {};
     },
-  );
+  });
 
-  auth.openapi(
-    createRoute({
-      method: "post",
-      path: "/password",
-      tags: ["Authentification"],
-      summary: "Changer son mot de passe ; toutes les connexions se ferment, celle-ci aussi",
-      security: BEARER,
-      request: {
-        body: jsonBody(z.object({ current_password: z.string(), password: z.string() })),
-      },
-      responses: { 204: { description: "Changé" }, ...failures(400, 401, 403, 409, 415, 422, 429) },
-    }),
-    async (c) => {
-      const { current_password: currentPassword, password } = c.req.valid("json");
-      const { login } = await inBodyNames(
-        changePassword(c.get("ctx"), { currentPassword, password }),
-      );
+  addCall(auth, "post", "/password", {
+    tag: "Authentification",
+    summary: "Changer son mot de passe ; toutes les connexions se ferment, celle-ci aussi",
+    body: z.object({ current_password: z.string(), password: z.string() }),
+    answer: "Changé",
+    refusals: [400, 401, 403, 409, 415, 422, 429],
+    call: async (ctx, { body: { current_password: currentPassword, password }, c }) => {
+      const { login } = await inBodyNames(changePassword(ctx, { currentPassword, password }));
       if (login) {
-        const value = writeLogin(login, c.get("ctx").config, LOGIN_SECONDS);
+        const value = writeLogin(login, ctx.config, LOGIN_SECONDS);
         c.header("Set-Cookie", value, { append: true });
       }
-      return c.body(null, 204);
     },
-  );
+  });
 
   return auth;
 }

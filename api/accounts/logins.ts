@@ -1,12 +1,12 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import {
   closeEveryLogin,
   closeLogin,
   showSecurity,
 } from "#core/accounts/logins/show-security.server.ts";
 import type { LoginView } from "#core/accounts/schema.ts";
-import { addCallById } from "../call-by-id.ts";
-import { BEARER, failures, instant, jsonContent, listOf, noQuery } from "../openapi.ts";
+import { addCall } from "../add-call.ts";
+import { byId, instant, listOf, noQuery } from "../openapi.ts";
 import { createResource } from "../resource.ts";
 
 const loginBody = z
@@ -23,49 +23,34 @@ const loginBody = z
 export function loginRoutes() {
   const logins = createResource();
 
-  logins.openapi(
-    createRoute({
-      method: "get",
-      path: "/logins",
-      tags: ["Authentification"],
-      summary: "Ses connexions ouvertes, la dernière vue d'abord",
-      security: BEARER,
-      request: { query: noQuery },
-      responses: {
-        200: jsonContent(listOf(loginBody), "Les connexions"),
-        ...failures(401, 403, 422),
-      },
-    }),
-    async (c) => {
-      const security = await showSecurity(c.get("ctx"));
-      return c.json({ data: security.logins.map(encodeLogin), next_cursor: null }, 200);
-    },
-  );
-
-  addCallById(logins, {
-    method: "delete",
-    path: "/logins/{id}",
+  addCall(logins, "get", "/logins", {
     tag: "Authentification",
-    summary: "Fermer une de ses connexions",
-    done: "Fermée",
-    refusals: [401, 403, 404],
-    call: (ctx, loginId) => closeLogin(ctx, { loginId }),
+    summary: "Ses connexions ouvertes, la dernière vue d'abord",
+    query: noQuery,
+    answer: [listOf(loginBody), "Les connexions"],
+    refusals: [401, 403, 422],
+    call: async (ctx) => {
+      const security = await showSecurity(ctx);
+      return { data: security.logins.map(encodeLogin), next_cursor: null };
+    },
   });
 
-  logins.openapi(
-    createRoute({
-      method: "delete",
-      path: "/logins",
-      tags: ["Authentification"],
-      summary: "Fermer toutes ses connexions, celle-ci aussi",
-      security: BEARER,
-      responses: { 204: { description: "Toutes fermées" }, ...failures(401, 403) },
-    }),
-    async (c) => {
-      await closeEveryLogin(c.get("ctx"));
-      return c.body(null, 204);
-    },
-  );
+  addCall(logins, "delete", "/logins/{id}", {
+    tag: "Authentification",
+    summary: "Fermer une de ses connexions",
+    params: byId,
+    answer: "Fermée",
+    refusals: [401, 403, 404],
+    call: (ctx, { params }) => closeLogin(ctx, { loginId: params.id }),
+  });
+
+  addCall(logins, "delete", "/logins", {
+    tag: "Authentification",
+    summary: "Fermer toutes ses connexions, celle-ci aussi",
+    answer: "Toutes fermées",
+    refusals: [401, 403],
+    call: (ctx) => closeEveryLogin(ctx),
+  });
 
   return logins;
 }

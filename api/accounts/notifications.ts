@@ -1,9 +1,9 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { chooseMails, showMailChoices } from "#core/accounts/profile/choose-mails.server.ts";
 import { MAIL_TOPICS } from "#core/notifications/topics/rules.ts";
 import { unsubscribe } from "#core/notifications/topics/unsubscribe-recipient.server.ts";
 import * as addresses from "#site/addresses.ts";
-import { failures } from "../openapi.ts";
+import { addCall } from "../add-call.ts";
 import { createResource } from "../resource.ts";
 import { createTopicChoices } from "./topic-choices.ts";
 
@@ -24,20 +24,15 @@ export const notificationRoutes = () =>
 
 export function unsubscribeRoutes() {
   const resource = createResource();
-  resource.openapi(
-    createRoute({
-      method: "post",
-      path: "/{code}",
-      tags: ["Profil"],
-      summary: "Se désabonner d'un clic, comme le font les messageries (RFC 8058)",
-      request: { params: code },
-      responses: { 204: { description: "Désabonné" }, ...failures(400, 422) },
-    }),
-    async (c) => {
-      await unsubscribe(c.get("ctx"), c.req.valid("param"));
-      return c.body(null, 204);
-    },
-  );
+  addCall(resource, "post", "/{code}", {
+    tag: "Profil",
+    summary: "Se désabonner d'un clic, comme le font les messageries (RFC 8058)",
+    security: [],
+    params: code,
+    answer: "Désabonné",
+    refusals: [400, 422],
+    call: (ctx, { params }) => unsubscribe(ctx, params),
+  });
   // Older mail programs open this for a person, whom the page asks first.
   resource.get("/:code", (c) => c.redirect(addresses.unsubscribe(c.req.param("code"))));
   return resource;

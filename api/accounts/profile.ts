@@ -1,9 +1,9 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { showProfile, updateProfile } from "#core/accounts/profile/update-profile.server.ts";
 import { copyFileName, exportData } from "#core/privacy/copy/export-data.server.ts";
+import { addCall } from "../add-call.ts";
 import { inBodyNames } from "../errors.ts";
 import { versionShape } from "../offerings/offering-body.ts";
-import { BEARER, failures, jsonBody, jsonContent } from "../openapi.ts";
 import { createResource } from "../resource.ts";
 import { encodeProfile, profileBody } from "./encode-profile.ts";
 
@@ -29,34 +29,22 @@ const exportBody = z
 /** Own profile, whose fields the use case guards (rule: own-fields). */
 export function profileRoutes() {
   const profile = createResource();
-  profile.openapi(
-    createRoute({
-      method: "get",
-      path: "/",
-      tags: ["Profil"],
-      summary: "Son propre profil",
-      security: BEARER,
-      responses: { 200: jsonContent(profileBody, "Le profil"), ...failures(401, 403) },
-    }),
-    async (c) => c.json(encodeProfile(await showProfile(c.get("ctx"))), 200),
-  );
-  profile.openapi(
-    createRoute({
-      method: "patch",
-      path: "/",
-      tags: ["Profil"],
-      summary: "Changer ses nom et téléphone ; un nom vide est refusé, un numéro vide est retiré",
-      security: BEARER,
-      request: { body: jsonBody(patchBody) },
-      responses: {
-        200: jsonContent(profileBody, "Le profil changé"),
-        ...failures(400, 401, 403, 409, 415, 422),
-      },
-    }),
-    async (c) => {
-      const body = c.req.valid("json");
+  addCall(profile, "get", "/", {
+    tag: "Profil",
+    summary: "Son propre profil",
+    answer: [profileBody, "Le profil"],
+    refusals: [401, 403],
+    call: async (ctx) => encodeProfile(await showProfile(ctx)),
+  });
+  addCall(profile, "patch", "/", {
+    tag: "Profil",
+    summary: "Changer ses nom et téléphone ; un nom vide est refusé, un numéro vide est retiré",
+    body: patchBody,
+    answer: [profileBody, "Le profil changé"],
+    refusals: [400, 401, 403, 409, 415, 422],
+    call: async (ctx, { body }) => {
       const changed = await inBodyNames(
-        updateProfile(c.get("ctx"), {
+        updateProfile(ctx, {
           firstName: body.first_name,
           lastName: body.last_name,
           phone: body.phone,
@@ -66,24 +54,20 @@ export function profileRoutes() {
           version: body.version,
         }),
       );
-      return c.json(encodeProfile(changed), 200);
+      return encodeProfile(changed);
     },
-  );
-  profile.openapi(
-    createRoute({
-      method: "get",
-      path: "/export",
-      tags: ["Profil"],
-      summary: "Tout ce que le site garde de soi ; montants en centimes",
-      security: BEARER,
-      responses: { 200: jsonContent(exportBody, "La copie"), ...failures(401, 403, 429) },
-    }),
-    async (c) => {
-      const copy = await exportData(c.get("ctx"));
+  });
+  addCall(profile, "get", "/export", {
+    tag: "Profil",
+    summary: "Tout ce que le site garde de soi ; montants en centimes",
+    answer: [exportBody, "La copie"],
+    refusals: [401, 403, 429],
+    call: async (ctx, { c }) => {
+      const copy = await exportData(ctx);
       c.header("Content-Disposition", `attachment; filename="${copyFileName(copy)}"`);
       c.header("Cache-Control", "private, no-store");
-      return c.json(copy, 200);
+      return copy;
     },
-  );
+  });
   return profile;
 }

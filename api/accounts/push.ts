@@ -1,4 +1,4 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import {
   addDevice,
   choosePushes,
@@ -8,8 +8,8 @@ import {
 } from "#core/accounts/devices/show-devices.server.ts";
 import { PUSH_TOPICS } from "#core/notifications/push/rules.ts";
 import type { DeviceView } from "#core/notifications/push/schema.ts";
-import { addCallById } from "../call-by-id.ts";
-import { BEARER, failures, jsonBody, jsonContent, listOf, noQuery } from "../openapi.ts";
+import { addCall } from "../add-call.ts";
+import { byId, listOf, noQuery } from "../openapi.ts";
 import { createResource } from "../resource.ts";
 import { createTopicChoices } from "./topic-choices.ts";
 
@@ -47,45 +47,34 @@ const listBody = listOf(deviceBody)
 /** Devices (rule: notifications). */
 export function pushSubscriptionRoutes() {
   const subscriptions = createResource();
-  subscriptions.openapi(
-    createRoute({
-      method: "get",
-      path: "/",
-      tags: ["Profil"],
-      summary: "Les appareils prévenus par notification",
-      security: BEARER,
-      request: { query: noQuery },
-      responses: { 200: jsonContent(listBody, "Les appareils"), ...failures(401, 403, 422) },
-    }),
-    async (c) => {
-      const { publicKey, devices } = await showDevices(c.get("ctx"));
+  addCall(subscriptions, "get", "/", {
+    tag: "Profil",
+    summary: "Les appareils prévenus par notification",
+    query: noQuery,
+    answer: [listBody, "Les appareils"],
+    refusals: [401, 403, 422],
+    call: async (ctx) => {
+      const { publicKey, devices } = await showDevices(ctx);
       const list = { public_key: publicKey, data: devices.map(encodeDevice), next_cursor: null };
-      return c.json(list, 200);
+      return list;
     },
-  );
-  subscriptions.openapi(
-    createRoute({
-      method: "post",
-      path: "/",
-      tags: ["Profil"],
-      summary: "Prévenir cet appareil, tant que dure sa connexion",
-      security: BEARER,
-      request: { body: jsonBody(subscriptionBody) },
-      responses: {
-        201: jsonContent(z.object({ id: z.uuid() }), "L'appareil est prévenu"),
-        ...failures(400, 401, 403, 404, 415, 422),
-      },
-    }),
-    async (c) => c.json({ id: await addDevice(c.get("ctx"), c.req.valid("json")) }, 201),
-  );
-  addCallById(subscriptions, {
-    method: "delete",
-    path: "/{id}",
+  });
+  addCall(subscriptions, "post", "/", {
+    tag: "Profil",
+    summary: "Prévenir cet appareil, tant que dure sa connexion",
+    body: subscriptionBody,
+    answer: [z.object({ id: z.uuid() }), "L'appareil est prévenu"],
+    status: 201,
+    refusals: [400, 401, 403, 404, 415, 422],
+    call: async (ctx, { body }) => ({ id: await addDevice(ctx, body) }),
+  });
+  addCall(subscriptions, "delete", "/{id}", {
     tag: "Profil",
     summary: "Ne plus prévenir un appareil",
-    done: "Retiré",
+    params: byId,
+    answer: "Retiré",
     refusals: [401, 403, 404, 422],
-    call: (ctx, deviceId) => removeDevice(ctx, { deviceId }),
+    call: (ctx, { params }) => removeDevice(ctx, { deviceId: params.id }),
   });
   return subscriptions;
 }

@@ -1,6 +1,7 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import type { Context } from "#core/context.server.ts";
-import { BEARER, failures, jsonBody, jsonContent, noQuery } from "../openapi.ts";
+import { addCall } from "../add-call.ts";
+import { noQuery } from "../openapi.ts";
 import { createResource } from "../resource.ts";
 
 type Choices = Record<string, boolean>;
@@ -22,24 +23,22 @@ export function createTopicChoices({
     .object(Object.fromEntries(topics.map((topic) => [topic, z.boolean()])))
     .openapi(name, { description });
   const patchBody = body.partial().strict().openapi(`${name}Patch`);
-  const answer = jsonContent(body, "Les choix");
-  const call = { path: "/", tags: ["Profil"], security: BEARER };
   const resource = createResource();
-  resource.openapi(
-    createRoute({
-      ...{ ...call, method: "get", summary },
-      request: { query: noQuery },
-      responses: { 200: answer, ...failures(401, 403, 422) },
-    }),
-    async (c) => c.json(await show(c.get("ctx")), 200),
-  );
-  resource.openapi(
-    createRoute({
-      ...{ ...call, method: "patch", summary: "Les choisir" },
-      request: { body: jsonBody(patchBody) },
-      responses: { 200: answer, ...failures(400, 401, 403, 415, 422) },
-    }),
-    async (c) => c.json(await choose(c.get("ctx"), c.req.valid("json")), 200),
-  );
+  addCall(resource, "get", "/", {
+    tag: "Profil",
+    summary,
+    query: noQuery,
+    answer: [body, "Les choix"],
+    refusals: [401, 403, 422],
+    call: show,
+  });
+  addCall(resource, "patch", "/", {
+    tag: "Profil",
+    summary: "Les choisir",
+    body: patchBody,
+    answer: [body, "Les choix"],
+    refusals: [400, 401, 403, 415, 422],
+    call: (ctx, asked) => choose(ctx, asked.body),
+  });
   return resource;
 }

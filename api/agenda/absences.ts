@@ -1,4 +1,4 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { addOwnTime } from "#core/own-time/add-own-time.server.ts";
 import { listOwnTimes } from "#core/own-time/list-own-times.server.ts";
@@ -11,9 +11,9 @@ import {
   type OwnTimeInput,
   type SeatedSlot,
 } from "#core/own-time/schema.ts";
-import { addCallById } from "../call-by-id.ts";
-import { callOf, retryHeaders } from "../once.ts";
-import { BEARER, failures, instant, jsonBody, jsonContent, listOf, noQuery } from "../openapi.ts";
+import { addCall } from "../add-call.ts";
+import { callOf } from "../once.ts";
+import { byId, instant, listOf, noQuery } from "../openapi.ts";
 import { createResource } from "../resource.ts";
 
 const absenceBody = z
@@ -80,74 +80,52 @@ const encode = ({ id, kind, start, end, title }: OwnTime) => ({
 /** Own hours and outside clients (rule: own-time). */
 export function absenceRoutes() {
   const absences = createResource();
-  const create = { headers: retryHeaders, body: jsonBody(newAbsence) };
-  absences.openapi(
-    createRoute({
-      method: "get",
-      path: "/",
-      tags: ["Agenda"],
-      summary: "Ses absences et ses heures occupées à venir, sans celles de ses agendas privés",
-      security: BEARER,
-      request: { query: noQuery },
-      responses: {
-        200: jsonContent(listOf(absenceBody), "À venir"),
-        ...failures(401, 403, 422),
-      },
-    }),
-    async (c) => {
-      const data = (await listOwnTimes(c.get("ctx"))).map(encode);
-      return c.json({ data, next_cursor: null }, 200);
+  addCall(absences, "get", "/", {
+    tag: "Agenda",
+    summary: "Ses absences et ses heures occupées à venir, sans celles de ses agendas privés",
+    query: noQuery,
+    answer: [listOf(absenceBody), "À venir"],
+    refusals: [401, 403, 422],
+    call: async (ctx) => {
+      const data = (await listOwnTimes(ctx)).map(encode);
+      return { data, next_cursor: null };
     },
-  );
-  absences.openapi(
-    createRoute({
-      method: "post",
-      path: "/",
-      tags: ["Agenda"],
-      summary: "Garder des heures pour soi : elles ferment ce qui est libre et n'annulent rien",
-      security: BEARER,
-      request: create,
-      responses: {
-        201: jsonContent(takenBody, "Gardées"),
-        ...failures(400, 401, 403, 409, 415, 422),
-      },
-    }),
-    async (c) => {
-      const ctx = c.get("ctx");
-      const input = asked(c.req.valid("json"));
+  });
+  addCall(absences, "post", "/", {
+    tag: "Agenda",
+    summary: "Garder des heures pour soi : elles ferment ce qui est libre et n'annulent rien",
+    isRetried: true,
+    body: newAbsence,
+    answer: [takenBody, "Gardées"],
+    status: 201,
+    refusals: [400, 401, 403, 409, 415, 422],
+    call: async (ctx, { body, c }) => {
+      const input = asked(body);
       const kept = await answerOnce(ctx, callOf(c, "take-time", input), async (own) => {
         const { id, ...consequences } = await addOwnTime(own, input);
         return { id, consequences: JSON.stringify(encodeConsequences(consequences)) };
       });
-      return c.json({ id: kept.id, ...JSON.parse(kept.consequences) }, 201);
+      return { id: kept.id, ...JSON.parse(kept.consequences) };
     },
-  );
-  absences.openapi(
-    createRoute({
-      method: "post",
-      path: "/preview",
-      tags: ["Agenda"],
-      summary: "Ce que ces heures fermeraient, et ce qui y est réservé, sans rien garder",
-      security: BEARER,
-      request: { body: jsonBody(newAbsence) },
-      responses: {
-        200: jsonContent(consequencesBody, "Ce qui s'y trouve"),
-        ...failures(400, 401, 403, 415, 422),
-      },
-    }),
-    async (c) => {
-      const found = await previewOwnTime(c.get("ctx"), asked(c.req.valid("json")));
-      return c.json(encodeConsequences(found), 200);
+  });
+  addCall(absences, "post", "/preview", {
+    tag: "Agenda",
+    summary: "Ce que ces heures fermeraient, et ce qui y est réservé, sans rien garder",
+    body: newAbsence,
+    answer: [consequencesBody, "Ce qui s'y trouve"],
+    refusals: [400, 401, 403, 415, 422],
+    call: async (ctx, { body }) => {
+      const found = await previewOwnTime(ctx, asked(body));
+      return encodeConsequences(found);
     },
-  );
-  addCallById(absences, {
-    method: "delete",
-    path: "/{id}",
+  });
+  addCall(absences, "delete", "/{id}", {
     tag: "Agenda",
     summary: "Rendre ces heures : ce qu'elles fermaient se réserve de nouveau",
-    done: "Rendues",
+    params: byId,
+    answer: "Rendues",
     refusals: [401, 403, 404, 422],
-    call: (ctx, id) => removeOwnTime(ctx, { id }),
+    call: (ctx, { params }) => removeOwnTime(ctx, { id: params.id }),
   });
   return absences;
 }

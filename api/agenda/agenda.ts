@@ -1,11 +1,12 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import type { AgendaSlot, Busy } from "#core/agenda/schema.ts";
 import { showAgenda } from "#core/agenda/show-agenda.server.ts";
 import { centsToEuros } from "#core/money.ts";
+import { addCall } from "../add-call.ts";
 import { presenceCountBody } from "../bookings/encode-booking.ts";
 import { clientBody } from "../offerings/outside-clients.ts";
 import { encodeOwnSlot, ownSlotShape } from "../offerings/own-slot.ts";
-import { BEARER, failures, instant, jsonContent } from "../openapi.ts";
+import { instant } from "../openapi.ts";
 import { createResource } from "../resource.ts";
 
 const agendaSlotBody = z
@@ -109,33 +110,25 @@ export function agendaRoutes() {
   const agenda = createResource();
   const when = (description: string) =>
     z.string().max(40).optional().openapi({ description, example: "2026-11-20" });
-  agenda.openapi(
-    createRoute({
-      method: "get",
-      path: "/",
-      tags: ["Agenda"],
-      summary: "Son agenda de praticien : créneaux, personnes inscrites, heures occupées",
-      security: BEARER,
-      request: {
-        query: z.strictObject({
-          from: when("Premier jour à Paris, ou instant ; sinon aujourd'hui"),
-          to: when(
-            "Dernier jour, inclus, ou instant, exclu ; sinon six jours après. Un mois au plus",
-          ),
-        }),
-      },
-      responses: { 200: jsonContent(agendaBody, "L'agenda"), ...failures(401, 403, 422) },
+  addCall(agenda, "get", "/", {
+    tag: "Agenda",
+    summary: "Son agenda de praticien : créneaux, personnes inscrites, heures occupées",
+    query: z.strictObject({
+      from: when("Premier jour à Paris, ou instant ; sinon aujourd'hui"),
+      to: when("Dernier jour, inclus, ou instant, exclu ; sinon six jours après. Un mois au plus"),
     }),
-    async (c) => {
-      const found = await showAgenda(c.get("ctx"), c.req.valid("query"));
+    answer: [agendaBody, "L'agenda"],
+    refusals: [401, 403, 422],
+    call: async (ctx, { query }) => {
+      const found = await showAgenda(ctx, query);
       const body = {
         from: found.from.toISOString(),
         to: found.to.toISOString(),
         slots: found.slots.map(encodeSlot),
         busy: found.busy.map(encodeBusy),
       };
-      return c.json(body, 200);
+      return body;
     },
-  );
+  });
   return agenda;
 }

@@ -1,4 +1,4 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { acceptEmpty } from "#core/calendars/accept-empty.server.ts";
 import { addCalendar } from "#core/calendars/add-calendar.server.ts";
 import { renewFeed } from "#core/calendars/feed/renew-feed.server.ts";
@@ -12,19 +12,9 @@ import { removeCalendar } from "#core/calendars/remove-calendar.server.ts";
 import { type CalendarView, FAILURES } from "#core/calendars/schema.ts";
 import { answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";
 import { centsToEuros, eurosToCents } from "#core/money.ts";
-import { addCallById } from "../call-by-id.ts";
-import { callOf, retryHeaders } from "../once.ts";
-import {
-  amount,
-  BEARER,
-  byId,
-  failures,
-  instant,
-  jsonBody,
-  jsonContent,
-  listOf,
-  noQuery,
-} from "../openapi.ts";
+import { addCall } from "../add-call.ts";
+import { callOf } from "../once.ts";
+import { amount, byId, instant, listOf, noQuery } from "../openapi.ts";
 import { createResource } from "../resource.ts";
 
 const calendarBody = z
@@ -60,125 +50,89 @@ function encodeCalendar(calendar: CalendarView): z.output<typeof calendarBody> {
 
 export function calendarRoutes() {
   const calendars = createResource();
-  calendars.openapi(
-    createRoute({
-      method: "get",
-      path: "/",
-      tags: ["Agenda"],
-      summary: "Ses agendas privés suivis, sans leurs adresses",
-      security: BEARER,
-      request: { query: noQuery },
-      responses: {
-        200: jsonContent(listOf(calendarBody), "Les agendas suivis"),
-        ...failures(401, 403, 422),
-      },
-    }),
-    async (c) => {
-      const found = await listCalendars(c.get("ctx"));
-      return c.json({ data: found.map(encodeCalendar), next_cursor: null }, 200);
+  addCall(calendars, "get", "/", {
+    tag: "Agenda",
+    summary: "Ses agendas privés suivis, sans leurs adresses",
+    query: noQuery,
+    answer: [listOf(calendarBody), "Les agendas suivis"],
+    refusals: [401, 403, 422],
+    call: async (ctx) => {
+      const found = await listCalendars(ctx);
+      return { data: found.map(encodeCalendar), next_cursor: null };
     },
-  );
-  calendars.openapi(
-    createRoute({
-      method: "post",
-      path: "/",
-      tags: ["Agenda"],
-      summary: "Suivre un agenda privé : lu aussitôt, puis toutes les 15 minutes",
-      security: BEARER,
-      request: { headers: retryHeaders, body: jsonBody(addBody) },
-      responses: {
-        201: jsonContent(z.object({ id: z.uuid() }), "L'agenda est suivi"),
-        ...failures(400, 401, 403, 409, 415, 422, 429),
-      },
-    }),
-    async (c) => {
-      const ctx = c.get("ctx");
-      const { url = "", name } = c.req.valid("json");
+  });
+  addCall(calendars, "post", "/", {
+    tag: "Agenda",
+    summary: "Suivre un agenda privé : lu aussitôt, puis toutes les 15 minutes",
+    isRetried: true,
+    body: addBody,
+    answer: [z.object({ id: z.uuid() }), "L'agenda est suivi"],
+    status: 201,
+    refusals: [400, 401, 403, 409, 415, 422, 429],
+    call: async (ctx, { body: { url = "", name }, c }) => {
       const asked = { url, ...(name !== undefined && { name }) };
       const { calendarId } = await answerOnceInSteps(ctx, callOf(c, "add-calendar", asked), () =>
         addCalendar(ctx, asked),
       );
-      return c.json({ id: calendarId }, 201);
+      return { id: calendarId };
     },
-  );
-  addCallById(calendars, {
-    method: "delete",
-    path: "/{id}",
+  });
+  addCall(calendars, "delete", "/{id}", {
     tag: "Agenda",
     summary: "Ne plus suivre un agenda : ce qu'il fermait s'ouvre",
-    done: "Retiré",
+    params: byId,
+    answer: "Retiré",
     refusals: [401, 403, 404, 422],
-    call: (ctx, calendarId) => removeCalendar(ctx, { calendarId }),
+    call: (ctx, { params }) => removeCalendar(ctx, { calendarId: params.id }),
   });
-  addCallById(calendars, {
-    method: "post",
-    path: "/{id}/accept-empty",
+  addCall(calendars, "post", "/{id}/accept-empty", {
     tag: "Agenda",
     summary: "Confirmer qu'un agenda soudain vide l'est vraiment",
-    done: "C'est noté",
+    params: byId,
+    answer: "C'est noté",
     refusals: [401, 403, 404, 409, 422],
-    call: (ctx, calendarId) => acceptEmpty(ctx, { calendarId }),
+    call: (ctx, { params }) => acceptEmpty(ctx, { calendarId: params.id }),
   });
   return calendars;
 }
 
 export function feedRoutes() {
   const feed = createResource();
-  feed.openapi(
-    createRoute({
-      method: "get",
-      path: "/",
-      tags: ["Agenda"],
-      summary: "L'adresse de son agenda : depuis quand, et lue quand ; jamais l'adresse elle-même",
-      security: BEARER,
-      request: { query: noQuery },
-      responses: {
-        200: jsonContent(
-          z.object({
-            feed: z.object({ created_at: instant, read_at: instant.nullable() }).nullable(),
-          }),
-          "Null sans adresse",
-        ),
-        ...failures(401, 403, 422),
-      },
-    }),
-    async (c) => {
-      const found = await showFeed(c.get("ctx"));
+  addCall(feed, "get", "/", {
+    tag: "Agenda",
+    summary: "L'adresse de son agenda : depuis quand, et lue quand ; jamais l'adresse elle-même",
+    query: noQuery,
+    answer: [
+      z.object({
+        feed: z.object({ created_at: instant, read_at: instant.nullable() }).nullable(),
+      }),
+      "Null sans adresse",
+    ],
+    refusals: [401, 403, 422],
+    call: async (ctx) => {
+      const found = await showFeed(ctx);
       const body = found && {
         created_at: found.createdAt.toISOString(),
         read_at: found.readAt?.toISOString() ?? null,
       };
-      return c.json({ feed: body }, 200);
+      return { feed: body };
     },
-  );
-  feed.openapi(
-    createRoute({
-      method: "post",
-      path: "/",
-      tags: ["Agenda"],
-      summary: "Faire une nouvelle adresse, montrée une seule fois ; elle remplace la précédente",
-      security: BEARER,
-      responses: {
-        201: jsonContent(z.object({ url: z.url() }), "L'adresse secrète, en iCal"),
-        ...failures(401, 403),
-      },
-    }),
-    async (c) => c.json(await renewFeed(c.get("ctx")), 201),
-  );
-  feed.openapi(
-    createRoute({
-      method: "delete",
-      path: "/",
-      tags: ["Agenda"],
-      summary: "Fermer l'adresse : plus personne n'y lit rien",
-      security: BEARER,
-      responses: { 204: { description: "Fermée" }, ...failures(401, 403, 404) },
-    }),
-    async (c) => {
-      await revokeFeed(c.get("ctx"));
-      return c.body(null, 204);
-    },
-  );
+  });
+  addCall(feed, "post", "/", {
+    tag: "Agenda",
+    summary: "Faire une nouvelle adresse, montrée une seule fois ; elle remplace la précédente",
+    answer: [z.object({ url: z.url() }), "L'adresse secrète, en iCal"],
+    status: 201,
+    refusals: [401, 403],
+    call: (ctx) => renewFeed(ctx),
+  });
+  addCall(feed, "delete", "/", {
+    tag: "Agenda",
+    summary: "Fermer l'adresse : plus personne n'y lit rien",
+    answer: "Fermée",
+    refusals: [401, 403, 404],
+    call: (ctx) => revokeFeed(ctx),
+  });
   return feed;
 }
 
@@ -198,21 +152,14 @@ const gapBody = z
 
 export function gapRoutes() {
   const gaps = createResource();
-  gaps.openapi(
-    createRoute({
-      method: "get",
-      path: "/",
-      tags: ["Agenda"],
-      summary: "Ses trous d'agenda : des heures libérées, proposées comme places",
-      security: BEARER,
-      request: { query: noQuery },
-      responses: {
-        200: jsonContent(listOf(gapBody), "Les heures libérées"),
-        ...failures(401, 403, 422),
-      },
-    }),
-    async (c) => {
-      const { gaps } = await showGaps(c.get("ctx"));
+  addCall(gaps, "get", "/", {
+    tag: "Agenda",
+    summary: "Ses trous d'agenda : des heures libérées, proposées comme places",
+    query: noQuery,
+    answer: [listOf(gapBody), "Les heures libérées"],
+    refusals: [401, 403, 422],
+    call: async (ctx) => {
+      const { gaps } = await showGaps(ctx);
       const data = gaps.map((gap) => ({
         id: gap.id,
         start_datetime: gap.start.toISOString(),
@@ -224,39 +171,30 @@ export function gapRoutes() {
         duration: gap.minutes,
         price: centsToEuros(gap.priceCents),
       }));
-      return c.json({ data, next_cursor: null }, 200);
+      return { data, next_cursor: null };
     },
-  );
-  gaps.openapi(
-    createRoute({
-      method: "post",
-      path: "/{id}/publish",
-      tags: ["Agenda"],
-      summary: "Publier une heure libérée, au prix qui a été lu",
-      security: BEARER,
-      request: {
-        params: byId,
-        body: jsonBody(z.strictObject({ price: amount }).openapi("GapPrice")),
-      },
-      responses: {
-        201: jsonContent(z.object({ slot_id: z.uuid() }), "Le créneau en ligne"),
-        ...failures(400, 401, 403, 404, 409, 415, 422),
-      },
-    }),
-    async (c) => {
-      const cents = eurosToCents(c.req.valid("json").price);
-      const { slotId } = await publishGap(c.get("ctx"), { gapId: c.req.valid("param").id, cents });
-      return c.json({ slot_id: slotId }, 201);
+  });
+  addCall(gaps, "post", "/{id}/publish", {
+    tag: "Agenda",
+    summary: "Publier une heure libérée, au prix qui a été lu",
+    params: byId,
+    body: z.strictObject({ price: amount }).openapi("GapPrice"),
+    answer: [z.object({ slot_id: z.uuid() }), "Le créneau en ligne"],
+    status: 201,
+    refusals: [400, 401, 403, 404, 409, 415, 422],
+    call: async (ctx, { params, body }) => {
+      const cents = eurosToCents(body.price);
+      const { slotId } = await publishGap(ctx, { gapId: params.id, cents });
+      return { slot_id: slotId };
     },
-  );
-  addCallById(gaps, {
-    method: "post",
-    path: "/{id}/decline",
+  });
+  addCall(gaps, "post", "/{id}/decline", {
     tag: "Agenda",
     summary: "Garder une heure libérée pour soi",
-    done: "C'est noté",
+    params: byId,
+    answer: "C'est noté",
     refusals: [401, 403, 404, 409, 422],
-    call: (ctx, gapId) => declineGap(ctx, { gapId }),
+    call: (ctx, { params }) => declineGap(ctx, { gapId: params.id }),
   });
   return gaps;
 }

@@ -1,12 +1,13 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { cancelPeriod } from "#core/bookings/period/cancel-period.server.ts";
 import { previewPeriod } from "#core/bookings/period/preview-period.server.ts";
 import { costOf } from "#core/bookings/period/rules.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { type Cents, cents, centsToEuros, eurosToCents } from "#core/money.ts";
+import { addCall } from "../add-call.ts";
 import { inBodyNames } from "../errors.ts";
-import { callOf, retryHeaders } from "../once.ts";
-import { amount, BEARER, failures, instant, jsonBody, jsonContent } from "../openapi.ts";
+import { callOf } from "../once.ts";
+import { amount, instant } from "../openapi.ts";
 import { createResource } from "../resource.ts";
 
 const euros = (description: string) => z.number().openapi({ description });
@@ -53,35 +54,26 @@ const euro = (amount: number) => centsToEuros(cents(amount));
 export function periodRoutes() {
   const period = createResource();
   const when = (description: string) => z.string().max(40).openapi({ description });
-  period.openapi(
-    createRoute({
-      method: "get",
-      path: "/",
-      tags: ["Agenda"],
-      summary: "Ce que coûterait d'annuler tout ce qui commence pendant une période",
-      security: BEARER,
-      request: {
-        query: z.strictObject({
-          from: when("Instant, ou l'heure de Paris « 2026-11-20T18:30 »"),
-          to: when("Exclu ; deux mois après au plus"),
-        }),
-      },
-      responses: {
-        200: jsonContent(
-          z.object({
-            from: instant,
-            to: instant,
-            running: z.array(instant).openapi({ description: "Déjà commencés : ils restent" }),
-            ...costShape,
-            slots: z.array(stopBody),
-          }),
-          "Créneaux, personnes, remboursements, et d'autres heures",
-        ),
-        ...failures(401, 403, 422),
-      },
+  addCall(period, "get", "/", {
+    tag: "Agenda",
+    summary: "Ce que coûterait d'annuler tout ce qui commence pendant une période",
+    query: z.strictObject({
+      from: when("Instant, ou l'heure de Paris « 2026-11-20T18:30 »"),
+      to: when("Exclu ; deux mois après au plus"),
     }),
-    async (c) => {
-      const view = await previewPeriod(c.get("ctx"), c.req.valid("query"));
+    answer: [
+      z.object({
+        from: instant,
+        to: instant,
+        running: z.array(instant).openapi({ description: "Déjà commencés : ils restent" }),
+        ...costShape,
+        slots: z.array(stopBody),
+      }),
+      "Créneaux, personnes, remboursements, et d'autres heures",
+    ],
+    refusals: [401, 403, 422],
+    call: async (ctx, { query }) => {
+      const view = await previewPeriod(ctx, query);
       const slots = view.stops.map(({ people, others, ...stop }) => ({
         slot_id: stop.slotId,
         kind: stop.kind,
@@ -115,54 +107,43 @@ export function periodRoutes() {
         commission: euro(cost.commissionCents),
         slots,
       };
-      return c.json(body, 200);
+      return body;
     },
-  );
-  period.openapi(
-    createRoute({
-      method: "post",
-      path: "/",
-      tags: ["Agenda"],
-      summary: "Annuler des créneaux d'un seul geste ; chacun est remboursé en entier et prévenu",
-      security: BEARER,
-      request: {
-        headers: retryHeaders,
-        body: jsonBody(
-          z
-            .strictObject({
-              slot_ids: z.array(z.string()).optional(),
-              from: when("Le début de la période, qui devient une absence").optional(),
-              to: when("Exclu").optional(),
-              word: z.string().nullish().openapi({ description: "Ajouté à l'e-mail, tel quel" }),
-              refund: amount.optional().openapi({
-                description: "Le montant montré, en euros ; 409 si davantage serait rendu",
-              }),
-            })
-            .openapi("PeriodCancellation"),
-        ),
-      },
-      responses: {
-        200: jsonContent(
-          z.object({ slots: z.number().int(), outside, ...costShape }),
-          "Fermés aussitôt ; les remboursements et les e-mails suivent",
-        ),
-        ...failures(400, 401, 403, 404, 409, 415, 422),
-      },
-    }),
-    async (c) => {
-      const { slot_ids: slotIds = [], from = "", to = "", word, refund } = c.req.valid("json");
+  });
+  addCall(period, "post", "/", {
+    tag: "Agenda",
+    summary: "Annuler des créneaux d'un seul geste ; chacun est remboursé en entier et prévenu",
+    isRetried: true,
+    body: z
+      .strictObject({
+        slot_ids: z.array(z.string()).optional(),
+        from: when("Le début de la période, qui devient une absence").optional(),
+        to: when("Exclu").optional(),
+        word: z.string().nullish().openapi({ description: "Ajouté à l'e-mail, tel quel" }),
+        refund: amount.optional().openapi({
+          description: "Le montant montré, en euros ; 409 si davantage serait rendu",
+        }),
+      })
+      .openapi("PeriodCancellation"),
+    answer: [
+      z.object({ slots: z.number().int(), outside, ...costShape }),
+      "Fermés aussitôt ; les remboursements et les e-mails suivent",
+    ],
+    refusals: [400, 401, 403, 404, 409, 415, 422],
+    call: async (
+      ctx,
+      { body: { slot_ids: slotIds = [], from = "", to = "", word, refund }, c },
+    ) => {
       const refundCents: Cents | undefined =
         refund === undefined ? undefined : eurosToCents(refund);
       const asked = { slotIds, from, to, word: word ?? null, refundCents };
       const done = await inBodyNames(
-        answerOnce(c.get("ctx"), callOf(c, "cancel-period", asked), (own) =>
-          cancelPeriod(own, asked),
-        ),
+        answerOnce(ctx, callOf(c, "cancel-period", asked), (own) => cancelPeriod(own, asked)),
       );
       const { slots, people, outside } = done;
       const money = { refund: euro(done.refundCents), commission: euro(done.commissionCents) };
-      return c.json({ slots, people, outside, ...money }, 200);
+      return { slots, people, outside, ...money };
     },
-  );
+  });
   return period;
 }

@@ -1,9 +1,9 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { listConversations } from "#core/bookings/messages/list-conversations.server.ts";
 import { markRead } from "#core/bookings/messages/mark-read.server.ts";
 import type { ConversationView } from "#core/bookings/messages/schema.ts";
-import { addCallById } from "../call-by-id.ts";
-import { BEARER, failures, instant, jsonContent, listOf, pageQuery } from "../openapi.ts";
+import { addCall } from "../add-call.ts";
+import { byId, instant, listOf, pageQuery } from "../openapi.ts";
 import { createResource } from "../resource.ts";
 
 const conversationBody = z
@@ -30,32 +30,24 @@ function encode(conversation: ConversationView): z.output<typeof conversationBod
 /** Messages by booking (rule: writing-through-us). */
 export function messageRoutes() {
   const messages = createResource();
-  messages.openapi(
-    createRoute({
-      method: "get",
-      path: "/",
-      tags: ["Réservations"],
-      summary: "Ses conversations, comme client ou professionnel, la plus récente d'abord",
-      security: BEARER,
-      request: { query: pageQuery },
-      responses: {
-        200: jsonContent(listOf(conversationBody), "Le dernier message de chacune"),
-        ...failures(401, 403, 422),
-      },
-    }),
-    async (c) => {
-      const found = await listConversations(c.get("ctx"), c.req.valid("query"));
-      return c.json({ data: found.conversations.map(encode), next_cursor: found.nextCursor }, 200);
+  addCall(messages, "get", "/", {
+    tag: "Réservations",
+    summary: "Ses conversations, comme client ou professionnel, la plus récente d'abord",
+    query: pageQuery,
+    answer: [listOf(conversationBody), "Le dernier message de chacune"],
+    refusals: [401, 403, 422],
+    call: async (ctx, { query }) => {
+      const found = await listConversations(ctx, query);
+      return { data: found.conversations.map(encode), next_cursor: found.nextCursor };
     },
-  );
-  addCallById(messages, {
-    method: "post",
-    path: "/{id}/read",
+  });
+  addCall(messages, "post", "/{id}/read", {
     tag: "Réservations",
     summary: "Marquer comme lus les messages reçus pour une réservation",
-    done: "C'est noté",
+    params: byId,
+    answer: "C'est noté",
     refusals: [401, 403, 404, 422],
-    call: (ctx, bookingId) => markRead(ctx, { bookingId }),
+    call: (ctx, { params }) => markRead(ctx, { bookingId: params.id }),
   });
   return messages;
 }

@@ -1,12 +1,13 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { bookSlot, mayHold } from "#core/bookings/book-slot.server.ts";
 import { verifyGuestPayment } from "#core/bookings/payment/verify-guest-payment.server.ts";
 import { verifyPayment } from "#core/bookings/payment/verify-payment.server.ts";
 import { answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";
 import { newGuestProof } from "#core/idempotency/prove-guest.server.ts";
+import { addCall } from "../add-call.ts";
 import { keepGuestProof, readGuestProof } from "../guest-proof.ts";
-import { callOf, retryHeaders } from "../once.ts";
-import { BEARER, failures, isProcessing, jsonBody, jsonContent } from "../openapi.ts";
+import { callOf } from "../once.ts";
+import { isProcessing } from "../openapi.ts";
 import { createResource } from "../resource.ts";
 
 const paymentBody = z.object({
@@ -40,54 +41,32 @@ export function paymentFunctionRoutes() {
   const functions = createResource();
 
   for (const { name, offering, schema } of SOLD) {
-    functions.openapi(
-      createRoute({
-        method: "post",
-        path: `/create-${name}-payment`,
-        tags: ["Fonctions"],
-        summary: "Retenir une place et ouvrir son paiement",
-        security: BEARER,
-        request: {
-          headers: retryHeaders,
-          body: jsonBody(paymentBody.extend(offering).openapi(`${schema}Payment`)),
-        },
-        responses: {
-          200: jsonContent(checkoutAnswer, "La page de paiement"),
-          ...failures(400, 401, 403, 404, 409, 415, 422, 503),
-        },
-      }),
-      async (c) => {
-        const ctx = c.get("ctx");
-        const body = c.req.valid("json");
+    addCall(functions, "post", `/create-${name}-payment`, {
+      tag: "Fonctions",
+      summary: "Retenir une place et ouvrir son paiement",
+      isRetried: true,
+      body: paymentBody.extend(offering).openapi(`${schema}Payment`),
+      answer: [checkoutAnswer, "La page de paiement"],
+      refusals: [400, 401, 403, 404, 409, 415, 422, 503],
+      call: async (ctx, { body, c }) => {
         const call = callOf(c, `create-${name}-payment`, body);
         const { url } = await answerOnceInSteps(ctx, call, async () => ({
           url: (await bookSlot(ctx, body)).url,
         }));
-        return c.json({ url }, 200);
+        return { url };
       },
-    );
-    functions.openapi(
-      createRoute({
-        method: "post",
-        path: `/create-guest-${name}-payment`,
-        tags: ["Fonctions"],
-        summary: "La même chose sans compte, avec un email",
-        request: {
-          headers: retryHeaders,
-          body: jsonBody(
-            paymentBody
-              .extend({ ...offering, email: z.string().default("") })
-              .openapi(`Guest${schema}Payment`),
-          ),
-        },
-        responses: {
-          200: jsonContent(checkoutAnswer, "La page de paiement"),
-          ...failures(400, 403, 404, 409, 415, 422, 429, 503),
-        },
-      }),
-      async (c) => {
-        const ctx = c.get("ctx");
-        const body = c.req.valid("json");
+    });
+    addCall(functions, "post", `/create-guest-${name}-payment`, {
+      tag: "Fonctions",
+      summary: "La même chose sans compte, avec un email",
+      security: [],
+      isRetried: true,
+      body: paymentBody
+        .extend({ ...offering, email: z.string().default("") })
+        .openapi(`Guest${schema}Payment`),
+      answer: [checkoutAnswer, "La page de paiement"],
+      refusals: [400, 403, 404, 409, 415, 422, 429, 503],
+      call: async (ctx, { body, c }) => {
         const call = callOf(c, `create-guest-${name}-payment`, body);
         const guestProof = readGuestProof(c) ?? newGuestProof(call.key);
         try {
@@ -95,72 +74,60 @@ export function paymentFunctionRoutes() {
             url: (await bookSlot(ctx, { ...body, guestProof })).url,
           }));
           keepGuestProof(c, guestProof);
-          return c.json({ url }, 200);
+          return { url };
         } catch (error) {
           if (mayHold(error)) keepGuestProof(c, guestProof);
           throw error;
         }
       },
-    );
+    });
   }
 
-  const verifyBody = jsonBody(z.object({ sessionId: z.string() }));
+  const verifyBody = z.object({ sessionId: z.string() });
 
-  functions.openapi(
-    createRoute({
-      method: "post",
-      path: "/verify-payment",
-      tags: ["Fonctions"],
-      summary: "Où en est son paiement, vérifié auprès du prestataire",
-      security: BEARER,
-      request: { body: verifyBody },
-      responses: {
-        200: jsonContent(
-          z.object({ booking_confirmed: z.boolean(), payment_processing: isProcessing }),
-          "L'état",
-        ),
-        ...failures(400, 401, 404, 415, 422, 503),
-      },
-    }),
-    async (c) => {
-      const verdict = await verifyPayment(c.get("ctx"), c.req.valid("json"));
+  addCall(functions, "post", "/verify-payment", {
+    tag: "Fonctions",
+    summary: "Où en est son paiement, vérifié auprès du prestataire",
+    body: verifyBody,
+    answer: [
+      z.object({ booking_confirmed: z.boolean(), payment_processing: isProcessing }),
+      "L'état",
+    ],
+    refusals: [400, 401, 404, 415, 422, 503],
+    call: async (ctx, { body }) => {
+      const verdict = await verifyPayment(ctx, body);
       const answer = {
         booking_confirmed: verdict.bookingConfirmed,
         ...(verdict.outcome === "processing" && { payment_processing: true as const }),
       };
-      return c.json(answer, 200);
+      return answer;
     },
-  );
+  });
 
-  functions.openapi(
-    createRoute({
-      method: "post",
-      path: "/verify-guest-payment",
-      tags: ["Fonctions"],
-      summary: "La même chose sans compte ; n'en dit plus qu'à l'acheteur, reconnu à son cookie",
-      request: { body: verifyBody },
-      responses: {
-        200: jsonContent(
-          z.object({
-            success: z.boolean(),
-            isNewUser: z.boolean(),
-            message: z.string(),
-            payment_processing: isProcessing,
-          }),
-          "L'état",
-        ),
-        ...failures(400, 404, 415, 422, 503),
-      },
-    }),
-    async (c) => {
+  addCall(functions, "post", "/verify-guest-payment", {
+    tag: "Fonctions",
+    summary: "La même chose sans compte ; n'en dit plus qu'à l'acheteur, reconnu à son cookie",
+    security: [],
+    body: verifyBody,
+    answer: [
+      z.object({
+        success: z.boolean(),
+        isNewUser: z.boolean(),
+        message: z.string(),
+        payment_processing: isProcessing,
+      }),
+      "L'état",
+    ],
+    refusals: [400, 404, 415, 422, 503],
+    call: async (ctx, { body, c }) => {
       const guestProof = readGuestProof(c);
-      const input = { ...c.req.valid("json"), guestProof };
-      const verdict = await verifyGuestPayment(c.get("ctx"), input);
+      const input = { ...body, guestProof };
+      const verdict = await verifyGuestPayment(ctx, input);
       const { success, isNewUser, message } = verdict;
       const more = verdict.isProcessing ? { payment_processing: true as const } : {};
-      return c.json({ success, isNewUser, message, ...more }, 200);
+      return { success, isNewUser, message, ...more };
     },
-  );
+  });
 
   return functions;
 }

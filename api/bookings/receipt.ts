@@ -1,8 +1,9 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { centsToEuros } from "#core/money.ts";
 import type { Receipt } from "#core/papers/schema.ts";
 import { showReceipt } from "#core/papers/show-receipt.server.ts";
-import { BEARER, byId, failures, instant, jsonContent } from "../openapi.ts";
+import { addCall } from "../add-call.ts";
+import { byId, instant } from "../openapi.ts";
 import { createResource } from "../resource.ts";
 
 const receiptBody = z
@@ -36,21 +37,17 @@ const receiptBody = z
 
 /** Receipts of paid bookings (rule: receipt). */
 export function receiptRoutes() {
-  return createResource().openapi(
-    createRoute({
-      method: "get",
-      path: "/{id}/receipt",
-      tags: ["Réservations"],
-      summary: "La note d'une réservation payée, pour son client et son professionnel",
-      security: BEARER,
-      request: { params: byId },
-      responses: { 200: jsonContent(receiptBody, "La note"), ...failures(401, 403, 404, 409, 422) },
-    }),
-    async (c) => {
-      const { id: bookingId } = c.req.valid("param");
-      return c.json(encodeReceipt(await showReceipt(c.get("ctx"), { bookingId })), 200);
-    },
-  );
+  const receipts = createResource();
+  addCall(receipts, "get", "/{id}/receipt", {
+    tag: "Réservations",
+    summary: "La note d'une réservation payée, pour son client et son professionnel",
+    params: byId,
+    answer: [receiptBody, "La note"],
+    refusals: [401, 403, 404, 409, 422],
+    call: async (ctx, { params }) =>
+      encodeReceipt(await showReceipt(ctx, { bookingId: params.id })),
+  });
+  return receipts;
 }
 
 function encodeReceipt(note: Receipt): z.infer<typeof receiptBody> {

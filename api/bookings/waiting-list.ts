@@ -1,11 +1,11 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { MAX_SEATS } from "#core/catalogue/slots/rules.ts";
 import { joinWaitingList } from "#core/waiting-list/join-waiting-list.server.ts";
 import { leaveWaitingList, passOffer } from "#core/waiting-list/leave-waiting-list.server.ts";
 import { listWaiting } from "#core/waiting-list/list-waiting.server.ts";
 import type { WaitingView } from "#core/waiting-list/schema.ts";
-import { addCallById } from "../call-by-id.ts";
-import { BEARER, failures, jsonBody, jsonContent, listOf, noQuery } from "../openapi.ts";
+import { addCall } from "../add-call.ts";
+import { byId, listOf, noQuery } from "../openapi.ts";
 import { createResource } from "../resource.ts";
 
 const offerBody = z
@@ -59,58 +59,40 @@ const encode = ({ offer, ...entry }: WaitingView): z.output<typeof entryBody> =>
 /** Slots the caller waits for (rule: waiting-list). */
 export function waitingListRoutes() {
   const entries = createResource();
-  entries.openapi(
-    createRoute({
-      method: "get",
-      path: "/",
-      tags: ["Listes d'attente"],
-      summary: "Les créneaux que l'on attend : ceux qui sont offerts, puis les plus proches",
-      security: BEARER,
-      request: { query: noQuery },
-      responses: {
-        200: jsonContent(listOf(entryBody), "Les places dans la file"),
-        ...failures(401, 403, 422),
-      },
-    }),
-    async (c) =>
-      c.json({ data: (await listWaiting(c.get("ctx"))).map(encode), next_cursor: null }, 200),
-  );
-  entries.openapi(
-    createRoute({
-      method: "post",
-      path: "/",
-      tags: ["Listes d'attente"],
-      summary: "Attendre un créneau complet ; la répétition ne change rien",
-      security: BEARER,
-      request: { body: jsonBody(joinBody) },
-      responses: {
-        200: jsonContent(entryBody, "La place dans la file"),
-        ...failures(400, 401, 403, 404, 409, 415, 422),
-      },
-    }),
-    async (c) => {
-      const { slot_id: slotId, seats } = c.req.valid("json");
+  addCall(entries, "get", "/", {
+    tag: "Listes d'attente",
+    summary: "Les créneaux que l'on attend : ceux qui sont offerts, puis les plus proches",
+    query: noQuery,
+    answer: [listOf(entryBody), "Les places dans la file"],
+    refusals: [401, 403, 422],
+    call: async (ctx) => ({ data: (await listWaiting(ctx)).map(encode), next_cursor: null }),
+  });
+  addCall(entries, "post", "/", {
+    tag: "Listes d'attente",
+    summary: "Attendre un créneau complet ; la répétition ne change rien",
+    body: joinBody,
+    answer: [entryBody, "La place dans la file"],
+    refusals: [400, 401, 403, 404, 409, 415, 422],
+    call: async (ctx, { body: { slot_id: slotId, seats } }) => {
       const asked = { slotId, ...(seats !== undefined && { seats }) };
-      return c.json(encode(await joinWaitingList(c.get("ctx"), asked)), 200);
+      return encode(await joinWaitingList(ctx, asked));
     },
-  );
-  addCallById(entries, {
-    method: "delete",
-    path: "/{id}",
+  });
+  addCall(entries, "delete", "/{id}", {
     tag: "Listes d'attente",
     summary: "Quitter la file ; la répétition ne change rien",
-    done: "Quittée",
+    params: byId,
+    answer: "Quittée",
     refusals: [401, 403, 422],
-    call: (ctx, entryId) => leaveWaitingList(ctx, { entryId }),
+    call: (ctx, { params }) => leaveWaitingList(ctx, { entryId: params.id }),
   });
-  addCallById(entries, {
-    method: "post",
-    path: "/{id}/pass",
+  addCall(entries, "post", "/{id}/pass", {
     tag: "Listes d'attente",
     summary: "Laisser passer les places gardées, en restant dans la file",
-    done: "Laissées",
+    params: byId,
+    answer: "Laissées",
     refusals: [401, 403, 404, 409, 422],
-    call: (ctx, entryId) => passOffer(ctx, { entryId }),
+    call: (ctx, { params }) => passOffer(ctx, { entryId: params.id }),
   });
   return entries;
 }

@@ -1,8 +1,8 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { PERIODS, type Period } from "#core/figures/rules.ts";
 import { showFigures } from "#core/figures/show-figures.server.ts";
 import { centsToEuros } from "#core/money.ts";
-import { BEARER, failures, jsonContent } from "../openapi.ts";
+import { addCall } from "../add-call.ts";
 import { createResource } from "../resource.ts";
 
 const places = { seats: z.number().int(), filled: z.number().int() };
@@ -35,41 +35,31 @@ const figuresBody = z
 /** Nightly figures (rule: figures). */
 export function figureRoutes() {
   const figures = createResource();
-  figures.openapi(
-    createRoute({
-      method: "get",
-      path: "/",
-      tags: ["Chiffres"],
-      summary: "Ses places pourvues et restées vides, comptées chaque nuit, sans aucun nom",
-      security: BEARER,
-      request: {
-        query: z.strictObject({
-          period: z.enum(Object.keys(PERIODS) as [Period, ...Period[]]).optional(),
-        }),
-      },
-      responses: { 200: jsonContent(figuresBody, "Les chiffres"), ...failures(401, 403, 422) },
+  addCall(figures, "get", "/", {
+    tag: "Chiffres",
+    summary: "Ses places pourvues et restées vides, comptées chaque nuit, sans aucun nom",
+    query: z.strictObject({
+      period: z.enum(Object.keys(PERIODS) as [Period, ...Period[]]).optional(),
     }),
-    async (c) => {
-      const { period } = c.req.valid("query");
-      const { places: all, heat, ...found } = await showFigures(c.get("ctx"), { period });
+    answer: [figuresBody, "Les chiffres"],
+    refusals: [401, 403, 422],
+    call: async (ctx, { query: { period } }) => {
+      const { places: all, heat, ...found } = await showFigures(ctx, { period });
       const hours = heat.flatMap(({ hour, days }) =>
         days.flatMap((cell, index) => (cell ? [{ weekday: index + 1, hour, ...cell }] : [])),
       );
-      return c.json(
-        {
-          ...{ from: found.from, to: found.to, ...all },
-          empty_cost: found.emptyCents === null ? null : centsToEuros(found.emptyCents),
-          recovered: centsToEuros(found.lateCents),
-          recovered_before: centsToEuros(found.lateCentsBefore),
-          ...{ views: found.views, holds: found.holds, paid: found.paid },
-          ...{ offerings: found.offerings, hours },
-          bars: found.bars.map(({ day, seats, cents }) => {
-            return { day, seats, recovered: centsToEuros(cents) };
-          }),
-        },
-        200,
-      );
+      return {
+        ...{ from: found.from, to: found.to, ...all },
+        empty_cost: found.emptyCents === null ? null : centsToEuros(found.emptyCents),
+        recovered: centsToEuros(found.lateCents),
+        recovered_before: centsToEuros(found.lateCentsBefore),
+        ...{ views: found.views, holds: found.holds, paid: found.paid },
+        ...{ offerings: found.offerings, hours },
+        bars: found.bars.map(({ day, seats, cents }) => {
+          return { day, seats, recovered: centsToEuros(cents) };
+        }),
+      };
     },
-  );
+  });
   return figures;
 }

@@ -1,11 +1,12 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import type { ActivityInput } from "#core/catalogue/authoring/schema.ts";
 import { updateOffering } from "#core/catalogue/authoring/update-offering.server.ts";
 import { ACTIVITY_CATEGORIES, type OfferingView } from "#core/catalogue/schema.ts";
 import { listActivities } from "#core/catalogue/views/list-activities.server.ts";
 import { listOfferings } from "#core/search/offering-list/list-offerings.server.ts";
+import { addCall } from "../add-call.ts";
 import { inBodyNames } from "../errors.ts";
-import { failures, jsonContent, listOf } from "../openapi.ts";
+import { listOf } from "../openapi.ts";
 import { createResource } from "../resource.ts";
 import { encodeProfessional, encodeSlot, professionalBody, slotBody } from "./encode-session.ts";
 import { offeringQuery } from "./list-query.ts";
@@ -72,30 +73,26 @@ const ACTIVITIES: OfferingResource<"activity"> = {
 /** Searches bookable activities, or lists all active ones, newest first. */
 export function activityRoutes() {
   const activities = createResource();
-  activities.openapi(
-    createRoute({
-      method: "get",
-      path: "/",
-      tags: ["Catalogue"],
-      summary:
-        "Chercher parmi les activités réservables ; sans critère, toutes, les plus récentes d'abord",
-      request: { query: offeringQuery },
-      responses: { 200: jsonContent(listOf(activityBody), "Les activités"), ...failures(422) },
-    }),
-    async (c) => {
-      const asked = c.req.valid("query");
+  addCall(activities, "get", "/", {
+    tag: "Catalogue",
+    summary:
+      "Chercher parmi les activités réservables ; sans critère, toutes, les plus récentes d'abord",
+    security: [],
+    query: offeringQuery,
+    answer: [listOf(activityBody), "Les activités"],
+    refusals: [422],
+    call: async (ctx, { query: asked }) => {
       const { limit, cursor, ...search } = asked;
-      const ctx = c.get("ctx");
       if (Object.keys(search).length > 0) {
         const found = await listOfferings(ctx, "activity", asked);
         const data = found.offerings.map(encodeActivity);
-        return c.json({ data, next_cursor: found.nextCursor }, 200);
+        return { data, next_cursor: found.nextCursor };
       }
       const found = await listActivities(ctx, { limit, cursor });
       const data = found.activities.map(encodeActivity);
-      return c.json({ data, next_cursor: found.nextCursor }, 200);
+      return { data, next_cursor: found.nextCursor };
     },
-  );
+  });
   addOfferingRoutes(activities, ACTIVITIES);
   return activities;
 }

@@ -1,25 +1,20 @@
-import { createRoute } from "@hono/zod-openapi";
 import { listActivityTypes } from "#core/catalogue/activity-types/list-activity-types.server.ts";
-import { failures, jsonContent, listOf, noQuery } from "../openapi.ts";
+import { addCall } from "../add-call.ts";
+import { listOf, noQuery } from "../openapi.ts";
 import { createResource } from "../resource.ts";
 import { activityTypeBody } from "./encode-session.ts";
 
 /** Answers all at once, by name. */
 export function activityTypeRoutes() {
   const types = createResource();
-  types.openapi(
-    createRoute({
-      method: "get",
-      path: "/",
-      tags: ["Catalogue"],
-      summary: "Les catégories",
-      request: { query: noQuery },
-      responses: {
-        200: jsonContent(listOf(activityTypeBody), "Les catégories"),
-        ...failures(422),
-      },
-    }),
-    async (c) => c.json({ data: await listActivityTypes(c.get("ctx")), next_cursor: null }, 200),
-  );
+  addCall(types, "get", "/", {
+    tag: "Catalogue",
+    summary: "Les catégories",
+    security: [],
+    query: noQuery,
+    answer: [listOf(activityTypeBody), "Les catégories"],
+    refusals: [422],
+    call: async (ctx) => ({ data: await listActivityTypes(ctx), next_cursor: null }),
+  });
   return types;
 }

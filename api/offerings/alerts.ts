@@ -12,17 +12,8 @@ import type { Alert } from "#core/alerts/schema.ts";
 import { PRICE_BANDS } from "#core/listings/rules.ts";
 import { FORMATS, MODES } from "#core/search/typing/schema.ts";
 import * as addresses from "#site/addresses.ts";
-import { addCallById } from "../call-by-id.ts";
-import {
-  BEARER,
-  byId,
-  failures,
-  jsonBody,
-  jsonContent,
-  listOf,
-  noQuery,
-  OPTIONAL,
-} from "../openapi.ts";
+import { addCall } from "../add-call.ts";
+import { byId, failures, jsonBody, jsonContent, listOf, noQuery, OPTIONAL } from "../openapi.ts";
 import { createResource } from "../resource.ts";
 
 const conditionsBody = z
@@ -76,22 +67,14 @@ const encode = ({ id, conditions, isPaused, createdAt }: Alert): z.output<typeof
 /** Kept searches (rule: alerts). */
 export function alertRoutes() {
   const alerts = createResource();
-  alerts.openapi(
-    createRoute({
-      method: "get",
-      path: "/",
-      tags: ["Alertes"],
-      summary: "Ses alertes, les plus anciennes d'abord",
-      security: BEARER,
-      request: { query: noQuery },
-      responses: {
-        200: jsonContent(listOf(alertBody), "Les alertes"),
-        ...failures(401, 403, 422),
-      },
-    }),
-    async (c) =>
-      c.json({ data: (await listAlerts(c.get("ctx"))).map(encode), next_cursor: null }, 200),
-  );
+  addCall(alerts, "get", "/", {
+    tag: "Alertes",
+    summary: "Ses alertes, les plus anciennes d'abord",
+    query: noQuery,
+    answer: [listOf(alertBody), "Les alertes"],
+    refusals: [401, 403, 422],
+    call: async (ctx) => ({ data: (await listAlerts(ctx)).map(encode), next_cursor: null }),
+  });
   alerts.openapi(
     createRoute({
       method: "post",
@@ -117,67 +100,48 @@ export function alertRoutes() {
       return c.body(null, 202);
     },
   );
-  alerts.openapi(
-    createRoute({
-      method: "post",
-      path: "/guests/{code}/stop",
-      tags: ["Alertes"],
-      summary: "Arrêter d'un clic celles d'une adresse sans compte, comme le font les messageries",
-      request: { params: code },
-      responses: { 204: { description: "Arrêtées" }, ...failures(422) },
-    }),
-    async (c) => {
-      await stopGuestAlerts(c.get("ctx"), c.req.valid("param"));
-      return c.body(null, 204);
-    },
-  );
+  addCall(alerts, "post", "/guests/{code}/stop", {
+    tag: "Alertes",
+    summary: "Arrêter d'un clic celles d'une adresse sans compte, comme le font les messageries",
+    security: [],
+    params: code,
+    answer: "Arrêtées",
+    refusals: [422],
+    call: (ctx, { params }) => stopGuestAlerts(ctx, params),
+  });
   // Older mail programs open this for a person, whom the page asks first.
   alerts.get("/guests/:code/stop", (c) => c.redirect(addresses.guestAlerts(c.req.param("code"))));
-  alerts.openapi(
-    createRoute({
-      method: "put",
-      path: "/{id}",
-      tags: ["Alertes"],
-      summary: "Mettre une autre recherche à sa place",
-      security: BEARER,
-      request: { params: byId, body: jsonBody(conditionsBody) },
-      responses: {
-        200: jsonContent(alertBody, "L'alerte"),
-        ...failures(400, 401, 403, 404, 415, 422),
-      },
-    }),
-    async (c) => {
-      const asked = { ...c.req.valid("json"), alertId: c.req.valid("param").id };
-      return c.json(encode(await changeAlert(c.get("ctx"), asked)), 200);
+  addCall(alerts, "put", "/{id}", {
+    tag: "Alertes",
+    summary: "Mettre une autre recherche à sa place",
+    params: byId,
+    body: conditionsBody,
+    answer: [alertBody, "L'alerte"],
+    refusals: [400, 401, 403, 404, 415, 422],
+    call: async (ctx, { params, body }) => {
+      const asked = { ...body, alertId: params.id };
+      return encode(await changeAlert(ctx, asked));
     },
-  );
-  alerts.openapi(
-    createRoute({
-      method: "patch",
-      path: "/{id}",
-      tags: ["Alertes"],
-      summary: "La mettre en pause, ou la reprendre",
-      security: BEARER,
-      request: { params: byId, body: jsonBody(pauseBody) },
-      responses: {
-        200: jsonContent(alertBody, "L'alerte"),
-        ...failures(400, 401, 403, 404, 415, 422),
-      },
-    }),
-    async (c) => {
-      const { is_paused: isPaused } = c.req.valid("json");
-      const alertId = c.req.valid("param").id;
-      return c.json(encode(await setAlertPaused(c.get("ctx"), { alertId, isPaused })), 200);
+  });
+  addCall(alerts, "patch", "/{id}", {
+    tag: "Alertes",
+    summary: "La mettre en pause, ou la reprendre",
+    params: byId,
+    body: pauseBody,
+    answer: [alertBody, "L'alerte"],
+    refusals: [400, 401, 403, 404, 415, 422],
+    call: async (ctx, { params, body: { is_paused: isPaused } }) => {
+      const alertId = params.id;
+      return encode(await setAlertPaused(ctx, { alertId, isPaused }));
     },
-  );
-  addCallById(alerts, {
-    method: "delete",
-    path: "/{id}",
+  });
+  addCall(alerts, "delete", "/{id}", {
     tag: "Alertes",
     summary: "La supprimer ; la répétition ne change rien",
-    done: "Supprimée",
+    params: byId,
+    answer: "Supprimée",
     refusals: [401, 403, 422],
-    call: (ctx, alertId) => removeAlert(ctx, { alertId }),
+    call: (ctx, { params }) => removeAlert(ctx, { alertId: params.id }),
   });
   return alerts;
 }

@@ -1,20 +1,11 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { discardDraft } from "#core/catalogue/drafts/discard-draft.server.ts";
 import { listDrafts } from "#core/catalogue/drafts/list-drafts.server.ts";
 import { saveDraft } from "#core/catalogue/drafts/save-draft.server.ts";
 import type { DraftView } from "#core/catalogue/drafts/schema.ts";
 import { showDraft } from "#core/catalogue/drafts/show-draft.server.ts";
-import { addCallById } from "../call-by-id.ts";
-import {
-  BEARER,
-  byId,
-  failures,
-  instant,
-  jsonBody,
-  jsonContent,
-  listOf,
-  noQuery,
-} from "../openapi.ts";
+import { addCall } from "../add-call.ts";
+import { byId, instant, listOf, noQuery } from "../openapi.ts";
 import { createResource } from "../resource.ts";
 
 const kind = z.enum(["session", "activity"]);
@@ -39,66 +30,44 @@ const encode = ({ id, kind, title, fields, updatedAt }: DraftView) => ({
 /** Unpublished offerings (rule: first-publication). */
 export function draftRoutes() {
   const drafts = createResource();
-  drafts.openapi(
-    createRoute({
-      method: "get",
-      path: "/",
-      tags: ["Catalogue"],
-      summary: "Ses brouillons, le plus récent d'abord",
-      security: BEARER,
-      request: { query: noQuery },
-      responses: {
-        200: jsonContent(listOf(draftBody), "Les brouillons"),
-        ...failures(401, 403, 422),
-      },
-    }),
-    async (c) => {
-      const data = (await listDrafts(c.get("ctx"))).map(encode);
-      return c.json({ data, next_cursor: null }, 200);
+  addCall(drafts, "get", "/", {
+    tag: "Catalogue",
+    summary: "Ses brouillons, le plus récent d'abord",
+    query: noQuery,
+    answer: [listOf(draftBody), "Les brouillons"],
+    refusals: [401, 403, 422],
+    call: async (ctx) => {
+      const data = (await listDrafts(ctx)).map(encode);
+      return { data, next_cursor: null };
     },
-  );
-  drafts.openapi(
-    createRoute({
-      method: "get",
-      path: "/{id}",
-      tags: ["Catalogue"],
-      summary: "Un de ses brouillons",
-      security: BEARER,
-      request: { params: byId },
-      responses: { 200: jsonContent(draftBody, "Le brouillon"), ...failures(401, 403, 404, 422) },
-    }),
-    async (c) => {
-      const { id: draftId } = c.req.valid("param");
-      return c.json(encode(await showDraft(c.get("ctx"), { draftId })), 200);
+  });
+  addCall(drafts, "get", "/{id}", {
+    tag: "Catalogue",
+    summary: "Un de ses brouillons",
+    params: byId,
+    answer: [draftBody, "Le brouillon"],
+    refusals: [401, 403, 404, 422],
+    call: async (ctx, { params: { id: draftId } }) => encode(await showDraft(ctx, { draftId })),
+  });
+  addCall(drafts, "post", "/{id}", {
+    tag: "Catalogue",
+    summary: "Enregistrer un brouillon, sous un UUID choisi par vous ; le même le remplace",
+    params: byId,
+    body: z.strictObject({ kind, fields }),
+    answer: [z.object({ id: z.uuid(), updated_at: instant }), "Enregistré"],
+    refusals: [400, 401, 403, 404, 409, 415, 422],
+    call: async (ctx, { params: { id: draftId }, body }) => {
+      const { savedAt } = await saveDraft(ctx, { draftId, ...body });
+      return { id: draftId, updated_at: savedAt };
     },
-  );
-  drafts.openapi(
-    createRoute({
-      method: "post",
-      path: "/{id}",
-      tags: ["Catalogue"],
-      summary: "Enregistrer un brouillon, sous un UUID choisi par vous ; le même le remplace",
-      security: BEARER,
-      request: { params: byId, body: jsonBody(z.strictObject({ kind, fields })) },
-      responses: {
-        200: jsonContent(z.object({ id: z.uuid(), updated_at: instant }), "Enregistré"),
-        ...failures(400, 401, 403, 404, 409, 415, 422),
-      },
-    }),
-    async (c) => {
-      const { id: draftId } = c.req.valid("param");
-      const { savedAt } = await saveDraft(c.get("ctx"), { draftId, ...c.req.valid("json") });
-      return c.json({ id: draftId, updated_at: savedAt }, 200);
-    },
-  );
-  addCallById(drafts, {
-    method: "delete",
-    path: "/{id}",
+  });
+  addCall(drafts, "delete", "/{id}", {
     tag: "Catalogue",
     summary: "Supprimer un de ses brouillons",
-    done: "Supprimé",
+    params: byId,
+    answer: "Supprimé",
     refusals: [401, 403, 422],
-    call: (ctx, draftId) => discardDraft(ctx, { draftId }),
+    call: (ctx, { params }) => discardDraft(ctx, { draftId: params.id }),
   });
   return drafts;
 }

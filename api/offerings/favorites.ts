@@ -1,4 +1,4 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import {
   addFavorite,
   clearFavorites,
@@ -6,7 +6,8 @@ import {
 } from "#core/favorites/add-favorite.server.ts";
 import { listFavorites } from "#core/favorites/list-favorites.server.ts";
 import type { Favorite, FavoriteView } from "#core/favorites/schema.ts";
-import { BEARER, failures, jsonBody, jsonContent, listOf, pageQuery } from "../openapi.ts";
+import { addCall } from "../add-call.ts";
+import { listOf, pageQuery } from "../openapi.ts";
 import { createResource } from "../resource.ts";
 import { encodeSession, sessionBody } from "./encode-session.ts";
 
@@ -34,76 +35,40 @@ function encodeListed(view: FavoriteView): z.output<typeof listedBody> {
 
 export function favoriteRoutes() {
   const favorites = createResource();
-  favorites.openapi(
-    createRoute({
-      method: "get",
-      path: "/",
-      tags: ["Favoris"],
-      summary: "Ses favoris et leurs séances, les plus récents d'abord",
-      security: BEARER,
-      request: { query: pageQuery },
-      responses: {
-        200: jsonContent(listOf(listedBody), "Les favoris"),
-        ...failures(401, 403, 422),
-      },
-    }),
-    async (c) => {
-      const found = await listFavorites(c.get("ctx"), c.req.valid("query"));
-      return c.json(
-        { data: found.favorites.map(encodeListed), next_cursor: found.nextCursor },
-        200,
-      );
+  addCall(favorites, "get", "/", {
+    tag: "Favoris",
+    summary: "Ses favoris et leurs séances, les plus récents d'abord",
+    query: pageQuery,
+    answer: [listOf(listedBody), "Les favoris"],
+    refusals: [401, 403, 422],
+    call: async (ctx, { query }) => {
+      const found = await listFavorites(ctx, query);
+      return { data: found.favorites.map(encodeListed), next_cursor: found.nextCursor };
     },
-  );
-  favorites.openapi(
-    createRoute({
-      method: "post",
-      path: "/",
-      tags: ["Favoris"],
-      summary: "Ajouter une séance ; la répétition ne change rien",
-      security: BEARER,
-      request: { body: jsonBody(z.object({ session_id: z.uuid() }).openapi("FavoritePost")) },
-      responses: {
-        200: jsonContent(favoriteBody, "Le favori"),
-        ...failures(400, 401, 403, 404, 415, 422),
-      },
-    }),
-    async (c) => {
-      const { session_id } = c.req.valid("json");
-      return c.json(
-        encodeFavorite(await addFavorite(c.get("ctx"), { sessionId: session_id })),
-        200,
-      );
-    },
-  );
-  favorites.openapi(
-    createRoute({
-      method: "delete",
-      path: "/{session_id}",
-      tags: ["Favoris"],
-      summary: "Retirer une séance ; la répétition ne change rien",
-      security: BEARER,
-      request: { params: z.object({ session_id: z.string() }) },
-      responses: { 204: { description: "Retirée" }, ...failures(401, 403, 422) },
-    }),
-    async (c) => {
-      await removeFavorite(c.get("ctx"), { sessionId: c.req.valid("param").session_id });
-      return c.body(null, 204);
-    },
-  );
-  favorites.openapi(
-    createRoute({
-      method: "delete",
-      path: "/",
-      tags: ["Favoris"],
-      summary: "Vider ses favoris",
-      security: BEARER,
-      responses: { 204: { description: "Plus aucun favori" }, ...failures(401, 403) },
-    }),
-    async (c) => {
-      await clearFavorites(c.get("ctx"));
-      return c.body(null, 204);
-    },
-  );
+  });
+  addCall(favorites, "post", "/", {
+    tag: "Favoris",
+    summary: "Ajouter une séance ; la répétition ne change rien",
+    body: z.object({ session_id: z.uuid() }).openapi("FavoritePost"),
+    answer: [favoriteBody, "Le favori"],
+    refusals: [400, 401, 403, 404, 415, 422],
+    call: async (ctx, { body: { session_id } }) =>
+      encodeFavorite(await addFavorite(ctx, { sessionId: session_id })),
+  });
+  addCall(favorites, "delete", "/{session_id}", {
+    tag: "Favoris",
+    summary: "Retirer une séance ; la répétition ne change rien",
+    params: z.object({ session_id: z.string() }),
+    answer: "Retirée",
+    refusals: [401, 403, 422],
+    call: (ctx, { params }) => removeFavorite(ctx, { sessionId: params.session_id }),
+  });
+  addCall(favorites, "delete", "/", {
+    tag: "Favoris",
+    summary: "Vider ses favoris",
+    answer: "Plus aucun favori",
+    refusals: [401, 403],
+    call: (ctx) => clearFavorites(ctx),
+  });
   return favorites;
 }

@@ -7,6 +7,7 @@ import { removeImage } from "#core/media/remove-image.server.ts";
 import { IMAGE_BUCKETS } from "#core/media/rules.ts";
 import { uploadImage } from "#core/media/upload-image.server.ts";
 import { hasTooManyFields } from "#platform/http/form-data.ts";
+import { addCall } from "../add-call.ts";
 import { callOf, retryHeaders } from "../once.ts";
 import { BEARER, failures, jsonContent } from "../openapi.ts";
 import { createResource } from "../resource.ts";
@@ -64,21 +65,14 @@ export function imageRoutes() {
       return c.json(image, 201);
     },
   );
-  images.openapi(
-    createRoute({
-      method: "delete",
-      path: "/{name}",
-      tags: ["Images"],
-      summary: "Supprimer son image, nommée par la fin de son adresse",
-      security: BEARER,
-      request: { params: z.object({ name: z.string() }) },
-      responses: { 204: { description: "Supprimée" }, ...failures(401, 403, 404, 409) },
-    }),
-    async (c) => {
-      await removeImage(c.get("ctx"), c.req.valid("param"));
-      return c.body(null, 204);
-    },
-  );
+  addCall(images, "delete", "/{name}", {
+    tag: "Images",
+    summary: "Supprimer son image, nommée par la fin de son adresse",
+    params: z.object({ name: z.string() }),
+    answer: "Supprimée",
+    refusals: [401, 403, 404, 409],
+    call: (ctx, { params }) => removeImage(ctx, params),
+  });
   return images;
 }
 

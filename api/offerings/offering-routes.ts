@@ -1,4 +1,4 @@
-import { createRoute, type OpenAPIHono, type z } from "@hono/zod-openapi";
+import type { OpenAPIHono, z } from "@hono/zod-openapi";
 import { archiveOffering } from "#core/catalogue/authoring/archive-offering.server.ts";
 import { copyOffering } from "#core/catalogue/authoring/copy-offering.server.ts";
 import { createOffering } from "#core/catalogue/authoring/create-offering.server.ts";
@@ -9,11 +9,11 @@ import type { OfferingView, SlotKind } from "#core/catalogue/schema.ts";
 import { showOffering } from "#core/catalogue/views/show-offering.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
-import { addCallById } from "../call-by-id.ts";
+import { addCall } from "../add-call.ts";
 import type { ApiEnv } from "../env.ts";
 import { inBodyNames } from "../errors.ts";
-import { callOf, retryHeaders } from "../once.ts";
-import { BEARER, byId, failures, jsonBody, jsonContent, OPTIONAL } from "../openapi.ts";
+import { callOf } from "../once.ts";
+import { byId, OPTIONAL } from "../openapi.ts";
 import { editionShape, encodeOwn, onceShape, ownShape, toInput } from "./offering-body.ts";
 
 interface EditBody {
@@ -53,104 +53,79 @@ export function addOfferingRoutes<Kind extends SlotKind>(
     const view = await showOwnOffering(ctx, kind, id);
     return { ...encode(view), ...encodeOwn(view) };
   };
-  resource.openapi(
-    createRoute({
-      method: "get",
-      path: "/{id}",
-      tags: ["Catalogue"],
-      summary: words.show,
-      security: OPTIONAL,
-      request: { params: byId },
-      responses: { 200: jsonContent(body, words.shown), ...failures(404) },
-    }),
-    async (c) => {
-      const offering = await showOffering(c.get("ctx"), kind, c.req.valid("param").id);
-      return c.json(encode(offering), 200);
+  addCall(resource, "get", "/{id}", {
+    tag: "Catalogue",
+    summary: words.show,
+    security: OPTIONAL,
+    params: byId,
+    answer: [body, words.shown],
+    refusals: [404],
+    call: async (ctx, { params }) => {
+      const offering = await showOffering(ctx, kind, params.id);
+      return encode(offering);
     },
-  );
-  resource.openapi(
-    createRoute({
-      method: "post",
-      path: "/",
-      tags: [words.tag],
-      summary: words.publish,
-      security: BEARER,
-      request: { headers: retryHeaders, body: jsonBody(createBody) },
-      responses: {
-        201: jsonContent(ownBody, words.published),
-        ...failures(400, 401, 403, 404, 409, 415, 422),
-      },
-    }),
-    async (c) => {
-      const ctx = c.get("ctx");
-      const asked = c.req.valid("json");
+  });
+  addCall(resource, "post", "/", {
+    tag: words.tag,
+    summary: words.publish,
+    isRetried: true,
+    body: createBody,
+    answer: [ownBody, words.published],
+    status: 201,
+    refusals: [400, 401, 403, 404, 409, 415, 422],
+    call: async (ctx, { body: asked, c }) => {
       const kept = await inBodyNames(
         answerOnce(ctx, callOf(c, `create-${kind}`, asked), async (own) => {
           const { id } = await createOffering(own, kind, toInput(asked) as OfferingFields[Kind]);
           return { id };
         }),
       );
-      return c.json(await showOwn(ctx, kept.id), 201);
+      return await showOwn(ctx, kept.id);
     },
-  );
-  resource.openapi(
-    createRoute({
-      method: "patch",
-      path: "/{id}",
-      tags: [words.tag],
-      summary: words.change,
-      security: BEARER,
-      request: { params: byId, body: jsonBody(updateBody) },
-      responses: {
-        200: jsonContent(ownBody, words.changed),
-        ...failures(400, 401, 403, 404, 409, 415, 422),
-      },
-    }),
-    async (c) => {
-      const ctx = c.get("ctx");
-      const { id } = c.req.valid("param");
-      await update(ctx, id, c.req.valid("json"));
-      return c.json(await showOwn(ctx, id), 200);
+  });
+  addCall(resource, "patch", "/{id}", {
+    tag: words.tag,
+    summary: words.change,
+    params: byId,
+    body: updateBody,
+    answer: [ownBody, words.changed],
+    refusals: [400, 401, 403, 404, 409, 415, 422],
+    call: async (ctx, { params, body }) => {
+      const { id } = params;
+      await update(ctx, id, body);
+      return await showOwn(ctx, id);
     },
-  );
-  resource.openapi(
-    createRoute({
-      method: "post",
-      path: "/{id}/copy",
-      tags: [words.tag],
-      summary: "En faire une copie entière, en pause et sans créneau ; elle compte dans le mois",
-      security: BEARER,
-      request: { params: byId, headers: retryHeaders },
-      responses: {
-        201: jsonContent(ownBody, "La copie"),
-        ...failures(400, 401, 403, 404, 409, 422),
-      },
-    }),
-    async (c) => {
-      const ctx = c.get("ctx");
-      const { id } = c.req.valid("param");
+  });
+  addCall(resource, "post", "/{id}/copy", {
+    tag: words.tag,
+    summary: "En faire une copie entière, en pause et sans créneau ; elle compte dans le mois",
+    params: byId,
+    isRetried: true,
+    answer: [ownBody, "La copie"],
+    status: 201,
+    refusals: [400, 401, 403, 404, 409, 422],
+    call: async (ctx, { params, c }) => {
+      const { id } = params;
       const kept = await answerOnce(ctx, callOf(c, `copy-${kind}`, { id }), async (own) => ({
         id: (await copyOffering(own, kind, id)).id,
       }));
-      return c.json(await showOwn(ctx, kept.id), 201);
+      return await showOwn(ctx, kept.id);
     },
-  );
-  addCallById(resource, {
-    method: "post",
-    path: "/{id}/archive",
+  });
+  addCall(resource, "post", "/{id}/archive", {
     tag: words.tag,
     summary: "L'archiver, sans la supprimer ; remise en ligne, elle ne l'est plus",
-    done: "Archivée",
+    params: byId,
+    answer: "Archivée",
     refusals: [401, 403, 404, 409],
-    call: (ctx, id) => archiveOffering(ctx, kind, id),
+    call: (ctx, { params }) => archiveOffering(ctx, kind, params.id),
   });
-  addCallById(resource, {
-    method: "delete",
-    path: "/{id}",
+  addCall(resource, "delete", "/{id}", {
     tag: words.tag,
     summary: words.remove,
-    done: "Supprimée",
+    params: byId,
+    answer: "Supprimée",
     refusals: [401, 403, 404, 409],
-    call: (ctx, id) => deleteOffering(ctx, kind, id),
+    call: (ctx, { params }) => deleteOffering(ctx, kind, params.id),
   });
 }

@@ -1,11 +1,12 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { addOutsideClient } from "#core/catalogue/outside-clients/add-outside-client.server.ts";
 import { removeOutsideClient } from "#core/catalogue/outside-clients/remove-outside-client.server.ts";
 import { showOutsideClients } from "#core/catalogue/outside-clients/show-outside-clients.server.ts";
 import { tellOutsideClient } from "#core/catalogue/outside-clients/tell-outside-client.server.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
-import { callOf, retryHeaders } from "../once.ts";
-import { BEARER, byId, failures, jsonBody, jsonContent, listOf, noQuery } from "../openapi.ts";
+import { addCall } from "../add-call.ts";
+import { callOf } from "../once.ts";
+import { byId, listOf, noQuery } from "../openapi.ts";
 import { createResource } from "../resource.ts";
 
 export const clientBody = z
@@ -24,89 +25,59 @@ const newClient = z
 /** Seats sold elsewhere (rule: own-time). */
 export function outsideClientRoutes() {
   const outside = createResource();
-  outside.openapi(
-    createRoute({
-      method: "get",
-      path: "/{id}/outside-clients",
-      tags: ["Agenda"],
-      summary: "Les clients hors site d'un de ses créneaux",
-      security: BEARER,
-      request: { params: byId, query: noQuery },
-      responses: {
-        200: jsonContent(
-          listOf(clientBody).extend({
-            left: z.number().int().openapi({ description: "Places que personne n'a" }),
-          }),
-          "Dans l'ordre où ils ont été ajoutés",
-        ),
-        ...failures(401, 403, 404, 422),
-      },
-    }),
-    async (c) => {
-      const { id: slotId } = c.req.valid("param");
-      const { clients, left } = await showOutsideClients(c.get("ctx"), { slotId });
-      return c.json({ data: clients, next_cursor: null, left }, 200);
+  addCall(outside, "get", "/{id}/outside-clients", {
+    tag: "Agenda",
+    summary: "Les clients hors site d'un de ses créneaux",
+    params: byId,
+    query: noQuery,
+    answer: [
+      listOf(clientBody).extend({
+        left: z.number().int().openapi({ description: "Places que personne n'a" }),
+      }),
+      "Dans l'ordre où ils ont été ajoutés",
+    ],
+    refusals: [401, 403, 404, 422],
+    call: async (ctx, { params: { id: slotId } }) => {
+      const { clients, left } = await showOutsideClients(ctx, { slotId });
+      return { data: clients, next_cursor: null, left };
     },
-  );
-  outside.openapi(
-    createRoute({
-      method: "post",
-      path: "/{id}/outside-clients",
-      tags: ["Agenda"],
-      summary: "Donner des places à un client hors site : sans paiement, commission ni rappel",
-      security: BEARER,
-      request: { params: byId, headers: retryHeaders, body: jsonBody(newClient) },
-      responses: {
-        201: jsonContent(z.object({ id: z.uuid() }), "Ses places sont prises"),
-        ...failures(400, 401, 403, 404, 409, 415, 422),
-      },
-    }),
-    async (c) => {
-      const asked = { slotId: c.req.valid("param").id, ...c.req.valid("json") };
-      const { clientId } = await answerOnce(
-        c.get("ctx"),
-        callOf(c, "add-outside-client", asked),
-        (own) => addOutsideClient(own, asked),
+  });
+  addCall(outside, "post", "/{id}/outside-clients", {
+    tag: "Agenda",
+    summary: "Donner des places à un client hors site : sans paiement, commission ni rappel",
+    params: byId,
+    isRetried: true,
+    body: newClient,
+    answer: [z.object({ id: z.uuid() }), "Ses places sont prises"],
+    status: 201,
+    refusals: [400, 401, 403, 404, 409, 415, 422],
+    call: async (ctx, { params, body, c }) => {
+      const asked = { slotId: params.id, ...body };
+      const { clientId } = await answerOnce(ctx, callOf(c, "add-outside-client", asked), (own) =>
+        addOutsideClient(own, asked),
       );
-      return c.json({ id: clientId }, 201);
+      return { id: clientId };
     },
-  );
+  });
   const oneOfThem = byId.extend({ client_id: z.string() });
-  outside.openapi(
-    createRoute({
-      method: "patch",
-      path: "/{id}/outside-clients/{client_id}",
-      tags: ["Agenda"],
-      summary: "Noter qu'un client hors site d'un créneau annulé est prévenu, ou ne l'est pas",
-      security: BEARER,
-      request: {
-        params: oneOfThem,
-        body: jsonBody(z.strictObject({ is_told: z.boolean() })),
-      },
-      responses: { 204: { description: "Noté" }, ...failures(400, 401, 403, 404, 415, 422) },
-    }),
-    async (c) => {
-      const { id: slotId, client_id: clientId } = c.req.valid("param");
-      const { is_told: isTold } = c.req.valid("json");
-      await tellOutsideClient(c.get("ctx"), { slotId, clientId, isTold });
-      return c.body(null, 204);
-    },
-  );
-  outside.openapi(
-    createRoute({
-      method: "delete",
-      path: "/{id}/outside-clients/{client_id}",
-      tags: ["Agenda"],
-      summary: "Retirer un client hors site : ses places se réservent de nouveau",
-      security: BEARER,
-      request: { params: oneOfThem },
-      responses: { 204: { description: "Retiré" }, ...failures(401, 403, 404, 422) },
-    }),
-    async (c) => {
-      const { id: slotId, client_id: clientId } = c.req.valid("param");
-      await removeOutsideClient(c.get("ctx"), { slotId, clientId });
-      return c.body(null, 204);
-    },
-  );
+  addCall(outside, "patch", "/{id}/outside-clients/{client_id}", {
+    tag: "Agenda",
+    summary: "Noter qu'un client hors site d'un créneau annulé est prévenu, ou ne l'est pas",
+    params: oneOfThem,
+    body: z.strictObject({ is_told: z.boolean() }),
+    answer: "Noté",
+    refusals: [400, 401, 403, 404, 415, 422],
+    call: (ctx, { params: { id: slotId, client_id: clientId }, body: { is_told: isTold } }) =>
+      tellOutsideClient(ctx, { slotId, clientId, isTold }),
+  });
+  addCall(outside, "delete", "/{id}/outside-clients/{client_id}", {
+    tag: "Agenda",
+    summary: "Retirer un client hors site : ses places se réservent de nouveau",
+    params: oneOfThem,
+    answer: "Retiré",
+    refusals: [401, 403, 404, 422],
+    call: (ctx, { params: { id: slotId, client_id: clientId } }) =>
+      removeOutsideClient(ctx, { slotId, clientId }),
+  });
   return outside;
 }

@@ -1,4 +1,4 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { SCOPES } from "#core/catalogue/schedule/rules.ts";
 import {
   editSchedule,
@@ -12,8 +12,9 @@ import type {
   ScopeInput,
 } from "#core/catalogue/schedule-editing/schema.ts";
 import { showSchedule } from "#core/catalogue/schedule-editing/show-schedule.server.ts";
+import { addCall } from "../add-call.ts";
 import { inBodyNames } from "../errors.ts";
-import { BEARER, byId, failures, instant, jsonBody, jsonContent } from "../openapi.ts";
+import { byId, instant } from "../openapi.ts";
 import { createResource } from "../resource.ts";
 import { versionShape } from "./offering-body.ts";
 
@@ -96,52 +97,39 @@ function asked(offeringId: string, body: z.output<typeof schedulePut>): Schedule
 /** Recurrences (rule: slots-ahead). */
 export function scheduleRoutes() {
   const schedules = createResource();
-  const effect = { 200: jsonContent(effectBody, "Ce qui est créé, gardé et retiré") };
-  schedules.openapi(
-    createRoute({
-      method: "get",
-      path: "/{id}",
-      tags: ["Agenda"],
-      summary: "Le rythme d'une de ses séances ou activités",
-      security: BEARER,
-      request: { params: byId },
-      responses: { 200: jsonContent(scheduleBody, "Le rythme"), ...failures(401, 403, 404, 422) },
-    }),
-    async (c) => {
-      const { id: offeringId } = c.req.valid("param");
-      return c.json(encode(await showSchedule(c.get("ctx"), { offeringId })), 200);
+  addCall(schedules, "get", "/{id}", {
+    tag: "Agenda",
+    summary: "Le rythme d'une de ses séances ou activités",
+    params: byId,
+    answer: [scheduleBody, "Le rythme"],
+    refusals: [401, 403, 404, 422],
+    call: async (ctx, { params: { id: offeringId } }) =>
+      encode(await showSchedule(ctx, { offeringId })),
+  });
+  addCall(schedules, "put", "/{id}", {
+    tag: "Agenda",
+    summary: "Le changer en entier ; les créneaux réservés restent",
+    params: byId,
+    body: schedulePut,
+    answer: [effectBody, "Ce qui est créé, gardé et retiré"],
+    refusals: [400, 401, 403, 404, 409, 415, 422],
+    call: async (ctx, { params, body }) => {
+      const input = asked(params.id, body);
+      return encodeEffect(await inBodyNames(editSchedule(ctx, input)));
     },
-  );
-  schedules.openapi(
-    createRoute({
-      method: "put",
-      path: "/{id}",
-      tags: ["Agenda"],
-      summary: "Le changer en entier ; les créneaux réservés restent",
-      security: BEARER,
-      request: { params: byId, body: jsonBody(schedulePut) },
-      responses: { ...effect, ...failures(400, 401, 403, 404, 409, 415, 422) },
-    }),
-    async (c) => {
-      const input = asked(c.req.valid("param").id, c.req.valid("json"));
-      return c.json(encodeEffect(await inBodyNames(editSchedule(c.get("ctx"), input))), 200);
+  });
+  addCall(schedules, "post", "/{id}/preview", {
+    tag: "Agenda",
+    summary: "Ce que ce changement créerait, garderait et retirerait, sans le faire",
+    params: byId,
+    body: schedulePut,
+    answer: [effectBody, "Ce qui est créé, gardé et retiré"],
+    refusals: [400, 401, 403, 404, 409, 415, 422],
+    call: async (ctx, { params, body }) => {
+      const input = asked(params.id, body);
+      return encodeEffect(await inBodyNames(previewSchedule(ctx, input)));
     },
-  );
-  schedules.openapi(
-    createRoute({
-      method: "post",
-      path: "/{id}/preview",
-      tags: ["Agenda"],
-      summary: "Ce que ce changement créerait, garderait et retirerait, sans le faire",
-      security: BEARER,
-      request: { params: byId, body: jsonBody(schedulePut) },
-      responses: { ...effect, ...failures(400, 401, 403, 404, 409, 415, 422) },
-    }),
-    async (c) => {
-      const input = asked(c.req.valid("param").id, c.req.valid("json"));
-      return c.json(encodeEffect(await inBodyNames(previewSchedule(c.get("ctx"), input))), 200);
-    },
-  );
+  });
   return schedules;
 }
 
@@ -159,25 +147,18 @@ const scopeBody = z
 
 export function slotScheduleRoutes() {
   const slots = createResource();
-  slots.openapi(
-    createRoute({
-      method: "post",
-      path: "/{id}/schedule",
-      tags: ["Agenda"],
-      summary: "Changer un créneau qui revient : lui, les suivants ou tous",
-      security: BEARER,
-      request: { params: byId, body: jsonBody(scopeBody) },
-      responses: {
-        200: jsonContent(effectBody, "Ce qui est créé, gardé et retiré"),
-        ...failures(400, 401, 403, 404, 409, 415, 422),
-      },
-    }),
-    async (c) => {
-      const { scope, start_time: starts = null, preview } = c.req.valid("json");
-      const input: ScopeInput = { slotId: c.req.valid("param").id, scope, starts };
+  addCall(slots, "post", "/{id}/schedule", {
+    tag: "Agenda",
+    summary: "Changer un créneau qui revient : lui, les suivants ou tous",
+    params: byId,
+    body: scopeBody,
+    answer: [effectBody, "Ce qui est créé, gardé et retiré"],
+    refusals: [400, 401, 403, 404, 409, 415, 422],
+    call: async (ctx, { params, body: { scope, start_time: starts = null, preview } }) => {
+      const input: ScopeInput = { slotId: params.id, scope, starts };
       const act = preview ? previewSchedule : editSchedule;
-      return c.json(encodeEffect(await inBodyNames(act(c.get("ctx"), input))), 200);
+      return encodeEffect(await inBodyNames(act(ctx, input)));
     },
-  );
+  });
   return slots;
 }

@@ -1,9 +1,10 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { setOfferingActive } from "#core/catalogue/authoring/set-offering-active.server.ts";
 import { updateOffering } from "#core/catalogue/authoring/update-offering.server.ts";
 import { listOfferings } from "#core/search/offering-list/list-offerings.server.ts";
+import { addCall } from "../add-call.ts";
 import { inBodyNames } from "../errors.ts";
-import { failures, jsonContent, listOf } from "../openapi.ts";
+import { listOf } from "../openapi.ts";
 import { createResource } from "../resource.ts";
 import { encodeSession, sessionBody } from "./encode-session.ts";
 import { offeringQuery } from "./list-query.ts";
@@ -42,21 +43,19 @@ const SESSIONS: OfferingResource<"session"> = {
 
 export function sessionRoutes() {
   const sessions = createResource();
-  sessions.openapi(
-    createRoute({
-      method: "get",
-      path: "/",
-      tags: ["Catalogue"],
-      summary: "Chercher parmi les séances réservables",
-      request: { query: offeringQuery },
-      responses: { 200: jsonContent(listOf(sessionBody), "Les séances"), ...failures(422) },
-    }),
-    async (c) => {
-      const found = await listOfferings(c.get("ctx"), "session", c.req.valid("query"));
+  addCall(sessions, "get", "/", {
+    tag: "Catalogue",
+    summary: "Chercher parmi les séances réservables",
+    security: [],
+    query: offeringQuery,
+    answer: [listOf(sessionBody), "Les séances"],
+    refusals: [422],
+    call: async (ctx, { query }) => {
+      const found = await listOfferings(ctx, "session", query);
       const data = found.offerings.map(encodeSession);
-      return c.json({ data, next_cursor: found.nextCursor }, 200);
+      return { data, next_cursor: found.nextCursor };
     },
-  );
+  });
   addOfferingRoutes(sessions, SESSIONS);
   return sessions;
 }

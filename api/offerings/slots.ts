@@ -1,4 +1,4 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { cancelSlot } from "#core/bookings/cancellation/cancel-slot.server.ts";
 import { writeToSlotClients } from "#core/bookings/messages/write-to-slot-clients.server.ts";
 import { enterCode } from "#core/bookings/presence/enter-code.server.ts";
@@ -11,10 +11,10 @@ import { withdrawSlot } from "#core/catalogue/publishing/withdraw-slot.server.ts
 import type { Context } from "#core/context.server.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { centsToEuros } from "#core/money.ts";
-import { addCallById } from "../call-by-id.ts";
+import { addCall } from "../add-call.ts";
 import { inBodyNames } from "../errors.ts";
-import { callOf, retryHeaders } from "../once.ts";
-import { BEARER, byId, failures, instant, jsonBody, jsonContent } from "../openapi.ts";
+import { callOf } from "../once.ts";
+import { byId, instant } from "../openapi.ts";
 import { createResource } from "../resource.ts";
 import { offeringShape } from "./offering-body.ts";
 import { encodeOwnSlot, ownSlotShape } from "./own-slot.ts";
@@ -94,24 +94,18 @@ async function encodeSlot(
 /** Own slots (rules: slot-edits, cancellation, writing-through-us, presence-code). */
 export function slotRoutes() {
   const slots = createResource();
-  slots.openapi(
-    createRoute({
-      method: "post",
-      path: "/",
-      tags: ["Agenda"],
-      summary: "Mettre en ligne un créneau de plus d'une de ses séances ou activités",
-      security: BEARER,
-      request: { headers: retryHeaders, body: jsonBody(createBody.openapi("NewSlot")) },
-      responses: {
-        201: jsonContent(slotBody, "Le créneau en ligne"),
-        ...failures(400, 401, 403, 404, 409, 415, 422),
-      },
-    }),
-    async (c) => {
-      const ctx = c.get("ctx");
-      const { offering_id: offeringId = "", ...body } = c.req.valid("json");
+  addCall(slots, "post", "/", {
+    tag: "Agenda",
+    summary: "Mettre en ligne un créneau de plus d'une de ses séances ou activités",
+    isRetried: true,
+    body: createBody.openapi("NewSlot"),
+    answer: [slotBody, "Le créneau en ligne"],
+    status: 201,
+    refusals: [400, 401, 403, 404, 409, 415, 422],
+    call: async (ctx, { body, c }) => {
+      const { offering_id: offeringId = "", price } = body;
       const { start = "", ...hours } = toHours(body);
-      const { price, fall_steps: fallSteps, fall_floor: fallFloor } = body;
+      const { fall_steps: fallSteps, fall_floor: fallFloor } = body;
       const asked = { offeringId, start, ...hours, price, fallSteps, fallFloor };
       const kept = await inBodyNames(
         answerOnce(ctx, callOf(c, "publish-slot", asked), async (own) => {
@@ -122,125 +116,87 @@ export function slotRoutes() {
       const warnings: Touching[] = JSON.parse(kept.warnings, (name, value) =>
         name === "start" || name === "end" ? new Date(value) : value,
       );
-      return c.json(await encodeSlot(ctx, kept.slotId, warnings), 201);
+      return await encodeSlot(ctx, kept.slotId, warnings);
     },
-  );
-  slots.openapi(
-    createRoute({
-      method: "patch",
-      path: "/{id}",
-      tags: ["Agenda"],
-      summary: "Déplacer un de ses créneaux où personne n'a de place ; sinon 409",
-      security: BEARER,
-      request: { params: byId, body: jsonBody(updateBody) },
-      responses: {
-        200: jsonContent(slotBody, "Le créneau déplacé"),
-        ...failures(400, 401, 403, 404, 409, 415, 422),
-      },
-    }),
-    async (c) => {
-      const ctx = c.get("ctx");
-      const { version, ...body } = c.req.valid("json");
-      const asked = { slotId: c.req.valid("param").id, version, ...toHours(body) };
+  });
+  addCall(slots, "patch", "/{id}", {
+    tag: "Agenda",
+    summary: "Déplacer un de ses créneaux où personne n'a de place ; sinon 409",
+    params: byId,
+    body: updateBody,
+    answer: [slotBody, "Le créneau déplacé"],
+    refusals: [400, 401, 403, 404, 409, 415, 422],
+    call: async (ctx, { params, body }) => {
+      const { version } = body;
+      const asked = { slotId: params.id, version, ...toHours(body) };
       const { warnings } = await inBodyNames(moveSlot(ctx, asked));
-      return c.json(await encodeSlot(ctx, asked.slotId, warnings), 200);
+      return await encodeSlot(ctx, asked.slotId, warnings);
     },
-  );
-  addCallById(slots, {
-    method: "delete",
-    path: "/{id}",
+  });
+  addCall(slots, "delete", "/{id}", {
     tag: "Agenda",
     summary: "Retirer un de ses créneaux où personne n'a de place ; sinon 409",
-    done: "Retiré",
+    params: byId,
+    answer: "Retiré",
     refusals: [401, 403, 404, 409, 422],
-    call: (ctx, slotId) => withdrawSlot(ctx, { slotId }),
+    call: (ctx, { params }) => withdrawSlot(ctx, { slotId: params.id }),
   });
-  slots.openapi(
-    createRoute({
-      method: "post",
-      path: "/{id}/cancel",
-      tags: ["Réservations"],
-      summary: "Annuler un de ses créneaux ; chaque réservation est remboursée intégralement",
-      security: BEARER,
-      request: { params: byId },
-      responses: {
-        200: jsonContent(
-          z.object({
-            cancelled: z.number().int().openapi({ description: "Réservations annulées" }),
-          }),
-          "Le créneau n'est plus proposé",
-        ),
-        ...failures(401, 403, 404, 409, 422, 503),
-      },
-    }),
-    async (c) => {
-      const { cancelled } = await cancelSlot(c.get("ctx"), { slotId: c.req.valid("param").id });
-      return c.json({ cancelled }, 200);
+  addCall(slots, "post", "/{id}/cancel", {
+    tag: "Réservations",
+    summary: "Annuler un de ses créneaux ; chaque réservation est remboursée intégralement",
+    params: byId,
+    answer: [
+      z.object({
+        cancelled: z.number().int().openapi({ description: "Réservations annulées" }),
+      }),
+      "Le créneau n'est plus proposé",
+    ],
+    refusals: [401, 403, 404, 409, 422, 503],
+    call: async (ctx, { params }) => {
+      const { cancelled } = await cancelSlot(ctx, { slotId: params.id });
+      return { cancelled };
     },
-  );
-  slots.openapi(
-    createRoute({
-      method: "post",
-      path: "/{id}/messages",
-      tags: ["Réservations"],
-      summary: "Écrire à toutes les personnes inscrites à un de ses créneaux, chacune séparément",
-      security: BEARER,
-      request: {
-        params: byId,
-        headers: retryHeaders,
-        body: jsonBody(z.strictObject({ text: z.string().optional() })),
-      },
-      responses: {
-        201: jsonContent(
-          z.object({ sent: z.number().int(), created_at: instant }),
-          "Un message gardé avec chaque réservation",
-        ),
-        ...failures(400, 401, 403, 404, 409, 415, 422, 429),
-      },
-    }),
-    async (c) => {
-      const { id: slotId } = c.req.valid("param");
-      const { text = "" } = c.req.valid("json");
+  });
+  addCall(slots, "post", "/{id}/messages", {
+    tag: "Réservations",
+    summary: "Écrire à toutes les personnes inscrites à un de ses créneaux, chacune séparément",
+    params: byId,
+    isRetried: true,
+    body: z.strictObject({ text: z.string().optional() }),
+    answer: [
+      z.object({ sent: z.number().int(), created_at: instant }),
+      "Un message gardé avec chaque réservation",
+    ],
+    status: 201,
+    refusals: [400, 401, 403, 404, 409, 415, 422, 429],
+    call: async (ctx, { params: { id: slotId }, body: { text = "" }, c }) => {
       const call = callOf(c, `write-to-slot ${slotId}`, { text });
-      const { letters, createdAt } = await answerOnce(c.get("ctx"), call, (own) =>
+      const { letters, createdAt } = await answerOnce(ctx, call, (own) =>
         writeToSlotClients(own, { slotId, text }),
       );
-      return c.json({ sent: letters, created_at: createdAt }, 201);
+      return { sent: letters, created_at: createdAt };
     },
-  );
-  slots.openapi(
-    createRoute({
-      method: "post",
-      path: "/{id}/presence",
-      tags: ["Réservations"],
-      summary: "Saisir le code d'un client : la personne à qui il appartient est présente",
-      security: BEARER,
-      request: {
-        params: byId,
-        body: jsonBody(
-          z.strictObject({
-            code: z.string().optional().openapi({ description: "Les quatre chiffres du client" }),
-          }),
-        ),
-      },
-      responses: {
-        200: jsonContent(
-          z.object({
-            booking_id: z.uuid(),
-            client: z.string().openapi({ description: "Prénom et initiale" }),
-            status: z.enum(PRESENCES),
-          }),
-          "La présence notée",
-        ),
-        ...failures(400, 401, 403, 404, 409, 415, 422, 429),
-      },
+  });
+  addCall(slots, "post", "/{id}/presence", {
+    tag: "Réservations",
+    summary: "Saisir le code d'un client : la personne à qui il appartient est présente",
+    params: byId,
+    body: z.strictObject({
+      code: z.string().optional().openapi({ description: "Les quatre chiffres du client" }),
     }),
-    async (c) => {
-      const { id: slotId } = c.req.valid("param");
-      const { code = "" } = c.req.valid("json");
-      const { bookingId, client, presence } = await enterCode(c.get("ctx"), { slotId, code });
-      return c.json({ booking_id: bookingId, client, status: presence }, 200);
+    answer: [
+      z.object({
+        booking_id: z.uuid(),
+        client: z.string().openapi({ description: "Prénom et initiale" }),
+        status: z.enum(PRESENCES),
+      }),
+      "La présence notée",
+    ],
+    refusals: [400, 401, 403, 404, 409, 415, 422, 429],
+    call: async (ctx, { params: { id: slotId }, body: { code = "" } }) => {
+      const { bookingId, client, presence } = await enterCode(ctx, { slotId, code });
+      return { booking_id: bookingId, client, status: presence };
     },
-  );
+  });
   return slots;
 }

@@ -1,6 +1,7 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { suggestSearches } from "#core/search/typing/suggest-searches.server.ts";
-import { failures, jsonContent, listOf } from "../openapi.ts";
+import { addCall } from "../add-call.ts";
+import { listOf } from "../openapi.ts";
 import { createResource } from "../resource.ts";
 
 const suggestionBody = z
@@ -20,24 +21,19 @@ const query = z.strictObject({
 
 export function suggestionRoutes() {
   const suggestions = createResource();
-  suggestions.openapi(
-    createRoute({
-      method: "get",
-      path: "/",
-      tags: ["Catalogue"],
-      summary: "Compléter ce qui est écrit dans « Quoi ? » ou « Où ? »",
-      request: { query },
-      responses: {
-        200: jsonContent(listOf(suggestionBody), "Les suggestions, la meilleure d'abord"),
-        ...failures(422),
-      },
-    }),
-    async (c) => {
-      const data = await suggestSearches(c.get("ctx"), c.req.valid("query"));
+  addCall(suggestions, "get", "/", {
+    tag: "Catalogue",
+    summary: "Compléter ce qui est écrit dans « Quoi ? » ou « Où ? »",
+    security: [],
+    query,
+    answer: [listOf(suggestionBody), "Les suggestions, la meilleure d'abord"],
+    refusals: [422],
+    call: async (ctx, { query, c }) => {
+      const data = await suggestSearches(ctx, query);
       // The same for everybody, but an answer that may renew a cookie must not be cached.
       if (c.req.header("cookie") === undefined) c.header("Cache-Control", "public, max-age=60");
-      return c.json({ data, next_cursor: null }, 200);
+      return { data, next_cursor: null };
     },
-  );
+  });
   return suggestions;
 }

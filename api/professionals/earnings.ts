@@ -1,8 +1,8 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { listEarnings } from "#core/earnings/list-earnings.server.ts";
 import type { EarningsSum } from "#core/earnings/schema.ts";
 import { centsToEuros } from "#core/money.ts";
-import { BEARER, failures, jsonContent } from "../openapi.ts";
+import { addCall } from "../add-call.ts";
 import { createResource } from "../resource.ts";
 
 const sumBody = z.object({
@@ -35,32 +35,23 @@ function encodeSum(sum: EarningsSum): z.output<typeof sumBody> {
 /** Own earnings by month (rule: earnings-figures). */
 export function earningsRoutes() {
   const earnings = createResource();
-  earnings.openapi(
-    createRoute({
-      method: "get",
-      path: "/",
-      tags: ["Revenus"],
-      summary: "Ses revenus de praticien, mois par mois",
-      security: BEARER,
-      request: {
-        query: z.strictObject({
-          year: z.string().optional().openapi({ description: "Sinon les 12 derniers mois" }),
-        }),
-      },
-      responses: { 200: jsonContent(earningsBody, "Les revenus"), ...failures(401, 403, 422) },
+  addCall(earnings, "get", "/", {
+    tag: "Revenus",
+    summary: "Ses revenus de praticien, mois par mois",
+    query: z.strictObject({
+      year: z.string().optional().openapi({ description: "Sinon les 12 derniers mois" }),
     }),
-    async (c) => {
-      const found = await listEarnings(c.get("ctx"), c.req.valid("query"));
-      return c.json(
-        {
-          months: found.months.map(({ month, ...sum }) => ({ month, ...encodeSum(sum) })),
-          total: encodeSum(found.total),
-          refunding: centsToEuros(found.refundingCents),
-          net_estimate: centsToEuros(found.netEstimateCents),
-        },
-        200,
-      );
+    answer: [earningsBody, "Les revenus"],
+    refusals: [401, 403, 422],
+    call: async (ctx, { query }) => {
+      const found = await listEarnings(ctx, query);
+      return {
+        months: found.months.map(({ month, ...sum }) => ({ month, ...encodeSum(sum) })),
+        total: encodeSum(found.total),
+        refunding: centsToEuros(found.refundingCents),
+        net_estimate: centsToEuros(found.netEstimateCents),
+      };
     },
-  );
+  });
   return earnings;
 }

@@ -1,10 +1,10 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { answerOnce, answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";
 import { finalizeProfessional } from "#core/professionals/create-professional.server.ts";
 import { connectAccount } from "#core/professionals/payment-account/open-onboarding.server.ts";
 import { BUSINESS_TYPES, COUNTRIES } from "#core/professionals/schema.ts";
-import { callOf, retryHeaders } from "../once.ts";
-import { BEARER, failures, jsonBody, jsonContent } from "../openapi.ts";
+import { addCall } from "../add-call.ts";
+import { callOf } from "../once.ts";
 import { createResource } from "../resource.ts";
 
 const accountBody = z
@@ -42,55 +42,38 @@ const finalBody = z
 export function professionalFunctionRoutes() {
   const functions = createResource();
 
-  functions.openapi(
-    createRoute({
-      method: "post",
-      path: "/create-connected-account",
-      tags: ["Fonctions"],
-      summary: "Ouvrir son compte de paiement, ou y revenir",
-      security: BEARER,
-      request: { headers: retryHeaders, body: jsonBody(accountBody) },
-      responses: {
-        200: jsonContent(z.object({ onboardingUrl: z.url() }), "Où le terminer, une seule fois"),
-        ...failures(400, 401, 403, 409, 415, 422, 503),
-      },
-    }),
-    async (c) => {
-      const ctx = c.get("ctx");
-      const body = c.req.valid("json");
+  addCall(functions, "post", "/create-connected-account", {
+    tag: "Fonctions",
+    summary: "Ouvrir son compte de paiement, ou y revenir",
+    isRetried: true,
+    body: accountBody,
+    answer: [z.object({ onboardingUrl: z.url() }), "Où le terminer, une seule fois"],
+    refusals: [400, 401, 403, 409, 415, 422, 503],
+    call: async (ctx, { body, c }) => {
       const call = callOf(c, "create-connected-account", body);
-      return c.json(await answerOnceInSteps(ctx, call, () => connectAccount(ctx, body)), 200);
+      return await answerOnceInSteps(ctx, call, () => connectAccount(ctx, body));
     },
-  );
+  });
 
-  functions.openapi(
-    createRoute({
-      method: "post",
-      path: "/finalize-professional-profile",
-      tags: ["Fonctions"],
-      summary: "Créer son profil professionnel avec une offre, active si elle est gratuite",
-      security: BEARER,
-      request: { headers: retryHeaders, body: jsonBody(finalBody) },
-      responses: {
-        200: jsonContent(
-          z.object({
-            success: z.literal(true),
-            created: z.boolean().openapi({ description: "Il n'y en avait pas encore" }),
-          }),
-          "Le profil existe",
-        ),
-        ...failures(400, 401, 403, 409, 415, 422),
-      },
-    }),
-    async (c) => {
-      const body = c.req.valid("json");
+  addCall(functions, "post", "/finalize-professional-profile", {
+    tag: "Fonctions",
+    summary: "Créer son profil professionnel avec une offre, active si elle est gratuite",
+    isRetried: true,
+    body: finalBody,
+    answer: [
+      z.object({
+        success: z.literal(true),
+        created: z.boolean().openapi({ description: "Il n'y en avait pas encore" }),
+      }),
+      "Le profil existe",
+    ],
+    refusals: [400, 401, 403, 409, 415, 422],
+    call: async (ctx, { body, c }) => {
       const call = callOf(c, "finalize-professional-profile", body);
-      const { created } = await answerOnce(c.get("ctx"), call, (own) =>
-        finalizeProfessional(own, body),
-      );
-      return c.json({ success: true as const, created }, 200);
+      const { created } = await answerOnce(ctx, call, (own) => finalizeProfessional(own, body));
+      return { success: true as const, created };
     },
-  );
+  });
 
   return functions;
 }

@@ -1,14 +1,14 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { AppError } from "#core/errors.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { createProfessional } from "#core/professionals/create-professional.server.ts";
 import type { OwnProfessional } from "#core/professionals/schema.ts";
 import { showOwnProfessional } from "#core/professionals/show-own-professional.server.ts";
 import { updateProfessional } from "#core/professionals/update-professional.server.ts";
+import { addCall } from "../add-call.ts";
 import { inBodyNames } from "../errors.ts";
 import { versionShape } from "../offerings/offering-body.ts";
-import { callOf, retryHeaders } from "../once.ts";
-import { BEARER, failures, jsonBody, jsonContent } from "../openapi.ts";
+import { callOf } from "../once.ts";
 import { createResource } from "../resource.ts";
 import {
   businessDetails,
@@ -103,37 +103,26 @@ function encode(own: OwnProfessional): z.output<typeof ownBody> {
 /** Own profile, whose fields the use cases guard (rule: own-fields). */
 export function professionalProfileRoutes() {
   const own = createResource();
-  own.openapi(
-    createRoute({
-      method: "get",
-      path: "/",
-      tags: ["Profil"],
-      summary: "Son propre profil professionnel",
-      security: BEARER,
-      responses: { 200: jsonContent(ownBody, "Le profil"), ...failures(401, 403, 404) },
-    }),
-    async (c) => {
-      const found = await showOwnProfessional(c.get("ctx"));
+  addCall(own, "get", "/", {
+    tag: "Profil",
+    summary: "Son propre profil professionnel",
+    answer: [ownBody, "Le profil"],
+    refusals: [401, 403, 404],
+    call: async (ctx) => {
+      const found = await showOwnProfessional(ctx);
       if (!found) throw new AppError("not_found", { message: "Profil professionnel non trouvé" });
-      return c.json(encode(found), 200);
+      return encode(found);
     },
-  );
-  own.openapi(
-    createRoute({
-      method: "post",
-      path: "/",
-      tags: ["Profil"],
-      summary: "Créer son profil professionnel, une fois, quand on est inscrit comme tel",
-      security: BEARER,
-      request: { headers: retryHeaders, body: jsonBody(postBody) },
-      responses: {
-        201: jsonContent(ownBody, "Le profil"),
-        ...failures(400, 401, 403, 404, 409, 415, 422),
-      },
-    }),
-    async (c) => {
-      const ctx = c.get("ctx");
-      const body = c.req.valid("json");
+  });
+  addCall(own, "post", "/", {
+    tag: "Profil",
+    summary: "Créer son profil professionnel, une fois, quand on est inscrit comme tel",
+    isRetried: true,
+    body: postBody,
+    answer: [ownBody, "Le profil"],
+    status: 201,
+    refusals: [400, 401, 403, 404, 409, 415, 422],
+    call: async (ctx, { body, c }) => {
       await inBodyNames(
         answerOnce(ctx, callOf(c, "create-professional-profile", body), async (own) => ({
           id: (await createProfessional(own, decode(body))).id,
@@ -141,26 +130,19 @@ export function professionalProfileRoutes() {
       );
       const made = await showOwnProfessional(ctx);
       if (!made) throw new AppError("not_found", { message: "Profil professionnel non trouvé" });
-      return c.json(encode(made), 201);
+      return encode(made);
     },
-  );
-  own.openapi(
-    createRoute({
-      method: "patch",
-      path: "/",
-      tags: ["Profil"],
-      summary: "Le changer ; une valeur vide efface, un champ absent reste",
-      security: BEARER,
-      request: { body: jsonBody(patchBody) },
-      responses: {
-        200: jsonContent(ownBody, "Le profil changé"),
-        ...failures(400, 401, 403, 404, 409, 415, 422),
-      },
-    }),
-    async (c) => {
-      const input = decode(c.req.valid("json"));
-      return c.json(encode(await inBodyNames(updateProfessional(c.get("ctx"), input))), 200);
+  });
+  addCall(own, "patch", "/", {
+    tag: "Profil",
+    summary: "Le changer ; une valeur vide efface, un champ absent reste",
+    body: patchBody,
+    answer: [ownBody, "Le profil changé"],
+    refusals: [400, 401, 403, 404, 409, 415, 422],
+    call: async (ctx, { body }) => {
+      const input = decode(body);
+      return encode(await inBodyNames(updateProfessional(ctx, input)));
     },
-  );
+  });
   return own;
 }

@@ -1,4 +1,4 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import type { Context as HonoContext } from "hono";
 import { isAppError } from "#core/errors.ts";
 import { answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";
@@ -12,10 +12,11 @@ import { PLAN_ACTIVATED } from "#core/subscriptions/labels.ts";
 import { openCustomerPortal } from "#core/subscriptions/open-customer-portal.server.ts";
 import type { PlanType } from "#core/subscriptions/rules.ts";
 import * as addresses from "#site/addresses.ts";
+import { addCall } from "../add-call.ts";
 import type { ApiEnv } from "../env.ts";
 import { keepGuestProof, readGuestProof } from "../guest-proof.ts";
-import { callOf, retryHeaders } from "../once.ts";
-import { BEARER, failures, isProcessing, jsonBody, jsonContent } from "../openapi.ts";
+import { callOf } from "../once.ts";
+import { isProcessing } from "../openapi.ts";
 import { createResource } from "../resource.ts";
 import { encodeSubscription, subscriptionBody } from "./subscription.ts";
 
@@ -60,96 +61,61 @@ function chooseOnce(c: HonoContext<ApiEnv>, name: string, body: { planType: Plan
 export function subscriptionFunctionRoutes() {
   const functions = createResource();
 
-  functions.openapi(
-    createRoute({
-      method: "post",
-      path: "/check-subscription",
-      tags: ["Fonctions"],
-      summary: "Son propre abonnement",
-      security: BEARER,
-      request: { body: jsonBody(z.object({ userId: z.string() }).openapi("CheckSubscription")) },
-      responses: {
-        200: jsonContent(subscriptionBody, "L'abonnement"),
-        ...failures(400, 401, 403, 415, 422),
-      },
-    }),
-    async (c) =>
-      c.json(encodeSubscription(await checkSubscription(c.get("ctx"), c.req.valid("json"))), 200),
-  );
+  addCall(functions, "post", "/check-subscription", {
+    tag: "Fonctions",
+    summary: "Son propre abonnement",
+    body: z.object({ userId: z.string() }).openapi("CheckSubscription"),
+    answer: [subscriptionBody, "L'abonnement"],
+    refusals: [400, 401, 403, 415, 422],
+    call: async (ctx, { body }) => encodeSubscription(await checkSubscription(ctx, body)),
+  });
 
-  functions.openapi(
-    createRoute({
-      method: "post",
-      path: "/customer-portal",
-      tags: ["Fonctions"],
-      summary: "Ouvrir l'espace client du prestataire de paiement",
-      security: BEARER,
-      responses: {
-        200: jsonContent(
-          z.union([
-            z.object({ url: z.url() }),
-            z.object({ error: z.literal("portal_not_available"), message: z.string() }),
-          ]),
-          "Son adresse, ou pourquoi il n'y en a pas",
-        ),
-        ...failures(401, 403, 503),
-      },
-    }),
-    async (c) => {
+  addCall(functions, "post", "/customer-portal", {
+    tag: "Fonctions",
+    summary: "Ouvrir l'espace client du prestataire de paiement",
+    answer: [
+      z.union([
+        z.object({ url: z.url() }),
+        z.object({ error: z.literal("portal_not_available"), message: z.string() }),
+      ]),
+      "Son adresse, ou pourquoi il n'y en a pas",
+    ],
+    refusals: [401, 403, 503],
+    call: async (ctx) => {
       try {
-        return c.json(await openCustomerPortal(c.get("ctx")), 200);
+        return await openCustomerPortal(ctx);
       } catch (error) {
         if (!isAppError(error) || error.code !== "portal_not_available") throw error;
-        return c.json({ error: error.code, message: error.message }, 200);
+        return { error: error.code, message: error.message };
       }
     },
-  );
+  });
 
-  functions.openapi(
-    createRoute({
-      method: "post",
-      path: "/create-subscription-checkout",
-      tags: ["Fonctions"],
-      summary:
-        "Choisir une offre : gratuite, elle est active aussitôt ; payante, ouvrir son paiement",
-      security: BEARER,
-      request: {
-        headers: retryHeaders,
-        body: jsonBody(z.object({ planType: offeredPlan }).openapi("PlanChoice")),
-      },
-      responses: {
-        200: jsonContent(choiceAnswer, "L'offre active, ou la page de paiement"),
-        ...failures(400, 401, 403, 409, 415, 422, 503),
-      },
-    }),
-    async (c) => {
-      const { url } = await chooseOnce(c, "create-subscription-checkout", c.req.valid("json"));
-      return c.json(answerChoice(url, `${addresses.profile}?plan_updated=true`), 200);
+  addCall(functions, "post", "/create-subscription-checkout", {
+    tag: "Fonctions",
+    summary:
+      "Choisir une offre : gratuite, elle est active aussitôt ; payante, ouvrir son paiement",
+    isRetried: true,
+    body: z.object({ planType: offeredPlan }).openapi("PlanChoice"),
+    answer: [choiceAnswer, "L'offre active, ou la page de paiement"],
+    refusals: [400, 401, 403, 409, 415, 422, 503],
+    call: async (_ctx, { body, c }) => {
+      const { url } = await chooseOnce(c, "create-subscription-checkout", body);
+      return answerChoice(url, `${addresses.profile}?plan_updated=true`);
     },
-  );
+  });
 
-  functions.openapi(
-    createRoute({
-      method: "post",
-      path: "/create-guest-subscription-checkout",
-      tags: ["Fonctions"],
-      summary: "La même chose sans compte, avec un email",
-      request: {
-        headers: retryHeaders,
-        body: jsonBody(
-          z
-            .object({ planType: offeredPlan, email: z.string().default("") })
-            .openapi("GuestPlanChoice"),
-        ),
-      },
-      responses: {
-        200: jsonContent(choiceAnswer, "L'offre active, ou la page de paiement"),
-        ...failures(400, 409, 415, 422, 429, 503),
-      },
-    }),
-    async (c) => {
-      const ctx = c.get("ctx");
-      const body = c.req.valid("json");
+  addCall(functions, "post", "/create-guest-subscription-checkout", {
+    tag: "Fonctions",
+    summary: "La même chose sans compte, avec un email",
+    security: [],
+    isRetried: true,
+    body: z
+      .object({ planType: offeredPlan, email: z.string().default("") })
+      .openapi("GuestPlanChoice"),
+    answer: [choiceAnswer, "L'offre active, ou la page de paiement"],
+    refusals: [400, 409, 415, 422, 429, 503],
+    call: async (ctx, { body, c }) => {
       const call = callOf(c, "create-guest-subscription-checkout", body);
       const guestProof = readGuestProof(c) ?? newGuestProof(call.key);
       const { url, resultPath } = await answerOnceInSteps(
@@ -161,97 +127,69 @@ export function subscriptionFunctionRoutes() {
         },
       );
       keepGuestProof(c, guestProof);
-      return c.json(answerChoice(url, resultPath), 200);
+      return answerChoice(url, resultPath);
     },
-  );
+  });
 
-  functions.openapi(
-    createRoute({
-      method: "post",
-      path: "/create-checkout",
-      tags: ["Fonctions"],
-      summary: "Ouvrir le paiement d'une offre payante",
-      security: BEARER,
-      request: {
-        headers: retryHeaders,
-        body: jsonBody(z.object({ planType: paidPlan }).openapi("PaidPlanChoice")),
-      },
-      responses: {
-        200: jsonContent(z.object({ url: z.url() }), "La page de paiement"),
-        ...failures(400, 401, 403, 409, 415, 422, 503),
-      },
-    }),
-    async (c) => {
-      const { url } = await chooseOnce(c, "create-checkout", c.req.valid("json"));
-      return c.json({ url: String(url) }, 200);
+  addCall(functions, "post", "/create-checkout", {
+    tag: "Fonctions",
+    summary: "Ouvrir le paiement d'une offre payante",
+    isRetried: true,
+    body: z.object({ planType: paidPlan }).openapi("PaidPlanChoice"),
+    answer: [z.object({ url: z.url() }), "La page de paiement"],
+    refusals: [400, 401, 403, 409, 415, 422, 503],
+    call: async (_ctx, { body, c }) => {
+      const { url } = await chooseOnce(c, "create-checkout", body);
+      return { url: String(url) };
     },
-  );
+  });
 
-  functions.openapi(
-    createRoute({
-      method: "post",
-      path: "/verify-subscription-payment",
-      tags: ["Fonctions"],
-      summary: "Où en est le paiement de son abonnement, vérifié auprès du prestataire",
-      security: BEARER,
-      request: { body: jsonBody(z.object({ sessionId: z.string() })) },
-      responses: {
-        200: jsonContent(
-          z.object({
-            planType: z
-              .string()
-              .nullable()
-              .openapi({ description: "null tant que rien n'est payé" }),
-            payment_processing: isProcessing,
-          }),
-          "L'offre active",
-        ),
-        ...failures(400, 401, 404, 415, 422, 503),
-      },
-    }),
-    async (c) => {
-      const { planType, bank } = await verifySubscription(c.get("ctx"), c.req.valid("json"));
-      return c.json({ planType, ...processing(bank) }, 200);
+  addCall(functions, "post", "/verify-subscription-payment", {
+    tag: "Fonctions",
+    summary: "Où en est le paiement de son abonnement, vérifié auprès du prestataire",
+    body: z.object({ sessionId: z.string() }),
+    answer: [
+      z.object({
+        planType: z.string().nullable().openapi({ description: "null tant que rien n'est payé" }),
+        payment_processing: isProcessing,
+      }),
+      "L'offre active",
+    ],
+    refusals: [400, 401, 404, 415, 422, 503],
+    call: async (ctx, { body }) => {
+      const { planType, bank } = await verifySubscription(ctx, body);
+      return { planType, ...processing(bank) };
     },
-  );
+  });
 
-  functions.openapi(
-    createRoute({
-      method: "post",
-      path: "/verify-guest-subscription-payment",
-      tags: ["Fonctions"],
-      summary: "La même chose sans compte ; sans sessionId, pour l'offre gratuite déjà demandée",
-      request: {
-        body: jsonBody(
-          z
-            .object({
-              sessionId: z.string().nullable(),
-              planType: offeredPlan,
-              email: z.string().default(""),
-            })
-            .openapi("GuestSubscription"),
-        ),
-      },
-      responses: {
-        200: jsonContent(
-          z.object({
-            success: z.boolean(),
-            message: z.string(),
-            payment_processing: isProcessing,
-          }),
-          "L'état",
-        ),
-        ...failures(400, 415, 422, 503),
-      },
-    }),
-    async (c) => {
-      const { success, message, bank } = await verifyGuestSubscription(c.get("ctx"), {
-        ...c.req.valid("json"),
+  addCall(functions, "post", "/verify-guest-subscription-payment", {
+    tag: "Fonctions",
+    summary: "La même chose sans compte ; sans sessionId, pour l'offre gratuite déjà demandée",
+    security: [],
+    body: z
+      .object({
+        sessionId: z.string().nullable(),
+        planType: offeredPlan,
+        email: z.string().default(""),
+      })
+      .openapi("GuestSubscription"),
+    answer: [
+      z.object({
+        success: z.boolean(),
+        message: z.string(),
+        payment_processing: isProcessing,
+      }),
+      "L'état",
+    ],
+    refusals: [400, 415, 422, 503],
+    call: async (ctx, { body, c }) => {
+      const { success, message, bank } = await verifyGuestSubscription(ctx, {
+        ...body,
         guestProof: readGuestProof(c),
       });
-      return c.json({ success, message, ...processing(bank) }, 200);
+      return { success, message, ...processing(bank) };
     },
-  );
+  });
 
   return functions;
 }

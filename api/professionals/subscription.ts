@@ -1,7 +1,7 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import type { SubscriptionView } from "#core/subscriptions/schema.ts";
 import { showSubscription } from "#core/subscriptions/show-subscription.server.ts";
-import { BEARER, failures, jsonContent } from "../openapi.ts";
+import { addCall } from "../add-call.ts";
 import { createResource } from "../resource.ts";
 
 export const subscriptionBody = z
@@ -26,16 +26,12 @@ export function encodeSubscription(view: SubscriptionView): z.output<typeof subs
 
 export function subscriptionRoutes() {
   const subscription = createResource();
-  subscription.openapi(
-    createRoute({
-      method: "get",
-      path: "/",
-      tags: ["Abonnement"],
-      summary: "Son propre abonnement",
-      security: BEARER,
-      responses: { 200: jsonContent(subscriptionBody, "L'abonnement"), ...failures(401, 403) },
-    }),
-    async (c) => c.json(encodeSubscription(await showSubscription(c.get("ctx"))), 200),
-  );
+  addCall(subscription, "get", "/", {
+    tag: "Abonnement",
+    summary: "Son propre abonnement",
+    answer: [subscriptionBody, "L'abonnement"],
+    refusals: [401, 403],
+    call: async (ctx) => encodeSubscription(await showSubscription(ctx)),
+  });
   return subscription;
 }

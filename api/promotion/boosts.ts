@@ -1,13 +1,13 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { chooseBoost } from "#core/promotion/choose-boost.server.ts";
 import type { BoostView } from "#core/promotion/schema.ts";
 import { showBoost } from "#core/promotion/show-boost.server.ts";
 import { withdrawBoost } from "#core/promotion/withdraw-boost.server.ts";
-import { addCallById } from "../call-by-id.ts";
+import { addCall } from "../add-call.ts";
 import { inBodyNames } from "../errors.ts";
-import { callOf, retryHeaders } from "../once.ts";
-import { BEARER, failures, instant, jsonBody, jsonContent, listOf, noQuery } from "../openapi.ts";
+import { callOf } from "../once.ts";
+import { byId, instant, listOf, noQuery } from "../openapi.ts";
 import { createResource } from "../resource.ts";
 
 const boostBody = z
@@ -29,74 +29,55 @@ const encodeBoost = ({ sessionId, from, until, ...boost }: BoostView) => ({
 /** Monthly boosts (rule: boost). */
 export function boostRoutes() {
   const boosts = createResource();
-  boosts.openapi(
-    createRoute({
-      method: "get",
-      path: "/",
-      tags: ["Boosts"],
-      summary: "Ses boosts du mois et des suivants, et les jours qui restent à choisir",
-      security: BEARER,
-      request: { query: noQuery },
-      responses: {
-        200: jsonContent(
-          listOf(boostBody).extend({
-            days: z.array(z.iso.date()).openapi({ description: "Jours de Paris" }),
-          }),
-          "Les boosts",
-        ),
-        ...failures(401, 403, 422),
-      },
-    }),
-    async (c) => {
-      const found = await showBoost(c.get("ctx"));
+  addCall(boosts, "get", "/", {
+    tag: "Boosts",
+    summary: "Ses boosts du mois et des suivants, et les jours qui restent à choisir",
+    query: noQuery,
+    answer: [
+      listOf(boostBody).extend({
+        days: z.array(z.iso.date()).openapi({ description: "Jours de Paris" }),
+      }),
+      "Les boosts",
+    ],
+    refusals: [401, 403, 422],
+    call: async (ctx) => {
+      const found = await showBoost(ctx);
       const days = found.isOpen ? found.days : [];
       const data = found.boosts.map(encodeBoost);
-      return c.json({ data, next_cursor: null, days }, 200);
+      return { data, next_cursor: null, days };
     },
-  );
-  boosts.openapi(
-    createRoute({
-      method: "post",
-      path: "/",
-      tags: ["Boosts"],
-      summary: "Choisir la séance et le jour du boost d'un mois, ou les changer avant son début",
-      security: BEARER,
-      request: {
-        headers: retryHeaders,
-        body: jsonBody(
-          z
-            .object({
-              session_id: z.string().openapi({ description: "Une de ses séances ou activités" }),
-              day: z.string().openapi({ description: "Un jour de Paris", example: "2026-11-21" }),
-            })
-            .partial()
-            .strict(),
-        ),
-      },
-      responses: {
-        201: jsonContent(boostBody, "Le boost"),
-        ...failures(400, 401, 403, 409, 415, 422),
-      },
-    }),
-    async (c) => {
-      const { session_id: sessionId = "", day = "" } = c.req.valid("json");
+  });
+  addCall(boosts, "post", "/", {
+    tag: "Boosts",
+    summary: "Choisir la séance et le jour du boost d'un mois, ou les changer avant son début",
+    isRetried: true,
+    body: z
+      .object({
+        session_id: z.string().openapi({ description: "Une de ses séances ou activités" }),
+        day: z.string().openapi({ description: "Un jour de Paris", example: "2026-11-21" }),
+      })
+      .partial()
+      .strict(),
+    answer: [boostBody, "Le boost"],
+    status: 201,
+    refusals: [400, 401, 403, 409, 415, 422],
+    call: async (ctx, { body: { session_id: sessionId = "", day = "" }, c }) => {
       const call = callOf(c, "choose-boost", { sessionId, day });
       const chosen = await inBodyNames(
-        answerOnce(c.get("ctx"), call, async (own) =>
+        answerOnce(ctx, call, async (own) =>
           encodeBoost(await chooseBoost(own, { sessionId, day })),
         ),
       );
-      return c.json(chosen, 201);
+      return chosen;
     },
-  );
-  addCallById(boosts, {
-    method: "delete",
-    path: "/{id}",
+  });
+  addCall(boosts, "delete", "/{id}", {
     tag: "Boosts",
     summary: "Retirer un boost qui n'a pas commencé",
-    done: "Retiré",
+    params: byId,
+    answer: "Retiré",
     refusals: [401, 403, 404, 422],
-    call: (ctx, boostId) => withdrawBoost(ctx, { boostId }),
+    call: (ctx, { params }) => withdrawBoost(ctx, { boostId: params.id }),
   });
   return boosts;
 }

@@ -1,4 +1,4 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { reportBookingMessage } from "#core/bookings/reported-messages/report-booking-message.server.ts";
 import { MESSAGE_REASONS } from "#core/bookings/reported-messages/rules.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
@@ -9,8 +9,9 @@ import { reportReview } from "#core/reviews/reports/report-review.server.ts";
 import { MAX_REPORT_LENGTH, REASONS } from "#core/reviews/reports/rules.ts";
 import type { reportInput } from "#core/reviews/reports/schema.ts";
 import { MAX_REVIEW_LENGTH } from "#core/reviews/rules.ts";
-import { callOf, retryHeaders } from "../once.ts";
-import { BEARER, byId, failures, jsonBody, jsonContent, OPTIONAL } from "../openapi.ts";
+import { addCall } from "../add-call.ts";
+import { callOf } from "../once.ts";
+import { byId, OPTIONAL } from "../openapi.ts";
 import { createResource } from "../resource.ts";
 
 // Optional, so that the use case reports all missing fields.
@@ -55,73 +56,60 @@ const newReply = z
 /** Receives reports (rules: reported-reviews, reported-content, reported-messages). */
 export function reportRoutes() {
   const reports = createResource();
-  reports.openapi(
-    createRoute({
-      method: "post",
-      path: "/",
-      tags: ["Avis"],
-      summary:
-        "Signaler un avis, une offre ou un praticien, avec ou sans compte, ou un message reçu",
-      security: OPTIONAL,
-      request: { headers: retryHeaders, body: jsonBody(newReport) },
-      responses: {
-        201: jsonContent(z.object({ id: z.uuid() }), "Nous l'examinons"),
-        ...failures(400, 401, 403, 404, 409, 415, 422, 429),
-      },
-    }),
-    async (c) => {
-      const { message, content, email, good_faith: goodFaith, ...asked } = c.req.valid("json");
+  addCall(reports, "post", "/", {
+    tag: "Avis",
+    summary: "Signaler un avis, une offre ou un praticien, avec ou sans compte, ou un message reçu",
+    security: OPTIONAL,
+    isRetried: true,
+    body: newReport,
+    answer: [z.object({ id: z.uuid() }), "Nous l'examinons"],
+    status: 201,
+    refusals: [400, 401, 403, 404, 409, 415, 422, 429],
+    call: async (ctx, { body, c }) => {
+      const { message, content, email, good_faith: goodFaith, ...asked } = body;
       if (content !== undefined && asked.review === undefined) {
         const published = { ...asked, content, email, goodFaith } as Parameters<
           typeof reportContent
         >[1];
         const call = callOf(c, "report content", published);
-        const { reportId } = await answerOnce(c.get("ctx"), call, (own) =>
-          reportContent(own, published),
-        );
-        return c.json({ id: reportId }, 201);
+        const { reportId } = await answerOnce(ctx, call, (own) => reportContent(own, published));
+        return { id: reportId };
       }
       if (message !== undefined && asked.review === undefined) {
         const received = { ...asked, message, goodFaith } as Parameters<
           typeof reportBookingMessage
         >[1];
         const call = callOf(c, "report message", received);
-        const { reportId } = await answerOnce(c.get("ctx"), call, (own) =>
+        const { reportId } = await answerOnce(ctx, call, (own) =>
           reportBookingMessage(own, received),
         );
-        return c.json({ id: reportId }, 201);
+        return { id: reportId };
       }
       const review = { ...asked, email, goodFaith } as z.input<typeof reportInput>;
-      const { reportId } = await answerOnce(c.get("ctx"), callOf(c, "report", review), (own) =>
+      const { reportId } = await answerOnce(ctx, callOf(c, "report", review), (own) =>
         reportReview(own, review),
       );
-      return c.json({ id: reportId }, 201);
+      return { id: reportId };
     },
-  );
+  });
   return reports;
 }
 
 /** The professional's reply (rule: reported-reviews). */
 export function replyRoutes() {
   const replies = createResource();
-  replies.openapi(
-    createRoute({
-      method: "put",
-      path: "/{id}/reply",
-      tags: ["Avis"],
-      summary: "Répondre à un avis, ou changer sa réponse ; un texte vide la retire",
-      security: BEARER,
-      request: { params: byId, body: jsonBody(newReply) },
-      responses: {
-        200: jsonContent(z.object({ id: z.uuid() }), "L'avis"),
-        ...failures(400, 401, 403, 404, 409, 415, 422, 429),
-      },
-    }),
-    async (c) => {
-      const reviewId = c.req.valid("param").id;
-      await replyToReview(c.get("ctx"), { reviewId, ...c.req.valid("json") });
-      return c.json({ id: reviewId }, 200);
+  addCall(replies, "put", "/{id}/reply", {
+    tag: "Avis",
+    summary: "Répondre à un avis, ou changer sa réponse ; un texte vide la retire",
+    params: byId,
+    body: newReply,
+    answer: [z.object({ id: z.uuid() }), "L'avis"],
+    refusals: [400, 401, 403, 404, 409, 415, 422, 429],
+    call: async (ctx, { params, body }) => {
+      const reviewId = params.id;
+      await replyToReview(ctx, { reviewId, ...body });
+      return { id: reviewId };
     },
-  );
+  });
   return replies;
 }

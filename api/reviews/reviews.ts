@@ -1,4 +1,4 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { MAX_REVIEW_LENGTH, MAX_TAGS, TAGS } from "#core/reviews/rules.ts";
 import type { OwnReview, ReviewView, reviewInput } from "#core/reviews/schema.ts";
@@ -6,18 +6,9 @@ import { showOwnReview } from "#core/reviews/show-own-review.server.ts";
 import { showReviews } from "#core/reviews/show-reviews.server.ts";
 import { withdrawReview } from "#core/reviews/withdraw-review.server.ts";
 import { writeReview } from "#core/reviews/write-review.server.ts";
-import { addCallById } from "../call-by-id.ts";
-import { callOf, retryHeaders } from "../once.ts";
-import {
-  BEARER,
-  byId,
-  failures,
-  instant,
-  jsonBody,
-  jsonContent,
-  listOf,
-  pageQuery,
-} from "../openapi.ts";
+import { addCall } from "../add-call.ts";
+import { callOf } from "../once.ts";
+import { byId, instant, listOf, pageQuery } from "../openapi.ts";
 import { createResource } from "../resource.ts";
 
 const reviewBody = z
@@ -66,25 +57,21 @@ const encode = (view: ReviewView) => ({
 /** Clients' reviews (rule: reviews). */
 export function reviewRoutes() {
   const reviews = createResource();
-  reviews.openapi(
-    createRoute({
-      method: "get",
-      path: "/",
-      tags: ["Avis"],
-      summary: "Les avis publiés d'une offre ou d'un professionnel, les plus récents d'abord",
-      request: {
-        query: pageQuery.extend({
-          offering: z.string().optional(),
-          professional: z.string().optional(),
-        }),
-      },
-      responses: { 200: jsonContent(listOf(reviewBody), "Les avis"), ...failures(422) },
+  addCall(reviews, "get", "/", {
+    tag: "Avis",
+    summary: "Les avis publiés d'une offre ou d'un professionnel, les plus récents d'abord",
+    security: [],
+    query: pageQuery.extend({
+      offering: z.string().optional(),
+      professional: z.string().optional(),
     }),
-    async (c) => {
-      const found = await showReviews(c.get("ctx"), c.req.valid("query"));
-      return c.json({ data: found.reviews.map(encode), next_cursor: found.nextCursor }, 200);
+    answer: [listOf(reviewBody), "Les avis"],
+    refusals: [422],
+    call: async (ctx, { query }) => {
+      const found = await showReviews(ctx, query);
+      return { data: found.reviews.map(encode), next_cursor: found.nextCursor };
     },
-  );
+  });
   return reviews;
 }
 
@@ -109,67 +96,51 @@ const encodeOwn = ({ publishedAt, editedAt, refusedBecause, ...own }: OwnReview)
 /** The client's own review (rule: reviews). */
 export function ownReviewRoutes() {
   const reviews = createResource();
-  reviews.openapi(
-    createRoute({
-      method: "get",
-      path: "/{id}/review",
-      tags: ["Avis"],
-      summary: "Son avis sur une réservation, ou pourquoi aucun n'est possible",
-      security: BEARER,
-      request: { params: byId },
-      responses: {
-        200: jsonContent(
-          z.object({
-            review: ownBody.nullable(),
-            closed: z.string().nullable().openapi({ description: "null : on peut l'écrire" }),
-            unrated: z.string().nullable().openapi({ description: "null : il prend une note" }),
-          }),
-          "L'avis",
-        ),
-        ...failures(401, 403, 404, 422),
-      },
-    }),
-    async (c) => {
-      const bookingId = c.req.valid("param").id;
-      const { review, closed, unrated } = await showOwnReview(c.get("ctx"), { bookingId });
-      return c.json({ review: review && encodeOwn(review), closed, unrated }, 200);
+  addCall(reviews, "get", "/{id}/review", {
+    tag: "Avis",
+    summary: "Son avis sur une réservation, ou pourquoi aucun n'est possible",
+    params: byId,
+    answer: [
+      z.object({
+        review: ownBody.nullable(),
+        closed: z.string().nullable().openapi({ description: "null : on peut l'écrire" }),
+        unrated: z.string().nullable().openapi({ description: "null : il prend une note" }),
+      }),
+      "L'avis",
+    ],
+    refusals: [401, 403, 404, 422],
+    call: async (ctx, { params }) => {
+      const bookingId = params.id;
+      const { review, closed, unrated } = await showOwnReview(ctx, { bookingId });
+      return { review: review && encodeOwn(review), closed, unrated };
     },
-  );
-  reviews.openapi(
-    createRoute({
-      method: "post",
-      path: "/{id}/review",
-      tags: ["Avis"],
-      summary: "Donner son avis sur une réservation passée, ou le modifier",
-      security: BEARER,
-      request: { params: byId, headers: retryHeaders, body: jsonBody(newReview) },
-      responses: {
-        201: jsonContent(
-          z.object({ id: z.uuid(), status: z.enum(["published", "waiting"]) }),
-          "L'avis ; waiting : une absence est contestée, nous décidons d'abord",
-        ),
-        ...failures(400, 401, 403, 404, 409, 415, 422, 429),
-      },
-    }),
-    async (c) => {
-      const { id: bookingId } = c.req.valid("param");
-      const asked = c.req.valid("json");
+  });
+  addCall(reviews, "post", "/{id}/review", {
+    tag: "Avis",
+    summary: "Donner son avis sur une réservation passée, ou le modifier",
+    params: byId,
+    isRetried: true,
+    body: newReview,
+    answer: [
+      z.object({ id: z.uuid(), status: z.enum(["published", "waiting"]) }),
+      "L'avis ; waiting : une absence est contestée, nous décidons d'abord",
+    ],
+    status: 201,
+    refusals: [400, 401, 403, 404, 409, 415, 422, 429],
+    call: async (ctx, { params: { id: bookingId }, body: asked, c }) => {
       const input = { bookingId, ...asked } as z.input<typeof reviewInput>;
       const call = callOf(c, `write-review ${bookingId}`, asked);
-      const { reviewId, status } = await answerOnce(c.get("ctx"), call, (own) =>
-        writeReview(own, input),
-      );
-      return c.json({ id: reviewId, status }, 201);
+      const { reviewId, status } = await answerOnce(ctx, call, (own) => writeReview(own, input));
+      return { id: reviewId, status };
     },
-  );
-  addCallById(reviews, {
-    method: "delete",
-    path: "/{id}/review",
+  });
+  addCall(reviews, "delete", "/{id}/review", {
     tag: "Avis",
     summary: "Retirer son avis",
-    done: "Retiré",
+    params: byId,
+    answer: "Retiré",
     refusals: [401, 403, 404, 409, 422],
-    call: (ctx, bookingId) => withdrawReview(ctx, { bookingId }),
+    call: (ctx, { params }) => withdrawReview(ctx, { bookingId: params.id }),
   });
   return reviews;
 }

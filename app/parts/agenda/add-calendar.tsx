@@ -1,8 +1,8 @@
 import { Form, useNavigation } from "react-router";
 import { PROVIDERS } from "#core/calendars/labels.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field, TextInput } from "../../ui/forms/field.tsx";
 import { RetryKey } from "../../ui/forms/retry-key.tsx";
+import { TextField } from "../../ui/forms/text-field.tsx";
 import { useFieldErrors } from "../../ui/forms/use-field-errors.ts";
 import { useFirstError } from "../../ui/forms/use-first-error.ts";
 
@@ -30,35 +30,27 @@ export function AddCalendar({
       <RetryKey value={retryKey} />
       <fieldset disabled={busy} className="mt-4 grid gap-5">
         <legend className="sr-only">Suivre un agenda</legend>
-        <Field
+        <TextField
+          name="url"
           label="Adresse de l'agenda"
           error={errorOf("url")}
           hint="Son adresse secrète au format iCal. Nous la gardons pour nous."
-        >
-          {(control) => (
-            <TextInput
-              {...control}
-              name="url"
-              type="url"
-              inputMode="url"
-              autoComplete="off"
-              spellCheck={false}
-              placeholder="https://"
-              defaultValue={typed?.url}
-            />
-          )}
-        </Field>
-        <Field label="Nom" optional error={errorOf("name")}>
-          {(control) => (
-            <TextInput
-              {...control}
-              name="name"
-              autoComplete="off"
-              placeholder="Agenda privé"
-              defaultValue={typed?.name}
-            />
-          )}
-        </Field>
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="https://"
+          defaultValue={typed?.url}
+        />
+        <TextField
+          name="name"
+          label="Nom"
+          optional
+          error={errorOf("name")}
+          autoComplete="off"
+          placeholder="Agenda privé"
+          defaultValue={typed?.name}
+        />
         <div className="flex flex-wrap items-center gap-4">
           <Button type="submit" variant="sage" busy={busy}>
             Suivre cet agenda

@@ -5,8 +5,8 @@ import type { AgendaSlot } from "#core/agenda/schema.ts";
 import { MAX_BOOKING_MESSAGE_LENGTH } from "#core/bookings/messages/rules.ts";
 import * as addresses from "#site/addresses.ts";
 import { Button, ButtonLink, buttonClass } from "../../ui/button.tsx";
-import { Field, TextArea } from "../../ui/forms/field.tsx";
 import { HiddenFields } from "../../ui/forms/hidden-fields.tsx";
+import { TextAreaField } from "../../ui/forms/text-field.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { type PanelAnswer, usePanelForm } from "./use-panel-form.ts";
 
@@ -43,15 +43,14 @@ export function WriteToAll({
       </summary>
       <Form {...form} action={here} className="mt-3 mb-4 grid gap-3">
         <HiddenFields intent="write" slotId={id} people={people.length} />
-        <Field
+        <TextAreaField
+          name="text"
           label="Votre message"
           error={refused?.fields.text}
           hint={`${MAX_BOOKING_MESSAGE_LENGTH.toLocaleString("fr-FR")} caractères au plus. Chacun le reçoit séparément, sans votre adresse, et peut y répondre.`}
-        >
-          {(control) => (
-            <TextArea {...control} name="text" rows={4} defaultValue={refused?.typed.text} />
-          )}
-        </Field>
+          rows={4}
+          defaultValue={refused?.typed.text}
+        />
         <Button type="submit" variant="sage" busy={busy}>
           Envoyer aux {people.length} clients
         </Button>

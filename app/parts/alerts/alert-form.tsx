@@ -5,8 +5,9 @@ import { PRICE_LABELS } from "#core/listings/labels.ts";
 import { dayLabel, FORMAT_LABELS, MODE_LABELS } from "#core/search/labels.ts";
 import { NEARBY_RADIUS, RADII } from "#core/search/rules.ts";
 import { Button } from "../../ui/button.tsx";
-import { EmailInput, Field, TextInput } from "../../ui/forms/field.tsx";
+import { Field, TextInput } from "../../ui/forms/field.tsx";
 import { Select } from "../../ui/forms/select.tsx";
+import { EmailField, SelectField, TextField } from "../../ui/forms/text-field.tsx";
 import { useFirstError } from "../../ui/forms/use-first-error.ts";
 
 export type TypedAlert = Record<string, string>;
@@ -69,17 +70,18 @@ export function AlertForm({
         <Field label="Autour de" error={errors.place} hint="Une ville ou un code postal" optional>
           {text("place")}
         </Field>
-        <Field label="Rayon" error={errors.radius}>
-          {(control) => (
-            <Select {...control} name="radius" defaultValue={typed.radius ?? NEARBY_RADIUS}>
-              {RADII.map((radius) => (
-                <option key={radius} value={radius}>
-                  {radius} km
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <SelectField
+          name="radius"
+          label="Rayon"
+          error={errors.radius}
+          defaultValue={typed.radius ?? NEARBY_RADIUS}
+        >
+          {RADII.map((radius) => (
+            <option key={radius} value={radius}>
+              {radius} km
+            </option>
+          ))}
+        </SelectField>
       </div>
       <Field
         label={named ? "Quand" : "Quel jour"}
@@ -102,21 +104,15 @@ export function AlertForm({
         <Field label="Prix" error={errors.price}>
           {choice("price", "Tous les prix", Object.entries(PRICE_LABELS))}
         </Field>
-        <Field
+        <TextField
+          name="price_max"
           label="Budget"
           error={errors.price_max}
           hint="En euros par personne, au plus : 45 ou 45,50"
           optional
-        >
-          {(control) => (
-            <TextInput
-              {...control}
-              name="price_max"
-              inputMode="decimal"
-              defaultValue={typed.price_max?.replace(".", ",")}
-            />
-          )}
-        </Field>
+          inputMode="decimal"
+          defaultValue={typed.price_max?.replace(".", ",")}
+        />
         <Field label="Places" error={errors.seats}>
           {choice(
             "seats",
@@ -139,13 +135,13 @@ export function AlertForm({
         </Field>
       </div>
       {asker === "a stranger" && (
-        <Field
+        <EmailField
           label="Votre e-mail"
           error={errors.email}
           hint="Un lien y arrive : rien n'est gardé avant que vous l'ouvriez."
-        >
-          {(control) => <EmailInput {...control} autoComplete="email" defaultValue={typed.email} />}
-        </Field>
+          autoComplete="email"
+          defaultValue={typed.email}
+        />
       )}
       <p className="text-14 text-ink-soft">
         En gardant cette alerte, vous demandez à recevoir un e-mail quand une place y répond : trois

@@ -1,8 +1,6 @@
 import { useFormMetadata } from "@conform-to/react";
 import type { SlotKind } from "#core/catalogue/schema.ts";
-import { Field } from "../../ui/forms/field.tsx";
-import { Select } from "../../ui/forms/select.tsx";
-import { TextField } from "../../ui/forms/text-field.tsx";
+import { SelectField, TextField } from "../../ui/forms/text-field.tsx";
 import { Picture } from "../../ui/pictures/picture.tsx";
 import { categoryPicture } from "../catalogue/session-picture.ts";
 import { type OfferingTexts, OTHER_CATEGORY } from "./offering-values.ts";
@@ -24,21 +22,18 @@ export function CategoryField({
       className={`group/category grid items-start gap-5 ${kind === "session" ? "sm:group-has-[[name=imageUrl][value='']]/offering:grid-cols-[minmax(0,1fr)_128px]" : ""}`}
     >
       <div className="grid gap-5">
-        <Field label="Catégorie" error={category.errors}>
-          {(control) => (
-            <Select
-              {...control}
-              name={category.name}
-              defaultValue={isOther ? OTHER_CATEGORY : first}
-            >
-              <option value="">Choisissez une catégorie</option>
-              {categories.map((name) => (
-                <option key={name}>{name}</option>
-              ))}
-              {kind === "session" && <option value={OTHER_CATEGORY}>Autre catégorie</option>}
-            </Select>
-          )}
-        </Field>
+        <SelectField
+          name={category.name}
+          label="Catégorie"
+          error={category.errors}
+          defaultValue={isOther ? OTHER_CATEGORY : first}
+        >
+          <option value="">Choisissez une catégorie</option>
+          {categories.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+          {kind === "session" && <option value={OTHER_CATEGORY}>Autre catégorie</option>}
+        </SelectField>
         <div className="hidden group-has-[option[value=autre]:checked]/category:block">
           <TextField
             field={{

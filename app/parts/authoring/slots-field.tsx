@@ -6,8 +6,9 @@ import type { FieldErrors } from "#core/errors.ts";
 import { readNumber } from "#core/texts/numbers.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Field, TextInput } from "../../ui/forms/field.tsx";
+import { Field } from "../../ui/forms/field.tsx";
 import { NumberInput } from "../../ui/forms/number-input.tsx";
+import { TextField } from "../../ui/forms/text-field.tsx";
 import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
@@ -125,21 +126,15 @@ function SlotRow({
         <input type="hidden" name={`${name}-id`} value={slot.id} />
         <input type="hidden" name={`${name}-live`} value={slot.live} />
         <input type="hidden" name={`${name}-shown`} value={slot.shown} />
-        <Field
+        <TextField
+          name={`${name}-start`}
           label={slot.id ? "Début" : "Nouveau créneau"}
           error={errors[`${name}-start`]}
           className="max-sm:col-span-2"
-        >
-          {(control) => (
-            <TextInput
-              {...control}
-              type="datetime-local"
-              name={`${name}-start`}
-              defaultValue={slot.start}
-              readOnly={isBooked}
-            />
-          )}
-        </Field>
+          type="datetime-local"
+          defaultValue={slot.start}
+          readOnly={isBooked}
+        />
         <Field
           label="Places libres"
           error={errors[`${name}-spots`] ?? (isTooMany ? most : undefined)}

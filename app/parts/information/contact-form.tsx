@@ -1,8 +1,7 @@
 import { CONTACT_SUBJECT_LABELS, CONTACT_SUBJECTS } from "#core/contact/labels.ts";
 import { CONTACT_MESSAGE_MAX } from "#core/contact/rules.ts";
 import * as addresses from "#site/addresses.ts";
-import { EmailInput, Field, TextInput } from "../../ui/forms/field.tsx";
-import { Select } from "../../ui/forms/select.tsx";
+import { EmailField, SelectField, TextField } from "../../ui/forms/text-field.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { MessageField } from "./message-field.tsx";
 import { MessageForm, type Refused } from "./message-form.tsx";
@@ -21,32 +20,28 @@ export function ContactForm({ values, ...refused }: Refused & { values: ContactV
       {({ errorOf, busy }) => (
         <>
           <div className="grid gap-5 sm:grid-cols-2">
-            <Field label="Nom complet" error={errorOf("name")}>
-              {(control) => (
-                <TextInput
-                  {...control}
-                  name="name"
-                  autoComplete="name"
-                  defaultValue={values.name}
-                />
-              )}
-            </Field>
-            <Field label="E-mail" error={errorOf("email")}>
-              {(control) => <EmailInput {...control} defaultValue={values.email} />}
-            </Field>
+            <TextField
+              name="name"
+              label="Nom complet"
+              error={errorOf("name")}
+              autoComplete="name"
+              defaultValue={values.name}
+            />
+            <EmailField label="E-mail" error={errorOf("email")} defaultValue={values.email} />
           </div>
-          <Field label="Sujet" error={errorOf("subject")}>
-            {(control) => (
-              <Select {...control} name="subject" defaultValue={values.subject}>
-                <option value="">Choisissez un sujet</option>
-                {CONTACT_SUBJECTS.map((subject) => (
-                  <option key={subject} value={subject}>
-                    {CONTACT_SUBJECT_LABELS[subject]}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
+          <SelectField
+            name="subject"
+            label="Sujet"
+            error={errorOf("subject")}
+            defaultValue={values.subject}
+          >
+            <option value="">Choisissez un sujet</option>
+            {CONTACT_SUBJECTS.map((subject) => (
+              <option key={subject} value={subject}>
+                {CONTACT_SUBJECT_LABELS[subject]}
+              </option>
+            ))}
+          </SelectField>
           <MessageField
             max={CONTACT_MESSAGE_MAX}
             error={errorOf("message")}

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Field, TextArea } from "../../ui/forms/field.tsx";
+import { TextAreaField } from "../../ui/forms/text-field.tsx";
 import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
 
 export function MessageField({
@@ -16,7 +16,8 @@ export function MessageField({
   const [length, setLength] = useState(defaultValue.length);
   const hydrated = useHydrated();
   return (
-    <Field
+    <TextAreaField
+      name="message"
       label="Message"
       error={error}
       hint={
@@ -28,17 +29,10 @@ export function MessageField({
           `De 10 à ${max} caractères.`
         )
       }
-    >
-      {(control) => (
-        <TextArea
-          {...control}
-          name="message"
-          rows={6}
-          defaultValue={defaultValue}
-          placeholder={placeholder}
-          onChange={(event) => setLength(event.target.value.length)}
-        />
-      )}
-    </Field>
+      rows={6}
+      defaultValue={defaultValue}
+      placeholder={placeholder}
+      onChange={(event) => setLength(event.target.value.length)}
+    />
   );
 }

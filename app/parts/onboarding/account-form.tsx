@@ -7,8 +7,7 @@ import {
   COUNTRY_LABELS,
 } from "#core/professionals/labels.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field, TextInput } from "../../ui/forms/field.tsx";
-import { Select } from "../../ui/forms/select.tsx";
+import { SelectField, TextField } from "../../ui/forms/text-field.tsx";
 import { useFirstError } from "../../ui/forms/use-first-error.ts";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { holdOffline } from "../../ui/toasts/hold-offline.ts";
@@ -56,34 +55,31 @@ export function AccountForm({
       onInput={() => setOwn({})}
       className="mt-6 grid gap-5 sm:grid-cols-2"
     >
-      <Field label="Nom de l'activité" error={errors?.businessName} className="sm:col-span-2">
-        {(control) => (
-          <TextInput
-            {...control}
-            name="businessName"
-            autoComplete="organization"
-            defaultValue={typed?.businessName ?? businessName}
-          />
-        )}
-      </Field>
-      <Field label="Type d'activité" error={errors?.businessType}>
-        {(control) => (
-          <Select
-            {...control}
-            name="businessType"
-            defaultValue={typed?.businessType ?? "individual"}
-          >
-            <Options of={BUSINESS_TYPE_LABELS} />
-          </Select>
-        )}
-      </Field>
-      <Field label="Pays" error={errors?.country} hint="Il ne pourra plus être changé ensuite.">
-        {(control) => (
-          <Select {...control} name="country" defaultValue={typed?.country ?? "FR"}>
-            <Options of={COUNTRY_LABELS} />
-          </Select>
-        )}
-      </Field>
+      <TextField
+        name="businessName"
+        label="Nom de l'activité"
+        error={errors?.businessName}
+        className="sm:col-span-2"
+        autoComplete="organization"
+        defaultValue={typed?.businessName ?? businessName}
+      />
+      <SelectField
+        name="businessType"
+        label="Type d'activité"
+        error={errors?.businessType}
+        defaultValue={typed?.businessType ?? "individual"}
+      >
+        <Options of={BUSINESS_TYPE_LABELS} />
+      </SelectField>
+      <SelectField
+        name="country"
+        label="Pays"
+        error={errors?.country}
+        hint="Il ne pourra plus être changé ensuite."
+        defaultValue={typed?.country ?? "FR"}
+      >
+        <Options of={COUNTRY_LABELS} />
+      </SelectField>
       <div className="sm:col-span-2">
         <VatFields values={typed ?? vat} errors={errors} />
       </div>

@@ -1,6 +1,6 @@
 import type { FieldErrors } from "#core/errors.ts";
 import { NO_VAT } from "#core/papers/labels.ts";
-import { Field, TextInput } from "../../ui/forms/field.tsx";
+import { TextField } from "../../ui/forms/text-field.tsx";
 
 const WORDS = {
   exempt: `Non : vos notes disent « ${NO_VAT} »`,
@@ -36,16 +36,14 @@ export function VatFields({
           {errors.vatStatus[0]}
         </p>
       )}
-      <Field
+      <TextField
+        name="vatNumber"
         label="Numéro de TVA"
         hint="Si vous la facturez."
         error={errors?.vatNumber}
         className="mt-3"
-      >
-        {(control) => (
-          <TextInput {...control} name="vatNumber" defaultValue={values.vatNumber ?? ""} />
-        )}
-      </Field>
+        defaultValue={values.vatNumber ?? ""}
+      />
     </fieldset>
   );
 }

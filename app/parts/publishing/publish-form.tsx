@@ -8,10 +8,10 @@ import { amountText, cents, formatPrice, priceLabel } from "#core/money.ts";
 import { priceAt } from "#core/prices/rules.ts";
 import * as addresses from "#site/addresses.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field, TextInput } from "../../ui/forms/field.tsx";
+import { Field } from "../../ui/forms/field.tsx";
 import { NumberInput } from "../../ui/forms/number-input.tsx";
 import { RetryKey } from "../../ui/forms/retry-key.tsx";
-import { Select } from "../../ui/forms/select.tsx";
+import { SelectField, TextField } from "../../ui/forms/text-field.tsx";
 import { useFirstError } from "../../ui/forms/use-first-error.ts";
 import { planOf, startOf, type Typed } from "../agenda/price-plan.ts";
 import { LengthChoices, Pick, RadioChoices, Times } from "../agenda/radio-choices.tsx";
@@ -86,27 +86,24 @@ export function PublishForm({
       <input type="hidden" name="shownFor" value={chosen.id} />
       <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_364px]">
         <div className="grid content-start gap-5">
-          <Field label="Séance" error={errors.offeringId}>
-            {(control) => (
-              <Select
-                {...control}
-                name="offeringId"
-                defaultValue={chosen.id}
-                onChange={(event) =>
-                  navigate(addresses.publishOf(event.target.value), {
-                    replace: true,
-                    preventScrollReset: true,
-                  })
-                }
-              >
-                {offerings.map(({ id, title }) => (
-                  <option key={id} value={id}>
-                    {title}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
+          <SelectField
+            name="offeringId"
+            label="Séance"
+            error={errors.offeringId}
+            defaultValue={chosen.id}
+            onChange={(event) =>
+              navigate(addresses.publishOf(event.target.value), {
+                replace: true,
+                preventScrollReset: true,
+              })
+            }
+          >
+            {offerings.map(({ id, title }) => (
+              <option key={id} value={id}>
+                {title}
+              </option>
+            ))}
+          </SelectField>
           <div className="group/when grid gap-5">
             <RadioChoices legend="Jour" error={errors.start}>
               <Pick name="day" value="today" known={known} label="Aujourd'hui" />
@@ -114,17 +111,13 @@ export function PublishForm({
               <Pick name="day" value="other" known={known} label="Autre jour" />
             </RadioChoices>
             <div className="hidden group-has-[[name=day][value=other]:checked]/when:block">
-              <Field label="Le">
-                {(control) => (
-                  <TextInput
-                    {...control}
-                    type="date"
-                    name="otherDay"
-                    min={today.day}
-                    defaultValue={known.otherDay}
-                  />
-                )}
-              </Field>
+              <TextField
+                name="otherDay"
+                label="Le"
+                type="date"
+                min={today.day}
+                defaultValue={known.otherDay}
+              />
             </div>
             <div className="group-has-[[name=day]:not([value=today]):checked]/when:hidden">
               <Times name="time" times={today.times} known={known} />
@@ -133,16 +126,7 @@ export function PublishForm({
               <Times name="tomorrowTime" times={tomorrow.times} known={known} />
             </div>
             <div className="hidden group-has-[[name=day][value=other]:checked]/when:block group-has-[[name=day][value=today]:checked]/when:group-has-[[name=time][value=other]:checked]/when:block group-has-[[name=day][value=tomorrow]:checked]/when:group-has-[[name=tomorrowTime][value=other]:checked]/when:block">
-              <Field label="À">
-                {(control) => (
-                  <TextInput
-                    {...control}
-                    type="time"
-                    name="otherTime"
-                    defaultValue={known.otherTime}
-                  />
-                )}
-              </Field>
+              <TextField name="otherTime" label="À" type="time" defaultValue={known.otherTime} />
             </div>
           </div>
           <LengthChoices

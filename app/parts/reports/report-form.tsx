@@ -1,7 +1,7 @@
 import { Form } from "react-router";
 import type { FieldErrors } from "#core/errors.ts";
-import { Field, TextArea } from "../../ui/forms/field.tsx";
 import { RetryKey } from "../../ui/forms/retry-key.tsx";
+import { TextAreaField } from "../../ui/forms/text-field.tsx";
 import { useFieldErrors } from "../../ui/forms/use-field-errors.ts";
 import { useFirstError } from "../../ui/forms/use-first-error.ts";
 import { SendButton } from "../information/send-button.tsx";
@@ -58,15 +58,14 @@ export function ReportForm<Reason extends string>({
             </p>
           )}
         </fieldset>
-        <Field
+        <TextAreaField
+          name="text"
           label="Expliquez-nous"
           error={errorOf("text")}
           hint={`${longest.toLocaleString("fr-FR")} caractères au plus.`}
-        >
-          {(control) => (
-            <TextArea {...control} name="text" rows={5} defaultValue={answer?.typed.text} />
-          )}
-        </Field>
+          rows={5}
+          defaultValue={answer?.typed.text}
+        />
         {more?.(errorOf)}
         <p className="text-14 text-ink-soft">{children}</p>
         <SendButton busy={busy} working="Envoi...">

@@ -1,5 +1,5 @@
 import { Checkbox } from "../../ui/forms/checkbox.tsx";
-import { Field, TextInput } from "../../ui/forms/field.tsx";
+import { TextField } from "../../ui/forms/text-field.tsx";
 
 type ErrorOf = (name: string) => string[] | undefined;
 
@@ -15,17 +15,16 @@ export function ReporterEmail({
   optional?: boolean;
 }) {
   return (
-    <Field label="Votre e-mail" hint={hint} optional={optional} error={errorOf("email")}>
-      {(control) => (
-        <TextInput
-          {...control}
-          type="email"
-          name="email"
-          autoComplete="email"
-          defaultValue={typed}
-        />
-      )}
-    </Field>
+    <TextField
+      name="email"
+      label="Votre e-mail"
+      hint={hint}
+      optional={optional}
+      error={errorOf("email")}
+      type="email"
+      autoComplete="email"
+      defaultValue={typed}
+    />
   );
 }
 

@@ -2,8 +2,8 @@ import { Form } from "react-router";
 import type { Holiday } from "#core/catalogue/schedule/rules.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/forms/checkbox.tsx";
-import { Field, TextInput } from "../../ui/forms/field.tsx";
 import { HiddenFields } from "../../ui/forms/hidden-fields.tsx";
+import { TextField } from "../../ui/forms/text-field.tsx";
 import { useFirstError } from "../../ui/forms/use-first-error.ts";
 import { Chip, Chips } from "./choice-chips.tsx";
 import { LeftOutDays } from "./left-out-days.tsx";
@@ -58,14 +58,15 @@ export function ScheduleForm({
             Cochez ceux où vous ne travaillez pas. Ce qui y est réservé reste.
           </p>
           <LeftOutDays holidays={holidays} leftOut={leftOut} />
-          <Field
+          <TextField
+            name="other"
             label="Un autre jour"
             optional
             error={leftOutError(errors)}
             className="mt-3 sm:max-w-60"
-          >
-            {(control) => <TextInput {...control} type="date" name="other" min={today} />}
-          </Field>
+            type="date"
+            min={today}
+          />
         </fieldset>
         <PreviewAndSave answer={answer} save="Enregistrer ces horaires" />
       </div>
@@ -114,33 +115,31 @@ function RuleFields({
           ))}
         </Chips>
         <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
-          <Field label="Heure" error={errorOf("starts")} className="max-sm:col-span-2">
-            {(control) => (
-              <TextInput {...control} type="time" name={`starts-${row}`} defaultValue={starts} />
-            )}
-          </Field>
-          <Field label="Du" error={errorOf("fromDay")}>
-            {(control) => (
-              <TextInput
-                {...control}
-                type="date"
-                name={`from-${row}`}
-                min={today}
-                defaultValue={fromDay}
-              />
-            )}
-          </Field>
-          <Field label="Au" hint="Vide : sans fin." error={errorOf("untilDay")}>
-            {(control) => (
-              <TextInput
-                {...control}
-                type="date"
-                name={`until-${row}`}
-                min={today}
-                defaultValue={untilDay}
-              />
-            )}
-          </Field>
+          <TextField
+            name={`starts-${row}`}
+            label="Heure"
+            error={errorOf("starts")}
+            className="max-sm:col-span-2"
+            type="time"
+            defaultValue={starts}
+          />
+          <TextField
+            name={`from-${row}`}
+            label="Du"
+            error={errorOf("fromDay")}
+            type="date"
+            min={today}
+            defaultValue={fromDay}
+          />
+          <TextField
+            name={`until-${row}`}
+            label="Au"
+            hint="Vide : sans fin."
+            error={errorOf("untilDay")}
+            type="date"
+            min={today}
+            defaultValue={untilDay}
+          />
         </div>
         <Checkbox
           name={`parallel-${row}`}

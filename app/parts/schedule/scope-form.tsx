@@ -1,7 +1,7 @@
 import { Form } from "react-router";
 import type { Scope } from "#core/catalogue/schedule/rules.ts";
 import { formatTime } from "#core/dates.ts";
-import { Field, TextInput } from "../../ui/forms/field.tsx";
+import { TextField } from "../../ui/forms/text-field.tsx";
 import { useFirstError } from "../../ui/forms/use-first-error.ts";
 import { Chip, Chips } from "./choice-chips.tsx";
 import { PreviewAndSave } from "./preview-and-save.tsx";
@@ -53,15 +53,14 @@ export function ScopeForm({
             />
           ))}
         </Chips>
-        <Field
+        <TextField
+          name="starts"
           label="Nouvelle heure"
           error={errors.starts}
           className="group-has-[[name=act][value=remove]:checked]/scope:hidden sm:max-w-60"
-        >
-          {(control) => (
-            <TextInput {...control} type="time" name="starts" defaultValue={typed.starts} />
-          )}
-        </Field>
+          type="time"
+          defaultValue={typed.starts}
+        />
         <PreviewAndSave answer={answer} save="Enregistrer" />
       </div>
     </Form>

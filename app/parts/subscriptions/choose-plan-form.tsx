@@ -6,8 +6,8 @@ import { CHECKOUT_LIFETIME } from "#core/payments/rules.ts";
 import { SUBSCRIPTION_FAILURE } from "#core/subscriptions/labels.ts";
 import * as addresses from "#site/addresses.ts";
 import { Button } from "../../ui/button.tsx";
-import { EmailInput, Field } from "../../ui/forms/field.tsx";
 import { RetryKey } from "../../ui/forms/retry-key.tsx";
+import { EmailField } from "../../ui/forms/text-field.tsx";
 import { useFirstError } from "../../ui/forms/use-first-error.ts";
 import { holdOffline } from "../../ui/toasts/hold-offline.ts";
 import { showToast } from "../../ui/toasts/toast.ts";
@@ -72,13 +72,12 @@ export function ChoosePlanForm({
       {signedIn ? (
         <input type="hidden" name="signedIn" value="1" />
       ) : (
-        <Field
+        <EmailField
           label="Votre e-mail"
           error={errors?.email}
           hint={`Pas besoin de compte : il est créé pour vous ${newTab ? "après le paiement" : "par le lien que nous vous envoyons"}.`}
-        >
-          {(control) => <EmailInput {...control} defaultValue={refusal?.asked.email} />}
-        </Field>
+          defaultValue={refusal?.asked.email}
+        />
       )}
       <Button type="submit" variant={variant} size="large" block busy={!newTab && busy}>
         {label}

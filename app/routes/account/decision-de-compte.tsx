@@ -4,7 +4,6 @@ import {
   contestAccountDecision,
   showContestableDecision,
 } from "#core/sanctions/contest-account-decision.server.ts";
-import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { asFormError, withKept } from "../../failures/errors.server.ts";
@@ -12,6 +11,7 @@ import { secretOf } from "../../forms/mailed-link.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import { decisionFacts } from "../../parts/account/decision-facts.ts";
 import { ContestForm } from "../../parts/reports/contest-form.tsx";
+import { hiddenMeta } from "../../parts/seo/page-meta.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -25,10 +25,7 @@ export const handle = {
   actionFailure: { title: "Erreur", text: "Votre demande n'a pas pu partir. Réessayez." },
 };
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Décision sur votre compte — ${site.name}` },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => hiddenMeta("Décision sur votre compte");
 
 export { headers } from "../../public-pages/secret-address.server.ts";
 

@@ -4,12 +4,12 @@ import {
   showUnsubscription,
   unsubscribe,
 } from "#core/notifications/topics/unsubscribe-recipient.server.ts";
-import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { asFormError } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { StopLinkExpired, StopMessages } from "../../parts/account/login/stop-messages.tsx";
+import { hiddenMeta } from "../../parts/seo/page-meta.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/desabonnement";
 
@@ -18,10 +18,7 @@ export const handle = {
   actionFailure: { title: "Erreur", text: "Votre choix n'a pas pu être enregistré. Réessayez." },
 };
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Mes e-mails — ${site.name}` },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => hiddenMeta("Mes e-mails");
 
 /** Opening it changes nothing: the button does. */
 export async function loader({ params, context }: Route.LoaderArgs) {

@@ -21,8 +21,7 @@ import { NotProfessional } from "../../parts/agenda/not-professional.tsx";
 import { textsOf } from "../../parts/drafts/tab-drafts.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Field, TextInput } from "../../ui/forms/field.tsx";
-import { Select } from "../../ui/forms/select.tsx";
+import { SelectField, TextField } from "../../ui/forms/text-field.tsx";
 import { useFirstError } from "../../ui/forms/use-first-error.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -130,28 +129,24 @@ export default function WorkingTimePage({ loaderData, actionData }: Route.Compon
           <input type="hidden" name="version" value={typed.version} />
           <Panel id="reservations" title="Réservations">
             <div className="mt-4 grid gap-5 sm:grid-cols-2">
-              <Field
+              <SelectField
+                name="bufferMinutes"
                 label="Pause entre deux rendez-vous"
                 hint="Elle suit chaque séance réservée. Celles qui le sont déjà gardent la leur."
                 error={errors.bufferMinutes}
+                defaultValue={typed.bufferMinutes}
               >
-                {(control) => (
-                  <Select {...control} name="bufferMinutes" defaultValue={typed.bufferMinutes}>
-                    {optionsOf(BUFFERS, typed.bufferMinutes, bufferLabel)}
-                  </Select>
-                )}
-              </Field>
-              <Field
+                {optionsOf(BUFFERS, typed.bufferMinutes, bufferLabel)}
+              </SelectField>
+              <SelectField
+                name="noticeMinutes"
                 label="Réservable jusqu'à"
                 hint="Après, personne ne réserve plus ce créneau."
                 error={errors.noticeMinutes}
+                defaultValue={typed.noticeMinutes}
               >
-                {(control) => (
-                  <Select {...control} name="noticeMinutes" defaultValue={typed.noticeMinutes}>
-                    {optionsOf(NOTICES, typed.noticeMinutes, noticeLabel)}
-                  </Select>
-                )}
-              </Field>
+                {optionsOf(NOTICES, typed.noticeMinutes, noticeLabel)}
+              </SelectField>
             </div>
           </Panel>
           <Panel id="horaires" title="Heures habituelles">
@@ -208,11 +203,14 @@ function Days({
               {(["opens", "closes"] as const).map((of) => {
                 const name = nameOf(of, weekday, place);
                 return (
-                  <Field key={of} label={of === "opens" ? "De" : "À"} error={errors[name]}>
-                    {(control) => (
-                      <TextInput {...control} type="time" name={name} defaultValue={typed[name]} />
-                    )}
-                  </Field>
+                  <TextField
+                    key={of}
+                    name={name}
+                    label={of === "opens" ? "De" : "À"}
+                    error={errors[name]}
+                    type="time"
+                    defaultValue={typed[name]}
+                  />
                 );
               })}
             </div>

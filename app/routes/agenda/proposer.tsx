@@ -17,9 +17,9 @@ import { readFields } from "../../forms/read-form.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/forms/checkbox.tsx";
-import { Field, TextArea, TextInput } from "../../ui/forms/field.tsx";
 import { HiddenFields } from "../../ui/forms/hidden-fields.tsx";
 import { KEY_FIELD, RetryKey } from "../../ui/forms/retry-key.tsx";
+import { TextAreaField, TextField } from "../../ui/forms/text-field.tsx";
 import { useFirstError } from "../../ui/forms/use-first-error.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -122,32 +122,23 @@ export default function ProposeHour({ loaderData, actionData }: Route.ComponentP
               sans rien payer de plus. Sans réponse, la réservation reste.
               {outside > 0 && " Vos clients hors site sont à prévenir vous-même."}
             </p>
-            <Field label="Nouvelle heure" error={errors.start}>
-              {(control) => (
-                <TextInput
-                  {...control}
-                  type="datetime-local"
-                  name="start"
-                  defaultValue={actionData?.typed.start}
-                />
-              )}
-            </Field>
-            <Field
+            <TextField
+              name="start"
+              label="Nouvelle heure"
+              error={errors.start}
+              type="datetime-local"
+              defaultValue={actionData?.typed.start}
+            />
+            <TextAreaField
+              name="word"
               label="Un mot pour eux"
               optional
               error={errors.word}
               hint={`Ajouté à l'e-mail, tel quel. ${WORD_LENGTH} caractères au plus.`}
-            >
-              {(control) => (
-                <TextArea
-                  {...control}
-                  name="word"
-                  rows={3}
-                  maxLength={WORD_LENGTH}
-                  defaultValue={actionData?.typed.word}
-                />
-              )}
-            </Field>
+              rows={3}
+              maxLength={WORD_LENGTH}
+              defaultValue={actionData?.typed.word}
+            />
             <Checkbox
               name="withdraws"
               defaultChecked={actionData?.typed.withdraws}

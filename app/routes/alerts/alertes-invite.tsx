@@ -2,23 +2,20 @@ import { Form, useNavigation } from "react-router";
 import { showGuestAlerts, stopGuestAlerts } from "#core/alerts/guests/keep-guest-alert.server.ts";
 import { MOST_GUEST_ALERTS } from "#core/alerts/guests/rules.ts";
 import { isAppError } from "#core/errors.ts";
-import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { asFormError } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { type AlertRow, alertRow } from "../../parts/alerts/alert-words.server.ts";
+import { hiddenMeta } from "../../parts/seo/page-meta.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Picture } from "../../ui/pictures/picture.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/alertes-invite";
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Mes alertes — ${site.name}` },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => hiddenMeta("Mes alertes");
 
 export const handle = {
   failure: { title: "Erreur", text: "Impossible de charger vos alertes." },

@@ -1,17 +1,14 @@
 import { ALERT_LINK_LIFE } from "#core/alerts/guests/rules.ts";
 import { formatPeriod } from "#core/durations.ts";
-import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { ResultScreen } from "../../parts/bookings/result-screen.tsx";
+import { hiddenMeta } from "../../parts/seo/page-meta.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { textLinkClass } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/demandee";
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Vérifiez votre boîte mail — ${site.name}` },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => hiddenMeta("Vérifiez votre boîte mail");
 
 export function loader({ context }: Route.LoaderArgs) {
   return { mailsCaught: context.get(requestContext).config.mailsCaught };

@@ -3,13 +3,13 @@ import { activityListQuery } from "#core/catalogue/schema.ts";
 import { listActivities } from "#core/catalogue/views/list-activities.server.ts";
 import { isAppError } from "#core/errors.ts";
 import { BOOSTED } from "#core/promotion/labels.ts";
-import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { readList } from "../../failures/read-part.server.ts";
 import { ActivityCard } from "../../parts/catalogue/activity-card.tsx";
 import { cardGridClass, SessionCardSkeleton } from "../../parts/catalogue/session-card.tsx";
 import { PartFailed } from "../../parts/layout/part-failed.tsx";
+import { describedMeta } from "../../parts/seo/page-meta.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
@@ -19,14 +19,11 @@ import type { Route } from "./+types/activites";
 const STEP = 12;
 const MOST = 96;
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Activités — ${site.name}` },
-  {
-    name: "description",
-    content:
-      "Ateliers, retraites et formations de bien-être, proposés par les professionnels de Parenthèse.",
-  },
-];
+export const meta: Route.MetaFunction = () =>
+  describedMeta(
+    "Activités",
+    "Ateliers, retraites et formations de bien-être, proposés par les professionnels de Parenthèse.",
+  );
 
 export const handle = {
   failure: { title: "Erreur", text: "Impossible de récupérer les activités" },

@@ -9,13 +9,13 @@ import {
 } from "#core/professionals/directory/show-directory.server.ts";
 import { DIRECTORY_FIRST, matchesProfessional } from "#core/professionals/rules.ts";
 import type { DirectoryEntry } from "#core/professionals/schema.ts";
-import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { readList } from "../../failures/read-part.server.ts";
 import { loadPending } from "../../parts/bookings/pending-list.tsx";
 import { ProfessionalCard } from "../../parts/catalogue/professional-card.tsx";
 import { PartFailed } from "../../parts/layout/part-failed.tsx";
+import { describedMeta } from "../../parts/seo/page-meta.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Field, TextInput } from "../../ui/forms/field.tsx";
@@ -27,14 +27,11 @@ export const handle = {
   failure: { title: "Erreur", text: "Impossible de récupérer les professionnels" },
 };
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Praticiens — ${site.name}` },
-  {
-    name: "description",
-    content:
-      "Tous les praticiens de Parenthèse : yoga, massage, méditation, sophrologie, près de chez vous ou en ligne. Notes, spécialités et prochaines sessions.",
-  },
-];
+export const meta: Route.MetaFunction = () =>
+  describedMeta(
+    "Praticiens",
+    "Tous les praticiens de Parenthèse : yoga, massage, méditation, sophrologie, près de chez vous ou en ligne. Notes, spécialités et prochaines sessions.",
+  );
 
 type List = { directory: DirectoryView; now: Date } | null;
 

@@ -2,20 +2,18 @@ import { formatDate } from "#core/dates.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { LegalPage, type LegalSection, PlainLink } from "../../parts/information/legal-page.tsx";
+import { describedMeta } from "../../parts/seo/page-meta.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/accessibilite";
 
 /** To be renewed within three years, or after an audit. */
 const DECLARED_ON = new Date("2026-11-20T00:00:00+01:00");
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Accessibilité — ${site.name}` },
-  {
-    name: "description",
-    content:
-      "Où en est l'accessibilité du site, ce que nous vérifions, ce qui reste à faire, et comment signaler une difficulté.",
-  },
-];
+export const meta: Route.MetaFunction = () =>
+  describedMeta(
+    "Accessibilité",
+    "Où en est l'accessibilité du site, ce que nous vérifions, ce qui reste à faire, et comment signaler une difficulté.",
+  );
 
 export default function Accessibility() {
   return (

@@ -6,6 +6,7 @@ import * as addresses from "#site/addresses.ts";
 import { helpFor } from "../../parts/information/help.ts";
 import { HelpEntries } from "../../parts/information/help-entries.tsx";
 import { PageHead } from "../../parts/information/page-head.tsx";
+import { describedMeta } from "../../parts/seo/page-meta.ts";
 import { Button, ButtonLink, buttonClass } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
@@ -13,14 +14,11 @@ import { Panel } from "../../ui/panel.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import type { Route } from "./+types/aide";
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Centre d'aide — ${site.name}` },
-  {
-    name: "description",
-    content:
-      "Inscription, réservation, annulation, paiement, frais : les réponses aux questions les plus posées, et une équipe qui vous répond.",
-  },
-];
+export const meta: Route.MetaFunction = () =>
+  describedMeta(
+    "Centre d'aide",
+    "Inscription, réservation, annulation, paiement, frais : les réponses aux questions les plus posées, et une équipe qui vous répond.",
+  );
 
 export function loader({ request }: Route.LoaderArgs) {
   return { q: new URL(request.url).searchParams.get("q") ?? "" };

@@ -14,6 +14,7 @@ import { textsOf } from "../../parts/drafts/tab-drafts.ts";
 import { GiftCardForm } from "../../parts/information/gift-card-form.tsx";
 import { PageHead } from "../../parts/information/page-head.tsx";
 import { Pitch } from "../../parts/information/pitch.tsx";
+import { describedMeta } from "../../parts/seo/page-meta.ts";
 import { ButtonLink, buttonClass } from "../../ui/button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
@@ -30,14 +31,11 @@ export const handle = {
   },
 };
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Carte cadeau entreprise — ${site.name}` },
-  {
-    name: "description",
-    content:
-      "Offrez une heure de bien-être à vos équipes : montants au choix, cartes valables un an, suivi de l'utilisation, devis sous 48 h.",
-  },
-];
+export const meta: Route.MetaFunction = () =>
+  describedMeta(
+    "Carte cadeau entreprise",
+    "Offrez une heure de bien-être à vos équipes : montants au choix, cartes valables un an, suivi de l'utilisation, devis sous 48 h.",
+  );
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readFields(request);

@@ -1,18 +1,15 @@
 import { COUNT_LIMIT, LAST_MINUTE_HOURS } from "#core/search/rules.ts";
-import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { LegalPage, type LegalSection } from "../../parts/information/legal-page.tsx";
+import { describedMeta } from "../../parts/seo/page-meta.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/classement";
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Classement des résultats — ${site.name}` },
-  {
-    name: "description",
-    content:
-      "Comment les séances et les praticiens sont choisis et classés, ce qui compte, ce qui ne compte pas, et ce qui est mis en avant par un abonnement.",
-  },
-];
+export const meta: Route.MetaFunction = () =>
+  describedMeta(
+    "Classement des résultats",
+    "Comment les séances et les praticiens sont choisis et classés, ce qui compte, ce qui ne compte pas, et ce qui est mis en avant par un abonnement.",
+  );
 
 export default function Ranking() {
   return (

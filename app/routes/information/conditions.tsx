@@ -9,17 +9,15 @@ import { REFUND_DELAY } from "#core/payments/labels.ts";
 import { type Legal, legal, site, TERMS_SINCE } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { LegalPage, type LegalSection } from "../../parts/information/legal-page.tsx";
+import { describedMeta } from "../../parts/seo/page-meta.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/conditions";
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Conditions générales — ${site.name}` },
-  {
-    name: "description",
-    content:
-      "Les règles du site : compte, réservation, paiement, annulation, remboursement, responsabilités de chacun.",
-  },
-];
+export const meta: Route.MetaFunction = () =>
+  describedMeta(
+    "Conditions générales",
+    "Les règles du site : compte, réservation, paiement, annulation, remboursement, responsabilités de chacun.",
+  );
 
 export const loader = () => ({
   legal,

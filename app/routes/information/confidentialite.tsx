@@ -1,23 +1,21 @@
 import { formatDate } from "#core/dates.ts";
 import { COLLECTED, RETENTION_LABELS } from "#core/privacy/labels.ts";
-import { type Legal, legal, site } from "#core/site.ts";
+import { type Legal, legal } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { LegalPage, type LegalSection, PlainLink } from "../../parts/information/legal-page.tsx";
+import { describedMeta } from "../../parts/seo/page-meta.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/confidentialite";
 
 /** Change it with the text (rule: privacy-date). */
 const IN_FORCE_SINCE = new Date("2026-11-29T00:00:00+01:00");
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Confidentialité — ${site.name}` },
-  {
-    name: "description",
-    content:
-      "Quelles données nous collectons, pourquoi, avec qui nous les partageons, combien de temps nous les gardons, et comment exercer vos droits.",
-  },
-];
+export const meta: Route.MetaFunction = () =>
+  describedMeta(
+    "Confidentialité",
+    "Quelles données nous collectons, pourquoi, avec qui nous les partageons, combien de temps nous les gardons, et comment exercer vos droits.",
+  );
 
 export function loader({ context }: Route.LoaderArgs) {
   return {

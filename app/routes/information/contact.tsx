@@ -13,6 +13,7 @@ import { textsOf } from "../../parts/drafts/tab-drafts.ts";
 import { ContactDetails } from "../../parts/information/contact-details.tsx";
 import { ContactForm, type ContactValues } from "../../parts/information/contact-form.tsx";
 import { PageHead } from "../../parts/information/page-head.tsx";
+import { describedMeta } from "../../parts/seo/page-meta.ts";
 import { useLast } from "../../ui/hooks/use-last.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
@@ -26,13 +27,11 @@ export const handle = {
   },
 };
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Contact — ${site.name}` },
-  {
-    name: "description",
-    content: `Une question sur une réservation, un paiement ou votre compte ? Écrivez-nous : réponse sous ${site.answersWithin}.`,
-  },
-];
+export const meta: Route.MetaFunction = () =>
+  describedMeta(
+    "Contact",
+    `Une question sur une réservation, un paiement ou votre compte ? Écrivez-nous : réponse sous ${site.answersWithin}.`,
+  );
 
 /** `?sujet=` chooses the subject (rule: working-controls). */
 export function loader({ request, context }: Route.LoaderArgs) {

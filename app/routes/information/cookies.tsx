@@ -1,20 +1,17 @@
 import { LOGIN_SECONDS } from "#core/accounts/rules.ts";
 import { GUEST_PROOF_MAX_AGE } from "#core/bookings/rules.ts";
 import { formatPeriod, SECOND } from "#core/durations.ts";
-import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { Facts, LegalPage, type LegalSection } from "../../parts/information/legal-page.tsx";
+import { describedMeta } from "../../parts/seo/page-meta.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/cookies";
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Cookies — ${site.name}` },
-  {
-    name: "description",
-    content:
-      "Aucun traceur, aucune publicité : seulement les cookies sans lesquels le site ne marche pas.",
-  },
-];
+export const meta: Route.MetaFunction = () =>
+  describedMeta(
+    "Cookies",
+    "Aucun traceur, aucune publicité : seulement les cookies sans lesquels le site ne marche pas.",
+  );
 
 export default function Cookies() {
   return (

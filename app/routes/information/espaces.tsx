@@ -1,20 +1,17 @@
 import { MapPin, Ruler, Users } from "@lucide/icons";
-import { site } from "#core/site.ts";
 import { PageHead } from "../../parts/information/page-head.tsx";
+import { describedMeta } from "../../parts/seo/page-meta.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { Picture } from "../../ui/pictures/picture.tsx";
 import type { Route } from "./+types/espaces";
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Espaces — ${site.name}` },
-  {
-    name: "description",
-    content:
-      "Bientôt disponible : des cabinets, des studios et des jardins à louer à l'heure pour vos séances de bien-être.",
-  },
-];
+export const meta: Route.MetaFunction = () =>
+  describedMeta(
+    "Espaces",
+    "Bientôt disponible : des cabinets, des studios et des jardins à louer à l'heure pour vos séances de bien-être.",
+  );
 
 const spaces = [
   {

@@ -6,17 +6,15 @@ import {
   type LegalSection,
   PlainLink,
 } from "../../parts/information/legal-page.tsx";
+import { describedMeta } from "../../parts/seo/page-meta.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/mediation";
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Médiation — ${site.name}` },
-  {
-    name: "description",
-    content:
-      "Un litige avec nous ou avec un praticien ? Comment nous écrire, puis saisir gratuitement le médiateur de la consommation.",
-  },
-];
+export const meta: Route.MetaFunction = () =>
+  describedMeta(
+    "Médiation",
+    "Un litige avec nous ou avec un praticien ? Comment nous écrire, puis saisir gratuitement le médiateur de la consommation.",
+  );
 
 export const loader = () => ({ mediator });
 

@@ -6,16 +6,15 @@ import {
   type LegalSection,
   PlainLink,
 } from "../../parts/information/legal-page.tsx";
+import { describedMeta } from "../../parts/seo/page-meta.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/mentions-legales";
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Mentions légales — ${site.name}` },
-  {
-    name: "description",
-    content: `Qui édite ${site.name}, qui l'héberge, comment nous joindre et signaler un contenu.`,
-  },
-];
+export const meta: Route.MetaFunction = () =>
+  describedMeta(
+    "Mentions légales",
+    `Qui édite ${site.name}, qui l'héberge, comment nous joindre et signaler un contenu.`,
+  );
 
 export const loader = () => ({ legal });
 

@@ -3,6 +3,7 @@ import { founders, site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { Monogram } from "../../parts/catalogue/monogram.tsx";
 import { Pitch } from "../../parts/information/pitch.tsx";
+import { describedMeta } from "../../parts/seo/page-meta.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
@@ -10,14 +11,11 @@ import { Landscape } from "../../ui/pictures/landscape.tsx";
 import { Arc } from "../../ui/pictures/logo.tsx";
 import type { Route } from "./+types/qui-sommes-nous";
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Qui sommes-nous — ${site.name}` },
-  {
-    name: "description",
-    content:
-      "Notre mission : que chaque heure libre d'un praticien devienne une heure de répit pour quelqu'un. Nos valeurs et les deux fondateurs.",
-  },
-];
+export const meta: Route.MetaFunction = () =>
+  describedMeta(
+    "Qui sommes-nous",
+    "Notre mission : que chaque heure libre d'un praticien devienne une heure de répit pour quelqu'un. Nos valeurs et les deux fondateurs.",
+  );
 
 export const loader = () => ({ founders });
 

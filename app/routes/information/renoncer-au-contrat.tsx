@@ -15,6 +15,7 @@ import { textsOf } from "../../parts/drafts/tab-drafts.ts";
 import { Facts } from "../../parts/information/legal-page.tsx";
 import { PageHead } from "../../parts/information/page-head.tsx";
 import { WithdrawalForm, type WithdrawalValues } from "../../parts/information/withdrawal-form.tsx";
+import { describedMeta } from "../../parts/seo/page-meta.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
@@ -28,14 +29,11 @@ export const handle = {
   },
 };
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Renoncer au contrat ici — ${site.name}` },
-  {
-    name: "description",
-    content:
-      "Exercez votre droit de rétractation en ligne. Vous recevez aussitôt un accusé de réception daté.",
-  },
-];
+export const meta: Route.MetaFunction = () =>
+  describedMeta(
+    "Renoncer au contrat ici",
+    "Exercez votre droit de rétractation en ligne. Vous recevez aussitôt un accusé de réception daté.",
+  );
 
 export function loader({ context }: Route.LoaderArgs) {
   const { actor } = context.get(requestContext);

@@ -9,13 +9,13 @@ import {
   MEASURE_WORDS,
   originWords,
 } from "#core/moderation/labels.ts";
-import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { asFormError, withKept } from "../../failures/errors.server.ts";
 import { secretOf } from "../../forms/mailed-link.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import { ContestForm } from "../../parts/reports/contest-form.tsx";
+import { hiddenMeta } from "../../parts/seo/page-meta.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -28,10 +28,7 @@ export const handle = {
   actionFailure: { title: "Erreur", text: "Votre demande n'a pas pu partir. Réessayez." },
 };
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Contester une décision — ${site.name}` },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => hiddenMeta("Contester une décision");
 
 export { headers } from "../../public-pages/secret-address.server.ts";
 

@@ -5,7 +5,6 @@ import { CONTENT_REASON_WORDS } from "#core/moderation/labels.ts";
 import { reportContent, showReportableContent } from "#core/moderation/report-content.server.ts";
 import { MAX_CONTENT_REPORT } from "#core/moderation/rules.ts";
 import type { Content } from "#core/moderation/schema.ts";
-import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
@@ -14,6 +13,7 @@ import { callOf, newKey, nextKey } from "../../forms/once.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import { ReportForm } from "../../parts/reports/report-form.tsx";
 import { GoodFaith, ReporterEmail } from "../../parts/reports/reporter-fields.tsx";
+import { hiddenMeta } from "../../parts/seo/page-meta.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { Field } from "../../ui/forms/field.tsx";
 import { KEY_FIELD } from "../../ui/forms/retry-key.tsx";
@@ -27,10 +27,7 @@ export const handle = {
   actionFailure: { title: "Erreur", text: "Votre signalement n'a pas pu partir. Réessayez." },
 };
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Signaler — ${site.name}` },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => hiddenMeta("Signaler");
 
 const pathOf = ({ offeringId, professionalId, kind }: Content) =>
   offeringId && kind !== "professional"

@@ -18,9 +18,7 @@ import { textsOf } from "../../parts/drafts/tab-drafts.ts";
 import { VatFields } from "../../parts/onboarding/vat-fields.tsx";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/forms/field.tsx";
-import { Select } from "../../ui/forms/select.tsx";
-import { TextField } from "../../ui/forms/text-field.tsx";
+import { SelectField, TextField } from "../../ui/forms/text-field.tsx";
 import { useFirstError } from "../../ui/forms/use-first-error.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -182,16 +180,12 @@ function CountryField({
   errors: string[] | undefined;
 }) {
   return (
-    <Field label={label} error={errors}>
-      {(control) => (
-        <Select {...control} name={name} defaultValue={initialValue || "FR"}>
-          {COUNTRIES.map((country) => (
-            <option key={country} value={country}>
-              {COUNTRY_LABELS[country]}
-            </option>
-          ))}
-        </Select>
-      )}
-    </Field>
+    <SelectField name={name} label={label} error={errors} defaultValue={initialValue || "FR"}>
+      {COUNTRIES.map((country) => (
+        <option key={country} value={country}>
+          {COUNTRY_LABELS[country]}
+        </option>
+      ))}
+    </SelectField>
   );
 }

@@ -15,9 +15,8 @@ import { readFields } from "../../forms/read-form.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Field } from "../../ui/forms/field.tsx";
 import { KEY_FIELD, RetryKey } from "../../ui/forms/retry-key.tsx";
-import { Select } from "../../ui/forms/select.tsx";
+import { SelectField } from "../../ui/forms/text-field.tsx";
 import { useFieldErrors } from "../../ui/forms/use-field-errors.ts";
 import { useFirstError } from "../../ui/forms/use-first-error.ts";
 import { Notice } from "../../ui/notice.tsx";
@@ -159,32 +158,31 @@ function ChoiceForm({
         <RetryKey value={answer?.key ?? retryKey} />
         <fieldset disabled={busy} className="grid gap-5">
           <legend className="sr-only">Votre boost</legend>
-          <Field label="Séance ou activité" error={errorOf("sessionId")}>
-            {(control) => (
-              <Select {...control} name="sessionId" defaultValue={answer?.typed.sessionId}>
-                {sessions.map(({ id, title }) => (
-                  <option key={id} value={id}>
-                    {title}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
-          <Field
+          <SelectField
+            name="sessionId"
+            label="Séance ou activité"
+            error={errorOf("sessionId")}
+            defaultValue={answer?.typed.sessionId}
+          >
+            {sessions.map(({ id, title }) => (
+              <option key={id} value={id}>
+                {title}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField
+            name="day"
             label="Jour"
             error={errorOf("day")}
             hint="De minuit à minuit ; aujourd'hui, pendant 24 heures. Il se change jusqu'à son début."
+            defaultValue={answer?.typed.day}
           >
-            {(control) => (
-              <Select {...control} name="day" defaultValue={answer?.typed.day}>
-                {days.map(({ day, label }) => (
-                  <option key={day} value={day}>
-                    {label}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
+            {days.map(({ day, label }) => (
+              <option key={day} value={day}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
           <div>
             <Button
               type="submit"

@@ -18,7 +18,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Field, TextArea } from "../../ui/forms/field.tsx";
+import { TextAreaField } from "../../ui/forms/text-field.tsx";
 import { useFieldErrors } from "../../ui/forms/use-field-errors.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -154,7 +154,8 @@ function ReplyForm({
   return (
     <Form method="post" noValidate onInput={onInput} className="mt-4 grid gap-3">
       <input type="hidden" name="reviewId" value={id} />
-      <Field
+      <TextAreaField
+        name="text"
         label={
           <>
             Votre réponse<span className="sr-only"> à {author}</span>
@@ -163,16 +164,9 @@ function ReplyForm({
         optional
         error={errorOf("text")}
         hint={`${MAX_REVIEW_LENGTH.toLocaleString("fr-FR")} caractères au plus. Vide, elle est retirée.`}
-      >
-        {(control) => (
-          <TextArea
-            {...control}
-            name="text"
-            rows={3}
-            defaultValue={answer?.typed.text ?? reply?.text}
-          />
-        )}
-      </Field>
+        rows={3}
+        defaultValue={answer?.typed.text ?? reply?.text}
+      />
       <Button type="submit" variant="sage" busy={busy} className="justify-self-start">
         {reply ? "Enregistrer" : "Répondre"}
       </Button>

@@ -5,7 +5,6 @@ import { REASON_WORDS } from "#core/reviews/reports/labels.ts";
 import { reportReview } from "#core/reviews/reports/report-review.server.ts";
 import { MAX_REPORT_LENGTH } from "#core/reviews/reports/rules.ts";
 import { showReview } from "#core/reviews/show-review.server.ts";
-import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
@@ -14,6 +13,7 @@ import { callOf, newKey, nextKey } from "../../forms/once.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import { ReportForm } from "../../parts/reports/report-form.tsx";
 import { GoodFaith, ReporterEmail } from "../../parts/reports/reporter-fields.tsx";
+import { hiddenMeta } from "../../parts/seo/page-meta.ts";
 import { Field } from "../../ui/forms/field.tsx";
 import { KEY_FIELD } from "../../ui/forms/retry-key.tsx";
 import { Select } from "../../ui/forms/select.tsx";
@@ -26,10 +26,7 @@ export const handle = {
   actionFailure: { title: "Erreur", text: "Votre signalement n'a pas pu partir. Réessayez." },
 };
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Signaler un avis — ${site.name}` },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => hiddenMeta("Signaler un avis");
 
 /** A published review, and what somebody has against it (rule: reported-reviews). */
 export async function loader({ params, context }: Route.LoaderArgs) {

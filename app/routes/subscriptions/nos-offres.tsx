@@ -5,7 +5,6 @@ import { COMMISSION_LABEL } from "#core/commission.ts";
 import { answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";
 import { newGuestProof } from "#core/idempotency/prove-guest.server.ts";
 import { type Cents, formatPrice, VAT_PERCENT } from "#core/money.ts";
-import { site } from "#core/site.ts";
 import { chooseGuestPlan } from "#core/subscriptions/checkouts/choose-guest-plan.server.ts";
 import { choosePlan } from "#core/subscriptions/checkouts/choose-plan.server.ts";
 import {
@@ -28,6 +27,7 @@ import { readFields } from "../../forms/read-form.ts";
 import { PageHead } from "../../parts/information/page-head.tsx";
 import { PlanTable } from "../../parts/information/plan-table.tsx";
 import { BecomeProfessional } from "../../parts/onboarding/become-professional.tsx";
+import { describedMeta } from "../../parts/seo/page-meta.ts";
 import { BillingPeriodPicker } from "../../parts/subscriptions/billing-period-picker.tsx";
 import { ChoosePlanForm } from "../../parts/subscriptions/choose-plan-form.tsx";
 import { PlanPanel } from "../../parts/subscriptions/plan-panel.tsx";
@@ -46,13 +46,11 @@ export const handle = {
   actionFailure: { title: "Erreur", text: SUBSCRIPTION_FAILURE },
 };
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Nos offres — ${site.name}` },
-  {
-    name: "description",
-    content: `Les offres pour les praticiens : Free pour commencer, Premium pour ${PLANS.premium.sessionsPerMonth} sessions par mois. Flow, Boost et Expand : toutes nos formules.`,
-  },
-];
+export const meta: Route.MetaFunction = () =>
+  describedMeta(
+    "Nos offres",
+    `Les offres pour les praticiens : Free pour commencer, Premium pour ${PLANS.premium.sessionsPerMonth} sessions par mois. Flow, Boost et Expand : toutes nos formules.`,
+  );
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);

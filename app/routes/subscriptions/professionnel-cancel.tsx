@@ -1,13 +1,10 @@
-import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { ResultScreen } from "../../parts/bookings/result-screen.tsx";
+import { hiddenMeta } from "../../parts/seo/page-meta.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import type { Route } from "./+types/professionnel-cancel";
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Paiement annulé — ${site.name}` },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => hiddenMeta("Paiement annulé");
 
 export default function SubscriptionCanceled() {
   return (

@@ -1,7 +1,6 @@
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { isAppError } from "#core/errors.ts";
-import { site } from "#core/site.ts";
 import { verifySubscription } from "#core/subscriptions/checkouts/verify-subscription.server.ts";
 import { boughtLabel } from "#core/subscriptions/labels.ts";
 import { planAndPriceOf } from "#core/subscriptions/rules.ts";
@@ -10,6 +9,7 @@ import { requestContext } from "../../context.server.ts";
 import { ResultLink, ResultScreen } from "../../parts/bookings/result-screen.tsx";
 import { problem, useVerification, type Verified } from "../../parts/bookings/use-verification.ts";
 import { LogInToVerify, VerificationForm } from "../../parts/bookings/verification-form.tsx";
+import { hiddenMeta } from "../../parts/seo/page-meta.ts";
 import {
   PURCHASE_ENDS,
   type PurchaseResult,
@@ -34,10 +34,7 @@ const FAILURE = {
 
 export const handle = { actionFailure: FAILURE };
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Votre abonnement — ${site.name}` },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => hiddenMeta("Votre abonnement");
 
 export function loader({ request }: Route.LoaderArgs) {
   return { hasId: Boolean(new URL(request.url).searchParams.get("session_id")) };

@@ -1,6 +1,7 @@
 import type { FieldMetadata } from "@conform-to/react";
 import type { ComponentProps } from "react";
 import { Field, TextArea, TextInput } from "./field.tsx";
+import { Select } from "./select.tsx";
 
 /** A short form makes it by hand. */
 export type KnownField = Pick<
@@ -8,30 +9,28 @@ export type KnownField = Pick<
   "name" | "initialValue" | "errors"
 >;
 
-type Shown = Pick<ComponentProps<typeof Field>, "label" | "hint" | "optional" | "className"> & {
-  field: KnownField;
-};
+/** A form without Conform gives `name`, `defaultValue` and `error` by hand. */
+type Shown = Omit<ComponentProps<typeof Field>, "children"> & { field?: KnownField };
 
-export function TextField({
-  field,
-  label,
-  hint,
-  optional = false,
-  className = "",
-  ...input
-}: Shown & Omit<ComponentProps<"input">, keyof Shown>) {
+function shownOf({ field, label, hint, error, optional = false, id, className = "" }: Shown) {
+  return { label, hint, error: error ?? field?.errors, optional, id, className };
+}
+
+function controlOf<Props extends Shown>(props: Props) {
+  const { field, label, hint, error, optional, id, className, ...control } = props;
+  return field ? { ...control, name: field.name, defaultValue: field.initialValue ?? "" } : control;
+}
+
+export function TextField(props: Shown & Omit<ComponentProps<"input">, keyof Shown>) {
   return (
-    <Field {...{ label, hint, optional, className }} error={field.errors}>
-      {(control) => (
-        <TextInput
-          {...input}
-          {...control}
-          name={field.name}
-          defaultValue={field.initialValue ?? ""}
-        />
-      )}
+    <Field {...shownOf(props)}>
+      {(control) => <TextInput {...controlOf(props)} {...control} />}
     </Field>
   );
+}
+
+export function EmailField(props: ComponentProps<typeof TextField>) {
+  return <TextField name="email" type="email" autoComplete="email" {...props} />;
 }
 
 export function NumberField({
@@ -41,29 +40,21 @@ export function NumberField({
   return <TextField inputMode={decimal ? "decimal" : "numeric"} autoComplete="off" {...props} />;
 }
 
+export function TextAreaField(props: Shown & Omit<ComponentProps<"textarea">, keyof Shown>) {
+  return (
+    <Field {...shownOf(props)}>
+      {(control) => <TextArea {...controlOf(props)} {...control} />}
+    </Field>
+  );
+}
+
+export function SelectField(props: Shown & Omit<ComponentProps<"select">, keyof Shown>) {
+  return (
+    <Field {...shownOf(props)}>{(control) => <Select {...controlOf(props)} {...control} />}</Field>
+  );
+}
+
 /** May be renewed by the action's answer. */
 export function HiddenField({ field }: { field: { name: string; value?: unknown } }) {
   return <input type="hidden" name={field.name} value={String(field.value ?? "")} />;
-}
-
-export function TextAreaField({
-  field,
-  label,
-  hint,
-  optional = false,
-  className = "",
-  ...input
-}: Shown & Omit<ComponentProps<"textarea">, keyof Shown>) {
-  return (
-    <Field {...{ label, hint, optional, className }} error={field.errors}>
-      {(control) => (
-        <TextArea
-          {...input}
-          {...control}
-          name={field.name}
-          defaultValue={field.initialValue ?? ""}
-        />
-      )}
-    </Field>
-  );
 }

@@ -11,7 +11,7 @@ const message = z.object({
   path: z.string(),
   title: z.string(),
   text: z.string().optional(),
-  tone: z.enum(["success", "danger"]),
+  tone: z.enum(["success", "danger"]).optional(),
   events: z.array(z.custom<AnalyticsEvent>((event) => event instanceof Object)).optional(),
 });
 

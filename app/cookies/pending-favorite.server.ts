@@ -11,7 +11,6 @@ import { loginHeaders } from "./login.server.ts";
 export const FAVORITE_ADDED: ToastMessage = {
   title: "Ajouté aux favoris",
   text: "La session a été ajoutée à vos favoris",
-  tone: "success",
 };
 
 /** Waits ten minutes, only for the login that it led to: the next person may be somebody else. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ButtonLink } from "./button.tsx";
 import { Picture } from "./pictures/picture.tsx";
 
 export function EmptyState({
@@ -6,12 +7,18 @@ export function EmptyState({
   title,
   heading: Heading = "h2",
   children,
-  action,
+  link,
+  action = link && (
+    <ButtonLink to={link.to} variant="sage">
+      {link.label}
+    </ButtonLink>
+  ),
 }: {
   picture?: string;
   title: string;
   heading?: "h1" | "h2" | "h3";
   children?: ReactNode;
+  link?: { to: string; label: string };
   action?: ReactNode;
 }) {
   return (

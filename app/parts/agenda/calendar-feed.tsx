@@ -84,7 +84,7 @@ function CopyAddress({ url }: { url: string }) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(url);
-      showToast({ title: "Adresse copiée", text: "Collez-la dans votre agenda.", tone: "success" });
+      showToast({ title: "Adresse copiée", text: "Collez-la dans votre agenda." });
     } catch {
       showToast({ title: "Erreur", text: "L'adresse n'a pas pu être copiée.", tone: "danger" });
     }

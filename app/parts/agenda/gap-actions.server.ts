@@ -10,10 +10,10 @@ export const GAP_ACTIONS: Record<string, Act> = {
   async "publish-gap"(ctx, form) {
     const asked = { gapId: String(form.get("gapId")), cents: String(form.get("cents")) };
     const { slotId } = await publishGap(ctx, asked);
-    return { to: addresses.published(slotId), toast: { title: "En ligne", tone: "success" } };
+    return { to: addresses.published(slotId), toast: { title: "En ligne" } };
   },
   async "decline-gap"(ctx, form) {
     await declineGap(ctx, { gapId: String(form.get("gapId")) });
-    return { toast: { title: "Cette heure reste à vous", tone: "success" } };
+    return { toast: { title: "Cette heure reste à vous" } };
   },
 };

@@ -1,5 +1,4 @@
 import * as addresses from "#site/addresses.ts";
-import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 
 export const NOT_PROFESSIONAL = {
@@ -14,11 +13,7 @@ export function NotProfessional() {
       <EmptyState
         heading="h1"
         title={NOT_PROFESSIONAL.title}
-        action={
-          <ButtonLink to={NOT_PROFESSIONAL.to} variant="sage">
-            {NOT_PROFESSIONAL.label}
-          </ButtonLink>
-        }
+        link={{ to: NOT_PROFESSIONAL.to, label: NOT_PROFESSIONAL.label }}
       />
     </div>
   );

@@ -20,10 +20,7 @@ interface Done {
 const textOf = (form: FormData, name: string) => String(form.get(name) ?? "");
 
 const noted = ({ client, presence }: PresenceView): Done => ({
-  toast: {
-    ...{ title: "Présence notée", text: `${client} : ${PRESENCE_LABELS[presence]}` },
-    tone: "success",
-  },
+  toast: { title: "Présence notée", text: `${client} : ${PRESENCE_LABELS[presence]}` },
 });
 
 export const PANEL_ACTIONS: Record<string, (ctx: Context, form: FormData) => Promise<Done>> = {
@@ -38,7 +35,7 @@ export const PANEL_ACTIONS: Record<string, (ctx: Context, form: FormData) => Pro
       parallel: form.has("parallel"),
     });
     return {
-      toast: { title: "Créneau déplacé", tone: "success" },
+      toast: { title: "Créneau déplacé" },
       to: addresses.agendaSlot(textOf(form, "day"), slotId),
     };
   },
@@ -55,7 +52,7 @@ export const PANEL_ACTIONS: Record<string, (ctx: Context, form: FormData) => Pro
     const isTold = form.get("isTold") === "1";
     const [slotId, clientId] = [textOf(form, "slotId"), textOf(form, "clientId")];
     await tellOutsideClient(ctx, { slotId, clientId, isTold });
-    return { toast: { title: isTold ? "Client prévenu" : "Client à prévenir", tone: "success" } };
+    return { toast: { title: isTold ? "Client prévenu" : "Client à prévenir" } };
   },
   async write(ctx, form) {
     const asked = { slotId: textOf(form, "slotId"), text: textOf(form, "text") };
@@ -66,6 +63,6 @@ export const PANEL_ACTIONS: Record<string, (ctx: Context, form: FormData) => Pro
       letters === 1
         ? "Il part par e-mail, sans votre adresse."
         : `Il part à ${letters} personnes par e-mail, chacune séparément, sans votre adresse.`;
-    return { toast: { title: "Message envoyé", text, tone: "success" } };
+    return { toast: { title: "Message envoyé", text } };
   },
 };

@@ -32,7 +32,6 @@ const CREATED: Record<SlotKind, string> = {
 const SAVED = {
   title: "Brouillon enregistré",
   text: "Vous le retrouvez dans « Mes séances ».",
-  tone: "success",
 } as const;
 
 export async function categoriesFor(ctx: Context, kind: SlotKind): Promise<readonly string[]> {
@@ -99,7 +98,6 @@ export async function publishOffering<Kind extends SlotKind>(
     return redirectWithToast(addresses.profile, {
       title: CREATED[kind],
       text: isRecurring ? "Les créneaux seront générés à partir de la récurrence." : undefined,
-      tone: "success",
       events: [{ name: "content", data: { kind, action: "create" } }],
     });
   } catch (error) {

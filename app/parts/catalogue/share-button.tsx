@@ -9,11 +9,7 @@ export function ShareButton({ title }: { title: string }) {
     try {
       if (navigator.share) return await navigator.share({ title, url });
       await navigator.clipboard.writeText(url);
-      showToast({
-        title: "Lien copié",
-        text: "Vous pouvez le coller où vous voulez.",
-        tone: "success",
-      });
+      showToast({ title: "Lien copié", text: "Vous pouvez le coller où vous voulez." });
     } catch (error) {
       // Closing the sheet is no failure.
       if (error instanceof DOMException && error.name === "AbortError") return;

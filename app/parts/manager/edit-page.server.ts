@@ -82,7 +82,7 @@ export async function handleEdition<Kind extends SlotKind>(
     const question = askAboutOverlap(overlap, form, values);
     if (question) return question;
     await updateOffering(ctx, kind, { id, changes, version: versionOf(form) });
-    return redirectWithToast(LIST[kind], { title: UPDATED[kind], tone: "success" });
+    return redirectWithToast(LIST[kind], { title: UPDATED[kind] });
   } catch (error) {
     const isElsewhere = isAppError(error) && ["not_found", "forbidden"].includes(error.code);
     if (isElsewhere) return turnAway(error, kind, id);

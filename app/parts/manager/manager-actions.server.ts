@@ -13,8 +13,6 @@ interface Done extends ToastMessage {
 }
 type Act = (ctx: Context, id: string, form: FormData) => Promise<Done>;
 
-const done = (title: string, text?: string): Done => ({ title, text, tone: "success" });
-
 const CALLED_OFF: AnalyticsEvent = { name: "booking", data: { action: "cancelled", guest: false } };
 
 /** A free booking is not refunded, so one sentence has to fit all. */
@@ -39,14 +37,14 @@ export const CANCELLATION_ACTIONS: Record<string, Act> = {
     const { cancelled } = await cancelSlot(ctx, { slotId: String(form.get("slotId")) });
     const text = cancelled > 0 ? calledOffLabel(cancelled) : undefined;
     const events = Array.from({ length: cancelled }, () => CALLED_OFF);
-    return { ...done("Créneau annulé", text), events };
+    return { title: "Créneau annulé", text, events };
   },
   async "cancel-booking"(ctx, _, form) {
     const { refunded } = await cancelBooking(ctx, { bookingId: String(form.get("bookingId")) });
     const text = refunded
       ? "Le remboursement intégral du client est demandé. Il est prévenu par e-mail."
       : "Le client est prévenu.";
-    return { ...done("Réservation annulée", text), events: [CALLED_OFF] };
+    return { title: "Réservation annulée", text, events: [CALLED_OFF] };
   },
 };
 
@@ -69,19 +67,19 @@ const actsOn = (kind: SlotKind): Record<string, Act | undefined> => ({
   ...CANCELLATION_ACTIONS,
   async delete(ctx, id) {
     await deleteOffering(ctx, kind, id);
-    return done(DONE[kind].delete);
+    return { title: DONE[kind].delete };
   },
   async activate(ctx, id) {
     await setOfferingActive(ctx, kind, { id, isActive: true });
-    return done(DONE[kind].activate);
+    return { title: DONE[kind].activate };
   },
   async archive(ctx, id) {
     await archiveOffering(ctx, kind, id);
-    return done(DONE[kind].archive);
+    return { title: DONE[kind].archive };
   },
   async deactivate(ctx, id) {
     const kept = await setOfferingActive(ctx, kind, { id, isActive: false });
-    return done(DONE[kind].deactivate, keptLabel(kept));
+    return { title: DONE[kind].deactivate, text: keptLabel(kept) };
   },
 });
 

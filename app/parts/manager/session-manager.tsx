@@ -2,7 +2,6 @@ import type { ManagedGroups } from "#core/bookings/lists/rules.ts";
 import type { ManagedOffering } from "#core/bookings/schema.ts";
 import { ERROR_MESSAGES } from "#core/errors.ts";
 import * as addresses from "#site/addresses.ts";
-import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ArrowLink } from "../../ui/text-link.tsx";
 import { Manager } from "./manager.tsx";
@@ -28,14 +27,10 @@ export function SessionManager({
           <EmptyState
             heading="h3"
             title="Aucune session disponible"
-            action={
-              <ButtonLink
-                to={canBePaid ? addresses.addSession : addresses.paymentAccount}
-                variant="sage"
-              >
-                {canBePaid ? "Ajouter une session" : "Configurer mes paiements"}
-              </ButtonLink>
-            }
+            link={{
+              to: canBePaid ? addresses.addSession : addresses.paymentAccount,
+              label: canBePaid ? "Ajouter une session" : "Configurer mes paiements",
+            }}
           >
             {!canBePaid && ERROR_MESSAGES.payments_required}
           </EmptyState>

@@ -63,7 +63,7 @@ export function ImageField({
     if ("url" in answer) {
       attempt.current = null;
       replaceBy(answer.url);
-      showToast({ title: UPLOADED, tone: "success" });
+      showToast({ title: UPLOADED });
     } else {
       setRefusal(answer.text);
       showToast({ ...answer, tone: "danger" });

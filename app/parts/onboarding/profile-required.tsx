@@ -1,5 +1,4 @@
 import * as addresses from "#site/addresses.ts";
-import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 
 /** @param what « être payé ». */
@@ -9,11 +8,7 @@ export function ProfileRequired({ what }: { what: string }) {
       heading="h1"
       picture="espace-cabinet"
       title="Profil professionnel requis"
-      action={
-        <ButtonLink to={addresses.becomeProfessional} variant="sage">
-          Créer mon profil professionnel
-        </ButtonLink>
-      }
+      link={{ to: addresses.becomeProfessional, label: "Créer mon profil professionnel" }}
     >
       {`Créez votre profil professionnel pour ${what}.`}
     </EmptyState>

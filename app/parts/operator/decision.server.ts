@@ -25,7 +25,7 @@ export async function decide(
     return refuse(error, typed);
   }
   const text = "Inscrit au journal sous votre nom.";
-  return redirectWithToast(to, { title: said, text, tone: "success" });
+  return redirectWithToast(to, { title: said, text });
 }
 
 /** Says what will happen and which mails go, and acts once the unchanged form comes again. */

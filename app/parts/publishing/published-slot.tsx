@@ -47,7 +47,7 @@ function ShareMessage({ text }: { text: string }) {
     try {
       if (navigator.share) return await navigator.share({ text });
       await navigator.clipboard.writeText(text);
-      showToast({ title: "Message copié", text: "Collez-le où vous voulez.", tone: "success" });
+      showToast({ title: "Message copié", text: "Collez-le où vous voulez." });
     } catch (error) {
       // Closing the sheet is no failure.
       if (error instanceof DOMException && error.name === "AbortError") return;

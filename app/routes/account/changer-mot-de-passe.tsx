@@ -37,11 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { searchParams } = new URL(request.url);
     const next = safeReturnPath(searchParams.get("suite"));
     const { login, newcomer } = await changePassword(ctx, await readForm(request));
-    const toast = {
-      title: "Mot de passe modifié",
-      text: "Votre compte est à vous.",
-      tone: "success",
-    } as const;
+    const toast = { title: "Mot de passe modifié", text: "Votre compte est à vous." } as const;
     const { headers, events } = await welcome(
       ...([ctx, request, login, searchParams.get("favori")] as const),
     );

@@ -47,13 +47,13 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (form.get("intent") === "accept") {
       await acceptTerms(ctx);
       return redirectWithToast(addresses.profile, {
-        ...{ title: "Votre contrat continue", tone: "success" as const },
+        title: "Votre contrat continue",
         text: "Tout ce que vous proposez se réserve de nouveau.",
       });
     }
     const end = await refuseTerms(ctx, { changeId });
     return redirectWithToast(addresses.profile, {
-      ...{ title: "Conditions refusées", tone: "success" as const },
+      title: "Conditions refusées",
       text: `Votre contrat prend fin le ${formatLongDate(end)}, sans frais.`,
     });
   } catch (error) {

@@ -44,15 +44,10 @@ export async function action({ request, context }: Route.ActionArgs) {
       return redirectWithToast(addresses.home, {
         title: "C'est noté",
         text: "Cette inscription est effacée, son mot de passe avec elle.",
-        tone: "success",
       });
     }
     const { login, newcomer, next, favorite } = await confirmEmail(ctx, form);
-    const toast = {
-      title: "Adresse confirmée",
-      text: "Votre compte est prêt.",
-      tone: "success",
-    } as const;
+    const toast = { title: "Adresse confirmée", text: "Votre compte est prêt." } as const;
     const { headers, events } = await welcome(ctx, request, login, null, favorite);
     events.unshift({ name: "login", data: { by: "confirmation" } });
     const goTo = pathAfterLogin(newcomer, next);

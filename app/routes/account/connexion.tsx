@@ -32,7 +32,6 @@ import { ResetForm } from "../../parts/account/login/reset-form.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
-import type { ToastMessage } from "../../ui/toasts/toast.ts";
 import type { Route } from "./+types/connexion";
 
 /** Milliseconds for which the login's toast can be read. */
@@ -98,7 +97,7 @@ async function open(ctx: Context, request: Request, form: Form) {
     const { headers, isFavoriteAdded, events } = await welcome(
       ...([ctx, request, login, form.favori] as const),
     );
-    const toast = success("Connexion réussie", "Bienvenue dans votre espace.");
+    const toast = { title: "Connexion réussie", text: "Bienvenue dans votre espace." };
     const favorite = isFavoriteAdded ? FAVORITE_ADDED : null;
     events.unshift({ name: "login", data: { by: "password" } });
     // A redirect carries one toast: the favourite's, which only somebody signed in can read.
@@ -122,7 +121,7 @@ async function resend(ctx: Context, form: Form) {
     await resendConfirmation(ctx, form);
     const text = "Si une inscription attend avec cette adresse, un nouveau lien est en route.";
     const login = withSuite(addresses.logIn, safeReturnPath(String(form.suite)));
-    return redirectWithToast(login, success("Email envoyé", text));
+    return redirectWithToast(login, { title: "Email envoyé", text });
   } catch (error) {
     const [email, unconfirmed] = [String(form.email ?? ""), String(form.signUpId ?? "")];
     return withKept(asFormError(error), { goTo: null, email, unconfirmed });
@@ -136,14 +135,10 @@ async function reset(ctx: Context, form: Form) {
     const login = withSuite(addresses.logIn, safeReturnPath(String(form.suite)), favorite);
     // The heart's own cookie may be gone by now, or in another browser.
     const headers = new Headers(favorite ? { "Set-Cookie": keepFavorite(ctx, favorite) } : {});
-    return redirectWithToast(login, success("Mot de passe modifié", text), headers);
+    return redirectWithToast(login, { title: "Mot de passe modifié", text }, headers);
   } catch (error) {
     return withKept(asFormError(error), { goTo: null, email: "", unconfirmed: null });
   }
-}
-
-function success(title: string, text: string): ToastMessage {
-  return { title, text, tone: "success" };
 }
 
 export default function LogIn({ loaderData, actionData }: Route.ComponentProps) {

@@ -14,7 +14,6 @@ import { readFields } from "../../forms/read-form.ts";
 import { EditProfileForm } from "../../parts/account/profile/edit-profile-form.tsx";
 import { textsOf } from "../../parts/drafts/tab-drafts.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
-import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
@@ -49,7 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!ctx.actor) return data({ answer: undefined, toast: signedOut }, { status: 401 });
   try {
     await editProfile(ctx, typed);
-    return redirectWithToast(addresses.profile, { title: "Profil mis à jour", tone: "success" });
+    return redirectWithToast(addresses.profile, { title: "Profil mis à jour" });
   } catch (error) {
     const code = isAppError(error) ? error.code : null;
     // The next form begins from the present version (rule: edit-version).
@@ -94,11 +93,7 @@ export default function EditProfile({ loaderData: { own }, actionData }: Route.C
           heading="h1"
           picture="yoga-b"
           title="Connexion requise"
-          action={
-            <ButtonLink to={LOGIN} variant="sage">
-              Se connecter
-            </ButtonLink>
-          }
+          link={{ to: LOGIN, label: "Se connecter" }}
         >
           Connectez-vous pour modifier votre profil.
         </EmptyState>

@@ -83,7 +83,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       ...typed,
       openingHours: rows.map(({ weekday, opens, closes }) => ({ weekday, opens, closes })),
     });
-    return redirectWithToast(addresses.profile, { title: "Horaires enregistrés", tone: "success" });
+    return redirectWithToast(addresses.profile, { title: "Horaires enregistrés" });
   } catch (error) {
     const { data: refusal, init } = asOwnFormError(error, request);
     const isStale = isAppError(error) && error.code === "stale";

@@ -33,7 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const email = typeof form.email === "string" ? form.email : "";
   try {
     await requestPasswordReset(ctx, { ...form, favori: askedFavorite(request, form.favori) });
-    const toast: ToastMessage = { title: "Email envoyé", tone: "success" };
+    const toast: ToastMessage = { title: "Email envoyé" };
     return { sent: true, email, fields: {} as FieldErrors, toast };
   } catch (error) {
     return withKept(asFormError(error), { sent: false, email });

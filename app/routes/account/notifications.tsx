@@ -50,7 +50,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readFields(request);
   try {
     const title = await change(ctx, form);
-    return redirectWithToast(addresses.notifications, { title, tone: "success" });
+    return redirectWithToast(addresses.notifications, { title });
   } catch (error) {
     return asOwnFormError(error, request);
   }

@@ -43,7 +43,6 @@ import { UnfinishedBanner } from "../../parts/account/profile/unfinished-banner.
 import { PartFailed } from "../../parts/layout/part-failed.tsx";
 import { SessionManager } from "../../parts/manager/session-manager.tsx";
 import { verificationState } from "../../parts/verification/own-proofs.server.ts";
-import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { useFreshOnReturn } from "../../ui/hooks/use-fresh-on-return.ts";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
@@ -72,7 +71,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const toast = planId
       ? { title: returned[1], text: `Votre plan : ${PLAN_NAMES[planId]}.` }
       : { title: RETURNS.plan_updated, text: NO_PLAN };
-    return redirectWithToast(addresses.profile, { ...toast, tone: "success" });
+    return redirectWithToast(addresses.profile, toast);
   }
   const { professionalId } = ctx.actor;
   const profile =
@@ -150,7 +149,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     const before = await showProfile(ctx);
     const toast = savedTexts(typed, before, await updateProfile(ctx, Object.fromEntries(filled)));
-    return redirectWithToast(addresses.profile, { ...toast, tone: "success" });
+    return redirectWithToast(addresses.profile, toast);
   } catch (error) {
     return asFormError(error);
   }
@@ -237,11 +236,7 @@ function SignedOut() {
         heading="h1"
         picture="yoga-b"
         title="Connexion requise"
-        action={
-          <ButtonLink to={addresses.logIn} variant="sage">
-            Se connecter
-          </ButtonLink>
-        }
+        link={{ to: addresses.logIn, label: "Se connecter" }}
       >
         Connectez-vous pour voir votre profil et vos réservations.
       </EmptyState>

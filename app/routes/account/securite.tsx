@@ -47,15 +47,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     if (form.intent === "close-login") {
       const { isOwn } = await closeLogin(ctx, form);
-      if (isOwn) return await leave(ctx, request, success("Connexion fermée"));
-      return redirectWithToast(CARD, success("Connexion fermée"));
+      if (isOwn) return await leave(ctx, request, { title: "Connexion fermée" });
+      return redirectWithToast(CARD, { title: "Connexion fermée" });
     }
     if (form.intent === "close-all") {
       await closeEveryLogin(ctx);
-      return await leave(ctx, request, success("Vous êtes déconnecté partout"));
+      return await leave(ctx, request, { title: "Vous êtes déconnecté partout" });
     }
     const { login } = await changePassword(ctx, form);
-    const toast = success("Mot de passe modifié", "Vos autres connexions sont fermées.");
+    const toast = { title: "Mot de passe modifié", text: "Vos autres connexions sont fermées." };
     return redirectWithToast(CARD, toast, loginHeaders(ctx, login));
   } catch (error) {
     return asFormError(error);
@@ -64,10 +64,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 async function leave(ctx: Context, request: Request, toast: ToastMessage) {
   return redirectWithToast(addresses.logIn, toast, await endLogin(ctx, request));
-}
-
-function success(title: string, text?: string): ToastMessage {
-  return { title, tone: "success", ...(text && { text }) };
 }
 
 export default function SecurityPage({ loaderData, actionData }: Route.ComponentProps) {

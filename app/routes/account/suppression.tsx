@@ -48,7 +48,6 @@ export async function action({ request, context }: Route.ActionArgs) {
       return redirectWithToast(addresses.profile, {
         title: "Demande envoyée",
         text: "Votre page et vos sessions ne sont plus visibles. Nous traitons votre demande sous un mois.",
-        tone: "success",
       });
     }
   } catch (error) {
@@ -59,7 +58,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     }
     return asFormError(error);
   }
-  const toast = { title: "Compte supprimé", tone: "success" } as const;
+  const toast = { title: "Compte supprimé" } as const;
   return redirectWithToast(addresses.home, toast, await endLogin(ctx, request));
 }
 
@@ -67,11 +66,7 @@ async function withdraw(ctx: Context) {
   try {
     await withdrawDeletion(ctx);
     const text = "Votre page et vos sessions sont de nouveau visibles.";
-    return redirectWithToast(addresses.profile, {
-      title: "Demande retirée",
-      text,
-      tone: "success",
-    });
+    return redirectWithToast(addresses.profile, { title: "Demande retirée", text });
   } catch (error) {
     return asFormError(error);
   }

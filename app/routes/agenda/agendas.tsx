@@ -73,7 +73,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 function done(title: string, text: string) {
-  const toast: ToastMessage = { title, text, tone: "success" };
+  const toast: ToastMessage = { title, text };
   return redirectWithToast(addresses.ownCalendars, toast);
 }
 

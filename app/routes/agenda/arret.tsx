@@ -88,7 +88,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const done = await answerOnce(ctx, callOf(form, "cancel-period"), (own) =>
       cancelPeriod(own, { slotIds, ...hours, word, refundCents }),
     );
-    const toast = { title: "C'est annulé", text: doneText(done), tone: "success" } as const;
+    const toast = { title: "C'est annulé", text: doneText(done) } as const;
     return redirectWithToast(addresses.agendaDay(dayKey(new Date(hours.from))), toast);
   } catch (error) {
     return withKept(asOwnFormError(error, request), { typed, key: nextKey(error) });

@@ -40,7 +40,7 @@ export async function action({ params: { slotId }, request, context }: Route.Act
   const form = await readFields(request);
   const text = (name: string) => String(form.get(name) ?? "");
   const here = addresses.outsideClients(encodeURIComponent(slotId));
-  const done = (title: string) => redirectWithToast(here, { title, tone: "success" });
+  const done = (title: string) => redirectWithToast(here, { title });
   try {
     if (text("intent") === "remove") {
       await removeOutsideClient(ctx, { slotId, clientId: text("clientId") });

@@ -68,7 +68,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     }
     if (intent === "discard") {
       await discardDraft(ctx, { draftId: String(form.get("draftId")) });
-      return redirectWithToast(here, { title: "Brouillon supprimé", tone: "success" });
+      return redirectWithToast(here, { title: "Brouillon supprimé" });
     }
     const act = STATE_ACTS.find((name) => name === intent);
     const done = act && (await ACTS[kind][act]?.(ctx, id, form));
@@ -82,7 +82,6 @@ const STATE_ACTS = ["activate", "deactivate", "archive"] as const;
 const COPIED = {
   title: "Copie créée, désactivée",
   text: "Changez ce qui doit l'être, puis réactivez-la dans « Mes séances ».",
-  tone: "success",
 } as const;
 
 const STATES: Record<OwnState, { chip: string; one: string }> = {

@@ -83,7 +83,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (form.get("intent") === "end") {
       await removeOwnTime(ctx, { id: String(form.get("timeId")) });
       const text = "Ce que cela fermait se réserve de nouveau.";
-      return redirectWithToast(ownAddress(request), { title: "Retiré", text, tone: "success" });
+      return redirectWithToast(ownAddress(request), { title: "Retiré", text });
     }
     const asked = askedIn(form);
     if (asked.kind === "absence" && !form.has("knowing")) {
@@ -100,7 +100,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         : { text: takenText(done), to: addresses.agendaDay(day) };
     });
     const title = `${OWN_TIME_LABELS[asked.kind]} : c'est noté`;
-    return redirectWithToast(to, { title, text, tone: "success" });
+    return redirectWithToast(to, { title, text });
   } catch (error) {
     return withKept(asOwnFormError(error, request), { ...answerOf(form), key: nextKey(error) });
   }

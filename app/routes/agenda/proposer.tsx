@@ -59,7 +59,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       return redirectWithToast(addresses.propose(slotId), {
         title: "Proposition retirée",
         text: "Qui n'avait pas répondu garde l'heure prévue, et le lit par e-mail.",
-        tone: "success",
       });
     }
     const { people } = await answerOnce(ctx, callOf(form, `propose-hour ${slotId}`), (own) =>
@@ -68,7 +67,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     return redirectWithToast(addresses.propose(slotId), {
       title: "C'est proposé",
       text: `${people === 1 ? "Une personne reçoit" : `${people} personnes reçoivent`} un e-mail, et répond par un lien.`,
-      tone: "success",
     });
   } catch (error) {
     return withKept(asOwnFormError(error, request), {

@@ -24,7 +24,7 @@ import { textsOf } from "../../parts/drafts/tab-drafts.ts";
 import { PublishForm } from "../../parts/publishing/publish-form.tsx";
 import { PublishedSlotCard } from "../../parts/publishing/published-slot.tsx";
 import styles from "../../parts/publishing/publishing.css?url";
-import { ButtonLink, iconButtonClass } from "../../ui/button.tsx";
+import { iconButtonClass } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
@@ -50,7 +50,6 @@ const SIGNED_OUT = {
 const SHOWN_FIRST = {
   title: "Vous avez choisi une autre séance",
   text: "Voici sa durée, ses places et son prix : vérifiez-les, puis mettez en ligne.",
-  tone: "success",
 } as const;
 
 /** `seance` chooses an offering, `debut` an hour in Paris; `en-ligne` shows a published slot. */
@@ -177,11 +176,7 @@ export default function PublishPage({ loaderData, actionData }: Route.ComponentP
         <div className="mt-6">
           <EmptyState
             title="Aucune séance en ligne"
-            action={
-              <ButtonLink to={addresses.addSession} variant="sage">
-                Ajouter une session
-              </ButtonLink>
-            }
+            link={{ to: addresses.addSession, label: "Ajouter une session" }}
           >
             Publiez d'abord une séance : vous en proposerez ensuite une place en quelques secondes.
           </EmptyState>

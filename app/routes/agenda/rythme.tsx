@@ -83,7 +83,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     return redirectWithToast(own.schedule(params.offeringId), {
       title: "Horaires enregistrés",
       text: `${done.filter(Boolean).join(", ")}.`,
-      tone: "success",
     });
   } catch (error) {
     return withKept(asOwnFormError(error, request), answer);

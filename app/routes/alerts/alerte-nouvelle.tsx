@@ -48,7 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   const { typed, email, invite } = await readGuestAlertForm(request);
-  const kept = { title: "Alerte gardée", tone: "success" as const };
+  const kept = { title: "Alerte gardée" };
   try {
     if (ctx.actor) {
       await keepAlert(ctx, typed);

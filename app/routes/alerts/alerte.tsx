@@ -37,7 +37,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   } catch (error) {
     return refuseAlert(error, request, typed);
   }
-  return redirectWithToast(addresses.alerts, { title: "Alerte modifiée", tone: "success" });
+  return redirectWithToast(addresses.alerts, { title: "Alerte modifiée" });
 }
 
 export default function EditAlert({ loaderData, actionData }: Route.ComponentProps) {

@@ -7,10 +7,10 @@ import { requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { asFormError } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
+import { AlertCard } from "../../parts/alerts/alert-card.tsx";
 import { type AlertRow, alertRow } from "../../parts/alerts/alert-words.server.ts";
 import { hiddenMeta } from "../../parts/seo/page-meta.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
-import { Picture } from "../../ui/pictures/picture.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/alertes-invite";
@@ -45,7 +45,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     return asFormError(error);
   }
   const title = intent === "stop-all" ? "Alertes arrêtées" : "Alerte arrêtée";
-  return redirectWithToast(addresses.guestAlerts(code), { title, tone: "success" });
+  return redirectWithToast(addresses.guestAlerts(code), { title });
 }
 
 export default function GuestAlerts({
@@ -77,7 +77,7 @@ export default function GuestAlerts({
       <FormToast toast={actionData?.toast} />
       <ul className="mt-8 grid max-w-text gap-3">
         {alerts.map((alert) => (
-          <Row key={alert.id} {...alert} />
+          <Row key={alert.id} alert={alert} />
         ))}
       </ul>
       <div className="mt-6 flex flex-wrap items-center gap-2">
@@ -99,35 +99,16 @@ export default function GuestAlerts({
   );
 }
 
-function Row({ id, title, where, wishes, picture, found }: AlertRow) {
+function Row({ alert }: { alert: AlertRow }) {
+  const { id, title } = alert;
   return (
-    <li className="rounded-card bg-surface p-4 ring ring-hairline">
-      <div className="flex gap-4">
-        <Picture
-          name={picture}
-          sizes="80px"
-          className="size-20 shrink-0 rounded-control object-cover"
-        />
-        <div className="min-w-0">
-          <h2 className="text-18">{title}</h2>
-          <p className="mt-1 text-14 text-ink-soft figures">
-            {where}
-            <br />
-            {wishes}
-          </p>
-        </div>
-      </div>
-      <div className="mt-3 flex flex-wrap items-center gap-2">
-        <ButtonLink to={found} size="small">
-          Voir les places<span className="sr-only"> : {title}</span>
-        </ButtonLink>
-        <Form method="post" className="contents">
-          <input type="hidden" name="alertId" value={id} />
-          <Button type="submit" variant="quiet" size="small" name="intent" value="stop">
-            Arrêter<span className="sr-only"> : {title}</span>
-          </Button>
-        </Form>
-      </div>
-    </li>
+    <AlertCard alert={alert} heading="h2">
+      <Form method="post" className="contents">
+        <input type="hidden" name="alertId" value={id} />
+        <Button type="submit" variant="quiet" size="small" name="intent" value="stop">
+          Arrêter<span className="sr-only"> : {title}</span>
+        </Button>
+      </Form>
+    </AlertCard>
   );
 }

@@ -9,6 +9,7 @@ import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { asOwnFormError } from "../../failures/errors.server.ts";
 import { readPart } from "../../failures/read-part.server.ts";
 import { readForm } from "../../forms/read-form.ts";
+import { AlertCard } from "../../parts/alerts/alert-card.tsx";
 import { type AlertRow, alertRow } from "../../parts/alerts/alert-words.server.ts";
 import { entryWords } from "../../parts/waiting-list/waiting-words.server.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -16,7 +17,6 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
-import { Picture } from "../../ui/pictures/picture.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/alertes";
@@ -44,11 +44,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     if (intent === "remove") {
       await removeAlert(ctx, { alertId });
-      return redirectWithToast(addresses.alerts, { title: "Alerte supprimée", tone: "success" });
+      return redirectWithToast(addresses.alerts, { title: "Alerte supprimée" });
     }
     const { isPaused } = await setAlertPaused(ctx, { alertId, isPaused: intent === "pause" });
     const title = isPaused ? "Alerte en pause" : "Alerte active";
-    return redirectWithToast(addresses.alerts, { title, tone: "success" });
+    return redirectWithToast(addresses.alerts, { title });
   } catch (error) {
     return asOwnFormError(error, request);
   }
@@ -104,7 +104,7 @@ export default function Alerts({
           ) : (
             <ul className="mt-4 grid gap-3">
               {alerts.map((alert) => (
-                <Row key={alert.id} {...alert} />
+                <Row key={alert.id} alert={alert} />
               ))}
             </ul>
           )}
@@ -123,52 +123,32 @@ export default function Alerts({
   );
 }
 
-function Row({ id, title, where, wishes, isPaused, picture, found }: AlertRow) {
+function Row({ alert }: { alert: AlertRow }) {
+  const { id, title, isPaused } = alert;
   return (
-    <li className="rounded-card bg-surface p-4 ring ring-hairline">
-      <div className="flex gap-4">
-        <Picture
-          name={picture}
-          sizes="80px"
-          className={`size-20 shrink-0 rounded-control object-cover ${isPaused ? "opacity-50" : ""}`}
-        />
-        <div className="min-w-0">
-          <h3 className="text-18">{title}</h3>
-          <p className="mt-1 text-14 text-ink-soft figures">
-            {where}
-            <br />
-            {wishes}
-          </p>
-          {isPaused && <p className="mt-1 text-14 font-strong">En pause</p>}
-        </div>
-      </div>
-      <div className="mt-3 flex flex-wrap items-center gap-2">
-        <ButtonLink to={found} size="small">
-          Voir les places<span className="sr-only"> : {title}</span>
-        </ButtonLink>
-        <Link
-          to={addresses.alert(id)}
-          className="inline-flex min-h-11 items-center px-3 text-14 text-ink"
+    <AlertCard alert={alert} heading="h3">
+      <Link
+        to={addresses.alert(id)}
+        className="inline-flex min-h-11 items-center px-3 text-14 text-ink"
+      >
+        Modifier<span className="sr-only"> : {title}</span>
+      </Link>
+      <Form method="post" className="contents">
+        <input type="hidden" name="alertId" value={id} />
+        <Button
+          type="submit"
+          variant="quiet"
+          size="small"
+          name="intent"
+          value={isPaused ? "resume" : "pause"}
         >
-          Modifier<span className="sr-only"> : {title}</span>
-        </Link>
-        <Form method="post" className="contents">
-          <input type="hidden" name="alertId" value={id} />
-          <Button
-            type="submit"
-            variant="quiet"
-            size="small"
-            name="intent"
-            value={isPaused ? "resume" : "pause"}
-          >
-            {isPaused ? "Reprendre" : "Mettre en pause"}
-            <span className="sr-only"> : {title}</span>
-          </Button>
-          <Button type="submit" variant="quiet" size="small" name="intent" value="remove">
-            Supprimer<span className="sr-only"> : {title}</span>
-          </Button>
-        </Form>
-      </div>
-    </li>
+          {isPaused ? "Reprendre" : "Mettre en pause"}
+          <span className="sr-only"> : {title}</span>
+        </Button>
+        <Button type="submit" variant="quiet" size="small" name="intent" value="remove">
+          Supprimer<span className="sr-only"> : {title}</span>
+        </Button>
+      </Form>
+    </AlertCard>
   );
 }

@@ -39,8 +39,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     const token = String(form.token ?? "");
     const { code } = await followAlertLink(context.get(requestContext), { token });
     return redirectWithToast(addresses.guestAlerts(code), {
-      ...{ title: "Alerte gardée", text: "Un e-mail vous prévient dès qu'une place y répond." },
-      tone: "success",
+      title: "Alerte gardée",
+      text: "Un e-mail vous prévient dès qu'une place y répond.",
     });
   } catch (error) {
     const isDead = isAppError(error) && error.code === "invalid_token";

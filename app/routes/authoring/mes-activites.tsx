@@ -218,14 +218,7 @@ function NoList({ why }: { why: Missing }) {
   const { title, to, label } = BARRED[why];
   return (
     <div className="mt-6">
-      <EmptyState
-        title={title}
-        action={
-          <ButtonLink to={to} variant="sage">
-            {label}
-          </ButtonLink>
-        }
-      />
+      <EmptyState title={title} link={{ to, label }} />
     </div>
   );
 }

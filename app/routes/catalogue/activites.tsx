@@ -62,11 +62,7 @@ export default function Activities({ loaderData }: Route.ComponentProps) {
         <div className="mt-8">
           <EmptyState
             title="Aucune activité disponible"
-            action={
-              <ButtonLink to={addresses.sessions} variant="sage">
-                Voir toutes les sessions
-              </ButtonLink>
-            }
+            link={{ to: addresses.sessions, label: "Voir toutes les sessions" }}
           >
             Les ateliers, retraites et formations à venir s'afficheront ici.
           </EmptyState>

@@ -113,11 +113,7 @@ function LastMinute({ lastMinute, hearts, now }: Pick<Loaded, "lastMinute" | "he
         <EmptyState
           heading="h3"
           title="Aucune session de dernière minute"
-          action={
-            <ButtonLink to={addresses.sessions} variant="sage">
-              Voir toutes les sessions
-            </ButtonLink>
-          }
+          link={{ to: addresses.sessions, label: "Voir toutes les sessions" }}
         >
           Rien dans les {LAST_MINUTE_HOURS} prochaines heures. Les créneaux s'ouvrent souvent le
           matin.
@@ -156,11 +152,7 @@ function Popular({ professionals }: { professionals: Loaded["popular"] }) {
           heading="h3"
           picture="coaching-c"
           title="Aucun professionnel populaire"
-          action={
-            <ButtonLink to={addresses.professionals} variant="sage">
-              Voir tous les praticiens
-            </ButtonLink>
-          }
+          link={{ to: addresses.professionals, label: "Voir tous les praticiens" }}
         />
       )}
     </section>

@@ -115,11 +115,7 @@ function Directory({ asked, directory, now }: NonNullable<List> & { asked: strin
       {count === 0 ? (
         <EmptyState
           title="Aucun praticien trouvé"
-          action={
-            <ButtonLink to={addresses.sessions} variant="sage">
-              Voir toutes les sessions
-            </ButtonLink>
-          }
+          link={{ to: addresses.sessions, label: "Voir toutes les sessions" }}
         />
       ) : (
         <ul className="grid gap-6 lg:grid-cols-2">

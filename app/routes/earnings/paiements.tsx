@@ -53,7 +53,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const state = own ? paymentAccountState(own) : "none";
     if (state !== "ready" && state !== "held") return redirect(HERE);
     const { text } = PAYMENT_ACCOUNT_LABELS[state];
-    return redirectWithToast(HERE, { title: "Compte Stripe créé", text, tone: "success" });
+    return redirectWithToast(HERE, { title: "Compte Stripe créé", text });
   }
   const own = await showOwnProfessional(ctx).catch(asPage);
   return {

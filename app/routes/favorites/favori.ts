@@ -20,7 +20,6 @@ export const handle = { actionFailure: failure };
 const REMOVED: ToastMessage = {
   title: "Retiré des favoris",
   text: "La session a été retirée de vos favoris",
-  tone: "success",
 };
 const LOGIN_NEEDED = {
   title: "Connexion requise",

@@ -53,7 +53,6 @@ export async function action({ context }: Route.ActionArgs) {
   return redirectWithToast(addresses.favorites, {
     title: "Favoris vidés",
     text: "Tous vos favoris ont été supprimés",
-    tone: "success",
     events: [{ name: "favorite", data: { action: "clear" } }],
   });
 }
@@ -76,14 +75,7 @@ export default function Favorites({
       ) : (
         <>
           <h1 className="mb-6">Mes favoris</h1>
-          <EmptyState
-            title="Connexion requise"
-            action={
-              <ButtonLink to={LOGIN} variant="sage">
-                Se connecter
-              </ButtonLink>
-            }
-          >
+          <EmptyState title="Connexion requise" link={{ to: LOGIN, label: "Se connecter" }}>
             Vos favoris sont liés à votre compte.
           </EmptyState>
         </>
@@ -146,20 +138,12 @@ function Nothing({ narrowed }: { narrowed: boolean }) {
     <EmptyState
       picture="sophrologie-b"
       title="Aucun favori avec ces filtres"
-      action={
-        <ButtonLink to={addresses.favorites} variant="sage">
-          Voir tous mes favoris
-        </ButtonLink>
-      }
+      link={{ to: addresses.favorites, label: "Voir tous mes favoris" }}
     />
   ) : (
     <EmptyState
       title="Aucun favori pour le moment"
-      action={
-        <ButtonLink to={addresses.home} variant="sage">
-          Découvrir les sessions
-        </ButtonLink>
-      }
+      link={{ to: addresses.home, label: "Découvrir les sessions" }}
     >
       Le cœur d'une session la garde ici, pour la retrouver quand une place se libère.
     </EmptyState>

@@ -56,11 +56,7 @@ export default function Figures({ loaderData: { figures } }: Route.ComponentProp
       ) : (
         <EmptyState
           title="Rien à compter pour cette période"
-          action={
-            <ButtonLink to={addresses.publish} variant="sage">
-              Publier une place
-            </ButtonLink>
-          }
+          link={{ to: addresses.publish, label: "Publier une place" }}
         >
           Vos places sont comptées la nuit qui suit leur jour.
         </EmptyState>

@@ -78,11 +78,7 @@ export default function Help({ loaderData }: Route.ComponentProps) {
                 heading="h3"
                 picture="sophrologie-c"
                 title="Aucune réponse trouvée"
-                action={
-                  <ButtonLink to={addresses.contact} variant="sage">
-                    Nous écrire
-                  </ButtonLink>
-                }
+                link={{ to: addresses.contact, label: "Nous écrire" }}
               >
                 Essayez un autre mot, ou posez-nous la question.
               </EmptyState>

@@ -49,7 +49,6 @@ export async function action({ request, context }: Route.ActionArgs) {
     const toast: ToastMessage = {
       title: "Demande envoyée !",
       text: "Nous vous recontacterons dans les plus brefs délais.",
-      tone: "success",
     };
     return { sent: true, values: null, retryKey: undefined, fields: {}, toast };
   } catch (error) {

@@ -63,7 +63,6 @@ export async function action({ request, context }: Route.ActionArgs) {
     const toast: ToastMessage = {
       title: "Message envoyé !",
       text: "Nous avons bien reçu votre message et vous répondrons rapidement.",
-      tone: "success",
     };
     const events: AnalyticsEvent[] = isContactSubject(values.subject)
       ? [{ name: "contact", data: { subject: values.subject } }]

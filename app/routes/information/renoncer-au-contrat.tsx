@@ -69,7 +69,6 @@ export async function action({ request, context }: Route.ActionArgs) {
       text: receipt.isMailed
         ? "Un accusé de réception est en route."
         : "Conservez la référence qui s'affiche.",
-      tone: "success",
     };
     return { receipt, values, retryKey: undefined, fields: {}, toast };
   } catch (error) {

@@ -58,7 +58,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     );
     const content = await showReportableContent(ctx, { content: contentId });
     const text = "Une personne l'examine. Nous vous écrivons ce qu'elle décide.";
-    return redirectWithToast(pathOf(content), { title: "Merci", text, tone: "success" });
+    return redirectWithToast(pathOf(content), { title: "Merci", text });
   } catch (error) {
     const key = nextKey(error) ?? field(KEY_FIELD);
     return withKept(asFormError(error), { typed, isSure, key });

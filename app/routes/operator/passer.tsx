@@ -39,7 +39,8 @@ export async function action(args: Route.ActionArgs) {
   const name = await passWork(ctx, { ...args.params, to }).catch(asPage);
   const title = `Dossier passé à ${name}`;
   return redirectWithToast(operatorAddresses.queue, {
-    ...{ title, text: "Il est dans sa file, sous son nom.", tone: "success" },
+    title,
+    text: "Il est dans sa file, sous son nom.",
   });
 }
 

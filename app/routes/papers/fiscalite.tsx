@@ -55,7 +55,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     await editTaxDetails(context.get(requestContext), form);
     const title = "Informations enregistrées";
-    return redirectWithToast(addresses.profile, { title, tone: "success" });
+    return redirectWithToast(addresses.profile, { title });
   } catch (error) {
     return withKept(asOwnFormError(error, request), { typed: textsOf(Object.entries(form)) });
   }

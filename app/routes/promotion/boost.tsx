@@ -13,7 +13,7 @@ import { asFormError, asPage, withKept } from "../../failures/errors.server.ts";
 import { callOf, newKey, nextKey } from "../../forms/once.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
-import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { KEY_FIELD, RetryKey } from "../../ui/forms/retry-key.tsx";
 import { SelectField } from "../../ui/forms/text-field.tsx";
@@ -49,14 +49,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     if (field("intent") === "withdraw") {
       await withdrawBoost(ctx, { boostId: field("boostId") });
-      return redirectWithToast(addresses.boost, { title: "Boost retiré", tone: "success" });
+      return redirectWithToast(addresses.boost, { title: "Boost retiré" });
     }
     await answerOnce(ctx, callOf(form, "choose-boost"), (own) =>
       chooseBoost(own, { sessionId: field("sessionId"), day: field("day") }).then(({ id }) => ({
         id,
       })),
     );
-    return redirectWithToast(addresses.boost, { title: "Boost choisi", tone: "success" });
+    return redirectWithToast(addresses.boost, { title: "Boost choisi" });
   } catch (error) {
     const typed = { sessionId: field("sessionId"), day: field("day") };
     const key = nextKey(error) ?? field(KEY_FIELD);
@@ -88,22 +88,14 @@ export default function Boost({ loaderData, actionData }: Route.ComponentProps) 
       {!isOpen ? (
         <EmptyState
           title="Le boost fait partie de Premium"
-          action={
-            <ButtonLink to={addresses.plans} variant="sage">
-              Voir les offres
-            </ButtonLink>
-          }
+          link={{ to: addresses.plans, label: "Voir les offres" }}
         >
           Un boost par mois, avec les événements.
         </EmptyState>
       ) : sessions.length === 0 ? (
         <EmptyState
           title="Aucune séance en ligne"
-          action={
-            <ButtonLink to={addresses.addSession} variant="sage">
-              Créer une séance
-            </ButtonLink>
-          }
+          link={{ to: addresses.addSession, label: "Créer une séance" }}
         >
           Un boost met en avant une séance ou une activité que l'on peut réserver.
         </EmptyState>

@@ -59,15 +59,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     if (form.get("intent") === "withdraw") {
       await withdrawReview(ctx, { bookingId });
       const text = "Il n'est plus publié, et sa note ne compte plus.";
-      return redirectWithToast(PAST, { title: "Avis retiré", text, tone: "success" });
+      return redirectWithToast(PAST, { title: "Avis retiré", text });
     }
     const { status } = await answerOnce(ctx, callOf(form, `write-review ${bookingId}`), (own) =>
       writeReview(own, { bookingId, ...typed } as Parameters<typeof writeReview>[1]),
     );
     const title = status === "published" ? "Avis publié" : "Avis enregistré";
-    return redirectWithToast(addresses.ownReview(bookingId), {
-      ...{ title, text: STATE_WORDS[status], tone: "success" },
-    });
+    return redirectWithToast(addresses.ownReview(bookingId), { title, text: STATE_WORDS[status] });
   } catch (error) {
     const key = nextKey(error) ?? String(form.get(KEY_FIELD) ?? "");
     return withKept(asOwnFormError(error, request), { typed, key });

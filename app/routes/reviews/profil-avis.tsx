@@ -50,7 +50,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     await replyToReview(ctx, typed);
     const title = typed.text.trim() ? "Réponse publiée" : "Réponse retirée";
-    return redirectWithToast(ownAddress(request), { title, tone: "success" });
+    return redirectWithToast(ownAddress(request), { title });
   } catch (error) {
     return withKept(asOwnFormError(error, request), { typed });
   }

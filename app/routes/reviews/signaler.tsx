@@ -55,11 +55,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       reportReview(own, input),
     );
     const text = "Une personne l'examine. Jusque-là, l'avis reste publié.";
-    return redirectWithToast(addresses.reviewsOf(professionalId), {
-      title: "Merci",
-      text,
-      tone: "success",
-    });
+    return redirectWithToast(addresses.reviewsOf(professionalId), { title: "Merci", text });
   } catch (error) {
     const key = nextKey(error) ?? field(KEY_FIELD);
     return withKept(asFormError(error), { typed, isSure, key });

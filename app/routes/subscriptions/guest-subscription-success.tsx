@@ -62,7 +62,7 @@ export async function action({
     if (!success) return failed(message);
     return {
       result: "success",
-      toast: { title: "Abonnement activé !", text: message, tone: "success" },
+      toast: { title: "Abonnement activé !", text: message },
       happened: [{ name: "subscription", data: { action: "activated", plan: planType } }],
     };
   } catch (error) {

@@ -77,7 +77,6 @@ export async function action({ request, context }: Route.ActionArgs) {
       if (url) return redirect(url, 303);
       return redirectWithToast(addresses.profile, {
         title: PLAN_ACTIVATED,
-        tone: "success",
         events: [{ name: "subscription", data: { action: "activated", plan: planType } }],
       });
     }

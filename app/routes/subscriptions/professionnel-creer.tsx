@@ -90,7 +90,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 const CONGRATULATIONS = {
   title: "Félicitations !",
   text: "Votre profil professionnel est créé.",
-  tone: "success",
 } as const;
 
 /** A failure of the provider has a sentence of its own. */

@@ -52,11 +52,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Ve
     if (verdict.priceKey) {
       return {
         result: "success",
-        toast: {
-          title: "Abonnement activé !",
-          text: boughtLabel(verdict.priceKey),
-          tone: "success",
-        },
+        toast: { title: "Abonnement activé !", text: boughtLabel(verdict.priceKey) },
         happened: [
           {
             name: "subscription",

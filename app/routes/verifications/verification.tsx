@@ -48,9 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     await submitProof(context.get(requestContext), isEmpty ? texts : form);
     const text = "Une personne la lit sous 48 heures et vous écrit ce qu'elle décide.";
-    return redirectWithToast(addresses.verification, {
-      ...{ title: "Pièce reçue", text, tone: "success" },
-    });
+    return redirectWithToast(addresses.verification, { title: "Pièce reçue", text });
   } catch (error) {
     const typed = textsOf(Object.entries(texts));
     return withKept(asOwnFormError(error, request), { typed, kind: String(texts.kind ?? "") });

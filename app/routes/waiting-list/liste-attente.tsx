@@ -50,7 +50,6 @@ export async function action({ request, context, params: { slotId } }: Route.Act
     return redirectWithToast(addresses.waitingLists, {
       title: "Vous êtes sur la liste d'attente",
       text: `${rank === 1 ? "Vous êtes en tête de file" : `Il y a ${rank - 1} personne${rank > 2 ? "s" : ""} avant vous`}. Un e-mail vous prévient dès qu'une place se libère.`,
-      tone: "success",
     });
   } catch (error) {
     return asOwnFormError(error, request);

@@ -39,13 +39,13 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (intent === "pass") {
       await passOffer(ctx, { entryId });
       return redirectWithToast(addresses.waitingLists, {
-        ...{ title: "C'est noté", text: "Nous la proposons à la personne suivante." },
-        tone: "success",
+        title: "C'est noté",
+        text: "Nous la proposons à la personne suivante.",
       });
     }
     await leaveWaitingList(ctx, { entryId });
     const title = "Vous n'attendez plus ce créneau";
-    return redirectWithToast(addresses.waitingLists, { title, tone: "success" });
+    return redirectWithToast(addresses.waitingLists, { title });
   } catch (error) {
     return asOwnFormError(error, request);
   }

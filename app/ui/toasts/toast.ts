@@ -1,8 +1,8 @@
-/** `danger` interrupts, `success` waits. */
+/** `danger` interrupts, everything else waits. */
 export interface ToastMessage {
   title: string;
   text?: string | undefined;
-  tone: "success" | "danger";
+  tone?: "success" | "danger" | undefined;
   /** Drawn by the widget alone, which is there once a server has answered. */
   link?: { to: string; label: string } | undefined;
 }

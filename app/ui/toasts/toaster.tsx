@@ -56,7 +56,7 @@ export default function Toaster({ layer }: { layer: HTMLElement | null }) {
 function Toasts() {
   const { toasts } = Toast.useToastManager<Extra>();
   return toasts.map((toast) => {
-    const tone = toast.data?.tone ?? "success";
+    const tone = toast.data?.tone;
     return (
       <Toast.Root
         key={toast.id}

@@ -89,7 +89,7 @@ export async function action(args: Route.ActionArgs) {
 
 function done(to: string, title: string, headers?: Headers) {
   const text = "Inscrit au journal sous votre nom.";
-  return redirectWithToast(to, { title, text, tone: "success" }, headers);
+  return redirectWithToast(to, { title, text }, headers);
 }
 
 function NewCodes({ codes }: { codes: string[] }) {

@@ -2,9 +2,8 @@ import { z } from "@hono/zod-openapi";
 import { CONTACT_SUBJECTS } from "#core/contact/labels.ts";
 import { sendContactMessage } from "#core/contact/send-contact-message.server.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
-import { addCall } from "./add-call.ts";
 import { callOf } from "./once.ts";
-import { createResource } from "./resource.ts";
+import { createTaggedResource } from "./tagged-resource.ts";
 
 const text = z.string("Ce champ doit être un texte");
 /** Optional, so that the use case reports all missing fields. */
@@ -20,9 +19,8 @@ const contactBody = z
   .openapi("ContactMessage");
 
 export function contactFunctionRoutes() {
-  const functions = createResource();
-  addCall(functions, "post", "/send-contact-email", {
-    tag: "Fonctions",
+  const { resource, addCall } = createTaggedResource("Fonctions");
+  addCall("post", "/send-contact-email", {
     summary: "Écrire au support ; sans sujet, demander des cartes cadeaux pour une entreprise",
     security: [],
     isRetried: true,
@@ -38,5 +36,5 @@ export function contactFunctionRoutes() {
     },
   });
 
-  return functions;
+  return resource;
 }

@@ -10,7 +10,6 @@ import { issueTokens, refreshTokens } from "#core/accounts/tokens/issue-tokens.s
 import { AppError } from "#core/errors.ts";
 import { answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";
 import { readLogin, writeLogin } from "#site/login-cookie.server.ts";
-import { addCall } from "../add-call.ts";
 import { inBodyNames } from "../errors.ts";
 import { callOf } from "../once.ts";
 import {
@@ -18,7 +17,7 @@ import {
   businessEssentials,
   decodeBusiness,
 } from "../professionals/business-body.ts";
-import { createResource } from "../resource.ts";
+import { createTaggedResource } from "../tagged-resource.ts";
 import { encodeProfile, profileBody } from "./encode-profile.ts";
 
 const signUpBody = z
@@ -69,10 +68,9 @@ const tokenAnswer = z
 
 /** For programs; browsers use the pages. */
 export function authRoutes() {
-  const auth = createResource();
+  const { resource, addCall } = createTaggedResource("Authentification");
 
-  addCall(auth, "post", "/signup", {
-    tag: "Authentification",
+  addCall("post", "/signup", {
     summary: "Créer un compte ; la réponse ne dit pas si l'adresse est déjà connue",
     security: [],
     isRetried: true,
@@ -100,8 +98,7 @@ export function authRoutes() {
     },
   });
 
-  addCall(auth, "post", "/resend", {
-    tag: "Authentification",
+  addCall("post", "/resend", {
     summary: "Renvoyer le lien de confirmation ; répond de même si rien n'attend",
     security: [],
     body: z.object({ id: z.string(), email: z.string() }),
@@ -113,8 +110,7 @@ export function authRoutes() {
     },
   });
 
-  addCall(auth, "post", "/token", {
-    tag: "Authentification",
+  addCall("post", "/token", {
     summary: "Obtenir ou renouveler des jetons",
     security: [],
     query: z.object({ grant_type: z.enum(["password", "refresh_token"]) }),
@@ -137,8 +133,7 @@ export function authRoutes() {
     },
   });
 
-  addCall(auth, "post", "/logout", {
-    tag: "Authentification",
+  addCall("post", "/logout", {
     summary: "Fermer cette connexion",
     answer: "Fermée",
     refusals: [401],
@@ -152,16 +147,14 @@ export function authRoutes() {
     },
   });
 
-  addCall(auth, "get", "/user", {
-    tag: "Authentification",
+  addCall("get", "/user", {
     summary: "Qui est connecté",
     answer: [profileBody, "Le profil"],
     refusals: [401, 403],
     call: async (ctx) => encodeProfile(await showProfile(ctx)),
   });
 
-  addCall(auth, "post", "/recover", {
-    tag: "Authentification",
+  addCall("post", "/recover", {
     summary: "Demander un lien de nouveau mot de passe ; répond de même si l'adresse est inconnue",
     security: [],
     body: z.object({ email: z.string() }),
@@ -173,8 +166,7 @@ export function authRoutes() {
     },
   });
 
-  addCall(auth, "post", "/password", {
-    tag: "Authentification",
+  addCall("post", "/password", {
     summary: "Changer son mot de passe ; toutes les connexions se ferment, celle-ci aussi",
     body: z.object({ current_password: z.string(), password: z.string() }),
     answer: "Changé",
@@ -188,5 +180,5 @@ export function authRoutes() {
     },
   });
 
-  return auth;
+  return resource;
 }

@@ -1,14 +1,12 @@
 import { z } from "@hono/zod-openapi";
 import { requestAccountDeletion } from "#core/privacy/deletion/request-account-deletion.server.ts";
 import { withdrawDeletion } from "#core/privacy/deletion/withdraw-deletion.server.ts";
-import { addCall } from "../add-call.ts";
 import { inBodyNames } from "../errors.ts";
-import { createResource } from "../resource.ts";
+import { createTaggedResource } from "../tagged-resource.ts";
 
 export function deletionProcedureRoutes() {
-  const procedures = createResource();
-  addCall(procedures, "post", "/request_account_deletion", {
-    tag: "Procédures",
+  const { resource, addCall } = createTaggedResource("Procédures");
+  addCall("post", "/request_account_deletion", {
     summary: "Supprimer son compte, ou le demander quand on est praticien",
     body: z.object({
       user_id: z.string().optional().openapi({ description: "Le sien, et nul autre" }),
@@ -26,8 +24,7 @@ export function deletionProcedureRoutes() {
       return done;
     },
   });
-  addCall(procedures, "post", "/withdraw_account_deletion", {
-    tag: "Procédures",
+  addCall("post", "/withdraw_account_deletion", {
     summary: "Retirer sa demande de suppression, pendant un mois : tout redevient public",
     answer: [z.literal("withdrawn"), "La demande est retirée"],
     refusals: [401, 403, 409],
@@ -36,5 +33,5 @@ export function deletionProcedureRoutes() {
       return "withdrawn" as const;
     },
   });
-  return procedures;
+  return resource;
 }

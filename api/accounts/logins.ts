@@ -5,9 +5,8 @@ import {
   showSecurity,
 } from "#core/accounts/logins/show-security.server.ts";
 import type { LoginView } from "#core/accounts/schema.ts";
-import { addCall } from "../add-call.ts";
 import { byId, instant, listOf, noQuery } from "../openapi.ts";
-import { createResource } from "../resource.ts";
+import { createTaggedResource } from "../tagged-resource.ts";
 
 const loginBody = z
   .object({
@@ -21,10 +20,9 @@ const loginBody = z
   .openapi("Login");
 
 export function loginRoutes() {
-  const logins = createResource();
+  const { resource, addCall } = createTaggedResource("Authentification");
 
-  addCall(logins, "get", "/logins", {
-    tag: "Authentification",
+  addCall("get", "/logins", {
     summary: "Ses connexions ouvertes, la dernière vue d'abord",
     query: noQuery,
     answer: [listOf(loginBody), "Les connexions"],
@@ -35,8 +33,7 @@ export function loginRoutes() {
     },
   });
 
-  addCall(logins, "delete", "/logins/{id}", {
-    tag: "Authentification",
+  addCall("delete", "/logins/{id}", {
     summary: "Fermer une de ses connexions",
     params: byId,
     answer: "Fermée",
@@ -44,15 +41,14 @@ export function loginRoutes() {
     call: (ctx, { params }) => closeLogin(ctx, { loginId: params.id }),
   });
 
-  addCall(logins, "delete", "/logins", {
-    tag: "Authentification",
+  addCall("delete", "/logins", {
     summary: "Fermer toutes ses connexions, celle-ci aussi",
     answer: "Toutes fermées",
     refusals: [401, 403],
     call: (ctx) => closeEveryLogin(ctx),
   });
 
-  return logins;
+  return resource;
 }
 
 function encodeLogin({ id, kind, device, openedAt, seenAt, isCurrent }: LoginView) {

@@ -3,8 +3,7 @@ import { chooseMails, showMailChoices } from "#core/accounts/profile/choose-mail
 import { MAIL_TOPICS } from "#core/notifications/topics/rules.ts";
 import { unsubscribe } from "#core/notifications/topics/unsubscribe-recipient.server.ts";
 import * as addresses from "#site/addresses.ts";
-import { addCall } from "../add-call.ts";
-import { createResource } from "../resource.ts";
+import { createTaggedResource } from "../tagged-resource.ts";
 import { createTopicChoices } from "./topic-choices.ts";
 
 const code = z.object({
@@ -23,9 +22,8 @@ export const notificationRoutes = () =>
   });
 
 export function unsubscribeRoutes() {
-  const resource = createResource();
-  addCall(resource, "post", "/{code}", {
-    tag: "Profil",
+  const { resource, addCall } = createTaggedResource("Profil");
+  addCall("post", "/{code}", {
     summary: "Se désabonner d'un clic, comme le font les messageries (RFC 8058)",
     security: [],
     params: code,

@@ -1,10 +1,9 @@
 import { z } from "@hono/zod-openapi";
 import { showProfile, updateProfile } from "#core/accounts/profile/update-profile.server.ts";
 import { copyFileName, exportData } from "#core/privacy/copy/export-data.server.ts";
-import { addCall } from "../add-call.ts";
 import { inBodyNames } from "../errors.ts";
 import { versionShape } from "../offerings/offering-body.ts";
-import { createResource } from "../resource.ts";
+import { createTaggedResource } from "../tagged-resource.ts";
 import { encodeProfile, profileBody } from "./encode-profile.ts";
 
 const patchBody = z
@@ -28,16 +27,14 @@ const exportBody = z
 
 /** Own profile, whose fields the use case guards (rule: own-fields). */
 export function profileRoutes() {
-  const profile = createResource();
-  addCall(profile, "get", "/", {
-    tag: "Profil",
+  const { resource, addCall } = createTaggedResource("Profil");
+  addCall("get", "/", {
     summary: "Son propre profil",
     answer: [profileBody, "Le profil"],
     refusals: [401, 403],
     call: async (ctx) => encodeProfile(await showProfile(ctx)),
   });
-  addCall(profile, "patch", "/", {
-    tag: "Profil",
+  addCall("patch", "/", {
     summary: "Changer ses nom et téléphone ; un nom vide est refusé, un numéro vide est retiré",
     body: patchBody,
     answer: [profileBody, "Le profil changé"],
@@ -57,8 +54,7 @@ export function profileRoutes() {
       return encodeProfile(changed);
     },
   });
-  addCall(profile, "get", "/export", {
-    tag: "Profil",
+  addCall("get", "/export", {
     summary: "Tout ce que le site garde de soi ; montants en centimes",
     answer: [exportBody, "La copie"],
     refusals: [401, 403, 429],
@@ -69,5 +65,5 @@ export function profileRoutes() {
       return copy;
     },
   });
-  return profile;
+  return resource;
 }

@@ -8,9 +8,8 @@ import {
 } from "#core/accounts/devices/show-devices.server.ts";
 import { PUSH_TOPICS } from "#core/notifications/push/rules.ts";
 import type { DeviceView } from "#core/notifications/push/schema.ts";
-import { addCall } from "../add-call.ts";
 import { byId, listOf, noQuery } from "../openapi.ts";
-import { createResource } from "../resource.ts";
+import { createTaggedResource } from "../tagged-resource.ts";
 import { createTopicChoices } from "./topic-choices.ts";
 
 const subscriptionBody = z
@@ -46,9 +45,8 @@ const listBody = listOf(deviceBody)
 
 /** Devices (rule: notifications). */
 export function pushSubscriptionRoutes() {
-  const subscriptions = createResource();
-  addCall(subscriptions, "get", "/", {
-    tag: "Profil",
+  const { resource, addCall } = createTaggedResource("Profil");
+  addCall("get", "/", {
     summary: "Les appareils prévenus par notification",
     query: noQuery,
     answer: [listBody, "Les appareils"],
@@ -59,8 +57,7 @@ export function pushSubscriptionRoutes() {
       return list;
     },
   });
-  addCall(subscriptions, "post", "/", {
-    tag: "Profil",
+  addCall("post", "/", {
     summary: "Prévenir cet appareil, tant que dure sa connexion",
     body: subscriptionBody,
     answer: [z.object({ id: z.uuid() }), "L'appareil est prévenu"],
@@ -68,15 +65,14 @@ export function pushSubscriptionRoutes() {
     refusals: [400, 401, 403, 404, 415, 422],
     call: async (ctx, { body }) => ({ id: await addDevice(ctx, body) }),
   });
-  addCall(subscriptions, "delete", "/{id}", {
-    tag: "Profil",
+  addCall("delete", "/{id}", {
     summary: "Ne plus prévenir un appareil",
     params: byId,
     answer: "Retiré",
     refusals: [401, 403, 404, 422],
     call: (ctx, { params }) => removeDevice(ctx, { deviceId: params.id }),
   });
-  return subscriptions;
+  return resource;
 }
 
 /** Topics (rule: notifications). */

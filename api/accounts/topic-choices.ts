@@ -1,8 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import type { Context } from "#core/context.server.ts";
-import { addCall } from "../add-call.ts";
 import { noQuery } from "../openapi.ts";
-import { createResource } from "../resource.ts";
+import { createTaggedResource } from "../tagged-resource.ts";
 
 type Choices = Record<string, boolean>;
 
@@ -23,17 +22,15 @@ export function createTopicChoices({
     .object(Object.fromEntries(topics.map((topic) => [topic, z.boolean()])))
     .openapi(name, { description });
   const patchBody = body.partial().strict().openapi(`${name}Patch`);
-  const resource = createResource();
-  addCall(resource, "get", "/", {
-    tag: "Profil",
+  const { resource, addCall } = createTaggedResource("Profil");
+  addCall("get", "/", {
     summary,
     query: noQuery,
     answer: [body, "Les choix"],
     refusals: [401, 403, 422],
     call: show,
   });
-  addCall(resource, "patch", "/", {
-    tag: "Profil",
+  addCall("patch", "/", {
     summary: "Les choisir",
     body: patchBody,
     answer: [body, "Les choix"],

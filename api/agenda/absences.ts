@@ -11,10 +11,9 @@ import {
   type OwnTimeInput,
   type SeatedSlot,
 } from "#core/own-time/schema.ts";
-import { addCall } from "../add-call.ts";
 import { callOf } from "../once.ts";
 import { byId, instant, listOf, noQuery } from "../openapi.ts";
-import { createResource } from "../resource.ts";
+import { createTaggedResource } from "../tagged-resource.ts";
 
 const absenceBody = z
   .object({
@@ -79,9 +78,8 @@ const encode = ({ id, kind, start, end, title }: OwnTime) => ({
 
 /** Own hours and outside clients (rule: own-time). */
 export function absenceRoutes() {
-  const absences = createResource();
-  addCall(absences, "get", "/", {
-    tag: "Agenda",
+  const { resource, addCall } = createTaggedResource("Agenda");
+  addCall("get", "/", {
     summary: "Ses absences et ses heures occupées à venir, sans celles de ses agendas privés",
     query: noQuery,
     answer: [listOf(absenceBody), "À venir"],
@@ -91,8 +89,7 @@ export function absenceRoutes() {
       return { data, next_cursor: null };
     },
   });
-  addCall(absences, "post", "/", {
-    tag: "Agenda",
+  addCall("post", "/", {
     summary: "Garder des heures pour soi : elles ferment ce qui est libre et n'annulent rien",
     isRetried: true,
     body: newAbsence,
@@ -108,8 +105,7 @@ export function absenceRoutes() {
       return { id: kept.id, ...JSON.parse(kept.consequences) };
     },
   });
-  addCall(absences, "post", "/preview", {
-    tag: "Agenda",
+  addCall("post", "/preview", {
     summary: "Ce que ces heures fermeraient, et ce qui y est réservé, sans rien garder",
     body: newAbsence,
     answer: [consequencesBody, "Ce qui s'y trouve"],
@@ -119,13 +115,12 @@ export function absenceRoutes() {
       return encodeConsequences(found);
     },
   });
-  addCall(absences, "delete", "/{id}", {
-    tag: "Agenda",
+  addCall("delete", "/{id}", {
     summary: "Rendre ces heures : ce qu'elles fermaient se réserve de nouveau",
     params: byId,
     answer: "Rendues",
     refusals: [401, 403, 404, 422],
     call: (ctx, { params }) => removeOwnTime(ctx, { id: params.id }),
   });
-  return absences;
+  return resource;
 }

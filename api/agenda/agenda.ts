@@ -2,12 +2,11 @@ import { z } from "@hono/zod-openapi";
 import type { AgendaSlot, Busy } from "#core/agenda/schema.ts";
 import { showAgenda } from "#core/agenda/show-agenda.server.ts";
 import { centsToEuros } from "#core/money.ts";
-import { addCall } from "../add-call.ts";
 import { presenceCountBody } from "../bookings/encode-booking.ts";
 import { clientBody } from "../offerings/outside-clients.ts";
 import { encodeOwnSlot, ownSlotShape } from "../offerings/own-slot.ts";
 import { instant } from "../openapi.ts";
-import { createResource } from "../resource.ts";
+import { createTaggedResource } from "../tagged-resource.ts";
 
 const agendaSlotBody = z
   .object({
@@ -107,11 +106,10 @@ function encodeBusy({ id, source, start, end, title, isOverBooking }: Busy) {
 }
 
 export function agendaRoutes() {
-  const agenda = createResource();
+  const { resource, addCall } = createTaggedResource("Agenda");
   const when = (description: string) =>
     z.string().max(40).optional().openapi({ description, example: "2026-11-20" });
-  addCall(agenda, "get", "/", {
-    tag: "Agenda",
+  addCall("get", "/", {
     summary: "Son agenda de praticien : créneaux, personnes inscrites, heures occupées",
     query: z.strictObject({
       from: when("Premier jour à Paris, ou instant ; sinon aujourd'hui"),
@@ -130,5 +128,5 @@ export function agendaRoutes() {
       return body;
     },
   });
-  return agenda;
+  return resource;
 }

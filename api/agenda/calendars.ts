@@ -12,10 +12,9 @@ import { removeCalendar } from "#core/calendars/remove-calendar.server.ts";
 import { type CalendarView, FAILURES } from "#core/calendars/schema.ts";
 import { answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";
 import { centsToEuros, eurosToCents } from "#core/money.ts";
-import { addCall } from "../add-call.ts";
 import { callOf } from "../once.ts";
 import { amount, byId, instant, listOf, noQuery } from "../openapi.ts";
-import { createResource } from "../resource.ts";
+import { createTaggedResource } from "../tagged-resource.ts";
 
 const calendarBody = z
   .object({
@@ -49,9 +48,8 @@ function encodeCalendar(calendar: CalendarView): z.output<typeof calendarBody> {
 }
 
 export function calendarRoutes() {
-  const calendars = createResource();
-  addCall(calendars, "get", "/", {
-    tag: "Agenda",
+  const { resource, addCall } = createTaggedResource("Agenda");
+  addCall("get", "/", {
     summary: "Ses agendas privés suivis, sans leurs adresses",
     query: noQuery,
     answer: [listOf(calendarBody), "Les agendas suivis"],
@@ -61,8 +59,7 @@ export function calendarRoutes() {
       return { data: found.map(encodeCalendar), next_cursor: null };
     },
   });
-  addCall(calendars, "post", "/", {
-    tag: "Agenda",
+  addCall("post", "/", {
     summary: "Suivre un agenda privé : lu aussitôt, puis toutes les 15 minutes",
     isRetried: true,
     body: addBody,
@@ -77,29 +74,26 @@ export function calendarRoutes() {
       return { id: calendarId };
     },
   });
-  addCall(calendars, "delete", "/{id}", {
-    tag: "Agenda",
+  addCall("delete", "/{id}", {
     summary: "Ne plus suivre un agenda : ce qu'il fermait s'ouvre",
     params: byId,
     answer: "Retiré",
     refusals: [401, 403, 404, 422],
     call: (ctx, { params }) => removeCalendar(ctx, { calendarId: params.id }),
   });
-  addCall(calendars, "post", "/{id}/accept-empty", {
-    tag: "Agenda",
+  addCall("post", "/{id}/accept-empty", {
     summary: "Confirmer qu'un agenda soudain vide l'est vraiment",
     params: byId,
     answer: "C'est noté",
     refusals: [401, 403, 404, 409, 422],
     call: (ctx, { params }) => acceptEmpty(ctx, { calendarId: params.id }),
   });
-  return calendars;
+  return resource;
 }
 
 export function feedRoutes() {
-  const feed = createResource();
-  addCall(feed, "get", "/", {
-    tag: "Agenda",
+  const { resource, addCall } = createTaggedResource("Agenda");
+  addCall("get", "/", {
     summary: "L'adresse de son agenda : depuis quand, et lue quand ; jamais l'adresse elle-même",
     query: noQuery,
     answer: [
@@ -118,22 +112,20 @@ export function feedRoutes() {
       return { feed: body };
     },
   });
-  addCall(feed, "post", "/", {
-    tag: "Agenda",
+  addCall("post", "/", {
     summary: "Faire une nouvelle adresse, montrée une seule fois ; elle remplace la précédente",
     answer: [z.object({ url: z.url() }), "L'adresse secrète, en iCal"],
     status: 201,
     refusals: [401, 403],
     call: (ctx) => renewFeed(ctx),
   });
-  addCall(feed, "delete", "/", {
-    tag: "Agenda",
+  addCall("delete", "/", {
     summary: "Fermer l'adresse : plus personne n'y lit rien",
     answer: "Fermée",
     refusals: [401, 403, 404],
     call: (ctx) => revokeFeed(ctx),
   });
-  return feed;
+  return resource;
 }
 
 const gapBody = z
@@ -151,9 +143,8 @@ const gapBody = z
   .openapi("Gap");
 
 export function gapRoutes() {
-  const gaps = createResource();
-  addCall(gaps, "get", "/", {
-    tag: "Agenda",
+  const { resource, addCall } = createTaggedResource("Agenda");
+  addCall("get", "/", {
     summary: "Ses trous d'agenda : des heures libérées, proposées comme places",
     query: noQuery,
     answer: [listOf(gapBody), "Les heures libérées"],
@@ -174,8 +165,7 @@ export function gapRoutes() {
       return { data, next_cursor: null };
     },
   });
-  addCall(gaps, "post", "/{id}/publish", {
-    tag: "Agenda",
+  addCall("post", "/{id}/publish", {
     summary: "Publier une heure libérée, au prix qui a été lu",
     params: byId,
     body: z.strictObject({ price: amount }).openapi("GapPrice"),
@@ -188,13 +178,12 @@ export function gapRoutes() {
       return { slot_id: slotId };
     },
   });
-  addCall(gaps, "post", "/{id}/decline", {
-    tag: "Agenda",
+  addCall("post", "/{id}/decline", {
     summary: "Garder une heure libérée pour soi",
     params: byId,
     answer: "C'est noté",
     refusals: [401, 403, 404, 409, 422],
     call: (ctx, { params }) => declineGap(ctx, { gapId: params.id }),
   });
-  return gaps;
+  return resource;
 }

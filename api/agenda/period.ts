@@ -4,11 +4,10 @@ import { previewPeriod } from "#core/bookings/period/preview-period.server.ts";
 import { costOf } from "#core/bookings/period/rules.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { type Cents, cents, centsToEuros, eurosToCents } from "#core/money.ts";
-import { addCall } from "../add-call.ts";
 import { inBodyNames } from "../errors.ts";
 import { callOf } from "../once.ts";
 import { amount, instant } from "../openapi.ts";
-import { createResource } from "../resource.ts";
+import { createTaggedResource } from "../tagged-resource.ts";
 
 const euros = (description: string) => z.number().openapi({ description });
 
@@ -52,10 +51,9 @@ const euro = (amount: number) => centsToEuros(cents(amount));
 
 /** Cancels a period (rule: cancellation). */
 export function periodRoutes() {
-  const period = createResource();
+  const { resource, addCall } = createTaggedResource("Agenda");
   const when = (description: string) => z.string().max(40).openapi({ description });
-  addCall(period, "get", "/", {
-    tag: "Agenda",
+  addCall("get", "/", {
     summary: "Ce que coûterait d'annuler tout ce qui commence pendant une période",
     query: z.strictObject({
       from: when("Instant, ou l'heure de Paris « 2026-11-20T18:30 »"),
@@ -110,8 +108,7 @@ export function periodRoutes() {
       return body;
     },
   });
-  addCall(period, "post", "/", {
-    tag: "Agenda",
+  addCall("post", "/", {
     summary: "Annuler des créneaux d'un seul geste ; chacun est remboursé en entier et prévenu",
     isRetried: true,
     body: z
@@ -145,5 +142,5 @@ export function periodRoutes() {
       return { slots, people, outside, ...money };
     },
   });
-  return period;
+  return resource;
 }

@@ -11,10 +11,9 @@ import { markPresence } from "#core/bookings/presence/mark-presence.server.ts";
 import { CONTESTS, PRESENCES } from "#core/bookings/presence/rules.ts";
 import { answerProposal } from "#core/bookings/proposals/answer-proposal.server.ts";
 import { answerOnce, answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";
-import { addCall } from "../add-call.ts";
 import { callOf } from "../once.ts";
 import { byId, instant, listOf, noQuery, pageQuery } from "../openapi.ts";
-import { createResource } from "../resource.ts";
+import { createTaggedResource } from "../tagged-resource.ts";
 import {
   activityBookingBody,
   encodeActivityBooking,
@@ -49,9 +48,8 @@ const contestBody = z
 
 /** Own bookings (rules: refund-notice, cancellation, writing-through-us, presence-code). */
 export function bookingRoutes() {
-  const bookings = createResource();
-  addCall(bookings, "get", "/sessions", {
-    tag: "Réservations",
+  const { resource, addCall } = createTaggedResource("Réservations");
+  addCall("get", "/sessions", {
     summary: "Ses réservations de séances, les plus récentes d'abord",
     query: pageQuery,
     answer: [listOf(sessionBookingBody), "Les réservations"],
@@ -62,8 +60,7 @@ export function bookingRoutes() {
       return { data, next_cursor: found.nextCursor };
     },
   });
-  addCall(bookings, "get", "/activities", {
-    tag: "Réservations",
+  addCall("get", "/activities", {
     summary: "Les réservations de ses activités, comme professionnel, les plus récentes d'abord",
     query: pageQuery,
     answer: [listOf(activityBookingBody), "Les réservations"],
@@ -74,15 +71,13 @@ export function bookingRoutes() {
       return { data, next_cursor: found.nextCursor };
     },
   });
-  addCall(bookings, "get", "/presence", {
-    tag: "Réservations",
+  addCall("get", "/presence", {
     summary: "Ses propres présences, retards et absences, comptés pour soi seul",
     answer: [presenceCountBody, "Les présences ; une absence contestée n'y est pas"],
     refusals: [401, 403],
     call: (ctx) => countPresence(ctx),
   });
-  addCall(bookings, "post", "/{id}/cancel", {
-    tag: "Réservations",
+  addCall("post", "/{id}/cancel", {
     summary: "Annuler une réservation, remboursée selon la règle montrée avant le paiement",
     params: byId,
     body: cancelBody,
@@ -94,8 +89,7 @@ export function bookingRoutes() {
       await cancelBooking(ctx, { bookingId, seats: body.seats });
     },
   });
-  addCall(bookings, "post", "/{id}/move", {
-    tag: "Réservations",
+  addCall("post", "/{id}/move", {
     summary: "Déplacer sa réservation à un autre créneau de la même offre",
     description:
       "À prix égal ou plus bas, elle est déplacée aussitôt, et la différence rendue. À prix plus haut, le nouveau créneau est à payer en entier à l'adresse rendue ; ensuite le premier paiement est remboursé en entier.",
@@ -112,8 +106,7 @@ export function bookingRoutes() {
       return { moved: url === null, url };
     },
   });
-  addCall(bookings, "get", "/{id}/messages", {
-    tag: "Réservations",
+  addCall("get", "/{id}/messages", {
     summary: "Les messages d'une réservation, entre son client et son professionnel",
     params: byId,
     query: noQuery,
@@ -128,8 +121,7 @@ export function bookingRoutes() {
       return { data, next_cursor: null };
     },
   });
-  addCall(bookings, "post", "/{id}/messages", {
-    tag: "Réservations",
+  addCall("post", "/{id}/messages", {
     summary: "Écrire à l'autre partie d'une réservation confirmée, par e-mail et sans adresse",
     params: byId,
     isRetried: true,
@@ -148,8 +140,7 @@ export function bookingRoutes() {
       return { id: written.letterId, created_at: written.createdAt };
     },
   });
-  addCall(bookings, "post", "/{id}/presence", {
-    tag: "Réservations",
+  addCall("post", "/{id}/presence", {
     summary: "Noter la présence d'un client, par son code ou par ce que l'on en dit",
     params: byId,
     body: z.strictObject({
@@ -168,8 +159,7 @@ export function bookingRoutes() {
       return { status: said.presence, by: said.by };
     },
   });
-  addCall(bookings, "post", "/{id}/proposal", {
-    tag: "Réservations",
+  addCall("post", "/{id}/proposal", {
     summary: "Accepter ou refuser l'autre heure proposée pour une de ses réservations",
     params: byId,
     body: z.strictObject({ answer: z.enum(["accepted", "refused"]).optional() }),
@@ -183,8 +173,7 @@ export function bookingRoutes() {
       return await answerProposal(ctx, asked);
     },
   });
-  addCall(bookings, "post", "/{id}/presence/contest", {
-    tag: "Réservations",
+  addCall("post", "/{id}/presence/contest", {
     summary: "Contester une absence, dans les 48 heures",
     params: byId,
     body: contestBody,
@@ -197,7 +186,7 @@ export function bookingRoutes() {
       await contestAbsence(ctx, { by: { bookingId }, word });
     },
   });
-  return bookings;
+  return resource;
 }
 
 const messageBody = z

@@ -2,9 +2,8 @@ import { z } from "@hono/zod-openapi";
 import { listConversations } from "#core/bookings/messages/list-conversations.server.ts";
 import { markRead } from "#core/bookings/messages/mark-read.server.ts";
 import type { ConversationView } from "#core/bookings/messages/schema.ts";
-import { addCall } from "../add-call.ts";
 import { byId, instant, listOf, pageQuery } from "../openapi.ts";
-import { createResource } from "../resource.ts";
+import { createTaggedResource } from "../tagged-resource.ts";
 
 const conversationBody = z
   .object({
@@ -29,9 +28,8 @@ function encode(conversation: ConversationView): z.output<typeof conversationBod
 
 /** Messages by booking (rule: writing-through-us). */
 export function messageRoutes() {
-  const messages = createResource();
-  addCall(messages, "get", "/", {
-    tag: "Réservations",
+  const { resource, addCall } = createTaggedResource("Réservations");
+  addCall("get", "/", {
     summary: "Ses conversations, comme client ou professionnel, la plus récente d'abord",
     query: pageQuery,
     answer: [listOf(conversationBody), "Le dernier message de chacune"],
@@ -41,13 +39,12 @@ export function messageRoutes() {
       return { data: found.conversations.map(encode), next_cursor: found.nextCursor };
     },
   });
-  addCall(messages, "post", "/{id}/read", {
-    tag: "Réservations",
+  addCall("post", "/{id}/read", {
     summary: "Marquer comme lus les messages reçus pour une réservation",
     params: byId,
     answer: "C'est noté",
     refusals: [401, 403, 404, 422],
     call: (ctx, { params }) => markRead(ctx, { bookingId: params.id }),
   });
-  return messages;
+  return resource;
 }

@@ -4,11 +4,10 @@ import { verifyGuestPayment } from "#core/bookings/payment/verify-guest-payment.
 import { verifyPayment } from "#core/bookings/payment/verify-payment.server.ts";
 import { answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";
 import { newGuestProof } from "#core/idempotency/prove-guest.server.ts";
-import { addCall } from "../add-call.ts";
 import { keepGuestProof, readGuestProof } from "../guest-proof.ts";
 import { callOf } from "../once.ts";
 import { isProcessing } from "../openapi.ts";
-import { createResource } from "../resource.ts";
+import { createTaggedResource } from "../tagged-resource.ts";
 
 const paymentBody = z.object({
   slotId: z.string(),
@@ -38,11 +37,10 @@ const checkoutAnswer = z.object({
 });
 
 export function paymentFunctionRoutes() {
-  const functions = createResource();
+  const { resource, addCall } = createTaggedResource("Fonctions");
 
   for (const { name, offering, schema } of SOLD) {
-    addCall(functions, "post", `/create-${name}-payment`, {
-      tag: "Fonctions",
+    addCall("post", `/create-${name}-payment`, {
       summary: "Retenir une place et ouvrir son paiement",
       isRetried: true,
       body: paymentBody.extend(offering).openapi(`${schema}Payment`),
@@ -56,8 +54,7 @@ export function paymentFunctionRoutes() {
         return { url };
       },
     });
-    addCall(functions, "post", `/create-guest-${name}-payment`, {
-      tag: "Fonctions",
+    addCall("post", `/create-guest-${name}-payment`, {
       summary: "La même chose sans compte, avec un email",
       security: [],
       isRetried: true,
@@ -85,8 +82,7 @@ export function paymentFunctionRoutes() {
 
   const verifyBody = z.object({ sessionId: z.string() });
 
-  addCall(functions, "post", "/verify-payment", {
-    tag: "Fonctions",
+  addCall("post", "/verify-payment", {
     summary: "Où en est son paiement, vérifié auprès du prestataire",
     body: verifyBody,
     answer: [
@@ -104,8 +100,7 @@ export function paymentFunctionRoutes() {
     },
   });
 
-  addCall(functions, "post", "/verify-guest-payment", {
-    tag: "Fonctions",
+  addCall("post", "/verify-guest-payment", {
     summary: "La même chose sans compte ; n'en dit plus qu'à l'acheteur, reconnu à son cookie",
     security: [],
     body: verifyBody,
@@ -129,5 +124,5 @@ export function paymentFunctionRoutes() {
     },
   });
 
-  return functions;
+  return resource;
 }

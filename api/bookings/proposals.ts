@@ -1,17 +1,15 @@
 import { z } from "@hono/zod-openapi";
 import { proposeHour } from "#core/bookings/proposals/propose-hour.server.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
-import { addCall } from "../add-call.ts";
 import { inBodyNames } from "../errors.ts";
 import { callOf } from "../once.ts";
 import { byId, instant } from "../openapi.ts";
-import { createResource } from "../resource.ts";
+import { createTaggedResource } from "../tagged-resource.ts";
 
 /** Another hour for a booked slot (rule: another-hour). */
 export function proposalRoutes() {
-  const proposals = createResource();
-  addCall(proposals, "post", "/{id}/proposal", {
-    tag: "Réservations",
+  const { resource, addCall } = createTaggedResource("Réservations");
+  addCall("post", "/{id}/proposal", {
     summary: "Proposer une autre heure à qui a réservé un de ses créneaux, au même prix",
     params: byId,
     isRetried: true,
@@ -47,5 +45,5 @@ export function proposalRoutes() {
       return { id: made.proposalId, people: made.people, expires_at: made.expiresAt };
     },
   });
-  return proposals;
+  return resource;
 }

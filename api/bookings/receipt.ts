@@ -2,9 +2,8 @@ import { z } from "@hono/zod-openapi";
 import { centsToEuros } from "#core/money.ts";
 import type { Receipt } from "#core/papers/schema.ts";
 import { showReceipt } from "#core/papers/show-receipt.server.ts";
-import { addCall } from "../add-call.ts";
 import { byId, instant } from "../openapi.ts";
-import { createResource } from "../resource.ts";
+import { createTaggedResource } from "../tagged-resource.ts";
 
 const receiptBody = z
   .object({
@@ -37,9 +36,8 @@ const receiptBody = z
 
 /** Receipts of paid bookings (rule: receipt). */
 export function receiptRoutes() {
-  const receipts = createResource();
-  addCall(receipts, "get", "/{id}/receipt", {
-    tag: "Réservations",
+  const { resource, addCall } = createTaggedResource("Réservations");
+  addCall("get", "/{id}/receipt", {
     summary: "La note d'une réservation payée, pour son client et son professionnel",
     params: byId,
     answer: [receiptBody, "La note"],
@@ -47,7 +45,7 @@ export function receiptRoutes() {
     call: async (ctx, { params }) =>
       encodeReceipt(await showReceipt(ctx, { bookingId: params.id })),
   });
-  return receipts;
+  return resource;
 }
 
 function encodeReceipt(note: Receipt): z.infer<typeof receiptBody> {

@@ -1,15 +1,13 @@
 import { z } from "@hono/zod-openapi";
 import { resellBooking } from "#core/bookings/resale/resell-booking.server.ts";
 import { takeBack } from "#core/bookings/resale/take-back.server.ts";
-import { addCall } from "../add-call.ts";
 import { byId, instant } from "../openapi.ts";
-import { createResource } from "../resource.ts";
+import { createTaggedResource } from "../tagged-resource.ts";
 
 /** Puts a booking up for sale or takes it back (rule: resale). */
 export function resaleRoutes() {
-  const resale = createResource();
-  addCall(resale, "post", "/{id}/resale", {
-    tag: "Réservations",
+  const { resource, addCall } = createTaggedResource("Réservations");
+  addCall("post", "/{id}/resale", {
     summary:
       "« Rends ta place » : remettre sa réservation en vente, passé le délai de remboursement",
     description:
@@ -22,13 +20,12 @@ export function resaleRoutes() {
       return { resale_at: since.toISOString() };
     },
   });
-  addCall(resale, "delete", "/{id}/resale", {
-    tag: "Réservations",
+  addCall("delete", "/{id}/resale", {
     summary: "Reprendre sa réservation, tant que personne n'est en train de la payer",
     params: byId,
     answer: "Elle n'est plus remise en vente",
     refusals: [401, 403, 404, 409, 422],
     call: (ctx, { params }) => takeBack(ctx, { bookingId: params.id }),
   });
-  return resale;
+  return resource;
 }

@@ -4,9 +4,8 @@ import { joinWaitingList } from "#core/waiting-list/join-waiting-list.server.ts"
 import { leaveWaitingList, passOffer } from "#core/waiting-list/leave-waiting-list.server.ts";
 import { listWaiting } from "#core/waiting-list/list-waiting.server.ts";
 import type { WaitingView } from "#core/waiting-list/schema.ts";
-import { addCall } from "../add-call.ts";
 import { byId, listOf, noQuery } from "../openapi.ts";
-import { createResource } from "../resource.ts";
+import { createTaggedResource } from "../tagged-resource.ts";
 
 const offerBody = z
   .object({
@@ -58,17 +57,15 @@ const encode = ({ offer, ...entry }: WaitingView): z.output<typeof entryBody> =>
 
 /** Slots the caller waits for (rule: waiting-list). */
 export function waitingListRoutes() {
-  const entries = createResource();
-  addCall(entries, "get", "/", {
-    tag: "Listes d'attente",
+  const { resource, addCall } = createTaggedResource("Listes d'attente");
+  addCall("get", "/", {
     summary: "Les créneaux que l'on attend : ceux qui sont offerts, puis les plus proches",
     query: noQuery,
     answer: [listOf(entryBody), "Les places dans la file"],
     refusals: [401, 403, 422],
     call: async (ctx) => ({ data: (await listWaiting(ctx)).map(encode), next_cursor: null }),
   });
-  addCall(entries, "post", "/", {
-    tag: "Listes d'attente",
+  addCall("post", "/", {
     summary: "Attendre un créneau complet ; la répétition ne change rien",
     body: joinBody,
     answer: [entryBody, "La place dans la file"],
@@ -78,21 +75,19 @@ export function waitingListRoutes() {
       return encode(await joinWaitingList(ctx, asked));
     },
   });
-  addCall(entries, "delete", "/{id}", {
-    tag: "Listes d'attente",
+  addCall("delete", "/{id}", {
     summary: "Quitter la file ; la répétition ne change rien",
     params: byId,
     answer: "Quittée",
     refusals: [401, 403, 422],
     call: (ctx, { params }) => leaveWaitingList(ctx, { entryId: params.id }),
   });
-  addCall(entries, "post", "/{id}/pass", {
-    tag: "Listes d'attente",
+  addCall("post", "/{id}/pass", {
     summary: "Laisser passer les places gardées, en restant dans la file",
     params: byId,
     answer: "Laissées",
     refusals: [401, 403, 404, 409, 422],
     call: (ctx, { params }) => passOffer(ctx, { entryId: params.id }),
   });
-  return entries;
+  return resource;
 }

@@ -2,8 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { PERIODS, type Period } from "#core/figures/rules.ts";
 import { showFigures } from "#core/figures/show-figures.server.ts";
 import { centsToEuros } from "#core/money.ts";
-import { addCall } from "../add-call.ts";
-import { createResource } from "../resource.ts";
+import { createTaggedResource } from "../tagged-resource.ts";
 
 const places = { seats: z.number().int(), filled: z.number().int() };
 const counts = { views: z.number().int(), holds: z.number().int(), paid: z.number().int() };
@@ -34,9 +33,8 @@ const figuresBody = z
 
 /** Nightly figures (rule: figures). */
 export function figureRoutes() {
-  const figures = createResource();
-  addCall(figures, "get", "/", {
-    tag: "Chiffres",
+  const { resource, addCall } = createTaggedResource("Chiffres");
+  addCall("get", "/", {
     summary: "Ses places pourvues et restées vides, comptées chaque nuit, sans aucun nom",
     query: z.strictObject({
       period: z.enum(Object.keys(PERIODS) as [Period, ...Period[]]).optional(),
@@ -61,5 +59,5 @@ export function figureRoutes() {
       };
     },
   });
-  return figures;
+  return resource;
 }

@@ -4,10 +4,9 @@ import { updateOffering } from "#core/catalogue/authoring/update-offering.server
 import { ACTIVITY_CATEGORIES, type OfferingView } from "#core/catalogue/schema.ts";
 import { listActivities } from "#core/catalogue/views/list-activities.server.ts";
 import { listOfferings } from "#core/search/offering-list/list-offerings.server.ts";
-import { addCall } from "../add-call.ts";
 import { inBodyNames } from "../errors.ts";
 import { listOf } from "../openapi.ts";
-import { createResource } from "../resource.ts";
+import { createTaggedResource } from "../tagged-resource.ts";
 import { encodeProfessional, encodeSlot, professionalBody, slotBody } from "./encode-session.ts";
 import { offeringQuery } from "./list-query.ts";
 import {
@@ -59,7 +58,6 @@ const ACTIVITIES: OfferingResource<"activity"> = {
     await inBodyNames(updateOffering(ctx, "activity", { id, changes, version }));
   },
   words: {
-    tag: "Activités",
     show: "Une activité et ses créneaux à venir",
     shown: "L'activité",
     publish: "Publier une activité ; une seule date donne un créneau, une récurrence plusieurs",
@@ -72,8 +70,8 @@ const ACTIVITIES: OfferingResource<"activity"> = {
 
 /** Searches bookable activities, or lists all active ones, newest first. */
 export function activityRoutes() {
-  const activities = createResource();
-  addCall(activities, "get", "/", {
+  const { resource, addCall } = createTaggedResource("Activités");
+  addCall("get", "/", {
     tag: "Catalogue",
     summary:
       "Chercher parmi les activités réservables ; sans critère, toutes, les plus récentes d'abord",
@@ -93,6 +91,6 @@ export function activityRoutes() {
       return { data, next_cursor: found.nextCursor };
     },
   });
-  addOfferingRoutes(activities, ACTIVITIES);
-  return activities;
+  addOfferingRoutes(addCall, ACTIVITIES);
+  return resource;
 }

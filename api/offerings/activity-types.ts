@@ -1,14 +1,12 @@
 import { listActivityTypes } from "#core/catalogue/activity-types/list-activity-types.server.ts";
-import { addCall } from "../add-call.ts";
 import { listOf, noQuery } from "../openapi.ts";
-import { createResource } from "../resource.ts";
+import { createTaggedResource } from "../tagged-resource.ts";
 import { activityTypeBody } from "./encode-session.ts";
 
 /** Answers all at once, by name. */
 export function activityTypeRoutes() {
-  const types = createResource();
-  addCall(types, "get", "/", {
-    tag: "Catalogue",
+  const { resource, addCall } = createTaggedResource("Catalogue");
+  addCall("get", "/", {
     summary: "Les catégories",
     security: [],
     query: noQuery,
@@ -16,5 +14,5 @@ export function activityTypeRoutes() {
     refusals: [422],
     call: async (ctx) => ({ data: await listActivityTypes(ctx), next_cursor: null }),
   });
-  return types;
+  return resource;
 }

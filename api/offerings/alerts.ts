@@ -12,9 +12,8 @@ import type { Alert } from "#core/alerts/schema.ts";
 import { PRICE_BANDS } from "#core/listings/rules.ts";
 import { FORMATS, MODES } from "#core/search/typing/schema.ts";
 import * as addresses from "#site/addresses.ts";
-import { addCall } from "../add-call.ts";
 import { byId, failures, jsonBody, jsonContent, listOf, noQuery, OPTIONAL } from "../openapi.ts";
-import { createResource } from "../resource.ts";
+import { createTaggedResource } from "../tagged-resource.ts";
 
 const conditionsBody = z
   .object({
@@ -66,16 +65,15 @@ const encode = ({ id, conditions, isPaused, createdAt }: Alert): z.output<typeof
 
 /** Kept searches (rule: alerts). */
 export function alertRoutes() {
-  const alerts = createResource();
-  addCall(alerts, "get", "/", {
-    tag: "Alertes",
+  const { resource, addCall } = createTaggedResource("Alertes");
+  addCall("get", "/", {
     summary: "Ses alertes, les plus anciennes d'abord",
     query: noQuery,
     answer: [listOf(alertBody), "Les alertes"],
     refusals: [401, 403, 422],
     call: async (ctx) => ({ data: (await listAlerts(ctx)).map(encode), next_cursor: null }),
   });
-  alerts.openapi(
+  resource.openapi(
     createRoute({
       method: "post",
       path: "/",
@@ -100,8 +98,7 @@ export function alertRoutes() {
       return c.body(null, 202);
     },
   );
-  addCall(alerts, "post", "/guests/{code}/stop", {
-    tag: "Alertes",
+  addCall("post", "/guests/{code}/stop", {
     summary: "Arrêter d'un clic celles d'une adresse sans compte, comme le font les messageries",
     security: [],
     params: code,
@@ -110,9 +107,8 @@ export function alertRoutes() {
     call: (ctx, { params }) => stopGuestAlerts(ctx, params),
   });
   // Older mail programs open this for a person, whom the page asks first.
-  alerts.get("/guests/:code/stop", (c) => c.redirect(addresses.guestAlerts(c.req.param("code"))));
-  addCall(alerts, "put", "/{id}", {
-    tag: "Alertes",
+  resource.get("/guests/:code/stop", (c) => c.redirect(addresses.guestAlerts(c.req.param("code"))));
+  addCall("put", "/{id}", {
     summary: "Mettre une autre recherche à sa place",
     params: byId,
     body: conditionsBody,
@@ -123,8 +119,7 @@ export function alertRoutes() {
       return encode(await changeAlert(ctx, asked));
     },
   });
-  addCall(alerts, "patch", "/{id}", {
-    tag: "Alertes",
+  addCall("patch", "/{id}", {
     summary: "La mettre en pause, ou la reprendre",
     params: byId,
     body: pauseBody,
@@ -135,13 +130,12 @@ export function alertRoutes() {
       return encode(await setAlertPaused(ctx, { alertId, isPaused }));
     },
   });
-  addCall(alerts, "delete", "/{id}", {
-    tag: "Alertes",
+  addCall("delete", "/{id}", {
     summary: "La supprimer ; la répétition ne change rien",
     params: byId,
     answer: "Supprimée",
     refusals: [401, 403, 422],
     call: (ctx, { params }) => removeAlert(ctx, { alertId: params.id }),
   });
-  return alerts;
+  return resource;
 }

@@ -4,9 +4,8 @@ import { listDrafts } from "#core/catalogue/drafts/list-drafts.server.ts";
 import { saveDraft } from "#core/catalogue/drafts/save-draft.server.ts";
 import type { DraftView } from "#core/catalogue/drafts/schema.ts";
 import { showDraft } from "#core/catalogue/drafts/show-draft.server.ts";
-import { addCall } from "../add-call.ts";
 import { byId, instant, listOf, noQuery } from "../openapi.ts";
-import { createResource } from "../resource.ts";
+import { createTaggedResource } from "../tagged-resource.ts";
 
 const kind = z.enum(["session", "activity"]);
 const fields = z
@@ -29,9 +28,8 @@ const encode = ({ id, kind, title, fields, updatedAt }: DraftView) => ({
 
 /** Unpublished offerings (rule: first-publication). */
 export function draftRoutes() {
-  const drafts = createResource();
-  addCall(drafts, "get", "/", {
-    tag: "Catalogue",
+  const { resource, addCall } = createTaggedResource("Catalogue");
+  addCall("get", "/", {
     summary: "Ses brouillons, le plus récent d'abord",
     query: noQuery,
     answer: [listOf(draftBody), "Les brouillons"],
@@ -41,16 +39,14 @@ export function draftRoutes() {
       return { data, next_cursor: null };
     },
   });
-  addCall(drafts, "get", "/{id}", {
-    tag: "Catalogue",
+  addCall("get", "/{id}", {
     summary: "Un de ses brouillons",
     params: byId,
     answer: [draftBody, "Le brouillon"],
     refusals: [401, 403, 404, 422],
     call: async (ctx, { params: { id: draftId } }) => encode(await showDraft(ctx, { draftId })),
   });
-  addCall(drafts, "post", "/{id}", {
-    tag: "Catalogue",
+  addCall("post", "/{id}", {
     summary: "Enregistrer un brouillon, sous un UUID choisi par vous ; le même le remplace",
     params: byId,
     body: z.strictObject({ kind, fields }),
@@ -61,13 +57,12 @@ export function draftRoutes() {
       return { id: draftId, updated_at: savedAt };
     },
   });
-  addCall(drafts, "delete", "/{id}", {
-    tag: "Catalogue",
+  addCall("delete", "/{id}", {
     summary: "Supprimer un de ses brouillons",
     params: byId,
     answer: "Supprimé",
     refusals: [401, 403, 422],
     call: (ctx, { params }) => discardDraft(ctx, { draftId: params.id }),
   });
-  return drafts;
+  return resource;
 }

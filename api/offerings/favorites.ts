@@ -6,9 +6,8 @@ import {
 } from "#core/favorites/add-favorite.server.ts";
 import { listFavorites } from "#core/favorites/list-favorites.server.ts";
 import type { Favorite, FavoriteView } from "#core/favorites/schema.ts";
-import { addCall } from "../add-call.ts";
 import { listOf, pageQuery } from "../openapi.ts";
-import { createResource } from "../resource.ts";
+import { createTaggedResource } from "../tagged-resource.ts";
 import { encodeSession, sessionBody } from "./encode-session.ts";
 
 const favoriteBody = z
@@ -34,9 +33,8 @@ function encodeListed(view: FavoriteView): z.output<typeof listedBody> {
 }
 
 export function favoriteRoutes() {
-  const favorites = createResource();
-  addCall(favorites, "get", "/", {
-    tag: "Favoris",
+  const { resource, addCall } = createTaggedResource("Favoris");
+  addCall("get", "/", {
     summary: "Ses favoris et leurs séances, les plus récents d'abord",
     query: pageQuery,
     answer: [listOf(listedBody), "Les favoris"],
@@ -46,8 +44,7 @@ export function favoriteRoutes() {
       return { data: found.favorites.map(encodeListed), next_cursor: found.nextCursor };
     },
   });
-  addCall(favorites, "post", "/", {
-    tag: "Favoris",
+  addCall("post", "/", {
     summary: "Ajouter une séance ; la répétition ne change rien",
     body: z.object({ session_id: z.uuid() }).openapi("FavoritePost"),
     answer: [favoriteBody, "Le favori"],
@@ -55,20 +52,18 @@ export function favoriteRoutes() {
     call: async (ctx, { body: { session_id } }) =>
       encodeFavorite(await addFavorite(ctx, { sessionId: session_id })),
   });
-  addCall(favorites, "delete", "/{session_id}", {
-    tag: "Favoris",
+  addCall("delete", "/{session_id}", {
     summary: "Retirer une séance ; la répétition ne change rien",
     params: z.object({ session_id: z.string() }),
     answer: "Retirée",
     refusals: [401, 403, 422],
     call: (ctx, { params }) => removeFavorite(ctx, { sessionId: params.session_id }),
   });
-  addCall(favorites, "delete", "/", {
-    tag: "Favoris",
+  addCall("delete", "/", {
     summary: "Vider ses favoris",
     answer: "Plus aucun favori",
     refusals: [401, 403],
     call: (ctx) => clearFavorites(ctx),
   });
-  return favorites;
+  return resource;
 }

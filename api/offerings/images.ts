@@ -7,10 +7,9 @@ import { removeImage } from "#core/media/remove-image.server.ts";
 import { IMAGE_BUCKETS } from "#core/media/rules.ts";
 import { uploadImage } from "#core/media/upload-image.server.ts";
 import { hasTooManyFields } from "#platform/http/form-data.ts";
-import { addCall } from "../add-call.ts";
 import { callOf, retryHeaders } from "../once.ts";
 import { BEARER, failures, jsonContent } from "../openapi.ts";
-import { createResource } from "../resource.ts";
+import { createTaggedResource } from "../tagged-resource.ts";
 
 /** For the documentation only; the use case judges the file by its content. */
 const uploadBody = z
@@ -32,14 +31,14 @@ const imageBody = z
   .openapi("Image");
 
 export function imageRoutes() {
-  const images = createResource();
-  images.use("*", async (c, next) => {
+  const { resource, addCall } = createTaggedResource("Images");
+  resource.use("*", async (c, next) => {
     const type = c.req.header("content-type") ?? "";
     const isForm = c.req.method === "POST" && /^multipart\//i.test(type);
     if (isForm && hasTooManyFields(await c.req.arrayBuffer(), type)) throw new HTTPException(413);
     return next();
   });
-  images.openapi(
+  resource.openapi(
     createRoute({
       method: "post",
       path: "/",
@@ -65,15 +64,14 @@ export function imageRoutes() {
       return c.json(image, 201);
     },
   );
-  addCall(images, "delete", "/{name}", {
-    tag: "Images",
+  addCall("delete", "/{name}", {
     summary: "Supprimer son image, nommée par la fin de son adresse",
     params: z.object({ name: z.string() }),
     answer: "Supprimée",
     refusals: [401, 403, 404, 409],
     call: (ctx, { params }) => removeImage(ctx, params),
   });
-  return images;
+  return resource;
 }
 
 /** Passes text through for the use case to refuse. */

@@ -1,4 +1,4 @@
-import type { OpenAPIHono, z } from "@hono/zod-openapi";
+import type { z } from "@hono/zod-openapi";
 import { archiveOffering } from "#core/catalogue/authoring/archive-offering.server.ts";
 import { copyOffering } from "#core/catalogue/authoring/copy-offering.server.ts";
 import { createOffering } from "#core/catalogue/authoring/create-offering.server.ts";
@@ -9,11 +9,10 @@ import type { OfferingView, SlotKind } from "#core/catalogue/schema.ts";
 import { showOffering } from "#core/catalogue/views/show-offering.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
-import { addCall } from "../add-call.ts";
-import type { ApiEnv } from "../env.ts";
 import { inBodyNames } from "../errors.ts";
 import { callOf } from "../once.ts";
 import { byId, OPTIONAL } from "../openapi.ts";
+import type { createTaggedResource } from "../tagged-resource.ts";
 import { editionShape, encodeOwn, onceShape, ownShape, toInput } from "./offering-body.ts";
 
 interface EditBody {
@@ -30,7 +29,6 @@ export interface OfferingResource<Kind extends SlotKind> {
   writeBody: z.ZodObject;
   update(ctx: Context, id: string, body: EditBody): Promise<void>;
   words: {
-    tag: string;
     show: string;
     shown: string;
     publish: string;
@@ -42,7 +40,7 @@ export interface OfferingResource<Kind extends SlotKind> {
 }
 
 export function addOfferingRoutes<Kind extends SlotKind>(
-  resource: OpenAPIHono<ApiEnv>,
+  addCall: ReturnType<typeof createTaggedResource>["addCall"],
   { kind, name, body, encode, writeBody, update, words }: OfferingResource<Kind>,
 ): void {
   // Optional, so that the use case reports all missing fields.
@@ -53,7 +51,7 @@ export function addOfferingRoutes<Kind extends SlotKind>(
     const view = await showOwnOffering(ctx, kind, id);
     return { ...encode(view), ...encodeOwn(view) };
   };
-  addCall(resource, "get", "/{id}", {
+  addCall("get", "/{id}", {
     tag: "Catalogue",
     summary: words.show,
     security: OPTIONAL,
@@ -65,8 +63,7 @@ export function addOfferingRoutes<Kind extends SlotKind>(
       return encode(offering);
     },
   });
-  addCall(resource, "post", "/", {
-    tag: words.tag,
+  addCall("post", "/", {
     summary: words.publish,
     isRetried: true,
     body: createBody,
@@ -83,8 +80,7 @@ export function addOfferingRoutes<Kind extends SlotKind>(
       return await showOwn(ctx, kept.id);
     },
   });
-  addCall(resource, "patch", "/{id}", {
-    tag: words.tag,
+  addCall("patch", "/{id}", {
     summary: words.change,
     params: byId,
     body: updateBody,
@@ -96,8 +92,7 @@ export function addOfferingRoutes<Kind extends SlotKind>(
       return await showOwn(ctx, id);
     },
   });
-  addCall(resource, "post", "/{id}/copy", {
-    tag: words.tag,
+  addCall("post", "/{id}/copy", {
     summary: "En faire une copie entière, en pause et sans créneau ; elle compte dans le mois",
     params: byId,
     isRetried: true,
@@ -112,16 +107,14 @@ export function addOfferingRoutes<Kind extends SlotKind>(
       return await showOwn(ctx, kept.id);
     },
   });
-  addCall(resource, "post", "/{id}/archive", {
-    tag: words.tag,
+  addCall("post", "/{id}/archive", {
     summary: "L'archiver, sans la supprimer ; remise en ligne, elle ne l'est plus",
     params: byId,
     answer: "Archivée",
     refusals: [401, 403, 404, 409],
     call: (ctx, { params }) => archiveOffering(ctx, kind, params.id),
   });
-  addCall(resource, "delete", "/{id}", {
-    tag: words.tag,
+  addCall("delete", "/{id}", {
     summary: words.remove,
     params: byId,
     answer: "Supprimée",

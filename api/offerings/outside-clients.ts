@@ -4,10 +4,9 @@ import { removeOutsideClient } from "#core/catalogue/outside-clients/remove-outs
 import { showOutsideClients } from "#core/catalogue/outside-clients/show-outside-clients.server.ts";
 import { tellOutsideClient } from "#core/catalogue/outside-clients/tell-outside-client.server.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
-import { addCall } from "../add-call.ts";
 import { callOf } from "../once.ts";
 import { byId, listOf, noQuery } from "../openapi.ts";
-import { createResource } from "../resource.ts";
+import { createTaggedResource } from "../tagged-resource.ts";
 
 export const clientBody = z
   .object({ id: z.uuid(), name: z.string().nullable(), seats: z.number().int() })
@@ -24,9 +23,8 @@ const newClient = z
 
 /** Seats sold elsewhere (rule: own-time). */
 export function outsideClientRoutes() {
-  const outside = createResource();
-  addCall(outside, "get", "/{id}/outside-clients", {
-    tag: "Agenda",
+  const { resource, addCall } = createTaggedResource("Agenda");
+  addCall("get", "/{id}/outside-clients", {
     summary: "Les clients hors site d'un de ses créneaux",
     params: byId,
     query: noQuery,
@@ -42,8 +40,7 @@ export function outsideClientRoutes() {
       return { data: clients, next_cursor: null, left };
     },
   });
-  addCall(outside, "post", "/{id}/outside-clients", {
-    tag: "Agenda",
+  addCall("post", "/{id}/outside-clients", {
     summary: "Donner des places à un client hors site : sans paiement, commission ni rappel",
     params: byId,
     isRetried: true,
@@ -60,8 +57,7 @@ export function outsideClientRoutes() {
     },
   });
   const oneOfThem = byId.extend({ client_id: z.string() });
-  addCall(outside, "patch", "/{id}/outside-clients/{client_id}", {
-    tag: "Agenda",
+  addCall("patch", "/{id}/outside-clients/{client_id}", {
     summary: "Noter qu'un client hors site d'un créneau annulé est prévenu, ou ne l'est pas",
     params: oneOfThem,
     body: z.strictObject({ is_told: z.boolean() }),
@@ -70,8 +66,7 @@ export function outsideClientRoutes() {
     call: (ctx, { params: { id: slotId, client_id: clientId }, body: { is_told: isTold } }) =>
       tellOutsideClient(ctx, { slotId, clientId, isTold }),
   });
-  addCall(outside, "delete", "/{id}/outside-clients/{client_id}", {
-    tag: "Agenda",
+  addCall("delete", "/{id}/outside-clients/{client_id}", {
     summary: "Retirer un client hors site : ses places se réservent de nouveau",
     params: oneOfThem,
     answer: "Retiré",
@@ -79,5 +74,5 @@ export function outsideClientRoutes() {
     call: (ctx, { params: { id: slotId, client_id: clientId } }) =>
       removeOutsideClient(ctx, { slotId, clientId }),
   });
-  return outside;
+  return resource;
 }

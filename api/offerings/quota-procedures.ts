@@ -1,18 +1,16 @@
 import { z } from "@hono/zod-openapi";
 import { canCreateSession } from "#core/catalogue/quota/can-create-session.server.ts";
 import { recountSessions } from "#core/catalogue/quota/recount-sessions.server.ts";
-import { addCall } from "../add-call.ts";
 import { inBodyNames } from "../errors.ts";
-import { createResource } from "../resource.ts";
+import { createTaggedResource } from "../tagged-resource.ts";
 
 /** Answer bare values. */
 export function quotaProcedureRoutes() {
-  const procedures = createResource();
+  const { resource, addCall } = createTaggedResource("Procédures");
   const ownUser = z.object({
     user_id: z.string().openapi({ description: "Le sien, et nul autre" }),
   });
-  addCall(procedures, "post", "/can_create_session", {
-    tag: "Procédures",
+  addCall("post", "/can_create_session", {
     summary: "Le plan laisse-t-il créer une séance de plus ce mois-ci",
     body: ownUser,
     answer: [z.boolean(), "Oui ou non"],
@@ -24,8 +22,7 @@ export function quotaProcedureRoutes() {
   });
   // Only count again, since creating and deleting count by themselves (rule: quota-month).
   for (const name of ["increment_session_count", "decrement_session_count"]) {
-    addCall(procedures, "post", `/${name}`, {
-      tag: "Procédures",
+    addCall("post", `/${name}`, {
       summary: "Recompter les séances créées ce mois-ci",
       body: ownUser,
       answer: [z.int(), "Leur nombre"],
@@ -36,5 +33,5 @@ export function quotaProcedureRoutes() {
       },
     });
   }
-  return procedures;
+  return resource;
 }

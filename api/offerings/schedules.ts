@@ -12,10 +12,9 @@ import type {
   ScopeInput,
 } from "#core/catalogue/schedule-editing/schema.ts";
 import { showSchedule } from "#core/catalogue/schedule-editing/show-schedule.server.ts";
-import { addCall } from "../add-call.ts";
 import { inBodyNames } from "../errors.ts";
 import { byId, instant } from "../openapi.ts";
-import { createResource } from "../resource.ts";
+import { createTaggedResource } from "../tagged-resource.ts";
 import { versionShape } from "./offering-body.ts";
 
 const ruleBody = z
@@ -96,9 +95,8 @@ function asked(offeringId: string, body: z.output<typeof schedulePut>): Schedule
 
 /** Recurrences (rule: slots-ahead). */
 export function scheduleRoutes() {
-  const schedules = createResource();
-  addCall(schedules, "get", "/{id}", {
-    tag: "Agenda",
+  const { resource, addCall } = createTaggedResource("Agenda");
+  addCall("get", "/{id}", {
     summary: "Le rythme d'une de ses séances ou activités",
     params: byId,
     answer: [scheduleBody, "Le rythme"],
@@ -106,8 +104,7 @@ export function scheduleRoutes() {
     call: async (ctx, { params: { id: offeringId } }) =>
       encode(await showSchedule(ctx, { offeringId })),
   });
-  addCall(schedules, "put", "/{id}", {
-    tag: "Agenda",
+  addCall("put", "/{id}", {
     summary: "Le changer en entier ; les créneaux réservés restent",
     params: byId,
     body: schedulePut,
@@ -118,8 +115,7 @@ export function scheduleRoutes() {
       return encodeEffect(await inBodyNames(editSchedule(ctx, input)));
     },
   });
-  addCall(schedules, "post", "/{id}/preview", {
-    tag: "Agenda",
+  addCall("post", "/{id}/preview", {
     summary: "Ce que ce changement créerait, garderait et retirerait, sans le faire",
     params: byId,
     body: schedulePut,
@@ -130,7 +126,7 @@ export function scheduleRoutes() {
       return encodeEffect(await inBodyNames(previewSchedule(ctx, input)));
     },
   });
-  return schedules;
+  return resource;
 }
 
 const scopeBody = z
@@ -146,9 +142,8 @@ const scopeBody = z
   .openapi("SlotSchedule");
 
 export function slotScheduleRoutes() {
-  const slots = createResource();
-  addCall(slots, "post", "/{id}/schedule", {
-    tag: "Agenda",
+  const { resource, addCall } = createTaggedResource("Agenda");
+  addCall("post", "/{id}/schedule", {
     summary: "Changer un créneau qui revient : lui, les suivants ou tous",
     params: byId,
     body: scopeBody,
@@ -160,5 +155,5 @@ export function slotScheduleRoutes() {
       return encodeEffect(await inBodyNames(act(ctx, input)));
     },
   });
-  return slots;
+  return resource;
 }

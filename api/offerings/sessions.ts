@@ -2,10 +2,9 @@ import { z } from "@hono/zod-openapi";
 import { setOfferingActive } from "#core/catalogue/authoring/set-offering-active.server.ts";
 import { updateOffering } from "#core/catalogue/authoring/update-offering.server.ts";
 import { listOfferings } from "#core/search/offering-list/list-offerings.server.ts";
-import { addCall } from "../add-call.ts";
 import { inBodyNames } from "../errors.ts";
 import { listOf } from "../openapi.ts";
-import { createResource } from "../resource.ts";
+import { createTaggedResource } from "../tagged-resource.ts";
 import { encodeSession, sessionBody } from "./encode-session.ts";
 import { offeringQuery } from "./list-query.ts";
 import { offeringShape, toInput } from "./offering-body.ts";
@@ -30,7 +29,6 @@ const SESSIONS: OfferingResource<"session"> = {
     if (isActive !== undefined) await setOfferingActive(ctx, "session", { id, isActive });
   },
   words: {
-    tag: "Sessions",
     show: "Une séance et ses créneaux à venir",
     shown: "La séance",
     publish: "Publier une séance ; une seule date donne un créneau, une récurrence plusieurs",
@@ -42,8 +40,8 @@ const SESSIONS: OfferingResource<"session"> = {
 };
 
 export function sessionRoutes() {
-  const sessions = createResource();
-  addCall(sessions, "get", "/", {
+  const { resource, addCall } = createTaggedResource("Sessions");
+  addCall("get", "/", {
     tag: "Catalogue",
     summary: "Chercher parmi les séances réservables",
     security: [],
@@ -56,6 +54,6 @@ export function sessionRoutes() {
       return { data, next_cursor: found.nextCursor };
     },
   });
-  addOfferingRoutes(sessions, SESSIONS);
-  return sessions;
+  addOfferingRoutes(addCall, SESSIONS);
+  return resource;
 }

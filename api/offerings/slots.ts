@@ -11,11 +11,10 @@ import { withdrawSlot } from "#core/catalogue/publishing/withdraw-slot.server.ts
 import type { Context } from "#core/context.server.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { centsToEuros } from "#core/money.ts";
-import { addCall } from "../add-call.ts";
 import { inBodyNames } from "../errors.ts";
 import { callOf } from "../once.ts";
 import { byId, instant } from "../openapi.ts";
-import { createResource } from "../resource.ts";
+import { createTaggedResource } from "../tagged-resource.ts";
 import { offeringShape } from "./offering-body.ts";
 import { encodeOwnSlot, ownSlotShape } from "./own-slot.ts";
 
@@ -93,9 +92,8 @@ async function encodeSlot(
 
 /** Own slots (rules: slot-edits, cancellation, writing-through-us, presence-code). */
 export function slotRoutes() {
-  const slots = createResource();
-  addCall(slots, "post", "/", {
-    tag: "Agenda",
+  const { resource, addCall } = createTaggedResource("Agenda");
+  addCall("post", "/", {
     summary: "Mettre en ligne un créneau de plus d'une de ses séances ou activités",
     isRetried: true,
     body: createBody.openapi("NewSlot"),
@@ -103,9 +101,13 @@ export function slotRoutes() {
     status: 201,
     refusals: [400, 401, 403, 404, 409, 415, 422],
     call: async (ctx, { body, c }) => {
-      const { offering_id: offeringId = "", price } = body;
+      const {
+        offering_id: offeringId = "",
+        price,
+        fall_steps: fallSteps,
+        fall_floor: fallFloor,
+      } = body;
       const { start = "", ...hours } = toHours(body);
-      const { fall_steps: fallSteps, fall_floor: fallFloor } = body;
       const asked = { offeringId, start, ...hours, price, fallSteps, fallFloor };
       const kept = await inBodyNames(
         answerOnce(ctx, callOf(c, "publish-slot", asked), async (own) => {
@@ -116,11 +118,10 @@ export function slotRoutes() {
       const warnings: Touching[] = JSON.parse(kept.warnings, (name, value) =>
         name === "start" || name === "end" ? new Date(value) : value,
       );
-      return await encodeSlot(ctx, kept.slotId, warnings);
+      return encodeSlot(ctx, kept.slotId, warnings);
     },
   });
-  addCall(slots, "patch", "/{id}", {
-    tag: "Agenda",
+  addCall("patch", "/{id}", {
     summary: "Déplacer un de ses créneaux où personne n'a de place ; sinon 409",
     params: byId,
     body: updateBody,
@@ -130,18 +131,17 @@ export function slotRoutes() {
       const { version } = body;
       const asked = { slotId: params.id, version, ...toHours(body) };
       const { warnings } = await inBodyNames(moveSlot(ctx, asked));
-      return await encodeSlot(ctx, asked.slotId, warnings);
+      return encodeSlot(ctx, asked.slotId, warnings);
     },
   });
-  addCall(slots, "delete", "/{id}", {
-    tag: "Agenda",
+  addCall("delete", "/{id}", {
     summary: "Retirer un de ses créneaux où personne n'a de place ; sinon 409",
     params: byId,
     answer: "Retiré",
     refusals: [401, 403, 404, 409, 422],
     call: (ctx, { params }) => withdrawSlot(ctx, { slotId: params.id }),
   });
-  addCall(slots, "post", "/{id}/cancel", {
+  addCall("post", "/{id}/cancel", {
     tag: "Réservations",
     summary: "Annuler un de ses créneaux ; chaque réservation est remboursée intégralement",
     params: byId,
@@ -157,7 +157,7 @@ export function slotRoutes() {
       return { cancelled };
     },
   });
-  addCall(slots, "post", "/{id}/messages", {
+  addCall("post", "/{id}/messages", {
     tag: "Réservations",
     summary: "Écrire à toutes les personnes inscrites à un de ses créneaux, chacune séparément",
     params: byId,
@@ -177,7 +177,7 @@ export function slotRoutes() {
       return { sent: letters, created_at: createdAt };
     },
   });
-  addCall(slots, "post", "/{id}/presence", {
+  addCall("post", "/{id}/presence", {
     tag: "Réservations",
     summary: "Saisir le code d'un client : la personne à qui il appartient est présente",
     params: byId,
@@ -198,5 +198,5 @@ export function slotRoutes() {
       return { booking_id: bookingId, client, status: presence };
     },
   });
-  return slots;
+  return resource;
 }

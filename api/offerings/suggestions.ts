@@ -1,8 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { suggestSearches } from "#core/search/typing/suggest-searches.server.ts";
-import { addCall } from "../add-call.ts";
 import { listOf } from "../openapi.ts";
-import { createResource } from "../resource.ts";
+import { createTaggedResource } from "../tagged-resource.ts";
 
 const suggestionBody = z
   .object({
@@ -20,9 +19,8 @@ const query = z.strictObject({
 });
 
 export function suggestionRoutes() {
-  const suggestions = createResource();
-  addCall(suggestions, "get", "/", {
-    tag: "Catalogue",
+  const { resource, addCall } = createTaggedResource("Catalogue");
+  addCall("get", "/", {
     summary: "Compléter ce qui est écrit dans « Quoi ? » ou « Où ? »",
     security: [],
     query,
@@ -35,5 +33,5 @@ export function suggestionRoutes() {
       return { data, next_cursor: null };
     },
   });
-  return suggestions;
+  return resource;
 }

@@ -2,8 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { listEarnings } from "#core/earnings/list-earnings.server.ts";
 import type { EarningsSum } from "#core/earnings/schema.ts";
 import { centsToEuros } from "#core/money.ts";
-import { addCall } from "../add-call.ts";
-import { createResource } from "../resource.ts";
+import { createTaggedResource } from "../tagged-resource.ts";
 
 const sumBody = z.object({
   gross: z.number().openapi({ description: "Payé par les clients, en euros TTC" }),
@@ -34,9 +33,8 @@ function encodeSum(sum: EarningsSum): z.output<typeof sumBody> {
 
 /** Own earnings by month (rule: earnings-figures). */
 export function earningsRoutes() {
-  const earnings = createResource();
-  addCall(earnings, "get", "/", {
-    tag: "Revenus",
+  const { resource, addCall } = createTaggedResource("Revenus");
+  addCall("get", "/", {
     summary: "Ses revenus de praticien, mois par mois",
     query: z.strictObject({
       year: z.string().optional().openapi({ description: "Sinon les 12 derniers mois" }),
@@ -53,5 +51,5 @@ export function earningsRoutes() {
       };
     },
   });
-  return earnings;
+  return resource;
 }

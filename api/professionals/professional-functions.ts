@@ -3,9 +3,8 @@ import { answerOnce, answerOnceInSteps } from "#core/idempotency/answer-once.ser
 import { finalizeProfessional } from "#core/professionals/create-professional.server.ts";
 import { connectAccount } from "#core/professionals/payment-account/open-onboarding.server.ts";
 import { BUSINESS_TYPES, COUNTRIES } from "#core/professionals/schema.ts";
-import { addCall } from "../add-call.ts";
 import { callOf } from "../once.ts";
-import { createResource } from "../resource.ts";
+import { createTaggedResource } from "../tagged-resource.ts";
 
 const accountBody = z
   .object({
@@ -40,10 +39,9 @@ const finalBody = z
   .openapi("FinalProfessionalProfile");
 
 export function professionalFunctionRoutes() {
-  const functions = createResource();
+  const { resource, addCall } = createTaggedResource("Fonctions");
 
-  addCall(functions, "post", "/create-connected-account", {
-    tag: "Fonctions",
+  addCall("post", "/create-connected-account", {
     summary: "Ouvrir son compte de paiement, ou y revenir",
     isRetried: true,
     body: accountBody,
@@ -55,8 +53,7 @@ export function professionalFunctionRoutes() {
     },
   });
 
-  addCall(functions, "post", "/finalize-professional-profile", {
-    tag: "Fonctions",
+  addCall("post", "/finalize-professional-profile", {
     summary: "Créer son profil professionnel avec une offre, active si elle est gratuite",
     isRetried: true,
     body: finalBody,
@@ -75,5 +72,5 @@ export function professionalFunctionRoutes() {
     },
   });
 
-  return functions;
+  return resource;
 }

@@ -1,13 +1,11 @@
 import { z } from "@hono/zod-openapi";
 import { showProfessional } from "#core/professionals/directory/show-directory.server.ts";
-import { addCall } from "../add-call.ts";
 import { encodeProfessional, professionalBody } from "../offerings/encode-session.ts";
-import { createResource } from "../resource.ts";
+import { createTaggedResource } from "../tagged-resource.ts";
 
 export function professionalProcedureRoutes() {
-  const procedures = createResource();
-  addCall(procedures, "post", "/get_public_professional_profile", {
-    tag: "Procédures",
+  const { resource, addCall } = createTaggedResource("Procédures");
+  addCall("post", "/get_public_professional_profile", {
     summary: "Ce que chacun peut lire d'un praticien",
     security: [],
     body: z.object({ profile_id: z.string() }),
@@ -18,5 +16,5 @@ export function professionalProcedureRoutes() {
       return encodeProfessional(view);
     },
   });
-  return procedures;
+  return resource;
 }

@@ -5,11 +5,10 @@ import { createProfessional } from "#core/professionals/create-professional.serv
 import type { OwnProfessional } from "#core/professionals/schema.ts";
 import { showOwnProfessional } from "#core/professionals/show-own-professional.server.ts";
 import { updateProfessional } from "#core/professionals/update-professional.server.ts";
-import { addCall } from "../add-call.ts";
 import { inBodyNames } from "../errors.ts";
 import { versionShape } from "../offerings/offering-body.ts";
 import { callOf } from "../once.ts";
-import { createResource } from "../resource.ts";
+import { createTaggedResource } from "../tagged-resource.ts";
 import {
   businessDetails,
   businessEssentials,
@@ -102,9 +101,8 @@ function encode(own: OwnProfessional): z.output<typeof ownBody> {
 
 /** Own profile, whose fields the use cases guard (rule: own-fields). */
 export function professionalProfileRoutes() {
-  const own = createResource();
-  addCall(own, "get", "/", {
-    tag: "Profil",
+  const { resource, addCall } = createTaggedResource("Profil");
+  addCall("get", "/", {
     summary: "Son propre profil professionnel",
     answer: [ownBody, "Le profil"],
     refusals: [401, 403, 404],
@@ -114,8 +112,7 @@ export function professionalProfileRoutes() {
       return encode(found);
     },
   });
-  addCall(own, "post", "/", {
-    tag: "Profil",
+  addCall("post", "/", {
     summary: "Créer son profil professionnel, une fois, quand on est inscrit comme tel",
     isRetried: true,
     body: postBody,
@@ -133,8 +130,7 @@ export function professionalProfileRoutes() {
       return encode(made);
     },
   });
-  addCall(own, "patch", "/", {
-    tag: "Profil",
+  addCall("patch", "/", {
     summary: "Le changer ; une valeur vide efface, un champ absent reste",
     body: patchBody,
     answer: [ownBody, "Le profil changé"],
@@ -144,5 +140,5 @@ export function professionalProfileRoutes() {
       return encode(await inBodyNames(updateProfessional(ctx, input)));
     },
   });
-  return own;
+  return resource;
 }

@@ -1,13 +1,11 @@
 import { listProfessionals } from "#core/professionals/directory/show-directory.server.ts";
-import { addCall } from "../add-call.ts";
 import { encodeProfessional, professionalBody } from "../offerings/encode-session.ts";
 import { listOf, pageQuery } from "../openapi.ts";
-import { createResource } from "../resource.ts";
+import { createTaggedResource } from "../tagged-resource.ts";
 
 export function professionalRoutes() {
-  const professionals = createResource();
-  addCall(professionals, "get", "/", {
-    tag: "Catalogue",
+  const { resource, addCall } = createTaggedResource("Catalogue");
+  addCall("get", "/", {
     summary: "Les praticiens, les mieux notés d'abord",
     security: [],
     query: pageQuery,
@@ -18,5 +16,5 @@ export function professionalRoutes() {
       return { data: found.professionals.map(encodeProfessional), next_cursor: found.nextCursor };
     },
   });
-  return professionals;
+  return resource;
 }

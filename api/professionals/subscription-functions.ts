@@ -12,12 +12,11 @@ import { PLAN_ACTIVATED } from "#core/subscriptions/labels.ts";
 import { openCustomerPortal } from "#core/subscriptions/open-customer-portal.server.ts";
 import type { PlanType } from "#core/subscriptions/rules.ts";
 import * as addresses from "#site/addresses.ts";
-import { addCall } from "../add-call.ts";
 import type { ApiEnv } from "../env.ts";
 import { keepGuestProof, readGuestProof } from "../guest-proof.ts";
 import { callOf } from "../once.ts";
 import { isProcessing } from "../openapi.ts";
-import { createResource } from "../resource.ts";
+import { createTaggedResource } from "../tagged-resource.ts";
 import { encodeSubscription, subscriptionBody } from "./subscription.ts";
 
 const offeredPlan = z.enum(["free", "premium", "premium_yearly", "premium_6months"]);
@@ -59,10 +58,9 @@ function chooseOnce(c: HonoContext<ApiEnv>, name: string, body: { planType: Plan
 }
 
 export function subscriptionFunctionRoutes() {
-  const functions = createResource();
+  const { resource, addCall } = createTaggedResource("Fonctions");
 
-  addCall(functions, "post", "/check-subscription", {
-    tag: "Fonctions",
+  addCall("post", "/check-subscription", {
     summary: "Son propre abonnement",
     body: z.object({ userId: z.string() }).openapi("CheckSubscription"),
     answer: [subscriptionBody, "L'abonnement"],
@@ -70,8 +68,7 @@ export function subscriptionFunctionRoutes() {
     call: async (ctx, { body }) => encodeSubscription(await checkSubscription(ctx, body)),
   });
 
-  addCall(functions, "post", "/customer-portal", {
-    tag: "Fonctions",
+  addCall("post", "/customer-portal", {
     summary: "Ouvrir l'espace client du prestataire de paiement",
     answer: [
       z.union([
@@ -91,8 +88,7 @@ export function subscriptionFunctionRoutes() {
     },
   });
 
-  addCall(functions, "post", "/create-subscription-checkout", {
-    tag: "Fonctions",
+  addCall("post", "/create-subscription-checkout", {
     summary:
       "Choisir une offre : gratuite, elle est active aussitôt ; payante, ouvrir son paiement",
     isRetried: true,
@@ -105,8 +101,7 @@ export function subscriptionFunctionRoutes() {
     },
   });
 
-  addCall(functions, "post", "/create-guest-subscription-checkout", {
-    tag: "Fonctions",
+  addCall("post", "/create-guest-subscription-checkout", {
     summary: "La même chose sans compte, avec un email",
     security: [],
     isRetried: true,
@@ -131,8 +126,7 @@ export function subscriptionFunctionRoutes() {
     },
   });
 
-  addCall(functions, "post", "/create-checkout", {
-    tag: "Fonctions",
+  addCall("post", "/create-checkout", {
     summary: "Ouvrir le paiement d'une offre payante",
     isRetried: true,
     body: z.object({ planType: paidPlan }).openapi("PaidPlanChoice"),
@@ -144,8 +138,7 @@ export function subscriptionFunctionRoutes() {
     },
   });
 
-  addCall(functions, "post", "/verify-subscription-payment", {
-    tag: "Fonctions",
+  addCall("post", "/verify-subscription-payment", {
     summary: "Où en est le paiement de son abonnement, vérifié auprès du prestataire",
     body: z.object({ sessionId: z.string() }),
     answer: [
@@ -162,8 +155,7 @@ export function subscriptionFunctionRoutes() {
     },
   });
 
-  addCall(functions, "post", "/verify-guest-subscription-payment", {
-    tag: "Fonctions",
+  addCall("post", "/verify-guest-subscription-payment", {
     summary: "La même chose sans compte ; sans sessionId, pour l'offre gratuite déjà demandée",
     security: [],
     body: z
@@ -191,5 +183,5 @@ export function subscriptionFunctionRoutes() {
     },
   });
 
-  return functions;
+  return resource;
 }

@@ -1,8 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import type { SubscriptionView } from "#core/subscriptions/schema.ts";
 import { showSubscription } from "#core/subscriptions/show-subscription.server.ts";
-import { addCall } from "../add-call.ts";
-import { createResource } from "../resource.ts";
+import { createTaggedResource } from "../tagged-resource.ts";
 
 export const subscriptionBody = z
   .object({
@@ -25,13 +24,12 @@ export function encodeSubscription(view: SubscriptionView): z.output<typeof subs
 }
 
 export function subscriptionRoutes() {
-  const subscription = createResource();
-  addCall(subscription, "get", "/", {
-    tag: "Abonnement",
+  const { resource, addCall } = createTaggedResource("Abonnement");
+  addCall("get", "/", {
     summary: "Son propre abonnement",
     answer: [subscriptionBody, "L'abonnement"],
     refusals: [401, 403],
     call: async (ctx) => encodeSubscription(await showSubscription(ctx)),
   });
-  return subscription;
+  return resource;
 }

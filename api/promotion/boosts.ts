@@ -4,11 +4,10 @@ import { chooseBoost } from "#core/promotion/choose-boost.server.ts";
 import type { BoostView } from "#core/promotion/schema.ts";
 import { showBoost } from "#core/promotion/show-boost.server.ts";
 import { withdrawBoost } from "#core/promotion/withdraw-boost.server.ts";
-import { addCall } from "../add-call.ts";
 import { inBodyNames } from "../errors.ts";
 import { callOf } from "../once.ts";
 import { byId, instant, listOf, noQuery } from "../openapi.ts";
-import { createResource } from "../resource.ts";
+import { createTaggedResource } from "../tagged-resource.ts";
 
 const boostBody = z
   .object({
@@ -28,9 +27,8 @@ const encodeBoost = ({ sessionId, from, until, ...boost }: BoostView) => ({
 
 /** Monthly boosts (rule: boost). */
 export function boostRoutes() {
-  const boosts = createResource();
-  addCall(boosts, "get", "/", {
-    tag: "Boosts",
+  const { resource, addCall } = createTaggedResource("Boosts");
+  addCall("get", "/", {
     summary: "Ses boosts du mois et des suivants, et les jours qui restent à choisir",
     query: noQuery,
     answer: [
@@ -47,8 +45,7 @@ export function boostRoutes() {
       return { data, next_cursor: null, days };
     },
   });
-  addCall(boosts, "post", "/", {
-    tag: "Boosts",
+  addCall("post", "/", {
     summary: "Choisir la séance et le jour du boost d'un mois, ou les changer avant son début",
     isRetried: true,
     body: z
@@ -71,13 +68,12 @@ export function boostRoutes() {
       return chosen;
     },
   });
-  addCall(boosts, "delete", "/{id}", {
-    tag: "Boosts",
+  addCall("delete", "/{id}", {
     summary: "Retirer un boost qui n'a pas commencé",
     params: byId,
     answer: "Retiré",
     refusals: [401, 403, 404, 422],
     call: (ctx, { params }) => withdrawBoost(ctx, { boostId: params.id }),
   });
-  return boosts;
+  return resource;
 }

@@ -9,10 +9,9 @@ import { reportReview } from "#core/reviews/reports/report-review.server.ts";
 import { MAX_REPORT_LENGTH, REASONS } from "#core/reviews/reports/rules.ts";
 import type { reportInput } from "#core/reviews/reports/schema.ts";
 import { MAX_REVIEW_LENGTH } from "#core/reviews/rules.ts";
-import { addCall } from "../add-call.ts";
 import { callOf } from "../once.ts";
 import { byId, OPTIONAL } from "../openapi.ts";
-import { createResource } from "../resource.ts";
+import { createTaggedResource } from "../tagged-resource.ts";
 
 // Optional, so that the use case reports all missing fields.
 const newReport = z
@@ -55,9 +54,8 @@ const newReply = z
 
 /** Receives reports (rules: reported-reviews, reported-content, reported-messages). */
 export function reportRoutes() {
-  const reports = createResource();
-  addCall(reports, "post", "/", {
-    tag: "Avis",
+  const { resource, addCall } = createTaggedResource("Avis");
+  addCall("post", "/", {
     summary: "Signaler un avis, une offre ou un praticien, avec ou sans compte, ou un message reçu",
     security: OPTIONAL,
     isRetried: true,
@@ -92,14 +90,13 @@ export function reportRoutes() {
       return { id: reportId };
     },
   });
-  return reports;
+  return resource;
 }
 
 /** The professional's reply (rule: reported-reviews). */
 export function replyRoutes() {
-  const replies = createResource();
-  addCall(replies, "put", "/{id}/reply", {
-    tag: "Avis",
+  const { resource, addCall } = createTaggedResource("Avis");
+  addCall("put", "/{id}/reply", {
     summary: "Répondre à un avis, ou changer sa réponse ; un texte vide la retire",
     params: byId,
     body: newReply,
@@ -111,5 +108,5 @@ export function replyRoutes() {
       return { id: reviewId };
     },
   });
-  return replies;
+  return resource;
 }

@@ -6,10 +6,9 @@ import { showOwnReview } from "#core/reviews/show-own-review.server.ts";
 import { showReviews } from "#core/reviews/show-reviews.server.ts";
 import { withdrawReview } from "#core/reviews/withdraw-review.server.ts";
 import { writeReview } from "#core/reviews/write-review.server.ts";
-import { addCall } from "../add-call.ts";
 import { callOf } from "../once.ts";
 import { byId, instant, listOf, pageQuery } from "../openapi.ts";
-import { createResource } from "../resource.ts";
+import { createTaggedResource } from "../tagged-resource.ts";
 
 const reviewBody = z
   .object({
@@ -56,9 +55,8 @@ const encode = (view: ReviewView) => ({
 
 /** Clients' reviews (rule: reviews). */
 export function reviewRoutes() {
-  const reviews = createResource();
-  addCall(reviews, "get", "/", {
-    tag: "Avis",
+  const { resource, addCall } = createTaggedResource("Avis");
+  addCall("get", "/", {
     summary: "Les avis publiés d'une offre ou d'un professionnel, les plus récents d'abord",
     security: [],
     query: pageQuery.extend({
@@ -72,7 +70,7 @@ export function reviewRoutes() {
       return { data: found.reviews.map(encode), next_cursor: found.nextCursor };
     },
   });
-  return reviews;
+  return resource;
 }
 
 const ownBody = z
@@ -95,9 +93,8 @@ const encodeOwn = ({ publishedAt, editedAt, refusedBecause, ...own }: OwnReview)
 
 /** The client's own review (rule: reviews). */
 export function ownReviewRoutes() {
-  const reviews = createResource();
-  addCall(reviews, "get", "/{id}/review", {
-    tag: "Avis",
+  const { resource, addCall } = createTaggedResource("Avis");
+  addCall("get", "/{id}/review", {
     summary: "Son avis sur une réservation, ou pourquoi aucun n'est possible",
     params: byId,
     answer: [
@@ -115,8 +112,7 @@ export function ownReviewRoutes() {
       return { review: review && encodeOwn(review), closed, unrated };
     },
   });
-  addCall(reviews, "post", "/{id}/review", {
-    tag: "Avis",
+  addCall("post", "/{id}/review", {
     summary: "Donner son avis sur une réservation passée, ou le modifier",
     params: byId,
     isRetried: true,
@@ -134,13 +130,12 @@ export function ownReviewRoutes() {
       return { id: reviewId, status };
     },
   });
-  addCall(reviews, "delete", "/{id}/review", {
-    tag: "Avis",
+  addCall("delete", "/{id}/review", {
     summary: "Retirer son avis",
     params: byId,
     answer: "Retiré",
     refusals: [401, 403, 404, 409, 422],
     call: (ctx, { params }) => withdrawReview(ctx, { bookingId: params.id }),
   });
-  return reviews;
+  return resource;
 }

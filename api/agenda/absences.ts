@@ -84,10 +84,7 @@ export function absenceRoutes() {
     query: noQuery,
     answer: [listOf(absenceBody), "À venir"],
     refusals: [401, 403, 422],
-    call: async (ctx) => {
-      const data = (await listOwnTimes(ctx)).map(encode);
-      return { data, next_cursor: null };
-    },
+    call: async (ctx) => ({ data: (await listOwnTimes(ctx)).map(encode), next_cursor: null }),
   });
   addCall("post", "/", {
     summary: "Garder des heures pour soi : elles ferment ce qui est libre et n'annulent rien",

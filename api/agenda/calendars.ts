@@ -54,10 +54,10 @@ export function calendarRoutes() {
     query: noQuery,
     answer: [listOf(calendarBody), "Les agendas suivis"],
     refusals: [401, 403, 422],
-    call: async (ctx) => {
-      const found = await listCalendars(ctx);
-      return { data: found.map(encodeCalendar), next_cursor: null };
-    },
+    call: async (ctx) => ({
+      data: (await listCalendars(ctx)).map(encodeCalendar),
+      next_cursor: null,
+    }),
   });
   addCall("post", "/", {
     summary: "Suivre un agenda privé : lu aussitôt, puis toutes les 15 minutes",

@@ -56,8 +56,7 @@ export function bookingRoutes() {
     refusals: [401, 403, 422],
     call: async (ctx, { query }) => {
       const found = await listBookings(ctx, query);
-      const data = found.bookings.map(encodeSessionBooking);
-      return { data, next_cursor: found.nextCursor };
+      return { data: found.bookings.map(encodeSessionBooking), next_cursor: found.nextCursor };
     },
   });
   addCall("get", "/activities", {
@@ -67,8 +66,7 @@ export function bookingRoutes() {
     refusals: [401, 403, 422],
     call: async (ctx, { query }) => {
       const found = await listActivityBookings(ctx, query);
-      const data = found.bookings.map(encodeActivityBooking);
-      return { data, next_cursor: found.nextCursor };
+      return { data: found.bookings.map(encodeActivityBooking), next_cursor: found.nextCursor };
     },
   });
   addCall("get", "/presence", {

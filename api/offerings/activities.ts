@@ -83,12 +83,10 @@ export function activityRoutes() {
       const { limit, cursor, ...search } = asked;
       if (Object.keys(search).length > 0) {
         const found = await listOfferings(ctx, "activity", asked);
-        const data = found.offerings.map(encodeActivity);
-        return { data, next_cursor: found.nextCursor };
+        return { data: found.offerings.map(encodeActivity), next_cursor: found.nextCursor };
       }
       const found = await listActivities(ctx, { limit, cursor });
-      const data = found.activities.map(encodeActivity);
-      return { data, next_cursor: found.nextCursor };
+      return { data: found.activities.map(encodeActivity), next_cursor: found.nextCursor };
     },
   });
   addOfferingRoutes(addCall, ACTIVITIES);

@@ -34,10 +34,7 @@ export function draftRoutes() {
     query: noQuery,
     answer: [listOf(draftBody), "Les brouillons"],
     refusals: [401, 403, 422],
-    call: async (ctx) => {
-      const data = (await listDrafts(ctx)).map(encode);
-      return { data, next_cursor: null };
-    },
+    call: async (ctx) => ({ data: (await listDrafts(ctx)).map(encode), next_cursor: null }),
   });
   addCall("get", "/{id}", {
     summary: "Un de ses brouillons",

@@ -50,8 +50,7 @@ export function sessionRoutes() {
     refusals: [422],
     call: async (ctx, { query }) => {
       const found = await listOfferings(ctx, "session", query);
-      const data = found.offerings.map(encodeSession);
-      return { data, next_cursor: found.nextCursor };
+      return { data: found.offerings.map(encodeSession), next_cursor: found.nextCursor };
     },
   });
   addOfferingRoutes(addCall, SESSIONS);

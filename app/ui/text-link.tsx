@@ -6,8 +6,14 @@ import { Icon } from "./pictures/icon.tsx";
 export const textLinkClass =
   "font-label wrap-anywhere text-sage-600 underline decoration-sage-300 decoration-1 underline-offset-4 hover:decoration-current";
 
-export function TextLink({ className = "", ...props }: ComponentProps<typeof Link>) {
-  return <Link {...props} className={`${textLinkClass} ${className}`} />;
+/** @param isTall as tall as a finger needs, where it stands alone. */
+export function TextLink({
+  isTall = false,
+  className = "",
+  ...props
+}: ComponentProps<typeof Link> & { isTall?: boolean }) {
+  const tall = isTall ? "inline-flex min-h-11 items-center" : "";
+  return <Link {...props} className={`${tall} ${textLinkClass} ${className}`} />;
 }
 
 export function ArrowLink({ className = "", children, ...props }: ComponentProps<typeof Link>) {

@@ -5,7 +5,7 @@ import * as addresses from "#site/addresses.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Picture } from "../../ui/pictures/picture.tsx";
-import { textLinkClass } from "../../ui/text-link.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
 import { PartFailed } from "../layout/part-failed.tsx";
 
 export function ActivityIndex({
@@ -47,13 +47,10 @@ export function ActivityIndex({
             <ul className="mt-auto flex flex-wrap gap-x-5 pt-3">
               {cities.map((city) => (
                 <li key={city.path}>
-                  <Link
-                    to={city.path}
-                    className={`inline-flex min-h-11 items-center ${textLinkClass}`}
-                  >
+                  <TextLink isTall to={city.path}>
                     <span className="sr-only">{name} </span>
                     {inCityLabel(city.name)}
-                  </Link>
+                  </TextLink>
                 </li>
               ))}
             </ul>

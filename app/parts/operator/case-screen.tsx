@@ -51,7 +51,7 @@ export function CaseScreen({
       )}
       {opinion && (
         <p>
-          <TextLink to={opinion.address} className="inline-flex min-h-11 items-center">
+          <TextLink isTall to={opinion.address}>
             {opinion.isMine ? "Donner votre avis" : "Demander un avis"}
           </TextLink>
         </p>

@@ -3,7 +3,7 @@ import { Form, Link, useRouteLoaderData } from "react-router";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import { HiddenFields } from "../../ui/forms/hidden-fields.tsx";
 import { Logo } from "../../ui/pictures/logo.tsx";
-import { textLinkClass } from "../../ui/text-link.tsx";
+import { TextLink, textLinkClass } from "../../ui/text-link.tsx";
 
 export interface OfficeView {
   name: string;
@@ -214,9 +214,9 @@ export function Deadline({ deadline }: { deadline: DeadlineView }) {
       </p>
       <p className="mt-1 flex items-center justify-between gap-6">
         <span>{taker ?? "À personne"}</span>
-        <Link to={passOn} className={`inline-flex min-h-11 items-center ${textLinkClass}`}>
+        <TextLink isTall to={passOn}>
           Passer à…
-        </Link>
+        </TextLink>
       </p>
     </div>
   );

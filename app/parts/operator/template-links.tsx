@@ -1,5 +1,5 @@
-import { Link, useSearchParams } from "react-router";
-import { textLinkClass } from "../../ui/text-link.tsx";
+import { useSearchParams } from "react-router";
+import { TextLink } from "../../ui/text-link.tsx";
 
 export function TemplateLinks({
   templates,
@@ -13,12 +13,12 @@ export function TemplateLinks({
       <ul className="mt-1 mb-6 flex flex-wrap gap-x-4">
         {templates.map(({ id, name }) => (
           <li key={id}>
-            <Link
+            <TextLink
+              isTall
               to={`?${new URLSearchParams([...query].filter(([name]) => name !== "modele").concat([["modele", id]]))}`}
-              className={`inline-flex min-h-11 items-center ${textLinkClass}`}
             >
               {name}
-            </Link>
+            </TextLink>
           </li>
         ))}
       </ul>

@@ -4,11 +4,9 @@ import type { SlotWords } from "./waiting-words.server.ts";
 
 export function SlotLine({
   slot: { title, when, where, picture },
-  heading: Heading,
   children,
 }: {
   slot: SlotWords;
-  heading: "h1" | "h2";
   children: ReactNode;
 }) {
   return (
@@ -18,7 +16,7 @@ export function SlotLine({
         <Picture name={picture} sizes="80px" className="size-20 rounded-control object-cover" />
       </div>
       <div className="min-w-0 wrap-anywhere">
-        <Heading className="text-18">{title}</Heading>
+        <h2 className="text-18">{title}</h2>
         <p className="mt-1 font-strong figures first-letter:uppercase">{when}</p>
         <p className="text-14 text-ink-soft">{where}</p>
         {children}

@@ -82,7 +82,7 @@ export default function Welcome({ loaderData, actionData }: Route.ComponentProps
         Les praticiens chez qui vous réservez voient votre nom, et personne d'autre.
       </p>
       <p className="mt-2">
-        <TextLink to={later} className="inline-flex min-h-11 items-center">
+        <TextLink isTall to={later}>
           Plus tard
         </TextLink>
       </p>

@@ -86,7 +86,7 @@ export default function Confirmation({ loaderData, actionData }: Route.Component
         </fieldset>
       </Form>
       <p className="mt-4">
-        <TextLink to={addresses.forgottenPassword} className="inline-flex min-h-11 items-center">
+        <TextLink isTall to={addresses.forgottenPassword}>
           Mot de passe oublié ?
         </TextLink>
       </p>

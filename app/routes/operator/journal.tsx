@@ -1,4 +1,4 @@
-import { Form, Link } from "react-router";
+import { Form } from "react-router";
 import { showJournal } from "#core/records/journal/show-journal.server.ts";
 import { site } from "#core/site.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
@@ -8,7 +8,7 @@ import { actLines } from "../../parts/operator/office.server.ts";
 import { ActList, Office } from "../../parts/operator/office.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field, TextInput } from "../../ui/forms/field.tsx";
-import { textLinkClass } from "../../ui/text-link.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/journal";
 
 export const handle = { failure: { title: "Erreur", text: "Impossible de charger le journal." } };
@@ -51,12 +51,9 @@ export default function Journal({ loaderData }: Route.ComponentProps) {
       <ActList acts={acts} isJournal />
       {next !== null && (
         <p className="mt-4">
-          <Link
-            to={operatorAddresses.journalOf(q, next)}
-            className={`inline-flex min-h-11 items-center ${textLinkClass}`}
-          >
+          <TextLink isTall to={operatorAddresses.journalOf(q, next)}>
             Gestes plus anciens
-          </Link>
+          </TextLink>
         </p>
       )}
     </Office>

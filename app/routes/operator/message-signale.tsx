@@ -71,14 +71,13 @@ export async function action(args: Route.ActionArgs) {
 
 export default function ReportedMessage({ loaderData, actionData }: Route.ComponentProps) {
   const { title, context, text, facts, reports } = loaderData;
+  const { deadline, answering, acts } = loaderData;
   return (
     <CaseScreen
+      {...{ deadline, answering, acts }}
       sort="Message signalé"
       title={title}
       context={context}
-      deadline={loaderData.deadline}
-      answering={loaderData.answering}
-      acts={loaderData.acts}
       mails={actionData?.mails}
       decision={
         <ReportedDecision
@@ -104,10 +103,8 @@ export default function ReportedMessage({ loaderData, actionData }: Route.Compon
       <Contests lines={loaderData.contests} />
       <ReportLines
         lines={reports.map(({ reason, text, at, isOpen, answer, reporter }) => ({
-          ...{
-            text,
-            said: `${reason}. ${at}, ${reporter}${isOpen ? "" : ` · Répondu : ${answer}`}`,
-          },
+          text,
+          said: `${reason}. ${at}, ${reporter}${isOpen ? "" : ` · Répondu : ${answer}`}`,
         }))}
       />
       {loaderData.history && <AuthorHistory history={loaderData.history} />}

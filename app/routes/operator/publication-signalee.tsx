@@ -150,14 +150,13 @@ const DONE: Record<string, string> = {
 
 export default function ReportedContent({ loaderData, actionData }: Route.ComponentProps) {
   const { title, context, paragraphs, imageUrl, facts, reports, appeals, decisions } = loaderData;
+  const { deadline, answering, acts } = loaderData;
   return (
     <CaseScreen
+      {...{ deadline, answering, acts }}
       sort="Publication signalée"
       title={title}
       context={context}
-      deadline={loaderData.deadline}
-      answering={loaderData.answering}
-      acts={loaderData.acts}
       mails={actionData?.mails}
       decision={
         <ReportedDecision

@@ -132,16 +132,15 @@ export async function action(args: Route.ActionArgs) {
 
 export default function Report({ loaderData, actionData }: Route.ComponentProps) {
   const { professional, author, authorEmail, text, reply, rating, reports, facts } = loaderData;
+  const { deadline, answering, acts } = loaderData;
   const isEmpty = text.every((piece) => piece.text === "");
   const told = reports.some(({ isOpen, reporter }) => isOpen && reporter);
   return (
     <CaseScreen
+      {...{ deadline, answering, acts }}
       sort="Signalement"
       title={`Avis sur ${professional}`}
       context={`De ${author}, ${authorEmail}`}
-      deadline={loaderData.deadline}
-      answering={loaderData.answering}
-      acts={loaderData.acts}
       mails={actionData?.mails}
       decision={
         <ReportedDecision

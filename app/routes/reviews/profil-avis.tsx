@@ -118,10 +118,7 @@ function Received({
       {tags.length > 0 && <p className="mt-2 text-ink-soft">{tags.join(" · ")}</p>}
       {removed ? <RemovedReply removed={removed} /> : <ReplyForm review={review} answer={answer} />}
       <p className="mt-3">
-        <TextLink
-          to={addresses.reportReview(id)}
-          className="inline-flex min-h-11 items-center text-14"
-        >
+        <TextLink isTall to={addresses.reportReview(id)} className="text-14">
           Signaler un doute<span className="sr-only"> sur l'avis de {author}</span>
         </TextLink>
       </p>

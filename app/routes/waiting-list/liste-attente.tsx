@@ -70,7 +70,7 @@ export default function JoinWaitingList({ loaderData, actionData }: Route.Compon
       />
       <h1 className="mt-4 text-36">Liste d'attente</h1>
       <Panel aria-label={slot.title} className="mt-6 max-w-text">
-        <SlotLine slot={slot} heading="h2">
+        <SlotLine slot={slot}>
           <p className="mt-2 text-14 figures">{slot.waiting}</p>
         </SlotLine>
         {own ? (

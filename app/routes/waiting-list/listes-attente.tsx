@@ -99,7 +99,7 @@ function Row({ entry }: { entry: EntryWords }) {
   const busy = useNavigation().formData?.get("entryId") === id;
   return (
     <li className="rounded-card bg-surface p-4 ring ring-hairline">
-      <SlotLine slot={entry} heading="h2">
+      <SlotLine slot={entry}>
         {!offer && (
           <p className="mt-2 text-14 figures">
             <b className="font-strong text-sage-800">{rank}</b>

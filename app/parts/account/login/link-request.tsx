@@ -56,7 +56,7 @@ export function LinkRequest({
             </Button>
           </fieldset>
           <p className="mt-4">
-            <TextLink to={back.to} className="inline-flex min-h-11 items-center">
+            <TextLink isTall to={back.to}>
               {back.label}
             </TextLink>
           </p>

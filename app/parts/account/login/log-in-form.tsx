@@ -100,10 +100,7 @@ export function LogInForm({
               )}
             </Field>
             <p className="mt-1 text-right">
-              <TextLink
-                to={withSuite(addresses.forgottenPassword, next, heart)}
-                className="inline-flex min-h-11 items-center"
-              >
+              <TextLink isTall to={withSuite(addresses.forgottenPassword, next, heart)}>
                 Mot de passe oublié ?
               </TextLink>
             </p>

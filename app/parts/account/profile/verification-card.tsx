@@ -12,15 +12,9 @@ export interface VerificationState {
   text: string;
 }
 
-export function VerificationCard({
-  state: { isVerified, text },
-  className = "",
-}: {
-  state: VerificationState;
-  className?: string;
-}) {
+export function VerificationCard({ state: { isVerified, text } }: { state: VerificationState }) {
   return (
-    <Panel aria-labelledby="verification" className={className}>
+    <Panel aria-labelledby="verification">
       <CardHead id="verification" title="Ma vérification">
         <ButtonLink to={addresses.verification} size="small">
           <Icon of={ShieldCheck} className="size-4" />

@@ -21,7 +21,7 @@ export function ConfirmField() {
         ))}
       </ul>
       {answer.mails && answer.mails.length > 0 && (
-        <TextLink to="#partira" className="inline-flex min-h-11 items-center">
+        <TextLink isTall to="#partira">
           Relire ce qui partira
         </TextLink>
       )}

@@ -53,8 +53,7 @@ export function pushSubscriptionRoutes() {
     refusals: [401, 403, 422],
     call: async (ctx) => {
       const { publicKey, devices } = await showDevices(ctx);
-      const list = { public_key: publicKey, data: devices.map(encodeDevice), next_cursor: null };
-      return list;
+      return { public_key: publicKey, data: devices.map(encodeDevice), next_cursor: null };
     },
   });
   addCall("post", "/", {

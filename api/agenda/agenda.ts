@@ -119,13 +119,12 @@ export function agendaRoutes() {
     refusals: [401, 403, 422],
     call: async (ctx, { query }) => {
       const found = await showAgenda(ctx, query);
-      const body = {
+      return {
         from: found.from.toISOString(),
         to: found.to.toISOString(),
         slots: found.slots.map(encodeSlot),
         busy: found.busy.map(encodeBusy),
       };
-      return body;
     },
   });
   return resource;

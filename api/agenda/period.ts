@@ -96,7 +96,7 @@ export function periodRoutes() {
         })),
       }));
       const cost = costOf(view.stops);
-      const body = {
+      return {
         from: view.from.toISOString(),
         to: view.to.toISOString(),
         running: view.running.map((start) => start.toISOString()),
@@ -105,7 +105,6 @@ export function periodRoutes() {
         commission: euro(cost.commissionCents),
         slots,
       };
-      return body;
     },
   });
   addCall("post", "/", {

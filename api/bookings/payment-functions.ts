@@ -92,11 +92,10 @@ export function paymentFunctionRoutes() {
     refusals: [400, 401, 404, 415, 422, 503],
     call: async (ctx, { body }) => {
       const verdict = await verifyPayment(ctx, body);
-      const answer = {
+      return {
         booking_confirmed: verdict.bookingConfirmed,
         ...(verdict.outcome === "processing" && { payment_processing: true as const }),
       };
-      return answer;
     },
   });
 

@@ -21,7 +21,7 @@ import { decide, decideConfirmed } from "../../parts/operator/decision.server.ts
 import { EvidenceFiles, SentFiles } from "../../parts/operator/disputes/evidence-files.tsx";
 import { EvidenceForm, EvidenceRead } from "../../parts/operator/disputes/evidence-form.tsx";
 import { disputeFacts, ledgerView } from "../../parts/operator/disputes/ledger.server.ts";
-import { LedgerTable, ProposalNotice } from "../../parts/operator/disputes/ledger.tsx";
+import { LedgerTable } from "../../parts/operator/disputes/ledger.tsx";
 import { LossForm } from "../../parts/operator/disputes/loss-form.tsx";
 import { caseOf } from "../../parts/operator/office.server.ts";
 import { happeningLines } from "../../parts/operator/records.server.ts";
@@ -155,7 +155,12 @@ export default function Dispute({ loaderData, actionData }: Route.ComponentProps
       {...{ sort: "Litige", title, context, deadline, acts }}
       decision={
         <div className="grid gap-3">
-          {proposed && <ProposalNotice {...proposed} />}
+          {proposed && (
+            <Notice tone="info">
+              {proposed.text}{" "}
+              {proposed.address && <TextLink to={proposed.address}>Confirmer ou refuser</TextLink>}
+            </Notice>
+          )}
           {answers ? (
             <>
               <p>

@@ -12,13 +12,13 @@ import { readForm } from "../../forms/read-form.ts";
 import { CaseScreen } from "../../parts/operator/case-screen.tsx";
 import { decideConfirmed } from "../../parts/operator/decision.server.ts";
 import { answeringOf, caseOf } from "../../parts/operator/office.server.ts";
-import { contestLines, historyOf } from "../../parts/operator/reported.server.ts";
+import { contestLines, historyOf } from "../../parts/operator/reported/reported.server.ts";
 import {
   AuthorHistory,
   Contests,
   ReportedDecision,
   ReportLines,
-} from "../../parts/operator/reported.tsx";
+} from "../../parts/operator/reported/reported.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import type { Route } from "./+types/message-signale";

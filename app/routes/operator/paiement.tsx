@@ -23,7 +23,7 @@ import { CaseFrame } from "../../parts/operator/case-screen.tsx";
 import { decideConfirmed } from "../../parts/operator/decision.server.ts";
 import { DecisionForm } from "../../parts/operator/decision-form.tsx";
 import { disputeFacts, ledgerView } from "../../parts/operator/disputes/ledger.server.ts";
-import { LedgerTable, ProposalNotice } from "../../parts/operator/disputes/ledger.tsx";
+import { LedgerTable } from "../../parts/operator/disputes/ledger.tsx";
 import { SelectField, TextField } from "../../parts/operator/fields/answer-form.tsx";
 import { actLines, deadlineOf } from "../../parts/operator/office.server.ts";
 import { happeningLines } from "../../parts/operator/records.server.ts";
@@ -188,7 +188,12 @@ export default function PaymentFile({ loaderData, actionData }: Route.ComponentP
               Ce paiement a été contesté : <TextLink to={dispute}>ouvrir le litige</TextLink>.
             </p>
           )}
-          {waiting && <ProposalNotice {...waiting} />}
+          {waiting && (
+            <Notice tone="info">
+              {waiting.text}{" "}
+              {waiting.address && <TextLink to={waiting.address}>Confirmer ou refuser</TextLink>}
+            </Notice>
+          )}
           {choices.length > 0 ? (
             <DecisionForm
               choices={choices}

@@ -16,14 +16,18 @@ import { CaseScreen } from "../../parts/operator/case-screen.tsx";
 import { decideConfirmed } from "../../parts/operator/decision.server.ts";
 import { answeringOf, caseOf } from "../../parts/operator/office.server.ts";
 import { Section } from "../../parts/operator/office.tsx";
-import { changedSince, historyOf, splitAtSuspects } from "../../parts/operator/reported.server.ts";
+import {
+  changedSince,
+  historyOf,
+  splitAtSuspects,
+} from "../../parts/operator/reported/reported.server.ts";
 import {
   AuthorHistory,
   ChangedSince,
   MarkedText,
   ReportedDecision,
   ReportLines,
-} from "../../parts/operator/reported.tsx";
+} from "../../parts/operator/reported/reported.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { ArrowLink } from "../../ui/text-link.tsx";

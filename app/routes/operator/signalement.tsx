@@ -19,7 +19,7 @@ import {
   contestLines,
   historyOf,
   splitAtSuspects,
-} from "../../parts/operator/reported.server.ts";
+} from "../../parts/operator/reported/reported.server.ts";
 import {
   AuthorHistory,
   ChangedSince,
@@ -27,7 +27,7 @@ import {
   MarkedText,
   ReportedDecision,
   ReportLines,
-} from "../../parts/operator/reported.tsx";
+} from "../../parts/operator/reported/reported.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { TextLink } from "../../ui/text-link.tsx";

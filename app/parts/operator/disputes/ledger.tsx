@@ -1,6 +1,3 @@
-import { Notice } from "../../../ui/notice.tsx";
-import { TextLink } from "../../../ui/text-link.tsx";
-
 export interface LedgerLine {
   what: string;
   at: string;
@@ -59,13 +56,5 @@ export function LedgerTable({ ledger }: { ledger: LedgerView }) {
       </table>
       <p className="mt-3 text-14 text-ink-soft">{note}</p>
     </>
-  );
-}
-
-export function ProposalNotice({ text, address }: { text: string; address: string | null }) {
-  return (
-    <Notice tone="info">
-      {text} {address && <TextLink to={address}>Confirmer ou refuser</TextLink>}
-    </Notice>
   );
 }

@@ -71,70 +71,39 @@ export function SubmitButton(props: ComponentProps<typeof Button>) {
 
 interface Shown extends Omit<ComponentProps<typeof Field>, "children"> {
   name: string;
+  defaultValue?: string | undefined;
 }
 
-export function TextField({
-  name,
-  label,
-  hint,
-  optional = false,
-  className = "",
-  defaultValue,
-  ...input
-}: Shown & Omit<ComponentProps<"input">, keyof Shown>) {
+function useField<Props extends Shown>(props: Props) {
+  const { label, hint, error, optional = false, className = "", defaultValue, ...input } = props;
   const { answer, errorOf } = useAnswer();
-  return (
-    <Field {...{ label, hint, optional, className }} error={errorOf(name)}>
-      {(control) => (
-        <TextInput
-          {...{ ...control, ...input, name }}
-          defaultValue={answer?.typed[name] ?? defaultValue}
-        />
-      )}
-    </Field>
-  );
+  return {
+    shown: { label, hint, error: error ?? errorOf(props.name), optional, className },
+    input: { ...input, defaultValue: answer?.typed[props.name] ?? defaultValue },
+  };
 }
 
-export function TextAreaField({
-  name,
-  label,
-  hint,
-  className = "",
-  defaultValue,
-  ...textarea
-}: Shown & Omit<ComponentProps<"textarea">, keyof Shown>) {
-  const { answer, errorOf } = useAnswer();
-  return (
-    <Field {...{ label, hint, className }} error={errorOf(name)}>
-      {(control) => (
-        <TextArea
-          {...{ ...control, ...textarea, name }}
-          defaultValue={answer?.typed[name] ?? defaultValue}
-        />
-      )}
-    </Field>
-  );
+export function TextField(props: Shown & Omit<ComponentProps<"input">, keyof Shown>) {
+  const { shown, input } = useField(props);
+  return <Field {...shown}>{(control) => <TextInput {...input} {...control} />}</Field>;
+}
+
+export function TextAreaField(props: Shown & Omit<ComponentProps<"textarea">, keyof Shown>) {
+  const { shown, input } = useField(props);
+  return <Field {...shown}>{(control) => <TextArea {...input} {...control} />}</Field>;
 }
 
 /** @param empty the words of a first choice without a value. */
 export function SelectField({
-  name,
-  label,
-  hint,
   options,
   empty,
-  error,
-  defaultValue = empty && "",
-}: Shown & {
-  options: readonly (readonly [value: string, name: string])[];
-  empty?: string;
-  defaultValue?: string | undefined;
-}) {
-  const { answer, errorOf } = useAnswer();
+  ...props
+}: Shown & { options: readonly (readonly [value: string, name: string])[]; empty?: string }) {
+  const { shown, input } = useField({ defaultValue: empty && "", ...props });
   return (
-    <Field label={label} hint={hint} error={error ?? errorOf(name)}>
+    <Field {...shown}>
       {(control) => (
-        <Select {...control} name={name} defaultValue={answer?.typed[name] ?? defaultValue}>
+        <Select {...input} {...control}>
           {empty && <option value="">{empty}</option>}
           {options.map(([value, words]) => (
             <option key={value} value={value}>

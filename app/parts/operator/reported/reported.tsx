@@ -1,10 +1,10 @@
 import { type ComponentProps, Fragment, type ReactNode } from "react";
 import { BASIS_WORDS } from "#core/moderation/labels.ts";
-import { Facts } from "../../ui/facts.tsx";
-import { TextLink } from "../../ui/text-link.tsx";
-import { DecisionForm } from "./decision-form.tsx";
-import { SelectField } from "./fields/answer-form.tsx";
-import { Section } from "./office.tsx";
+import { Facts } from "../../../ui/facts.tsx";
+import { TextLink } from "../../../ui/text-link.tsx";
+import { DecisionForm } from "../decision-form.tsx";
+import { SelectField } from "../fields/answer-form.tsx";
+import { Section } from "../office.tsx";
 
 export function ReportedDecision({
   basisHint,

@@ -3,7 +3,7 @@ import type { CaseSide, Contest } from "#core/moderation/cases/schema.ts";
 import { findSuspectWords } from "#core/moderation/rules.ts";
 import { ACT_WORDS } from "#core/operators/acts/labels.ts";
 import type { Author, AuthorCase, AuthorHistory } from "#core/records/schema.ts";
-import { ADDRESS } from "./office.server.ts";
+import { ADDRESS } from "../office.server.ts";
 import type { ChangedView, ContestLine, HistoryLine, HistoryView, TextPiece } from "./reported.tsx";
 
 const MONTH = new Intl.DateTimeFormat("fr-FR", {

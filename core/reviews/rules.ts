@@ -1,5 +1,5 @@
 import { monthsAfter } from "../dates.ts";
-import { DAY } from "../durations.ts";
+import { DAY, HOUR } from "../durations.ts";
 
 export const MAX_REVIEW_LENGTH = 1_000;
 /** Replies that one professional writes or changes in an hour. */
@@ -14,9 +14,9 @@ export const TAGS = [
   "Facile à trouver",
 ] as const;
 
-/** A review can be written from a day after the end on, for thirty days (rule: reviews). */
-const OPENS_AFTER = DAY;
-const OPEN_FOR = 30 * DAY;
+/** When a review can be written, after the end (rule: reviews). */
+export const REVIEW_OPENS_AFTER_HOURS = 24;
+export const REVIEW_OPEN_DAYS = 30;
 const RATES_FOR_MONTHS = 12;
 
 /** Reviews that one person writes or changes in an hour. */
@@ -34,10 +34,11 @@ export function whyNotReviewed(booking: Reviewable, now: Date): string | null {
   if (booking.status !== "confirmed") {
     return "Seule une séance réservée et maintenue reçoit un avis.";
   }
-  const opens = booking.end.getTime() + OPENS_AFTER;
-  if (now.getTime() < opens) return "Votre avis s'ouvre 24 heures après la fin de la séance.";
-  if (now.getTime() >= opens + OPEN_FOR)
-    return "Le délai de 30 jours pour donner un avis est passé.";
+  const opens = booking.end.getTime() + REVIEW_OPENS_AFTER_HOURS * HOUR;
+  if (now.getTime() < opens)
+    return `Votre avis s'ouvre ${REVIEW_OPENS_AFTER_HOURS} heures après la fin de la séance.`;
+  if (now.getTime() >= opens + REVIEW_OPEN_DAYS * DAY)
+    return `Le délai de ${REVIEW_OPEN_DAYS} jours pour donner un avis est passé.`;
   if (booking.presence === "absent" && !booking.contestedAt) {
     return "Le professionnel a noté une absence : contestez-la d'abord, si vous y étiez.";
   }

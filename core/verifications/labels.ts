@@ -1,4 +1,5 @@
 import { formatDate } from "../dates.ts";
+import { IMAGE_LIMITS } from "../media/labels.ts";
 import { isInForce, type ProofKind } from "./rules.ts";
 import type { ProofView, Tick } from "./schema.ts";
 
@@ -20,7 +21,7 @@ export const YOUR_KIND: Record<ProofKind, string> = {
 };
 
 /** The formats that `documentOf` lets in. */
-export const DOCUMENT_LIMITS = "PDF, JPEG, PNG ou WebP, 5 Mo au plus";
+export const DOCUMENT_LIMITS = `PDF, ${IMAGE_LIMITS}`;
 
 export const TICK_MEANING =
   "La coche dit ce que nous avons lu. Elle ne juge pas la qualité des séances.";

@@ -33,7 +33,8 @@ export const PROOFS_PER_HOUR = 30;
 
 /** How long a document is kept once it holds no more; and once it was refused (rule: private-papers). */
 export const PAPER_LIFE = YEAR;
-export const REFUSED_PAPER_LIFE = 30 * DAY;
+export const REFUSED_PAPER_DAYS = 30;
+export const REFUSED_PAPER_LIFE = REFUSED_PAPER_DAYS * DAY;
 /** In the place of a key's mark, of a document that neither key opens. */
 export const UNREADABLE = "unreadable";
 /** A file whose proof was never written. */

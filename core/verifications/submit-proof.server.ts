@@ -59,7 +59,7 @@ function columnsOf(given: ProofInput) {
  */
 export async function keepPaper(ctx: Omit<Context, "actor">, file: File): Promise<string> {
   if (file.size > MAX_DOCUMENT_BYTES) {
-    const message = "Ce fichier dépasse 5 Mo.";
+    const message = `Ce fichier dépasse ${MAX_DOCUMENT_BYTES / 1024 ** 2} Mo.`;
     throw new AppError("payload_too_large", { message, fields: { file: [message] } });
   }
   const given = new Uint8Array(await file.arrayBuffer());

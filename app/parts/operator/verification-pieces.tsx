@@ -1,6 +1,7 @@
 import { Eye } from "@lucide/icons";
 import { useEffect } from "react";
 import { Form, useNavigation, useRevalidator } from "react-router";
+import { REASON_MAX } from "#core/operators/acts/rules.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field, TextArea, TextInput } from "../../ui/forms/field.tsx";
@@ -292,7 +293,7 @@ function PieceForm({ piece, answer }: { piece: PieceView; answer: DecisionAnswer
             {...control}
             name="reason"
             rows={2}
-            maxLength={1_000}
+            maxLength={REASON_MAX}
             defaultValue={answer?.typed.reason}
           />
         )}

@@ -184,7 +184,7 @@ export const sessionInput = sessionRules
   .transform(resolveSession);
 export type SessionInput = z.input<typeof sessionFields>;
 
-/** Has no edit form of its own (rule: both-addresses). */
+/** A new activity needs a date, an edited one does not (rule: both-addresses). */
 export const newActivityInput = activityRules
   .refine(hasDate, dateRule)
   .refine(hasTime, timeRule)

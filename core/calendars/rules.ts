@@ -3,7 +3,7 @@ import { dayKey } from "../dates.ts";
 import { DAY, HOUR, MINUTE } from "../durations.ts";
 import type { EventHour, KeptHour, Reading } from "./schema.ts";
 
-/** (rule: calendar-in) */
+/** Each calendar is read this often (rule: calendar-in). */
 export const READ_EVERY = 15 * MINUTE;
 export const READ_AHEAD = 60 * DAY;
 /** The owner is told once a calendar has failed for this long. */

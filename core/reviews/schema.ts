@@ -97,7 +97,7 @@ export interface OwnReview {
   tags: string[];
   status: "published" | "waiting" | "refused";
   refusedBecause: string | null;
-  /** (rule: contested-case) */
+  /** Where its author contests that (rule: contested-case). */
   appeal: OwnAppeal | null;
   publishedAt: Date;
   editedAt: Date | null;

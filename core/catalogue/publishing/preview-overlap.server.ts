@@ -59,7 +59,7 @@ export async function previewOverlap<Kind extends SlotKind>(
   return null;
 }
 
-/** Beside those of the same offering that they replace. */
+/** The slots that a form would add, and those of the same offering that they replace. */
 async function readAdded<Kind extends SlotKind>(
   ctx: Context,
   kind: Kind,

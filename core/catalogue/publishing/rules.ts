@@ -27,8 +27,8 @@ export function touching<Item extends Taken>(
 }
 
 /**
- * When open, free and bookable (rules: one-place, notice, own-time); of a long day only whole
- * hours.
+ * When open, free and bookable (rules: one-place, notice, own-time); of a long day, the first and
+ * those on the hour.
  * @param notice minutes before the start after which nobody can book.
  * @param openings of the whole week; empty if none were set.
  */

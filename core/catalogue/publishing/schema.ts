@@ -34,7 +34,7 @@ export interface Touching {
   title: string | null;
   start: Date;
   end: Date;
-  /** Nobody could book the new slot then. */
+  /** Booked: then nobody could book the new slot. */
   isTaken: boolean;
 }
 

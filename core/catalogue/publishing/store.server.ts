@@ -228,7 +228,7 @@ export async function keepShareCode(
   return true;
 }
 
-/** Whether it can still be booked or not. */
+/** Even when it can no longer be booked. */
 export async function findShared(
   db: Executor,
   code: string,

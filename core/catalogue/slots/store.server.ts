@@ -18,7 +18,7 @@ export interface Asked {
   /** Null for a guest. */
   buyerUserId: string | null;
   now: Date;
-  /** Whoever else waits for them (rule: waiting-list). */
+  /** Kept for this buyer, whoever else waits for them (rule: waiting-list). */
   wereKept?: boolean;
 }
 
@@ -153,8 +153,8 @@ export async function keepFreeSeats(
 }
 
 /**
- * @param since from when they can be booked again; null back into the round of those who wait
- * (rule: waiting-list).
+ * @param since from when they can be booked again; null when they come back into the
+ * round of those who wait (rule: waiting-list).
  */
 export async function freeKeptSeats(
   tx: Executor,

@@ -11,7 +11,7 @@ export const KIND_WORDS: Record<ProofKind, string> = {
   title: "Titre protégé",
 };
 
-/** « votre diplôme », as sentences of mails have it. */
+/** « votre diplôme » */
 export const YOUR_KIND: Record<ProofKind, string> = {
   company: "votre entreprise",
   identity: "votre identité",
@@ -20,8 +20,13 @@ export const YOUR_KIND: Record<ProofKind, string> = {
   title: "votre titre protégé",
 };
 
+<<<<<<< HEAD
 /** The formats that `documentOf` lets in. */
 export const DOCUMENT_LIMITS = `PDF, ${IMAGE_LIMITS}`;
+=======
+/** As `documentOf` lets them in. */
+export const DOCUMENT_LIMITS = "PDF, JPEG, PNG ou WebP, 5 Mo au plus";
+>>>>>>> plain/comments1
 
 export const TICK_MEANING =
   "La coche dit ce que nous avons lu. Elle ne juge pas la qualité des séances.";
@@ -31,10 +36,9 @@ export function dayWords(day: string): string {
   return formatDate(new Date(`${day}T12:00:00Z`));
 }
 
-/** Without the capital of its beginning, as the middle of a sentence has it. */
+/** For the middle of a sentence. */
 export const lowered = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** The line by which each proof is told to the public. */
 export function lineOf({
   kind,
   title,
@@ -59,7 +63,7 @@ export function lineOf({
   }
 }
 
-/** The words of the tick, by the proofs that count today: what was checked, and when (rule: tick). */
+/** What was checked, and when (rule: tick). */
 export function tickOf(proofs: readonly ProofView[], now: Date): Tick | null {
   const counted = proofs.filter((proof) => isInForce(proof, now));
   const [newest] = counted

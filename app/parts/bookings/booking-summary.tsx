@@ -49,7 +49,6 @@ export function BookingSummary({
   refusal,
 }: {
   price: PriceView;
-  /** Null while it can be booked. */
   closed: Closed | null;
   /** Null unless a hold can be continued in another browser. */
   resume: string | null;

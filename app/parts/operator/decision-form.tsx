@@ -38,9 +38,7 @@ export function DecisionForm({
   reasonLabel: string;
   reasonHint: string;
   button: string;
-  /** On a phone, as long as no choice says more. */
   act?: string;
-  /** No call to action. */
   isAside?: boolean;
   answer: DecisionAnswer | undefined;
   children?: (errorOf: (name: string) => string[] | undefined) => ReactNode;

@@ -183,7 +183,6 @@ function Paper({ to, head, words }: NonNullable<PieceView["paper"]>) {
   );
 }
 
-/** The document has opened in a tab of its own. */
 function useReloadOnReturn(isWanted: boolean): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {

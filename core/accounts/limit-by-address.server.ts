@@ -4,10 +4,7 @@ import { AppError } from "../errors.ts";
 import { REQUESTS_PER_ADDRESS } from "./rules.ts";
 
 /**
- * Counts one use of a form, or of the call that does the same, by the client's network address
- * (rule: login-limits).
- *
- * @throws AppError `rate_limited`
+ * Counts by network address (rule: login-limits). @throws AppError `rate_limited` beyond the limit.
  */
 export async function limitByAddress(ctx: Context, name: string): Promise<void> {
   if (ctx.address === null) return;

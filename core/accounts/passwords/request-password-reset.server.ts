@@ -16,13 +16,9 @@ import { findAccount } from "../store.server.ts";
 type ResetRequest = z.output<typeof resetRequestInput>;
 
 /**
- * Sends a link that lets the mailbox's owner choose a new password (rule: reset-link). Unknown
- * addresses take the same steps, and only their mail is dropped when its turn comes (rule:
- * same-answer). Beyond the limits the form says so, rather than leave somebody waiting for a mail.
- *
- * @param input `{ email, suite?, favori? }`: `suite` is the path that the login leads to afterwards,
- * `favori` the session that it adds to the favourites.
- * @throws AppError `invalid_input`, `rate_limited`.
+ * Unknown addresses take the same steps; their mail is dropped later (rules: reset-link,
+ * same-answer).
+ * @throws AppError `rate_limited` beyond the limits, rather than leave somebody waiting for a mail.
  */
 export async function requestPasswordReset(ctx: Context, input: unknown): Promise<void> {
   const { email, suite, favori } = parseInput(resetRequestInput, input);
@@ -31,10 +27,7 @@ export async function requestPasswordReset(ctx: Context, input: unknown): Promis
 }
 
 /**
- * The same for whoever is permitted already, within the limit of mails to one mailbox.
- *
- * @param also runs in the transaction of the mail.
- * @throws AppError `rate_limited`.
+ * `also` runs in the mail's transaction. @throws AppError `rate_limited` by mails to one mailbox.
  */
 export async function mailReset(
   ctx: Context,
@@ -65,11 +58,7 @@ export async function mailReset(
   });
 }
 
-/**
- * The link of a forgotten password, which lands on /connexion (rule: reset-link).
- *
- * @returns null when nobody has an account or a waiting sign-up under that address.
- */
+/** Null without an account or waiting sign-up under that address (rule: reset-link). */
 export async function readResetMail(
   ctx: Context,
   { to, secrets }: QueuedMail<"reset-password">,
@@ -81,12 +70,7 @@ export async function readResetMail(
   return { resetUrl: `${ctx.config.appUrl}${addresses.logIn}?jeton=${secrets.token}` };
 }
 
-/**
- * Finds the account whose password a reset link may choose, changing nothing; null when the link is
- * used or expired.
- *
- * @returns `next`: the page they wanted when they asked for it.
- */
+/** Changes nothing; null when the link is used or expired. */
 export async function readReset(
   ctx: Context,
   input: unknown,

@@ -3,9 +3,8 @@ import type { Leaver } from "../mailbox.ts";
 import { anonymiseProfessional, deleteDraft } from "./store.server.ts";
 
 /**
- * Anonymises a business as far as the law allows (rule: account-deletion): its name, address, SIRET
- * and payment account stay on invoices and in the yearly report of its income. Its own description
- * goes.
+ * Name, address, SIRET and payment account stay on invoices and in the yearly report (rule:
+ * account-deletion).
  */
 export async function anonymiseBusiness(tx: Transaction, leaver: Leaver): Promise<void> {
   await deleteDraft(tx, leaver.userId);

@@ -14,7 +14,6 @@ export async function writeOpeningHours(
   await tx.insert(openingHours).values(hours.map((hour) => ({ professionalId, ...hour })));
 }
 
-/** The hours of the slots that somebody offered since an instant. */
 export async function readOffered(
   db: Executor,
   professionalId: string,

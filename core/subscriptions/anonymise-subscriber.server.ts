@@ -5,8 +5,8 @@ import { anonymiseCheckouts, listOpenGuestCheckouts } from "./checkouts/store.se
 import { endFreePlan, lockSubscriber, mirrorPlan } from "./store.server.ts";
 
 /**
- * Anonymises a subscriber (rule: account-deletion): the free plan ends here, a billed one, or one
- * about to be, ends at the provider by a job, and payments stay without a name.
+ * A billed plan ends at the provider, by a job; payments stay without a name (rule:
+ * account-deletion).
  */
 export async function anonymiseSubscriber(
   ctx: Context,

@@ -9,10 +9,8 @@ import { showSubscription } from "./show-subscription.server.ts";
 const checkInput = z.object({ userId: z.string() });
 
 /**
- * The actor's own subscription, requested by user id. The id is compared, never believed (rule:
- * own-fields).
- *
- * @throws AppError `forbidden` for somebody else's, `unauthenticated`.
+ * The id is compared, never believed (rule: own-fields). @throws AppError `forbidden` for
+ * another's.
  */
 export async function checkSubscription(
   ctx: Context,

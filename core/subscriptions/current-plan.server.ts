@@ -3,9 +3,8 @@ import { isInForce, type PlanId, planOf } from "./rules.ts";
 import { findSubscription } from "./store.server.ts";
 
 /**
- * A user's plan in force, null without one; it decides quotas and permissions (rule: plan-truth).
- * One that is owed stays so for `GRACE` (`isInForce`).
- * Inside the caller's transaction, which holds the profile's lock.
+ * Decides quotas and permissions (rule: plan-truth). The caller's transaction holds the profile's
+ * lock.
  */
 export async function currentPlan(
   db: Executor,

@@ -4,10 +4,7 @@ import { purgeKeys } from "../payments/create-once.server.ts";
 import { deleteEvents } from "./store.server.ts";
 
 /**
- * Deletes processed events that are too old for the provider to send again, and keys that failed
- * more than a day ago, which it has forgotten.
- *
- * @returns false when some are left for another turn.
+ * Too old to be sent again, or failed keys the provider has forgotten. False when some are left.
  */
 export function purgeEvents(ctx: Context, before: Date): Promise<boolean> {
   return eachByItself({

@@ -10,12 +10,9 @@ import { markRestored, unmarkRestored } from "./store.server.ts";
 const resumption = z.object({ reason: requiredReason });
 
 /**
- * The operator's word that this restored database is the live one: from the reconciler's next turn
- * on, payments made since the backup are booked again or refunded. For operators of the
- * administration.
- *
- * @returns false when it was not waiting for that.
- * @throws AppError `invalid_input`, `not_found`, `forbidden`.
+ * The reconciler then books or refunds payments made since the backup. False when it was not
+ * waiting.
+ * @throws AppError `not_found`, `forbidden` to others than the administration.
  */
 export async function resumeAfterRestore(
   ctx: Context,
@@ -32,8 +29,8 @@ export async function resumeAfterRestore(
 }
 
 /**
- * Marks a database as just restored: the live one may still sell what this one does not know. No
- * unknown payment is booked or refunded until `resumeAfterRestore`.
+ * The live one may still sell what this one does not know, so no unknown payment is booked or
+ * refunded.
  */
 export function holdLostBack(db: Executor, restoredAt: Date): Promise<void> {
   return markRestored(db, restoredAt);

@@ -7,11 +7,8 @@ import { type AuthorHistory, authorInput, REPORTED_KINDS, type ReportedKind } fr
 import { listWaiting, readAuthor, readNames } from "./store.server.ts";
 
 /**
- * The author of something, and whatever else of theirs was reported, a listing, a review or a
- * message: those that wait first, then the newest decisions with their reasons. For operators of the
- * assistance.
- *
- * @throws AppError `invalid_input`, `not_found`, `forbidden`.
+ * Waiting cases first, then the newest decisions.
+ * @throws AppError `not_found`, `forbidden` to others than the assistance.
  */
 export async function showAuthorHistory(
   ctx: Context,

@@ -13,10 +13,9 @@ import { readBooking } from "./store.server.ts";
 const againInput = bookingInput.extend({ reason: requiredReason });
 
 /**
- * Sends the confirmation of a booking to its buyer's mailbox once more, as it reads today. For
- * operators of the assistance.
- *
- * @throws AppError `invalid_input`, `not_found`, `forbidden`, `conflict` unless it is confirmed.
+ * As it reads today.
+ * @throws AppError `not_found`, `forbidden` to others than the assistance, `conflict` unless
+ * confirmed.
  */
 export async function sendConfirmationAgain(
   ctx: Context,

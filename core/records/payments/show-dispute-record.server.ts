@@ -7,10 +7,8 @@ import type { Happening } from "../schema.ts";
 import { tellPayment } from "../timeline/tell-payment.server.ts";
 
 /**
- * A contested payment with its evidence and all that happened to it (rules: dispute-evidence, records).
- * Every operator reads it.
- *
- * @throws AppError `invalid_input`, `not_found` (nobody has contested it either).
+ * For every operator (rules: dispute-evidence, records).
+ * @throws AppError `not_found`, also when nobody has contested it.
  */
 export async function showDisputeRecord(
   ctx: Context,

@@ -14,8 +14,8 @@ import { findUserId, type Leaving, lockLeaving, setLeaving } from "../store.serv
 import { deletionDueAt } from "./rules.ts";
 
 /**
- * Makes public again everything that the request hid.
- * @throws AppError `conflict` when there is none or its month is over, `unauthenticated`.
+ * Publishes again what the request hid.
+ * @throws AppError `conflict` when there is none or its month is over.
  */
 export async function withdrawDeletion(ctx: Context): Promise<void> {
   const { userId } = requireActor(ctx);
@@ -38,8 +38,8 @@ export async function withdrawDeletion(ctx: Context): Promise<void> {
 const stayInput = z.object({ email: emailAddress, reason: requiredReason });
 
 /**
- * Withdraws it at any time, for somebody who has written to the support.
- * @throws AppError `not_found`, `invalid_input`.
+ * At any time, for somebody who has written to the support.
+ * @throws AppError `not_found` for no request.
  */
 export async function withdrawDeletionOf(
   ctx: Context,

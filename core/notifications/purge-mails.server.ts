@@ -8,8 +8,7 @@ import { MAIL_TOPICS } from "./topics/rules.ts";
 import { deleteRefusals } from "./topics/store.server.ts";
 
 /**
- * Gives up one whose job was lost, with its secrets; safe to repeat (rule: retention).
- * @returns false when some are left for another turn.
+ * Gives up one whose job was lost, with its secrets (rule: retention). False when some are left.
  */
 export function purgeMails(
   ctx: Context,

@@ -11,8 +11,8 @@ import { type TopicView, unsubscribeInput } from "./schema.ts";
 import { deleteRefusals, findRecipient, insertRefusals, listRefused } from "./store.server.ts";
 
 /**
- * Needs no login beyond the link; safe to repeat (rule: mail-topics).
- * @throws AppError `invalid_input`, `invalid_token` when it leads to nothing.
+ * Needs no login beyond the link (rule: mail-topics).
+ * @throws AppError `invalid_token` for a dead link.
  */
 export async function unsubscribe(
   ctx: Context,

@@ -17,8 +17,8 @@ import {
 } from "./store.server.ts";
 
 /**
- * For operators of the assistance (rule: reported-content).
- * @throws AppError `invalid_input`, `not_found`, `forbidden`.
+ * @throws AppError `not_found` for nothing known, `forbidden` to others than assistance (rule:
+ * reported-content).
  */
 export async function showContentCase(ctx: Context, input: unknown): Promise<ContentCaseView> {
   requireOperator(ctx, "assistance");

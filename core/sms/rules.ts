@@ -39,9 +39,8 @@ function morningAfter(instant: Date): Date {
 }
 
 /**
- * The time at which a reminder is due (rule: sms-limits).
- * @param since when it was booked, or the number given.
- * @returns null when there is no time left for one by day.
+ * Null when no time is left for one by day (rule: sms-limits).
+ * @param since booked, or number given.
  */
 export function reminderAt(start: Date, since: Date): Date | null {
   for (const ahead of AHEAD) {

@@ -29,9 +29,7 @@ import {
 const OWNER_ONLY = { folder: 0o700, file: 0o600 };
 
 /**
- * Writes one moment while the site goes on.
- * @param input.folder new, or empty.
- * @throws AppError `conflict` when something is in the folder.
+ * One moment, while the site goes on. @throws AppError `conflict` when something is in the folder.
  */
 export async function backUp(
   ctx: Context,

@@ -18,8 +18,8 @@ export const DEMO_WITHOUT_CODE = "operateur@example.fr";
 export const RECOVERY_CODES = 10;
 
 /**
- * For what they only do for themselves. @throws AppError `not_found` to others, at the command line
- * too.
+ * For what they only do for themselves.
+ * @throws AppError `not_found` to others, at the command line too.
  */
 export function requireOperatorAtScreen(ctx: {
   operator: Operator | null;
@@ -30,9 +30,8 @@ export function requireOperatorAtScreen(ctx: {
 }
 
 /**
- * Nobody else is told that the use case exists (rule: operator-roles).
- * @throws AppError `not_found` to others, `forbidden` without any of the roles, where there are
- * some.
+ * Nobody else is told that the use case exists (rule: operator-roles). @throws AppError `not_found`
+ * to others, `forbidden` without any of the roles, where there are some.
  */
 export function requireOperator(ctx: { operator: Operator | null }, ...any: Role[]): Operator {
   const { operator } = ctx;

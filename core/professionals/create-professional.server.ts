@@ -20,8 +20,7 @@ import { deleteDraft, findOwnProfessional, insertProfessional, lockOwner } from 
 /**
  * A client becomes a professional by finalisation only, since the directory lists every profile.
  * @throws AppError `forbidden` to a client or for another user (rule: own-fields), `conflict` when
- * there
- * is a profile.
+ * there is a profile.
  */
 export async function createProfessional(ctx: Context, input: unknown): Promise<OwnProfessional> {
   const actor = requireActor(ctx);
@@ -76,8 +75,8 @@ export async function finalizeProfessional(
 }
 
 /**
- * The account stands even where the business cannot be kept. @throws AppError as {@link
- * confirmSignUp}.
+ * The account stands even where the business cannot be kept.
+ * @throws AppError as {@link confirmSignUp}.
  */
 export function confirmEmail(ctx: Context, input: unknown): Promise<ConfirmedSignUp> {
   return confirmSignUp(ctx, input, async (tx, userId, business) => {

@@ -37,8 +37,7 @@ const OVERLAP = 15 * MINUTE;
 
 /**
  * Fetches what was not delivered (https://docs.stripe.com/webhooks/process-undelivered-events).
- * Without
- * a stored position, as after a restore, it begins at the newest payment known here.
+ * Without a stored position, as after a restore, it begins at the newest payment known here.
  * @throws Stripe's error when it does not answer.
  */
 export async function catchUpEvents(ctx: Context, enough: AbortSignal): Promise<void> {

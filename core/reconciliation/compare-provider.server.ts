@@ -10,8 +10,7 @@ import { PATIENCE, type Verdict } from "./check-invariants.server.ts";
 
 /**
  * The last day but two minutes: none unknown (I8), no money without a purpose, no cent off (I3,
- * I4).
- * Run it after settling, since pending events differ too.
+ * I4). Run it after settling, since pending events differ too.
  * @throws AppError `provider_unavailable` when it does not answer.
  */
 export async function compareProvider(ctx: Context): Promise<Verdict[]> {

@@ -11,8 +11,7 @@ const resumption = z.object({ reason: requiredReason });
 
 /**
  * The reconciler then books or refunds payments made since the backup. False when it was not
- * waiting.
- * @throws AppError `not_found`, `forbidden` to others than the administration.
+ * waiting. @throws AppError `not_found`, `forbidden` to others than the administration.
  */
 export async function resumeAfterRestore(
   ctx: Context,

@@ -246,8 +246,7 @@ export function quotaOf(plan: PlanId | null, used: number): Quota {
 
 /**
  * Counted from the anchor, on the Paris calendar (rule: quota-month): 31 Jan → 28 Feb → 31 Mar. A
- * reset
- * is due when the last one's `renewsAt` has passed.
+ * reset is due when the last one's `renewsAt` has passed.
  */
 export function quotaMonth(anchor: Date, at: Date): { since: Date; renewsAt: Date } {
   const count = (instant: Date) => {

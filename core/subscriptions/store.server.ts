@@ -150,8 +150,7 @@ export async function findCustomer(db: Executor, userId: string): Promise<string
 
 /**
  * Owed or late ones soon, the rest now and then, at once those whose grace has ended. Marks them
- * asked,
- * so that two processes share the work.
+ * asked, so that two processes share the work.
  */
 export async function claimBilled(
   db: Executor,

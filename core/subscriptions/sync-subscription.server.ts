@@ -22,8 +22,7 @@ import {
 
 /**
  * By the provider's present answer; in any order, any number of times (rules: plan-truth,
- * plan-end).
- * @throws AppError `provider_unavailable` when it does not answer.
+ * plan-end). @throws AppError `provider_unavailable` when it does not answer.
  */
 export async function syncSubscription(
   ctx: Context,
@@ -46,8 +45,7 @@ const FORGOTTEN = {
 
 /**
  * Its checkout decides whether it is ours and paid. Another process may have begun it with an
- * answer
- * older than the caller's event, so what it returns is still to be read.
+ * answer older than the caller's event, so what it returns is still to be read.
  */
 async function begin(
   ctx: Context,

@@ -36,10 +36,7 @@ export async function showDevices(
   };
 }
 
-/**
- * Safe to repeat.
- * @throws AppError `not_found` where no notifications are sent.
- */
+/** Safe to repeat. @throws AppError `not_found` where no notifications are sent. */
 export async function addDevice(ctx: Context, input: unknown): Promise<string> {
   const { userId, access } = requireActor(ctx);
   const device = parseInput(deviceInput, input);

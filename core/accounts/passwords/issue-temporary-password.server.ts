@@ -12,8 +12,8 @@ import { hasCredentialsMail, setTemporaryPassword } from "./store.server.ts";
 
 /**
  * Once per purchase, mailed with a one-time link, unless the account was closed or proved
- * meanwhile.
- * A job, since hashing would betray an unknown address (rules: guest-account, same-answer).
+ * meanwhile. A job, since hashing would betray an unknown address (rules: guest-account,
+ * same-answer).
  */
 export async function issueTemporaryPassword(
   ctx: Context,

@@ -20,9 +20,8 @@ import { notifyPasswordChanged } from "./change-password.server.ts";
 import { setOwnPassword } from "./store.server.ts";
 
 /**
- * Proves the mailbox, ends every login and token, and tells the owner (rule: reset-link).
- * Sign-ups under the address are deleted, since nobody proved their details (rule:
- * unproved-sign-up).
+ * Proves the mailbox, ends every login and token, and tells the owner (rule: reset-link). Sign-ups
+ * under the address are deleted, since nobody proved their details (rule: unproved-sign-up).
  * @throws AppError `invalid_token` when the link is used or expired.
  */
 export async function resetPassword(

@@ -16,8 +16,7 @@ import { openTotp } from "./totp-secrets.server.ts";
 /**
  * Asks for password and digits or a recovery code, the demo for less (rule: operator-login).
  * @throws AppError `invalid_credentials` whatever was wrong, `rate_limited`, `busy`; `unavailable`
- * when
- * the password is right and this installation cannot read the secret of the digits.
+ * when the password is right and this installation cannot read the secret of the digits.
  */
 export async function logInOperator(ctx: Context, input: unknown): Promise<string> {
   const schema = ctx.config.demo ? demoLogInInput : operatorLogInInput;

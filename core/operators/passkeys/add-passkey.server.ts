@@ -55,8 +55,7 @@ export async function offerPasskey(ctx: Context, input: unknown): Promise<Creati
 
 /**
  * @throws AppError `invalid_credentials` for a wrong answer or no challenge of theirs, `conflict`
- * when
- * somebody has it or at the most there may be.
+ * when somebody has it or at the most there may be.
  */
 export async function addPasskey(ctx: Context, input: unknown): Promise<void> {
   const { operatorId } = requireOperatorAtScreen(ctx);

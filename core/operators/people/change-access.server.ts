@@ -18,10 +18,8 @@ import { closingInput, type OperatorLine, operatorInput, rolesInput } from "../s
 import { listPeople } from "./store.server.ts";
 
 /**
- * Their acts keep their name (rule: operators-apart).
- * @throws AppError `not_found`, `forbidden` to others than the administration, `conflict` for
- * oneself or
- * the last of the administration.
+ * Their acts keep their name (rule: operators-apart). @throws AppError `not_found`, `forbidden` to
+ * others than the administration, `conflict` for oneself or the last of the administration.
  */
 export async function closeOperator(
   ctx: Context,
@@ -44,8 +42,7 @@ export async function closeOperator(
 /**
  * Their logins end, so that no screen goes on with the former roles.
  * @throws AppError `not_found`, `forbidden` also by a login older than fifteen minutes, `conflict`
- * for
- * the last of the administration.
+ * for the last of the administration.
  */
 export async function changeRoles(ctx: Context, input: z.input<typeof rolesInput>): Promise<void> {
   requireFresh(ctx, requireOperator(ctx, "administration"));
@@ -62,10 +59,9 @@ export async function changeRoles(ctx: Context, input: z.input<typeof rolesInput
 }
 
 /**
- * Answers what lets them in, shown once. @throws AppError as {@link makeOperator}; `forbidden` also
- * by
- * an old login, since a screen left open must not give lasting access; `conflict` for somebody
- * inside.
+ * Answers what lets them in, shown once.
+ * @throws AppError as {@link makeOperator}; `forbidden` also by an old login, since a screen left
+ * open must not give lasting access; `conflict` for somebody inside.
  */
 export async function inviteOperator(
   ctx: Context,
@@ -103,8 +99,8 @@ async function requireAdministration(tx: Transaction, before: readonly Role[]): 
 }
 
 /**
- * Those whose work has ended come last. @throws AppError `forbidden` to others than the
- * administration.
+ * Those whose work has ended come last.
+ * @throws AppError `forbidden` to others than the administration.
  */
 export async function listOperators(ctx: Context): Promise<OperatorLine[]> {
   requireOperator(ctx, "administration");

@@ -5,8 +5,7 @@ import type { ProviderAnswer, ProviderClaim } from "../schema.ts";
 
 /**
  * Only the provider's own answer decides (rules: hold-release, payment-truth). Null: nobody can pay
- * it.
- * @throws AppError `provider_unavailable` when it does not answer.
+ * it. @throws AppError `provider_unavailable` when it does not answer.
  */
 export async function readCheckout(
   ctx: Context,
@@ -43,8 +42,8 @@ export async function endCheckout(ctx: Context, checkoutId: string): Promise<voi
 }
 
 /**
- * Null when there is no such object. @throws AppError `provider_unavailable` for other, logged
- * errors.
+ * Null when there is no such object.
+ * @throws AppError `provider_unavailable` for other, logged errors.
  */
 export async function askProvider<Found>(
   { log }: Pick<Context, "log">,

@@ -11,9 +11,9 @@ import { dropRefund, findRefund } from "./store.server.ts";
 
 /**
  * The provider's proportions serve
- * (https://docs.stripe.com/connect/destination-charges#issue-refunds)
- * unless they miss a cent or the payer was refunded by other means: then `reverseTransfer` divides.
- * Existing refunds are looked for first, since the provider forgets keys after a day.
+ * (https://docs.stripe.com/connect/destination-charges#issue-refunds) unless they miss a cent or
+ * the payer was refunded by other means: then `reverseTransfer` divides. Existing refunds are
+ * looked for first, since the provider forgets keys after a day.
  * @throws Stripe's error when it does not answer, or does not let us ask.
  */
 export async function askRefund(

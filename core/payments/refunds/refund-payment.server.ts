@@ -9,9 +9,8 @@ import { hasParts, sumGoodwill, sumResold } from "./store.server.ts";
 
 /**
  * Under the payment's lock; the commission kept stays its rate of what is kept (rule:
- * money-in-parts).
- * @param part its seats, and the commission's rate in basis points.
- * @returns the amount; 0 when nothing is left, or the payment is under review.
+ * money-in-parts). @param part its seats, and the commission's rate in basis points. @returns the
+ * amount; 0 when nothing is left, or the payment is under review.
  */
 export async function refundPart(
   ctx: Context,

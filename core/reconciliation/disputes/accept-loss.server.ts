@@ -14,11 +14,9 @@ import { lossInput } from "./schema.ts";
 
 /**
  * The bank takes no evidence after it; above the limit it waits for another (rules:
- * dispute-evidence,
- * goodwill). Answers whether it is closed.
+ * dispute-evidence, goodwill). Answers whether it is closed.
  * @throws AppError `forbidden` to others than finance, `not_found`, `conflict` when the bank waits
- * for no
- * evidence or the loss waits already; the provider's error when it does not answer.
+ * for no evidence or the loss waits already; the provider's error when it does not answer.
  */
 export async function acceptLoss(ctx: Context, input: unknown): Promise<{ closed: boolean }> {
   requireOperator(ctx, "finance");

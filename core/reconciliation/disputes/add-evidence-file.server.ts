@@ -16,11 +16,9 @@ import { deleteFile, listFiles, saveFile } from "./store.server.ts";
 
 /**
  * Replaces one of its kind; a picture loses its metadata, every file its name (rule:
- * dispute-evidence;
- * https://docs.stripe.com/file-upload). No bank reads it before the evidence is sent.
- * @throws AppError `forbidden` to others than finance, `not_found`, `conflict` when the provider
- * refuses
- * it; its error when it does not answer.
+ * dispute-evidence; https://docs.stripe.com/file-upload). No bank reads it before the evidence is
+ * sent. @throws AppError `forbidden` to others than finance, `not_found`, `conflict` when the
+ * provider refuses it; its error when it does not answer.
  */
 export async function addEvidenceFile(ctx: Context, input: unknown): Promise<void> {
   requireOperator(ctx, "finance");

@@ -18,8 +18,7 @@ interface Contested {
 
 /**
  * @throws AppError `not_found`, `conflict` when the bank waits for no evidence; the provider's
- * error
- * when it does not answer.
+ * error when it does not answer.
  */
 export async function findContested(ctx: Context, paymentId: string): Promise<Contested> {
   const payment = await findPayment(ctx.db, { id: paymentId });

@@ -167,8 +167,7 @@ export const RESALE_INVARIANTS: Record<string, (now: Date) => SQL> = {
       order by b.resale_at, b.id limit 1) first on true
     where s.start_datetime > ${now} and s.resale_seats <> coalesce(first.seats, 0)`,
   // A line is a booking with those that took its seats over: a single resale adds up to the cent,
-  // each
-  // further one may round once more.
+  // each further one may round once more.
   "I4 par créneau, l'argent reçu est rendu ou gardé, et la commission est au taux de ce qui est gardé":
     () => sql`
     with recursive line as (

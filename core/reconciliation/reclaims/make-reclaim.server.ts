@@ -8,8 +8,7 @@ import { endReclaim, findPayee, findReclaim, type ReclaimRow } from "./store.ser
 
 /**
  * Looked for first, since the provider forgets keys after a day; a refusal ends it (rule:
- * share-reclaimed).
- * @throws Stripe's error when it does not answer, or does not let us ask.
+ * share-reclaimed). @throws Stripe's error when it does not answer, or does not let us ask.
  */
 export async function makeReclaim(
   ctx: Context,

@@ -16,8 +16,7 @@ import { noteReturn } from "./note-return.server.ts";
 /**
  * By somebody else than its author (rules: payment-review, goodwill).
  * @throws AppError `forbidden` without the role, `not_found`, `conflict` for one's own note, one
- * that is
- * decided, or when so much is not owed any more.
+ * that is decided, or when so much is not owed any more.
  */
 export async function decideReturn(
   ctx: Context,

@@ -33,10 +33,9 @@ const decisionInput = accountInput.extend({
 });
 
 /**
- * Answers what was done, in words. @throws AppError as the use case chosen: `not_found`,
- * `forbidden`
- * without its role, `conflict` for an account in another state, `rate_limited` beyond the mails
- * allowed.
+ * Answers what was done, in words.
+ * @throws AppError as the use case chosen: `not_found`, `forbidden` without its role, `conflict`
+ * for an account in another state, `rate_limited` beyond the mails allowed.
  */
 export async function decideAccount(ctx: Context, input: unknown): Promise<string> {
   requireOperator(ctx);

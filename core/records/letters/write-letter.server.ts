@@ -18,8 +18,8 @@ import {
 } from "./schema.ts";
 
 /**
- * For every operator (rule: operators-letters). @throws AppError `not_found`, `conflict` when the
- * address is forgotten.
+ * For every operator (rule: operators-letters).
+ * @throws AppError `not_found`, `conflict` when the address is forgotten.
  */
 export async function showRecipient(ctx: Context, input: unknown): Promise<LetterView> {
   requireOperator(ctx);
@@ -30,8 +30,8 @@ export async function showRecipient(ctx: Context, input: unknown): Promise<Lette
 }
 
 /**
- * Once for each form; the act keeps the words. @throws AppError `not_found`, `conflict` when the
- * address is forgotten.
+ * Once for each form; the act keeps the words.
+ * @throws AppError `not_found`, `conflict` when the address is forgotten.
  */
 export async function writeLetter(ctx: Context, input: unknown): Promise<void> {
   requireOperator(ctx);

@@ -19,8 +19,7 @@ import { lockCheckout, updateCheckout } from "./store.server.ts";
 
 /**
  * Once, however often reported; a guest gets an account (rule: guest-account). A second
- * subscription,
- * or one of an account closed meanwhile, is to be ended and refunded.
+ * subscription, or one of an account closed meanwhile, is to be ended and refunded.
  */
 export async function beginSubscription(
   ctx: Context,

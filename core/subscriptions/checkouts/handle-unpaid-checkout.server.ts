@@ -6,8 +6,7 @@ import { type Checkout, lockCheckout, updateCheckout } from "./store.server.ts";
 
 /**
  * Complete and unpaid: the bank is deciding or has refused; the buyer is told (rule:
- * processing-payment).
- * @throws AppError `provider_unavailable` when it does not answer.
+ * processing-payment). @throws AppError `provider_unavailable` when it does not answer.
  */
 export async function handleUnpaid(
   ctx: Context,

@@ -13,8 +13,7 @@ import { type Checkout, expireCheckout, saveOpening } from "./store.server.ts";
 /**
  * Made once under the row's id, from the row and the catalogue; a certain refusal ends it.
  * @throws AppError `invalid_input` for a guest's e-mail that the provider refuses,
- * `provider_unavailable`
- * for anything else.
+ * `provider_unavailable` for anything else.
  */
 export async function openCheckout(ctx: Context, checkout: Checkout): Promise<Checkout> {
   if (checkout.status !== "creating") return checkout;
@@ -49,8 +48,7 @@ export async function openCheckout(ctx: Context, checkout: Checkout): Promise<Ch
 
 /**
  * The six-month price is paid today, the monthly one starts after it, so that the provider renews
- * by
- * itself and says so before payment (rules: tax-added, six-month-price).
+ * by itself and says so before payment (rules: tax-added, six-month-price).
  */
 async function checkoutParams(
   ctx: Context,

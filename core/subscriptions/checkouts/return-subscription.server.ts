@@ -4,8 +4,8 @@ import { createOnce, findMarked } from "../../payments/create-once.server.ts";
 import { type Checkout, updateCheckout } from "./store.server.ts";
 
 /**
- * Bought beside another; the refund's key is the checkout's id. @throws Stripe's error without an
- * answer.
+ * Bought beside another; the refund's key is the checkout's id.
+ * @throws Stripe's error without an answer.
  */
 export async function returnSubscription(ctx: Context, checkout: Checkout): Promise<void> {
   const { stripeSubscriptionId, checkoutSessionId } = checkout;

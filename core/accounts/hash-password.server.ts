@@ -18,10 +18,7 @@ export function verifyPassword(
   return ctx.passwords.verify(askerOf(ctx), password, hash).catch(asBusy);
 }
 
-/**
- * Keeps logins to what can be hashed, in fair turns between networks.
- * @throws AppError `busy` when the wait is too long.
- */
+/** In fair turns between networks. @throws AppError `busy` when the wait is too long. */
 export function waitForTurn(ctx: Context): Promise<void> {
   return ctx.passwords.enter(askerOf(ctx)).catch(asBusy);
 }

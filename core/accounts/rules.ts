@@ -29,7 +29,7 @@ export const LOGIN_FAILURES_PER_ADDRESS = 100;
 export const LOCKED_OUT = "account";
 /** Per network address and hour, for every other form. */
 export const REQUESTS_PER_ADDRESS = 120;
-/** Per network address, mailbox, kind and hour. */
+/** Per mailbox, kind, network address and hour. */
 export const MAILS_PER_SENDER = 5;
 /** Kinds that anybody can make us send to any mailbox. */
 const ASKED_MAILS = [
@@ -51,9 +51,7 @@ export const BARE_CLIENT = {
   isPro: false,
 } as const;
 
-/**
- * @throws AppError `unauthenticated` to visitors, `password_change_required` with a temporary one.
- */
+/** @throws AppError `unauthenticated`; `password_change_required` with a temporary password. */
 export function requireActor(ctx: { actor: Actor | null }): Actor {
   if (!ctx.actor) throw new AppError("unauthenticated");
   if (ctx.actor.mustChangePassword) throw new AppError("password_change_required");
@@ -72,9 +70,7 @@ export function withSuite(path: string, next: string, favorite: string | null = 
 /** In characters, since it stands in a header. */
 const LONGEST_PATH = 2_000;
 
-/**
- * Never another origin: browsers read `//host` and `/\host` as one, and drop tabs and line ends.
- */
+/** Never another origin: browsers read `//host` and `/\host` as one, and drop tabs and newlines. */
 export function safeReturnPath(
   value: string | null | undefined,
   fallback = addresses.profile,
@@ -112,7 +108,6 @@ export function rolesOf(userType: "client" | "pro" | "both"): {
   return { isClient: userType !== "pro", isPro: userType !== "client" };
 }
 
-/** For guests. */
 export const EMAIL_REQUIRED = "Veuillez saisir une adresse email valide";
 
 /**

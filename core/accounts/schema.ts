@@ -36,7 +36,6 @@ export const emailAddress = emailWith("Email invalide");
 
 export const guestEmail = emailWith(EMAIL_REQUIRED);
 
-/** For the whole form, and beside each missing field. */
 const REQUIRED_MISSING = "Veuillez remplir les champs obligatoires";
 
 export const allFilled = (...names: string[]) =>
@@ -171,7 +170,6 @@ export const person = z.object({
   phone: phoneNumber.optional().transform((value) => value || null),
   smsNumber,
 });
-/** For somebody without a business. */
 export const editPersonInput = person.refine(...allFilled("firstName", "lastName"));
 
 /** Undefined stays (rule: own-fields). */
@@ -189,7 +187,6 @@ export interface Profile {
   firstName: string;
   lastName: string;
   phone: string | null;
-  /** For reminders. */
   smsNumber: string | null;
   isClient: boolean;
   isPro: boolean;
@@ -201,7 +198,6 @@ export interface Profile {
   /** The active subscription's plan; null without one. */
   plan: string | null;
   professionalInfo: ProfessionalInfo | null;
-  /** Counts its owner's edits. */
   version: number;
 }
 

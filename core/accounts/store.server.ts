@@ -146,7 +146,6 @@ export async function confirmMailbox(tx: Transaction, userId: string): Promise<v
     .where(eq(users.id, userId));
 }
 
-/** For a proved address. */
 export async function setAddress(tx: Transaction, userId: string, email: string): Promise<void> {
   const updatedAt = sql`now()`;
   await tx.update(users).set({ email, emailVerified: true, updatedAt }).where(eq(users.id, userId));
@@ -222,10 +221,8 @@ const EXPIRING = {
   ],
   rateLimits: [rateLimits, (now: Date) => lt(rateLimits.expire, now.getTime())],
 } as const;
-/** In order of deletion. */
 export const EXPIRING_KINDS = Object.keys(EXPIRING) as (keyof typeof EXPIRING)[];
 
-/** Answers how many. */
 export async function deleteExpired(
   db: Database,
   kind: keyof typeof EXPIRING,

@@ -18,9 +18,7 @@ import { parseInput } from "../../parse.ts";
 import { nameDevice } from "../logins/name-device.server.ts";
 import { requireActor } from "../rules.ts";
 
-/**
- * Answers the key to subscribe with in base64url, null where none are sent (rule: notifications).
- */
+/** The key to subscribe with, in base64url; null where none are sent (rule: notifications). */
 export async function showDevices(
   ctx: Context,
 ): Promise<{ publicKey: string | null; devices: DeviceView[]; choices: PushChoices }> {

@@ -19,7 +19,6 @@ export interface SignUp {
   /** ISO 8601; its owner recognises it by this. */
   signedUpAt?: string;
   next?: string;
-  /** The session whose heart made them register. */
   favorite?: string;
 }
 
@@ -118,7 +117,6 @@ export async function findWaitingSignUp(
   return row ? (JSON.parse(row.value) as SignUp) : null;
 }
 
-/** Answers how many links were deleted. */
 export async function deleteSignUps(tx: Transaction, email: string): Promise<number> {
   const { rowCount } = await tx
     .delete(verifications)

@@ -6,7 +6,6 @@ import { readLoginToken } from "./sign-login.server.ts";
 import { actorOfLogin, actorOfToken, basicActorOfLogin, renewLogin } from "./store.server.ts";
 
 export interface Proof {
-  /** As `openLogin` gave it. */
   login: string | null;
   authorization: string | null;
 }

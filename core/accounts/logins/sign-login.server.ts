@@ -20,9 +20,7 @@ const signature = (token: string, secret: string) =>
 
 type Signer = Pick<Runtime, "db">;
 
-/**
- * @param over the caller's transaction, since those that hold every connection cannot wait for one.
- */
+/** @param over the caller's transaction, as whoever holds every connection cannot wait for one. */
 export async function signText(signer: Signer, text: string, over?: Executor): Promise<string> {
   return signature(text, await secretOf(signer, over));
 }
@@ -55,7 +53,6 @@ export async function signLogin(runtime: Runtime, token: string): Promise<string
   return `${token}.${await signText(runtime, token)}`;
 }
 
-/** Null when the signature is not ours. */
 export async function readLoginToken(runtime: Runtime, login: string): Promise<string | null> {
   const dot = login.lastIndexOf(".");
   const token = login.slice(0, Math.max(dot, 0));

@@ -62,7 +62,6 @@ export interface StoredLogin extends Access {
   seenAt: Date;
 }
 
-/** Last seen first. */
 export async function openLoginsOf(
   db: Executor,
   userId: string,

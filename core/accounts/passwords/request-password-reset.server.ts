@@ -26,9 +26,7 @@ export async function requestPasswordReset(ctx: Context, input: unknown): Promis
   await mailReset(ctx, { email, suite, favori });
 }
 
-/**
- * `also` runs in the mail's transaction. @throws AppError `rate_limited` by mails to one mailbox.
- */
+/** `also` joins the mail's transaction. @throws AppError `rate_limited` by mails to one mailbox. */
 export async function mailReset(
   ctx: Context,
   { email, suite, favori }: Pick<ResetRequest, "email"> & Partial<ResetRequest>,

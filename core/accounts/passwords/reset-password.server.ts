@@ -59,7 +59,6 @@ async function correctAddress(
   return lockAccount(tx, email);
 }
 
-/** Null when nobody has registered with the address. */
 async function openBareAccount(ctx: Context, tx: Transaction, email: string) {
   const [waiting] = await signUpsOf(tx, email, ctx.now(), { limit: 1 });
   if (!waiting) return null;

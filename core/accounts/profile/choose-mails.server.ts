@@ -9,7 +9,6 @@ export async function showMailChoices(ctx: Context): Promise<MailChoices> {
   return readTopics(ctx, requireActor(ctx).userId);
 }
 
-/** A topic that is left out stays as it is. */
 export async function chooseMails(ctx: Context, input: unknown): Promise<MailChoices> {
   const { userId } = requireActor(ctx);
   await chooseTopics(ctx, userId, parseInput(mailChoices, input));

@@ -107,7 +107,6 @@ async function newestProfessionalOf(
 export interface ProfileChange {
   firstName?: string | undefined;
   lastName?: string | undefined;
-  /** Null empties it. */
   phone?: string | null | undefined;
   /** The moment at which it was given; null empties both. */
   smsNumber?: string | null | undefined;

@@ -21,9 +21,7 @@ export interface ConfirmedSignUp {
   userId: string;
   newcomer: Newcomer;
   next: string;
-  /** The session whose heart made them register. */
   favorite: string | null;
-  /** The login cookie's value. */
   login: string;
 }
 

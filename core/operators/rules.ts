@@ -17,10 +17,7 @@ export const DEMO_WITHOUT_CODE = "operateur@example.fr";
 
 export const RECOVERY_CODES = 10;
 
-/**
- * For what they only do for themselves.
- * @throws AppError `not_found` to others, at the command line too.
- */
+/** For what they only do themselves. @throws AppError `not_found`, at the command line too. */
 export function requireOperatorAtScreen(ctx: {
   operator: Operator | null;
 }): Operator & { operatorId: string } {

@@ -157,7 +157,6 @@ export const OBJECT_WORDS = {
 } as const;
 export type ObjectKind = keyof typeof OBJECT_WORDS;
 
-/** Empty where nothing is special. */
 export const ANSWERING_WORDS: Record<Answering, string> = {
   this: "",
   another: ANOTHER_ANSWERS,

@@ -27,7 +27,6 @@ export async function listActsOn(
   return (await readActs(ctx.db, { object, limit: JOURNAL_PAGE })).map(toView);
 }
 
-/** As long as their details are kept. */
 export async function listActsAbout(
   ctx: Context,
   personId: string,

@@ -12,10 +12,7 @@ import {
   readLastAct,
 } from "./store.server.ts";
 
-/**
- * The chain goes on from a signed anchor (rule: retention). False when some is left for another
- * turn.
- */
+/** Goes on from a signed anchor (rule: retention). False when some is left for another turn. */
 export async function purgeActs(
   ctx: Context,
   before: { acts: Date; readings: Date },

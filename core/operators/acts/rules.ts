@@ -15,8 +15,7 @@ export const JOURNAL_PAGE = 50;
 export const ACT_LIFE = 1_825 * DAY;
 
 /**
- * Whether this operator may answer, only another, or this one since nobody else could (rule:
- * another-decides).
+ * This operator may, only another may, or this one as nobody else could (rule: another-decides).
  */
 export type Answering = "this" | "another" | "nobody_else";
 

@@ -50,7 +50,6 @@ export async function readLastAct(db: Executor): Promise<Omit<Anchor, "signature
   return last ?? (await readAnchor(db, "acts_anchor")) ?? { number: 0, hash: "" };
 }
 
-/** Answers its hash. */
 export async function writeAct(
   tx: Transaction,
   act: Omit<typeof acts.$inferInsert, "hash">,
@@ -99,9 +98,7 @@ export async function listRead(
   return rows.map(({ id }) => id);
 }
 
-/** Any of these is enough. */
 export interface SoughtActs {
-  /** A part of an operator's name. */
   q: string;
   acts: readonly string[];
   people: readonly string[];
@@ -136,7 +133,6 @@ interface Page {
   limit: number;
 }
 
-/** Newest first. */
 export async function readActs(
   db: Executor,
   asked: Page & {

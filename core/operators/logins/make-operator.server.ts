@@ -16,12 +16,10 @@ const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
 const random = (length: number) =>
   Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)]).join("");
 
-/** In groups, « abcde-fghjk ». */
 export function makeRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, () => `${random(5)}-${random(5)}`);
 }
 
-/** However it is typed. */
 export function readRecoveryCode(typed: string): string {
   return typed.toLowerCase().replaceAll(/[^a-z\d]/g, "");
 }
@@ -30,7 +28,6 @@ export function readRecoveryCode(typed: string): string {
 export interface Access {
   password: string;
   secret: string;
-  /** `otpauth://`. */
   address: string;
   /** In groups, « abcde-fghjk ». */
   recoveryCodes: string[];

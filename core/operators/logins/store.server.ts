@@ -14,7 +14,6 @@ export async function findOperator(db: Executor, email: string): Promise<StoredO
   return row ?? null;
 }
 
-/** Those whose work has ended too: a few people. */
 export function listOperators(db: Executor): Promise<StoredOperator[]> {
   return db.select().from(operators);
 }
@@ -28,7 +27,6 @@ export function lockOperators(tx: Transaction): Promise<StoredOperator[]> {
     .for("update");
 }
 
-/** Also ends their logins. */
 export async function writeRoles(
   tx: Transaction,
   operatorId: string,
@@ -68,7 +66,6 @@ export async function writeOperator(
   return operatorId;
 }
 
-/** Replaces all that they had. */
 export async function writeRecoveryCodes(
   tx: Transaction,
   operatorId: string,

@@ -2,9 +2,7 @@ import { CannotOpen, openByEither, seal } from "#platform/seal.server.ts";
 import type { Context, Runtime } from "../../context.server.ts";
 import { listOperators, replaceTotpSecret } from "./store.server.ts";
 
-/*
- * Sealed, so that whoever reads the database or a backup cannot make digits (rule: sealed-secrets).
- */
+/* Sealed, so that nobody makes digits from the database or a backup (rule: sealed-secrets). */
 
 const contextOf = (email: string) => `totp ${email}`;
 
@@ -24,7 +22,6 @@ export function openTotp(runtime: Runtime, kept: Kept): string {
   return readKept(runtime, kept).secret;
 }
 
-/** Says also whether it is sealed by the present key. */
 function readKept({ config }: Runtime, { email, totpSecret }: Kept) {
   const sealed = Buffer.from(totpSecret, "base64url");
   const { bytes, isCurrent } = openByEither(config, sealed, contextOf(email));
@@ -41,7 +38,6 @@ export function canReadTotp(runtime: Runtime, operator: Kept): boolean {
   }
 }
 
-/** Reseals by the present key. */
 export async function sealTotpSecrets(ctx: Context): Promise<void> {
   for (const operator of await listOperators(ctx.db)) {
     if (!canReadTotp(ctx, operator)) continue;

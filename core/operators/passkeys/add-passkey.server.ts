@@ -98,10 +98,7 @@ function refuseOneMore(known: readonly unknown[]): void {
   throw new AppError("conflict", { message: `${PASSKEYS_MAX} clés d'accès au plus.` });
 }
 
-/**
- * Ends every login it opened. Answers whether the asking login ended too.
- * @throws AppError `not_found`, `conflict` when nothing else would let them in.
- */
+/** Answers whether the asking login ended too. @throws AppError `conflict` for the last way in. */
 export async function removePasskey(ctx: Context, input: unknown): Promise<boolean> {
   const { operatorId, login } = requireOperatorAtScreen(ctx);
   const { passkeyId } = parseInput(passkeyInput, input);

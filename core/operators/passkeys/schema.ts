@@ -11,7 +11,6 @@ const encoded = (max: number) =>
 /** Longer than any authenticator's answer. */
 const ANSWER_MAX = 20_000;
 
-/** As a form sends it. */
 const written = z
   .string(NO_ANSWER)
   .max(ANSWER_MAX, NO_ANSWER)

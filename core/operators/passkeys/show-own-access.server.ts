@@ -36,10 +36,7 @@ export async function showOwnAccess(ctx: Context): Promise<{
   };
 }
 
-/**
- * Replaces all they had (rule: operator-login). Shown once.
- * @throws AppError `forbidden` by an old login.
- */
+/** Replaces all they had (rule: operator-login). @throws AppError `forbidden` by an old login. */
 export async function renewRecoveryCodes(ctx: Context): Promise<string[]> {
   const { operatorId, login } = requireOperatorAtScreen(ctx);
   if (!isFresh(login, ctx.now())) {

@@ -59,7 +59,6 @@ export async function notePasskeyUse(
   return rowCount === 1;
 }
 
-/** Oldest first. */
 export function listPasskeys(db: Executor, operatorId: string): Promise<StoredPasskey[]> {
   return db
     .select()
@@ -68,7 +67,6 @@ export function listPasskeys(db: Executor, operatorId: string): Promise<StoredPa
     .orderBy(asc(passkeys.createdAt), asc(passkeys.id));
 }
 
-/** Holds off other changes of their ways in. */
 export async function lockOperator(tx: Transaction, id: string): Promise<StoredOperator> {
   const [row] = await tx.select().from(operators).where(eq(operators.id, id)).for("update");
   if (!row) throw new Error(`no operator ${id}`);
@@ -100,7 +98,6 @@ export async function insertPasskey(
   return rowCount === 1;
 }
 
-/** Its logins go with it. */
 export async function deletePasskey(tx: Transaction, id: string): Promise<void> {
   await tx.delete(passkeys).where(eq(passkeys.id, id));
 }

@@ -98,10 +98,7 @@ async function requireAdministration(tx: Transaction, before: readonly Role[]): 
   }
 }
 
-/**
- * Those whose work has ended come last.
- * @throws AppError `forbidden` to others than the administration.
- */
+/** The closed come last. @throws AppError `forbidden` to others than the administration. */
 export async function listOperators(ctx: Context): Promise<OperatorLine[]> {
   requireOperator(ctx, "administration");
   return listPeople(ctx.db);

@@ -75,7 +75,7 @@ export async function finalizeProfessional(
 }
 
 /**
- * The account stands even where the business cannot be kept.
+ * The account stands even if the business cannot be kept.
  * @throws AppError as {@link confirmSignUp}.
  */
 export function confirmEmail(ctx: Context, input: unknown): Promise<ConfirmedSignUp> {

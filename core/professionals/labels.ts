@@ -5,7 +5,6 @@ import type { AccountInput, SellerForm, SellerInFull, SellerNotice } from "./sch
 interface StateLabel {
   label: string;
   text: string;
-  /** The link to /profil/paiements. */
   next: string;
 }
 
@@ -66,7 +65,6 @@ export function postalCodeHint(postalCode: string): string | undefined {
     : undefined;
 }
 
-/** Never a refusal. */
 export function siretHint(siret: string): string {
   const typed = siret.replace(/\s+/g, "");
   if (typed === "" || isPlausibleSiret(typed)) return "14 chiffres";

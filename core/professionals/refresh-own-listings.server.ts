@@ -15,7 +15,7 @@ export async function refreshOwnListings(
 }
 
 /**
- * Null lifts it (rule: ending-notice). Call it late, since it locks the professional's time and
+ * Null lifts it (rule: ending-notice). Call it late, for it locks the professional's time and
  * slots.
  */
 export async function sellUntil(

@@ -18,12 +18,10 @@ export function matchesProfessional(professional: ProfessionalView, q: string): 
 }
 
 /**
- * `lost` is no longer ours, `restricted` waits for details, `held` for the provider's review (rule:
- * bookable).
+ * `lost` is not ours any more, `restricted` lacks details, `held` is under review (rule: bookable).
  */
 export type PaymentAccountState = "none" | "lost" | "begun" | "restricted" | "held" | "ready";
 
-/** By the provider's last answer. */
 export function paymentAccountState(professional: {
   stripeConnectAccountId: string | null;
   paymentAccountLostAt: Date | null;
@@ -76,9 +74,7 @@ export function onboardingStep(
   return asked === "plan" && !plan.inForce ? "plan" : "confirmation";
 }
 
-/**
- * The tax details tell a person from a firm, the payment account what kind; null without either.
- */
+/** Tax details tell person from firm, the payment account what kind; null without either. */
 export function sellerForm(
   legalForm: "person" | "firm" | null,
   businessType: AccountInput["businessType"] | null,

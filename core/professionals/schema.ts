@@ -15,13 +15,11 @@ import { type WorkingTime, workingTime } from "./working-time/schema.ts";
 
 export const directoryQuery = z.object({
   q: askedText,
-  /** All practitioners, not only the first screen's. */
   tous: z.literal("1").optional().catch(undefined),
 });
 
 /** The earliest place and lowest price are those of their sessions. */
 export interface DirectoryEntry extends ProfessionalView {
-  /** Of the next slot that can be booked. */
   nextSlotAt: Date | null;
   fromCents: Cents | null;
 }
@@ -132,7 +130,6 @@ export const accountInput = z
   .refine(...vatRule);
 export type AccountInput = Omit<z.output<typeof accountInput>, keyof Vat>;
 
-/** Compared with the caller, never trusted. */
 const whose = { userId: z.string().optional() };
 export const newProfessionalInput = businessFields.extend(whose);
 export const professionalChangeInput = businessFields
@@ -168,7 +165,6 @@ export interface OwnProfessional extends ProfessionalInfo {
   /** Null until they have said. */
   vatStatus: Vat["vatStatus"] | null;
   vatNumber: string | null;
-  /** Counts its owner's edits. */
   version: number;
 }
 
@@ -189,7 +185,6 @@ export interface OfferedActivity {
 /** The person's version and the business's. */
 export const editedVersions = z.object({ version: begunVersion, businessVersion: begunVersion });
 
-/** For somebody with a business. */
 export const editProfessionalInput = person
   .extend({ ...businessFields.shape, ...contact.shape })
   .refine(...allFilled("firstName", "lastName", "businessName", "businessDescription"));
@@ -211,7 +206,6 @@ export interface ListedProfessional {
 }
 
 export interface ProfessionalView extends ListedProfessional {
-  /** Names of their activity types. */
   categories: string[];
 }
 

@@ -15,16 +15,13 @@ import { deleteDraftsBefore, findDraft, findOwnProfessional, saveDraft } from ".
 
 export interface Onboarding {
   step: OnboardingStep;
-  /** The profile's, or the first step's draft. */
   business: BusinessFields | null;
-  /** The first step can still change it. */
   isDraft: boolean;
   /** In force or requested; null before one is chosen. */
   plan: ChosenPlanView | null;
   paymentAccount: PaymentAccountState;
 }
 
-/** @param asked the step they would like to see. */
 export async function showOnboarding(
   ctx: Context,
   { asked }: { asked: OnboardingStep | null },

@@ -44,7 +44,6 @@ const ownColumns = {
   openingHours: openingHoursOf(sql`${professionalProfiles.id}`),
 };
 
-/** The newest. */
 export async function findOwnProfessional(
   db: Executor,
   userId: string,
@@ -128,7 +127,6 @@ export async function deleteDraft(tx: Transaction, userId: string): Promise<void
   await tx.delete(professionalDrafts).where(eq(professionalDrafts.userId, userId));
 }
 
-/** Answers how many. */
 export async function deleteDraftsBefore(db: Executor, instant: Date): Promise<number> {
   const due = lt(professionalDrafts.updatedAt, instant);
   const { rowCount } = await db.delete(professionalDrafts).where(batchOf(professionalDrafts, due));

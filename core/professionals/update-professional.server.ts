@@ -69,7 +69,6 @@ async function changeBusiness(
   await refreshListingsOfProfessional(tx, professionalId, now);
 }
 
-/** With the public register. */
 const COMPARED = [
   ["siret", "siret"],
   ["businessName", "name"],

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { ListedProfessional, ProfessionalView } from "../schema.ts";
 
 /**
- * Public columns (rule: public-columns) of `professional_profiles p`, in pairs of name and value.
+ * Public columns (rule: public-columns) of `professional_profiles p`, as pairs of name and value.
  */
 const columns = sql`'id', p.id, 'businessName', p.business_name,
   'businessDescription', p.business_description, 'businessCity', p.business_city,

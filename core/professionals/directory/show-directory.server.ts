@@ -44,9 +44,7 @@ export async function showDirectory(ctx: Context, raw: unknown): Promise<Directo
   return { professionals, count: found, isWhole, fits };
 }
 
-/**
- * Highest rating first. @throws AppError `invalid_input` for a limit or cursor that makes no sense.
- */
+/** Highest rating first. @throws AppError `invalid_input` for a meaningless limit or cursor. */
 export async function listProfessionals(
   ctx: Context,
   raw: unknown,
@@ -67,10 +65,7 @@ export function listPopular(ctx: Context): Promise<ProfessionalView[]> {
 
 const address = z.object({ professionalId: z.uuid() });
 
-/**
- * @throws AppError `not_found` when there is none or their account is closed (rule:
- * public-columns).
- */
+/** @throws AppError `not_found` for nobody, or a closed account (rule: public-columns). */
 export async function showProfessional(ctx: Context, raw: unknown): Promise<ProfessionalView> {
   const asked = address.safeParse(raw);
   const view = asked.success ? await readProfessional(ctx.reads, asked.data.professionalId) : null;

@@ -26,7 +26,6 @@ async function readViews(
   return rows.map((row) => row.view);
 }
 
-/** Highest rating first. */
 export function listProfessionalViews(
   db: Reader,
   { after, limit }: { after: { rating: number; id: string } | null; limit: number },
@@ -49,7 +48,6 @@ const finds = (q: string) =>
           where own.professional_id = p.id and own.is_active))),
       search_key(${q})) > 0`;
 
-/** Highest rating first. */
 export async function listDirectory(
   db: Reader,
   { q, limit, now }: { q: string; limit: number; now: Date },
@@ -88,10 +86,7 @@ export async function readProfessional(db: Reader, id: string): Promise<Professi
   return view ?? null;
 }
 
-/**
- * At least 4.5, with something to book; among equals those whose plan highlights them (rule:
- * boost).
- */
+/** At least 4.5 and bookable; among equals those whose plan highlights them (rule: boost). */
 export function readPopular(
   db: Reader,
   { limit, now }: { limit: number; now: Date },

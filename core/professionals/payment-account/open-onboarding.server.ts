@@ -78,10 +78,7 @@ export async function connectAccount(
   return { onboardingUrl };
 }
 
-/**
- * Opens once. @throws AppError `payments_required` before the onboarding is done,
- * `provider_unavailable` when nobody answers.
- */
+/** Opens once. @throws AppError `payments_required` before the onboarding is done. */
 export async function openAccountDashboard(ctx: Context): Promise<string> {
   const own = await findOwnProfessional(ctx.db, requireActor(ctx).userId);
   const account = own?.detailsSubmitted ? own.stripeConnectAccountId : null;

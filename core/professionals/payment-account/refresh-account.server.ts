@@ -63,7 +63,6 @@ async function write(
   if (isPayable || !(holder.canReceiveCharges || standing === null)) return;
   await enqueueMail(ctx, tx, {
     kind: "payment-account-restricted",
-    // One mail each time that it happens.
     reference: `${professionalId} ${now.toISOString()}`,
     to: holder.email,
     data: { professionalId },
@@ -71,8 +70,7 @@ async function write(
 }
 
 /**
- * Null when it is no longer ours to use
- * (https://docs.stripe.com/connect/account-capabilities#transfers).
+ * Null when no longer ours to use (https://docs.stripe.com/connect/account-capabilities#transfers).
  */
 async function readState(ctx: Context, accountId: string): Promise<AccountStanding | null> {
   try {
@@ -91,8 +89,7 @@ async function readState(ctx: Context, accountId: string): Promise<AccountStandi
 }
 
 /**
- * Somebody back from the provider may be faster than its webhook; the stored state without an
- * answer.
+ * Asked anew, since somebody may be back before the webhook; the stored state without an answer.
  */
 export async function refreshOwnAccount(ctx: Context): Promise<OwnProfessional | null> {
   const accountId = (await showOwnProfessional(ctx))?.stripeConnectAccountId;

@@ -75,7 +75,6 @@ export async function findHolderId(db: Executor, accountId: string): Promise<str
   return row?.id ?? null;
 }
 
-/** Null when nobody here has it. */
 export async function findAccountHolder(
   tx: Transaction,
   accountId: string,
@@ -106,7 +105,6 @@ export async function savePaymentAccount(
   await tx.update(professionalProfiles).set(standing).where(eq(professionalProfiles.id, id));
 }
 
-/** With the request for it. */
 export async function dropPaymentAccount(tx: Transaction, id: string, now: Date): Promise<void> {
   await tx
     .update(professionalProfiles)

@@ -4,8 +4,7 @@ import { isHeld, type TaxRequest } from "./rules.ts";
 import { findRequest, findRequestOf } from "./store.server.ts";
 
 /**
- * What is published stays, and can be booked and changed (rule: tax-details).
- * @throws AppError `forbidden`, with the way out, after two reminders without an answer.
+ * What is published stays. @throws AppError `forbidden` after two reminders (rule: tax-details).
  */
 export async function requireTaxDetails(
   db: Executor,
@@ -22,7 +21,6 @@ export async function isOwnerHeld(db: Executor, offeringId: string, now: Date): 
   return request !== null && isHeld(request, now);
 }
 
-/** Null without one that waits for an answer. */
 export function findTaxRequest(db: Executor, professionalId: string): Promise<TaxRequest | null> {
   return findRequest(db, professionalId);
 }

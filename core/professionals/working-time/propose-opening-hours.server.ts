@@ -4,9 +4,7 @@ import { AppError } from "../../errors.ts";
 import { LOOKED_BACK, type OpeningHour, proposeHours } from "./rules.ts";
 import { readOffered } from "./store.server.ts";
 
-/**
- * From the last eight weeks' slots. @throws AppError `forbidden` without a professional profile.
- */
+/** From eight weeks of slots. @throws AppError `forbidden` without a professional profile. */
 export async function proposeOpeningHours(ctx: Context): Promise<OpeningHour[]> {
   const { professionalId } = requireActor(ctx);
   if (!professionalId) throw new AppError("forbidden", { message: "Profil professionnel requis" });

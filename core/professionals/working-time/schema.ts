@@ -48,7 +48,6 @@ const openingHours = z
 
 /** How a professional's time is sold (rules: one-place, notice). */
 export const workingTime = z.object({
-  /** Minutes between two appointments. */
   bufferMinutes: minutes(120, "La pause va de 0 à 120 minutes"),
   /** Minutes before its start until which a slot can be booked. */
   noticeMinutes: minutes(1_440, "Le délai va de 0 à 1 440 minutes, soit 24 heures"),

@@ -3,7 +3,6 @@ import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import { openingHours } from "../../tables.server.ts";
 import type { OpeningHour } from "./rules.ts";
 
-/** In place of all that stood before. */
 export async function writeOpeningHours(
   tx: Transaction,
   professionalId: string,

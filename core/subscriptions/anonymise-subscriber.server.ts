@@ -4,10 +4,7 @@ import type { Leaver } from "../mailbox.ts";
 import { anonymiseCheckouts, listOpenGuestCheckouts } from "./checkouts/store.server.ts";
 import { endFreePlan, lockSubscriber, mirrorPlan } from "./store.server.ts";
 
-/**
- * A billed plan ends at the provider, by a job; payments stay without a name (rule:
- * account-deletion).
- */
+/** A job ends a billed plan at the provider; payments stay, nameless (rule: account-deletion). */
 export async function anonymiseSubscriber(
   ctx: Context,
   tx: Transaction,

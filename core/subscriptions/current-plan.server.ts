@@ -2,10 +2,7 @@ import type { Executor } from "#platform/postgres.server.ts";
 import { isInForce, type PlanId, planOf } from "./rules.ts";
 import { findSubscription } from "./store.server.ts";
 
-/**
- * Decides quotas and permissions (rule: plan-truth). The caller's transaction holds the profile's
- * lock.
- */
+/** Decides quotas and permissions, under the profile's lock (rule: plan-truth). */
 export async function currentPlan(
   db: Executor,
   { userId, now }: { userId: string; now: Date },

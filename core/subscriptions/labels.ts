@@ -38,13 +38,9 @@ export function sessionsLabel(plan: PlanId): string {
     : `${sessionsPerMonth} sessions par mois`;
 }
 
-/** With or without tax. */
 export const FREE_PRICE = "0\u00a0€";
 
-/**
- * « 23,88 € TTC (19,90 € HT) par mois »; a promotion's later price too (rules: six-month-price,
- * tax-added).
- */
+/** « 23,88 € TTC (19,90 € HT) par mois », and what follows (rules: six-month-price, tax-added). */
 export function paymentLabel({ key, totalCents, months, renewsAs }: Price): string {
   const rhythm = { 1: "par mois", 6: "pour 6 mois", 12: "par an" }[months];
   const amount = `${formatPrice(withTax(totalCents))} TTC (${formatPrice(totalCents)} HT) ${rhythm}`;
@@ -93,7 +89,6 @@ export const PROCESSING_SUBSCRIPTION =
 export const REFUSED_SUBSCRIPTION =
   "Votre banque a refusé ce paiement : aucun montant n'a été débité et aucun abonnement n'a commencé. Vous pouvez choisir une offre à nouveau.";
 
-/** The buyer chooses another plan meanwhile. */
 export const PROCESSING_CHOICE =
   "Le paiement d'un abonnement est déjà en cours. Attendez la réponse de votre banque : un e-mail vous la donnera.";
 

@@ -35,10 +35,7 @@ export async function openCustomerPortal(ctx: Context): Promise<{ url: string }>
   }
 }
 
-/**
- * Nobody changes a six-month promotion before its end: the provider would bill at once and refund
- * none.
- */
+/** A six-month promotion stays as it is: the provider would bill a change and refund nothing. */
 async function ensureConfiguration(
   ctx: Context,
   { mayChange }: { mayChange: boolean },

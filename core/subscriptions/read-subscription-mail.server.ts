@@ -26,11 +26,9 @@ type PurchaseMailKind =
 
 export interface SubscriptionMail {
   siteUrl: string;
-  /** « Premium » */
   plan: string;
   /** The plan stays in force until then although a payment failed. */
   graceEndsAt: Date | null;
-  /** Set once it was cancelled. */
   endsAt: Date | null;
 }
 
@@ -64,7 +62,6 @@ export interface PurchaseMail {
   siteUrl: string;
   plan: string;
   planId: PlanId;
-  /** Null for the free plan. */
   price: Price | null;
   sendsTexts: boolean;
   /** They have a profile and a payment account to sell slots by. */

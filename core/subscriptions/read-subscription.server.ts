@@ -3,7 +3,6 @@ import type { Context } from "../context.server.ts";
 import { askProvider, idOf } from "../payments/checkouts/read-checkout.server.ts";
 import { isPriceKey, type PriceKey } from "./rules.ts";
 
-/** Reduced to the fields that decide. */
 export interface Reading {
   stripeSubscriptionId: string;
   stripeCustomerId: string;

@@ -6,7 +6,6 @@ import { type Cents, cents, VAT_PERCENT } from "../money.ts";
 export const PLAN_IDS = ["free", "premium", "expand"] as const;
 export type PlanId = (typeof PLAN_IDS)[number];
 
-/** Each plan and rhythm of payment. */
 export const PRICE_KEYS = [
   "premium_monthly",
   "premium_yearly",
@@ -16,7 +15,6 @@ export const PRICE_KEYS = [
 ] as const;
 export type PriceKey = (typeof PRICE_KEYS)[number];
 
-/** As calls ask for them. */
 export const PLAN_TYPES = {
   free: "free",
   premium: "premium_monthly",
@@ -37,9 +35,7 @@ export interface Price {
   key: PriceKey;
   /** Covered by one payment. */
   months: 1 | 6 | 12;
-  /** Of one payment. */
   totalCents: Cents;
-  /** Per month. */
   monthlyCents: Cents;
   /** As advertised; null for the reference price. */
   savingCents: Cents | null;
@@ -166,7 +162,6 @@ export function planOf(stored: string | null): PlanId | null {
 export const SUBSCRIPTION_STATES = ["inactive", "active", "past_due", "canceled"] as const;
 export type SubscriptionState = (typeof SUBSCRIPTION_STATES)[number];
 
-/** A user can have only one such. */
 export function isLive(status: SubscriptionState): boolean {
   return status === "active" || status === "past_due";
 }
@@ -206,10 +201,7 @@ export function stateOf(status: string, pastDueSince: Date | null, now: Date): S
   }
 }
 
-/**
- * Without a plan, or after its end, none (rules: activity-rights, plan-end); null is without a
- * limit.
- */
+/** Nothing without a plan (rules: activity-rights, plan-end); null is without a limit. */
 export function rightsOf(plan: PlanId | null): {
   sessionsPerMonth: number | null;
   opensActivities: boolean;
@@ -265,7 +257,6 @@ export function guestResultPath(planType: PlanType, email: string, sessionId?: s
   return `${addresses.guestSubscriptionSuccess}?${sessionId ? `session_id=${sessionId}&` : ""}${query}`;
 }
 
-/** The bank's pending, or given, decision. */
 export function bankOf(
   checkout: { processingAt: Date | null; refusedAt: Date | null } | null,
 ): "deciding" | "refused" | null {

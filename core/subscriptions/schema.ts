@@ -24,7 +24,6 @@ export const verifyGuestInput = z.object({
   guestProof,
 });
 
-/** For the card on the profile and for programs. */
 export interface SubscriptionView {
   /** In force: active, or owed within the grace (rule: plan-truth). */
   subscribed: boolean;
@@ -32,7 +31,6 @@ export interface SubscriptionView {
   planType: string | null;
   /** The catalogue's; null for « Aucun abonnement actif » (rule: one-plan-catalogue). */
   planId: PlanId | null;
-  /** Null for a free plan. */
   price: Price | null;
   /** `inactive` when owed for too long; null when nothing is billed or in force. */
   status: SubscriptionState | null;

@@ -5,7 +5,6 @@ import { findSubscription } from "./store.server.ts";
 
 export interface ChosenPlanView {
   planId: PlanId;
-  /** Free, or paid. */
   inForce: boolean;
 }
 

@@ -6,10 +6,7 @@ import { quotaMonth, quotaOf } from "./rules.ts";
 import type { QuotaView } from "./schema.ts";
 import { findUsage } from "./store.server.ts";
 
-/**
- * Only read: a past month counts as new, and the next created session resets it (rule:
- * quota-month).
- */
+/** A past month counts as new; the next created session resets it (rule: quota-month). */
 export async function showQuota(ctx: Context): Promise<QuotaView> {
   const { userId } = requireActor(ctx);
   const usage = await findUsage(ctx.db, userId);

@@ -56,7 +56,6 @@ export async function findSubscription(
   return row ?? null;
 }
 
-/** The present one, or the last. */
 export async function findLastBilled(db: Executor, userId: string): Promise<Subscription | null> {
   const { stripeSubscriptionId, status, createdAt } = professionalSubscriptions;
   const [row] = await db

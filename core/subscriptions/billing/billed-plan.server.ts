@@ -6,9 +6,7 @@ import { isLive } from "../rules.ts";
 import { findLastBilled } from "../store.server.ts";
 import { unusedShare } from "./rules.ts";
 
-/** What others than its owner need to know. */
 export interface BilledPlan {
-  /** « Premium » */
   name: string;
   /** False once it is over, or owed for too long. */
   isLive: boolean;

@@ -19,9 +19,7 @@ import { type Checkout, findCheckout, insertCheckout } from "./store.server.ts";
 export interface ChosenPlan {
   /** In force: nothing was to be paid. */
   activated: boolean;
-  /**
-   * Where to pay, or the result of a payment the bank is deciding; null when nothing is to be paid.
-   */
+  /** Where to pay, or where a deciding bank's answer shows; null when nothing is to be paid. */
   url: string | null;
 }
 

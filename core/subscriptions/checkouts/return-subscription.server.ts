@@ -13,7 +13,6 @@ export async function returnSubscription(ctx: Context, checkout: Checkout): Prom
   try {
     await ctx.stripe.subscriptions.cancel(stripeSubscriptionId);
   } catch (error) {
-    // Cancelled already, by us or in the portal.
     if (!isMissing(error)) throw error;
   }
   const session = await ctx.stripe.checkout.sessions.retrieve(checkoutSessionId);

@@ -38,7 +38,6 @@ function isCheckout(which: WhichCheckout) {
     : and(eq(buyerEmail, which.freeFor), eq(priceKey, "free"));
 }
 
-/** The newest. */
 export async function findCheckout(db: Executor, which: WhichCheckout): Promise<Checkout | null> {
   const [row] = await db
     .select()
@@ -167,7 +166,6 @@ export async function anonymiseCheckouts(
     );
 }
 
-/** Answers how many. */
 export async function deleteGuestCheckouts(db: Executor, settledBefore: Date): Promise<number> {
   const due = and(
     isNull(subscriptionCheckouts.userId),

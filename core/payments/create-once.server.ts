@@ -69,7 +69,6 @@ export function madeSince(createdAt: Date): { created: { gte: number }; limit: n
   return { created: { gte: Math.floor((createdAt.getTime() - 5 * MINUTE) / 1000) }, limit: 100 };
 }
 
-/** Null when none has it. */
 export async function findMarked<Made>(
   list: AsyncIterable<Made>,
   isOurs: (one: Made) => boolean,

@@ -1,7 +1,5 @@
-/** How long banks take to show a refund. */
 export const REFUND_DELAY = "5 à 10 jours";
 
-/** For mails. */
 export const REFUND_APPEARS = `Selon votre banque, le remboursement apparaît sur votre compte sous ${REFUND_DELAY}.`;
 
 const DISPUTE_STATES: Record<string, string> = {

@@ -15,9 +15,7 @@ export interface PaymentInput {
   quantity: number;
   /** The platform's commission (rule: commission). */
   applicationFeeCents: Cents;
-  /** Gets the rest. */
   destinationAccount: string;
-  /** Read by the payer on the checkout. */
   description: string;
   payerEmail: string;
   /** With `{CHECKOUT_SESSION_ID}` in it. */

@@ -14,9 +14,7 @@ export interface ReconciliationRun {
   each(ids: string[], what: string, work: (id: string) => Promise<unknown>): Promise<void>;
 }
 
-/**
- * `what` names its items in the log. @param atOnce how many of a list are attempted side by side.
- */
+/** @param what names the items in the log @param atOnce attempted side by side of a list */
 export function beginReconciliation({ log }: Context, atOnce: number): ReconciliationRun {
   const run: ReconciliationRun = {
     failures: 0,

@@ -101,12 +101,10 @@ export const PAYMENT_LIFE: readonly PaymentStep[] = [
     to: "review",
     by: "provider",
   },
-  // The other way out is above: refunded by anybody. After a won dispute the refund goes on by
-  // itself.
+  // Otherwise the line above ends a review; after a won dispute the refund goes on by itself.
   { from: ["review"], event: "refund_retried", to: "refunding", by: "operator" },
 ];
 
-/** Null when it changes nothing. */
 export function nextPaymentState(state: PaymentState, event: PaymentEvent): PaymentState | null {
   return PAYMENT_LIFE.find((step) => step.event === event && step.from.includes(state))?.to ?? null;
 }
@@ -221,10 +219,7 @@ export function judgeCheckout(asked: Asked, answer: ProviderAnswer, live: boolea
   return { event: "paid" };
 }
 
-/**
- * The first difference. Signed events are compared too, and not believed either (rule:
- * payment-review).
- */
+/** The first one. Events are compared too, and not believed either (rule: payment-review). */
 export function findDifference(asked: Asked, said: ProviderClaim, live: boolean): string | null {
   if (said.livemode !== live) return `livemode is ${said.livemode}`;
   if (said.reference !== asked.id) return `reference is ${said.reference}`;

@@ -2,7 +2,6 @@ import { z } from "zod";
 import type { Context } from "../context.server.ts";
 import type { Cents } from "../money.ts";
 
-/** From an event or an answer. */
 export interface ProviderClaim {
   /** Our payment's id, sent as `client_reference_id`. */
   reference: string | null;
@@ -52,7 +51,6 @@ export interface LostPayment {
 }
 
 export interface RefundAnswer {
-  /** The provider's id. */
   stripeRefundId: string;
   /** From its metadata; null for one made at the provider's dashboard. */
   refundId: string | null;
@@ -60,7 +58,6 @@ export interface RefundAnswer {
   status: "pending" | "succeeded" | "failed";
 }
 
-/** Of one payment. */
 export interface DisputeAnswer {
   /** The provider's word for the open dispute, else the newest. */
   status: string;
@@ -69,7 +66,6 @@ export interface DisputeAnswer {
   about: {
     disputeId: string;
     disputedAt: Date;
-    /** The provider's word. */
     disputeReason: string;
     disputedCents: Cents;
     disputeFeeCents: Cents | null;
@@ -82,14 +78,12 @@ export interface DisputeAnswer {
 export type PaymentUpdate = {
   paymentId: string;
   /**
-   * Read before the provider was asked, where answers may be stale
-   * (`platform/newest-answer.server.ts`).
+   * Before the provider was asked, as answers may be stale (`platform/newest-answer.server.ts`).
    */
   version?: string;
 } & (
   | { event: "paid"; answer: ProviderAnswer }
   | { event: "refused"; answer: null }
-  /** Their bank is deciding. */
   | { event: "processing"; answer: ProviderAnswer }
   /** Paid and fully refunded before we heard of either. */
   | { event: "refund_done"; answer: ProviderAnswer }

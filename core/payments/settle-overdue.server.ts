@@ -11,9 +11,7 @@ import { claimUnsettled, findPayment } from "./store.server.ts";
 /** Milliseconds, a little less than the job's period. */
 const ASK_AGAIN = 25_000;
 
-/**
- * Open checkouts, refunds without an outcome, and whose part a refund took. @param limit of each.
- */
+/** Open checkouts, open refunds, and whose part a refund took. @param limit of each. */
 export async function settleOverdue(
   ctx: Context,
   run: ReconciliationRun,

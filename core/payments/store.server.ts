@@ -129,7 +129,6 @@ export async function claimUnsettled(
 
 /** By the provider's own objects. */
 export interface Shares {
-  /** In the professional's account. */
   professionalCents: Cents;
   /** By refunds, or by their bank. */
   returnedCents: Cents;
@@ -284,7 +283,6 @@ export async function takeNextTurn(
     });
 }
 
-/** Answers how many. */
 export async function deleteTurns(db: Executor, changedBefore: Date): Promise<number> {
   const due = lt(providerKeys.changedAt, changedBefore);
   const { rowCount } = await db.delete(providerKeys).where(batchOf(providerKeys, due));

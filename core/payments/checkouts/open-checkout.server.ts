@@ -50,10 +50,7 @@ export async function openCheckout(ctx: Context, payment: Payment): Promise<Open
   return { outcome: "open", payment: current };
 }
 
-/**
- * Cards include wallets. Methods decided days later would hold a seat as long (rule:
- * processing-payment).
- */
+/** Cards include wallets. Slower methods would hold a seat for days (rule: processing-payment). */
 export const CARD_ONLY = {
   allowed_payment_method_types: ["card"],
 } satisfies Partial<Stripe.Checkout.SessionCreateParams>;
@@ -78,7 +75,6 @@ function checkoutParams(ctx: Context, payment: Payment): Stripe.Checkout.Session
     metadata,
     customer_email: payment.payerEmail,
     expires_at: Math.floor(payment.expiresAt.getTime() / 1000),
-    // Prices are in euros for everybody.
     adaptive_pricing: { enabled: false },
     line_items: [
       {
@@ -121,8 +117,7 @@ export function isOfDestination(error: unknown): boolean {
 }
 
 /**
- * A guest's e-mail that only the provider refuses
- * (https://docs.stripe.com/error-codes#email-invalid).
+ * A guest's e-mail that the provider refuses (https://docs.stripe.com/error-codes#email-invalid).
  */
 export function asWrongEmail(error: unknown): AppError | null {
   const isWrong =

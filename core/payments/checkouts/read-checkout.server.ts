@@ -41,10 +41,7 @@ export async function endCheckout(ctx: Context, checkoutId: string): Promise<voi
   }
 }
 
-/**
- * Null when there is no such object.
- * @throws AppError `provider_unavailable` for other, logged errors.
- */
+/** Null for no such object. @throws AppError `provider_unavailable` for other, logged errors. */
 export async function askProvider<Found>(
   { log }: Pick<Context, "log">,
   asked: Promise<Found>,

@@ -19,7 +19,6 @@ export async function readLedger(ctx: Context, payment: Payment): Promise<ReadLe
   return { ...ledger, objectIds: made.map(idOf).filter((id) => id !== null) };
 }
 
-/** Null when the provider does not answer. */
 async function askProvider(
   { stripe, log }: Context,
   { chargeId, paymentIntentId, disputeStatus }: Payment,

@@ -66,9 +66,7 @@ export async function recordReturn(
   return { event: "part_retried", changes, outsideId };
 }
 
-/**
- * Null where nothing is the professional's any more; what a failed refund took back stays taken.
- */
+/** Null where nothing is the professional's any more; a failed refund's part stays taken. */
 async function commissionOf(
   tx: Transaction,
   payment: Payment,
@@ -102,7 +100,6 @@ export function requirePossible(owed: Owed, amountCents: Cents): void {
   }
 }
 
-/** Noted as given back by other means. */
 export function notedOf(db: Executor, paymentId: string): Promise<Cents> {
   return sumNoted(db, paymentId);
 }

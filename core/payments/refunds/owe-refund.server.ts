@@ -22,10 +22,7 @@ interface Owed extends Pick<Refund, "reason" | "amountCents"> {
   reversedAt?: Date | null;
 }
 
-/**
- * Under the payment's lock. Its own key keeps an earlier refusal from being repeated. Answers its
- * id.
- */
+/** Under the payment's lock. A key of its own repeats no earlier refusal. Answers the id. */
 export async function oweRefund(
   ctx: Context,
   tx: Transaction,
@@ -72,10 +69,7 @@ export async function oweAgain(
   return { refundIds, isPart: failed.length > 0 && !whole };
 }
 
-/**
- * `also` runs in the same transaction. Answers the refunds' ids.
- * @throws AppError `conflict` when no refund of ours has failed.
- */
+/** `also` joins the transaction. @throws AppError `conflict` when no refund of ours has failed. */
 export function retryRefund(
   ctx: Context,
   paymentId: string,

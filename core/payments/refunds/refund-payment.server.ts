@@ -83,7 +83,6 @@ export async function refundGoodwill(
   return refundId;
 }
 
-/** Given, or about to be. */
 export function goodwillOf(db: Executor, { id }: Pick<Payment, "id">): Promise<Cents> {
   return sumGoodwill(db, id);
 }

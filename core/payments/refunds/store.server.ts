@@ -168,9 +168,7 @@ export async function insertMovements(
   await updatePayment(tx, paymentId, { returnsReadAt: readAt });
 }
 
-/**
- * Deletes losses won after all. Answers the new movement's id, null when nothing more was taken.
- */
+/** Deletes losses won after all. Answers the movement's id, null when no more was taken. */
 export async function recordChargeback(
   tx: Transaction,
   payment: Payment,
@@ -193,7 +191,6 @@ export async function recordChargeback(
   return chargedBackCents > before ? id : null;
 }
 
-/** Oldest first. */
 export function listMovements(db: Executor, paymentId: string): Promise<Movement[]> {
   return db
     .select()
@@ -213,9 +210,7 @@ export async function listUnreadReturns(db: Executor, limit: number): Promise<st
   return rows.map(({ id }) => id);
 }
 
-/**
- * Without an outcome, or the professional's part not taken back; requested before `askedBefore`.
- */
+/** Without an outcome or the professional's part; requested before `askedBefore`. */
 export async function listUnsettledRefunds(
   db: Executor,
   askedBefore: Date,

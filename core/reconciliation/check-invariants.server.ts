@@ -16,7 +16,6 @@ import { SEARCH_INVARIANTS } from "./invariants/search-invariants.server.ts";
 import { TEXT_INVARIANTS } from "./invariants/text-invariants.server.ts";
 import { WAITING_INVARIANTS } from "./invariants/waiting-invariants.server.ts";
 
-/** Null without a limit. */
 const plans = sql.join(
   Object.values(PLANS).map(({ id, sessionsPerMonth }) => sql`(${id}, ${sessionsPerMonth}::int)`),
   sql`, `,
@@ -266,7 +265,6 @@ async function listRanges(tx: Transaction, batch: number): Promise<Range[]> {
   }
 }
 
-/** One line for each row that violates an invariant. */
 export async function checkInvariants(
   db: Database,
   now = new Date(),

@@ -3,9 +3,7 @@ import type { Context } from "../context.server.ts";
 import { purgeKeys } from "../payments/create-once.server.ts";
 import { deleteEvents } from "./store.server.ts";
 
-/**
- * Too old to be sent again, or failed keys the provider has forgotten. False when some are left.
- */
+/** Too old for the provider to send again or know the key. False when some are left. */
 export function purgeEvents(ctx: Context, before: Date): Promise<boolean> {
   return eachByItself({
     "processed events": () => inBatches(() => deleteEvents(ctx.db, before)),

@@ -17,7 +17,6 @@ const name = z.string().regex(/^[\w.-]{1,255}$/);
 /** Seconds since 1970, to the last second every calendar can write. */
 const LAST_SECOND = Date.UTC(9999, 11, 31, 23, 59, 59) / 1000;
 
-/** The fields that all of them have. */
 const snapshotEvent = z.object({
   id: name,
   type: name,

@@ -27,10 +27,7 @@ export async function resumeAfterRestore(
   });
 }
 
-/**
- * The live one may still sell what this one does not know, so no unknown payment is booked or
- * refunded.
- */
+/** The live one may still sell what this one does not know: unknown payments are left alone. */
 export function holdLostBack(db: Executor, restoredAt: Date): Promise<void> {
   return markRestored(db, restoredAt);
 }

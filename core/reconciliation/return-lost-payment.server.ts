@@ -4,9 +4,7 @@ import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
 import { createOnce, findMarked } from "../payments/create-once.server.ts";
 import type { LostPayment } from "../payments/schema.ts";
 
-/**
- * Not even its purpose is known here. @throws Stripe's error when it does not answer or refuses.
- */
+/** Not even its purpose is known. @throws Stripe's error when it does not answer or refuses. */
 export async function returnLostPayment(ctx: Context, lost: LostPayment): Promise<void> {
   await createOnce(ctx, `lost.${lost.id}`, {
     find: (options) => findReturn(ctx, lost, options),

@@ -64,7 +64,6 @@ export async function keepUnknown(db: Executor, ids: readonly string[]): Promise
 
 const CAUGHT_UP = "stripe_events_until";
 
-/** Null at first. */
 export function readCaughtUp(db: Executor): Promise<Date | null> {
   return readInstant(db, CAUGHT_UP);
 }
@@ -155,7 +154,6 @@ async function readInstant(db: Executor, key: string): Promise<Date | null> {
   return row ? new Date(String(row.value)) : null;
 }
 
-/** Answers how many. */
 export async function deleteEvents(db: Executor, processedBefore: Date): Promise<number> {
   const due = lt(stripeEvents.processedAt, processedBefore);
   const { rowCount } = await db

@@ -1,9 +1,7 @@
 import type { Context } from "../../context.server.ts";
 import { isAnchorOurs, isHeadOurs } from "../../operators/acts/purge-acts.server.ts";
 
-/**
- * The oldest act's anchor is ours, and the newest act is the last one written (rule: chained-acts).
- */
+/** The anchor is ours, and the newest act the last one written (rule: chained-acts). */
 export async function judgeAnchor(
   ctx: Context,
 ): Promise<{ invariant: string; faults: string[] }[]> {

@@ -10,7 +10,6 @@ import { settleDisputes } from "../../payments/disputes/settle-disputes.server.t
 import { findPayment, type Payment } from "../../payments/find-payment.server.ts";
 import { deleteFiles } from "./store.server.ts";
 
-/** With the one of its disputes that can be given up. */
 interface Contested {
   payment: Payment;
   dispute: Stripe.Dispute;

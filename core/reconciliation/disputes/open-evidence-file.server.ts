@@ -16,7 +16,6 @@ interface Opened {
   name: string;
 }
 
-/** By the acts that sent them. */
 export async function listSentFiles(ctx: Context, paymentId: string): Promise<SentFile[]> {
   const acts = await listActsOn(ctx, { kind: "payment", id: paymentId });
   return acts.flatMap(({ act, at, details }) => {

@@ -20,17 +20,14 @@ export interface DisputeView {
   ledger: ReadLedger;
   /** Null where the booking is gone. */
   evidence: BookingEvidence | null;
-  /** To go with the evidence. */
   files: EvidenceFile[];
   /** Gone to the bank. */
   sent: SentFile[];
-  /** While it waits for a second person. */
   loss: GoodwillProposal | null;
 }
 
 /**
- * For every operator, since one of them answers the client; without notes (rule: dispute-evidence).
- * @throws AppError `not_found` also when nobody has contested it.
+ * Without notes. @throws AppError `not_found` when nobody contested it (rule: dispute-evidence).
  */
 export async function showDispute(ctx: Context, input: unknown): Promise<DisputeView> {
   requireOperator(ctx);

@@ -7,7 +7,6 @@ import type { EvidenceFile } from "./schema.ts";
 const { kind, fileId, type, bytes } = disputeFiles;
 const columns = { kind, fileId, type, bytes };
 
-/** In the order of adding. */
 export function listFiles(db: Executor, paymentId: string): Promise<EvidenceFile[]> {
   return db
     .select(columns)

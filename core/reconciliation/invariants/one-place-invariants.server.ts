@@ -5,10 +5,7 @@ import { isAwaited } from "../../occupancy/is-slot-open.server.ts";
 const hasSeat = sql`(s.outside_seats + s.reserved_seats > 0
   or exists (select from bookings b where b.slot_id = s.id and b.status <> 'cancelled'))`;
 
-/**
- * Until the last answer both hours may be taken; where the old one is given up, until its last
- * leaves.
- */
+/** Both hours may be taken until the last answer, or until the last has left one given up. */
 const isProposed = (from: SQL, to: SQL, join: SQL = sql``) => sql`exists (
   select from proposals q join proposal_answers a on a.proposal_id = q.id
     join bookings answered on answered.id = a.booking_id ${join}

@@ -11,7 +11,6 @@ import {
 
 export type ReclaimRow = typeof reclaims.$inferSelect;
 
-/** Made or about to be, oldest first. */
 export function listReclaims(db: Executor, paymentId: string): Promise<ReclaimRow[]> {
   return db
     .select()
@@ -66,7 +65,6 @@ export async function listAskedReclaims(
   return rows.map(({ id }) => id);
 }
 
-/** Beside its refunds. */
 export function listMovementsOf(db: Executor, paymentId: string) {
   const { kind, amountCents, stripeRefundId } = paymentMovements;
   return db

@@ -63,7 +63,6 @@ export function mailError(error: string): string {
   return error === NO_JOB ? "Jamais essayé : son envoi s'est perdu." : error;
 }
 
-/** By the letters of their numbers. */
 export const CASE_NAMES: Record<CaseLetter, string> = {
   ...{ S: "Signalement d'un avis", E: "Message signalé", P: "Publication signalée" },
   ...{ V: "Vérification", K: "Catégorie", R: "Paiement", L: "Litige", D: "Suppression" },

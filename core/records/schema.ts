@@ -19,7 +19,6 @@ export const authorInput = accountInput.extend({
 export interface AuthorCase {
   kind: ReportedKind;
   id: string;
-  /** Null once it is gone. */
   name: string | null;
   /** The side that wrote a message; null of anything else. */
   by: "client" | "professional" | null;
@@ -88,19 +87,15 @@ export interface Found {
   cases: { letter: CaseLetter; id: string }[];
 }
 
-/** In words. */
 export interface Happening {
   at: Date;
   what: string;
   /** Null when the words say all. */
   more: string | null;
-  /**
-   * By whom it is known: our own rows, the mails, the provider's events, the operators' journal.
-   */
+  /** Known by our own rows, the mails, the provider's events or the operators' journal. */
   source: "ours" | "mail" | "provider" | "operator";
 }
 
-/** Of something that was reported. */
 export interface Author {
   since: Date;
   /** Without what was cancelled. */

@@ -35,11 +35,9 @@ export interface AccountRecord {
   lastActiveAt: Date | null;
   deletionAskedAt: Date | null;
   professional: Row["professional"];
-  /** About the account, newest first. */
   decisions: AccountDecision[];
-  /** The present one, or the last. */
   plan: BilledPlan | null;
-  /** Bookings that a suspension would concern now. */
+  /** Bookings that a suspension would concern. */
   upcoming: number;
   /** The reading operator may answer what is contested. */
   answering: Answering;

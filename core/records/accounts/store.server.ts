@@ -7,7 +7,6 @@ import {
   users,
 } from "../../tables.server.ts";
 
-/** With the newest professional profile, if any. */
 export async function readAccount(db: Executor, userId: string) {
   const [row] = await db
     .select({
@@ -32,7 +31,6 @@ export async function readAccount(db: Executor, userId: string) {
   return row ?? null;
 }
 
-/** Newest first. */
 export function listPlans(db: Executor, userId: string) {
   return db
     .select({

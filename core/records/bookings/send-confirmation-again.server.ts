@@ -12,10 +12,7 @@ import { readBooking } from "./store.server.ts";
 
 const againInput = bookingInput.extend({ reason: requiredReason });
 
-/**
- * As it reads today. @throws AppError `not_found`, `forbidden` to others than the assistance,
- * `conflict` unless confirmed.
- */
+/** @throws AppError `forbidden` to others than the assistance, `conflict` unless confirmed. */
 export async function sendConfirmationAgain(
   ctx: Context,
   input: z.input<typeof againInput>,

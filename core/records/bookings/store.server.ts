@@ -5,7 +5,6 @@ import { bookings, offerings, professionalProfiles, profiles, slots } from "../.
 
 const clients = alias(profiles, "clients");
 
-/** With both of its sides and its slot. */
 export async function readBooking(db: Executor, id: string) {
   const [row] = await db
     .select({

@@ -17,10 +17,7 @@ import {
   recipientInput,
 } from "./schema.ts";
 
-/**
- * For every operator (rule: operators-letters).
- * @throws AppError `not_found`, `conflict` when the address is forgotten.
- */
+/** @throws AppError `conflict` when the address is forgotten (rule: operators-letters). */
 export async function showRecipient(ctx: Context, input: unknown): Promise<LetterView> {
   requireOperator(ctx);
   const recipient = parseInput(recipientInput, input);
@@ -30,8 +27,7 @@ export async function showRecipient(ctx: Context, input: unknown): Promise<Lette
 }
 
 /**
- * Once for each form; the act keeps the words.
- * @throws AppError `not_found`, `conflict` when the address is forgotten.
+ * Once for each form; the act keeps the words. @throws AppError `conflict` for a forgotten address.
  */
 export async function writeLetter(ctx: Context, input: unknown): Promise<void> {
   requireOperator(ctx);

@@ -20,10 +20,7 @@ export function listRefusedMails(ctx: Context, limit: number): Promise<RefusedMa
   return listRefused(ctx.db, limit);
 }
 
-/**
- * @throws AppError `not_found`, also once somebody has seen to it; `forbidden` to others than
- * assistance.
- */
+/** @throws AppError `not_found` once seen to, `forbidden` to others than the assistance. */
 export async function showRefusedMail(ctx: Context, input: unknown): Promise<RefusedMail> {
   requireOperator(ctx, "assistance");
   const { mailId } = parseInput(mailKey, input);

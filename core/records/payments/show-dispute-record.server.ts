@@ -6,10 +6,7 @@ import {
 import type { Happening } from "../schema.ts";
 import { tellPayment } from "../timeline/tell-payment.server.ts";
 
-/**
- * For every operator (rules: dispute-evidence, records).
- * @throws AppError `not_found`, also when nobody has contested it.
- */
+/** @throws AppError `not_found` when nobody has contested it (rules: dispute-evidence, records). */
 export async function showDisputeRecord(
   ctx: Context,
   input: unknown,

@@ -32,9 +32,7 @@ export interface PaymentRecord {
   acts: ActView[];
 }
 
-/**
- * For every operator (rules: records, payment-review). @throws AppError `not_found` for no payment.
- */
+/** @throws AppError `not_found` for no payment (rules: records, payment-review). */
 export async function showPaymentRecord(ctx: Context, input: unknown): Promise<PaymentRecord> {
   requireOperator(ctx);
   const { paymentId } = parseInput(z.object({ paymentId: z.uuid() }), input);

@@ -1,6 +1,5 @@
 import { UUID } from "#platform/uuid.ts";
 
-/** Of each sort. */
 export const FOUND_MOST = 10;
 
 /** Shorter words would find almost everybody. */
@@ -32,7 +31,6 @@ export function caseNumberOf(pathname: string): string | null {
   return [letter, digits.slice(2, 5), digits.slice(5, 8), digits[8] + digits.slice(-2)].join("-");
 }
 
-/** Ids between two, and with this end. */
 export interface SoughtNumber {
   letter: CaseLetter;
   from: string;
@@ -52,7 +50,6 @@ function readNumber(text: string): SoughtNumber | null {
   return { letter: letter as CaseLetter, from: idOf("0"), to: idOf("f"), end: signs.slice(7) };
 }
 
-/** As typed or pasted. */
 export type Sought =
   | { by: "id"; id: string }
   | ({ by: "number" } & SoughtNumber)

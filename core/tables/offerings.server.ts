@@ -36,7 +36,6 @@ export const activityTypes = impersonal(
     category: text().notNull(),
     /** Null for a name that only its author uses (rule: categories). */
     acceptedAt: instant(),
-    /** Null for a proposal. */
     decidedAt: instant(),
     /** A final category, never one that leads on itself (rule: category-care). */
     mergedIntoId: uuid().references((): AnyPgColumn => activityTypes.id),
@@ -190,7 +189,6 @@ export const slots = personal(
     /** Start of uninterrupted sale; null if unknown (rule: true-strike). */
     bookableSince: kept(instant()),
     referenceCents: kept(money()),
-    /** Null until it is shared. */
     shareCode: kept(text()),
     /** Set for good once somebody waits (rule: waiting-list). */
     hasLine: kept(boolean().notNull().default(false)),

@@ -70,10 +70,7 @@ export function requireFresh<Row extends Versioned>(
   throw new AppError("stale", { message, fields });
 }
 
-/**
- * Runs all parts, so that one refusal lists every conflict.
- * @throws AppError `stale` for any of them.
- */
+/** One refusal lists every conflict. @throws AppError `stale` for any part's. */
 export async function editTogether(parts: readonly (() => Promise<void>)[]): Promise<void> {
   let refusal: AppError | undefined;
   for (const part of parts) {

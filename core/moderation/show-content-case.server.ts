@@ -16,10 +16,7 @@ import {
   listReports,
 } from "./store.server.ts";
 
-/**
- * @throws AppError `not_found` for nothing known, `forbidden` to others than assistance (rule:
- * reported-content).
- */
+/** @throws AppError `forbidden` to others than the assistance (rule: reported-content). */
 export async function showContentCase(ctx: Context, input: unknown): Promise<ContentCaseView> {
   requireOperator(ctx, "assistance");
   const { contentId } = parseInput(z.object({ contentId: z.uuid() }), input);

@@ -41,7 +41,7 @@ export const MAILS = {
     secrets: {} as { token: string },
   },
   "address-corrected": { name: "Adresse bientôt corrigée", data: {} as { at: string } },
-  /** To a guest who has paid (rule: guest-account). */
+  /** To a guest who paid (rule: guest-account). */
   "guest-credentials": {
     name: "Identifiants d'un nouveau compte",
     isAwaited: true,

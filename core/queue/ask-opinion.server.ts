@@ -43,10 +43,7 @@ export async function askOpinion(ctx: Context, input: unknown): Promise<string> 
   return colleague.name;
 }
 
-/**
- * Stands on the case.
- * @throws AppError as {@link showOpinions}; `conflict` when nobody waits for it.
- */
+/** On the case. @throws AppError as {@link showOpinions}; `conflict` when nobody waits for it. */
 export async function giveOpinion(ctx: Context, input: unknown): Promise<void> {
   const { operatorId } = requireOperatorAtScreen(ctx);
   const { kind, id, reason } = parseInput(opinionGiven, input);

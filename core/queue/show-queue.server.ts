@@ -48,9 +48,7 @@ export interface Queue {
   asked: { genre: string; pour: "moi" | "personne" | undefined };
 }
 
-/**
- * Due first at the head (rule: work-queue). @throws AppError `not_found` to others than operators.
- */
+/** Due first at the head (rule: work-queue). */
 export async function showQueue(ctx: Context, input: unknown): Promise<Queue> {
   const { operatorId } = requireOperator(ctx);
   const query = parseInput(queueQuery, input);

@@ -41,7 +41,9 @@ export async function refuseTerms(ctx: Context, input: { changeId: string }): Pr
   return effectiveAt;
 }
 
-/** Takes a refusal back (rule: changed-terms). @throws AppError `conflict` without one, or too late. */
+/**
+ * Takes a refusal back (rule: changed-terms). @throws AppError `conflict` without one or too late.
+ */
 export async function acceptTerms(ctx: Context): Promise<void> {
   const { userId, email } = requireActor(ctx);
   await ctx.db.transaction(async (tx) => {

@@ -38,10 +38,7 @@ function morningAfter(instant: Date): Date {
   return atParis(hourOf(instant) < WAKES ? day : addDays(day, 1), "08:00");
 }
 
-/**
- * Null when no time is left for one by day (rule: sms-limits).
- * @param since booked, or number given.
- */
+/** Null without time for one by day (rule: sms-limits). @param since booked, or number given. */
 export function reminderAt(start: Date, since: Date): Date | null {
   for (const ahead of AHEAD) {
     const at = beforeNight(new Date(start.getTime() - ahead));

@@ -5,7 +5,6 @@ import type { Answering } from "../../operators/acts/rules.ts";
 import type { CaseSubject, Contest, Contester } from "./schema.ts";
 import { readContests, writeAnswers } from "./store.server.ts";
 
-/** Oldest first. */
 export function listContests(db: Executor, subject: CaseSubject): Promise<Contest[]> {
   return readContests(db, subject);
 }

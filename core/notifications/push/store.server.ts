@@ -78,7 +78,6 @@ export async function findTold(db: Executor, mailId: string): Promise<QueuedMail
   };
 }
 
-/** Newest first. */
 export async function listDevices(
   db: Executor,
   userId: string,

@@ -29,8 +29,8 @@ import {
 } from "./store.server.ts";
 
 /**
- * Tells the professional and every reporter; bookings stay (rule: reported-content). @throws
- * AppError `not_found`, `forbidden` to others than the assistance, `conflict` when nothing waits.
+ * Tells the professional and every reporter; bookings stay (rule: reported-content).
+ * @throws AppError `not_found`, `forbidden` to all but assistance, `conflict` when nothing waits.
  */
 export async function decideContent(
   ctx: Context,

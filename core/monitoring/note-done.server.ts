@@ -19,7 +19,7 @@ const drillInput = z.object({ reason: requiredReason });
 
 /**
  * A drill happens in another database, so no machine knows of it.
- * @throws AppError `not_found`, `forbidden` to others than the administration.
+ * @throws AppError `not_found`, `forbidden` to all but administration.
  */
 export async function noteDrill(ctx: Context, input: z.input<typeof drillInput>): Promise<void> {
   requireOperator(ctx, "administration");

@@ -25,7 +25,7 @@ import {
 
 /**
  * By the runbook's thresholds; a silent provider makes the page wait two seconds.
- * @throws AppError `not_found` to others than operators.
+ * @throws AppError `not_found` to all but operators.
  */
 export async function showHealth(ctx: Context): Promise<HealthLine[]> {
   requireOperator(ctx);

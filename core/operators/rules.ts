@@ -27,8 +27,9 @@ export function requireOperatorAtScreen(ctx: {
 }
 
 /**
- * Nobody else is told that the use case exists (rule: operator-roles). @throws AppError `not_found`
- * to others, `forbidden` without any of the roles, where there are some.
+ * Nobody else is told that the use case exists (rule: operator-roles).
+ * @throws AppError `not_found` to others, `forbidden` without any of the roles, where there are
+ * some.
  */
 export function requireOperator(ctx: { operator: Operator | null }, ...any: Role[]): Operator {
   const { operator } = ctx;

@@ -35,7 +35,7 @@ const HEAD = [
 /**
  * DAC7, directive 2021/514, and code général des impôts, art. 1649 ter A; the year is in Paris.
  * @returns lines of a table for programs: semicolons, decimal points.
- * @throws AppError `not_found` to others than operators, `forbidden` without the role.
+ * @throws AppError `not_found` to all but operators, `forbidden` to all but finance.
  */
 export async function exportSellerReport(
   ctx: Context,

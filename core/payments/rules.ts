@@ -163,8 +163,9 @@ export function keptOf(payment: {
 
 /**
  * The commission kept stays its rate of the price kept; after a resale, of both payments together
- * (rules: money-in-parts, resale). @param left of the payment before this refund, in cents. @param
- * rate in basis points.
+ * (rules: money-in-parts, resale).
+ * @param left of the payment before this refund, in cents.
+ * @param rate in basis points.
  */
 export function commissionOfPart(
   left: Cents,

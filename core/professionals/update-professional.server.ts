@@ -22,9 +22,10 @@ import { findOwnProfessional, lockBusiness, updateProfessionalRow } from "./stor
 import { workingTimeInput } from "./working-time/schema.ts";
 
 /**
- * A field left out stays; verification, rating and payment account are not theirs (rule:
- * own-fields). @throws AppError `forbidden` for another user, `not_found` without a profile,
- * `stale` when a change since `version` would be undone.
+ * A field left out stays; verification, rating and payment account are not theirs
+ * (rule: own-fields).
+ * @throws AppError `forbidden` for another user, `not_found` without a profile, `stale` when a
+ * change since `version` would be undone.
  */
 export async function updateProfessional(ctx: Context, input: unknown): Promise<OwnProfessional> {
   const actor = requireActor(ctx);
@@ -43,8 +44,9 @@ export async function updateProfessional(ctx: Context, input: unknown): Promise<
 }
 
 /**
- * Last in the transaction; taken hours keep their pause (rule: one-place), the tick may end (rule:
- * tick). @throws AppError `stale` when a change since the version `begun` would be undone.
+ * Last in the transaction; taken hours keep their pause (rule: one-place), the tick may end
+ * (rule: tick).
+ * @throws AppError `stale` when a change since the version `begun` would be undone.
  */
 async function changeBusiness(
   ctx: Context,
@@ -102,8 +104,9 @@ export async function editProfile(ctx: Context, input: unknown): Promise<void> {
 }
 
 /**
- * Taken slots keep their pause. @throws AppError `forbidden` without a professional profile,
- * `stale` when a change since that version would be undone.
+ * Taken slots keep their pause.
+ * @throws AppError `forbidden` without a professional profile, `stale` when a change since that
+ * version would be undone.
  */
 export async function editWorkingTime(ctx: Context, input: unknown): Promise<void> {
   const { professionalId } = requireActor(ctx);

@@ -6,8 +6,9 @@ import { workKey } from "./schema.ts";
 import { giveBack, take } from "./store.server.ts";
 
 /**
- * Replaces whoever did before (rule: work-queue). @throws AppError `not_found` once it waits no
- * more, `forbidden` at the command line, which is nobody.
+ * Replaces whoever did before (rule: work-queue).
+ * @throws AppError `not_found` once it waits no more, `forbidden` at the command line, which is
+ * nobody.
  */
 export async function takeWork(ctx: Context, input: unknown): Promise<void> {
   const { operatorId } = requireOperator(ctx);

@@ -17,9 +17,10 @@ const replayInput = z.object({
 });
 
 /**
- * Known here or not. @param input.account its connected account; a stored event knows its own.
- * @throws AppError `forbidden` to others than finance, `not_found`, `provider_unavailable` without
- * an answer, `invalid_input` for another API version; any error in processing it.
+ * Known here or not.
+ * @param input.account its connected account; a stored event knows its own.
+ * @throws AppError `forbidden` to all but finance, `not_found`, `provider_unavailable` without an
+ * answer, `invalid_input` for another API version; any error in processing it.
  */
 export async function replayStripeEvent(
   ctx: Context,

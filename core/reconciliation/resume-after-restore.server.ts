@@ -11,7 +11,8 @@ const resumption = z.object({ reason: requiredReason });
 
 /**
  * The reconciler then books or refunds payments made since the backup. False when it was not
- * waiting. @throws AppError `not_found`, `forbidden` to others than the administration.
+ * waiting.
+ * @throws AppError `not_found`, `forbidden` to all but administration.
  */
 export async function resumeAfterRestore(
   ctx: Context,

@@ -31,8 +31,9 @@ export async function showContestableDecision(
 }
 
 /**
- * Once, within six months (rule: account-decision). @throws AppError `not_found` for a dead link,
- * `conflict` when done before, `rate_limited` by network.
+ * Once, within six months (rule: account-decision).
+ * @throws AppError `not_found` for a dead link, `conflict` when done before, `rate_limited` by
+ * network.
  */
 export async function contestAccountDecision(
   ctx: Context,

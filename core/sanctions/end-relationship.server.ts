@@ -23,8 +23,8 @@ import {
 
 /**
  * At once only where the law allows; answers when (rules: ending-notice, booked-clients-choose).
- * @throws AppError `not_found`, `forbidden` without the role, `conflict` for a client, a closed
- * account or a notice that runs.
+ * @throws AppError `not_found`, `forbidden` to all but administration, `conflict` for a client, a
+ * closed account or a notice that runs.
  */
 export async function endRelationship(
   ctx: Context,

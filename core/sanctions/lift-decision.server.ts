@@ -14,8 +14,9 @@ import { type AccountDecision, liftingInput } from "./schema.ts";
 import { changeDecision, findPerson, listInForce } from "./store.server.ts";
 
 /**
- * False when the account is open (rule: account-decision). @throws AppError `not_found`,
- * `forbidden` without the right to decide, `conflict` for a deleted account.
+ * False when the account is open (rule: account-decision).
+ * @throws AppError `not_found`, `forbidden` to all but administration, `conflict` for a deleted
+ * account.
  */
 export async function reopenAccount(
   ctx: Context,
@@ -46,8 +47,8 @@ export async function reopenAccount(
 }
 
 /**
- * Before it is over, with the reason for its owner (rule: ending-notice). @throws AppError
- * `not_found`, `forbidden` without the right to decide, `conflict` without a notice.
+ * Before it is over, with the reason for its owner (rule: ending-notice).
+ * @throws AppError `not_found`, `forbidden` to all but administration, `conflict` without a notice.
  */
 export async function takeNoticeBack(
   ctx: Context,
@@ -73,8 +74,9 @@ export async function takeNoticeBack(
 }
 
 /**
- * Tells whoever contested it why (rule: account-decision). @throws AppError `not_found`,
- * `forbidden` without the right to decide, `conflict` when nobody waits.
+ * Tells whoever contested it why (rule: account-decision).
+ * @throws AppError `not_found`, `forbidden` to all but administration, `conflict` when nobody
+ * waits.
  */
 export async function upholdDecision(
   ctx: Context,

@@ -12,8 +12,9 @@ import { changeDecision, findPerson, insertDecision, listInForce } from "./store
 
 /**
  * Ends the contract with the old terms; answers when (rules: changed-terms, ending-notice,
- * booked-clients-choose). @throws AppError `not_found` for no such change, `forbidden` without a
- * profile, `conflict` when an end is planned already.
+ * booked-clients-choose).
+ * @throws AppError `not_found` for no such change, `forbidden` without a profile, `conflict` when
+ * an end is planned already.
  */
 export async function refuseTerms(ctx: Context, input: { changeId: string }): Promise<Date> {
   const { userId } = requireActor(ctx);
@@ -42,7 +43,8 @@ export async function refuseTerms(ctx: Context, input: { changeId: string }): Pr
 }
 
 /**
- * Takes a refusal back (rule: changed-terms). @throws AppError `conflict` without one or too late.
+ * Takes a refusal back (rule: changed-terms).
+ * @throws AppError `conflict` without one or too late.
  */
 export async function acceptTerms(ctx: Context): Promise<void> {
   const { userId, email } = requireActor(ctx);

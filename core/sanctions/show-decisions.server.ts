@@ -44,7 +44,8 @@ export async function listAccountDecisions(
 }
 
 /**
- * Notes a look into somebody's data (rule: chained-acts). @throws AppError `not_found` for nobody.
+ * Notes a look into somebody's data (rule: chained-acts).
+ * @throws AppError `not_found` for nobody.
  */
 export async function showAccountDecisions(ctx: Context, input: z.input<typeof ownerInput>) {
   requireOperator(ctx);

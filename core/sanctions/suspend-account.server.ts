@@ -14,7 +14,8 @@ import { findPerson, insertDecision } from "./store.server.ts";
 /**
  * Mails owner and booked clients; false when it was so (rules: account-decision,
  * booked-clients-choose).
- * @throws AppError `not_found`, `forbidden` without the role, `conflict` for a deleted account.
+ * @throws AppError `not_found`, `forbidden` to all but administration, `conflict` for a deleted
+ * account.
  */
 export async function suspendAccount(
   ctx: Context,

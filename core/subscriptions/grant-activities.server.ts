@@ -14,7 +14,7 @@ const grantInput = z.object({ email: emailAddress, granted: z.boolean(), reason:
 
 /**
  * True while a paid plan allows it too (rule: activity-rights).
- * @throws AppError `not_found` for nobody, `forbidden` to others than the administration.
+ * @throws AppError `not_found` for nobody, `forbidden` to all but administration.
  */
 export async function grantActivities(
   ctx: Context,

@@ -9,8 +9,9 @@ import { RENEWED_PRICES } from "./rules.ts";
 import { findCustomer } from "./store.server.ts";
 
 /**
- * Returns to /profil, which then reloads. @throws AppError `portal_not_available` for somebody whom
- * the provider does not know, `provider_unavailable` when it does not answer.
+ * Returns to /profil, which then reloads.
+ * @throws AppError `portal_not_available` for somebody whom the provider does not know,
+ * `provider_unavailable` when it does not answer.
  */
 export async function openCustomerPortal(ctx: Context): Promise<{ url: string }> {
   const { userId } = requireActor(ctx);

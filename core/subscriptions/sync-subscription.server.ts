@@ -22,7 +22,8 @@ import {
 
 /**
  * By the provider's present answer; in any order, any number of times (rules: plan-truth,
- * plan-end). @throws AppError `provider_unavailable` when it does not answer.
+ * plan-end).
+ * @throws AppError `provider_unavailable` when it does not answer.
  */
 export async function syncSubscription(
   ctx: Context,

@@ -15,8 +15,8 @@ import { insertChange, listComing, listReaders } from "./store.server.ts";
 const AT_ONCE = 500;
 
 /**
- * At least fifteen days ahead (rule: changed-terms). @throws AppError `invalid_input` also for a
- * day too near, `forbidden` to others than the administration.
+ * At least fifteen days ahead (rule: changed-terms).
+ * @throws AppError `invalid_input` also for a day too near, `forbidden` to all but administration.
  */
 export async function announceTerms(
   ctx: Context,

@@ -16,8 +16,9 @@ import { setOwnPassword } from "./store.server.ts";
 
 /**
  * A temporary password need not be typed again (rules: guest-account, security-card). `login` is
- * null for a program. @throws AppError `rate_limited` as a login, `busy` without a turn,
- * `forbidden` when a temporary password has died, `conflict` when it was just changed elsewhere.
+ * null for a program.
+ * @throws AppError `rate_limited` as a login, `busy` without a turn, `forbidden` when a temporary
+ * password has died, `conflict` when it was just changed elsewhere.
  */
 export async function changePassword(
   ctx: Context,

@@ -15,9 +15,10 @@ import {
 } from "./store.server.ts";
 
 /**
- * Provided names cannot be empty, an empty number is removed, `isPro` may only repeat (rule:
- * own-fields). @throws AppError `forbidden` to change `isPro`, `stale` when a change since
- * `version` would be undone.
+ * Provided names cannot be empty, an empty number is removed, `isPro` may only repeat
+ * (rule: own-fields).
+ * @throws AppError `forbidden` to change `isPro`, `stale` when a change since `version` would be
+ * undone.
  */
 export async function updateProfile(ctx: Context, input: unknown): Promise<Profile> {
   const actor = requireActor(ctx);

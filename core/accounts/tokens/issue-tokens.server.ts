@@ -24,8 +24,9 @@ export interface Tokens {
 }
 
 /**
- * Begins a family. @throws AppError as {@link provePassword}, and `password_change_required` for a
- * temporary password, which is changed on the site (rule: guest-account).
+ * Begins a family.
+ * @throws AppError as {@link provePassword}, and `password_change_required` for a temporary
+ * password, which is changed on the site (rule: guest-account).
  */
 export async function issueTokens(ctx: Context, input: unknown): Promise<Tokens> {
   const account = await provePassword(ctx, input);

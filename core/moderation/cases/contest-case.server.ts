@@ -66,8 +66,9 @@ export async function showContestableCase(
 }
 
 /**
- * Once by each side, within six months (rule: contested-case). @throws AppError `not_found` for a
- * dead link, `conflict` when done before, `rate_limited` by network.
+ * Once by each side, within six months (rule: contested-case).
+ * @throws AppError `not_found` for a dead link, `conflict` when done before, `rate_limited` by
+ * network.
  */
 export async function contestCase(ctx: Context, input: z.input<typeof appealInput>): Promise<void> {
   const { token, text } = parseInput(appealInput, input);

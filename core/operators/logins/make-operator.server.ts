@@ -34,8 +34,8 @@ export interface Access {
 }
 
 /**
- * Renews the access of a known operator, whose logins end (rule: operators-apart). @throws AppError
- * `not_found`, `forbidden` to others than the administration, `busy` without a turn.
+ * Renews the access of a known operator, whose logins end (rule: operators-apart).
+ * @throws AppError `not_found`, `forbidden` to all but administration, `busy` without a turn.
  */
 export async function makeOperator(
   ctx: Context,

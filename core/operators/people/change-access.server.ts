@@ -18,8 +18,9 @@ import { closingInput, type OperatorLine, operatorInput, rolesInput } from "../s
 import { listPeople } from "./store.server.ts";
 
 /**
- * Their acts keep their name (rule: operators-apart). @throws AppError `not_found`, `forbidden` to
- * others than the administration, `conflict` for oneself or the last of the administration.
+ * Their acts keep their name (rule: operators-apart).
+ * @throws AppError `not_found`, `forbidden` to all but administration, `conflict` for oneself or
+ * the last of the administration.
  */
 export async function closeOperator(
   ctx: Context,
@@ -98,7 +99,7 @@ async function requireAdministration(tx: Transaction, before: readonly Role[]): 
   }
 }
 
-/** The closed come last. @throws AppError `forbidden` to others than the administration. */
+/** The closed come last. @throws AppError `forbidden` to all but administration. */
 export async function listOperators(ctx: Context): Promise<OperatorLine[]> {
   requireOperator(ctx, "administration");
   return listPeople(ctx.db);

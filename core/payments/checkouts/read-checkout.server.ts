@@ -5,7 +5,8 @@ import type { ProviderAnswer, ProviderClaim } from "../schema.ts";
 
 /**
  * Only the provider's own answer decides (rules: hold-release, payment-truth). Null: nobody can pay
- * it. @throws AppError `provider_unavailable` when it does not answer.
+ * it.
+ * @throws AppError `provider_unavailable` when it does not answer.
  */
 export async function readCheckout(
   ctx: Context,

@@ -37,9 +37,10 @@ export async function findOwed(db: Executor, payment: Payment): Promise<Owed> {
 }
 
 /**
- * A refund that the provider does not know; the review ends once nothing is owed (rule:
- * payment-review). @throws AppError `conflict` when not under review, or while a part is owed that
- * nobody says they have given back; `invalid_input` for more than is owed.
+ * A refund that the provider does not know; the review ends once nothing is owed
+ * (rule: payment-review).
+ * @throws AppError `conflict` when not under review, or while a part is owed that nobody says they
+ * have given back; `invalid_input` for more than is owed.
  */
 export async function recordReturn(
   ctx: Context,

@@ -8,9 +8,10 @@ import { leftOf, oweAgain, oweRefund } from "./owe-refund.server.ts";
 import { hasParts, sumGoodwill, sumResold } from "./store.server.ts";
 
 /**
- * Under the payment's lock; the commission kept stays its rate of what is kept (rule:
- * money-in-parts). @param part its seats, and the commission's rate in basis points. @returns the
- * amount; 0 when nothing is left, or the payment is under review.
+ * Under the payment's lock; the commission kept stays its rate of what is kept
+ * (rule: money-in-parts).
+ * @param part its seats, and the commission's rate in basis points.
+ * @returns the amount; 0 when nothing is left, or the payment is under review.
  */
 export async function refundPart(
   ctx: Context,
@@ -63,8 +64,8 @@ export async function refundInFull(
 }
 
 /**
- * At the platform's cost, under the payment's lock: nothing is taken from the professional (rule:
- * goodwill).
+ * At the platform's cost, under the payment's lock: nothing is taken from the professional
+ * (rule: goodwill).
  * @returns the refund's id; null when so much is not left, or the payment is under review.
  */
 export async function refundGoodwill(

@@ -10,9 +10,10 @@ export function isReversalDue(refund: Pick<Refund, "commissionCents" | "reversed
 }
 
 /**
- * The refund less its commission, at most what they have left of the payment (rule:
- * money-in-parts). @param made null for a refund by other means. @throws Stripe's error when it
- * does not answer, or refuses.
+ * The refund less its commission, at most what they have left of the payment
+ * (rule: money-in-parts).
+ * @param made null for a refund by other means.
+ * @throws Stripe's error when it does not answer, or refuses.
  */
 export async function reverseTransfer(
   ctx: Context,

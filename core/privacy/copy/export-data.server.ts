@@ -8,7 +8,8 @@ import { readSection, SECTIONS, type SectionName } from "./store.server.ts";
 export type DataCopy = { exported_at: string } & Record<SectionName, Record<string, unknown>[]>;
 
 /**
- * Of one moment (rules: data-copy, public-columns). @throws AppError `rate_limited` when too often.
+ * Of one moment (rules: data-copy, public-columns).
+ * @throws AppError `rate_limited` when too often.
  */
 export async function exportData(ctx: Context): Promise<DataCopy> {
   const { userId } = requireActor(ctx);

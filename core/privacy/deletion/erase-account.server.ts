@@ -23,7 +23,8 @@ import { leaveAllLists } from "../../waiting-list/leave-waiting-list.server.ts";
 import { dropDiary } from "./store.server.ts";
 
 /**
- * As /confidentialite says (rule: account-deletion). @param why the reason in the last mail.
+ * As /confidentialite says (rule: account-deletion).
+ * @param why the reason in the last mail.
  * @throws AppError `conflict` when it has been done already.
  */
 export async function eraseAccount(

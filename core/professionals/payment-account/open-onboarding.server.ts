@@ -50,8 +50,9 @@ const JOB_DELAY = 30;
 
 /**
  * Somebody who has an account continues with it and its first details (rules: payment-account,
- * receipt). @throws AppError `forbidden` without a profile, `provider_unavailable` after 10 s
- * without an answer.
+ * receipt).
+ * @throws AppError `forbidden` without a profile, `provider_unavailable` after 10 s without an
+ * answer.
  */
 export async function connectAccount(
   ctx: Context,

@@ -4,7 +4,8 @@ import { isHeld, type TaxRequest } from "./rules.ts";
 import { findRequest, findRequestOf } from "./store.server.ts";
 
 /**
- * What is published stays. @throws AppError `forbidden` after two reminders (rule: tax-details).
+ * What is published stays.
+ * @throws AppError `forbidden` after two reminders (rule: tax-details).
  */
 export async function requireTaxDetails(
   db: Executor,

@@ -13,10 +13,10 @@ import { needsSecondPerson } from "./rules.ts";
 import { lossInput } from "./schema.ts";
 
 /**
- * The bank takes no evidence after it; above the limit it waits for another (rules:
- * dispute-evidence, goodwill). Answers whether it is closed.
- * @throws AppError `forbidden` to others than finance, `not_found`, `conflict` when the bank waits
- * for no evidence or the loss waits already; the provider's error when it does not answer.
+ * The bank takes no evidence after it; above the limit a second person confirms
+ * (rules: dispute-evidence, goodwill). Answers whether it is closed.
+ * @throws AppError `forbidden` to all but finance, `not_found`, `conflict` when the bank waits for
+ * no evidence or the loss waits already; the provider's error when it does not answer.
  */
 export async function acceptLoss(ctx: Context, input: unknown): Promise<{ closed: boolean }> {
   requireOperator(ctx, "finance");

@@ -15,10 +15,11 @@ import { fileInput, namedFile } from "./schema.ts";
 import { deleteFile, listFiles, saveFile } from "./store.server.ts";
 
 /**
- * Replaces one of its kind; a picture loses its metadata, every file its name (rule:
- * dispute-evidence; https://docs.stripe.com/file-upload). No bank reads it before the evidence is
- * sent. @throws AppError `forbidden` to others than finance, `not_found`, `conflict` when the
- * provider refuses it; its error when it does not answer.
+ * Replaces one of its kind; a picture loses its metadata, every file its name
+ * (rule: dispute-evidence; https://docs.stripe.com/file-upload). No bank reads it before the
+ * evidence is sent.
+ * @throws AppError `forbidden` to all but finance, `not_found`, `conflict` when the provider
+ * refuses it; its error when it does not answer.
  */
 export async function addEvidenceFile(ctx: Context, input: unknown): Promise<void> {
   requireOperator(ctx, "finance");
@@ -39,7 +40,7 @@ export async function addEvidenceFile(ctx: Context, input: unknown): Promise<voi
 
 /**
  * The provider keeps it, and nobody is given it.
- * @throws AppError `forbidden` to others than finance, `not_found` for no file of the payment.
+ * @throws AppError `forbidden` to all but finance, `not_found` for no file of the payment.
  */
 export async function removeEvidenceFile(ctx: Context, input: unknown): Promise<void> {
   requireOperator(ctx, "finance");

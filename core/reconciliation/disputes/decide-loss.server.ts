@@ -13,9 +13,9 @@ import { closeDispute, findContested, recordLoss } from "./close-dispute.server.
 
 /**
  * Counts before the provider is asked, so that nobody refuses it meanwhile (rule: goodwill).
- * @throws AppError `forbidden` without the role, `not_found`, `conflict` for one's own proposal,
- * one decided or of an earlier dispute, or no evidence wanted; the provider's error without an
- * answer.
+ * @throws AppError `forbidden` to all but finance and administration, `not_found`, `conflict` for
+ * one's own proposal, one decided or of an earlier dispute, or no evidence wanted; the provider's
+ * error without an answer.
  */
 export async function decideLoss(
   ctx: Context,

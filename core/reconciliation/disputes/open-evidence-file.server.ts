@@ -31,8 +31,8 @@ export async function listSentFiles(ctx: Context, paymentId: string): Promise<Se
 /**
  * From the provider, who alone keeps it, for nine months (https://docs.stripe.com/file-upload).
  * Each opening is written down (rule: dispute-evidence); administration may have to confirm a loss.
- * @throws AppError `forbidden` without the role, `not_found` for another payment's file or once the
- * provider has it no more; the provider's error when it does not answer.
+ * @throws AppError `forbidden` to all but finance and administration, `not_found` for another
+ * payment's file or once the provider has it no more; the provider's error when it does not answer.
  */
 export async function openEvidenceFile(ctx: Context, input: unknown): Promise<Opened> {
   requireOperator(ctx, "finance", "administration");

@@ -27,7 +27,8 @@ export interface DisputeView {
 }
 
 /**
- * Without notes. @throws AppError `not_found` when nobody contested it (rule: dispute-evidence).
+ * Without notes.
+ * @throws AppError `not_found` when nobody contested it (rule: dispute-evidence).
  */
 export async function showDispute(ctx: Context, input: unknown): Promise<DisputeView> {
   requireOperator(ctx);

@@ -16,8 +16,8 @@ import { findPayee, findReclaim, insertReclaim } from "./store.server.ts";
 /**
  * Written down before the provider is asked; sent twice, it is one (rule: share-reclaimed). Answers
  * whether it is made; else it will be.
- * @throws AppError `forbidden` to others than the administration, `not_found`, `conflict` when
- * nothing may be taken back or the provider refuses it.
+ * @throws AppError `forbidden` to all but administration, `not_found`, `conflict` when nothing may
+ * be taken back or the provider refuses it.
  */
 export async function reclaimShare(
   ctx: Context,

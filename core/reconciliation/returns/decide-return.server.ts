@@ -15,8 +15,8 @@ import { noteReturn } from "./note-return.server.ts";
 
 /**
  * By somebody else than its author (rules: payment-review, goodwill).
- * @throws AppError `forbidden` without the role, `not_found`, `conflict` for one's own note, one
- * that is decided, or when so much is not owed any more.
+ * @throws AppError `forbidden` to all but finance and administration, `not_found`, `conflict` for
+ * one's own note, one that is decided, or when so much is not owed any more.
  */
 export async function decideReturn(
   ctx: Context,

@@ -12,8 +12,8 @@ const correctionInput = accountInput.extend({ email: emailAddress, reason: requi
 
 /**
  * Counts once the new one is proved (rule: corrected-address).
- * @throws AppError `not_found`, `forbidden` to others than the administration, `conflict` for an
- * address that is taken or the same, or an account that is not open.
+ * @throws AppError `not_found`, `forbidden` to all but administration, `conflict` for an address
+ * that is taken or the same, or an account that is not open.
  */
 export async function correctAddress(
   ctx: Context,

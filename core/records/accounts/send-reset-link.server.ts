@@ -13,8 +13,8 @@ const linkInput = accountInput.extend({ reason: requiredReason });
 
 /**
  * To the account's own mailbox, as they could ask themselves (rule: reset-link).
- * @throws AppError `not_found`, `forbidden` to others than the assistance, `conflict` for an
- * account that is not open, `rate_limited` beyond the limit on mails.
+ * @throws AppError `not_found`, `forbidden` to all but assistance, `conflict` for an account that
+ * is not open, `rate_limited` beyond the limit on mails.
  */
 export async function sendResetLink(ctx: Context, input: z.input<typeof linkInput>): Promise<void> {
   requireOperator(ctx, "assistance");

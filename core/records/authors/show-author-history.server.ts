@@ -6,7 +6,7 @@ import { parseInput } from "../../parse.ts";
 import { type AuthorHistory, authorInput, REPORTED_KINDS, type ReportedKind } from "../schema.ts";
 import { listWaiting, readAuthor, readNames } from "./store.server.ts";
 
-/** Waiting cases first. @throws AppError `forbidden` to others than the assistance. */
+/** Waiting cases first. @throws AppError `forbidden` to all but assistance. */
 export async function showAuthorHistory(
   ctx: Context,
   input: z.input<typeof authorInput>,

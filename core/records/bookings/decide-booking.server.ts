@@ -39,8 +39,9 @@ const DONE: Record<Decision, string> = {
 const PROPOSED = "Geste proposé : quelqu'un de la finance doit l'accorder";
 
 /**
- * Answers what was done, in words. @throws AppError `not_found`, `forbidden` without the act's
- * role, `conflict` when the booking does not allow it.
+ * Answers what was done, in words.
+ * @throws AppError `not_found`, `forbidden` without the act's role, `conflict` when the booking
+ * does not allow it.
  */
 export async function decideBooking(ctx: Context, input: unknown): Promise<string> {
   requireOperator(ctx);

@@ -12,7 +12,7 @@ import { readBooking } from "./store.server.ts";
 
 const againInput = bookingInput.extend({ reason: requiredReason });
 
-/** @throws AppError `forbidden` to others than the assistance, `conflict` unless confirmed. */
+/** @throws AppError `forbidden` to all but assistance, `conflict` unless confirmed. */
 export async function sendConfirmationAgain(
   ctx: Context,
   input: z.input<typeof againInput>,

@@ -8,8 +8,8 @@ import { readSought } from "../search/rules.ts";
 import { findNamed, findRecords, NOTHING } from "../search/search-records.server.ts";
 
 /**
- * Newest first, by an operator's name, an act's words, an id, or a person's e-mail or name (rule:
- * chained-acts). `next` is the number to go on from; null at the end.
+ * Newest first, by an operator's name, an act's words, an id, or a person's e-mail or name
+ * (rule: chained-acts). `next` is the number to go on from; null at the end.
  */
 export async function showJournal(
   ctx: Context,

@@ -27,7 +27,8 @@ export async function showRecipient(ctx: Context, input: unknown): Promise<Lette
 }
 
 /**
- * Once for each form; the act keeps the words. @throws AppError `conflict` for a forgotten address.
+ * Once for each form; the act keeps the words.
+ * @throws AppError `conflict` for a forgotten address.
  */
 export async function writeLetter(ctx: Context, input: unknown): Promise<void> {
   requireOperator(ctx);

@@ -20,7 +20,7 @@ export function listRefusedMails(ctx: Context, limit: number): Promise<RefusedMa
   return listRefused(ctx.db, limit);
 }
 
-/** @throws AppError `not_found` once seen to, `forbidden` to others than the assistance. */
+/** @throws AppError `not_found` once seen to, `forbidden` to all but assistance. */
 export async function showRefusedMail(ctx: Context, input: unknown): Promise<RefusedMail> {
   requireOperator(ctx, "assistance");
   const { mailId } = parseInput(mailKey, input);
@@ -32,7 +32,7 @@ export async function showRefusedMail(ctx: Context, input: unknown): Promise<Ref
 
 /**
  * Nothing is sent here: other screens do that once the address is right (rule: work-queue).
- * @throws AppError `not_found`, `forbidden` to others than the assistance.
+ * @throws AppError `not_found`, `forbidden` to all but assistance.
  */
 export async function settleRefusedMail(ctx: Context, input: unknown): Promise<void> {
   requireOperator(ctx, "assistance");

@@ -44,8 +44,9 @@ export async function showChoice(
 }
 
 /**
- * A kept booking too, until it begins (rules: booked-clients-choose, cancellation). @throws
- * AppError `not_found` for a dead link, `conflict` when it is too late, `rate_limited` by network.
+ * A kept booking too, until it begins (rules: booked-clients-choose, cancellation).
+ * @throws AppError `not_found` for a dead link, `conflict` when it is too late, `rate_limited` by
+ * network.
  */
 export async function chooseRefund(
   ctx: Context,

@@ -24,8 +24,9 @@ export interface ChosenGuestPlan extends ChosenPlan {
 }
 
 /**
- * Never says whether the e-mail has an account or plan (rules: guest-account, same-answer). @throws
- * AppError `rate_limited` by network address, `provider_unavailable` after 10 s without an answer.
+ * Never says whether the e-mail has an account or plan (rules: guest-account, same-answer).
+ * @throws AppError `rate_limited` by network address, `provider_unavailable` after 10 s without an
+ * answer.
  */
 export async function chooseGuestPlan(
   ctx: Context,

@@ -16,7 +16,8 @@ interface WantedPrice {
 
 /**
  * Without tax. The key includes the amount, since prices never change at the provider; `offer` is
- * the catalogue key's first name there. @throws Stripe's error when it does not answer.
+ * the catalogue key's first name there.
+ * @throws Stripe's error when it does not answer.
  */
 export async function ensurePrices<Key extends PriceKey>(
   ctx: Context,

@@ -5,7 +5,8 @@ import { createOnce, findMarked } from "../../payments/create-once.server.ts";
 
 /**
  * Shown as a line of its own (rule: tax-added); one made by the operator serves too. Answers its
- * id. @throws Stripe's error when it does not answer.
+ * id.
+ * @throws Stripe's error when it does not answer.
  */
 export async function ensureTaxRate(ctx: Context): Promise<string> {
   const wanted = { country: "FR", percentage: VAT_PERCENT, tax_type: "vat" };

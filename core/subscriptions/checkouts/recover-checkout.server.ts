@@ -7,9 +7,10 @@ import { settleCheckout } from "./settle-checkout.server.ts";
 import { findCheckout, insertLostCheckout } from "./store.server.ts";
 
 /**
- * From the ids that the provider kept; refunded where its buyer has another by now. @param session
- * complete, and of this installation. @throws AppError `provider_unavailable` without an answer,
- * `conflict` while its buyer pays for another.
+ * From the ids that the provider kept; refunded where its buyer has another by now.
+ * @param session complete, and of this installation.
+ * @throws AppError `provider_unavailable` without an answer, `conflict` while its buyer pays for
+ * another.
  */
 export async function recoverCheckout(
   ctx: Context,

@@ -21,8 +21,7 @@ export type ProvedAccount = Account & { passwordHash: string };
 /**
  * Answers alike, in words and time, whether or not the address is known (rule: same-answer).
  * @throws AppError `invalid_credentials`, `rate_limited` and `busy` as {@link countAttempt}; after
- * the right password `email_not_confirmed` with the sign-up's id, `account_suspended` with a link's
- * secret.
+ * the right password `email_not_confirmed` (sign-up's id), `account_suspended` (link's secret).
  */
 export async function provePassword(ctx: Context, input: unknown): Promise<ProvedAccount> {
   const { email, password } = parseInput(logInInput, input);

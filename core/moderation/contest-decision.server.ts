@@ -31,7 +31,7 @@ export async function showContestable(
 /**
  * Once by each link, or again once corrected (rule: contested-decision).
  * @throws AppError `not_found` for a dead link, `conflict` for a used one, `rate_limited` by
- * network.
+ * address.
  */
 export async function contestDecision(
   ctx: Context,

@@ -28,8 +28,7 @@ export function requireOperatorAtScreen(ctx: {
 
 /**
  * Nobody else is told that the use case exists (rule: operator-roles).
- * @throws AppError `not_found` to others, `forbidden` without any of the roles, where there are
- * some.
+ * @throws AppError `not_found` to others, `forbidden` without any of the roles, if some are asked.
  */
 export function requireOperator(ctx: { operator: Operator | null }, ...any: Role[]): Operator {
   const { operator } = ctx;

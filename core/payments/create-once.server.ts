@@ -19,8 +19,7 @@ interface Making<Made> {
 /**
  * Stripe repeats the first answer to a key for a day, 500s included, though the object may exist
  * (https://docs.stripe.com/api/idempotent_requests): then it is looked for, and made under the next
- * key only if missing. A key still in use is tried again, as another one could make a second
- * object.
+ * key only if missing. A key in use is tried again, as another could make a second object.
  * @throws Stripe's error when it does not answer or refuses.
  */
 export async function createOnce<Made>(

@@ -54,7 +54,7 @@ async function ensureProfessional(
 }
 
 /**
- * All or nothing; a paid plan stays inactive until it is paid (rules: plan-truth, own-fields).
+ * All or nothing; a paid plan stays inactive until it is paid (rule: own-fields).
  * @throws AppError `forbidden` for another user, `invalid_input` with the fields of the business.
  */
 export async function finalizeProfessional(

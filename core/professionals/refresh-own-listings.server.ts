@@ -15,8 +15,7 @@ export async function refreshOwnListings(
 }
 
 /**
- * Null lifts it (rule: ending-notice). Call it late, for it locks the professional's time and
- * slots.
+ * Null lifts it (rule: ending-notice). Call it late: it locks the professional's time and slots.
  */
 export async function sellUntil(
   tx: Transaction,

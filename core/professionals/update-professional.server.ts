@@ -22,10 +22,9 @@ import { findOwnProfessional, lockBusiness, updateProfessionalRow } from "./stor
 import { workingTimeInput } from "./working-time/schema.ts";
 
 /**
- * A field left out stays; verification, rating and payment account are not theirs
- * (rule: own-fields).
- * @throws AppError `forbidden` for another user, `not_found` without a profile, `stale` when a
- * change since `version` would be undone.
+ * A field left out stays; rating and the like are not theirs (rule: own-fields).
+ * @throws AppError `forbidden` for another user, `not_found` without a profile, `stale` to undo a
+ * change since `version`.
  */
 export async function updateProfessional(ctx: Context, input: unknown): Promise<OwnProfessional> {
   const actor = requireActor(ctx);
@@ -44,8 +43,7 @@ export async function updateProfessional(ctx: Context, input: unknown): Promise<
 }
 
 /**
- * Last in the transaction; taken hours keep their pause (rule: one-place), the tick may end
- * (rule: tick).
+ * Last in the transaction; taken hours keep their pause (rules: one-place, tick).
  * @throws AppError `stale` when a change since the version `begun` would be undone.
  */
 async function changeBusiness(

@@ -11,8 +11,7 @@ import { listBoostable, listBoosts, writeBoost } from "./store.server.ts";
 
 /**
  * Until it begins (rule: boost).
- * @throws AppError `forbidden` by plan, `invalid_input` for the offering or day, `conflict` once
- * begun.
+ * @throws AppError `forbidden` by plan, `invalid_input` for offering or day, `conflict` once begun.
  */
 export async function chooseBoost(
   ctx: Context,

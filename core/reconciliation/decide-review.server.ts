@@ -44,10 +44,9 @@ const reviewInput = z.object({
 type Typed = z.input<typeof reviewInput> & Partial<Record<keyof ReturnProof, string>>;
 
 /**
- * `refund` asks the provider again; `accept` notes what was given back by other means, all that is
- * owed unless an amount is said, from 100 € on once a second person confirms
- * (rule: payment-review). Answers whether it is decided, and whether a job goes on asking a silent
- * provider.
+ * `refund` asks the provider again; `accept` notes what was given back by other means, from 100 €
+ * on once a second person confirms (rule: payment-review).
+ * @returns whether it is decided, and whether a job goes on asking a silent provider.
  * @throws AppError `forbidden` to all but finance, `not_found`, `conflict` when not under review,
  * nothing to refund, refused again, a part nobody says they gave back, or the same waits already.
  */

@@ -26,9 +26,8 @@ const STEP = 6 * HOUR;
 const OVERLAP = 2 * MINUTE;
 
 /**
- * Rows precede their checkouts, so a checkout without one has lost it, as when a replica takes
- * over. The position, by the provider's clock, is lost with the rows, and waits for undecided
- * banks.
+ * Rows precede their checkouts, so one without a row has lost it, as when a replica takes over. The
+ * position is lost with the rows, and waits for undecided banks.
  * @throws Stripe's error when it does not answer; the next turn begins at the same place.
  */
 export async function findLostPayments(ctx: Context, enough: AbortSignal): Promise<void> {

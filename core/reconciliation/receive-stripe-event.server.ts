@@ -28,8 +28,7 @@ const snapshotEvent = z.object({
 });
 
 /**
- * Stores the event with its job, once, before anything is asked: slow endpoints are called less
- * often.
+ * Stores event and job once, before anything is asked: slow endpoints are called less often.
  * @throws AppError `invalid_input` when it is forged, altered, over five minutes old or in another
  * API version, whose fields may mean something else; the provider then repeats it for days.
  */

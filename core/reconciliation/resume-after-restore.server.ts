@@ -10,9 +10,8 @@ import { markRestored, unmarkRestored } from "./store.server.ts";
 const resumption = z.object({ reason: requiredReason });
 
 /**
- * The reconciler then books or refunds payments made since the backup. False when it was not
- * waiting.
- * @throws AppError `not_found`, `forbidden` to all but administration.
+ * Payments since the backup are then booked or refunded. False when it was not waiting.
+ * @throws AppError `forbidden` to all but administration.
  */
 export async function resumeAfterRestore(
   ctx: Context,

@@ -33,7 +33,7 @@ export async function showContestableDecision(
 /**
  * Once, within six months (rule: account-decision).
  * @throws AppError `not_found` for a dead link, `conflict` when done before, `rate_limited` by
- * network.
+ * address.
  */
 export async function contestAccountDecision(
   ctx: Context,

@@ -15,8 +15,7 @@ import { changeDecision, findPerson, listInForce } from "./store.server.ts";
 
 /**
  * False when the account is open (rule: account-decision).
- * @throws AppError `not_found`, `forbidden` to all but administration, `conflict` for a deleted
- * account.
+ * @throws AppError `forbidden` to all but administration, `conflict` for a deleted account.
  */
 export async function reopenAccount(
   ctx: Context,
@@ -48,7 +47,7 @@ export async function reopenAccount(
 
 /**
  * Before it is over, with the reason for its owner (rule: ending-notice).
- * @throws AppError `not_found`, `forbidden` to all but administration, `conflict` without a notice.
+ * @throws AppError `forbidden` to all but administration, `conflict` without a notice.
  */
 export async function takeNoticeBack(
   ctx: Context,
@@ -75,8 +74,7 @@ export async function takeNoticeBack(
 
 /**
  * Tells whoever contested it why (rule: account-decision).
- * @throws AppError `not_found`, `forbidden` to all but administration, `conflict` when nobody
- * waits.
+ * @throws AppError `forbidden` to all but administration, `conflict` when nobody waits.
  */
 export async function upholdDecision(
   ctx: Context,

@@ -12,10 +12,9 @@ import { sanctionInput } from "./schema.ts";
 import { findPerson, insertDecision } from "./store.server.ts";
 
 /**
- * Mails owner and booked clients; false when it was so (rules: account-decision,
- * booked-clients-choose).
- * @throws AppError `not_found`, `forbidden` to all but administration, `conflict` for a deleted
- * account.
+ * Mails owner and booked clients (rules: account-decision, booked-clients-choose).
+ * @returns false when it was so already.
+ * @throws AppError `forbidden` to all but administration, `conflict` for a deleted account.
  */
 export async function suspendAccount(
   ctx: Context,

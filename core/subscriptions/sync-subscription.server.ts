@@ -21,8 +21,7 @@ import {
 } from "./store.server.ts";
 
 /**
- * By the provider's present answer; in any order, any number of times (rules: plan-truth,
- * plan-end).
+ * By the provider's present answer, in any order and number (rules: plan-truth, plan-end).
  * @throws AppError `provider_unavailable` when it does not answer.
  */
 export async function syncSubscription(

@@ -160,10 +160,7 @@ export const slots = personal(
     capacity: kept(smallint().notNull()),
     availableSpots: kept(smallint().notNull()),
     isActive: kept(boolean().notNull().default(true)),
-    /**
-     * Indexes use this, not `available_spots`, so that taking a seat stays a heap-only (HOT)
-     * update.
-     */
+    /** Indexes use this, not `available_spots`: taking a seat stays a heap-only (HOT) update. */
     bookable: kept(boolean().notNull().generatedAlwaysAs(sql`is_active and available_spots > 0`)),
     createdAt: kept(createdAt()),
     offeringId: kept(

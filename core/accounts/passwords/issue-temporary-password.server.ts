@@ -11,9 +11,8 @@ import { lockAccountOf } from "../store.server.ts";
 import { hasCredentialsMail, setTemporaryPassword } from "./store.server.ts";
 
 /**
- * Once per purchase, mailed with a one-time link, unless the account was closed or proved
- * meanwhile. A job, since hashing would betray an unknown address (rules: guest-account,
- * same-answer).
+ * Once per purchase, mailed with a one-time link, unless the account was closed or proved. A job,
+ * since hashing would betray an unknown address (rules: guest-account, same-answer).
  */
 export async function issueTemporaryPassword(
   ctx: Context,

@@ -16,8 +16,7 @@ import { findAccount } from "../store.server.ts";
 type ResetRequest = z.output<typeof resetRequestInput>;
 
 /**
- * Unknown addresses take the same steps; their mail is dropped later (rules: reset-link,
- * same-answer).
+ * Unknown addresses take the same steps, unmailed (rules: reset-link, same-answer).
  * @throws AppError `rate_limited` beyond the limits, rather than leave somebody waiting for a mail.
  */
 export async function requestPasswordReset(ctx: Context, input: unknown): Promise<void> {

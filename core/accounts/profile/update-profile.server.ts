@@ -15,10 +15,8 @@ import {
 } from "./store.server.ts";
 
 /**
- * Provided names cannot be empty, an empty number is removed, `isPro` may only repeat
- * (rule: own-fields).
- * @throws AppError `forbidden` to change `isPro`, `stale` when a change since `version` would be
- * undone.
+ * An empty number is removed, an empty name or another `isPro` refused (rule: own-fields).
+ * @throws AppError `forbidden` to change `isPro`, `stale` to undo a change since `version`.
  */
 export async function updateProfile(ctx: Context, input: unknown): Promise<Profile> {
   const actor = requireActor(ctx);

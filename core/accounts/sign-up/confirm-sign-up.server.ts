@@ -33,9 +33,9 @@ export type BusinessListener = (
 ) => Promise<void>;
 
 /**
- * The link proves the mailbox, the password who registered (rules: mailbox-proof,
- * unproved-sign-up).
- * @throws AppError `invalid_token`, `invalid_credentials`, `rate_limited` as a login.
+ * Link and password prove who registered (rules: mailbox-proof, unproved-sign-up).
+ * @throws AppError `invalid_token` for a dead link, `invalid_credentials`, `rate_limited` as a
+ * login.
  */
 export async function confirmSignUp(
   ctx: Context,

@@ -68,7 +68,7 @@ export async function showContestableCase(
 /**
  * Once by each side, within six months (rule: contested-case).
  * @throws AppError `not_found` for a dead link, `conflict` when done before, `rate_limited` by
- * network.
+ * address.
  */
 export async function contestCase(ctx: Context, input: z.input<typeof appealInput>): Promise<void> {
   const { token, text } = parseInput(appealInput, input);

@@ -29,10 +29,9 @@ export async function askForPasskey(ctx: Context): Promise<RequestOptions> {
 }
 
 /**
- * Stands for password and digits, since its device has seen who holds it. Answers the cookie's
- * token.
- * @throws AppError `invalid_input` for no passkey's answer, `invalid_credentials` whatever else was
- * wrong, `rate_limited`, `busy`.
+ * Stands for password and digits, since its device has seen who holds it. Answers the token.
+ * @throws AppError `invalid_input` for no passkey's answer, `invalid_credentials` for a wrong one,
+ * `rate_limited` and `busy` as {@link countAttempt}.
  */
 export async function enterByPasskey(ctx: Context, input: unknown): Promise<string> {
   const { credential } = parseInput(assertionInput, input);

@@ -37,8 +37,7 @@ export async function findOwed(db: Executor, payment: Payment): Promise<Owed> {
 }
 
 /**
- * A refund that the provider does not know; the review ends once nothing is owed
- * (rule: payment-review).
+ * The provider does not know it; the review ends once nothing is owed (rule: payment-review).
  * @throws AppError `conflict` when not under review, or while a part is owed that nobody says they
  * have given back; `invalid_input` for more than is owed.
  */

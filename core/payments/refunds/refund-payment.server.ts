@@ -8,8 +8,7 @@ import { leftOf, oweAgain, oweRefund } from "./owe-refund.server.ts";
 import { hasParts, sumGoodwill, sumResold } from "./store.server.ts";
 
 /**
- * Under the payment's lock; the commission kept stays its rate of what is kept
- * (rule: money-in-parts).
+ * Under the payment's lock; what is kept keeps its commission's rate (rule: money-in-parts).
  * @param part its seats, and the commission's rate in basis points.
  * @returns the amount; 0 when nothing is left, or the payment is under review.
  */
@@ -64,8 +63,7 @@ export async function refundInFull(
 }
 
 /**
- * At the platform's cost, under the payment's lock: nothing is taken from the professional
- * (rule: goodwill).
+ * At the platform's cost alone, under the payment's lock (rule: goodwill).
  * @returns the refund's id; null when so much is not left, or the payment is under review.
  */
 export async function refundGoodwill(

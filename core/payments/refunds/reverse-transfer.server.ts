@@ -10,8 +10,7 @@ export function isReversalDue(refund: Pick<Refund, "commissionCents" | "reversed
 }
 
 /**
- * The refund less its commission, at most what they have left of the payment
- * (rule: money-in-parts).
+ * The refund less its commission, at most what they still have (rule: money-in-parts).
  * @param made null for a refund by other means.
  * @throws Stripe's error when it does not answer, or refuses.
  */

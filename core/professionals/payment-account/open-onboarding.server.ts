@@ -18,8 +18,7 @@ const RETURN_PATH = `${addresses.paymentAccount}?retour=1`;
 const REFRESH_PATH = `${addresses.paymentAccount}?reprendre=1`;
 
 /**
- * Opens once, for minutes (https://docs.stripe.com/api/account_links); null if no account was
- * requested.
+ * Opens once (https://docs.stripe.com/api/account_links); null if no account was requested.
  * @throws AppError `provider_unavailable`, `conflict` when the account is no longer ours to use.
  */
 export async function openOnboarding(ctx: Context): Promise<string | null> {
@@ -49,10 +48,8 @@ export async function openOnboarding(ctx: Context): Promise<string | null> {
 const JOB_DELAY = 30;
 
 /**
- * Somebody who has an account continues with it and its first details (rules: payment-account,
- * receipt).
- * @throws AppError `forbidden` without a profile, `provider_unavailable` after 10 s without an
- * answer.
+ * An account continues with its first details (rules: payment-account, receipt).
+ * @throws AppError `forbidden` without a profile, `provider_unavailable` after 10 s.
  */
 export async function connectAccount(
   ctx: Context,

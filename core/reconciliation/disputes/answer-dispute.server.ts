@@ -25,9 +25,9 @@ type Answer = z.output<typeof answerInput>;
  * Once, since the bank takes no second answer (rule: dispute-evidence;
  * https://docs.stripe.com/api/disputes/update). The provider is asked first, under a key made of
  * the evidence; sent again after a break, the same evidence is only written down.
- * @throws AppError `invalid_input` for a file this operator has not opened, `forbidden` to all but
- * finance, `not_found`, `conflict` when no evidence is wanted or it is refused; the provider's
- * error.
+ * @throws AppError `invalid_input` for an unopened file, `forbidden` to all but finance,
+ * `not_found`, `conflict` when no evidence is wanted or it is refused; the provider's error without
+ * an answer.
  */
 export async function answerDispute(
   ctx: Context,

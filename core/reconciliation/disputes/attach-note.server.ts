@@ -8,8 +8,7 @@ import { SENT_NAMES } from "./labels.ts";
 import { addFile, listFiles } from "./store.server.ts";
 
 /**
- * Once, as the bank opens the dispute; an operator may replace the receipt
- * (rule: dispute-evidence).
+ * Once, when the bank opens the dispute; an operator may replace it (rule: dispute-evidence).
  * @throws the provider's error when it does not answer; the job tries again.
  */
 export async function attachNote(

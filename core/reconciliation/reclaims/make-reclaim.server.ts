@@ -7,8 +7,7 @@ import { recordReversals } from "../../payments/refunds/record-reversals.server.
 import { endReclaim, findPayee, findReclaim, type ReclaimRow } from "./store.server.ts";
 
 /**
- * Looked for first, since the provider forgets keys after a day; a refusal ends it
- * (rule: share-reclaimed).
+ * Looked for first, as the provider forgets keys; a refusal ends it (rule: share-reclaimed).
  * @throws Stripe's error when it does not answer, or does not let us ask.
  */
 export async function makeReclaim(

@@ -45,8 +45,8 @@ export async function showChoice(
 
 /**
  * A kept booking too, until it begins (rules: booked-clients-choose, cancellation).
- * @throws AppError `not_found` for a dead link, `conflict` when it is too late, `rate_limited` by
- * network.
+ * @throws AppError `not_found` for a dead link, `conflict` when too late, `rate_limited` by
+ * address.
  */
 export async function chooseRefund(
   ctx: Context,

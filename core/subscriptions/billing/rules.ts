@@ -4,9 +4,8 @@ import { type Cents, cents } from "../../money.ts";
 import { isPriceKey, type Price, type PriceKey, planAndPriceOf, withTax } from "../rules.ts";
 
 /**
- * With tax. A promotion shows as the price that follows, until its months are over
- * (rule: six-month-price); a period begun while nothing was collected was not paid
- * (rule: suspended-plan).
+ * With tax. A promotion shows as the price that follows; a period begun while nothing was collected
+ * was not paid (rules: six-month-price, suspended-plan).
  */
 export function unusedShare(
   plan: { priceKey: string | null; currentPeriodEnd: Date | null; billingPausedAt: Date | null },

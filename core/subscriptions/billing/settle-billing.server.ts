@@ -25,8 +25,7 @@ const RESUMPTION: Stripe.SubscriptionUpdateParams = {
 /**
  * A suspended account pays nothing, nor what it owed (rule: suspended-plan). No idempotency key:
  * the answer to one would be yesterday's.
- * @throws AppError `provider_unavailable`, or Stripe's error, when a call fails; the job tries
- * again.
+ * @throws AppError `provider_unavailable`, or Stripe's error, when a call fails.
  */
 export async function settleBilling(
   ctx: Context,

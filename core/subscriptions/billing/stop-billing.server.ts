@@ -11,8 +11,7 @@ import { syncSubscription } from "../sync-subscription.server.ts";
 /**
  * Ends open pages too, also guests' with this e-mail (rule: account-deletion). An account opened
  * again keeps its plan, since nothing brings a cancelled one back.
- * @throws AppError `provider_unavailable`, or Stripe's error, when a call fails; the job tries
- * again.
+ * @throws AppError `provider_unavailable`, or Stripe's error, when a call fails.
  */
 export async function stopBilling(
   ctx: Context,

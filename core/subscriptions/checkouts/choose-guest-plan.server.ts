@@ -25,8 +25,7 @@ export interface ChosenGuestPlan extends ChosenPlan {
 
 /**
  * Never says whether the e-mail has an account or plan (rules: guest-account, same-answer).
- * @throws AppError `rate_limited` by network address, `provider_unavailable` after 10 s without an
- * answer.
+ * @throws AppError `rate_limited` by network address, `provider_unavailable` after 10 s.
  */
 export async function chooseGuestPlan(
   ctx: Context,

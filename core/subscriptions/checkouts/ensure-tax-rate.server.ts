@@ -4,8 +4,7 @@ import { VAT_PERCENT } from "../../money.ts";
 import { createOnce, findMarked } from "../../payments/create-once.server.ts";
 
 /**
- * Shown as a line of its own (rule: tax-added); one made by the operator serves too. Answers its
- * id.
+ * Shown as a line of its own (rule: tax-added); one made by the operator serves too.
  * @throws Stripe's error when it does not answer.
  */
 export async function ensureTaxRate(ctx: Context): Promise<string> {

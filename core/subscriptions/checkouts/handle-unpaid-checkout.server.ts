@@ -5,8 +5,7 @@ import { askProvider, idOf, isMissing } from "../../payments/checkouts/read-chec
 import { type Checkout, lockCheckout, updateCheckout } from "./store.server.ts";
 
 /**
- * Complete and unpaid: the bank is deciding or has refused; the buyer is told
- * (rule: processing-payment).
+ * The bank is deciding or has refused, of which the buyer is told (rule: processing-payment).
  * @throws AppError `provider_unavailable` when it does not answer.
  */
 export async function handleUnpaid(

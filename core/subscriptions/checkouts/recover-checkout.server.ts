@@ -9,8 +9,7 @@ import { findCheckout, insertLostCheckout } from "./store.server.ts";
 /**
  * From the ids that the provider kept; refunded where its buyer has another by now.
  * @param session complete, and of this installation.
- * @throws AppError `provider_unavailable` without an answer, `conflict` while its buyer pays for
- * another.
+ * @throws AppError `provider_unavailable` without an answer, `conflict` while another is paid for.
  */
 export async function recoverCheckout(
   ctx: Context,

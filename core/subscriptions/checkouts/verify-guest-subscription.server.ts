@@ -18,9 +18,8 @@ export interface GuestSubscriptionVerdict {
 }
 
 /**
- * Settles like the webhook; without `sessionId` only the free plan is confirmed (rule: plan-truth).
- * Says nothing about accounts without the buyer's cookie or a payment (rules: buyer-proof,
- * same-answer).
+ * Without `sessionId` only the free plan is confirmed (rule: plan-truth). Says nothing about
+ * accounts without the buyer's cookie or a payment (rules: buyer-proof, same-answer).
  * @throws AppError `provider_unavailable` when it does not answer.
  */
 export async function verifyGuestSubscription(

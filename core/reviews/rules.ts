@@ -13,15 +13,9 @@ export const TAGS = [
   "Facile à trouver",
 ] as const;
 
-<<<<<<< HEAD
 /** When a review can be written, after the end (rule: reviews). */
 export const REVIEW_OPENS_AFTER_HOURS = 24;
 export const REVIEW_OPEN_DAYS = 30;
-=======
-/** After the end; for thirty days (rule: reviews). */
-const OPENS_AFTER = DAY;
-const OPEN_FOR = 30 * DAY;
->>>>>>> plain/comments1
 const RATES_FOR_MONTHS = 12;
 
 export const REVIEWS_PER_HOUR = 20;

@@ -20,13 +20,8 @@ export const YOUR_KIND: Record<ProofKind, string> = {
   title: "votre titre protégé",
 };
 
-<<<<<<< HEAD
 /** The formats that `documentOf` lets in. */
 export const DOCUMENT_LIMITS = `PDF, ${IMAGE_LIMITS}`;
-=======
-/** As `documentOf` lets them in. */
-export const DOCUMENT_LIMITS = "PDF, JPEG, PNG ou WebP, 5 Mo au plus";
->>>>>>> plain/comments1
 
 export const TICK_MEANING =
   "La coche dit ce que nous avons lu. Elle ne juge pas la qualité des séances.";

@@ -66,7 +66,6 @@ const tokenAnswer = z
   })
   .openapi("Tokens");
 
-/** For programs; browsers use the pages. */
 export function authRoutes() {
   const { resource, addCall } = createTaggedResource("Authentification");
 

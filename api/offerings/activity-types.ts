@@ -3,7 +3,6 @@ import { listOf, noQuery } from "../openapi.ts";
 import { createTaggedResource } from "../tagged-resource.ts";
 import { activityTypeBody } from "./encode-session.ts";
 
-/** Answers all at once, by name. */
 export function activityTypeRoutes() {
   const { resource, addCall } = createTaggedResource("Catalogue");
   addCall("get", "/", {

@@ -4,7 +4,6 @@ import { recountSessions } from "#core/catalogue/quota/recount-sessions.server.t
 import { inBodyNames } from "../errors.ts";
 import { createTaggedResource } from "../tagged-resource.ts";
 
-/** Answer bare values. */
 export function quotaProcedureRoutes() {
   const { resource, addCall } = createTaggedResource("Procédures");
   const ownUser = z.object({

@@ -1,7 +1,6 @@
 import * as addresses from "#site/addresses.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 
-/** @param what « être payé ». */
 export function ProfileRequired({ what }: { what: string }) {
   return (
     <EmptyState

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from "react";
+import { REASON_MAX } from "#core/operators/acts/rules.ts";
 import {
   AnswerForm,
   type DecisionAnswer,
@@ -32,9 +33,7 @@ export function DecisionForm({
   reasonLabel: string;
   reasonHint: string;
   button: string;
-  /** On a phone, as long as no choice says more. */
   act?: string;
-  /** No call to action. */
   isAside?: boolean;
   answer: DecisionAnswer | undefined;
   children?: ReactNode;
@@ -67,7 +66,7 @@ export function DecisionForm({
         label={reasonLabel}
         hint={reasonHint}
         rows={4}
-        maxLength={1_000}
+        maxLength={REASON_MAX}
       />
       <ConfirmField />
       {isAside ? (

@@ -1,6 +1,7 @@
 import { Eye } from "@lucide/icons";
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
+import { REASON_MAX } from "#core/operators/acts/rules.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
@@ -183,7 +184,6 @@ function Paper({ to, head, words }: NonNullable<PieceView["paper"]>) {
   );
 }
 
-/** The document has opened in a tab of its own. */
 function useReloadOnReturn(isWanted: boolean): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
@@ -299,7 +299,7 @@ function RefusalReason({ isOnlyRefusal }: { isOnlyRefusal: boolean }) {
       hint="Écrit mot pour mot au praticien."
       className={isShown ? "" : "hidden group-has-[[value=refused]:checked]/piece:block"}
       rows={2}
-      maxLength={1_000}
+      maxLength={REASON_MAX}
     />
   );
 }

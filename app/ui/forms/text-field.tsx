@@ -3,7 +3,6 @@ import type { ComponentProps } from "react";
 import { Field, TextArea, TextInput } from "./field.tsx";
 import { Select } from "./select.tsx";
 
-/** A short form makes it by hand. */
 export type KnownField = Pick<
   FieldMetadata<string | null | undefined>,
   "name" | "initialValue" | "errors"

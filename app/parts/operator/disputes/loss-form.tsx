@@ -1,3 +1,4 @@
+import { REASON_MAX } from "#core/operators/acts/rules.ts";
 import {
   AnswerForm,
   type DecisionAnswer,
@@ -41,7 +42,7 @@ export function LossForm({
           label="Pourquoi ne pas contester"
           hint="20 signes au moins, lus plus tard par le contrôle."
           rows={3}
-          maxLength={1_000}
+          maxLength={REASON_MAX}
         />
         <ConfirmField />
         <SubmitButton variant="danger" block>

@@ -1,6 +1,8 @@
 import { z } from "@hono/zod-openapi";
-import { requestAccountDeletion } from "#core/privacy/deletion/request-account-deletion.server.ts";
-import { withdrawDeletion } from "#core/privacy/deletion/withdraw-deletion.server.ts";
+import {
+  requestAccountDeletion,
+  withdrawDeletion,
+} from "#core/privacy/deletion/request-account-deletion.server.ts";
 import { inBodyNames } from "../errors.ts";
 import { createTaggedResource } from "../tagged-resource.ts";
 

@@ -1,9 +1,11 @@
 import { z } from "@hono/zod-openapi";
-import { discardDraft } from "#core/catalogue/drafts/discard-draft.server.ts";
-import { listDrafts } from "#core/catalogue/drafts/list-drafts.server.ts";
-import { saveDraft } from "#core/catalogue/drafts/save-draft.server.ts";
+import {
+  discardDraft,
+  listDrafts,
+  saveDraft,
+  showDraft,
+} from "#core/catalogue/drafts/save-draft.server.ts";
 import type { DraftView } from "#core/catalogue/drafts/schema.ts";
-import { showDraft } from "#core/catalogue/drafts/show-draft.server.ts";
 import { byId, instant, listOf, noQuery } from "../openapi.ts";
 import { createTaggedResource } from "../tagged-resource.ts";
 

@@ -1,8 +1,7 @@
 import type { Context } from "#core/context.server.ts";
 import { formatMoment } from "#core/dates.ts";
-import { processDeletion } from "#core/privacy/deletion/process-deletion.server.ts";
-import { showDeletion } from "#core/privacy/deletion/show-deletion.server.ts";
-import { withdrawDeletionOf } from "#core/privacy/deletion/withdraw-deletion.server.ts";
+import { processDeletion, showDeletion } from "#core/privacy/deletion/process-deletion.server.ts";
+import { withdrawDeletionOf } from "#core/privacy/deletion/request-account-deletion.server.ts";
 import { site } from "#core/site.ts";
 import { operatorContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";

@@ -1,9 +1,8 @@
 import type { Context } from "#core/context.server.ts";
 import { formatLongDate, formatMoment } from "#core/dates.ts";
-import { decideTaxRequest } from "#core/papers/decide-tax-request.server.ts";
+import { decideTaxRequest, showTaxRequest } from "#core/papers/decide-tax-request.server.ts";
 import { salesLabel } from "#core/papers/labels.ts";
 import { yearOf } from "#core/papers/rules.ts";
-import { showTaxRequest } from "#core/papers/show-tax-request.server.ts";
 import { holdsFrom } from "#core/professionals/tax-requests/rules.ts";
 import { site } from "#core/site.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";

@@ -24,7 +24,7 @@ import type { Context } from "#core/context.server.ts";
 import { countFigures } from "#core/figures/count-figures.server.ts";
 import { countTrust } from "#core/figures/site/count-trust.server.ts";
 import { type JobMap, LANES, RECURRING } from "#core/jobs.ts";
-import { notePriceSteps } from "#core/listings/news/note-news.server.ts";
+import { notePriceSteps } from "#core/listings/note-news.server.ts";
 import { refreshAllListings, sweepListings } from "#core/listings/sweep-listings.server.ts";
 import { freeImage } from "#core/media/free-image.server.ts";
 import { sweepImages } from "#core/media/sweep-images.server.ts";

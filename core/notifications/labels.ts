@@ -18,6 +18,11 @@ interface MailFacts {
   secrets?: object;
 }
 
+interface AlertFinds {
+  finds: { alertId: string; slotId: string }[];
+  toldAt: string;
+}
+
 export const MAILS = {
   /** To a new address: confirms a sign-up (rule: mailbox-proof). */
   "confirm-email": {
@@ -151,7 +156,7 @@ export const MAILS = {
     name: "Alerte : places trouvées",
     topic: "alerts",
     push: "alerts",
-    data: {} as { userId: string; toldAt: string },
+    data: {} as AlertFinds & { userId: string },
   },
   /** To a guest: the link that keeps a search, and later what fits (rule: guest-alerts). */
   "alert-link": {
@@ -162,7 +167,7 @@ export const MAILS = {
   },
   "guest-alert-found": {
     name: "Places trouvées pour une recherche gardée sans compte",
-    data: {} as { guestId: string; toldAt: string },
+    data: {} as AlertFinds & { guestId: string },
   },
   /** To somebody who waits: seats are kept for them; or open to all (rule: waiting-list). */
   "waiting-offer": {

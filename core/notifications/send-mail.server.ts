@@ -1,26 +1,32 @@
 import type { Context } from "../context.server.ts";
 import { factsOf, type MailKind } from "./labels.ts";
 import { isBounce, isHopeless, SENDING_TIMEOUT } from "./rules.ts";
-import type { QueuedMail, RenderMail } from "./schema.ts";
+import type { MailTemplates, QueuedMail } from "./schema.ts";
 import { closeMail, countFailure, findQueuedMail } from "./store.server.ts";
 import { isRefused } from "./topics/store.server.ts";
 import { unsubscribeHeaders } from "./topics/unsubscribe-recipient.server.ts";
 
 /**
  * Sends it at least once, with the same Message-ID if a crash repeats it.
- * @param render reads the state as it is now.
+ * @param templates read the state as it is now.
  * @throws what went wrong, so that the job queue tries again.
  */
 export async function sendMail(
   ctx: Context,
   { mailId }: { mailId: string },
-  render: RenderMail,
+  templates: MailTemplates,
 ): Promise<void> {
   const mail = await findQueuedMail(ctx.db, mailId);
   if (!mail) return;
   try {
-    const rendered = (await isWanted(ctx, mail)) ? await render(ctx, mail) : null;
-    if (!rendered) return await closeMail(ctx.db, mailId, { status: "dropped", lastError: null });
+    const isAsked = await isWanted(ctx, mail);
+    const rendered = isAsked ? await templates.render(ctx, mail) : null;
+    if (!rendered) {
+      return await ctx.db.transaction(async (tx) => {
+        const isDropped = await closeMail(tx, mailId, { status: "dropped", lastError: null });
+        if (isDropped && isAsked) await templates.onDrop(tx, mail);
+      });
+    }
     const message = {
       ...rendered,
       to: mail.to,

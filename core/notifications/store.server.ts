@@ -61,16 +61,17 @@ export async function findQueuedMail(
 /** Nobody's address remains where the account itself is gone. */
 const addressLeft = sql`case ${mails.kind} when ${"account-deleted" satisfies MailKind} then '' else ${mails.toAddress} end`;
 
-/** Removes its secrets with that. */
+/** Removes its secrets with that; returns false when it was closed before. */
 export async function closeMail(
   db: Executor,
   id: string,
   outcome: { status: "sent"; sentAt: Date } | { status: "dropped"; lastError: string | null },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { rowCount } = await db
     .update(mails)
     .set({ ...outcome, toAddress: addressLeft, secrets: null })
     .where(and(eq(mails.id, id), eq(mails.status, "queued")));
+  return rowCount === 1;
 }
 
 export async function countFailure(db: Executor, id: string, lastError: string): Promise<void> {

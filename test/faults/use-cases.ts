@@ -9,13 +9,13 @@ import { giveNames, showDeletionRequest } from "#core/accounts/profile/update-pr
 import { readSignUp, refuseSignUp } from "#core/accounts/sign-up/confirm-sign-up.server.ts";
 import { refreshTokens } from "#core/accounts/tokens/issue-tokens.server.ts";
 import { countSeekers } from "#core/alerts/count-seekers.server.ts";
-import { listFound } from "#core/alerts/finds/list-found.server.ts";
 import {
   askForAlert,
   followAlertLink,
   readAlertLink,
 } from "#core/alerts/guests/follow-alert-link.server.ts";
 import { keepGuestAlert, showGuestAlerts } from "#core/alerts/guests/keep-guest-alert.server.ts";
+import { listFound } from "#core/alerts/keep-alert.server.ts";
 import {
   announce,
   listAnnouncements,

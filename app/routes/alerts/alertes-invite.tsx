@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "react-router";
 import { showGuestAlerts, stopGuestAlerts } from "#core/alerts/guests/keep-guest-alert.server.ts";
-import { MOST_GUEST_ALERTS } from "#core/alerts/guests/rules.ts";
+import { MOST_GUEST_ALERTS } from "#core/alerts/rules.ts";
 import { isAppError } from "#core/errors.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";

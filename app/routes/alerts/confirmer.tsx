@@ -1,6 +1,6 @@
 import { Form, redirect, useNavigation } from "react-router";
 import { followAlertLink, readAlertLink } from "#core/alerts/guests/follow-alert-link.server.ts";
-import { ALERT_LINK_LIFE } from "#core/alerts/guests/rules.ts";
+import { ALERT_LINK_LIFE } from "#core/alerts/rules.ts";
 import { formatPeriod } from "#core/durations.ts";
 import { isAppError } from "#core/errors.ts";
 import { site } from "#core/site.ts";

@@ -1,4 +1,4 @@
-import { ALERT_LINK_LIFE } from "#core/alerts/guests/rules.ts";
+import { ALERT_LINK_LIFE } from "#core/alerts/rules.ts";
 import { formatPeriod } from "#core/durations.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";

@@ -261,7 +261,10 @@ describe("an alert (rule: alerts)", () => {
     expect(await work(ctx)).toBe(0);
     await setAlertPaused(ctx, { alertId: id, isPaused: false });
     expect(await work(ctx)).toBe(0);
-    await chooseTopics(ctx, String(ctx.actor?.userId), { alerts: false });
+    await chooseTopics(ctx, "mail", {
+      userId: String(ctx.actor?.userId),
+      choices: { alerts: false },
+    });
     await makeSlot(db, { start: hours(31) });
     await work(ctx);
     expect(await receive(ctx)).toEqual([]);

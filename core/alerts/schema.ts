@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { guestEmail } from "../accounts/schema.ts";
 import type { MailData } from "../notifications/schema.ts";
-import { areRead } from "../parse.ts";
+import { areRead, linkCode } from "../parse.ts";
 import { offeringListQuery } from "../search/offering-list/schema.ts";
 
 const { q, category, price, price_max, place, radius, date, from, to, days } =
@@ -86,9 +86,9 @@ export const askerInput = z.object({ email: guestEmail });
 
 export const alertLinkInput = z.object({ token: z.string().max(200).catch("") });
 
-/** The code of a guest's own page: the id of their row, in 22 letters. */
+/** Of a guest's own page. */
 export const guestCode = z.object({
-  code: z.string().regex(/^[\w-]{22}$/, "Ce lien n'est pas valable"),
+  code: linkCode,
 });
 
 /** One search of a guest, or all of them. */

@@ -1,6 +1,5 @@
 import type { Cents } from "../money.ts";
-import type { PushTopic } from "./push/rules.ts";
-import type { MailTopic } from "./topics/rules.ts";
+import type { MailTopic, PushTopic } from "./topics/rules.ts";
 
 interface MailFacts {
   name: string;

@@ -1,12 +1,12 @@
-import { and, asc, desc, eq, getTableColumns, lt, ne, sql } from "drizzle-orm";
+import { and, asc, eq, lt, ne, sql } from "drizzle-orm";
 import { batchOf } from "#platform/batches.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import type { Executor } from "#platform/postgres.server.ts";
 import type { Leaver } from "../mailbox.ts";
-import { demoMails, mails } from "../tables.server.ts";
+import { mails } from "../tables.server.ts";
 import type { MailKind } from "./labels.ts";
 import { NO_JOB } from "./rules.ts";
-import type { DemoMail, QueuedMail } from "./schema.ts";
+import type { QueuedMail } from "./schema.ts";
 
 export async function insertMails(
   tx: Executor,
@@ -30,7 +30,7 @@ export async function insertMails(
   return inserted as ((typeof inserted)[number] & { kind: MailKind })[];
 }
 
-export async function hasMail(db: Executor, kind: MailKind, reference: string): Promise<boolean> {
+export async function wasMailed(db: Executor, kind: MailKind, reference: string): Promise<boolean> {
   const [row] = await db
     .select({ id: mails.id })
     .from(mails)
@@ -114,35 +114,7 @@ export async function deleteMails(db: Executor, createdBefore: Date): Promise<nu
   return rowCount ?? 0;
 }
 
-export async function newestDemoMails(
-  db: Executor,
-  limit: number,
-  to?: string,
-): Promise<DemoMail[]> {
-  return db
-    .select({
-      ...getTableColumns(demoMails),
-      attachments: sql<string[]>`jsonb_path_query_array(${demoMails.attachments}, '$[*].filename')`,
-    })
-    .from(demoMails)
-    .where(to === undefined ? undefined : eq(demoMails.to, to))
-    .orderBy(desc(demoMails.sentAt), desc(demoMails.id))
-    .limit(limit);
-}
-
-export async function findDemoAttachment(
-  db: Executor,
-  mailId: string,
-  place: number,
-): Promise<(typeof demoMails.$inferSelect)["attachments"][number] | null> {
-  const [mail] = await db
-    .select({ attachments: demoMails.attachments })
-    .from(demoMails)
-    .where(eq(demoMails.id, mailId));
-  return mail?.attachments[place] ?? null;
-}
-
-export async function sentMails(
+export async function listSentMails(
   db: Executor,
   { to, bookingId }: { to: string; bookingId: string },
 ): Promise<{ kind: string; sentAt: Date }[]> {

@@ -99,8 +99,7 @@ import { reportContent, showReportableContent } from "#core/moderation/report-co
 import { showContentCase } from "#core/moderation/show-content-case.server.ts";
 import { showRestriction } from "#core/moderation/show-restriction.server.ts";
 import { cents } from "#core/money.ts";
-import { listDemoMails } from "#core/notifications/list-demo-mails.server.ts";
-import { readDemoAttachment } from "#core/notifications/read-demo-attachment.server.ts";
+import { listDemoMails, readDemoAttachment } from "#core/notifications/list-demo-mails.server.ts";
 import { showUnsubscription } from "#core/notifications/topics/unsubscribe-recipient.server.ts";
 import { listDoubleBookings } from "#core/occupancy/list-double-bookings.server.ts";
 import { showDemoOperators } from "#core/operators/demo/show-demo-operators.server.ts";
@@ -184,7 +183,7 @@ import { searchSessions } from "#core/search/search-sessions.server.ts";
 import { showHome } from "#core/search/show-home.server.ts";
 import { showProfessionalOffers } from "#core/search/show-professional-offers.server.ts";
 import { showProfessionalPage } from "#core/search/show-professional-page.server.ts";
-import { offersReminders } from "#core/sms/offers-reminders.server.ts";
+import { offersReminders } from "#core/sms/plan-texts.server.ts";
 import { showStop, stopTexts } from "#core/sms/stop-texts.server.ts";
 import { grantActivities } from "#core/subscriptions/grant-activities.server.ts";
 import { reconcileSubscriptions } from "#core/subscriptions/reconcile-subscriptions.server.ts";

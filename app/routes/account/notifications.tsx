@@ -7,10 +7,8 @@ import {
 } from "#core/accounts/devices/show-devices.server.ts";
 import { chooseMails, showMailChoices } from "#core/accounts/profile/choose-mails.server.ts";
 import type { Context } from "#core/context.server.ts";
-import { PUSH_TOPIC_WORDS } from "#core/notifications/push/labels.ts";
-import { topicsFor } from "#core/notifications/push/rules.ts";
-import { TOPIC_WORDS } from "#core/notifications/topics/labels.ts";
-import { MAIL_TOPICS } from "#core/notifications/topics/rules.ts";
+import { PUSH_TOPIC_WORDS, TOPIC_WORDS } from "#core/notifications/topics/labels.ts";
+import { MAIL_TOPICS, topicsFor } from "#core/notifications/topics/rules.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext, signedInContext } from "../../context.server.ts";

@@ -1,6 +1,6 @@
 import type { Context } from "../../context.server.ts";
 import { chooseTopics, readTopics } from "../../notifications/topics/choose-topics.server.ts";
-import { type MailChoices, mailChoices } from "../../notifications/topics/schema.ts";
+import { type Choices, mailChoices } from "../../notifications/topics/schema.ts";
 import { parseInput } from "../../parse.ts";
 import { requireActor } from "../rules.ts";
 
@@ -9,8 +9,8 @@ import { requireActor } from "../rules.ts";
  *
  * @throws AppError `unauthenticated`, `password_change_required`
  */
-export async function showMailChoices(ctx: Context): Promise<MailChoices> {
-  return readTopics(ctx, requireActor(ctx).userId);
+export async function showMailChoices(ctx: Context): Promise<Choices<"mail">> {
+  return readTopics(ctx, "mail", requireActor(ctx).userId);
 }
 
 /**
@@ -19,8 +19,8 @@ export async function showMailChoices(ctx: Context): Promise<MailChoices> {
  * @param input `{ [topic]?: boolean }`
  * @throws AppError `unauthenticated`, `password_change_required`, `invalid_input`
  */
-export async function chooseMails(ctx: Context, input: unknown): Promise<MailChoices> {
+export async function chooseMails(ctx: Context, input: unknown): Promise<Choices<"mail">> {
   const { userId } = requireActor(ctx);
-  await chooseTopics(ctx, userId, parseInput(mailChoices, input));
-  return readTopics(ctx, userId);
+  await chooseTopics(ctx, "mail", { userId, choices: parseInput(mailChoices, input) });
+  return readTopics(ctx, "mail", userId);
 }

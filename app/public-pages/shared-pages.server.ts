@@ -32,7 +32,6 @@ for (const [pattern, { shared }] of Object.entries(PAGES)) {
   else fixed.set(pattern, shared.query);
 }
 
-/** Addresses of a navigation's data. */
 const DATA = /\.data$/;
 
 /** Null unless all visitors may share the answer; only this spelling is rendered. */

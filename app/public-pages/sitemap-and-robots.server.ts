@@ -15,10 +15,7 @@ const BEGINNINGS = [
   ...["/editer-", "/ajouter-", "/professionnel", "/mes-", "/reservations/", "/payment-", "/guest-"],
 ];
 
-/**
- * In as few lines as possible.
- * @param patterns of all routes.
- */
+/** In as few lines as possible. @param patterns of all routes. */
 export function closedToCrawlers(patterns: readonly string[]): string[] {
   const closed = patterns
     .filter((pattern) => {
@@ -40,10 +37,7 @@ export function sitemapPages(): string[] {
 /** Crawlers come back by themselves. */
 const CACHED = "public, max-age=3600";
 
-/**
- * Reads in batches and streams parts of 50 000 addresses at most.
- * @param patterns of all routes.
- */
+/** Streams parts of 50 000 addresses at most. @param patterns of all routes. */
 export function serveCrawlers(patterns: readonly string[]): Hono<{ Variables: { ctx: Context } }> {
   const crawlers = new Hono<{ Variables: { ctx: Context } }>();
 

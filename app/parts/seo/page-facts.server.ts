@@ -87,8 +87,8 @@ const FACTS: { [Id in ScreenId]?: (page: ShownPage<Id>) => PageFacts } = {
 };
 
 /**
- * @param id of the route, whose own loader's answer is the page's `data`.
- * @param pattern says by the table of pages whether it may be found.
+ * @param id the route's; `data` is its loader's answer.
+ * @param pattern says whether it may be found.
  */
 export function factsOf(
   id: string,

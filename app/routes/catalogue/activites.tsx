@@ -15,7 +15,6 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/activites";
 
-/** Beyond this total there is a next page. */
 const STEP = 12;
 const MOST = 96;
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../context.server.ts";
-import { hasRight } from "../subscriptions/plan-in-force.server.ts";
+import { hasRight } from "../subscriptions/show-subscription.server.ts";
 import { isSoon, reminderAt } from "./rules.ts";
 import { listTellable, queueTexts, type Tellable } from "./store.server.ts";
 

@@ -5,7 +5,7 @@ import {
   removeDevice,
   showDevices,
 } from "#core/accounts/devices/show-devices.server.ts";
-import { chooseMails, showMailChoices } from "#core/accounts/profile/choose-mails.server.ts";
+import { chooseMails, showMailChoices } from "#core/accounts/profile/update-profile.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { PUSH_TOPIC_WORDS, TOPIC_WORDS } from "#core/notifications/topics/labels.ts";
 import { MAIL_TOPICS, topicsFor } from "#core/notifications/topics/rules.ts";

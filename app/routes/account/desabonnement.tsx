@@ -13,6 +13,8 @@ import { StopLinkExpired, StopMessages } from "../../parts/account/login/stop-me
 import { TextLink } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/desabonnement";
 
+export const page = { isOpen: true };
+
 export const handle = {
   failure: { title: "Erreur", text: "Impossible de charger cette page." },
   actionFailure: { title: "Erreur", text: "Votre choix n'a pas pu être enregistré. Réessayez." },

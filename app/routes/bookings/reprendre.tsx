@@ -13,6 +13,8 @@ import { LinkRequest } from "../../parts/account/login/link-request.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { Route } from "./+types/reprendre";
 
+export const page = { isOpen: true };
+
 export const handle = {
   actionFailure: { title: "Erreur", text: "Une erreur est survenue lors de l'envoi de l'email" },
 };

@@ -21,6 +21,8 @@ import { Panel } from "../../ui/panel.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/signaler";
 
+export const page = { isOpen: true };
+
 export const handle = {
   failure: { title: "Erreur", text: "Impossible de charger cet avis." },
   actionFailure: { title: "Erreur", text: "Votre signalement n'a pas pu partir. Réessayez." },

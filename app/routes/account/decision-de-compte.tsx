@@ -29,7 +29,6 @@ export const handle = {
 
 export const meta: Route.MetaFunction = () => [
   { title: `Décision sur votre compte — ${site.name}` },
-  { name: "robots", content: "noindex" },
 ];
 
 export { headers } from "../../public-pages/secret-address.server.ts";

@@ -20,10 +20,7 @@ export const handle = {
   actionFailure: { title: "Erreur", text: "Votre choix n'a pas pu être enregistré. Réessayez." },
 };
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Mes e-mails — ${site.name}` },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => [{ title: `Mes e-mails — ${site.name}` }];
 
 /** Opening it changes nothing: the button does. */
 export async function loader({ params, context }: Route.LoaderArgs) {

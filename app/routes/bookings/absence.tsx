@@ -22,10 +22,7 @@ export const handle = {
   actionFailure: { title: "Erreur", text: "Votre réponse n'a pas été enregistrée. Réessayez." },
 };
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Noté absent — ${site.name}` },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => [{ title: `Noté absent — ${site.name}` }];
 
 export { headers } from "../../public-pages/secret-address.server.ts";
 

@@ -25,10 +25,7 @@ export const handle = {
   actionFailure: { title: "Erreur", text: "Votre choix n'a pas été enregistré. Réessayez." },
 };
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Garder ou annuler — ${site.name}` },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => [{ title: `Garder ou annuler — ${site.name}` }];
 
 export { headers } from "../../public-pages/secret-address.server.ts";
 

@@ -24,10 +24,7 @@ export const handle = {
   actionFailure: { title: "Erreur", text: "Votre réponse n'est pas partie. Réessayez." },
 };
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Une autre heure — ${site.name}` },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => [{ title: `Une autre heure — ${site.name}` }];
 
 export { headers } from "../../public-pages/secret-address.server.ts";
 

@@ -35,10 +35,7 @@ export const handle = {
   },
 };
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Votre réservation — ${site.name}` },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => [{ title: `Votre réservation — ${site.name}` }];
 
 export { headers } from "../../public-pages/secret-address.server.ts";
 

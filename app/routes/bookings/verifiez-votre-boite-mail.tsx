@@ -10,7 +10,6 @@ export const page = { isOpen: true };
 
 export const meta: Route.MetaFunction = () => [
   { title: `Vérifiez votre boîte mail — ${site.name}` },
-  { name: "robots", content: "noindex" },
 ];
 
 /** Every sentence is true of every e-mail (rule: same-answer). */

@@ -30,10 +30,7 @@ export const handle = {
   actionFailure: { title: "Erreur", text: "Votre demande n'a pas pu partir. Réessayez." },
 };
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Contester une décision — ${site.name}` },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => [{ title: `Contester une décision — ${site.name}` }];
 
 export { headers } from "../../public-pages/secret-address.server.ts";
 

@@ -29,10 +29,7 @@ export const handle = {
   actionFailure: { title: "Erreur", text: "Votre signalement n'a pas pu partir. Réessayez." },
 };
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Signaler — ${site.name}` },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => [{ title: `Signaler — ${site.name}` }];
 
 const pathOf = ({ offeringId, professionalId, kind }: Content) =>
   offeringId && kind !== "professional"

@@ -28,10 +28,7 @@ export const handle = {
   actionFailure: { title: "Erreur", text: "Votre signalement n'a pas pu partir. Réessayez." },
 };
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Signaler un avis — ${site.name}` },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => [{ title: `Signaler un avis — ${site.name}` }];
 
 /** A published review, and what somebody has against it (rule: reported-reviews). */
 export async function loader({ params, context }: Route.LoaderArgs) {

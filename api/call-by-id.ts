@@ -3,7 +3,7 @@ import type { Context } from "#core/context.server.ts";
 import type { ApiEnv } from "./env.ts";
 import { BEARER, byId, failures } from "./openapi.ts";
 
-/** Adds a signed-in call on one id, which answers 204; `done` is the French outcome. */
+/** Answers 204; `done` is the French outcome. */
 export function addCallById(
   resource: OpenAPIHono<ApiEnv>,
   {

@@ -5,7 +5,6 @@ export const BEARER: Record<string, string[]>[] = [{ bearer: [] }];
 /** Optional login. */
 export const OPTIONAL: Record<string, string[]>[] = [...BEARER, {}];
 
-/** Any form, since the use case answers for it. */
 export const byId = z.object({ id: z.string() });
 export const instant = z.iso.datetime();
 /** Euros, small enough to be counted in cents. */

@@ -7,7 +7,6 @@ import { fieldErrors } from "#core/parse.ts";
 import type { ApiEnv } from "./env.ts";
 import { answerError, answerNotFound } from "./errors.ts";
 
-/** Answers a refused schema in the shape of every other error. */
 export function createResource(): OpenAPIHono<ApiEnv> {
   const resource = new OpenAPIHono<ApiEnv>({
     defaultHook: async (result, c) => {

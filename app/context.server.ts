@@ -51,7 +51,6 @@ export function ownAddress(request: Request): string {
 
 export const pageContext = createContext<{
   nonce: string;
-  /** Shown on error pages. */
   requestId: string;
   /** False when only the data of a page is requested. */
   isDocument: boolean;

@@ -22,7 +22,6 @@ async function grant(ctx: Context, person: Person, granted: boolean): Promise<st
   return `${email} peut créer des activités${granted ? "" : ", par son plan"}.`;
 }
 
-/** « peut être retirée jusqu'au 20 décembre 2026 » */
 function whatNext({ dueAt, upcoming, openPayments }: WaitingRequest, now: Date): string {
   if (now < dueAt) return `peut être retirée jusqu'au ${formatDate(dueAt)}`;
   const reasons = [

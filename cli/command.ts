@@ -7,15 +7,12 @@ export interface Given {
   options: Record<string, string | boolean | undefined>;
 }
 
-/** An operator's command, which decodes, calls one use case and prints the outcome. */
 export interface Command {
   /** « <e-mail> [--yes] » */
   usage: string;
-  /** French. */
   help: string;
   takes?: number;
   options?: ParseArgsOptionsConfig;
-  /** Requires `--yes`. */
   isDestructive?: boolean;
   /** False when something is wrong that the operator has to look at. */
   run(ctx: Context, given: Given, print: (line: string) => void): Promise<boolean>;

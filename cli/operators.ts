@@ -9,7 +9,6 @@ import { ROLES, type Role } from "#core/roles.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import { type Command, type Given, reasonOf } from "./command.ts";
 
-/** All roles if none is given. */
 function rolesOf({ roles }: Given["options"]): Role[] {
   const asked = typeof roles === "string" ? roles.split(",") : ROLES;
   return asked.map((role) => role.trim()) as Role[];

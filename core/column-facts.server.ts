@@ -38,12 +38,15 @@ const mark = <Builder extends PgColumnBuilderBase>(
   facts: ColumnFacts,
 ): Marked<Builder> => Object.assign(builder, { [FACTS]: facts });
 
+/** Goes into the copy and is emptied with the account. */
 export const copied = <Builder extends PgColumnBuilderBase>(builder: Builder, side?: Side) =>
   mark(builder, { copy: side ?? "both", isKept: false });
 
+/** Goes into the copy and outlives the account. */
 export const kept = <Builder extends PgColumnBuilderBase>(builder: Builder, side?: Side) =>
   mark(builder, { copy: side ?? "both", isKept: true });
 
+/** Stays out of the copy, for the reason `why`. */
 export const withheld = <Builder extends PgColumnBuilderBase>(builder: Builder, why: string) =>
   mark(builder, { copy: null, why });
 
@@ -67,6 +70,7 @@ type Built<
   dialect: "pg";
 }>;
 
+/** A table about people, each column marked; `kept` says why some outlive the account. */
 export function personal<Name extends string, Columns extends Record<string, Marked>>(
   name: Name,
   { kept }: { kept?: string },
@@ -82,6 +86,7 @@ export function personal<Name extends string, Columns extends Record<string, Mar
   return table;
 }
 
+/** A table about nobody in particular, for the reason `why`, so that no column is marked. */
 export function impersonal<
   Name extends string,
   Columns extends Record<string, PgColumnBuilderBase>,

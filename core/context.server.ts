@@ -27,9 +27,7 @@ export interface Actor {
   /** The newest profile's id. */
   professionalId: string | null;
   hasActiveSubscription: boolean;
-  /**
-   * Signed in with a temporary password, which only allows its own change (rule: guest-account).
-   */
+  /** Signed in with a temporary password (rule: guest-account). */
   mustChangePassword: boolean;
   access?: Access;
 }

@@ -52,7 +52,7 @@ export function nextVersion(row: Versioned, changed: readonly string[]): Partial
   return { version, changedIn: { ...row.changedIn, ...now } };
 }
 
-/** Refuses to overwrite newer changes (rule: edit-version). @throws AppError `stale` */
+/** Keeps newer changes (rule: edit-version). @throws AppError `stale` when there are some. */
 export function requireFresh<Row extends Versioned>(
   row: Row,
   begun: number | undefined,
@@ -70,7 +70,7 @@ export function requireFresh<Row extends Versioned>(
   throw new AppError("stale", { message, fields });
 }
 
-/** Runs all parts, so that one refusal lists every conflict. @throws AppError `stale` */
+/** One refusal lists every conflict. @throws AppError `stale` for any part's. */
 export async function editTogether(parts: readonly (() => Promise<void>)[]): Promise<void> {
   let refusal: AppError | undefined;
   for (const part of parts) {

@@ -39,7 +39,6 @@ export async function eachByItself(
   return isDone;
 }
 
-/** Handles items fewer than {@link BATCH} in time. @throws AggregateError with what failed. */
 export async function oneByOne<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<void>,

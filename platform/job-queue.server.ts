@@ -34,7 +34,6 @@ export interface Jobs<Map extends object> {
 }
 
 export interface JobRunner<Map extends object> extends Jobs<Map> {
-  /** A handler that throws is retried with growing delays. */
   work(
     handlers: {
       [Name in keyof Map]: (data: Map[Name], requestId?: string) => Promise<void>;
@@ -48,7 +47,6 @@ function listOf<Data>(data: Data | readonly Data[]): readonly Data[] {
   return Array.isArray(data) ? data : [data as Data];
 }
 
-/** Marks jobs with a request's id. */
 export function carrying<Map extends object>(jobs: Jobs<Map>, requestId: string): Jobs<Map> {
   return {
     send<Name extends keyof Map & string>(

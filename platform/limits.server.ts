@@ -5,7 +5,6 @@ export interface Limits {
   /** Counts one use; 0 if within `points` per `seconds`, else the seconds left. */
   take(name: string, key: string, points: number, seconds: number): Promise<number>;
   consume(name: string, key: string, points: number, seconds: number): Promise<boolean>;
-  /** Counts nothing. */
   allows(name: string, key: string, points: number): Promise<boolean>;
   giveBack(name: string, key: string): Promise<void>;
   reset(name: string, key: string): Promise<void>;

@@ -37,7 +37,6 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
   );
 }
 
-/** Tests quickly first, since few lines hold an address. */
 function withoutPeople(line: string): string {
   const isAddressed = line.includes("@") || line.includes("%40");
   return (isAddressed ? line.replace(EMAIL, REMOVED) : line).replace(PHONE, REMOVED);
@@ -65,7 +64,6 @@ function withoutValues(text: string): string {
     .replace(/(invalid input [^:]*: ).*/g, `$1${REMOVED}`);
 }
 
-/** Drops the query and secrets of a path. */
 export function loggedPath(path: string): string {
   const hidden = (part: string) => part.length >= SECRET_LENGTH && !PUBLIC_NAME.test(part);
   const [plain = ""] = path.split("?");

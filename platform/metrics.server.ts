@@ -46,7 +46,6 @@ export interface Sample {
   value: number;
 }
 
-/** Groups samples of one name, as Prometheus requires. */
 export function renderSamples(samples: readonly Sample[]): string {
   const families = Map.groupBy(samples, ({ name }) => name);
   return [...families]

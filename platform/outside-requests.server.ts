@@ -19,7 +19,6 @@ export interface Outside {
   send(url: string, letter: Letter): Promise<number>;
 }
 
-/** Limit in milliseconds. */
 export interface Letter {
   headers: Readonly<Record<string, string>>;
   body: Buffer;
@@ -53,7 +52,6 @@ export class OutsideError extends Error {
   }
 }
 
-/** Restricted to the checked addresses. */
 export interface Dial {
   host: string;
   addresses: readonly string[];

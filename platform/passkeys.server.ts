@@ -74,7 +74,6 @@ export async function requestOptions(
   });
 }
 
-/** Null for a malformed answer. */
 export function challengeOf({ response }: Creation | Assertion): string | null {
   try {
     const said = Buffer.from(response.clientDataJSON, "base64url").toString();

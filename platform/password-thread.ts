@@ -12,7 +12,6 @@ const r = 16;
 
 export interface PasswordQuestion {
   password: string;
-  /** Compared with if given. */
   hash?: string;
   cost: number;
 }

@@ -12,7 +12,6 @@ export interface Passwords {
   enter(asker: string): Promise<void>;
   /** Counts for the network `asker`. @throws QueueFull without a turn in time. */
   hash(asker: string, password: string): Promise<string>;
-  /** Queues as {@link Passwords.hash} does. */
   verify(asker: string, password: string, hash: string): Promise<boolean>;
   /** A right password does not count. */
   forgive(asker: string): void;
@@ -37,9 +36,7 @@ interface PasswordsOptions {
   threads?: number;
   entering?: number;
   waiting?: number;
-  /** Milliseconds; more only in tests. */
   patience?: number;
-  /** Less only in tests. */
   cost?: number;
 }
 

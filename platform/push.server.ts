@@ -15,7 +15,6 @@ export interface PushDevice {
 export interface PushMessage {
   title: string;
   text: string;
-  /** A path within the site. */
   path: string;
   /** Replaces an earlier one with the same mark. */
   tag: string;
@@ -87,7 +86,6 @@ export function isDeviceKey(p256dh: string): boolean {
   }
 }
 
-/** Keeps messages for /demo/mails. */
 export function createPushCatcher(db: Database, privateKey: string | null): Pusher {
   return {
     publicKey: privateKey && publicKeyOf(privateKey),

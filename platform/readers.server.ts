@@ -28,7 +28,6 @@ interface ReaderOptions {
   primaryUrl: string;
   replicaUrl: string;
   name: string;
-  /** Receives words for the log. */
   onTurn(words: string, state: object): void;
   /** Monotonic, in milliseconds. */
   clock?: () => number;

@@ -63,7 +63,6 @@ export function createTexter(settings: {
   };
 }
 
-/** Nothing was sent on these errors. */
 const NOT_CONNECTED = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH"]);
 
 function outcomeOf(error: unknown): SmsFailure["outcome"] {

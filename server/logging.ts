@@ -11,7 +11,6 @@ import type { SiteEnv } from "./env.ts";
 
 export const AWAY_SECONDS = 10;
 
-/** `/sessions/:id`, for metrics. */
 type ReadPattern = (path: string) => string;
 
 /** Skips redaction where all fields are ours, since it takes as long as the rest. */

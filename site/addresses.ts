@@ -3,7 +3,6 @@
 export const home = "/";
 
 export const sessions = "/sessions";
-/** The conditions of a list stand in its query. */
 export const filters = "/filtres";
 export const lastMinute = "/sessions?filter=last-minute";
 /** @param seats how many are to be chosen there. */
@@ -45,7 +44,6 @@ export const agendaSlot = (day: string, slotId: string) => `${agendaDay(day)}&cr
 export const ownDrafts = "/mes-seances?etat=brouillon";
 export const publish = "/agenda/publier";
 export const publishOf = (offeringId: string) => `${publish}?seance=${offeringId}`;
-/** At a wall clock in Paris, « 2026-11-20T18:00 ». */
 export const publishAt = (offeringId: string, local: string) =>
   `${publishOf(offeringId)}&debut=${local}`;
 /** `type` is « occupe », « hors-site » or « absence ». */
@@ -98,7 +96,6 @@ export const alerts = "/alertes";
 /** Its conditions stand in the query. */
 export const newAlert = "/alertes/nouvelle";
 export const alertAsked = "/alertes/demandee";
-/** The link in a guest's mail, and the page on which a guest sees and stops what they keep. */
 export const confirmAlert = (token: string) => `/alertes/confirmer?jeton=${token}`;
 export const guestAlerts = (code: string) => `/alertes/invite/${code}`;
 export const newGuestAlert = (code: string) => `${newAlert}?invite=${code}`;

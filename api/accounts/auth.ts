@@ -67,7 +67,6 @@ const tokenAnswer = z
   })
   .openapi("Tokens");
 
-/** For programs; browsers use the pages. */
 export function authRoutes() {
   const auth = createResource();
 

@@ -98,7 +98,6 @@ const offeringShape = {
   }),
 };
 
-/** Null once its owner has deleted it. */
 function encodeOffering<More>(view: View, more: More) {
   if (!view.offeringId) return null;
   return {

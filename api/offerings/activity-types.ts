@@ -4,7 +4,6 @@ import { failures, jsonContent, listOf, noQuery } from "../openapi.ts";
 import { createResource } from "../resource.ts";
 import { activityTypeBody } from "./encode-session.ts";
 
-/** Answers all at once, by name. */
 export function activityTypeRoutes() {
   const types = createResource();
   types.openapi(

@@ -144,7 +144,6 @@ export const publicShape = {
   tags: z.array(z.string()).nullable(),
 };
 
-/** Null kilometres without a place. */
 export interface FromPlace {
   kilometres: number | null;
 }

@@ -5,7 +5,6 @@ import { inBodyNames } from "../errors.ts";
 import { BEARER, failures, jsonBody, jsonContent } from "../openapi.ts";
 import { createResource } from "../resource.ts";
 
-/** Answer bare values. */
 export function quotaProcedureRoutes() {
   const procedures = createResource();
   const ownUser = jsonBody(

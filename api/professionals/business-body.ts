@@ -33,7 +33,6 @@ export function encodeBusiness(
   };
 }
 
-/** Null clears a detail. */
 export const businessDetails = {
   business_address: z.string().nullish(),
   business_city: z.string().nullish(),
@@ -46,7 +45,6 @@ export const businessEssentials = { business_name: z.string(), business_descript
 
 const sent = z.object({ ...businessDetails, ...businessEssentials }).partial();
 
-/** Leaves omitted fields unchanged. */
 export function decodeBusiness(body: z.output<typeof sent>) {
   return {
     businessName: body.business_name,

@@ -6,7 +6,6 @@ import type { MiddlewareFunction } from "react-router";
 /** Programs that read or fill in a page send some of these alone. */
 const TOUCHES = "pointermove pointerdown keydown focusin wheel scroll click change".split(" ");
 
-/** Its code comes at the first touch; only the server has it from the beginning. */
 interface LateScreen<Props> {
   Screen: ComponentType<Props> | null;
 }

@@ -2,7 +2,6 @@ import type { CreationOptions, RequestOptions } from "#platform/passkeys.server.
 
 export type PasskeyOutcome = { credential: string } | { failure: string };
 
-/** Checks for passkeys and their JSON form, which browsers have had since 2025. */
 export function knowsPasskeys(): boolean {
   return (
     "PublicKeyCredential" in window &&

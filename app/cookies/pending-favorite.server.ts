@@ -29,9 +29,9 @@ export function askedFavorite(request: Request, asked: unknown): string | null {
 }
 
 /**
- * Adds the waiting favourite to a new login; only after a sent form, never for a GET.
- * @param asked the session of the heart that led to this login.
- * @param kept that of the heart that led to the registration.
+ * Only after a sent form, never for a GET.
+ * @param asked the login's heart;
+ * @param kept the registration's.
  */
 export async function welcome(
   ctx: Context,

@@ -9,10 +9,7 @@ export interface EndedPage {
   toast: ToastMessage;
 }
 
-/**
- * Answers a form sent without JavaScript by a page that keeps its values until the login.
- * @throws the answer, when nobody is signed in.
- */
+/** Keeps a form sent without JavaScript until the login. @throws the answer to a visitor. */
 export function keepSent(
   ctx: Context,
   request: Request,

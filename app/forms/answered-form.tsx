@@ -24,7 +24,6 @@ export function AnsweredForm<Fields extends Shape>({
   children,
   ...attributes
 }: Omit<ComponentProps<typeof Form>, "children" | "method" | "onInput"> & {
-  /** A fetcher's form, where the page stays. */
   as?: ComponentType<ComponentProps<typeof Form>>;
   id: string;
   known?: DefaultValue<Fields>;

@@ -38,7 +38,6 @@ function findShared(path: string) {
   return sharedPages.find((page) => page.path.test(path))?.shared;
 }
 
-/** Addresses of a navigation's data. */
 const DATA = /\.data$/;
 
 /** Null unless all visitors may share the answer; only this spelling is rendered. */

@@ -1,6 +1,5 @@
 import { Link } from "react-router";
 
-/** A phone leaves the last step to the page's title. */
 export function Breadcrumb({ steps }: { steps: { label: string; to?: string }[] }) {
   return (
     <nav aria-label="Fil d'Ariane" className="py-2 text-14 text-ink-soft">

@@ -88,5 +88,4 @@ export function ButtonLink({
   return <Link {...props} className={buttonClass({ variant, size, block, className })} />;
 }
 
-/** Its user must give it a name. */
 export const iconButtonClass = "round-button";

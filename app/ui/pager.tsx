@@ -65,7 +65,6 @@ function Turn({
   );
 }
 
-/** At most five numbers. */
 function shownPages(page: number, pageCount: number): number[] {
   const wanted = [1, page - 1, page, page + 1, pageCount];
   if (page <= 2) wanted.push(3);

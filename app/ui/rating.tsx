@@ -4,7 +4,6 @@ const mark = new Intl.NumberFormat("fr-FR", {
   maximumFractionDigits: 1,
 });
 
-/** In a square of 24. */
 export const STAR = "m12 2 3.1 6.3 6.9 1-5 4.9 1.2 6.8-6.2-3.2L5.8 21 7 14.2 2 9.3l6.9-1z";
 
 export function Rating({ value }: { value: number }) {

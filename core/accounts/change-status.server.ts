@@ -7,12 +7,11 @@ import { anonymise, lockStatus, setStatus, noteUse as writeUse } from "./store.s
 
 type AccountStatus = Profile["accountStatus"];
 
-/** Nobody logs in, or changes this account, before the transaction ends; null when there is none. */
+/** Holds off logins and other changes of this account; null when there is none. */
 export function holdStatus(tx: Transaction, userId: string): Promise<AccountStatus | null> {
   return lockStatus(tx, userId);
 }
 
-/** Closes an account, which ends its logins, or opens it again. */
 export async function changeStatus(
   tx: Transaction,
   userId: string,
@@ -22,7 +21,7 @@ export async function changeStatus(
   if (status !== "active") await closeLogins(tx, userId);
 }
 
-/** Leaves of an account what other rows refer to: no name, no e-mail, no way in. */
+/** Keeps the row that others refer to, without name, e-mail or way in. */
 export async function anonymiseAccount(tx: Transaction, leaver: Leaver): Promise<void> {
   await anonymise(tx, leaver);
   await changeStatus(tx, leaver.userId, "deleted");

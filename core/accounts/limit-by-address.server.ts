@@ -3,12 +3,7 @@ import { HOUR, SECOND } from "../durations.ts";
 import { AppError } from "../errors.ts";
 import { REQUESTS_PER_ADDRESS } from "./rules.ts";
 
-/**
- * Counts one use of a form, or of the call that does the same, by the client's network address
- * (rule: login-limits).
- *
- * @throws AppError `rate_limited`
- */
+/** @throws AppError `rate_limited` beyond the limit of a network address (rule: login-limits). */
 export async function limitByAddress(ctx: Context, name: string): Promise<void> {
   if (ctx.address === null) return;
   const allowed = await ctx.limits.consume(name, ctx.address, REQUESTS_PER_ADDRESS, HOUR / SECOND);

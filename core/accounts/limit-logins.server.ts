@@ -10,19 +10,16 @@ import {
 } from "./rules.ts";
 
 interface Attempt {
-  /** Compares the password. Without a turn (`busy`) nothing was compared, so nothing is counted. */
+  /** Without a turn (`busy`) nothing is compared or counted. */
   isPassword(hash: string, password: string): Promise<boolean>;
-  /** The account's own password was right: its failures are over. */
   forgive(): Promise<void>;
   /** Neither a guess nor a proof: a stranger's sign-up must not clear the owner's counter. */
   takeBack(): Promise<void>;
 }
 
 /**
- * Counts a login, and refuses it after too many failures (rule: login-limits). It counts before
- * looking, so that guesses sent all at once do not pass together.
- *
- * @throws AppError `rate_limited`, `busy`
+ * Counts before looking, so that guesses sent at once do not pass together (rule: login-limits).
+ * @throws AppError `rate_limited` after too many failures, `busy` without a turn.
  */
 export async function countAttempt(ctx: Context, email: string): Promise<Attempt> {
   await waitForTurn(ctx);
@@ -70,10 +67,7 @@ export async function countAttempt(ctx: Context, email: string): Promise<Attempt
   };
 }
 
-/**
- * Resets the counter of somebody who has proved to own the account, whoever guessed at its password
- * before.
- */
+/** For somebody who has proved to own the account, whoever guessed before. */
 export function forgiveFailures(ctx: Context, email: string): Promise<void> {
   return ctx.limits.reset("login-account", hashSecret(email));
 }

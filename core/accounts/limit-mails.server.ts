@@ -5,12 +5,8 @@ import { mailboxOf } from "../mailbox.ts";
 import { type AskedMail, MAILS_PER_MAILBOX, MAILS_PER_SENDER } from "./rules.ts";
 
 /**
- * Counts one mail that somebody makes us send to a mailbox: per sender, so that nobody uses up
- * another's share, and over all senders and kinds, so that many together do not fill a mailbox. The
- * first of each kind in an hour goes all the same: whoever needs a link has one that works. It counts
- * alike for unknown addresses, so the caller may say that the limit is reached (rule: same-answer).
- *
- * @returns false beyond either limit: no mail is to be sent.
+ * False beyond the limit per sender or mailbox; the first of each kind in an hour always goes.
+ * Unknown addresses count alike, so that a caller may tell of the limit (rule: same-answer).
  */
 export async function mayMail(ctx: Context, kind: AskedMail, email: string): Promise<boolean> {
   const { limits } = ctx;
@@ -23,7 +19,6 @@ export async function mayMail(ctx: Context, kind: AskedMail, email: string): Pro
   );
 }
 
-/** Resets the counts of somebody who has just proved the mailbox. */
 export async function forgiveMails(ctx: Context, kind: AskedMail, email: string): Promise<void> {
   const mailbox = hashSecret(mailboxOf(email));
   await ctx.limits.reset(`mail-${kind}-asker`, askerOf(ctx, mailbox));

@@ -10,24 +10,18 @@ import { SIGN_UPS_COMPARED } from "./rules.ts";
 import { logInInput } from "./schema.ts";
 import { type Account, findAccount, findClosing } from "./store.server.ts";
 
-/**
- * The hash of a password that nobody has, so that an unknown address takes as long as a known one.
- */
+/** Nobody's password; an unknown address takes as long as a known one. */
 export const UNKNOWN_HASH =
   "9f1c0a4be6d24f7c8b35e1d07a6f9c42:" +
   "5b0e4a7d1c93f86e2a5d7b04c8e1f39a6d2c5b8e7f014a93d6c2e5b8a71f403d" +
   "9c6e2f5a8b1d704e3c9f6a2d5e8b71c40f3a9d6c2e5b8f71a4d03c9e6b2f5a8d";
 
-/** An account whose password has just been typed right. */
 export type ProvedAccount = Account & { passwordHash: string };
 
 /**
- * Checks e-mail and password, for every door that logs somebody in. A wrong pair answers alike, in
- * words and in time, whether or not the address is known (rule: same-answer).
- *
- * @throws AppError `invalid_input` (a field is empty), `rate_limited` (as {@link countAttempt}),
- * `invalid_credentials`, `email_not_confirmed` (only after the right password; about that sign-up's
- * id), `account_suspended` (likewise; about the secret of the link that contests it), `busy`.
+ * Answers alike, in words and time, whether or not the address is known (rule: same-answer).
+ * @throws AppError `invalid_credentials`, `rate_limited` and `busy` as {@link countAttempt}; after
+ * the right password `email_not_confirmed` (sign-up's id), `account_suspended` (link's secret).
  */
 export async function provePassword(ctx: Context, input: unknown): Promise<ProvedAccount> {
   const { email, password } = parseInput(logInInput, input);
@@ -44,8 +38,7 @@ export async function provePassword(ctx: Context, input: unknown): Promise<Prove
     if (!account.active) throw await closedAccount(ctx, account.userId);
     return { ...account, passwordHash: account.passwordHash };
   }
-  // Looks among sign-ups for known addresses too: somebody who signed up with another's address
-  // learns nothing by logging in.
+  // Compared for known addresses too, so that signing up with another's address reveals nothing.
   const sender = ctx.address && hashSecret(ctx.address);
   const compared = { sender, limit: SIGN_UPS_COMPARED };
   for (const signUp of await signUpsOf(ctx.db, email, ctx.now(), compared)) {
@@ -57,7 +50,6 @@ export async function provePassword(ctx: Context, input: unknown): Promise<Prove
   throw new AppError("invalid_credentials");
 }
 
-/** Tells whoever has proved to own a closed account since when, why, and what they can do. */
 async function closedAccount(ctx: Context, userId: string): Promise<AppError> {
   const closing = await findClosing(ctx.db, userId);
   if (!closing) return new AppError("account_suspended");

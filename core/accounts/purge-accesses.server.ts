@@ -2,11 +2,7 @@ import { eachByItself, inBatches } from "#platform/batches.server.ts";
 import type { Context } from "../context.server.ts";
 import { deleteExpired, EXPIRING_KINDS } from "./store.server.ts";
 
-/**
- * Deletes logins, links, tokens and counters whose time is over.
- *
- * @returns false when some are left for another turn.
- */
+/** False when some are left for another turn. */
 export function purgeAccesses(ctx: Context): Promise<boolean> {
   const now = ctx.now();
   const works = EXPIRING_KINDS.map((kind) => [

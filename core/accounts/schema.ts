@@ -20,7 +20,7 @@ const optional = (text: z.ZodType<string>) =>
 
 const EMAIL_MAX = 255;
 
-/** Always lower case: one mailbox is one account. */
+/** Lower case, so that one mailbox is one account. */
 const emailWith = (error: string) =>
   z
     .string(error)
@@ -34,13 +34,10 @@ const emailWith = (error: string) =>
 
 export const emailAddress = emailWith("Email invalide");
 
-/** The e-mail of a guest who buys. */
 export const guestEmail = emailWith(EMAIL_REQUIRED);
 
-/** Shown once for the whole form, and beside each missing field. */
 const REQUIRED_MISSING = "Veuillez remplir les champs obligatoires";
 
-/** A message for the form as a whole, beside those of its fields. */
 export const allFilled = (...names: string[]) =>
   [
     (form: Record<string, unknown>) =>
@@ -57,7 +54,7 @@ const newPassword = z
   .min(PASSWORD_MIN, TOO_SHORT)
   .max(PASSWORD_MAX, `Le mot de passe ne peut pas dépasser ${PASSWORD_MAX} caractères`);
 
-/** Only forms that show a second field send one. */
+/** Only forms with a second field send it. */
 const confirmPassword = z.string().optional();
 
 const passwordsMatch = (value: { password: string; confirmPassword?: string | undefined }) =>
@@ -65,7 +62,7 @@ const passwordsMatch = (value: { password: string; confirmPassword?: string | un
 const mismatch = {
   path: ["confirmPassword"],
   message: "Les mots de passe ne correspondent pas",
-  // Checked even when other fields are wrong, so that all messages come at once.
+  // Also when other fields are wrong, so that all messages come at once.
   when: ({ value }: { value: unknown }) => typeof value === "object" && value !== null,
 };
 
@@ -80,19 +77,15 @@ const professionalInfo = z.object({
 });
 export type ProfessionalInfoInput = z.output<typeof professionalInfo>;
 
-/** The page that somebody wanted before they were asked who they are; never another site's. */
 const wayOn = z
   .string()
   .transform((value) => safeReturnPath(value))
   .optional()
   .catch(undefined);
-/** The session whose heart led to a form of an account. */
+/** The session whose heart led to the form. */
 const heart = z.uuid().optional().catch(undefined);
 
-/**
- * The registration. Professional information that cannot be kept is only logged, when the account
- * is made.
- */
+/** Unusable professional information is only logged, when the account is made. */
 export const signUpInput = z
   .object({
     firstName: requiredName,
@@ -108,10 +101,7 @@ export const signUpInput = z
   })
   .refine(passwordsMatch, mismatch);
 
-/**
- * Both fields are required, without rules about their form: an impossible pair is simply wrong, and
- * nothing longer than a password can be is hashed.
- */
+/** No rules of form: an impossible pair is simply wrong. Bounds what is hashed. */
 export const logInInput = z
   .object({
     email: z.string().trim().toLowerCase().catch(""),
@@ -127,7 +117,7 @@ export const logInInput = z
 const emailInput = z.object({ email: emailAddress });
 export const resetRequestInput = emailInput.extend({ suite: wayOn, favori: heart });
 
-/** A sign-up is named by its id, which only its maker was given. */
+/** Only its maker was given the id. */
 export const resendInput = z.object({ email: emailAddress, signUpId: z.string().catch("") });
 
 /** `id.secret`, as it stands in a link. */
@@ -149,7 +139,6 @@ export const changePasswordInput = z
   .object({ password: newPassword, confirmPassword })
   .refine(passwordsMatch, mismatch);
 
-/** The form of somebody who has chosen a password before: the present one is required. */
 export const changeOwnPasswordInput = z
   .object({
     currentPassword: typedPassword("Veuillez saisir votre mot de passe actuel"),
@@ -160,7 +149,7 @@ export const changeOwnPasswordInput = z
 
 export const refreshInput = z.object({ refreshToken: z.string().max(200).catch("") });
 
-/** A field left blank, or null, is emptied; one that is missing stays as it is. */
+/** Blank or null empties a field; a missing one stays. */
 const emptiable = (text: z.ZodType<string>) =>
   text.nullish().transform((value) => (value === undefined ? undefined : value || null));
 const smsNumber = emptiable(frenchMobile);
@@ -175,20 +164,15 @@ export const profileInput = z.object({
   version: begunVersion,
 });
 
-/** The fields about a person, all of them at once. */
 export const person = z.object({
   firstName: requiredName,
   lastName: requiredName,
-  /** A field left blank is emptied. */
   phone: phoneNumber.optional().transform((value) => value || null),
   smsNumber,
 });
-/** The form of /editer-profil, for somebody without a business. */
 export const editPersonInput = person.refine(...allFilled("firstName", "lastName"));
 
-/**
- * The fields that somebody may change about themselves; an undefined one stays (rule: own-fields).
- */
+/** Undefined stays (rule: own-fields). */
 export type ProfileEdit = Partial<
   Record<"firstName" | "lastName", string | undefined> & {
     phone: string | null | undefined;
@@ -197,40 +181,33 @@ export type ProfileEdit = Partial<
   }
 >;
 
-/** The signed-in user, with everything that the badges and buttons of /profil need. */
 export interface Profile {
   id: string;
   email: string;
   firstName: string;
   lastName: string;
   phone: string | null;
-  /** The mobile that was given for reminders. */
   smsNumber: string | null;
   isClient: boolean;
   isPro: boolean;
   canCreateActivities: boolean;
   accountStatus: "active" | "suspended" | "deleted";
-  /** Sessions counted since `lastQuotaReset`. */
+  /** Since `lastQuotaReset`. */
   sessionCount: number;
   lastQuotaReset: Date;
-  /** The active subscription's plan, as stored; null without one. */
+  /** The active subscription's plan; null without one. */
   plan: string | null;
   professionalInfo: ProfessionalInfo | null;
-  /** Counts its owner's edits. */
   version: number;
 }
 
-/** One open login, as its owner sees it. */
 export interface LoginView extends Access {
-  /** « Firefox sur Windows » */
   device: string;
   openedAt: Date;
   seenAt: Date;
-  /** Whether the caller acts by this login. */
   isCurrent: boolean;
 }
 
-/** A business as its owner describes it and the platform rates it. */
 export interface ProfessionalInfo {
   id: string;
   businessName: string;

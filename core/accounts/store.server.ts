@@ -20,13 +20,10 @@ import type { Profile } from "./schema.ts";
 export interface Account {
   userId: string;
   email: string;
-  /** Whether the mailbox is proved. */
   confirmed: boolean;
   active: boolean;
   passwordHash: string | null;
-  /**
-   * Until when a temporary password works (rule: guest-account); null for one that its owner chose.
-   */
+  /** Null for a password that its owner chose (rule: guest-account). */
   temporaryUntil: Date | null;
 }
 
@@ -55,7 +52,7 @@ export async function findAccount(db: Executor, email: string): Promise<Account 
   return account ?? null;
 }
 
-/** The decision by which an account is closed; null once it is open again. */
+/** Null once it is open again. */
 export async function findClosing(db: Executor, userId: string) {
   const [decision] = await db
     .select({
@@ -76,16 +73,11 @@ export async function findClosing(db: Executor, userId: string) {
   return decision ?? null;
 }
 
-/**
- * Locks the account, so that nobody else changes its password or confirmation before the
- * transaction ends.
- */
 export async function lockAccount(tx: Transaction, email: string): Promise<Account | null> {
   await tx.select({ id: users.id }).from(users).where(eq(users.email, email)).for("update");
   return findAccount(tx, email);
 }
 
-/** The same by the user's id. */
 export async function lockAccountOf(tx: Transaction, userId: string): Promise<Account | null> {
   const [user] = await tx
     .select({ email: users.email })
@@ -95,10 +87,7 @@ export async function lockAccountOf(tx: Transaction, userId: string): Promise<Ac
   return user ? findAccount(tx, user.email) : null;
 }
 
-/**
- * Waits for a change of password or account under way; false when the password is no longer this
- * one, or the account is closed.
- */
+/** False when it is no longer this password, or the account is closed. */
 export async function lockPassword(
   tx: Transaction,
   userId: string,
@@ -157,7 +146,6 @@ export async function confirmMailbox(tx: Transaction, userId: string): Promise<v
     .where(eq(users.id, userId));
 }
 
-/** Gives an account another address, which is proved. */
 export async function setAddress(tx: Transaction, userId: string, email: string): Promise<void> {
   const updatedAt = sql`now()`;
   await tx.update(users).set({ email, emailVerified: true, updatedAt }).where(eq(users.id, userId));
@@ -166,9 +154,6 @@ export async function setAddress(tx: Transaction, userId: string, email: string)
 
 type AccountStatus = Profile["accountStatus"];
 
-/**
- * Locks the account against logins and changes until the transaction ends; null when there is none.
- */
 export async function lockStatus(tx: Transaction, userId: string): Promise<AccountStatus | null> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
   const [row] = await tx
@@ -190,7 +175,7 @@ export async function setStatus(
     .where(eq(profiles.id, userId));
 }
 
-/** Strips an account to its row, which others refer to: no name, no e-mail, no way in. */
+/** Keeps the row, which others refer to. */
 export async function anonymise(
   tx: Transaction,
   { userId, email, placeholder }: Leaver,
@@ -216,10 +201,7 @@ export async function anonymise(
     .where(inArray(verifications.identifier, [`reset:${email}`, `sign-up:${email}`]));
 }
 
-/**
- * Notes a login or booking, once a day. It never waits: somebody who holds the row is changing, or
- * closing, the account at this moment.
- */
+/** Once a day, and without waiting: whoever holds the row is changing or closing the account. */
 export async function noteUse(db: Executor, userId: string, now: Date): Promise<void> {
   const dayBefore = new Date(now.getTime() - USE_NOTED_EVERY);
   await db.execute(sql`
@@ -228,7 +210,6 @@ export async function noteUse(db: Executor, userId: string, now: Date): Promise<
       for no key update skip locked)`);
 }
 
-/** The tables whose rows expire, each with its condition. */
 const EXPIRING = {
   logins: [logins, (now: Date) => lt(logins.expiresAt, now)],
   verifications: [verifications, (now: Date) => lt(verifications.expiresAt, now)],
@@ -240,10 +221,8 @@ const EXPIRING = {
   ],
   rateLimits: [rateLimits, (now: Date) => lt(rateLimits.expire, now.getTime())],
 } as const;
-/** In the order of deletion: a family after its last token. */
 export const EXPIRING_KINDS = Object.keys(EXPIRING) as (keyof typeof EXPIRING)[];
 
-/** Deletes a batch of one kind. @returns how many. */
 export async function deleteExpired(
   db: Database,
   kind: keyof typeof EXPIRING,

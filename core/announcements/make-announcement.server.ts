@@ -8,15 +8,15 @@ import { whyNotAt } from "./rules.ts";
 import { type Announcement, announcementInput, withdrawalInput } from "./schema.ts";
 import { deleteAnnouncement, insertAnnouncement, readAnnouncements } from "./store.server.ts";
 
-/** Next first. @throws AppError `not_found`. */
+/** Next first. @throws AppError `not_found` to all but operators. */
 export async function listAnnouncements(ctx: Context): Promise<Announcement[]> {
   requireOperator(ctx);
   return readAnnouncements(ctx.db, ctx.now());
 }
 
 /**
- * For operators of the administration (rule: announcement).
- * @throws AppError `not_found`, `forbidden`, `invalid_input`, `conflict`.
+ * @throws AppError `forbidden` to all but administration, `conflict` when another stands in these
+ * hours (rule: announcement).
  */
 export async function announce(ctx: Context, input: unknown): Promise<{ id: string }> {
   requireOperator(ctx, "administration");
@@ -37,10 +37,7 @@ export async function announce(ctx: Context, input: unknown): Promise<{ id: stri
   });
 }
 
-/**
- * For operators of the administration (rule: announcement).
- * @throws AppError `not_found`, `forbidden`, `invalid_input`.
- */
+/** @throws AppError `not_found` for none, `forbidden` to all but administration. */
 export async function takeAnnouncementBack(ctx: Context, input: unknown): Promise<void> {
   requireOperator(ctx, "administration");
   const { announcementId: id, reason } = parseInput(withdrawalInput, input);

@@ -28,11 +28,7 @@ import {
 /** Private, because it holds personal data and the signing secret. */
 const OWNER_ONLY = { folder: 0o700, file: 0o600 };
 
-/**
- * Writes one moment while the site goes on.
- * @param input.folder new, or empty.
- * @throws AppError `conflict` when something is in the folder.
- */
+/** One moment, as the site goes on. @throws AppError `conflict` when the folder is not empty. */
 export async function backUp(
   ctx: Context,
   input: z.input<typeof backupInput>,

@@ -25,7 +25,7 @@ import {
 } from "./store.server.ts";
 
 /**
- * Restores all or nothing; payments wait until the operator says that this database sells.
+ * All or nothing; payments wait until the operator says that this database sells.
  * @throws AppError `conflict` unless the backup is whole, and the database empty and of its schema.
  */
 export async function restoreBackup(

@@ -17,10 +17,7 @@ export function pictureFile(key: string): string {
   return `files/${key}`;
 }
 
-/**
- * Puts each after those that it refers to.
- * @throws Error when some refer to each other in a circle.
- */
+/** Each after those it refers to. @throws Error when some refer to each other in a circle. */
 export function inOrder(tables: readonly { name: string; refersTo: readonly string[] }[]) {
   const waiting = new Map(tables.map(({ name, refersTo }) => [name, refersTo]));
   const ordered: string[] = [];

@@ -11,11 +11,8 @@ import { reopen } from "./update-busy-times.server.ts";
 const input = z.object({ calendarId: z.uuid() });
 
 /**
- * Lets the owner confirm that a calendar which suddenly became empty is meant to be empty (rule:
- * calendar-in). Its hours then stop being busy.
- *
- * @throws AppError `unauthenticated`, `forbidden`, `invalid_input`, `not_found`, `conflict` for one
- * that is not empty.
+ * Its hours then stop being busy (rule: calendar-in).
+ * @throws AppError `conflict` for one that is not empty.
  */
 export async function acceptEmpty(ctx: Context, raw: z.input<typeof input>): Promise<void> {
   const { professionalId } = requireProfessional(ctx);
@@ -31,8 +28,7 @@ export async function acceptEmpty(ctx: Context, raw: z.input<typeof input>): Pro
     const hours = await readHours(tx, calendarId, now);
     await dropHours(tx, calendarId, hours);
     await reopen(tx, professionalId, hours, now);
-    // The version is forgotten, so that the calendar is read in full again if its old events
-    // return.
+    // Forgotten, so that the calendar is read in full again if its old events return.
     const noted = { events: 0, unclear: [], version: { etag: null, lastModified: null }, now };
     await noteReading(tx, calendarId, { ...noted, nextReadAt: nextReading(null, now) });
   });

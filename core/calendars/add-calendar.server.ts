@@ -13,11 +13,9 @@ import { insertCalendar, listOwn } from "./store.server.ts";
 import { updateBusyTimes } from "./update-busy-times.server.ts";
 
 /**
- * Starts following a calendar that a professional keeps elsewhere (rule: calendar-in). It is read
- * at once, so that a wrong address is reported beside its field.
- *
- * @throws AppError `unauthenticated`, `forbidden`, `invalid_input` also for what cannot be read,
- * `conflict` for one that is followed already and for too many, `rate_limited`.
+ * Read at once, so that a wrong address is reported beside its field (rule: calendar-in).
+ * @throws AppError `invalid_input` also for what cannot be read, `conflict` for one followed
+ * already and for too many, `rate_limited`.
  */
 export async function addCalendar(
   ctx: Context,

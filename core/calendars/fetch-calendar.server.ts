@@ -9,9 +9,8 @@ import { MOST_BYTES, READ_AHEAD, READ_PATIENCE } from "./rules.ts";
 import type { CalendarFailure, Reading } from "./schema.ts";
 
 /**
- * Downloads a calendar and finds the hours at which it keeps its owner busy in the next 60 days.
- * Events that are marked free, cancelled or published by this site do not count (rule:
- * calendar-in). It takes ten seconds at most, so no transaction may be open meanwhile.
+ * Leaves out events marked free, cancelled or our own (rule: calendar-in). It takes ten seconds at
+ * most, so no transaction may be open meanwhile.
  */
 export async function fetchCalendar(ctx: Context, url: string): Promise<Fetched> {
   return understand(ctx, await ask(ctx, url));
@@ -19,7 +18,7 @@ export async function fetchCalendar(ctx: Context, url: string): Promise<Fetched>
 
 type Fetched = { reading: Reading; failure: null } | { reading: null; failure: CalendarFailure };
 
-/** Does the same, but downloads nothing if the server still has the version that we know. */
+/** Downloads nothing if the server still has the version that we know. */
 export async function fetchIfChanged(
   ctx: Context,
   url: string,

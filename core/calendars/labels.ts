@@ -1,7 +1,6 @@
 import { formatLongDate } from "../dates.ts";
 import type { CalendarFailure, UnclearEvent } from "./schema.ts";
 
-/** The message beside the field, for a new calendar that cannot be read. */
 export const CANNOT_ADD: Record<CalendarFailure, string> = {
   refused: "Cette adresse n'est pas celle d'un agenda publié sur internet.",
   unreachable: "Personne ne répond à cette adresse. Vérifiez-la, ou réessayez plus tard.",
@@ -12,7 +11,6 @@ export const CANNOT_ADD: Record<CalendarFailure, string> = {
   empty: "Cet agenda est vide.",
 };
 
-/** The reason why a calendar is no longer read, for its card and for the mail about it. */
 export const FAILURE_LABELS: Record<CalendarFailure, string> = {
   refused: "Son adresse ne mène plus à un agenda publié sur internet.",
   unreachable: "Personne ne répond à son adresse.",
@@ -33,13 +31,12 @@ function unclearLabel({ title, day }: UnclearEvent): string {
   return `${title ? `« ${title} »` : "Sans titre"}, ${when}`;
 }
 
-/** What is done with events that cannot be understood whole. */
 export const UNCLEAR_TEXT =
   "L'heure, le fuseau horaire ou la répétition s'y lit mal. Ce que nous en comprenons ferme vos créneaux ; vérifiez le reste dans votre agenda.";
 
 export const NOT_A_PROFESSIONAL = "Profil professionnel requis";
 
-/** The place where each provider hides the address, in the words of its own menus. */
+/** In the words of each provider's own menus. */
 export const PROVIDERS = [
   {
     name: "Google Agenda",

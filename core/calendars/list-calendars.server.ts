@@ -4,9 +4,8 @@ import { type CalendarView, FAILURES } from "./schema.ts";
 import { listOwn } from "./store.server.ts";
 
 /**
- * Lists the calendars that a professional follows, without their addresses, which are secrets.
- *
- * @throws AppError `unauthenticated`, `forbidden`.
+ * Without their addresses, which are secrets.
+ * @throws AppError `forbidden` without a professional profile.
  */
 export async function listCalendars(ctx: Context): Promise<CalendarView[]> {
   const { professionalId } = requireProfessional(ctx);

@@ -12,7 +12,7 @@ export interface FailingCalendar {
   url: string;
 }
 
-/** Null once the calendar can be read again, or is no longer followed. */
+/** Null once it can be read again, or is no longer followed. */
 export async function readFailingCalendar(
   ctx: Context,
   mail: QueuedMail<"calendar-failing">,
@@ -30,7 +30,7 @@ export interface UnclearCalendar {
   url: string;
 }
 
-/** Null once all can be understood, or the calendar is no longer followed. */
+/** Null once all can be understood, or it is no longer followed. */
 export async function readUnclearCalendar(
   ctx: Context,
   mail: QueuedMail<"calendar-unclear">,
@@ -46,7 +46,6 @@ export interface OverBookings {
   over: (OverBooking & { url: string })[];
 }
 
-/** Null once no event overlaps a booked slot any more. */
 export async function readOverBookings(
   ctx: Context,
   { data }: QueuedMail<"event-over-booking">,

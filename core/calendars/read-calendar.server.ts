@@ -16,9 +16,8 @@ import {
 import { keepBusyTimes, updateBusyTimes } from "./update-busy-times.server.ts";
 
 /**
- * Reads one calendar again, and downloads it only if it has changed where the server can tell. A
- * calendar that cannot be read, or is suddenly empty, changes nothing, and its owner is told after
- * a day (rule: calendar-in). Safe to repeat.
+ * A failure or a sudden emptiness changes nothing; the owner is told after a day (rule:
+ * calendar-in).
  */
 export async function readCalendar(
   ctx: Context,
@@ -37,8 +36,7 @@ export async function readCalendar(
     const calendar = await lockCalendar(tx, calendarId);
     if (!calendar) return;
     if (fetched === "unchanged") {
-      // Another process has read the calendar meanwhile, or its owner has confirmed that it is
-      // empty: the next reading asks again.
+      // Read meanwhile, or confirmed to be empty: the next reading asks again.
       const isSame = calendar.etag === found.etag && calendar.lastModified === found.lastModified;
       if (isSame) await keepBusyTimes(ctx, tx, calendar);
       return;

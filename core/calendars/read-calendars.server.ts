@@ -2,17 +2,10 @@ import type { Context } from "../context.server.ts";
 import { READ_EVERY } from "./rules.ts";
 import { claimDue } from "./store.server.ts";
 
-/**
- * Eight downloads at a time get through this many calendars in a minute, the interval of this job.
- */
+/** Eight downloads at a time get through these in a minute, the interval of this job. */
 const BATCH = 400;
 
-/**
- * Enqueues a job for every calendar that is due to be read (rule: calendar-in). Safe to repeat:
- * each calendar is claimed once in 15 minutes.
- *
- * @returns how many calendars were due.
- */
+/** Claims each calendar once in 15 minutes (rule: calendar-in). @returns how many were due. */
 export async function readCalendars(ctx: Context): Promise<number> {
   const now = ctx.now();
   const nextReadAt = new Date(now.getTime() + READ_EVERY);

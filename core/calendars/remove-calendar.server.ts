@@ -10,12 +10,7 @@ import { reopen } from "./update-busy-times.server.ts";
 
 const input = z.object({ calendarId: z.uuid() });
 
-/**
- * Stops following a calendar. Its hours are no longer busy, and the slots that they closed can be
- * booked again.
- *
- * @throws AppError `unauthenticated`, `forbidden`, `invalid_input`, `not_found`.
- */
+/** Its hours are no longer busy. @throws AppError `not_found` for somebody else's. */
 export async function removeCalendar(ctx: Context, raw: z.input<typeof input>): Promise<void> {
   const { professionalId } = requireProfessional(ctx);
   const { calendarId } = parseInput(input, raw);

@@ -6,9 +6,9 @@ import type { EventHour, KeptHour, Reading } from "./schema.ts";
 /** Each calendar is read this often (rule: calendar-in). */
 export const READ_EVERY = 15 * MINUTE;
 export const READ_AHEAD = 60 * DAY;
-/** The owner is told once a calendar could not be read for this long. */
+/** The owner is told once a calendar has failed for this long. */
 export const TOLD_AFTER = DAY;
-/** An event counts as deleted when it is missing from this many successful readings in a row. */
+/** Successful readings without an event, after which it counts as deleted. */
 const GONE_AFTER = 2;
 
 export const MOST_CALENDARS = 5;
@@ -16,7 +16,7 @@ export const ADDED_PER_HOUR = 10;
 export const MOST_BYTES = 5_000_000;
 export const READ_PATIENCE = 10_000;
 
-/** The time of the next reading. A calendar that keeps failing is read less and less often. */
+/** Asks a calendar that keeps failing less and less often. */
 export function nextReading(failingSince: Date | null, now: Date): Date {
   const failing = failingSince ? now.getTime() - failingSince.getTime() : 0;
   const pause = failing < HOUR ? READ_EVERY : failing < DAY ? HOUR : 6 * HOUR;
@@ -24,11 +24,8 @@ export function nextReading(failingSince: Date | null, now: Date): Date {
 }
 
 /**
- * The version to send with the request, so that the server can answer that nothing has changed.
- * Null if the calendar must be downloaded in full: once a day, because every day brings further
- * occurrences of recurring events, and while an hour is missing, because only another full reading
- * without it can free it (rule: calendar-in).
- *
+ * Null where the calendar must be read in full (rule: calendar-in): once a day, as each brings
+ * further recurrences, and while an hour is missing, as only another full reading can free it.
  * @param kept the stored hours that are not over.
  */
 export function askIfChanged(
@@ -40,29 +37,24 @@ export function askIfChanged(
   return kept.some(({ missed }) => missed > 0) ? null : { etag, lastModified };
 }
 
-/**
- * Whether a calendar that had hours to come suddenly contains no event at all (rule: calendar-in).
- */
+/** Had hours to come, and contains no event at all (rule: calendar-in). */
 export function isSuddenlyEmpty(reading: Reading, kept: readonly KeptHour[]): boolean {
   return reading.events === 0 && kept.length > 0;
 }
 
-/** The changes that a successful reading makes to the stored hours. */
 export interface Changes {
-  /** Hours to insert or overwrite: they are new, longer, shorter, renamed or back again. */
+  /** New, longer, shorter, renamed or back again. */
   written: EventHour[];
-  /** Stored hours that are missing for the first time. */
+  /** For the first time. */
   missed: KeptHour[];
-  /** Stored hours that are missing again, and are therefore deleted. */
+  /** For the second time, and so deleted. */
   gone: KeptHour[];
-  /** Hours that have become shorter, as they were stored before. */
+  /** As they were stored before. */
   shortened: KeptHour[];
 }
 
 /**
- * Compares a reading with the stored hours. An hour is deleted only after two readings without it.
- * It stays if its event can no longer be parsed, or if it lies beyond the end of the reading.
- *
+ * Keeps an hour whose event cannot be parsed, or that lies beyond the reading's end.
  * @param kept the stored hours that are not over.
  */
 export function compareReading(reading: Reading, kept: readonly KeptHour[]): Changes {

@@ -6,10 +6,7 @@ const ADDRESS = "Collez l'adresse de votre agenda : elle commence par https:// o
 const MAX_ADDRESS = 2_000;
 const MAX_NAME = 60;
 
-/**
- * The address of a calendar, as its provider shows it. Many programs write « webcal » for an
- * address to subscribe to, which stands for https.
- */
+/** Many programs write « webcal », which stands for https. */
 const calendarAddress = z
   .string(ADDRESS)
   .trim()
@@ -32,29 +29,25 @@ export const addInput = z.object({
     .transform((name) => name || "Agenda privé"),
 });
 
-/**
- * The reasons why a calendar could not be read: a forbidden address, no answer, no such calendar,
- * an answer that takes too long, one that is too large, one that is no calendar, or one that
- * suddenly contains no events.
- */
+/** `refused` is a forbidden address, `gone` no such calendar, `empty` one that suddenly is. */
 export const FAILURES = [
   ...(["refused", "unreachable", "gone", "slow", "large", "invalid", "empty"] as const),
 ] as const;
 export type CalendarFailure = (typeof FAILURES)[number];
 
-/** A followed calendar for its owner. The address is a secret, so only its host is shown. */
+/** Only the host is shown, because the address is a secret. */
 export interface CalendarView {
   id: string;
   name: string;
   host: string;
-  /** The last successful reading; null before the first. */
+  /** Null before the first good one. */
   readAt: Date | null;
-  /** The time since which readings have failed. */
+  /** Since when readings have failed. */
   failingSince: Date | null;
   failure: CalendarFailure | null;
-  /** The number of busy hours to come. */
+  /** To come. */
   hours: number;
-  /** Events to come that could not be understood whole, in the order of the file. */
+  /** Those not understood whole, in the order of the file. */
   unclear: UnclearEvent[];
 }
 
@@ -69,23 +62,23 @@ export interface EventHour {
   title: string | null;
 }
 
-/** An hour that we have stored. */
+/** As we have stored it. */
 export interface KeptHour extends EventHour {
-  /** The number of successful readings in a row without it. */
+  /** Successful readings in a row without it. */
   missed: number;
 }
 
-/** The content of a calendar that was read successfully. */
+/** Read successfully. */
 export interface Reading {
-  /** The number of events in the file, past ones included. */
+  /** Past ones included. */
   events: number;
   /** Hashes of the UIDs of events that cannot be understood whole. */
   broken: string[];
-  /** Those of them that are to come. */
+  /** Those to come. */
   unclear: UnclearEvent[];
   hours: EventHour[];
-  /** The reading contains every hour that begins before this instant. */
+  /** Contains every hour that begins before this instant. */
   until: Date;
-  /** The version by which the server can later say that nothing has changed. */
+  /** By it the server can later say that nothing has changed. */
   version: Version;
 }

@@ -7,10 +7,7 @@ import type { CalendarFailure, EventHour, KeptHour, UnclearEvent } from "./schem
 
 export type Calendar = typeof calendars.$inferSelect;
 
-/**
- * A professional's calendars in the order in which they were added, with the number of busy hours
- * of each.
- */
+/** In the order in which they were added. */
 export async function listOwn(
   db: Executor,
   professionalId: string,
@@ -31,7 +28,7 @@ export async function findCalendar(db: Executor, id: string): Promise<Calendar |
   return row ?? null;
 }
 
-/** Does the same and locks the row; the caller holds the professional's lock. */
+/** The caller holds the professional's lock. */
 export async function lockCalendar(tx: Transaction, id: string): Promise<Calendar | null> {
   const [row] = await tx.select().from(calendars).where(eq(calendars.id, id)).for("update");
   return row ?? null;
@@ -63,10 +60,7 @@ export async function deleteCalendar(
   return gone.length > 0;
 }
 
-/**
- * Claims the calendars that are due, so that no other process reads them. If this process dies,
- * they are due again at the next interval.
- */
+/** Keeps other processes off; if this one dies, they are due again at the next interval. */
 export async function claimDue(
   tx: Executor,
   { now, nextReadAt, limit }: { now: Date; nextReadAt: Date; limit: number },
@@ -120,7 +114,6 @@ export async function noteFailure(
     .where(eq(calendars.id, id));
 }
 
-/** The stored hours of a calendar that are not over. */
 export async function readHours(db: Executor, calendarId: string, now: Date): Promise<KeptHour[]> {
   const { rows } = await db.execute<{
     key: string;
@@ -135,7 +128,7 @@ export async function readHours(db: Executor, calendarId: string, now: Date): Pr
   return rows.map((row) => ({ ...row, start: new Date(row.start), end: new Date(row.end) }));
 }
 
-/** Inserts hours, or overwrites the stored ones with the same key. */
+/** Overwrites those with the same key. */
 export async function writeHours(
   tx: Transaction,
   { id: calendarId, professionalId }: Pick<Calendar, "id" | "professionalId">,
@@ -178,7 +171,7 @@ export async function dropHours(
     delete from busy_times where calendar_id = ${calendarId} and event_key in ${keysOf(hours)}`);
 }
 
-/** A condition on `slots slot`: the professional's free slots that these hours closed. */
+/** A condition on `slots slot`: free ones that these hours closed. */
 export function closedDuring(professionalId: string, hours: readonly EventHour[]) {
   const given = hours.map(({ start, end }) => ({ start, end }));
   return sql`slot.offering_id in (select id from offerings where professional_id = ${professionalId})
@@ -188,10 +181,7 @@ export function closedDuring(professionalId: string, hours: readonly EventHour[]
       where hour.start < slot.end_datetime and hour."end" > slot.start_datetime)`;
 }
 
-/**
- * Marks the hours to come that overlap a booked slot and were not marked before, so that their
- * owner is told once. Parallel slots are left out, because somebody else runs them.
- */
+/** Marks each once, so that its owner is told once; somebody else runs parallel slots. */
 export async function markOverBooking(
   tx: Transaction,
   calendarId: string,
@@ -210,7 +200,6 @@ const overBooking = sql`exists (
   where o.professional_id = b.professional_id and o.during && b.during and o.lane && '(,0)'
     and tstzrange(slot.start_datetime, slot.end_datetime) && b.during)`;
 
-/** An event that overlaps a booked slot. */
 export interface OverBooking {
   title: string | null;
   start: Date;
@@ -221,7 +210,7 @@ export interface OverBooking {
   slotEnd: Date;
 }
 
-/** The events that were marked at this instant and still overlap a booked slot. */
+/** Those marked at this instant that still overlap one. */
 export async function listOverBooking(
   db: Executor,
   { calendarId, at, now }: { calendarId: string; at: Date; now: Date },

@@ -20,11 +20,8 @@ import {
 } from "./store.server.ts";
 
 /**
- * Replaces the professional's busy times with those of a successful reading (rules: calendar-in,
- * own-time). They close the free slots that they overlap (`closedBy`). A booked slot stays as it
- * is, and its professional is told. An hour that disappeared may be published instead (rule: gap).
- *
- * The caller holds the professional's lock and that of the calendar's row.
+ * Closes free slots, warns of booked ones (rules: calendar-in, own-time, gap). The caller holds the
+ * professional's lock and that of the calendar's row.
  */
 export async function updateBusyTimes(
   ctx: Context,
@@ -50,10 +47,7 @@ export async function updateBusyTimes(
   }
 }
 
-/**
- * Records that the server reported no change since the last successful reading. The caller holds
- * the professional's lock and that of the calendar's row.
- */
+/** The server reported no change. The caller holds the locks of professional and calendar. */
 export async function keepBusyTimes(
   ctx: Context,
   tx: Transaction,
@@ -67,7 +61,6 @@ export async function keepBusyTimes(
   await noteReading(tx, calendar.id, { events, unclear, version, now, nextReadAt });
 }
 
-/** Notes that the slots which these hours closed can be booked again. */
 export async function reopen(
   tx: Transaction,
   professionalId: string,

@@ -18,20 +18,17 @@ import type { StaleWords, Versioned } from "../versions.ts";
 import type { OfferingList } from "./fields/schema.ts";
 import type { SlotKind, Unbookable } from "./schema.ts";
 
-/** The headings of an offering's lists, in the form and on its page. */
 export const OFFERING_LIST_LABELS: Record<OfferingList, string> = {
   included: "Ce qui est inclus",
   requirements: "À prévoir",
 };
 export const OFFERING_LISTS = Object.keys(OFFERING_LIST_LABELS) as OfferingList[];
 
-/** Makes a record with a value for each list. */
 export function eachList<Value>(make: (name: OfferingList) => Value): Record<OfferingList, Value> {
   const made = OFFERING_LISTS.map((name) => [name, make(name)]);
   return Object.fromEntries(made) as Record<OfferingList, Value>;
 }
 
-/** Minutes as « 50min », « 1h », « 1h15 ». */
 export function durationLabel(minutes: number): string {
   if (minutes < 60) return `${minutes}min`;
   const rest = minutes % 60;
@@ -46,9 +43,8 @@ export interface NextSlotLabel {
 }
 
 /**
- * The next date in words: « Aujourd'hui » within 24 hours, « Demain » within 48, and the weekday
- * later. The calendar date is always shown beside it, because 08:00 tomorrow may be less than 24
- * hours away (rule: date-labels).
+ * « Aujourd'hui » within 24 hours, « Demain » within 48; the date beside it tells (rule:
+ * date-labels).
  */
 export function nextSlotLabel(start: Date | null, now: Date): NextSlotLabel {
   if (!start) return { label: "À programmer", date: null };
@@ -57,26 +53,19 @@ export function nextSlotLabel(start: Date | null, now: Date): NextSlotLabel {
   return { label: `${day} ${formatTime(start)}`, date: formatShortDate(start) };
 }
 
-/**
- * The day of a slot by the calendar: « Aujourd'hui », « Demain » or « Lundi ». It is for pages that
- * list slots by day, where the chosen slot has to bear the same name as its day.
- */
+/** By the calendar, since the chosen slot must bear the same name as its day in the list. */
 export function dayLabel(start: Date, now: Date): string {
   const today = dayKey(now);
   return dayIn([today, addDays(today, 1)].indexOf(dayKey(start)), start);
 }
 
-/**
- * « Demain à 18:30 », and « Dimanche 3 janvier à 12:40 » once a weekday alone could be another week's:
- * for messages, where no date stands beside it.
- */
+/** « Demain à 18:30 », or « Dimanche 3 janvier à 12:40 »: for messages with no date beside it. */
 export function whenLabel(start: Date, now: Date): string {
   const isNear = start.getTime() - now.getTime() < 6 * DAY;
   const day = isNear ? dayLabel(start, now) : capitalised(formatLongDay(start));
   return `${day} à ${formatTime(start)}`;
 }
 
-/** The name of a day that is this many days away. */
 function dayIn(days: number, start: Date): string {
   return ["Aujourd'hui", "Demain"][days] ?? capitalised(formatWeekday(start));
 }
@@ -85,17 +74,14 @@ function capitalised(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/**
- * « Plus que 2 places » or « Plus qu'une place » for three or fewer, « Complet » for none;
- * otherwise null.
- */
+/** « Plus que 2 places », « Complet »; null for more than three. */
 export function lowStockLabel(availableSpots: number): string | null {
   if (availableSpots > LOW_STOCK) return null;
   if (availableSpots <= 0) return "Complet";
   return availableSpots === 1 ? "Plus qu'une place" : `Plus que ${availableSpots} places`;
 }
 
-/** The same of a slot, whose seats may go together: « 2 places, ensemble » (rule: resale). */
+/** Names seats that go together: « 2 places, ensemble » (rule: resale). */
 export function stockLabel(slot: { availableSpots: number; isResale: boolean }): string | null {
   const { availableSpots: free, isResale } = slot;
   return isResale && free > 1 ? `${free} places, ensemble` : lowStockLabel(free);
@@ -126,7 +112,6 @@ export function ratingLabel(rating: number): string {
   return rating.toFixed(1).replace(".", ",");
 }
 
-/** The reasons why nobody can book, for the summary box of a page. */
 export const UNBOOKABLE_LABELS: Record<Unbookable, string> = {
   inactive: "Cette session n'est plus proposée.",
   no_slot: "Aucun créneau n'est programmé pour le moment.",
@@ -142,7 +127,6 @@ export const NOT_FOUND: Record<SlotKind, string> = {
   activity: "Activité non trouvée",
 };
 
-/** The refusal to change an offering of somebody else. */
 export const NOT_YOURS: Record<SlotKind, string> = {
   session: "Vous n'avez pas l'autorisation de modifier cette session",
   activity: "Vous n'avez pas l'autorisation de modifier cette activité",
@@ -160,13 +144,12 @@ const NOT_DELETED: Record<SlotKind, string> = {
   activity: "Impossible de supprimer l'activité",
 };
 
-/** Words for the offering, in sentences to somebody who books it: « Séance », « cette séance ». */
+/** « Séance », « cette séance », to somebody who books it. */
 export const BOOKED_WORDS: Record<SlotKind, { name: string; this: string; own: string }> = {
   session: { name: "Séance", this: "cette séance", own: "votre propre séance" },
   activity: { name: "Activité", this: "cette activité", own: "votre propre activité" },
 };
 
-/** Fields that have another name than their column. */
 const FIELD_OF_COLUMN: Record<string, string> = {
   priceCents: "price",
   discountedPriceCents: "discountedPrice",
@@ -174,16 +157,15 @@ const FIELD_OF_COLUMN: Record<string, string> = {
   activityTypeId: "category",
 };
 
-/** Columns whose value would mean nothing to a reader, with words that stand for it. */
+/** Words for columns whose value would mean nothing to a reader. */
 const OTHER: Record<string, string> = {
   imageUrl: "une autre image",
   slots: "d'autres créneaux",
 };
 
 /**
- * The messages for somebody who edits an offering that was changed meanwhile (rule: edit-version).
- *
- * @param names the name of the category that the row refers to by its id.
+ * Shown where somebody else changed it meanwhile (rule: edit-version).
+ * @param names the category's name, as the row has only its id.
  */
 export function changeOf(kind: SlotKind, names: { category?: string } = {}): StaleWords<Versioned> {
   return {
@@ -228,7 +210,6 @@ const UNBOOKABLE_ACTIVITY: Record<Unbookable, string> = {
   own: "Vous ne pouvez pas réserver votre propre activité.",
 };
 
-/** The reason why nobody can book a session or an activity. */
 export function unbookableLabel(kind: SlotKind, reason: Unbookable): string {
   return (kind === "session" ? UNBOOKABLE_LABELS : UNBOOKABLE_ACTIVITY)[reason];
 }
@@ -238,7 +219,7 @@ export function copyTitle(title: string): string {
   return `${title.slice(0, 120 - 8)} (copie)`;
 }
 
-/** The refusal to archive an offering. */
+/** Refuses to archive it. */
 export function archiveRefusal(upcoming: number): string {
   const bookings = upcoming === 1 ? "1 réservation à venir" : `${upcoming} réservations à venir`;
   return `Cette séance a ${bookings}. Archivez-la une fois qu'elle a eu lieu, ou annulez d'abord.`;
@@ -249,7 +230,7 @@ export function outsideRefusal(kind: SlotKind): string {
   return `${NOT_DELETED[kind]} : annulez d'abord les créneaux de vos clients hors site, et prévenez-les.`;
 }
 
-/** The refusal to delete an offering (rule: kept-offerings). */
+/** Refuses to delete it (rule: kept-offerings). */
 export function deletionRefusal(kind: SlotKind, count: number): string {
   const bookings = count === 1 ? "1 réservation à venir" : `${count} réservations à venir`;
   return `${NOT_DELETED[kind]} : ${bookings}. Annulez d'abord les créneaux réservés.`;

@@ -3,21 +3,14 @@ import type { SlotView, Unbookable } from "./schema.ts";
 
 const LAST_MINUTE_BADGE = DAY;
 
-/**
- * Whether a card has the last-minute badge: its next slot starts in less than 24 hours (rule:
- * last-minute).
- */
+/** Starts in less than 24 hours (rule: last-minute). */
 export function isLastMinute(start: Date | null, now: Date): boolean {
   return start !== null && start.getTime() - now.getTime() < LAST_MINUTE_BADGE;
 }
 
-/**
- * The reason why this visitor cannot book; if there are several, the one that they can do least
- * about (rule: bookable).
- */
+/** Of several reasons, the one that they can do least about (rule: bookable). */
 export function whyUnbookable(session: {
   isActive: boolean;
-  /** Whether the professional's account is active and can be paid. */
   isPayable: boolean;
   isOwn: boolean;
   /** Future slots. */
@@ -33,10 +26,7 @@ export function whyUnbookable(session: {
   return session.isOwn ? "own" : null;
 }
 
-/**
- * The page of a deactivated session stays and says so, because people keep addresses (rule:
- * not-found). Only its owner still sees its slots.
- */
+/** Addresses are kept, so the page stays (rule: not-found); only its owner sees its slots. */
 export function asShown<View extends { isActive: boolean; slots: unknown[]; nextSlot: unknown }>(
   view: View,
   isOwn: boolean,
@@ -44,14 +34,14 @@ export function asShown<View extends { isActive: boolean; slots: unknown[]; next
   return view.isActive || isOwn ? view : { ...view, slots: [], nextSlot: null };
 }
 
-/** A place as everybody may read it: without its street, unless that is public (rule: public-address). */
+/** Hides the street unless it is public (rule: public-address). */
 export function asTold<Place extends Parameters<typeof inCity>[0] & { isAddressPublic: boolean }>(
   place: Place,
 ): Place {
   return place.isAddressPublic ? place : inCity(place);
 }
 
-/** A place without its street, which only buyers may read (rule: somewhere-to-go). */
+/** Only buyers may read the street (rule: somewhere-to-go). */
 export function inCity<Place extends { address: string | null; postalCode: string | null }>(
   place: Place,
 ): Place {

@@ -8,20 +8,16 @@ import type { ListedProfessional, ProfessionalView } from "../professionals/sche
 import type { OfferCard } from "../tables.server.ts";
 import type { OfferingList } from "./fields/schema.ts";
 
-/** A bookable session on a card. Times are instants; the components make the words. */
+/** Times are instants; the components make the words. */
 export interface SessionCardView extends OfferCard {
   /**
-   * The earliest future slot with a free seat, or in a search the first one that matches; null is
-   * shown as « À programmer ». In lists the number of seats is exact only if it is low enough to be
-   * shown (LOW_STOCK).
+   * The earliest with a free seat, or that matches; null is « À programmer ». In lists the seats
+   * are exact only if low enough to be shown (LOW_STOCK).
    */
   nextSlot: { id: string; start: Date; availableSpots: number } | null;
-  /** The price of that slot when it was read. */
+  /** Of that slot, when it was read. */
   price: PriceView;
-  /**
-   * In a search near a point, where its public address is, as `pointText` writes it; no other has it
-   * (rule: public-address).
-   */
+  /** Only in a search near a point: its public address (rule: public-address). */
   point?: string;
 }
 
@@ -30,25 +26,19 @@ export interface SlotView {
   start: Date;
   end: Date;
   availableSpots: number;
-  /** They are a client's, for sale again all together, and no other seat is free (rule: resale). */
+  /** All together, and no other seat is free (rule: resale). */
   isResale: boolean;
-  /**
-   * For a full slot, the time by which the first of its held seats is either paid for or free; null
-   * for a slot with free seats or without holds.
-   */
+  /** When the first held seat is paid for or free; null with free seats or without holds. */
   heldUntil: Date | null;
   /** At the instant of reading. */
   price: PriceView;
-  /** The price before any reduction, and the reductions; empty if it does not fall. */
+  /** Before any reduction, then each; empty if it does not fall. */
   steps: PriceStep[];
-  /**
-   * The reason why it cannot be booked although seats are free (rules: one-place, own-time,
-   * notice): it is too late, or its professional is busy, with something that is private.
-   */
+  /** Closed despite free seats (rules: one-place, own-time, notice); « taken » stays private. */
   closed: "notice" | "taken" | null;
 }
 
-/** A slot for the API, with instants as texts, « 2026-12-31T17:30:00.000Z ». */
+/** Instants as texts, « 2026-12-31T17:30:00.000Z ». */
 export interface ListedSlot
   extends Omit<SlotView, "start" | "end" | "heldUntil" | "price" | "steps"> {
   start: string;
@@ -64,7 +54,7 @@ export interface ActivityTypeView {
   category: string;
 }
 
-/** A category that stands, with the names that lead to it (rule: category-care). */
+/** With the names that lead to it (rule: category-care). */
 export interface NamedCategory {
   name: string;
   formerNames: string[];
@@ -74,7 +64,7 @@ export interface AcceptedType extends NamedCategory {
   id: string;
 }
 
-/** The reason why nobody can book; null if a slot can be chosen (rule: bookable). */
+/** Null if a slot can be chosen (rule: bookable). */
 export type Unbookable =
   | "inactive"
   | "no_slot"
@@ -85,17 +75,14 @@ export type Unbookable =
   | "professional_unavailable"
   | "own";
 
-/**
- * A session or an activity with its future slots, for its page. The online link is missing, because
- * only clients who have paid may read it (rule: online-link).
- */
+/** Without the online link, which only clients who have paid may read (rule: online-link). */
 export interface OfferingView<Kind extends SlotKind = SlotKind>
   extends Omit<SessionCardView, "professional">,
     Record<OfferingList, string[]> {
   description: string;
   /**
-   * Only its owner sees it here, unless it is public (rule: public-address); buyers read it in their
-   * booking (rule: somewhere-to-go).
+   * Its owner's alone unless public (rule: public-address); buyers read their booking (rule:
+   * somewhere-to-go).
    */
   address: string | null;
   postalCode: string | null;
@@ -113,7 +100,7 @@ export interface OfferingView<Kind extends SlotKind = SlotKind>
   unbookable: Unbookable | null;
 }
 
-/** A session in a list of the API, which may contain a hundred with some ten slots each. */
+/** May contain a hundred with some ten slots each. */
 export interface ListedSession
   extends Omit<
     OfferingView<"session">,
@@ -123,17 +110,13 @@ export interface ListedSession
   professional: ListedProfessional;
 }
 
-/** The query of the API for activities, newest first; the page /activites takes the same. */
+/** For the API and the page /activites. */
 export const activityListQuery = z.object({
   limit: listLimit,
   cursor: z.string().max(500, { error: "Curseur invalide" }).optional(),
 });
 
-/**
- * The cursor of an activity in the list: its time of creation, to the microsecond, and its id.
- * `shown` has the ids of the boosted ones on the first page, which later pages leave out (rule:
- * boost).
- */
+/** To the microsecond; `shown` are boosted ones that later pages leave out (rule: boost). */
 export const activityKey = z.object({
   createdAt: z.iso.datetime(),
   activityId: z.uuid(),
@@ -141,23 +124,22 @@ export const activityKey = z.object({
 });
 export type ActivityKey = Omit<z.output<typeof activityKey>, "shown">;
 
-/** The two kinds of offerings; their seats are booked in the same way (rule: activities-alike). */
+/** Booked in the same way (rule: activities-alike). */
 export type SlotKind = "session" | "activity";
 
-/** A decision keeps an offering from view: until it is corrected, or for good. */
+/** Until it is corrected, or for good. */
 export type Withheld = "hidden" | "removed";
 
-/** Seats that the transaction has just taken, with their slot and offering. */
+/** Just taken by the transaction. */
 export interface Seat {
   slotId: string;
   start: Date;
   end: Date;
-  /** The number of seats left after these. */
+  /** Left after these. */
   availableSpots: number;
-  /** The id of the session or activity. */
   offeringId: string;
   title: string;
-  /** The client's price for each seat. */
+  /** For each seat. */
   priceCents: Cents;
   professionalId: string;
   professionalUserId: string;
@@ -175,7 +157,7 @@ export type SeatRefusal =
   | "too_few"
   | ClosedBy;
 
-/** A recurrence in Paris time (rule: slots-ahead). */
+/** In Paris time (rule: slots-ahead). */
 export interface Recurrence {
   days: readonly Weekday[];
   /** « 18:30 » */
@@ -184,29 +166,25 @@ export interface Recurrence {
   until: string | null;
 }
 
-/** The categories of activities. */
 export const ACTIVITY_CATEGORIES = ["Atelier", "Workshop", "Coworking", "Autre"] as const;
 
-/** An offering with the columns that only its owner may read. */
 export interface OwnOfferingView<Kind extends SlotKind = SlotKind> extends OfferingView<Kind> {
   onlineLink: string | null;
-  /** Where on the map it is, as its owner has said (rule: own-pin). */
+  /** As its owner has said (rule: own-pin). */
   pin: string | null;
   recurrence: Recurrence | null;
-  /** The steps by which its price falls; null if it does not. */
+  /** Null if it does not fall. */
   fallSteps: readonly FallStep[] | null;
   fallFloorCents: Cents | null;
-  /**
-   * « 18:30 »: the time in Paris of its latest slot, past ones included; null if it has no slots.
-   */
+  /** In Paris, of its latest slot, past ones included: « 18:30 ». */
   usualTime: string | null;
-  /** The number of its edits. */
+  /** Its edits. */
   version: number;
-  /** Future slots that clients can see. */
+  /** Those that clients can see. */
   slots: OwnSlotView[];
 }
 
 export interface OwnSlotView extends SlotView {
-  /** The number of bookings that hold a seat, unpaid ones included. */
+  /** Unpaid ones included. */
   live: number;
 }

@@ -21,7 +21,7 @@ export function listOpenMessages(ctx: Context, limit: number): Promise<Message[]
   return listOpen(ctx.db, limit);
 }
 
-/** @throws AppError `not_found`, `forbidden`. */
+/** @throws AppError `not_found` for no open message, `forbidden` to all but assistance. */
 export async function showMessage(ctx: Context, input: unknown): Promise<Message> {
   requireOperator(ctx, "assistance");
   const { messageId } = parseInput(z.object({ messageId: z.uuid() }), input);
@@ -32,8 +32,8 @@ export async function showMessage(ctx: Context, input: unknown): Promise<Message
 }
 
 /**
- * Mails the answer, if there is one, and closes the message (rule: work-queue).
- * @throws AppError `invalid_input`, `not_found`, `forbidden`, `conflict` when it was done before.
+ * Mails the answer, if there is one (rule: work-queue).
+ * @throws AppError `not_found`, `forbidden` to all but assistance, `conflict` when done before.
  */
 export async function closeMessage(ctx: Context, input: unknown): Promise<void> {
   requireOperator(ctx, "assistance");
@@ -56,8 +56,8 @@ export async function closeMessage(ctx: Context, input: unknown): Promise<void> 
 }
 
 /**
- * Gives it the month of the law among people's rights (rule: work-queue).
- * @throws AppError `invalid_input`, `not_found`, `forbidden`, `conflict`.
+ * Gives it the month of the law for people's rights (rule: work-queue).
+ * @throws AppError `not_found`, `forbidden` to all but assistance, `conflict` when done before.
  */
 export async function fileAsRights(ctx: Context, input: unknown): Promise<void> {
   requireOperator(ctx, "assistance");

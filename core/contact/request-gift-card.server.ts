@@ -5,11 +5,7 @@ import { giftCardText } from "./rules.ts";
 import { giftCardInput } from "./schema.ts";
 import { storeMessage } from "./store-message.server.ts";
 
-/**
- * Accepts a company's enquiry about gift cards (rule: kept-messages).
- * @param input `{ companyName, contactName, email, phone, employeeCount, message }`
- * @throws AppError `invalid_input`, `rate_limited`.
- */
+/** For a company (rule: kept-messages). @throws AppError `rate_limited` by network address. */
 export async function requestGiftCard(ctx: Context, input: unknown): Promise<void> {
   const enquiry = parseInput(giftCardInput, input);
   await limitByAddress(ctx, "message");

@@ -6,9 +6,8 @@ import { contactInput, giftCardCall } from "./schema.ts";
 import { storeMessage } from "./store-message.server.ts";
 
 /**
- * Without a subject it must be the text of a gift-card enquiry (rule: kept-messages).
- * @param input `{ name, email, subject, message }`
- * @throws AppError `invalid_input`, `rate_limited`.
+ * Without a subject it must be a gift-card enquiry's text (rule: kept-messages).
+ * @throws AppError `rate_limited` by network address.
  */
 export async function sendContactMessage(
   ctx: Context,

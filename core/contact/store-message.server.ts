@@ -3,10 +3,7 @@ import type { Context } from "../context.server.ts";
 import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
 import { insertMessage, type NewMessage } from "./store.server.ts";
 
-/**
- * Writes message and mail in the caller's transaction; a typed e-mail makes nobody its author.
- * @returns the message's id.
- */
+/** In the caller's transaction; a typed e-mail makes nobody its author. Answers the id. */
 export async function storeMessage(
   ctx: Context,
   tx: Transaction,

@@ -9,9 +9,7 @@ import { storeMessage } from "./store-message.server.ts";
 
 /**
  * Accepts every declaration, with a receipt (code de la consommation, L221-21 and D221-5).
- * @param input `{ name, email, contract }`
- * @returns `isMailed`: whether the receipt is on its way.
- * @throws AppError `invalid_input`; `rate_limited` by the sender's network alone.
+ * @throws AppError `rate_limited` by the sender's network alone.
  */
 export async function withdrawFromContract(
   ctx: Context,

@@ -8,11 +8,9 @@ import { deleteFavorite, dropFavorites, insertFavorite } from "./store.server.ts
 export { dropFavorites } from "./store.server.ts";
 
 /**
- * Adds a session to the caller's favourites. Adding twice changes nothing: the answer is the first
- * favourite.
- *
- * @throws AppError `unauthenticated`, `invalid_input`, `not_found` for a session that is unknown,
- * deleted, or whose professional has left.
+ * Adding twice answers the first favourite.
+ * @throws AppError `not_found` for a session that is unknown, deleted, or whose professional has
+ * left.
  */
 export async function addFavorite(ctx: Context, input: unknown): Promise<Favorite> {
   const actor = requireActor(ctx);
@@ -22,22 +20,12 @@ export async function addFavorite(ctx: Context, input: unknown): Promise<Favorit
   return favorite;
 }
 
-/**
- * Removes a session from the caller's favourites; removing twice is no error.
- *
- * @throws AppError `unauthenticated`, `invalid_input`.
- */
 export async function removeFavorite(ctx: Context, input: unknown): Promise<void> {
   const actor = requireActor(ctx);
   const { sessionId } = parseInput(favoriteInput, input);
   await deleteFavorite(ctx.db, actor.userId, sessionId);
 }
 
-/**
- * Empties the caller's favourites.
- *
- * @throws AppError `unauthenticated`.
- */
 export async function clearFavorites(ctx: Context): Promise<void> {
   await dropFavorites(ctx.db, requireActor(ctx).userId);
 }

@@ -20,10 +20,8 @@ import {
 } from "./store.server.ts";
 
 /**
- * The caller's favourites, the latest first, from a cursor on, each with its session as it is now.
- * Deleted sessions are left out.
- *
- * @throws AppError `unauthenticated`, `invalid_input` for a limit or cursor that makes no sense.
+ * Latest first, each as it is now, without deleted ones.
+ * @throws AppError `invalid_input` for a limit or cursor that makes no sense.
  */
 export async function listFavorites(
   ctx: Context,
@@ -52,8 +50,7 @@ export async function listFavorites(
 const PAGE_SIZE = 24;
 
 /**
- * The page /favoris: one page of the filtered list (rule: working-controls), and the totals.
- *
+ * One filtered page (rule: working-controls), and the totals.
  * @throws AppError as {@link listFavorites}.
  */
 export async function showFavorites(
@@ -76,12 +73,7 @@ export async function showFavorites(
 /** The home page has room for so many. */
 const MOST = 4;
 
-/**
- * The caller's favourites with a place that can be booked and begins before midnight in Paris, the
- * soonest first.
- *
- * @throws AppError `unauthenticated`.
- */
+/** Bookable, and beginning before midnight in Paris, the soonest first. */
 export async function listFavoritesToday(ctx: Context): Promise<FavoriteToday[]> {
   const { userId } = requireActor(ctx);
   const now = ctx.now();
@@ -89,10 +81,7 @@ export async function listFavoritesToday(ctx: Context): Promise<FavoriteToday[]>
   return favoritesBetween(ctx.readers.fresh, userId, { now, until: midnight, limit: MOST });
 }
 
-/**
- * The viewer's favourites among the sessions of a screen, in one query. Null for a visitor, without
- * a query: visitors' pages can be kept in a shared cache, and bear nobody's hearts.
- */
+/** Null for a visitor, whose pages a shared cache may keep, and without a query. */
 export async function markFavorites(
   ctx: Context,
   sessionIds: readonly string[],

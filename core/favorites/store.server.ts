@@ -4,19 +4,15 @@ import { hasOpenSession, isOpenSession } from "../listings/open-sessions.server.
 import { favorites } from "../tables.server.ts";
 import type { Favorite, FavoriteFilter, FavoriteKey, FavoriteToday } from "./schema.ts";
 
-/**
- * Sessions that can still be shown: neither deleted nor of a professional who has left or is
- * leaving.
- */
+/** Neither deleted nor of a professional who has left or is leaving. */
 const visible = sql`s.kind = 'session' and s.deleted_at is null and exists (
   select from professional_profiles p join profiles owner on owner.id = p.user_id
   where p.id = s.professional_id and owner.account_status <> 'deleted'
     and owner.deletion_asked_at is null)`;
 
 /**
- * Adds the pair, or finds it. Null when there is no such session. The update that changes nothing
- * makes PostgreSQL answer the existing row; the lock makes a deletion of the session wait, or be
- * seen.
+ * Null without such a session. The update that changes nothing makes PostgreSQL answer the existing
+ * row; the lock makes a deletion wait, or be seen.
  */
 export async function insertFavorite(
   db: Executor,
@@ -45,12 +41,11 @@ export async function deleteFavorite(
     .where(and(eq(favorites.clientId, clientId), eq(favorites.sessionId, sessionId)));
 }
 
-/** Deletes somebody's favourites with their account (rule: account-deletion). */
+/** With their account (rule: account-deletion). */
 export async function dropFavorites(db: Executor, clientId: string): Promise<void> {
   await db.delete(favorites).where(eq(favorites.clientId, clientId));
 }
 
-/** The favourites of somebody among these sessions. */
 export async function favoritesAmong(
   db: Reader,
   clientId: string,
@@ -68,7 +63,6 @@ export async function favoritesAmong(
   return rows.map((row) => row.sessionId);
 }
 
-/** One page, the latest first. */
 export async function pageOfFavorites(
   db: Executor,
   clientId: string,
@@ -88,7 +82,6 @@ export async function pageOfFavorites(
 
 interface Wanted {
   filter: FavoriteFilter;
-  /** Only those that come after this one. */
   after: FavoriteKey | null;
   limit: number;
   now: Date;
@@ -110,7 +103,7 @@ function narrowed({ category, place, available }: FavoriteFilter, now: Date): SQ
   );
 }
 
-/** The number of favourites in each category, and how many of these pass the filter. */
+/** Per category, and how many of these pass the filter. */
 export async function countFavorites(
   db: Executor,
   clientId: string,
@@ -127,7 +120,7 @@ export async function countFavorites(
   return rows;
 }
 
-/** Favourites with a place that begins before `until`, each with its first, the soonest first. */
+/** Each with its first place, the soonest first. */
 export async function favoritesBetween(
   db: Reader,
   clientId: string,

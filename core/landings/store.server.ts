@@ -10,7 +10,6 @@ export interface Place {
   postcode: string;
 }
 
-/** A city by its key; null when it never had an offer. */
 export async function readPlace(db: Reader, key: string): Promise<Place | null> {
   const { rows } = await db.execute<{ name: string | null; postcode: string | null }>(sql`
     with here as materialized (
@@ -47,7 +46,6 @@ export async function frequentCities(
   return rows;
 }
 
-/** Walks `departments` (first digits of postcodes) outwards until there are enough cities. */
 export async function nearestCities(
   db: Reader,
   {

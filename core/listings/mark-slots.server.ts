@@ -15,7 +15,6 @@ const lengths = sql.join(
   sql`, `,
 );
 
-/** Selects the marks of the coming slots of `offering` at `now.instant`. */
 export const slotMarks = sql`
   select distinct '~' || mark.value
   from slots slot cross join lateral (

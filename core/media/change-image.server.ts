@@ -6,8 +6,8 @@ import { type ImageBucket, imageIdOf } from "./rules.ts";
 import { lockImage, markUsed } from "./store.server.ts";
 
 /**
- * Checks ownership and frees a released image, in the transaction that writes an `image_url`.
- * @throws AppError `unauthenticated`, `invalid_input`.
+ * Frees a released image in the transaction that writes an `image_url`.
+ * @throws AppError `invalid_input` for an image of others.
  */
 export async function changeImage(
   ctx: Context,

@@ -5,7 +5,7 @@ import { deleteFiles } from "./delete-files.server.ts";
 import { FILE_NAME } from "./schema.ts";
 import { isShown, lockImage, markRemoved } from "./store.server.ts";
 
-/** @throws AppError `unauthenticated`, `not_found`, `forbidden`, `conflict`. */
+/** @throws AppError `forbidden` for an image of others, `conflict` while it is shown. */
 export async function removeImage(ctx: Context, { name }: { name: string }): Promise<void> {
   const { userId } = requireActor(ctx);
   const id = FILE_NAME.exec(name)?.[1];

@@ -29,8 +29,9 @@ export async function showContestable(
 }
 
 /**
- * Contests once by each link, or again once corrected (rule: contested-decision).
- * @throws AppError `invalid_input`, `not_found`, `conflict` for one that was used, `rate_limited`.
+ * Once by each link, or again once corrected (rule: contested-decision).
+ * @throws AppError `not_found` for a dead link, `conflict` for a used one, `rate_limited` by
+ * address.
  */
 export async function contestDecision(
   ctx: Context,

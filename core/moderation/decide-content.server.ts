@@ -30,7 +30,7 @@ import {
 
 /**
  * Tells the professional and every reporter; bookings stay (rule: reported-content).
- * @throws AppError `invalid_input`, `not_found`, `forbidden`, `conflict` when it waits for nothing.
+ * @throws AppError `not_found`, `forbidden` to all but assistance, `conflict` when nothing waits.
  */
 export async function decideContent(
   ctx: Context,

@@ -12,9 +12,8 @@ import { type Content, contentInput, contentReportInput, reporterInput } from ".
 import { insertReport } from "./store.server.ts";
 
 /**
- * Leaves it up until it is decided (rule: reported-content).
- * @param input `email` counts only without a login.
- * @throws AppError `invalid_input`, `not_found`, `rate_limited`.
+ * Stays up until decided; `email` counts only without a login (rule: reported-content).
+ * @throws AppError `not_found` when it is not published, `rate_limited` after too many reports.
  */
 export async function reportContent(
   ctx: Context,
@@ -43,7 +42,7 @@ export async function reportContent(
   return { reportId };
 }
 
-/** @throws AppError `invalid_input`, `not_found`. */
+/** @throws AppError `not_found` when it is not published. */
 export async function showReportableContent(
   ctx: Context,
   input: z.input<typeof contentInput>,

@@ -16,10 +16,7 @@ import {
   listReports,
 } from "./store.server.ts";
 
-/**
- * For operators of the assistance (rule: reported-content).
- * @throws AppError `invalid_input`, `not_found`, `forbidden`.
- */
+/** @throws AppError `forbidden` to all but assistance (rule: reported-content). */
 export async function showContentCase(ctx: Context, input: unknown): Promise<ContentCaseView> {
   requireOperator(ctx, "assistance");
   const { contentId } = parseInput(z.object({ contentId: z.uuid() }), input);

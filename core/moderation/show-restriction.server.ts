@@ -17,10 +17,7 @@ export interface Restriction {
   appeal: OwnAppeal | null;
 }
 
-/**
- * Null for somebody else's (rules: reported-content, contested-decision).
- * @throws AppError `unauthenticated`
- */
+/** Null for somebody else's (rules: reported-content, contested-decision). */
 export async function showRestriction(
   ctx: Context,
   contentId: string,

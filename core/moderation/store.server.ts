@@ -58,7 +58,6 @@ export async function listDecisions(db: Executor, content: Content): Promise<Dec
     .orderBy(asc(contentDecisions.decidedAt), asc(contentDecisions.id));
 }
 
-/** Oldest first. */
 export async function listAppeals(
   db: Executor,
   decisionIds: readonly string[],
@@ -264,7 +263,6 @@ export async function listOpen(db: Executor): Promise<OpenContentCase[]> {
     .sort((one, other) => one.since.getTime() - other.since.getTime());
 }
 
-/** Returns how many of the batch. */
 export async function deleteReports(db: Executor, before: Date): Promise<number> {
   const due = sql`created_at < ${before} and (decision_id is not null or reason = 'filter')`;
   const { rowCount } = await db.delete(contentReports).where(batchOf(contentReports, due));

@@ -18,8 +18,8 @@ export async function noteDone(
 const drillInput = z.object({ reason: requiredReason });
 
 /**
- * No machine knows of a drill, which happens in another database.
- * @throws AppError `not_found`, `forbidden`, `invalid_input`.
+ * A drill happens in another database, so no machine knows of it.
+ * @throws AppError `not_found`, `forbidden` to all but administration.
  */
 export async function noteDrill(ctx: Context, input: z.input<typeof drillInput>): Promise<void> {
   requireOperator(ctx, "administration");

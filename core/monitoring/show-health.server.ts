@@ -24,8 +24,8 @@ import {
 } from "./store.server.ts";
 
 /**
- * Judges by the runbook's thresholds; a silent provider makes the page wait two seconds.
- * @throws AppError `not_found`.
+ * By the runbook's thresholds; a silent provider makes the page wait two seconds.
+ * @throws AppError `not_found` to all but operators.
  */
 export async function showHealth(ctx: Context): Promise<HealthLine[]> {
   requireOperator(ctx);

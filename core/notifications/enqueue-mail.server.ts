@@ -18,7 +18,7 @@ type NewMail<Kind extends MailKind> = {
 } & (SecretsOf<Kind> extends null ? { secrets?: never } : { secrets: SecretsOf<Kind> });
 
 /**
- * Writes it in the caller's transaction: committed with it, or never sent.
+ * Committed with the caller's transaction, or never sent.
  * @returns false when this kind exists for this reference, or its address is a deleted account's.
  */
 export async function enqueueMail<Kind extends MailKind>(

@@ -19,14 +19,14 @@ interface MailFacts {
 }
 
 export const MAILS = {
-  /** To a new address: confirms a sign-up (rule: mailbox-proof). */
+  /** To a new address (rule: mailbox-proof). */
   "confirm-email": {
     name: "Confirmation de l'inscription",
     isAwaited: true,
     data: {} as object,
     secrets: {} as { token: string },
   },
-  /** To the owner: a link to choose a new password (rule: reset-link). */
+  /** To the owner (rule: reset-link). */
   "reset-password": {
     name: "Lien pour un autre mot de passe",
     isAwaited: true,
@@ -41,7 +41,7 @@ export const MAILS = {
     secrets: {} as { token: string },
   },
   "address-corrected": { name: "Adresse bientôt corrigée", data: {} as { at: string } },
-  /** To a guest who has paid: the credentials of their new account (rule: guest-account). */
+  /** To a guest who paid (rule: guest-account). */
   "guest-credentials": {
     name: "Identifiants d'un nouveau compte",
     isAwaited: true,
@@ -53,7 +53,7 @@ export const MAILS = {
     data: {} as { at: string; by: "owner" | "reset" },
   },
   "deletion-requested": { name: "Suppression de compte demandée", data: {} as { askedAt: string } },
-  /** To the owner of an account unused for years: it will end (rule: unused-accounts). */
+  /** To the owner of an account unused for years (rule: unused-accounts). */
   "account-unused": { name: "Compte inutilisé", data: {} as { userId: string } },
   "account-deleted": {
     name: "Compte supprimé",
@@ -74,7 +74,7 @@ export const MAILS = {
     name: "Réponse sur une décision de compte",
     data: {} as { decisionId: string },
   },
-  /** To a professional: the terms change, when and how (rule: changed-terms). */
+  /** To a professional (rule: changed-terms). */
   "terms-changing": { name: "Conditions modifiées", data: {} as { changeId: string } },
   /** To a client (rule: booked-clients-choose). */
   "terms-refused": { name: "Conditions refusées", data: {} as { decisionId: string } },
@@ -89,7 +89,7 @@ export const MAILS = {
     evidence: "confirmation, avec la date, le lieu et la règle de remboursement",
     data: {} as { bookingId: string },
   },
-  /** To the buyer: no longer the place, mode or hours that they booked (rule: sold-as-seen). */
+  /** To the buyer, when place, mode or hours have changed (rule: sold-as-seen). */
   "booking-changed": {
     name: "Réservation changée",
     evidence: "changement de la réservation",
@@ -138,7 +138,7 @@ export const MAILS = {
   "hour-withdrawn": { name: "Autre heure retirée, au client", data: {} as { answerId: string } },
   /** To the professional of a booked online session (rule: somewhere-to-go). */
   "link-missing": { name: "Lien en ligne manquant", data: {} as { slotId: string } },
-  /** To a client: what they have booked begins in so many hours (rule: booking-reminder). */
+  /** To a client (rule: booking-reminder). */
   "booking-reminder": {
     name: "Rappel de la réservation",
     topic: "reminders",
@@ -146,14 +146,14 @@ export const MAILS = {
     evidence: "rappel de la séance",
     data: {} as { bookingId: string; start: string },
   },
-  /** To somebody who keeps searches: places that fit them, told together (rule: alerts). */
+  /** Places that fit kept searches, told together (rule: alerts). */
   "alert-found": {
     name: "Alerte : places trouvées",
     topic: "alerts",
     push: "alerts",
     data: {} as { userId: string; toldAt: string },
   },
-  /** To a guest: the link that keeps a search, and later what fits (rule: guest-alerts). */
+  /** To a guest (rule: guest-alerts). */
   "alert-link": {
     name: "Lien pour garder une recherche",
     isAwaited: true,
@@ -164,7 +164,7 @@ export const MAILS = {
     name: "Places trouvées pour une recherche gardée sans compte",
     data: {} as { guestId: string; toldAt: string },
   },
-  /** To somebody who waits: seats are kept for them; or open to all (rule: waiting-list). */
+  /** Seats are kept for them, or open to all (rule: waiting-list). */
   "waiting-offer": {
     name: "Liste d'attente : place gardée",
     topic: "waiting",
@@ -177,7 +177,7 @@ export const MAILS = {
     push: "waiting",
     data: {} as { entryId: string; toldAt: string },
   },
-  /** To a client: what they have booked is over, and may be reviewed (rule: reviews). */
+  /** To a client, once what they booked is over (rule: reviews). */
   "review-asked": { name: "Demande d'avis", topic: "reviews", data: {} as { bookingId: string } },
   "review-decided": { name: "Avis : décision", data: {} as { reviewId: string } },
   "reply-decided": { name: "Réponse à un avis : décision", data: {} as { reviewId: string } },
@@ -207,7 +207,7 @@ export const MAILS = {
     name: "Décision sur une publication",
     data: {} as { decisionId: string; appealId: string },
   },
-  /** To a professional: what has become of a document that they gave (rule: tick). */
+  /** To a professional (rule: tick). */
   "proof-received": { name: "Pièce reçue", data: {} as { proofId: string } },
   "proof-accepted": { name: "Pièce acceptée", data: {} as { proofId: string } },
   "proof-refused": { name: "Pièce refusée", data: {} as { proofId: string } },
@@ -223,11 +223,11 @@ export const MAILS = {
   },
   /** To a professional who uses the category (rule: category-care). */
   "category-decided": { name: "Décision sur une catégorie", data: {} as { typeId: string } },
-  /** To the professional: an hour that a private calendar set free, offered back (rule: gap). */
+  /** To the professional (rule: gap). */
   "gap-found": { name: "Heure libérée dans l'agenda", push: "gaps", data: {} as { gapId: string } },
-  /** To the professional: a private calendar cannot be read since a day (rule: calendar-in). */
+  /** To the professional (rule: calendar-in). */
   "calendar-failing": { name: "Agenda illisible", data: {} as { calendarId: string } },
-  /** To the professional: events that cannot be understood whole (rule: calendar-in). */
+  /** Events that cannot be understood whole. */
   "calendar-unclear": { name: "Rendez-vous mal compris", data: {} as { calendarId: string } },
   "event-over-booking": {
     name: "Rendez-vous sur une réservation",
@@ -244,23 +244,23 @@ export const MAILS = {
     secrets: {} as { token: string },
   },
   "needless-payment": { name: "Paiement inutile", data: {} as { bookingId: string } },
-  /** To the buyer: their bank is deciding; or it has refused (rule: processing-payment). */
+  /** To the buyer: their bank is deciding, or has refused (rule: processing-payment). */
   "payment-processing": {
     name: "Paiement en cours à la banque",
     isAwaited: true,
     data: {} as { bookingId: string },
   },
   "payment-failed": { name: "Paiement refusé", isAwaited: true, data: {} as { bookingId: string } },
-  /** To the buyer: the seat was gone, so the payment is refunded in full (rule: late-payment). */
+  /** To the buyer, when the seat was gone (rule: late-payment). */
   "late-paid-refunded": { name: "Payé trop tard, remboursé", data: {} as { bookingId: string } },
   "lost-payment-returned": { name: "Paiement perdu, rendu", data: {} as { amountCents: Cents } },
-  /** To the buyer: their payment is under review, and they have no seat (rule: payment-review). */
+  /** To the buyer, who has no seat (rule: payment-review). */
   "payment-under-review": {
     name: "Paiement en vérification",
     isAwaited: true,
     data: {} as { bookingId: string },
   },
-  /** To both: the booking is cancelled, and by whom (rule: cancellation). */
+  /** To both (rule: cancellation). */
   "booking-cancelled-client": {
     name: "Réservation annulée",
     push: "cancellations",
@@ -272,7 +272,7 @@ export const MAILS = {
     push: "cancellations",
     data: {} as { bookingId: string },
   },
-  /** To both: the client has given some seats back, and keeps the others (rule: for-several). */
+  /** To both: some seats are given back (rule: for-several). */
   "booking-moved-client": {
     name: "Réservation déplacée",
     evidence: "déplacement de la réservation",
@@ -293,7 +293,7 @@ export const MAILS = {
     push: "cancellations",
     data: {} as { bookingId: string; seats: number; refundCents: number },
   },
-  /** To a client: each step of selling their seats again (rule: resale). */
+  /** To a client (rule: resale). */
   "resale-offered": { name: "Places remises en vente", data: {} as { bookingId: string } },
   "resale-sold": { name: "Places revendues", data: {} as { bookingId: string; backCents: number } },
   "resale-rest-refunded": {
@@ -310,7 +310,7 @@ export const MAILS = {
     name: "Remboursement sans annulation, au professionnel",
     data: {} as { bookingId: string; outsideId: string },
   },
-  /** To both: a payment is contested, or the bank has decided for us (rule: dispute-evidence). */
+  /** To both: contested, or decided for us (rule: dispute-evidence). */
   "payment-disputed": {
     name: "Paiement contesté, au professionnel",
     data: {} as { bookingId: string },
@@ -324,12 +324,12 @@ export const MAILS = {
     name: "Contestation close, le paiement reste dû",
     data: {} as { bookingId: string },
   },
-  /** To an operator: the gift that they have proposed was refused, and why (rule: goodwill). */
+  /** To the operator who proposed it (rule: goodwill). */
   "goodwill-refused": {
     name: "Geste commercial refusé, à qui l'a proposé",
     data: {} as { proposalId: string },
   },
-  /** To a professional: an amount was taken back from them, and why (rule: share-reclaimed). */
+  /** To a professional (rule: share-reclaimed). */
   "share-reclaimed": {
     name: "Part reprise au professionnel, avec le motif",
     data: {} as { bookingId: string; reclaimId: string },
@@ -338,7 +338,7 @@ export const MAILS = {
     name: "Compte de paiement limité",
     data: {} as { professionalId: string },
   },
-  /** To a professional: the tax office needs details of theirs (rule: tax-details). */
+  /** To a professional (rule: tax-details). */
   "tax-details-due": { name: "Données fiscales à donner", data: {} as { professionalId: string } },
   "refund-refused-client": { name: "Remboursement retardé", data: {} as { bookingId: string } },
   "refund-refused-professional": {
@@ -350,7 +350,7 @@ export const MAILS = {
     name: "Remboursement réglé, au professionnel",
     data: {} as { bookingId: string },
   },
-  /** To the subscriber: the plan is in force; or a second one was refunded (rule: plan-truth). */
+  /** The plan is in force, or a second one was refunded (rule: plan-truth). */
   "subscription-confirmed": {
     name: "Abonnement confirmé",
     isAwaited: true,
@@ -376,7 +376,7 @@ export const MAILS = {
     data: {} as { subscriptionId: string },
   },
   "subscription-ended": { name: "Abonnement terminé", data: {} as { subscriptionId: string } },
-  /** To the operator's mailbox: somebody wrote (rule: kept-messages). */
+  /** To the operator's mailbox (rule: kept-messages). */
   "message-received": { name: "Message reçu du site", data: {} as { messageId: string } },
   "message-answered": { name: "Réponse à un message", data: {} as { messageId: string } },
   /** To a side of a booking, or the owner of an account (rule: operators-letters). */

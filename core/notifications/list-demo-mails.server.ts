@@ -5,10 +5,7 @@ import { newestDemoMails } from "./store.server.ts";
 
 const SHOWN = 500;
 
-/**
- * Lists newest first; nobody may read real mail here.
- * @throws AppError `not_found` outside the demo: nobody may read real mail here.
- */
+/** Newest first. @throws AppError `not_found` outside the demo: nobody may read real mail here. */
 export async function listDemoMails(ctx: Context, to?: string): Promise<DemoMail[]> {
   if (!ctx.config.demo) throw new AppError("not_found");
   return newestDemoMails(ctx.db, SHOWN, to);

@@ -7,10 +7,7 @@ import { anonymiseMails, deleteMails, dropMails } from "./store.server.ts";
 import { MAIL_TOPICS } from "./topics/rules.ts";
 import { deleteRefusals } from "./topics/store.server.ts";
 
-/**
- * Gives up one whose job was lost, with its secrets; safe to repeat (rule: retention).
- * @returns false when some are left for another turn.
- */
+/** Gives up one whose job was lost (rule: retention). False when some are left. */
 export function purgeMails(
   ctx: Context,
   due: { queuedBefore: Date; deleteBefore: Date },

@@ -28,7 +28,7 @@ function unused(limits: Limits): Limits {
 }
 
 /**
- * Runs an act until it turns to the provider, renders its mails, and rolls everything back.
+ * Runs an act until it turns to the provider, and rolls everything back.
  * @throws AppError `not_found` when nobody acts as an operator, and whatever the act throws.
  */
 export async function rehearseMails(

@@ -7,8 +7,7 @@ import { isRefused } from "./topics/store.server.ts";
 import { unsubscribeHeaders } from "./topics/unsubscribe-recipient.server.ts";
 
 /**
- * Sends it at least once, with the same Message-ID if a crash repeats it.
- * @param render reads the state as it is now.
+ * At least once, with the same Message-ID if a crash repeats it.
  * @throws what went wrong, so that the job queue tries again.
  */
 export async function sendMail(
@@ -48,7 +47,7 @@ async function isWanted(ctx: Context, { kind, to }: QueuedMail): Promise<boolean
 }
 
 /**
- * Puts a mail that is given up before an operator (rule: work-queue).
+ * For an operator to see to (rule: work-queue).
  * @throws the failure again, unless it has bounced or was tried long enough.
  */
 async function failOrGiveUp(

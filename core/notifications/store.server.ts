@@ -92,7 +92,6 @@ export async function anonymiseMails(db: Executor, { email, placeholder }: Leave
     .where(eq(mails.toAddress, email));
 }
 
-/** Returns how many of the batch. */
 export async function dropMails(db: Executor, createdBefore: Date): Promise<number> {
   const due = and(eq(mails.status, "queued"), lt(mails.createdAt, createdBefore));
   const { rowCount } = await db
@@ -105,7 +104,6 @@ export async function dropMails(db: Executor, createdBefore: Date): Promise<numb
   return rowCount ?? 0;
 }
 
-/** Returns how many of the batch. */
 export async function deleteMails(db: Executor, createdBefore: Date): Promise<number> {
   const { rowCount } = await db
     .delete(mails)
@@ -179,7 +177,6 @@ const REFUSED = {
 /** Written as the index has it; one to nobody's address any more waits for nobody. */
 const IS_REFUSED = sql`status = 'dropped' and last_error is not null and to_address <> ''`;
 
-/** Oldest first. */
 export function listRefused(db: Executor, limit: number): Promise<RefusedMail[]> {
   return db.select(REFUSED).from(mails).where(IS_REFUSED).orderBy(mails.createdAt).limit(limit);
 }

@@ -14,7 +14,6 @@ export async function lockPractitioner(
     from (select distinct unnest(${list(professionalIds, "uuid")}) as id order by 1) ids`);
 }
 
-/** Locks nothing if the offering or slot is gone. */
 export async function lockPractitionerOf(
   tx: Transaction,
   of: { offeringId: string } | { slotId: string },

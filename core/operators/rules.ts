@@ -4,26 +4,20 @@ import { AppError } from "../errors.ts";
 import { ROLES, type Role } from "../roles.ts";
 import { ROLE_NAMES } from "./labels.ts";
 
-/** The author of what is done by `npm run cli`: whoever has the machine may do everything. */
+/** Whoever has the machine may do everything. */
 export const COMMAND_LINE: Operator = { operatorId: null, name: "cli", roles: ROLES };
 
-/** Milliseconds after which an operator's login ends: unused, and in any case (rule: operator-login). */
+/** Milliseconds until a login ends, unused and in any case (rule: operator-login). */
 export const IDLE = 15 * MINUTE;
 export const LONGEST = 12 * HOUR;
-/** How often the use of a login is written down. */
 export const SEEN_EVERY = MINUTE;
 
-/** The one operator of whom no second factor is asked, in the demo alone. */
+/** In the demo alone, no second factor is asked. */
 export const DEMO_WITHOUT_CODE = "operateur@example.fr";
 
-/** Codes that replace the six digits once each. */
 export const RECOVERY_CODES = 10;
 
-/**
- * Returns the operator who sits before a screen, for what only they do for themselves.
- *
- * @throws AppError `not_found`, at the command line too.
- */
+/** For what they only do themselves. @throws AppError `not_found`, at the command line too. */
 export function requireOperatorAtScreen(ctx: {
   operator: Operator | null;
 }): Operator & { operatorId: string } {
@@ -33,10 +27,8 @@ export function requireOperatorAtScreen(ctx: {
 }
 
 /**
- * Returns the operator, for every use case that is theirs alone (rule: operator-roles). Nobody else
- * is told that it exists.
- *
- * @throws AppError `not_found`; `forbidden` without any of the roles, where there are some.
+ * Nobody else is told that the use case exists (rule: operator-roles).
+ * @throws AppError `not_found` to others, `forbidden` without any of the roles, if some are asked.
  */
 export function requireOperator(ctx: { operator: Operator | null }, ...any: Role[]): Operator {
   const { operator } = ctx;

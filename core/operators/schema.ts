@@ -13,7 +13,7 @@ export const operatorLogInInput = z.object({
   code: z.string().trim().min(1).max(40),
 });
 
-/** In the demo, of whom no second factor is asked leaves it empty. */
+/** Empty where no second factor is asked. */
 export const demoLogInInput = operatorLogInInput.extend({
   code: z.string().trim().max(40).default(""),
 });
@@ -29,7 +29,6 @@ export const rolesInput = z.object({ email: emailAddress, roles, reason: require
 
 export const closingInput = z.object({ email: emailAddress, reason: requiredReason });
 
-/** Somebody who runs the marketplace, or did. */
 export interface OperatorLine {
   id: string;
   name: string;

@@ -6,11 +6,8 @@ import type { Consequences, OwnTimeInput } from "./schema.ts";
 import { closeByAbsence, insertOwnTime, readConsequences } from "./store.server.ts";
 
 /**
- * Keeps hours for the professional alone: « Occupé », a client from elsewhere, or an absence. What
- * is free closes at once, and nothing that is booked is cancelled (rule: own-time): the answer names
- * it.
- *
- * @throws AppError `unauthenticated`, `forbidden` without a professional profile, `invalid_input`.
+ * Closes what is free and cancels nothing (rule: own-time).
+ * @throws AppError `forbidden` without a professional profile.
  */
 export async function addOwnTime(
   ctx: Context,

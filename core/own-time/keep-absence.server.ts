@@ -3,8 +3,7 @@ import { refreshListingsOfProfessional } from "../listings/refresh-listings.serv
 import { closeByAbsence, insertOwnTime, isAway } from "./store.server.ts";
 
 /**
- * Makes an absence of hours that a professional has given up (rule: cancellation), but of those that
- * are one already. The caller holds `lockPractitioner`.
+ * Of hours given up (rule: cancellation) that are none yet. The caller holds `lockPractitioner`.
  */
 export async function keepAbsence(
   tx: Transaction,

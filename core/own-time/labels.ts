@@ -10,18 +10,14 @@ export const OWN_TIME_LABELS: Record<OwnTimeKind, string> = {
 
 type Hours = Pick<OwnTime, "start" | "end">;
 
-/** The last day of hours that end at midnight is the one before. */
+/** Hours that end at midnight belong to the day before. */
 const lastOf = ({ end }: Hours) => new Date(end.getTime() - 1);
 
-/** Whether hours begin and end at midnight in Paris. */
 function isWholeDays({ start, end }: Hours): boolean {
   return formatTime(start) === "00:00" && formatTime(end) === "00:00";
 }
 
-/**
- * « vendredi 20 novembre, 14:00 – 16:00 », « vendredi 20 novembre », « du 20 novembre au
- * samedi 28 novembre »
- */
+/** « vendredi 20 novembre, 14:00 – 16:00 », « du 20 novembre au samedi 28 novembre » */
 export function ownTimeLabel(hours: Hours): string {
   const { start, end } = hours;
   const last = lastOf(hours);
@@ -42,13 +38,12 @@ export function quickLabel({ start, end }: Hours): string {
   return isMidnight ? `De ${from} jusqu'à minuit` : `De ${from} à ${formatTime(end)}`;
 }
 
-/** « Yoga du soir, ven. 20 nov. à 18:30, 2 places prises » */
 export function seatedLabel({ title, start, seats }: SeatedSlot): string {
   const places = seats > 1 ? `${seats} places prises` : "1 place prise";
   return `${title}, ${formatShortDate(start)} à ${formatTime(start)}, ${places}`;
 }
 
-/** Says what closed, and what stays, once the hours are taken. */
+/** Says what closed, and what stays. */
 export function takenText({ closed, booked }: Consequences): string {
   const gone =
     closed === 0
@@ -63,7 +58,6 @@ export function takenText({ closed, booked }: Consequences): string {
     : `${gone} ${booked.length} séances réservées restent : personne n'est annulé.`;
 }
 
-/** The same before they are taken. */
 export function willCloseText({ closed }: Consequences): string {
   if (closed === 0) return "Aucun créneau libre ne ferme.";
   return closed === 1 ? "1 créneau libre ferme." : `${closed} créneaux libres ferment.`;

@@ -4,10 +4,8 @@ import type { OwnTime } from "./schema.ts";
 import { listComing } from "./store.server.ts";
 
 /**
- * The caller's absences and busy times that are not over, earliest first; those of private
- * calendars stand with their calendar.
- *
- * @throws AppError `unauthenticated`, `forbidden` without a professional profile.
+ * Not over yet, earliest first, without those of private calendars.
+ * @throws AppError `forbidden` without a professional profile.
  */
 export function listOwnTimes(ctx: Context): Promise<OwnTime[]> {
   return listComing(ctx.db, requireProfessional(ctx), ctx.now());

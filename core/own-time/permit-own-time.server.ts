@@ -5,11 +5,7 @@ import { parseInput } from "../parse.ts";
 import { whyNotOwnTime } from "./rules.ts";
 import { type NewOwnTime, type OwnTimeInput, ownTimeInput } from "./schema.ts";
 
-/**
- * The caller's professional profile, whose time is theirs alone.
- *
- * @throws AppError `unauthenticated`, `forbidden` without a professional profile.
- */
+/** @throws AppError `forbidden` without a professional profile. */
 export function requireProfessional(ctx: Pick<Context, "actor">): string {
   const { professionalId } = requireActor(ctx);
   if (!professionalId) throw new AppError("forbidden", { message: "Profil professionnel requis" });
@@ -17,9 +13,8 @@ export function requireProfessional(ctx: Pick<Context, "actor">): string {
 }
 
 /**
- * Hours of the caller's own, once they make sense.
- *
- * @throws AppError `unauthenticated`, `forbidden`, `invalid_input`.
+ * @throws AppError `forbidden` without a professional profile, `invalid_input` for hours that make
+ * no sense.
  */
 export function parseOwnTime(
   ctx: Context,

@@ -4,10 +4,8 @@ import type { Consequences, OwnTimeInput } from "./schema.ts";
 import { readConsequences } from "./store.server.ts";
 
 /**
- * Says what hours of one's own would close, and what is booked in them, before they are taken.
- * Nothing is locked: `addOwnTime` looks again.
- *
- * @throws AppError `unauthenticated`, `forbidden` without a professional profile, `invalid_input`.
+ * Locks nothing, because `addOwnTime` looks again.
+ * @throws AppError `forbidden` without a professional profile.
  */
 export function previewOwnTime(ctx: Context, raw: OwnTimeInput): Promise<Consequences> {
   const { professionalId, asked } = parseOwnTime(ctx, raw);

@@ -11,10 +11,8 @@ import { deleteOwnTime, lockOwnTime, reopenAfterAbsence } from "./store.server.t
 const input = z.object({ id: z.uuid() });
 
 /**
- * Takes an absence or a busy time back: what only it closed can be booked again (rule: own-time).
- *
- * @throws AppError `unauthenticated`, `forbidden` without a professional profile, `not_found` for
- * somebody else's, one that is gone, and the event of a calendar.
+ * What only it closed can be booked again (rule: own-time).
+ * @throws AppError `not_found` for somebody else's, one that is gone, and the event of a calendar.
  */
 export async function removeOwnTime(ctx: Context, raw: z.input<typeof input>): Promise<void> {
   const professionalId = requireProfessional(ctx);

@@ -2,9 +2,9 @@ import { addDays, dayKey, fromParis } from "../dates.ts";
 import { DAY, HOUR, MINUTE } from "../durations.ts";
 import type { NewOwnTime, OwnTimeKind } from "./schema.ts";
 
-/** A day, with the hour by which one in autumn is longer. */
+/** A day in autumn has an hour more. */
 const WHOLE_DAY = DAY + HOUR;
-/** An absence lasts a year at most, and anything else a day: longer ones are slips of the pen. */
+/** Longer ones are slips of the pen. */
 const LONGEST: Record<OwnTimeKind, number> = {
   absence: 365 * DAY + WHOLE_DAY,
   busy: WHOLE_DAY,
@@ -12,7 +12,7 @@ const LONGEST: Record<OwnTimeKind, number> = {
 };
 const FARTHEST = 2 * 366 * DAY;
 
-/** The refusal of hours that cannot be somebody's own, beside the field at fault; null for others. */
+/** Beside the field at fault; null for hours that can be somebody's own. */
 export function whyNotOwnTime(
   { kind, start, end }: Pick<NewOwnTime, "kind" | "start" | "end">,
   now: Date,
@@ -29,14 +29,11 @@ export function whyNotOwnTime(
   return null;
 }
 
-/** Lengths that two taps choose, in minutes. */
+/** Minutes. */
 const QUICK = [30, 60, 120];
 const STEP = 30 * MINUTE;
 
-/**
- * The stretches of « Occupé » in two taps: from the half-hour that runs, or the next within ten
- * minutes, for half an hour, one, two, and until midnight.
- */
+/** From the half-hour that runs, or the next within ten minutes; the last ends at midnight. */
 export function quickStretches(now: Date): { start: Date; end: Date }[] {
   const start = new Date(Math.floor((now.getTime() + 10 * MINUTE) / STEP) * STEP);
   const ends = QUICK.map((minutes) => new Date(start.getTime() + minutes * MINUTE));

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { addDays, fromParis } from "../dates.ts";
 import { oneLine } from "../texts/clean-text.ts";
 
-/** The kinds that a professional notes; the events of private calendars come by themselves. */
+/** The events of private calendars come by themselves. */
 export const OWN_TIMES = ["absence", "busy", "outside"] as const;
 export type OwnTimeKind = (typeof OWN_TIMES)[number];
 
@@ -17,9 +17,7 @@ const when = z
   .trim()
   .refine((text) => instantOf(text, 0) !== null, WHEN);
 
-/**
- * @param days later, if the text is a day: the instant is the midnight in Paris that begins it.
- */
+/** @param days later, if the text is a day: the instant is the midnight in Paris that begins it. */
 function instantOf(text: string, days: number): Date | null {
   if (isDay(text)) {
     return fromParis(`${text}T12:00`) && fromParis(`${addDays(text, days)}T00:00`);
@@ -28,7 +26,7 @@ function instantOf(text: string, days: number): Date | null {
   return fromParis(text);
 }
 
-/** Hours at which somebody does nothing here. A last day is a whole one. */
+/** A last day is a whole one. */
 export const ownTimeInput = z
   .object({
     kind: z.enum(OWN_TIMES, "Choisissez « Occupé », « Client hors site » ou « Absence »"),
@@ -50,25 +48,23 @@ export const ownTimeInput = z
 export type OwnTimeInput = z.input<typeof ownTimeInput>;
 export type NewOwnTime = z.output<typeof ownTimeInput>;
 
-/** A slot in which somebody has a seat, under hours that somebody wants for themselves. */
 export interface SeatedSlot {
   slotId: string;
   title: string;
   start: Date;
   end: Date;
-  /** Seats that somebody has, of clients from elsewhere too. */
+  /** Clients from elsewhere included. */
   seats: number;
 }
 
-/** The consequences of an absence or a busy time: it closes, and never cancels. */
+/** Closes, and never cancels. */
 export interface Consequences {
-  /** Free slots that can be booked now, and no longer could. */
+  /** Bookable now, and no longer then. */
   closed: number;
   /** Earliest first. */
   booked: SeatedSlot[];
 }
 
-/** Hours to come at which a professional does nothing here, in their own words. */
 export interface OwnTime {
   id: string;
   kind: OwnTimeKind;

@@ -17,7 +17,7 @@ interface Hours {
 const rangeOf = ({ start, end }: Pick<Hours, "start" | "end">): SQL =>
   sql`tstzrange(${start}, ${end})`;
 
-/** The slots to come of a professional that touch these hours, with everything that closes them. */
+/** To come, with everything that closes them. */
 const touched = ({ professionalId, ...hours }: Hours, now: Date): SQL => sql`
   from professional_profiles p
     join offerings o on o.professional_id = p.id
@@ -27,7 +27,6 @@ const touched = ({ professionalId, ...hours }: Hours, now: Date): SQL => sql`
   where p.id = ${professionalId} and slot.end_datetime > ${now} and slot.start_datetime < ${hours.end}
     and slot.end_datetime > ${hours.start}`;
 
-/** The consequences of these hours, before or after they are taken. */
 export async function readConsequences(
   db: Executor,
   hours: Hours,
@@ -64,7 +63,6 @@ export async function insertOwnTime(
   return id;
 }
 
-/** Whether these hours lie within one absence. */
 export async function isAway(
   tx: Transaction,
   { professionalId, ...hours }: Omit<Hours, "kind">,
@@ -76,7 +74,7 @@ export async function isAway(
   return rows.length > 0;
 }
 
-/** Closes whatever an absence touches; a slot that another absence closes stays with it. */
+/** A slot that another absence closes stays with it. */
 export async function closeByAbsence(
   tx: Transaction,
   absenceId: string,
@@ -89,7 +87,7 @@ export async function closeByAbsence(
       and tstzrange(slot.start_datetime, slot.end_datetime) && ${rangeOf(hours)}`);
 }
 
-/** Somebody's own hours, locked; null for any other id, those of a calendar included. */
+/** Locked; null for any other id, those of a calendar included. */
 export async function lockOwnTime(
   tx: Transaction,
   { id, professionalId }: { id: string; professionalId: string },
@@ -105,7 +103,7 @@ export async function deleteOwnTime(tx: Transaction, id: string): Promise<void> 
   await tx.execute(sql`delete from busy_times where id = ${id}`);
 }
 
-/** Gives the slots of an absence that is gone to another one that they lie in, or to none. */
+/** Gives its slots to another absence that they lie in, or to none. */
 export async function reopenAfterAbsence(
   tx: Transaction,
   { id, professionalId }: { id: string; professionalId: string },
@@ -121,7 +119,7 @@ export async function reopenAfterAbsence(
       and slot.absence_id = ${id}`);
 }
 
-/** Those that are not over, earliest first; a page of them is never needed. */
+/** Not over yet, earliest first; a page of them is never needed. */
 export async function listComing(
   db: Executor,
   professionalId: string,

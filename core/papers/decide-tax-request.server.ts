@@ -17,7 +17,8 @@ const decisionInput = z.object({
 
 /**
  * Sends none of the legal reminders; back in the queue in four weeks (rule: tax-details).
- * @throws AppError `invalid_input`, `not_found`, `forbidden`, `conflict`.
+ * @throws AppError `forbidden` to all but assistance and finance, `conflict` after a reminder
+ * today.
  */
 export async function decideTaxRequest(ctx: Context, input: unknown): Promise<string> {
   const { professionalId, userId, email } = await showTaxRequest(ctx, input);

@@ -9,7 +9,7 @@ import { endRequest, writeTaxDetails } from "./store.server.ts";
 
 /**
  * Charges VAT from the next booking on, and publishes again (rules: receipt, tax-details).
- * @throws AppError `unauthenticated`, `forbidden` without a professional profile, `invalid_input`.
+ * @throws AppError `forbidden` without a professional profile.
  */
 export async function editTaxDetails(ctx: Context, input: unknown): Promise<void> {
   const { professionalId } = requireActor(ctx);

@@ -34,9 +34,8 @@ const HEAD = [
 
 /**
  * DAC7, directive 2021/514, and code général des impôts, art. 1649 ter A; the year is in Paris.
- * @param input `{ year, reason }`
  * @returns lines of a table for programs: semicolons, decimal points.
- * @throws AppError `invalid_input`, `not_found`, `forbidden`.
+ * @throws AppError `not_found` to all but operators, `forbidden` to all but finance.
  */
 export async function exportSellerReport(
   ctx: Context,

@@ -5,7 +5,7 @@ import { listRequests } from "./store.server.ts";
 
 export type OwedDetails = Awaited<ReturnType<typeof listTaxRequests>>[number];
 
-/** Longest wait first (rule: tax-details). @throws AppError `not_found`. */
+/** Longest wait first (rule: tax-details). */
 export async function listTaxRequests(ctx: Context) {
   requireOperator(ctx);
   const now = ctx.now();

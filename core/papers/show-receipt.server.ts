@@ -16,7 +16,7 @@ const receiptInput = z.object({ bookingId: z.uuid(), guestProof });
 
 /**
  * A booking cancelled later keeps its receipt, with what came back (rule: receipt).
- * @throws AppError `not_found`, `unauthenticated`, `conflict` for what was free or never paid.
+ * @throws AppError `not_found` for another's, `conflict` for what was free or never paid.
  */
 export async function showReceipt(
   ctx: Context,

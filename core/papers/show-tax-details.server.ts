@@ -9,10 +9,7 @@ import { areDetailsDue, yearOf } from "./rules.ts";
 import type { OwnTaxDetails } from "./schema.ts";
 import { countSales, findTaxDetails } from "./store.server.ts";
 
-/**
- * Null details while there are none (rule: tax-details).
- * @throws AppError `unauthenticated`, `forbidden` without a professional profile.
- */
+/** Null without any (rule: tax-details). @throws AppError `forbidden` without a profile. */
 export async function showTaxDetails(ctx: Context): Promise<OwnTaxDetails> {
   const { professionalId } = requireActor(ctx);
   if (!professionalId) throw new AppError("forbidden");

@@ -10,7 +10,7 @@ import { countSales } from "./store.server.ts";
 
 /**
  * Counts sales since the first day of the year of the request (rule: tax-details).
- * @throws AppError `invalid_input`, `forbidden`, `not_found`, also once they were given.
+ * @throws AppError `forbidden` to all but assistance and finance, `not_found` also once given.
  */
 export async function showTaxRequest(
   ctx: Context,

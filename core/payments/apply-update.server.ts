@@ -15,24 +15,19 @@ import {
 import type { PaymentUpdate, ProviderAnswer } from "./schema.ts";
 import { type Change, lockPaymentRow, type Payment, updatePayment } from "./store.server.ts";
 
-/** The outcome of applying a change. */
 export interface Applied {
-  /** The payment after the change. */
   payment: Payment;
-  /** Whether its state changed, or its payer's bank has begun to decide. */
+  /** Its state changed, or its payer's bank has begun to decide. */
   hasMoved: boolean;
-  /**
-   * The refund, or the loss by disputes, that this change brought without the site's having asked
-   * for it; null without any.
-   */
+  /** A refund or a loss by disputes that the site has not asked for. */
   outsideId: string | null;
-  /** Whether the payer's bank has taken the money until it decides, or has decided for us. */
+  /** The payer's bank has taken the money until it decides, or has decided for us. */
   dispute: "opened" | "won" | null;
 }
 
 /**
- * Applies a change to a payment, under its lock. The caller updates the booking in the same
- * transaction, and asks the provider again when that refuses the version of the change.
+ * Under the payment's lock. The caller updates the booking in the same transaction, and asks the
+ * provider again when the change's version is refused.
  */
 export async function applyUpdate(
   ctx: Context,
@@ -45,16 +40,16 @@ export async function applyUpdate(
   const { event, changes, outsideId = null } = await apply(ctx, tx, payment, update);
   const status = event && nextPaymentState(payment.status, event);
   if (event === "mismatch" || event === "refund_failed") {
-    // The operator's alert (rule: payment-review).
+    // Alerts the operator (rule: payment-review).
     ctx.log.error({ paymentId: payment.id, event, reason: changes.reviewReason }, "PAYMENT REVIEW");
   }
   const isOfMoney = MONEY_NEWS.some((one) => one === update.event);
   const wasProcessing = isProcessing(payment);
   const unmoved = { payment, hasMoved: false, outsideId, dispute: null };
   if (!status && !isOfMoney) return unmoved;
-  // Repeated while the bank goes on deciding; the first time counts.
+  // Repeated while the bank decides; only the first counts.
   if (event === "processing" && wasProcessing) return unmoved;
-  // Leaving a state in any other way ends the bank's deciding too.
+  // Any other change of state ends the bank's deciding too.
   const decided = status && event !== "processing" ? { processingAt: null } : {};
   const closed = status && closesCheckout(payment.status, status) ? CLOSED_CHECKOUT : {};
   const after = { ...decided, ...closed, ...changes, ...(status && { status }) };
@@ -64,12 +59,12 @@ export async function applyUpdate(
   return { payment: changed, hasMoved, outsideId, dispute: turnOf(payment, changed) };
 }
 
-/** News that change how much of a payment is back, whatever becomes of its state. */
+/** Change how much is back, whatever becomes of the state. */
 const MONEY_NEWS = ["refund", "dispute", "returned_otherwise"] as const;
 
 function turnOf(before: Payment, after: Payment): Applied["dispute"] {
   const wasOpen = isDisputeOpen(before.disputeStatus);
-  // Where the bank opens another one while it decides about the first, that is news.
+  // Another dispute, opened while the bank decides the first, is news.
   const isAnother = before.disputeId !== null && before.disputeId !== after.disputeId;
   if (isDisputeOpen(after.disputeStatus)) return wasOpen && !isAnother ? null : "opened";
   return wasOpen && after.disputeStatus === "won" ? "won" : null;
@@ -116,7 +111,7 @@ function changesOf(
   }
 }
 
-/** The provider's ids, which a webhook may bring before our own call returns. */
+/** A webhook may bring them before our own call returns. */
 function foundIn(answer: ProviderAnswer): Partial<Payment> {
   return {
     checkoutSessionId: answer.checkoutId,

@@ -1,7 +1,5 @@
-/** How long banks take to show a refund, « sous 5 à 10 jours ». */
 export const REFUND_DELAY = "5 à 10 jours";
 
-/** The same as a sentence, for mails. */
 export const REFUND_APPEARS = `Selon votre banque, le remboursement apparaît sur votre compte sous ${REFUND_DELAY}.`;
 
 const DISPUTE_STATES: Record<string, string> = {
@@ -15,7 +13,7 @@ const DISPUTE_STATES: Record<string, string> = {
   prevented: "évitée",
 };
 
-/** Why banks say that a payment is contested (https://docs.stripe.com/disputes/categories). */
+/** https://docs.stripe.com/disputes/categories */
 const DISPUTE_REASONS: Record<string, string> = {
   bank_cannot_process: "la banque n'a pas pu traiter le paiement",
   check_returned: "chèque rejeté",
@@ -33,7 +31,7 @@ const DISPUTE_REASONS: Record<string, string> = {
   unrecognized: "paiement que le client ne reconnaît pas",
 };
 
-/** Why a payment is contested; the provider's own word where it says something new, null where nothing. */
+/** The provider's own word for a new reason; null where it gives none. */
 export function disputeReasonLabel(reason: string | null): string | null {
   if (reason === null || reason === "general") return null;
   return DISPUTE_REASONS[reason] ?? reason;
@@ -45,12 +43,11 @@ const REFUSALS: Record<string, string> = {
   charge_already_refunded: "tout a déjà été rendu chez Stripe",
 };
 
-/** Why the provider made no refund, for operators; its own code where it says something new. */
+/** The provider's own code for a new reason. */
 export function refusalLabel(code: string): string {
   return REFUSALS[code] ?? code;
 }
 
-/** Why a payment is under review, for operators, from what was written down of it. */
 export function reviewLabel(reason: string): string {
   const refused = /^refund refused: (.+)$/.exec(reason)?.[1];
   if (refused) return `Remboursement refusé : ${refusalLabel(refused)}`;
@@ -58,7 +55,7 @@ export function reviewLabel(reason: string): string {
   return `Stripe dit autre chose que nous : ${reason}`;
 }
 
-/** The state of a dispute for operators; the provider's own word where it says something new. */
+/** The provider's own word for a new state. */
 export function disputeLabel(status: string): string {
   return DISPUTE_STATES[status] ?? status;
 }

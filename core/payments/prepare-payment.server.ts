@@ -6,31 +6,25 @@ import { TERMS_SINCE } from "../site.ts";
 import { CHECKOUT_LIFETIME } from "./rules.ts";
 import { insertPayment, type Payment, siteId } from "./store.server.ts";
 
-/** A request to be paid. `reference` is the capability's own: payments never look behind it. */
+/** `reference` is the capability's own: payments never look behind it. */
 export interface PaymentInput {
   kind: Payment["kind"];
   reference: string;
   /** At least 50 (rule: agreed-price). */
   amountCents: Cents;
-  /** How many of the same it is for. */
   quantity: number;
   /** The platform's commission (rule: commission). */
   applicationFeeCents: Cents;
-  /** The connected account that gets the rest. */
   destinationAccount: string;
-  /** The description that the payer reads on the checkout. */
   description: string;
   payerEmail: string;
-  /** Path of the result page, with `{CHECKOUT_SESSION_ID}` in it. */
+  /** With `{CHECKOUT_SESSION_ID}` in it. */
   resultPath: string;
-  /** Ids by which the purchase can be restored, should our rows be lost. */
+  /** Ids that restore the purchase, should our rows be lost. */
   recovery?: Record<string, string>;
 }
 
-/**
- * Stores the provider's parameters, in the caller's transaction; `openCheckout` sends them after
- * its commit.
- */
+/** `openCheckout` sends them after the caller's commit. */
 export async function preparePayment(
   ctx: Context,
   tx: Transaction,
@@ -47,17 +41,14 @@ export async function preparePayment(
     cancelToken: newSecret(),
     expiresAt: new Date(now.getTime() + CHECKOUT_LIFETIME),
     createdAt: now,
-    // Accepted by the very request that makes the row.
+    // Accepted by the request that makes the row.
     termsSince: TERMS_SINCE,
     requestId: ctx.requestId,
     recovery: { ...recovery, kind, reference },
   });
 }
 
-/**
- * This installation's name at the provider, in the metadata of its checkouts, because another one
- * may use the same account. The first checkout creates it.
- */
+/** Tells our checkouts from those of another installation with the same account. */
 export function readSiteId(db: Executor): Promise<string> {
   return siteId(db);
 }

@@ -1,24 +1,20 @@
 import type { Context } from "../context.server.ts";
 
-/** A job must end within 30 s; the rest waits for the next run. */
+/** Milliseconds; a job must end within 30 s, the rest waits for the next run. */
 const TIME_TO_WORK = 20_000;
 
-/** One run of a reconciler, in which no failure holds up the rest. */
+/** No failure holds up the rest. */
 export interface ReconciliationRun {
-  /** How many failed, to be tried again at the next run; the log says why. */
+  /** Tried again at the next run; the log says why. */
   failures: number;
   /** Aborted when the run's time is over. */
   enough: AbortSignal;
   attempt(work: () => Promise<unknown>, what: string, id?: string): Promise<void>;
-  /** Attempts all of these until the time is over. */
+  /** Until the time is over. */
   each(ids: string[], what: string, work: (id: string) => Promise<unknown>): Promise<void>;
 }
 
-/**
- * Begins a run. `what` names its items in the log.
- *
- * @param atOnce how many of a list are attempted side by side.
- */
+/** @param what names the items in the log @param atOnce attempted side by side of a list */
 export function beginReconciliation({ log }: Context, atOnce: number): ReconciliationRun {
   const run: ReconciliationRun = {
     failures: 0,

@@ -4,12 +4,7 @@ import { CLOSED_CHECKOUT } from "./rules.ts";
 import type { LostPayment } from "./schema.ts";
 import { insertLost } from "./store.server.ts";
 
-/**
- * Restores a payment whose row was lost, in the caller's transaction: in the state of an ended
- * checkout, about which the provider is asked next.
- *
- * @returns false when it is there already.
- */
+/** As an ended checkout, about which the provider is asked next. False when it is there already. */
 export function restorePayment(
   { requestId }: Context,
   tx: Transaction,

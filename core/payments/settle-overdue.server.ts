@@ -8,15 +8,10 @@ import { CREATION_PATIENCE } from "./rules.ts";
 import type { PaymentListener } from "./schema.ts";
 import { claimUnsettled, findPayment } from "./store.server.ts";
 
-/** Each open checkout is asked about at most this often: a little less than the job's period. */
+/** Milliseconds, a little less than the job's period. */
 const ASK_AGAIN = 25_000;
 
-/**
- * Asks the provider about payments whose checkout is being created or open, refunds without an
- * outcome, and whose part a refund took.
- *
- * @param limit how many of each.
- */
+/** Open checkouts, open refunds, and whose part a refund took. @param limit of each. */
 export async function settleOverdue(
   ctx: Context,
   run: ReconciliationRun,

@@ -11,18 +11,17 @@ import type { PaymentEvent } from "./rules.ts";
 export type Payment = typeof payments.$inferSelect;
 export type NewPayment = typeof payments.$inferInsert;
 
-/** The effect of an update of a payment on its state and its columns. */
 export interface Change {
   event: PaymentEvent | null;
   changes: Partial<Payment>;
-  /** The refund, or the loss by disputes, that the site has not asked for; null without any. */
+  /** The site has not asked for it. */
   outsideId?: string | null;
 }
 
 export type Refund = typeof refunds.$inferSelect;
 export type Movement = typeof paymentMovements.$inferSelect;
 
-/** Inserts a payment, this installation's name among the ids that the provider keeps with it. */
+/** This installation's name joins the ids that the provider keeps. */
 export async function insertPayment(
   tx: Transaction,
   payment: Omit<NewPayment, "recovery"> & { recovery: Record<string, string> },
@@ -48,7 +47,6 @@ export type PaymentKey =
   | { cancelToken: string }
   | { reference: string };
 
-/** The payment with this key, one of its unique columns; null when there is none. */
 export async function findPayment(db: Executor, key: PaymentKey): Promise<Payment | null> {
   const [name, value] = Object.entries(key)[0] as [keyof Payment & keyof typeof payments, string];
   const isDigested = name === "checkoutSessionId" || name === "cancelToken";
@@ -59,9 +57,7 @@ export async function findPayment(db: Executor, key: PaymentKey): Promise<Paymen
   return row ?? null;
 }
 
-/**
- * Locks the payment's row until the end of the transaction, so that only one settles it at a time.
- */
+/** Only one settles it at a time. */
 export async function lockPaymentRow(tx: Transaction, id: string): Promise<Payment | null> {
   const [row] = await tx.select().from(payments).where(eq(payments.id, id)).for("update");
   return row ?? null;
@@ -75,7 +71,7 @@ export async function updatePayment(
   await db.update(payments).set(changes).where(eq(payments.id, id));
 }
 
-/** Saves the provider's checkout, unless a faster webhook has already moved the payment on. */
+/** Unless a faster webhook has already moved the payment on. */
 export async function saveCheckout(
   db: Executor,
   id: string,
@@ -89,7 +85,7 @@ export async function saveCheckout(
   return row ?? null;
 }
 
-/** Notes that somebody gave a payment up, unless it has been settled or noted already. */
+/** Unless it has been settled or noted already. */
 export async function markAbandoned(db: Executor, id: string, now: Date): Promise<void> {
   await db
     .update(payments)
@@ -103,10 +99,7 @@ export async function markAbandoned(db: Executor, id: string, now: Date): Promis
     );
 }
 
-/**
- * Claims up to `limit` payments that the provider has not been asked about lately, and marks them
- * asked, so that two processes share the work.
- */
+/** Marks them asked, so that two processes share the work. */
 export async function claimUnsettled(
   db: Executor,
   due: { creatingSince: Date; checkedSince: Date; now: Date; limit: number },
@@ -134,17 +127,16 @@ export async function claimUnsettled(
   return rows.map(({ id }) => id);
 }
 
-/** The remaining division of a payment, by the provider's own objects. */
+/** By the provider's own objects. */
 export interface Shares {
-  /** In the professional's account. */
   professionalCents: Cents;
-  /** Returned to the payer, by refunds or by their bank. */
+  /** By refunds, or by their bank. */
   returnedCents: Cents;
-  /** The site's refund of all that was left, which an end alone owes; null when it owed none. */
+  /** The site's refund of all that was left; null when it owed none. */
   lastRefundCents: Cents | null;
 }
 
-/** The present division of the payment for this reference; null when nothing was to be paid. */
+/** Null when nothing was to be paid. */
 export async function findShares(db: Executor, reference: string): Promise<Shares | null> {
   const moved = (kind: Movement["kind"]) => sql`coalesce((
     select sum(m.amount_cents) from ${paymentMovements} m
@@ -170,7 +162,7 @@ export async function findShares(db: Executor, reference: string): Promise<Share
   };
 }
 
-/** Cents that were given back for this reference although no rule owed them (rule: goodwill). */
+/** Although no rule owed them (rule: goodwill). */
 export async function findGoodwill(db: Executor, reference: string): Promise<Cents> {
   const { rows } = await db.execute<{ cents: number }>(sql`
     select coalesce(sum(r.amount_cents), 0)::int as cents
@@ -179,16 +171,16 @@ export async function findGoodwill(db: Executor, reference: string): Promise<Cen
   return cents(rows[0]?.cents ?? 0);
 }
 
-/** Money that went back although no rule owed it: by hand, by the bank, or as a gift. */
+/** By hand, by the bank, or as a gift; no rule owed it. */
 export interface OutsideReturn {
   amountCents: Cents;
-  /** The professional's part of it that we take back from them ourselves. */
+  /** The professional's part that we take back ourselves. */
   takenBackCents: Cents;
   byBank: boolean;
   isGift: boolean;
 }
 
-/** A return that no rule asked for, by its refund's id or, of a bank's, its movement's. */
+/** By a refund's id or, of a bank's, its movement's. */
 export async function findOutsideReturn(db: Executor, id: string): Promise<OutsideReturn | null> {
   const { rows } = await db.execute<{ [Key in keyof OutsideReturn]: OutsideReturn[Key] }>(sql`
     select amount_cents as "amountCents", amount_cents - coalesce(commission_cents, amount_cents) as "takenBackCents",
@@ -220,7 +212,7 @@ export function refundsOf(db: Executor, paymentId: string): Promise<Refund[]> {
 }
 
 export function listDisputed(db: Executor): Promise<Payment[]> {
-  // In the words of the partial index, which holds only these few rows.
+  // Matches a partial index, which holds only these few rows.
   const asks = sql`${payments.disputeStatus} in ('needs_response', 'warning_needs_response')`;
   return db.select().from(payments).where(asks).orderBy(payments.createdAt);
 }
@@ -254,7 +246,7 @@ async function readText(db: Executor, key: string): Promise<string | null> {
 
 const SITE_ID = "site_id";
 
-/** This installation's name at the provider; the first payment creates it. */
+/** The first payment creates it. */
 export async function siteId(db: Executor): Promise<string> {
   const known = await readText(db, SITE_ID);
   if (known !== null) return known;
@@ -262,13 +254,13 @@ export async function siteId(db: Executor): Promise<string> {
   return String(await readText(db, SITE_ID));
 }
 
-/** Inserts it once. @returns whether it was missing. */
+/** Answers whether it was missing. */
 export async function insertLost(tx: Transaction, payment: NewPayment): Promise<boolean> {
   const { rowCount } = await tx.insert(payments).values(payment).onConflictDoNothing();
   return rowCount === 1;
 }
 
-/** The attempt that an idempotency key has come to: 1 until the provider has failed under it. */
+/** 1 until the provider has failed under the key. */
 export async function findTurn(db: Executor, name: string): Promise<number> {
   const [row] = await db
     .select({ turn: providerKeys.turn })
@@ -277,7 +269,7 @@ export async function findTurn(db: Executor, name: string): Promise<number> {
   return row?.turn ?? 1;
 }
 
-/** Moves on to this attempt, unless another process has gone further. */
+/** Unless another process has gone further. */
 export async function takeNextTurn(
   db: Executor,
   { name, turn, changedAt }: typeof providerKeys.$inferInsert,
@@ -291,7 +283,6 @@ export async function takeNextTurn(
     });
 }
 
-/** Deletes a batch of them. @returns how many. */
 export async function deleteTurns(db: Executor, changedBefore: Date): Promise<number> {
   const due = lt(providerKeys.changedAt, changedBefore);
   const { rowCount } = await db.delete(providerKeys).where(batchOf(providerKeys, due));

@@ -160,7 +160,6 @@ for (const [code, name] of [
   CODES.set(code, { name, codes: ["20"] });
 }
 
-/** The area of this name or number, as `searchKey` writes it. */
 export function areaNamed(key: string): Area | null {
   return AREAS.get(searchKey(USED[key] ?? key)) ?? CODES.get(key) ?? null;
 }

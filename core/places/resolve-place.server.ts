@@ -24,7 +24,6 @@ export type MeantPlace =
 
 export interface MeantPoint {
   kind: "point";
-  /** The name by which the place is found again: « Lyon 3e », « 97400 Saint-Denis ». */
   name: string;
   point: Point;
   /** Null for a postcode that several communes share, and for a neighbourhood. */
@@ -103,7 +102,6 @@ const NEIGHBOURHOODS = Map.groupBy(
 
 const neighbourhoodsNamed = (key: string) => NEIGHBOURHOODS.get(withoutArticle(key)) ?? [];
 
-/** Resolves a postcode, commune, area or neighbourhood, also side by side (« Évry, Essonne »). */
 export function resolvePlace(typed: string): MeantPlace {
   return nameFound(find(typed, true));
 }
@@ -264,7 +262,6 @@ function namedOf(name: string): Commune[] {
   return byPeople(longer.filter(({ population }) => population >= TOWN));
 }
 
-/** Communes whose name continues after this one: « evry » for Évry-Courcouronnes. */
 function longerThan(name: string): Commune[] {
   return BEGINNINGS.has(name) ? [] : byPeople(spellingsOf(name).flatMap(communesBeginning));
 }
@@ -285,7 +282,6 @@ const cityOf = ({ key }: Commune) => key.replace(/ \d+er? arrondissement$/, "");
 
 const isOverseas = ({ department }: Commune) => department.startsWith("97");
 
-/** Sorts by population, with towns overseas behind those of Europe. */
 function byPeople(communes: readonly Commune[]): Commune[] {
   const rank = (one: Commune) => Number(isOverseas(one) || one.population < TOWN);
   return communes.toSorted(
@@ -295,7 +291,6 @@ function byPeople(communes: readonly Commune[]): Commune[] {
 
 const mostPeople = ([first]: readonly Commune[]) => first?.population ?? 0;
 
-/** Takes the first if it has twice the population of the next; otherwise the name is unclear. */
 function decide(communes: readonly Commune[]): Found {
   const [first, next] = communes;
   if (!first) return UNKNOWN;
@@ -339,7 +334,6 @@ function peopleOf(found: Found): number | null {
   return LARGE_TOWN;
 }
 
-/** The point of a commune, a postcode's middle or the largest namesake; null if unknown. */
 export function pointOf({
   city,
   postalCode,

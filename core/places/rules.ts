@@ -91,7 +91,6 @@ export const ARRONDISSEMENTS: Record<string, { count: number; before: number }> 
   marseille: { count: 16, before: 13_000 },
 };
 
-/** Splits a typed place, as `search_key` writes it, into a postcode and a name. */
 export function placeParts(key: string): { name: string; postcode: string | null } {
   const name = key
     .split(" ")
@@ -111,7 +110,6 @@ function postcodeOfArrondissement(key: string, name: string): string | null {
   return city && number >= 1 && number <= city.count ? String(city.before + number) : null;
 }
 
-/** The middle of points; NaN for none. */
 export function middleOf(points: readonly Point[]): Point {
   const mean = (of: (point: Point) => number) =>
     points.reduce((sum, point) => sum + of(point), 0) / points.length;

@@ -1,12 +1,17 @@
 import { DAY, HOUR } from "../durations.ts";
 import { type Cents, cents } from "../money.ts";
-import type { Cut, FallStep, PriceStep, PriceView } from "./schema.ts";
+import {
+  type Cut,
+  type FallStep,
+  HOURS,
+  PERCENT,
+  type PriceStep,
+  type PriceView,
+} from "./schema.ts";
 
 /** Stripe charges nothing below this. */
 export const LEAST_FLOOR = cents(50);
 const STEPS_MOST = 5;
-const HOURS = { least: 1, most: 24 };
-const PERCENT = { least: 1, most: 90 };
 
 /** Avoids the schema library, which is as large as the rest of the form's page. */
 export function areSteps(steps: readonly FallStep[]): boolean {

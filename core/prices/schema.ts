@@ -23,6 +23,9 @@ export interface PriceView {
 }
 
 const MAX_STEPS = 5;
+/** Before the start. */
+export const HOURS = { least: 1, most: 24 };
+export const PERCENT = { least: 1, most: 90 };
 const ORDER = "Chaque étape vient après la précédente, avec un prix plus bas.";
 
 /** Steps, the earliest first: `percent` off from `hours` before the start. */
@@ -31,12 +34,12 @@ export const fallSteps = z
     z.object({
       hours: z
         .int("Indiquez des heures entières.")
-        .min(1, "La dernière baisse a lieu au plus tard 1 h avant le début.")
-        .max(24, "La première baisse a lieu au plus tôt 24 h avant le début."),
+        .min(HOURS.least, `La dernière baisse a lieu au plus tard ${HOURS.least} h avant le début.`)
+        .max(HOURS.most, `La première baisse a lieu au plus tôt ${HOURS.most} h avant le début.`),
       percent: z
         .int("Indiquez un pourcentage entier.")
-        .min(1, "Une baisse est d'au moins 1 %.")
-        .max(90, "Une baisse est de 90 % au plus."),
+        .min(PERCENT.least, `Une baisse est d'au moins ${PERCENT.least} %.`)
+        .max(PERCENT.most, `Une baisse est de ${PERCENT.most} % au plus.`),
     }),
   )
   .max(MAX_STEPS, `Le prix baisse en ${MAX_STEPS} étapes au plus.`)

@@ -4,7 +4,6 @@ import { slotPrices } from "../tables.server.ts";
 import { pricedOf, type StoredPrice, storedPrice } from "./read-price.server.ts";
 import { cutsOf, isSameTerms, type PriceTerms, referenceAfter, termsOf } from "./rules.ts";
 
-/** Rewrites cuts; the caller holds the locks of the slots. */
 export async function writeCuts(
   tx: Transaction,
   of: readonly { id: string; start: Date }[],

@@ -22,7 +22,7 @@ import {
 } from "../tables.server.ts";
 import type { RETENTION } from "./rules.ts";
 
-/** Touches a batch of rows that were over by this instant, and says how many. */
+/** Touches a batch of rows over by this instant, and says how many. */
 type Purge = (db: Executor, before: Date) => Promise<number>;
 
 const deleting =

@@ -142,7 +142,6 @@ export interface Leaving {
   hidden: string[];
 }
 
-/** Holds the lock until the transaction ends. */
 export async function lockLeaving(tx: Transaction, userId: string): Promise<Leaving | null> {
   const [row] = await tx
     .select({ askedAt: profiles.deletionAskedAt, hidden: profiles.deletionHid })

@@ -18,14 +18,9 @@ import { showOwnProfessional } from "./show-own-professional.server.ts";
 import { deleteDraft, findOwnProfessional, insertProfessional, lockOwner } from "./store.server.ts";
 
 /**
- * Creates the professional profile of a caller who signed up as a professional. By itself it opens
- * nothing: publishing needs a plan and a payment account. A client becomes a professional by
- * finalisation only, with a plan (rule: own-fields), because the directory lists every profile.
- *
- * @param input the business fields, and `userId`, which may only be the caller's (rule:
- * own-fields).
- * @throws AppError `unauthenticated`, `invalid_input`, `forbidden` also to a client, `conflict`
- * when there is one.
+ * A client becomes a professional by finalisation only, since the directory lists every profile.
+ * @throws AppError `forbidden` to a client or for another user (rule: own-fields), `conflict` when
+ * there is a profile.
  */
 export async function createProfessional(ctx: Context, input: unknown): Promise<OwnProfessional> {
   const actor = requireActor(ctx);
@@ -43,10 +38,7 @@ export async function createProfessional(ctx: Context, input: unknown): Promise<
   return own;
 }
 
-/**
- * The user's professional profile, created from these fields when there is none; two calls at once
- * create one.
- */
+/** Two calls at once create one. */
 async function ensureProfessional(
   ctx: Pick<Context, "jobs">,
   tx: Transaction,
@@ -62,13 +54,8 @@ async function ensureProfessional(
 }
 
 /**
- * Finishes the wizard: the professional profile if it is missing, the plan's record (active when
- * free, else inactive until it is paid, rule: plan-truth) and `is_pro`, all of it or nothing. A
- * second time changes nothing.
- *
- * @param input `{ userId, businessData, planType }`; `userId` may only be the caller's (rule:
- * own-fields).
- * @throws AppError `unauthenticated`, `forbidden`, `invalid_input` with the fields of the business.
+ * All or nothing; a paid plan stays inactive until it is paid (rule: own-fields).
+ * @throws AppError `forbidden` for another user, `invalid_input` with the fields of the business.
  */
 export async function finalizeProfessional(
   ctx: Context,
@@ -88,10 +75,7 @@ export async function finalizeProfessional(
 }
 
 /**
- * Follows the link of a sign-up, and keeps what a professional told of their business there. Where that
- * cannot be kept, the account stands without it.
- *
- * @param input `{ token, password }`
+ * The account stands even if the business cannot be kept.
  * @throws AppError as {@link confirmSignUp}.
  */
 export function confirmEmail(ctx: Context, input: unknown): Promise<ConfirmedSignUp> {

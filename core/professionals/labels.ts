@@ -4,13 +4,10 @@ import type { AccountInput, SellerForm, SellerInFull, SellerNotice } from "./sch
 
 interface StateLabel {
   label: string;
-  /** The meaning for the professional, and what to do. */
   text: string;
-  /** The words of the link to /profil/paiements. */
   next: string;
 }
 
-/** A payment account in plain words. */
 export const PAYMENT_ACCOUNT_LABELS: Record<PaymentAccountState, StateLabel> = {
   none: {
     label: "À créer",
@@ -57,19 +54,17 @@ export const COUNTRY_LABELS: Record<AccountInput["country"], string> = {
   CA: "Canada",
 };
 
-/** The message when the payment account could not be made. */
 export const ACCOUNT_FAILURE = "Impossible de créer le compte Stripe. Veuillez réessayer.";
 export const FINALIZE_FAILURE = "Impossible de créer le profil professionnel";
 export const CHECKOUT_FAILURE = "Impossible de créer la session de paiement";
 
-/** The form's hint under a postcode outside France, never a refusal. */
+/** Never a refusal. */
 export function postalCodeHint(postalCode: string): string | undefined {
   return /^\d{4}$/.test(postalCode.trim())
     ? "4 chiffres : Belgique ou Suisse. En France, un code postal en a 5."
     : undefined;
 }
 
-/** The form's hint under a SIRET, never a refusal. */
 export function siretHint(siret: string): string {
   const typed = siret.replace(/\s+/g, "");
   if (typed === "" || isPlausibleSiret(typed)) return "14 chiffres";
@@ -85,7 +80,7 @@ const FORM_LABELS: Record<SellerForm, string> = {
   non_profit: "Association",
 };
 
-/** Who sells, line by line; null for what the professional has not declared (rule: who-sells). */
+/** Null for what the professional has not declared (rule: who-sells). */
 export function sellerFacts(
   seller: SellerNotice | SellerInFull,
 ): (readonly [term: string, value: string | null])[] {

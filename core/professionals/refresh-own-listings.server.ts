@@ -3,7 +3,7 @@ import { refreshListingsOfProfessional } from "../listings/refresh-listings.serv
 import { noteProfessionalBookable } from "../prices/write-prices.server.ts";
 import { listProfessionalIds, setVerified, writeSellsUntil } from "./store.server.ts";
 
-/** Updates the search entries of everything that a user offers; call it last in the transaction. */
+/** Call it last in the transaction. */
 export async function refreshOwnListings(
   tx: Transaction,
   userId: string,
@@ -15,8 +15,7 @@ export async function refreshOwnListings(
 }
 
 /**
- * From `until` on nothing of this user's can be booked (rule: ending-notice); null lifts it.
- * Call it late in the transaction: it locks the professional's time and slots.
+ * Null lifts it (rule: ending-notice). Call it late: it locks the professional's time and slots.
  */
 export async function sellUntil(
   tx: Transaction,
@@ -29,7 +28,7 @@ export async function sellUntil(
   if (!until) await noteProfessionalBookable(tx, { userId }, now);
 }
 
-/** Gives a professional the verified tick, or takes it back, here and in the search (rule: own-fields). */
+/** Here and in the search (rule: own-fields). */
 export async function setTick(
   tx: Transaction,
   professionalId: string,

@@ -2,16 +2,13 @@ import { DAY } from "../durations.ts";
 import { searchKey } from "../texts/search-key.ts";
 import type { AccountInput, ProfessionalView, SellerForm } from "./schema.ts";
 
-/** Up to this many, the directory searches in the browser (rule: directory-search). */
+/** Up to this many are searched in the browser (rule: directory-search). */
 export const DIRECTORY_LIMIT = 500;
 
-/** This many are on the directory's first screen; the others come when they are wanted. */
+/** On the first screen; the others come when wanted. */
 export const DIRECTORY_FIRST = 12;
 
-/**
- * Whether the directory's search finds a professional: the text stands in their name, description,
- * postcode and city, or practices, whatever its case and accents.
- */
+/** In name, description, postcode and city, or practices, whatever case and accents. */
 export function matchesProfessional(professional: ProfessionalView, q: string): boolean {
   const { businessName, businessDescription, businessPostalCode, businessCity, categories } =
     professional;
@@ -21,13 +18,10 @@ export function matchesProfessional(professional: ProfessionalView, q: string): 
 }
 
 /**
- * The states of a professional's payment account: not requested, no longer ours to use, begun at
- * the provider, stopped until the professional gives missing details, under the provider's review,
- * able to be paid (rule: bookable).
+ * `lost` is not ours any more, `restricted` lacks details, `held` is under review (rule: bookable).
  */
 export type PaymentAccountState = "none" | "lost" | "begun" | "restricted" | "held" | "ready";
 
-/** The state of a professional's account, by the provider's last answer. */
 export function paymentAccountState(professional: {
   stripeConnectAccountId: string | null;
   paymentAccountLostAt: Date | null;
@@ -45,10 +39,7 @@ export function paymentAccountState(professional: {
 
 const LA_POSTE = "356000000";
 
-/**
- * Whether these are 14 digits whose last one fits the others (Luhn). La Poste has more offices than
- * that leaves room for: the digits of theirs add up to a multiple of five.
- */
+/** 14 digits with a Luhn check; La Poste's, with too many offices, add up to a multiple of five. */
 export function isPlausibleSiret(siret: string): boolean {
   const digits = siret.replace(/\s+/g, "");
   if (!/^\d{14}$/.test(digits)) return false;
@@ -61,17 +52,13 @@ export function isPlausibleSiret(siret: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Milliseconds after which a business's draft without a chosen plan is deleted. */
+/** Milliseconds. */
 export const DRAFT_LIFE = 30 * DAY;
 
-/** The three steps of becoming a professional. */
 export const ONBOARDING_STEPS = ["information", "plan", "confirmation"] as const;
 export type OnboardingStep = (typeof ONBOARDING_STEPS)[number];
 
-/**
- * The step to show: the requested one, unless an earlier one is incomplete. Somebody with a plan in
- * force has nothing to choose any more; somebody with a profile edits it elsewhere.
- */
+/** The requested one, unless an earlier one is incomplete or nothing is left to choose or edit. */
 export function onboardingStep(
   asked: OnboardingStep | null,
   known: {
@@ -87,10 +74,7 @@ export function onboardingStep(
   return asked === "plan" && !plan.inForce ? "plan" : "confirmation";
 }
 
-/**
- * The form of a seller, by their details for the tax office, which say whether it is a person, and by
- * their payment account, which says what kind of firm; null while neither was given.
- */
+/** Tax details tell person from firm, the payment account what kind; null without either. */
 export function sellerForm(
   legalForm: "person" | "firm" | null,
   businessType: AccountInput["businessType"] | null,

@@ -15,13 +15,11 @@ import { type WorkingTime, workingTime } from "./working-time/schema.ts";
 
 export const directoryQuery = z.object({
   q: askedText,
-  /** All practitioners, and not only those of the first screen. */
   tous: z.literal("1").optional().catch(undefined),
 });
 
-/** A practitioner, with the earliest place and the lowest price among their sessions. */
+/** The earliest place and lowest price are those of their sessions. */
 export interface DirectoryEntry extends ProfessionalView {
-  /** Start of the next slot that can be booked; null without one. */
   nextSlotAt: Date | null;
   fromCents: Cents | null;
 }
@@ -31,7 +29,6 @@ export const professionalListQuery = z.object({
   cursor: z.string().max(500, { error: "Curseur invalide" }).optional(),
 });
 
-/** The position of a professional in the directory. */
 export const professionalKey = z.object({ rating: z.number().min(0).max(5), id: z.uuid() });
 
 const MISSING = "Ce champ est obligatoire";
@@ -55,7 +52,6 @@ const optional = (text: z.ZodType<string>) =>
     .transform((value) => value || null)
     .optional();
 
-/** The fields that a professional fills in about their business. */
 export const businessFields = z.object({
   businessName: line(200).pipe(filled),
   businessDescription: prose(5_000).pipe(filled),
@@ -63,7 +59,7 @@ export const businessFields = z.object({
   businessCity: optional(line(100)),
   businessPostalCode: optional(postalCode),
   businessPhone: optional(phoneNumber),
-  /** Kept as typed: whether it is valid is a hint, never a refusal. */
+  /** As typed: an invalid one gets a hint, never a refusal. */
   siret: z
     .string()
     .transform((value) => value.replace(/\s+/g, "") || null)
@@ -73,19 +69,15 @@ export const businessFields = z.object({
 });
 export type BusinessFields = z.output<typeof businessFields>;
 
-/** The number that buyers see, by choice; null shows none (rule: writing-through-us). */
+/** Null shows none to buyers (rule: writing-through-us). */
 const contact = z.object({ shownPhone: optional(phoneNumber) });
-/** The same as a form sends them. */
 export type BusinessTexts = Record<keyof BusinessFields, string>;
 
-/** The form of the wizard. */
 export const businessInput = businessFields.refine(
   ...allFilled("businessName", "businessDescription"),
 );
 
-/**
- * The wizard's last step: `userId` is compared with the caller, never trusted (rule: own-fields).
- */
+/** `userId` is compared with the caller, never trusted (rule: own-fields). */
 export const finalizeInput = z.object({
   userId: z.string(),
   businessData: z.unknown(),
@@ -100,7 +92,7 @@ export const finalizeInput = z.object({
 export const BUSINESS_TYPES = ["individual", "company", "non_profit"] as const;
 export const COUNTRIES = ["FR", "BE", "CH", "CA"] as const;
 
-/** Whether somebody charges VAT, by their own word (rule: receipt). */
+/** By their own word (rule: receipt). */
 export interface Vat {
   vatStatus: "exempt" | "charged";
   /** Null for whoever charges none. */
@@ -120,14 +112,13 @@ export const vatFields = {
     .nullable()
     .default(null),
 };
-/** Whoever charges it says by which number. */
 export const vatRule = [
   ({ vatStatus, vatNumber }: { vatStatus?: unknown; vatNumber: string | null }) =>
     vatStatus !== "charged" || Boolean(vatNumber),
   { path: ["vatNumber"], message: MISSING },
 ] satisfies [unknown, unknown];
 
-/** A request for a payment account; VAT may be left out, but not left empty. */
+/** VAT may be left out, but not left empty. */
 export const accountInput = z
   .object({
     businessName: line(200).pipe(filled),
@@ -139,31 +130,28 @@ export const accountInput = z
   .refine(...vatRule);
 export type AccountInput = Omit<z.output<typeof accountInput>, keyof Vat>;
 
-/** `userId` is compared with the caller, never trusted (rule: own-fields). */
 const whose = { userId: z.string().optional() };
 export const newProfessionalInput = businessFields.extend(whose);
 export const professionalChangeInput = businessFields
   .extend({ ...workingTime.shape, ...contact.shape })
   .partial()
   .extend({ ...whose, version: begunVersion });
-/** An undefined field stays. */
+/** Undefined stays. */
 export type BusinessChange = {
   [Name in keyof Changeable]?: Changeable[Name] | undefined;
 };
 type Changeable = BusinessFields & WorkingTime & z.output<typeof contact>;
 
-/**
- * A professional's own profile, with the columns that nobody else may read (rule: public-columns).
- */
+/** With columns that nobody else may read (rule: public-columns). */
 export interface OwnProfessional extends ProfessionalInfo {
   userId: string;
-  /** The payment account at the provider; null until one is requested. */
+  /** Null until one is requested. */
   stripeConnectAccountId: string | null;
-  /** Whether the owner has given the provider all requested details. */
+  /** The owner has given the provider all requested details. */
   detailsSubmitted: boolean;
-  /** Whether the provider waits for details that only the owner can give. */
+  /** The provider waits for details that only the owner can give. */
   requirementsDue: boolean;
-  /** When the provider said that the account was no longer ours to use; null with a new one. */
+  /** No longer ours to use since then; null with a new one. */
   paymentAccountLostAt: Date | null;
   /** Nobody can book without it (rule: bookable). */
   canReceiveCharges: boolean;
@@ -171,46 +159,41 @@ export interface OwnProfessional extends ProfessionalInfo {
   /** Minutes between two appointments, and before a start (rules: one-place, notice). */
   bufferMinutes: number;
   noticeMinutes: number;
-  /** By weekday and hour. */
   openingHours: OpeningHour[];
-  /** Read by whoever has a confirmed booking; null: by nobody. */
+  /** For whoever has a confirmed booking; null shows none. */
   shownPhone: string | null;
-  /** Null until they have said (rule: receipt). */
+  /** Null until they have said. */
   vatStatus: Vat["vatStatus"] | null;
   vatNumber: string | null;
-  /** Counts its owner's edits. */
   version: number;
 }
 
-/** An active activity as a professional's page lists it. */
 export interface OfferedActivity {
   id: string;
   title: string;
   category: string;
-  /** That slot's price now; the offering's own without one. */
+  /** Of the next slot; the offering's own without one. */
   price: PriceView;
   /** Minutes. */
   duration: number;
   city: string | null;
   isOnline: boolean;
-  /** The earliest future slot with a free seat; null: « À programmer ». */
+  /** Of a slot with a free seat; null: « À programmer ». */
   nextStart: Date | null;
 }
 
-/** The versions that the form began from: the person's and the business's. */
+/** The person's version and the business's. */
 export const editedVersions = z.object({ version: begunVersion, businessVersion: begunVersion });
 
-/** The form of /editer-profil, for somebody with a business. */
 export const editProfessionalInput = person
   .extend({ ...businessFields.shape, ...contact.shape })
   .refine(...allFilled("firstName", "lastName", "businessName", "businessDescription"));
-/** The texts that it sends. */
 export type ProfileTexts = Record<
   keyof z.input<typeof editProfessionalInput> | keyof z.input<typeof editedVersions>,
   string
 >;
 
-/** The professional of an offering in a program's list, in public columns only (rule: public-columns). */
+/** In public columns only. */
 export interface ListedProfessional {
   id: string;
   businessName: string;
@@ -223,24 +206,23 @@ export interface ListedProfessional {
 }
 
 export interface ProfessionalView extends ListedProfessional {
-  /** Names of the activity types they offer. */
   categories: string[];
 }
 
-/** Who sells, by what they have declared; whatever they have not is null (rule: who-sells). */
+/** As declared; null for what is not (rule: who-sells). */
 export interface SellerNotice {
   tradeName: string;
   legalName: string | null;
   form: SellerForm | null;
   siret: string | null;
-  /** The entry in another register, of a firm without a SIRET. */
+  /** Another register's entry, of a firm without a SIRET. */
   registration: string | null;
   postalCode: string | null;
   city: string | null;
 }
 export type SellerForm = "individual" | "firm" | "company" | "non_profit";
 
-/** The same for whoever has booked. */
+/** For whoever has booked. */
 export interface SellerInFull extends SellerNotice {
   address: string | null;
   phone: string | null;

@@ -15,21 +15,13 @@ import { deleteDraftsBefore, findDraft, findOwnProfessional, saveDraft } from ".
 
 export interface Onboarding {
   step: OnboardingStep;
-  /** The business so far: the profile's, or the first step's draft. */
   business: BusinessFields | null;
-  /** Whether the first step can still change it. */
   isDraft: boolean;
-  /** The plan in force or requested; null before one is chosen. */
+  /** In force or requested; null before one is chosen. */
   plan: ChosenPlanView | null;
   paymentAccount: PaymentAccountState;
 }
 
-/**
- * The caller's progress towards being a professional.
- *
- * @param asked the step they would like to see.
- * @throws AppError `unauthenticated`, `password_change_required`.
- */
 export async function showOnboarding(
   ctx: Context,
   { asked }: { asked: OnboardingStep | null },
@@ -52,20 +44,13 @@ export async function showOnboarding(
   };
 }
 
-/**
- * Keeps the first step of the wizard until a plan is chosen, so that a reload, another tab or a
- * failed payment loses nothing. Nobody else sees it.
- *
- * @throws AppError `unauthenticated`, `invalid_input` with the fields of the business.
- */
+/** Survives a reload, another tab or a failed payment; nobody else sees it. */
 export async function saveOnboardingDraft(ctx: Context, input: unknown): Promise<void> {
   const { userId } = requireActor(ctx);
   await saveDraft(ctx.db, userId, parseInput(businessInput, input), ctx.now());
 }
 
-/**
- * Deletes abandoned drafts (rule: retention). @returns false when some are left for another turn.
- */
+/** Abandoned ones (rule: retention). False when some are left for another turn. */
 export function purgeDrafts(ctx: Context): Promise<boolean> {
   const before = new Date(ctx.now().getTime() - DRAFT_LIFE);
   return inBatches(() => deleteDraftsBefore(ctx.db, before));

@@ -3,11 +3,7 @@ import type { Context } from "../context.server.ts";
 import type { OwnProfessional } from "./schema.ts";
 import { findOwnProfessional } from "./store.server.ts";
 
-/**
- * The caller's own professional profile, the newest; null without one.
- *
- * @throws AppError `unauthenticated`, `password_change_required`.
- */
+/** The newest; null without one. */
 export function showOwnProfessional(ctx: Context): Promise<OwnProfessional | null> {
   return findOwnProfessional(ctx.db, requireActor(ctx).userId);
 }

@@ -7,10 +7,7 @@ import { findSeller } from "./store.server.ts";
 
 const asked = z.object({ professionalId: z.uuid() });
 
-/**
- * Who sells, as it stands before an order, without street and telephone (rule: who-sells); null when
- * there is nobody of that id.
- */
+/** Before an order, so without street and telephone (rule: who-sells). */
 export async function showSeller(
   ctx: Context,
   input: z.input<typeof asked>,
@@ -22,7 +19,7 @@ export async function showSeller(
   return notice;
 }
 
-/** The same with street and telephone, for the confirmation of an order. */
+/** With street and telephone, for the confirmation of an order. */
 export function readSeller(db: Reader, professionalId: string): Promise<SellerInFull | null> {
   return findSeller(db, professionalId);
 }

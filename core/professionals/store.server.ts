@@ -44,7 +44,6 @@ const ownColumns = {
   openingHours: openingHoursOf(sql`${professionalProfiles.id}`),
 };
 
-/** A user's newest profile. */
 export async function findOwnProfessional(
   db: Executor,
   userId: string,
@@ -58,7 +57,7 @@ export async function findOwnProfessional(
   return row ?? null;
 }
 
-/** Locks the user against another new profile until the transaction ends. */
+/** Holds off another new profile until the transaction ends. */
 export async function lockOwner(tx: Transaction, userId: string): Promise<void> {
   await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, userId)).for("update");
 }
@@ -73,7 +72,6 @@ export async function insertProfessional(
   return id;
 }
 
-/** Reads and locks the business, with its opening hours, until the transaction ends. */
 export async function lockBusiness(tx: Transaction, id: string) {
   const [row] = await tx
     .select({
@@ -87,11 +85,7 @@ export async function lockBusiness(tx: Transaction, id: string) {
   return row;
 }
 
-/**
- * Columns whose value is undefined keep what they hold.
- *
- * @param edition the columns that count it.
- */
+/** Undefined values stay. @param edition the columns that count it. */
 export async function updateProfessionalRow(
   tx: Transaction,
   id: string,
@@ -133,7 +127,6 @@ export async function deleteDraft(tx: Transaction, userId: string): Promise<void
   await tx.delete(professionalDrafts).where(eq(professionalDrafts.userId, userId));
 }
 
-/** Deletes a batch of them. @returns how many. */
 export async function deleteDraftsBefore(db: Executor, instant: Date): Promise<number> {
   const due = lt(professionalDrafts.updatedAt, instant);
   const { rowCount } = await db.delete(professionalDrafts).where(batchOf(professionalDrafts, due));
@@ -186,10 +179,7 @@ export async function writeSellsUntil(
     .where(eq(professionalProfiles.userId, userId));
 }
 
-/**
- * Who sells (rule: who-sells): the place is the business's, and that of the details for the tax
- * office where it has none.
- */
+/** Without a place of the business, that of the tax details counts (rule: who-sells). */
 export async function findSeller(db: Reader, id: string): Promise<SellerInFull | null> {
   const business = professionalProfiles;
   const hasPlace = sql`${business.businessCity} is not null`;

@@ -22,12 +22,9 @@ import { findOwnProfessional, lockBusiness, updateProfessionalRow } from "./stor
 import { workingTimeInput } from "./working-time/schema.ts";
 
 /**
- * Changes the caller's business; a field that is left out stays. Verification, rating and payment
- * account are not the professional's to write (rule: own-fields).
- *
- * @param input business fields, `version`, and `userId`, which may only be the caller's.
- * @throws AppError `unauthenticated`, `invalid_input`, `forbidden`, `not_found` without a profile,
- * `stale` when it would undo a change made since that version.
+ * A field left out stays; rating and the like are not theirs (rule: own-fields).
+ * @throws AppError `forbidden` for another user, `not_found` without a profile, `stale` to undo a
+ * change since `version`.
  */
 export async function updateProfessional(ctx: Context, input: unknown): Promise<OwnProfessional> {
   const actor = requireActor(ctx);
@@ -46,12 +43,8 @@ export async function updateProfessional(ctx: Context, input: unknown): Promise<
 }
 
 /**
- * Search shows name and city, so call it last in the transaction. A shorter pause or notice opens
- * slots; hours that are taken keep the pause that they were taken with (rule: one-place). Another
- * SIRET or name may end what was verified of the company, by a job (rule: tick).
- *
- * @param begun the version that it began from.
- * @throws AppError `stale`
+ * Last in the transaction; taken hours keep their pause (rules: one-place, tick).
+ * @throws AppError `stale` when a change since the version `begun` would be undone.
  */
 async function changeBusiness(
   ctx: Context,
@@ -76,18 +69,14 @@ async function changeBusiness(
   await refreshListingsOfProfessional(tx, professionalId, now);
 }
 
-/** The columns that were compared with the public register. */
 const COMPARED = [
   ["siret", "siret"],
   ["businessName", "name"],
 ] as const;
 
 /**
- * /editer-profil: the whole form at once, names and phone, and for a professional with a profile
- * the business fields too. All of it is saved or nothing; a field left blank is emptied.
- *
- * @throws AppError `unauthenticated`, `password_change_required`, `invalid_input`, `stale` when it
- * would undo a change made since the versions that it began from (rule: edit-version).
+ * All or nothing; a field left blank is emptied.
+ * @throws AppError `stale` when a change since its versions would be undone (rule: edit-version).
  */
 export async function editProfile(ctx: Context, input: unknown): Promise<void> {
   const { userId, isPro } = requireActor(ctx);
@@ -113,11 +102,9 @@ export async function editProfile(ctx: Context, input: unknown): Promise<void> {
 }
 
 /**
- * /profil/horaires: the whole form at once, the pause, the notice and the opening hours. A slot that
- * is taken keeps the pause that it was taken with (rule: one-place).
- *
- * @throws AppError `unauthenticated`, `forbidden` without a professional profile, `invalid_input`,
- * `stale` when it would undo a change made since that version (rule: edit-version).
+ * Taken slots keep their pause.
+ * @throws AppError `forbidden` without a professional profile, `stale` when a change since that
+ * version would be undone.
  */
 export async function editWorkingTime(ctx: Context, input: unknown): Promise<void> {
   const { professionalId } = requireActor(ctx);

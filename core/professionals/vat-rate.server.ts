@@ -4,10 +4,7 @@ import { VAT_PERCENT } from "../money.ts";
 import { professionalProfiles } from "../tables.server.ts";
 import type { Vat } from "./schema.ts";
 
-/**
- * The VAT within a professional's prices now, in basis points, as a value of SQL (rule: receipt); null
- * as long as they have not said.
- */
+/** In basis points, null as long as they have not said (rule: receipt). */
 export function vatRateOf({ professionalId }: { professionalId: string }): SQL<number | null> {
   return sql`(select case vat_status when 'charged' then ${VAT_PERCENT * 100}::int when 'exempt' then 0 end
     from ${professionalProfiles} where id = ${professionalId})`;
@@ -22,7 +19,7 @@ export async function findVat(db: Executor, professionalId: string): Promise<Vat
   return row?.vatStatus ? { vatStatus: row.vatStatus, vatNumber: row.vatNumber } : null;
 }
 
-/** From the next booking on (rule: receipt). */
+/** From the next booking on. */
 export async function writeVat(
   tx: Transaction,
   professionalId: string,

@@ -10,8 +10,8 @@ import { viewBoost } from "./show-boost.server.ts";
 import { listBoostable, listBoosts, writeBoost } from "./store.server.ts";
 
 /**
- * Chooses this month's boost, until it begins (rule: boost). @throws AppError `unauthenticated`,
- * `forbidden` by plan, `invalid_input` for the offering or day, `conflict` once begun.
+ * Until it begins (rule: boost).
+ * @throws AppError `forbidden` by plan, `invalid_input` for offering or day, `conflict` once begun.
  */
 export async function chooseBoost(
   ctx: Context,

@@ -4,7 +4,7 @@ import { AppError } from "../errors.ts";
 import { currentPlan } from "../subscriptions/current-plan.server.ts";
 import { rightsOf } from "../subscriptions/rules.ts";
 
-/** The caller's profile (rule: boost). @throws AppError `unauthenticated`, `forbidden`. */
+/** The caller's profile (rule: boost). @throws AppError `forbidden` by plan. */
 export async function permitBoosts(ctx: Context): Promise<string> {
   const { userId, professionalId } = requireActor(ctx);
   if (!professionalId) throw new AppError("forbidden");

@@ -15,9 +15,7 @@ export interface Occasion {
 /** Searches tried before the list goes without. */
 const TRIES = 8;
 
-/**
- * At most two boosted offerings that the search itself finds, by turns of a minute (rule: boost).
- */
+/** Two at most, which the search finds by itself, by turns of a minute (rule: boost). */
 export async function pickBoosted<Card extends { id: string }>(
   ctx: Context,
   occasion: Occasion,

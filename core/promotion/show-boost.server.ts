@@ -8,7 +8,7 @@ import { boostDays, boostMonth } from "./rules.ts";
 import type { BoostPage, BoostView } from "./schema.ts";
 import { listBoostable, listBoosts } from "./store.server.ts";
 
-/** Lists boosts from this month on. @throws AppError `unauthenticated`, `forbidden`. */
+/** From this month on. @throws AppError `forbidden` by plan. */
 export async function showBoost(ctx: Context): Promise<BoostPage> {
   const { userId, professionalId } = requireActor(ctx);
   if (!professionalId) throw new AppError("forbidden");

@@ -6,10 +6,7 @@ import { parseInput } from "../parse.ts";
 import { withdrawBoostInput } from "./schema.ts";
 import { deleteBoost } from "./store.server.ts";
 
-/**
- * Withdraws a boost before it begins (rule: boost). @throws AppError `unauthenticated`,
- * `forbidden`, `invalid_input`, `not_found` once begun.
- */
+/** Before it begins (rule: boost). @throws AppError `forbidden` by plan, `not_found` once begun. */
 export async function withdrawBoost(
   ctx: Context,
   input: z.input<typeof withdrawBoostInput>,

@@ -8,7 +8,7 @@ import { type Colleague, opinionAsked, opinionGiven, opinionShown, type Work } f
 import { findOwnWork } from "./show-queue.server.ts";
 import { deleteAsked, findBlamed, insertAsked, listColleagues } from "./store.server.ts";
 
-/** @param input `{ kind, id }` @throws AppError `invalid_input`, `forbidden`, `not_found`. */
+/** @throws AppError `forbidden` without the kind's role, `not_found` once it waits no more. */
 export async function showOpinions(
   ctx: Context,
   input: unknown,
@@ -23,8 +23,7 @@ export async function showOpinions(
 }
 
 /**
- * Leaves the decision with whoever asks, who need not wait (rule: asked-opinion).
- * @param input `{ kind, id, to, reason }`, `to` an operator's id and `reason` the note.
+ * The decision stays with whoever asks, who need not wait (rule: asked-opinion).
  * @throws AppError as {@link showOpinions}; `not_found` too when nobody of this id could decide it.
  */
 export async function askOpinion(ctx: Context, input: unknown): Promise<string> {
@@ -44,11 +43,7 @@ export async function askOpinion(ctx: Context, input: unknown): Promise<string> 
   return colleague.name;
 }
 
-/**
- * Stands on the case (rule: asked-opinion).
- * @param input `{ kind, id, reason }`, the last the opinion.
- * @throws AppError as {@link showOpinions}; `conflict` when nobody waits for it.
- */
+/** On the case. @throws AppError as {@link showOpinions}; `conflict` when nobody waits for it. */
 export async function giveOpinion(ctx: Context, input: unknown): Promise<void> {
   const { operatorId } = requireOperatorAtScreen(ctx);
   const { kind, id, reason } = parseInput(opinionGiven, input);

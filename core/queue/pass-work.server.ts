@@ -6,10 +6,7 @@ import { type Colleague, passing, type Work, workKey } from "./schema.ts";
 import { findOwnWork } from "./show-queue.server.ts";
 import { listColleagues, take } from "./store.server.ts";
 
-/**
- * @param input `{ kind, id }`
- * @throws AppError `invalid_input`; `not_found` once it waits no more, and at the command line.
- */
+/** @throws AppError `not_found` once it waits no more, and at the command line. */
 export async function showPassing(
   ctx: Context,
   input: unknown,
@@ -21,8 +18,7 @@ export async function showPassing(
 }
 
 /**
- * Says that somebody else works on this from now on (rule: work-queue).
- * @param input `{ kind, id, to }`, the last an operator's id.
+ * Somebody else works on this from now on (rule: work-queue).
  * @throws AppError as {@link showPassing}; `not_found` too when nobody of this id works here.
  */
 export async function passWork(ctx: Context, input: unknown): Promise<string> {

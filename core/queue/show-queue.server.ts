@@ -48,7 +48,7 @@ export interface Queue {
   asked: { genre: string; pour: "moi" | "personne" | undefined };
 }
 
-/** Lists what is due first at its head (rule: work-queue). @throws AppError `not_found`. */
+/** Due first at the head (rule: work-queue). */
 export async function showQueue(ctx: Context, input: unknown): Promise<Queue> {
   const { operatorId } = requireOperator(ctx);
   const query = parseInput(queueQuery, input);

@@ -7,8 +7,7 @@ import { giveBack, take } from "./store.server.ts";
 
 /**
  * Replaces whoever did before (rule: work-queue).
- * @param input `{ kind, id }`
- * @throws AppError `invalid_input`, `not_found`; `forbidden` at the command line, which is nobody.
+ * @throws AppError `not_found` once it waits no more, `forbidden` at the command line.
  */
 export async function takeWork(ctx: Context, input: unknown): Promise<void> {
   const { operatorId } = requireOperator(ctx);

@@ -12,8 +12,8 @@ import {
 } from "./store.server.ts";
 
 /**
- * Event types that concern a payment long after it was settled, when nobody asks about it any more.
- * At most twenty (https://docs.stripe.com/api/events/list).
+ * They come long after a payment was settled, when nobody asks about it any more. At most twenty
+ * (https://docs.stripe.com/api/events/list).
  */
 export const TYPES = [
   "refund.created",
@@ -30,17 +30,14 @@ export const TYPES = [
   "application_fee.refunded",
 ] as const satisfies Stripe.EventListParams["types"];
 
-/** How far back the very first look goes, and how much is fetched at once after a long pause. */
+/** Milliseconds of the very first look, and of each look after a long pause. */
 const STEP = 6 * HOUR;
-/** Each look begins before the end of the last: events may appear late, and clocks differ. */
+/** Looks overlap, since events may appear late and clocks differ. */
 const OVERLAP = 15 * MINUTE;
 
 /**
- * Fetches events whose delivery failed: mostly one request, for everything since the last look
- * (https://docs.stripe.com/webhooks/process-undelivered-events). Its position is stored, so that
- * the next turn continues from there. A database without one, such as a restored one, begins at the
- * newest payment that it knows.
- *
+ * Fetches what was not delivered (https://docs.stripe.com/webhooks/process-undelivered-events).
+ * Without a stored position, as after a restore, it begins at the newest payment known here.
  * @throws Stripe's error when it does not answer.
  */
 export async function catchUpEvents(ctx: Context, enough: AbortSignal): Promise<void> {
@@ -60,7 +57,7 @@ export async function catchUpEvents(ctx: Context, enough: AbortSignal): Promise<
       ctx.db,
       events.map(({ id }) => id),
     );
-    // The oldest first, as they would have arrived.
+    // Oldest first, as they would have arrived.
     for (const event of events.reverse()) {
       if (!unknown.has(event.id)) continue;
       if (enough.aborted) return;

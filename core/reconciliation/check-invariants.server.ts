@@ -16,22 +16,18 @@ import { SEARCH_INVARIANTS } from "./invariants/search-invariants.server.ts";
 import { TEXT_INVARIANTS } from "./invariants/text-invariants.server.ts";
 import { WAITING_INVARIANTS } from "./invariants/waiting-invariants.server.ts";
 
-/** How many sessions a month each plan allows; null without a limit. */
 const plans = sql.join(
   Object.values(PLANS).map(({ id, sessionsPerMonth }) => sql`(${id}, ${sessionsPerMonth}::int)`),
   sql`, `,
 );
 
-/** How long the provider may have an object of ours that we do not know (I8). */
+/** The provider may have an object that we do not know so long (I8). */
 export const PATIENCE = 2 * MINUTE;
 
-/** How long a refund, or a plan's pause, may wait for the provider to make it. */
+/** A refund, or a plan's pause, may wait so long for the provider to make it. */
 const MAKING_PATIENCE = 60 * MINUTE;
 
-/**
- * Invariants in the operator's words, each as a query for the rows that violate it: an id and what
- * is wrong. « Live » bookings hold a seat: all but cancelled ones.
- */
+/** Each queries the rows that violate it. « Live » bookings hold a seat: all but cancelled ones. */
 const INVARIANTS: Record<string, (now: Date, bookings: Range) => SQL> = {
   "I1 une place n'est jamais vendue deux fois": () => sql`
     select s.id, 'capacité ' || s.capacity || ', libres ' || s.available_spots || ', prises ' || coalesce(sum(b.seats), 0)
@@ -145,8 +141,7 @@ const INVARIANTS: Record<string, (now: Date, bookings: Range) => SQL> = {
     where not u.email_verified and (
       exists (select from logins l where l.user_id = u.id)
       or exists (select from token_families f where f.user_id = u.id and f.revoked_at is null))`,
-  // A plan may end or change within the month: the allowance when a session was last counted counts
-  // as much as the present one.
+  // A plan may change within the month: the allowance of the last counted session counts as well.
   "I7 pas plus de sessions dans le mois que l'abonnement n'en permet": () => sql`
     select p.id, p.session_count || ' sessions, ' || coalesce(max(plan.sessions), 0) || ' permises' as fault
     from profiles p
@@ -185,10 +180,7 @@ const INVARIANTS: Record<string, (now: Date, bookings: Range) => SQL> = {
   ...ACT_INVARIANTS,
 };
 
-/**
- * Refunds that are owed and not made, which only the operator or a bank can move on. Apart from the
- * invariants, since nothing went wrong here.
- */
+/** Not an invariant: nothing went wrong here, but only the operator or a bank can move these on. */
 const DEBTS = (now: Date) => sql`
   select p.id, coalesce('remboursement ' || r.fate, 'en examen : ' || p.review_reason)
     || coalesce(', contestation : ' || p.dispute_status, '') as fault
@@ -206,7 +198,7 @@ const DEBTS = (now: Date) => sql`
   from reclaims r
   where r.status = 'asked' and r.created_at < ${new Date(now.getTime() - MAKING_PATIENCE)}`;
 
-/** Payments whose owed refund was refused, has failed, or has waited for an hour. */
+/** Refused, failed, or waiting for an hour. */
 export async function judgeDebts(db: Database, now: Date): Promise<Verdict[]> {
   const { rows } = await db.execute<{ id: string; fault: string }>(DEBTS(now));
   return [{ invariant: "I2 ce qui est dû est rendu", faults: rows.map(toLine) }];
@@ -214,18 +206,12 @@ export async function judgeDebts(db: Database, now: Date): Promise<Verdict[]> {
 
 const toLine = ({ id, fault }: { id: string; fault: string }) => `${id} (${fault})`;
 
-/** An invariant, and one line for each row that violates it. */
 export interface Verdict {
   invariant: string;
   faults: string[];
 }
 
-/**
- * Checks the whole database, however long that takes: being large is no reason to go unchecked. The
- * comparison of bookings with mails is done some bookings at a time.
- *
- * @param batch how many bookings at a time.
- */
+/** However long that takes. @param batch how many bookings at a time are compared with mails. */
 export function judgeInvariants(db: Database, now: Date, batch = BATCH): Promise<Verdict[]> {
   return db.transaction(
     async (tx) => {
@@ -255,7 +241,7 @@ export function judgeInvariants(db: Database, now: Date, batch = BATCH): Promise
   );
 }
 
-/** Bookings by their ids, which are in the order in which they were made. */
+/** By their ids, which are in the order of making. */
 interface Range {
   after: string;
   upTo: string;
@@ -266,7 +252,7 @@ const EVERYTHING: Range = {
 };
 const BATCH = 50_000;
 
-/** Ranges of this many bookings; the last has the rest. */
+/** The last has the rest. */
 async function listRanges(tx: Transaction, batch: number): Promise<Range[]> {
   const ranges: Range[] = [];
   for (let { after } = EVERYTHING; ; ) {
@@ -279,7 +265,6 @@ async function listRanges(tx: Transaction, batch: number): Promise<Range[]> {
   }
 }
 
-/** One line for each row that violates an invariant; empty when all of them hold. */
 export async function checkInvariants(
   db: Database,
   now = new Date(),

@@ -9,11 +9,9 @@ import { TYPES } from "./catch-up-events.server.ts";
 import { PATIENCE, type Verdict } from "./check-invariants.server.ts";
 
 /**
- * Compares the provider's objects of the last day, except the last two minutes, with our rows: none
- * unknown to us (I8), no money without a purpose, and not a cent of difference (I3, I4). Run it
- * after settling, because pending events are differences too.
- *
- * @throws AppError `provider_unavailable`.
+ * The last day but two minutes: none unknown (I8), no money without a purpose, no cent off (I3,
+ * I4). Run it after settling, since pending events differ too.
+ * @throws AppError `provider_unavailable` when it does not answer.
  */
 export async function compareProvider(ctx: Context): Promise<Verdict[]> {
   try {
@@ -23,7 +21,7 @@ export async function compareProvider(ctx: Context): Promise<Verdict[]> {
   }
 }
 
-/** Stripe's filter on seconds. */
+/** In seconds. */
 function lastDay(ctx: Context) {
   const second = (ago: number) => Math.floor((ctx.now().getTime() - ago) / 1000);
   return { created: { gte: second(DAY), lte: second(PATIENCE) }, limit: 100 };
@@ -34,7 +32,7 @@ interface ProviderObject {
   metadata?: Record<string, string> | null;
 }
 
-/** The ids of objects that bear our mark. */
+/** They bear our mark. */
 async function idsOf(
   objects: AsyncIterable<ProviderObject> | Iterable<ProviderObject>,
   ...marks: string[]
@@ -46,7 +44,7 @@ async function idsOf(
   return ids;
 }
 
-/** Those on which somebody has paid, or still may; refunded ones belong to nobody. */
+/** Paid, or still payable; refunded ones belong to nobody. */
 async function checkoutsOf(ctx: Context): Promise<string[]> {
   const day = { ...lastDay(ctx), expand: ["data.payment_intent.latest_charge"] };
   const alive: Stripe.Checkout.Session[] = [];
@@ -90,11 +88,11 @@ async function findStrays(ctx: Context): Promise<Verdict> {
   return { invariant: "I8 Stripe n'a rien de nous que le site ne connaisse", faults };
 }
 
-/** Both sides' figures for one payment, in cents, in one line for comparison. */
+/** Cents, in one line for comparison. */
 interface Money {
   received: number;
   fee: number;
-  /** Returned to the payer: refunds, and lost disputes. */
+  /** To the payer, by refunds and lost disputes. */
   returned: number;
   /** Taken back from the professional, and returned of the commission. */
   reversed: number;
@@ -110,7 +108,7 @@ interface Judged {
   made: Money;
 }
 
-/** Payments made or changed in the last day, and all under review. */
+/** Made or changed in the last day, and all under review. */
 async function compareMoney(ctx: Context): Promise<Verdict[]> {
   const strangers: string[] = [];
   const wrong: string[] = [];
@@ -135,7 +133,7 @@ async function compareMoney(ctx: Context): Promise<Verdict[]> {
   ];
 }
 
-/** States in which a payment has neither a seat nor a refund. */
+/** Neither a seat nor a refund. */
 const HOLDS_NOTHING: readonly string[] = ["creating", "open", "expired", "review"];
 
 async function* judgedIntents(ctx: Context): AsyncGenerator<Judged> {
@@ -160,10 +158,7 @@ async function* judgedIntents(ctx: Context): AsyncGenerator<Judged> {
   }
 }
 
-/**
- * The payment intents of our payments that the provider has mentioned in the last day, or that are
- * under review.
- */
+/** Mentioned by the provider in the last day, or under review. */
 async function listTouched(ctx: Context): Promise<string[]> {
   const intents = new Set<string>();
   const charges = new Set<string>();

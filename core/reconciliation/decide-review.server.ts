@@ -31,7 +31,7 @@ import { type Noted, noteReturn } from "./returns/note-return.server.ts";
 const reviewInput = z.object({
   paymentId: z.uuid(),
   decision: z.enum(["refund", "accept"], "Choisissez ce que devient l'argent."),
-  /** How much was given back by other means, of which the provider knows nothing. */
+  /** By other means, of which the provider knows nothing. */
   amount: z
     .string()
     .trim()
@@ -40,23 +40,15 @@ const reviewInput = z.object({
     .optional(),
   reason: requiredReason,
 });
-/** The proof is asked for once the payment says that something is owed. */
+/** Asked for once the payment says that something is owed. */
 type Typed = z.input<typeof reviewInput> & Partial<Record<keyof ReturnProof, string>>;
 
 /**
- * Decides about a payment under review (rule: payment-review). `refund` asks the provider again for a
- * refund that it refused, or that failed; `accept` takes the operator's word that the payer has an
- * amount by other means, or all that is owed where none is said, with the day, the means and the
- * reference of it. The review ends once nothing is owed any more, and with it the booking, unless only
- * a part was owed: of that, the amount has to be said, or to stand at the provider's dashboard. From
- * 100 € on for one payment the word is proposed, and waits in the queue for somebody else; the sum is
- * owed until then. For operators of the finance role.
- *
- * @returns whether it is decided, else it waits for somebody else; and whether the provider did not
- * answer to a refund that was asked for, so that a job goes on asking.
- * @throws AppError `invalid_input`, `forbidden`, `not_found`, `conflict` (not under review, no refund
- * of ours has failed, the provider refuses it again, a part that nobody says they have given back, or
- * the same waits already).
+ * `refund` asks the provider again; `accept` notes what was given back by other means, from 100 €
+ * on once a second person confirms (rule: payment-review).
+ * @returns whether it is decided, and whether a job goes on asking a silent provider.
+ * @throws AppError `forbidden` to all but finance, `not_found`, `conflict` when not under review,
+ * nothing to refund, refused again, a part nobody says they gave back, or the same waits already.
  */
 export async function decideReview(
   ctx: Context,
@@ -108,11 +100,7 @@ function parseProof(ctx: Context, input: Typed): ReturnProof {
   return parseInput(z.object({ ...returnProof, madeOn }), input);
 }
 
-/**
- * Asks the provider at once, since the operator waits for its answer.
- *
- * @throws AppError `conflict` when it refuses.
- */
+/** At once, since the operator waits. @throws AppError `conflict` when the provider refuses. */
 async function askNow(ctx: Context, paymentId: string, refundIds: readonly string[]) {
   try {
     for (const refundId of refundIds) await askRefund(ctx, { refundId }, applyPayment);
@@ -127,7 +115,7 @@ async function askNow(ctx: Context, paymentId: string, refundIds: readonly strin
   return {};
 }
 
-/** Lays the word of this operator before a second person, since it is above their limit. */
+/** For a second person, since it is above this operator's limit. */
 function propose(
   ctx: Context,
   { payment, amountCents, reason, proof }: Omit<Noted, "proof"> & { proof: ReturnProof },

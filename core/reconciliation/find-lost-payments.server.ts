@@ -20,18 +20,14 @@ import {
   writeWalkedTo,
 } from "./store.server.ts";
 
-/** How far back the very first look goes, and how much is fetched at once after a long pause. */
+/** Milliseconds of the very first look, and of each look after a long pause. */
 const STEP = 6 * HOUR;
-/** Each look begins before the newest one seen: the provider may list one a moment late. */
+/** Looks overlap, since the provider may list a checkout a moment late. */
 const OVERLAP = 2 * MINUTE;
 
 /**
- * Finds checkouts of ours at the provider whose rows are lost, for example because a replica took
- * over before it had received them: every row is written before its checkout is made, so a checkout
- * without a row has lost it. The position of the looks, by the provider's clock, is lost together
- * with the rows, so the next look begins there; no later than at the oldest checkout that a bank
- * has not decided about. A restored database looks once the operator says so.
- *
+ * Rows precede their checkouts, so one without a row has lost it, as when a replica takes over. The
+ * position is lost with the rows, and waits for undecided banks.
  * @throws Stripe's error when it does not answer; the next turn begins at the same place.
  */
 export async function findLostPayments(ctx: Context, enough: AbortSignal): Promise<void> {
@@ -67,7 +63,7 @@ async function mayBeAnothers(ctx: Context): Promise<boolean> {
   return true;
 }
 
-/** The same for one checkout that the provider mentions; false when it is not ours. */
+/** For one that the provider mentions; false when it is not ours. */
 export async function recoverLostPayment(
   ctx: Context,
   session: Stripe.Checkout.Session,
@@ -77,9 +73,7 @@ export async function recoverLostPayment(
   return true;
 }
 
-/**
- * The lost checkouts of this period, the oldest first, as requested; and the time of the newest.
- */
+/** Oldest first; and the time of the newest. */
 async function look(
   ctx: Context,
   created: Stripe.RangeQueryParam,
@@ -96,32 +90,30 @@ async function look(
   return { newest, lost: [...ours.values()].filter((one) => isLost(one, lost)).reverse() };
 }
 
-/** Another installation may use the same account at the provider; its payments are its own. */
+/** Another installation may use the same account at the provider. */
 function isOurs(session: Stripe.Checkout.Session, site: string): boolean {
   return session.metadata?.site === site && isId(session.client_reference_id);
 }
 
-/**
- * A payment that was restored and not settled, because that was interrupted, counts as lost still.
- */
+/** Restored and not settled, because that was interrupted, still counts as lost. */
 function isLost(session: Stripe.Checkout.Session, lost: Map<string, "unknown" | "ended">): boolean {
   const state = lost.get(String(session.client_reference_id));
   return state === "unknown" || (state === "ended" && session.status === "complete");
 }
 
-/** @returns false while the payer's bank has not decided. */
+/** False while the payer's bank has not decided. */
 async function tryToRecover(ctx: Context, session: Stripe.Checkout.Session): Promise<boolean> {
   try {
     return await recover(ctx, session);
   } catch (error) {
-    // Another attempt would get the same answer, and would keep everything after it waiting.
+    // Another attempt would get the same answer, and hold up everything after it.
     if (!isRefusal(error)) throw error;
     ctx.log.error({ err: error, checkoutId: session.id }, "PAYMENT REVIEW: lost, and not refunded");
     return true;
   }
 }
 
-/** @returns false while the payer's bank has not decided. */
+/** False while the payer's bank has not decided. */
 async function recover(ctx: Context, session: Stripe.Checkout.Session): Promise<boolean> {
   if (session.mode === "subscription") {
     await recoverSubscription(ctx, session.id);

@@ -20,9 +20,7 @@ import {
 } from "./store.server.ts";
 
 /**
- * Applies a stored event. The event only says where to look: the present state is asked of the
- * provider, so late, repeated and shuffled events cannot mislead (rule: payment-truth).
- *
+ * Asks the provider's present state, so shuffled events cannot mislead (rule: payment-truth).
  * @throws the error, noted on the event; the job and the reconciler try again.
  */
 export async function processStripeEvent(
@@ -45,7 +43,7 @@ export async function processStripeEvent(
   }
 }
 
-/** Events of connected accounts that matter; all others that concern us are our own account's. */
+/** Of connected accounts; all others that concern us are our own account's. */
 const OF_ACCOUNTS = ["account.updated", "account.application.deauthorized", "capability.updated"];
 
 async function handle(ctx: Context, event: StripeEvent): Promise<void> {
@@ -154,7 +152,7 @@ async function handleCharge(ctx: Context, charge: Stripe.Charge): Promise<void> 
   await notifyOfRefunds(ctx, payment, data, applyPayment);
 }
 
-/** Money returned between the professional and the platform, with a refund or by itself. */
+/** Between the professional and the platform, with a refund or by itself. */
 async function handleReturn(ctx: Context, chargeId: string | null): Promise<void> {
   const payment = chargeId ? await findPayment(ctx.db, { chargeId }) : null;
   if (!payment) return;
@@ -162,10 +160,7 @@ async function handleReturn(ctx: Context, chargeId: string | null): Promise<void
   await recordReversals(ctx, payment);
 }
 
-/**
- * Disputes are answered by operators (rule: dispute-evidence); here they are logged as alerts, and
- * their outcome applied.
- */
+/** Alerts the operators, who answer (rule: dispute-evidence), and applies the outcome. */
 async function handleDispute(ctx: Context, reported: Stripe.Dispute): Promise<void> {
   const payment = await findPaymentOf(ctx, reported);
   if (!payment) return;
@@ -183,7 +178,7 @@ async function findPaymentOf(
   return payment;
 }
 
-/** Connects a webhook's request in the log with the one that asked for the payment. */
+/** Connects the webhook's request in the log with the one that asked for the payment. */
 function note(ctx: Context, { id: paymentId, requestId }: Payment): void {
   ctx.log.info({ paymentId, askedBy: requestId }, "the provider speaks of a payment");
 }

@@ -3,12 +3,7 @@ import type { Context } from "../context.server.ts";
 import { purgeKeys } from "../payments/create-once.server.ts";
 import { deleteEvents } from "./store.server.ts";
 
-/**
- * Deletes processed events that are too old for the provider to send again, and keys that failed
- * more than a day ago, which it has forgotten.
- *
- * @returns false when some are left for another turn.
- */
+/** Too old for the provider to send again or know the key. False when some are left. */
 export function purgeEvents(ctx: Context, before: Date): Promise<boolean> {
   return eachByItself({
     "processed events": () => inBatches(() => deleteEvents(ctx.db, before)),

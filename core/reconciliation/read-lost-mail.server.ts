@@ -2,7 +2,6 @@ import type { Context } from "../context.server.ts";
 import type { Cents } from "../money.ts";
 import type { QueuedMail } from "../notifications/schema.ts";
 
-/** The data of the mail about a payment whose rows are lost. */
 export interface LostMail {
   siteUrl: string;
   amount: Cents;

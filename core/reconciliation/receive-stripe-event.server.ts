@@ -12,12 +12,11 @@ const delivery = z.object({
   endpoint: z.enum(["platform", "connect"]),
 });
 
-/** Accepts the provider's own names alone: no text that could not be stored or searched. */
+/** No text that could not be stored or searched. */
 const name = z.string().regex(/^[\w.-]{1,255}$/);
-/** Seconds since 1970, until the last second that every calendar can write. */
+/** Seconds since 1970, to the last second every calendar can write. */
 const LAST_SECOND = Date.UTC(9999, 11, 31, 23, 59, 59) / 1000;
 
-/** The provider's snapshot events, reduced to the fields that all of them have. */
 const snapshotEvent = z.object({
   id: name,
   type: name,
@@ -29,13 +28,9 @@ const snapshotEvent = z.object({
 });
 
 /**
- * Accepts one delivery from the provider: checks the signature with the endpoint's own secret,
- * stores the event once, and enqueues the job that processes it, both or neither. The provider gets
- * its 200 then, before anything is asked of it: it calls an endpoint less often that answers slowly.
- *
- * @throws AppError `invalid_input` when it is forged, altered or older than five minutes, or
- * written in another version of the provider's API: its fields may mean something else there, and
- * the refused provider repeats it for days and shows it on its dashboard.
+ * Stores event and job once, before anything is asked: slow endpoints are called less often.
+ * @throws AppError `invalid_input` when it is forged, altered, over five minutes old or in another
+ * API version, whose fields may mean something else; the provider then repeats it for days.
  */
 export async function receiveStripeEvent(
   ctx: Context,
@@ -70,7 +65,7 @@ function verify(
       ),
     );
   } catch (error) {
-    // The age is judged only after a right signature: an old one was replayed, or a clock is wrong.
+    // Judged only after a right signature: an old one was replayed, or a clock is wrong.
     const isStale = error instanceof Error && error.message.startsWith("Timestamp outside");
     ctx.log.warn(
       { err: error, endpoint },

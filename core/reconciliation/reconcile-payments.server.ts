@@ -11,17 +11,13 @@ import { listAskedReclaims } from "./reclaims/store.server.ts";
 import { listUnprocessedEvents } from "./store.server.ts";
 
 const BATCH = 300;
-/** Concurrent calls to the provider, well under its limit of 25 a second in test mode. */
+/** Well under the provider's limit of 25 calls a second in test mode. */
 const AT_ONCE = 5;
 
 /**
- * Finds the provider's decisions that did not reach us, or reached us in vain: events stored but
- * not processed, payments whose checkout is being created or open, refunds without an outcome or
- * without their division, shares that are to be taken back, payments whose rows are lost, and changes to settled payments since the
- * last look. Runs at the start and every 30 s; only the provider's answers change anything (rules:
- * hold-release, payment-truth).
- *
- * @returns how many failed, to be tried again at the next run; the log says why
+ * Finds decisions that did not reach us, or in vain; only the provider's answers change anything
+ * (rules: hold-release, payment-truth).
+ * @returns how many failed, to be tried again at the next run; the log says why.
  */
 export async function reconcilePayments(ctx: Context): Promise<number> {
   const receivedBefore = new Date(ctx.now().getTime() - CREATION_PATIENCE);

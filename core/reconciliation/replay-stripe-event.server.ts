@@ -17,13 +17,10 @@ const replayInput = z.object({
 });
 
 /**
- * Fetches an event from the provider and processes it again, as if it had just been delivered;
- * known here or not. For operators of the finance role.
- *
- * @param input.account the connected account that it belongs to; a stored event knows its own.
- * @returns the event's type.
- * @throws AppError `not_found`, `provider_unavailable`; `invalid_input`, also for an event in
- * another version of the API; any error in processing it.
+ * Known here or not.
+ * @param input.account its connected account; a stored event knows its own.
+ * @throws AppError `forbidden` to all but finance, `not_found`, `provider_unavailable` without an
+ * answer, `invalid_input` for another API version; any error in processing it.
  */
 export async function replayStripeEvent(
   ctx: Context,
@@ -43,7 +40,6 @@ export async function replayStripeEvent(
   return event.type;
 }
 
-/** The fields that all of the provider's snapshot events have. */
 interface SnapshotEvent {
   id: string;
   type: string;
@@ -55,11 +51,9 @@ interface SnapshotEvent {
 }
 
 /**
- * Refuses an event in another version of the provider's API, since its fields may mean something
- * else there. An event keeps its version for ever: a delivery has its endpoint's, a fetched one
- * that of the account when it was made (https://docs.stripe.com/api/events/object).
- *
- * @throws AppError `invalid_input`, after an error in the log.
+ * Its fields may mean something else. A delivery has its endpoint's version, a fetched event its
+ * account's at the time (https://docs.stripe.com/api/events/object).
+ * @throws AppError `invalid_input` for another version, after an error in the log.
  */
 export function requireVersion(
   ctx: Context,
@@ -78,7 +72,7 @@ export function requireVersion(
   throw new AppError("invalid_input", { message });
 }
 
-/** An event as it is stored, whether it was delivered or asked for. */
+/** Delivered or asked for. */
 export function eventOf(event: SnapshotEvent, account: string | null): NewEvent {
   const object: { id?: string | null } = storable(event.data.object);
   return {

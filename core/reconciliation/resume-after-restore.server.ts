@@ -10,12 +10,8 @@ import { markRestored, unmarkRestored } from "./store.server.ts";
 const resumption = z.object({ reason: requiredReason });
 
 /**
- * The operator's word that this restored database is the live one: from the reconciler's next turn
- * on, payments made since the backup are booked again or refunded. For operators of the
- * administration.
- *
- * @returns false when it was not waiting for that.
- * @throws AppError `invalid_input`, `not_found`, `forbidden`.
+ * Payments since the backup are then booked or refunded. False when it was not waiting.
+ * @throws AppError `forbidden` to all but administration.
  */
 export async function resumeAfterRestore(
   ctx: Context,
@@ -31,10 +27,7 @@ export async function resumeAfterRestore(
   });
 }
 
-/**
- * Marks a database as just restored: the live one may still sell what this one does not know. No
- * unknown payment is booked or refunded until `resumeAfterRestore`.
- */
+/** The live one may still sell what this one does not know: unknown payments are left alone. */
 export function holdLostBack(db: Executor, restoredAt: Date): Promise<void> {
   return markRestored(db, restoredAt);
 }

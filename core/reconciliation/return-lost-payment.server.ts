@@ -4,12 +4,7 @@ import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
 import { createOnce, findMarked } from "../payments/create-once.server.ts";
 import type { LostPayment } from "../payments/schema.ts";
 
-/**
- * Refunds a payment that has left no trace here, not even its purpose, and tells its payer. Safe to
- * repeat.
- *
- * @throws Stripe's error when it does not answer or refuses.
- */
+/** Not even its purpose is known. @throws Stripe's error when it does not answer or refuses. */
 export async function returnLostPayment(ctx: Context, lost: LostPayment): Promise<void> {
   await createOnce(ctx, `lost.${lost.id}`, {
     find: (options) => findReturn(ctx, lost, options),
@@ -26,10 +21,7 @@ export async function returnLostPayment(ctx: Context, lost: LostPayment): Promis
   await tell(ctx, lost);
 }
 
-/**
- * Mails the payer of a refunded one, because {@link returnLostPayment} may have been interrupted
- * before its mail.
- */
+/** {@link returnLostPayment} may have been interrupted before its mail. */
 export async function notifyOfReturn(ctx: Context, lost: LostPayment): Promise<void> {
   if (await findReturn(ctx, lost)) await tell(ctx, lost);
 }

@@ -7,7 +7,7 @@ export type StripeEvent = typeof stripeEvents.$inferSelect;
 
 export type NewEvent = typeof stripeEvents.$inferInsert;
 
-/** Inserts an event once. @returns false when it is known already: then it stays as it is. */
+/** False when it is known already: then it stays as it is. */
 export async function insertEvent(db: Executor, event: NewEvent): Promise<boolean> {
   const { rowCount } = await db.insert(stripeEvents).values(event).onConflictDoNothing();
   return rowCount === 1;
@@ -18,7 +18,7 @@ export async function findEvent(db: Executor, id: string): Promise<StripeEvent |
   return row ?? null;
 }
 
-/** Marks the event as processed and deletes its payload, which names people. */
+/** Deletes its payload, which names people. */
 export async function markEventProcessed(db: Executor, id: string, now: Date): Promise<void> {
   await db
     .update(stripeEvents)
@@ -44,7 +44,7 @@ export async function listUnprocessedEvents(
   return rows.map(({ id }) => id);
 }
 
-/** Stores an event again as a new one; `insertEvent` is for deliveries: only the first counts. */
+/** `insertEvent` is for deliveries, of which only the first counts. */
 export async function reopenEvent(db: Executor, event: NewEvent): Promise<void> {
   await db
     .insert(stripeEvents)
@@ -55,7 +55,6 @@ export async function reopenEvent(db: Executor, event: NewEvent): Promise<void> 
     });
 }
 
-/** Those of these events that were never stored. */
 export async function keepUnknown(db: Executor, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await db.execute<{ id: string }>(
     sql`select id from unnest(${list(ids, "text")}) id except select id from ${stripeEvents}`,
@@ -65,7 +64,6 @@ export async function keepUnknown(db: Executor, ids: readonly string[]): Promise
 
 const CAUGHT_UP = "stripe_events_until";
 
-/** The instant up to which the provider was asked for missed events; null at first. */
 export function readCaughtUp(db: Executor): Promise<Date | null> {
   return readInstant(db, CAUGHT_UP);
 }
@@ -76,7 +74,7 @@ export function writeCaughtUp(db: Executor, until: Date, before: Date | null): P
 
 const WALKED_TO = "stripe_checkouts_until";
 
-/** The time of the newest checkout seen by the look for lost ones; null before the first. */
+/** Of the look for lost checkouts; null before the first. */
 export function readWalkedTo(db: Executor): Promise<Date | null> {
   return readInstant(db, WALKED_TO);
 }
@@ -87,7 +85,7 @@ export function writeWalkedTo(db: Executor, to: Date, before: Date | null): Prom
 
 const RESTORED_AT = "restored_at";
 
-/** The instant at which this database was restored, until the operator says that it sells. */
+/** Until the operator says that it sells. */
 export async function markRestored(db: Executor, at: Date): Promise<void> {
   const value = at.toISOString();
   await db
@@ -100,16 +98,13 @@ export function readRestoredAt(db: Executor): Promise<Date | null> {
   return readInstant(db, RESTORED_AT);
 }
 
-/** @returns whether it was marked. */
+/** Answers whether it was marked. */
 export async function unmarkRestored(db: Executor): Promise<boolean> {
   const { rowCount } = await db.delete(settings).where(eq(settings.key, RESTORED_AT));
   return rowCount === 1;
 }
 
-/**
- * Those of these payments and subscription checkouts that are `unknown` here, and the payments that
- * ended without money, as far as we know.
- */
+/** `unknown` here, or ended without money as far as we know. */
 export async function keepLost(
   db: Executor,
   ids: readonly string[],
@@ -123,7 +118,7 @@ export async function keepLost(
   return new Map(rows.map(({ id, state }) => [id, state]));
 }
 
-/** The time of the newest payment or event that is known here; null when there is none. */
+/** A payment's or event's; null when there is none. */
 export async function readNewest(db: Executor): Promise<Date | null> {
   const { rows } = await db.execute<{ newest: string | null }>(sql`
     select greatest(
@@ -132,10 +127,7 @@ export async function readNewest(db: Executor): Promise<Date | null> {
   return rows[0]?.newest ? new Date(rows[0].newest) : null;
 }
 
-/**
- * Moves the position on, unless somebody else has set it meanwhile: a restore during a turn of the
- * reconciler keeps the moment of its backup.
- */
+/** Unless a restore has set it meanwhile, which keeps the moment of its backup. */
 async function moveInstant(
   db: Executor,
   key: string,
@@ -162,7 +154,6 @@ async function readInstant(db: Executor, key: string): Promise<Date | null> {
   return row ? new Date(String(row.value)) : null;
 }
 
-/** Deletes a batch of them. @returns how many. */
 export async function deleteEvents(db: Executor, processedBefore: Date): Promise<number> {
   const due = lt(stripeEvents.processedAt, processedBefore);
   const { rowCount } = await db

@@ -35,7 +35,6 @@ export const REFUND_STATE_NAMES = {
   failed: "refusé ou échoué",
 } as const;
 
-/** Why a booking ended. */
 export const CANCEL_REASONS: Record<CancelReason, string> = {
   expired: "le paiement n'est pas venu",
   abandoned: "le client a renoncé à payer",
@@ -59,12 +58,11 @@ export const MAIL_STATES: Record<FoundMail["status"], string> = {
   dropped: "pas envoyé",
 };
 
-/** Why a mail was not sent, for operators: the server's own words, where one answered. */
+/** The server's own words, where one answered. */
 export function mailError(error: string): string {
   return error === NO_JOB ? "Jamais essayé : son envoi s'est perdu." : error;
 }
 
-/** The sorts of cases, by the letters of their numbers. */
 export const CASE_NAMES: Record<CaseLetter, string> = {
   ...{ S: "Signalement d'un avis", E: "Message signalé", P: "Publication signalée" },
   ...{ V: "Vérification", K: "Catégorie", R: "Paiement", L: "Litige", D: "Suppression" },
@@ -72,14 +70,14 @@ export const CASE_NAMES: Record<CaseLetter, string> = {
   ...{ C: "Compte", B: "Réservation" },
 };
 
-/** The name of a mail's kind; a kind that is no more is named by itself. */
+/** A kind that is no more is named by itself. */
 export function mailName(kind: string): string {
   return factsOf(kind).name ?? kind;
 }
 
 const plain = (text: string) => text.toLowerCase().normalize("NFD").replaceAll(/\p{M}/gu, "");
 
-/** The kinds of mails whose name has these words, or that are called so by the code. */
+/** By their name, or as the code calls them. */
 export function mailKindsNamed(words: string): MailKind[] {
   const sought = plain(words);
   return MAIL_KINDS.filter(
@@ -87,7 +85,7 @@ export function mailKindsNamed(words: string): MailKind[] {
   );
 }
 
-/** The provider's events that are told in words; the others by their type. */
+/** The others are told by their type. */
 const EVENT_NAMES: Record<string, string> = {
   "checkout.session.completed": "Page de paiement terminée",
   "checkout.session.expired": "Page de paiement expirée",

@@ -12,17 +12,15 @@ export const REPORTED_KINDS = ["content", "review", "letter"] as const;
 export type ReportedKind = (typeof REPORTED_KINDS)[number];
 
 export const authorInput = accountInput.extend({
-  /** The thing that the screen is about, which is left out. */
+  /** The thing the screen is about, left out. */
   except: z.uuid(),
 });
 
-/** A report about something of somebody's, and how it was decided. */
 export interface AuthorCase {
   kind: ReportedKind;
   id: string;
-  /** The title or name by which the thing is known; null once it is gone. */
   name: string | null;
-  /** The side of a message that wrote it; null of anything else. */
+  /** The side that wrote a message; null of anything else. */
   by: "client" | "professional" | null;
   at: Date;
   /** Null while it waits. */
@@ -77,7 +75,7 @@ export interface FoundProfessional {
   status: AccountStatus;
 }
 
-/** Everything that is found, each sort with the newest first, and with no more than ten. */
+/** Each sort with the newest first, ten at most. */
 export interface Found {
   q: string;
   accounts: FoundAccount[];
@@ -89,22 +87,20 @@ export interface Found {
   cases: { letter: CaseLetter; id: string }[];
 }
 
-/** Something that happened to an account, a booking or a payment, in words. */
 export interface Happening {
   at: Date;
   what: string;
-  /** More about it; null when the words say all. */
+  /** Null when the words say all. */
   more: string | null;
-  /** By whom it is known: our own rows, the mails, the provider's events, the operators' journal. */
+  /** Known by our own rows, the mails, the provider's events or the operators' journal. */
   source: "ours" | "mail" | "provider" | "operator";
 }
 
-/** The author of something that was reported, written or published. */
 export interface Author {
   since: Date;
-  /** Their own bookings, without what was cancelled. */
+  /** Without what was cancelled. */
   booked: number;
-  /** For a professional, what was booked with them, and how they are rated. */
+  /** What was booked with a professional, and their rating. */
   business: {
     since: Date;
     booked: number;
@@ -114,7 +110,6 @@ export interface Author {
   } | null;
 }
 
-/** Their record, and whatever else of theirs was reported. */
 export interface AuthorHistory {
   /** Null once their account is deleted. */
   author: Author | null;

@@ -2,10 +2,7 @@ import type { Transaction } from "#platform/postgres.server.ts";
 import { refreshListingsOfProfessional } from "../listings/refresh-listings.server.ts";
 import { writeRating } from "./store.server.ts";
 
-/**
- * Brings a professional's rating, and the search rows that show it, up to date with their reviews.
- * Call it last in the transaction that changed one, which has their time.
- */
+/** Call it last in the transaction that changed a review, which has the professional's time. */
 export async function deriveRating(
   tx: Transaction,
   professionalId: string,

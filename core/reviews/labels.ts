@@ -2,7 +2,7 @@ import { shortName } from "../bookings/messages/rules.ts";
 import { formatDate } from "../dates.ts";
 import type { ReviewView } from "./schema.ts";
 
-/** « Julie M. », or nobody by name once they have left. */
+/** « Julie M. »; nobody by name once they have left. */
 export function authorLabel({
   firstName,
   lastName,
@@ -14,18 +14,17 @@ export function authorLabel({
   return shortName({ clientFirstName: firstName, clientLastName: lastName });
 }
 
-/** The state of a review to its author. */
+/** Told to its author. */
 export const STATE_WORDS = {
   published: "Votre avis est publié.",
   waiting: "Votre avis attend : votre absence est contestée, et nous décidons d'abord.",
   refused: "Votre avis a été refusé : il n'est pas publié, et ne se modifie plus.",
 };
 
-/** How reviews are ordered and checked; it stands beside each list (code de la consommation, D111-17). */
+/** Must stand beside each list (code de la consommation, D111-17). */
 export const CHECKED =
   "Du plus récent au plus ancien. Seuls ceux qui ont réservé ici peuvent en écrire un, après la séance. Nous vérifions la réservation, pas les mots : ils paraissent sans être relus.";
 
-/** How far it was checked that the author was there. */
 export const PROOF_WORDS: Record<ReviewView["proof"], string> = {
   code: "Présence confirmée",
   booking: "Réservation vérifiée",

@@ -4,9 +4,7 @@ import { deriveRating } from "./derive-rating.server.ts";
 import { listWrongRatings } from "./store.server.ts";
 
 /**
- * Derives anew the ratings of professionals that are not those of their reviews, since some reviews
- * went with bookings that nobody has to keep any longer (rule: reviews). Safe to repeat.
- *
+ * Reviews go with bookings that nobody has to keep any longer (rule: reviews).
  * @returns how many were wrong.
  */
 export async function mendRatings(ctx: Context): Promise<number> {

@@ -9,11 +9,9 @@ import { replyInput } from "./schema.ts";
 import { lockReview, updateReview } from "./store.server.ts";
 
 /**
- * Writes the professional's one reply to a published review, or changes it; an empty text takes it
- * back (rule: reviews). One that we have taken away is not written anew (rule: reported-reviews).
- *
- * @throws AppError `unauthenticated`, `forbidden` without a business, `invalid_input`, `not_found` for
- * a review of others, `conflict` where the reply was taken away, `rate_limited`.
+ * An empty text takes it back (rules: reviews, reported-reviews).
+ * @throws AppError `not_found` for a review of others, `conflict` where the reply was taken away,
+ * `rate_limited`.
  */
 export async function replyToReview(
   ctx: Context,

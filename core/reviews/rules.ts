@@ -1,8 +1,7 @@
 import { monthsAfter } from "../dates.ts";
-import { DAY } from "../durations.ts";
+import { DAY, HOUR } from "../durations.ts";
 
 export const MAX_REVIEW_LENGTH = 1_000;
-/** Replies that one professional writes or changes in an hour. */
 export const REPLIES_PER_HOUR = 60;
 export const MAX_TAGS = 3;
 export const TAGS = [
@@ -14,12 +13,11 @@ export const TAGS = [
   "Facile à trouver",
 ] as const;
 
-/** A review can be written from a day after the end on, for thirty days (rule: reviews). */
-const OPENS_AFTER = DAY;
-const OPEN_FOR = 30 * DAY;
+/** When a review can be written, after the end (rule: reviews). */
+export const REVIEW_OPENS_AFTER_HOURS = 24;
+export const REVIEW_OPEN_DAYS = 30;
 const RATES_FOR_MONTHS = 12;
 
-/** Reviews that one person writes or changes in an hour. */
 export const REVIEWS_PER_HOUR = 20;
 
 interface Reviewable {
@@ -29,45 +27,40 @@ interface Reviewable {
   contestedAt: Date | null;
 }
 
-/** Why no review of this booking can be begun at this moment, in French; null when it can. */
+/** In French; null when it can. */
 export function whyNotReviewed(booking: Reviewable, now: Date): string | null {
   if (booking.status !== "confirmed") {
     return "Seule une séance réservée et maintenue reçoit un avis.";
   }
-  const opens = booking.end.getTime() + OPENS_AFTER;
-  if (now.getTime() < opens) return "Votre avis s'ouvre 24 heures après la fin de la séance.";
-  if (now.getTime() >= opens + OPEN_FOR)
-    return "Le délai de 30 jours pour donner un avis est passé.";
+  const opens = booking.end.getTime() + REVIEW_OPENS_AFTER_HOURS * HOUR;
+  if (now.getTime() < opens)
+    return `Votre avis s'ouvre ${REVIEW_OPENS_AFTER_HOURS} heures après la fin de la séance.`;
+  if (now.getTime() >= opens + REVIEW_OPEN_DAYS * DAY)
+    return `Le délai de ${REVIEW_OPEN_DAYS} jours pour donner un avis est passé.`;
   if (booking.presence === "absent" && !booking.contestedAt) {
     return "Le professionnel a noté une absence : contestez-la d'abord, si vous y étiez.";
   }
   return null;
 }
 
-/** A contested absence waits for the operator, everything else is published at once. */
+/** Only a contested absence waits for the operator. */
 export function statusOf({ presence }: Pick<Reviewable, "presence">): "published" | "waiting" {
   return presence === "absent" ? "waiting" : "published";
 }
 
-/**
- * The year in which a rating is the only one of its author for a professional, as PostgreSQL writes
- * a range.
- */
+/** As PostgreSQL writes a range; one rating of an author counts in it. */
 export function yearOfRating(from: Date): string {
   const until = monthsAfter(from, RATES_FOR_MONTHS);
   return `["${from.toISOString()}","${until.toISOString()}")`;
 }
 
-/**
- * Why a review takes no rating, as the beginning of a sentence that asks for words; null when it
- * takes one.
- */
+/** Begins a sentence that asks for words; null when it takes one. */
 export function whyNotRated({
   isFree,
   isSecond,
 }: {
   isFree: boolean;
-  /** Its author has rated the professional less than a year ago. */
+  /** Rated by its author less than a year ago. */
   isSecond: boolean;
 }): string | null {
   if (isFree) return "Une séance gratuite ne reçoit pas de note";

@@ -7,7 +7,7 @@ import { MAX_REVIEW_LENGTH, MAX_TAGS, TAGS } from "./rules.ts";
 
 const ASK_RATING = "Choisissez une note de 1 à 5";
 
-/** A form sends a rating as text, and none as an empty one. */
+/** A form sends an empty text for none. */
 const rating = z.preprocess(
   (value) => (value === "" || value === undefined ? null : value),
   z.coerce.number(ASK_RATING).int(ASK_RATING).min(1, ASK_RATING).max(5, ASK_RATING).nullable(),
@@ -48,7 +48,6 @@ export const replyInput = z.object({
   text: paragraphs(MAX_REVIEW_LENGTH).default(""),
 });
 
-/** A review as everybody reads it. */
 export interface ReviewView {
   id: string;
   /** « Julie M. » */
@@ -57,12 +56,12 @@ export interface ReviewView {
   text: string;
   tags: string[];
   proof: "code" | "booking";
-  /** The title that was sold. */
+  /** As it was sold. */
   title: string;
   sessionAt: Date;
   publishedAt: Date;
   editedAt: Date | null;
-  /** The professional's; null without one. */
+  /** Null without one. */
   reply: { text: string; at: Date } | null;
 }
 
@@ -73,22 +72,21 @@ export interface RemovedReply {
   at: Date;
 }
 
-/** A review as the professional reads it who has received it. */
 export interface ReceivedReview extends ReviewView {
-  /** Their reply that we have taken away, and why; null without one. */
+  /** Taken away by us; null without one. */
   removed: (RemovedReply & { appeal: OwnAppeal | null }) | null;
 }
 
-/** A booking to its client, with the review that they may write, or have written. */
+/** May be written, or is. */
 export interface OwnReviewView {
   bookingId: string;
   title: string;
   date: string;
   time: string;
   professional: string;
-  /** Why none can be begun at this moment, in French; null when one can, or stands. */
+  /** In French; null when one can be begun, or stands. */
   closed: string | null;
-  /** Why it takes no rating, in French; null when it takes one. */
+  /** In French; null when it takes one. */
   unrated: string | null;
   review: OwnReview | null;
 }
@@ -98,7 +96,6 @@ export interface OwnReview {
   text: string;
   tags: string[];
   status: "published" | "waiting" | "refused";
-  /** The operator's reason; null unless it is refused. */
   refusedBecause: string | null;
   /** Where its author contests that (rule: contested-case). */
   appeal: OwnAppeal | null;

@@ -10,10 +10,8 @@ import { type OwnReview, type OwnReviewView, ownReviewInput } from "./schema.ts"
 import { findReview, hasRated, type Review } from "./store.server.ts";
 
 /**
- * A booking and its review, for the client who writes it (rule: reviews).
- *
- * @throws AppError `unauthenticated`, `invalid_input`, `not_found` for a booking of others,
- * `forbidden` for its professional.
+ * (rule: reviews)
+ * @throws AppError `not_found` for a booking of others, `forbidden` for its professional.
  */
 export async function showOwnReview(
   ctx: Context,

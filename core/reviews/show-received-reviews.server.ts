@@ -9,10 +9,8 @@ import { showReviews } from "./show-reviews.server.ts";
 import { listRemovedReplies } from "./store.server.ts";
 
 /**
- * The reviews that the caller has received, newest first, with the replies of theirs that we have taken
- * away, and why (rule: reported-reviews).
- *
- * @throws AppError `unauthenticated`, `forbidden` without a business, `invalid_input`.
+ * Newest first, with replies that were taken away (rule: reported-reviews).
+ * @throws AppError `forbidden` without a business.
  */
 export async function showReceivedReviews(
   ctx: Context,

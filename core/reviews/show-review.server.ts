@@ -7,11 +7,7 @@ import { listPublished } from "./store.server.ts";
 
 const showReviewInput = z.object({ reviewId: z.uuid() });
 
-/**
- * One published review.
- *
- * @throws AppError `invalid_input`, `not_found`.
- */
+/** @throws AppError `not_found` for one that is not published. */
 export async function showReview(
   ctx: Context,
   input: z.input<typeof showReviewInput>,

@@ -8,9 +8,8 @@ import { listPublished } from "./store.server.ts";
 const lastRead = z.object({ at: z.string().regex(/^\d{4}-\d\d-\d\d[\d .:+-]*$/), id: z.uuid() });
 
 /**
- * The published reviews of an offering or of a professional, newest first (rule: reviews).
- *
- * @throws AppError `invalid_input` unless exactly one of the two is asked for.
+ * Newest first (rule: reviews).
+ * @throws AppError `invalid_input` unless exactly one of offering and professional is given.
  */
 export async function showReviews(
   ctx: Context,

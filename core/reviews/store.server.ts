@@ -8,7 +8,7 @@ import { selectWrongRatings } from "./wrong-ratings.server.ts";
 
 export type Review = typeof reviews.$inferSelect;
 
-/** Reads and locks what a review depends on of its booking, until the transaction ends. */
+/** Locks what a review depends on until the transaction ends. */
 export async function lockBooked(tx: Transaction, id: string) {
   const { status, presence, contestedAt, pricePaidCents } = bookings;
   const [row] = await tx
@@ -20,7 +20,7 @@ export async function lockBooked(tx: Transaction, id: string) {
   return row;
 }
 
-/** The state of a booking of an account on which its review depends; null without one. */
+/** Null without a booking of an account. */
 export async function findReviewable(db: Executor, id: string) {
   const { status, presence, contestedAt } = bookings;
   const [row] = await db
@@ -36,7 +36,6 @@ export async function findReview(db: Executor, bookingId: string): Promise<Revie
   return row ?? null;
 }
 
-/** Those of these bookings that this client has reviewed. */
 export async function listReviewedOf(
   db: Executor,
   authorId: string,
@@ -50,7 +49,7 @@ export async function listReviewedOf(
   return rows.map(({ id }) => id);
 }
 
-/** Whether another review of this author already rates the professional in these months. */
+/** In these months, in another review. */
 export async function hasRated(
   db: Executor,
   by: { authorId: string; professionalId: string; bookingId: string },
@@ -63,13 +62,12 @@ export async function hasRated(
   return rows.length > 0;
 }
 
-/** Reads and locks a review, until the transaction ends. */
 export async function lockReview(tx: Transaction, id: string): Promise<Review | null> {
   const [row] = await tx.select().from(reviews).where(eq(reviews.id, id)).for("update");
   return row ?? null;
 }
 
-/** The professional whom a review is about; null when it is gone. */
+/** Null when it is gone. */
 export async function findReviewed(db: Executor, id: string): Promise<string | null> {
   const [row] = await db
     .select({ professionalId: reviews.professionalId })
@@ -78,7 +76,7 @@ export async function findReviewed(db: Executor, id: string): Promise<string | n
   return row?.professionalId ?? null;
 }
 
-/** The replies to these reviews that an operator has taken away, by the review's id. */
+/** By the review's id. */
 export async function listRemovedReplies(
   db: Executor,
   ids: readonly string[],
@@ -121,10 +119,7 @@ export async function deleteReview(tx: Transaction, id: string): Promise<void> {
   await tx.delete(reviews).where(eq(reviews.id, id));
 }
 
-/**
- * Derives a professional's rating and count from their published reviews; whoever calls it has their
- * time (`lockPractitioner`), so that two reviews at once do not each miss the other.
- */
+/** The caller has their time (`lockPractitioner`), so that two reviews do not miss each other. */
 export async function writeRating(tx: Transaction, professionalId: string): Promise<void> {
   await tx.execute(sql`
     update professional_profiles p set rating = found.rating, total_reviews = found.count
@@ -134,7 +129,7 @@ export async function writeRating(tx: Transaction, professionalId: string): Prom
       and (p.rating, p.total_reviews) is distinct from (found.rating, found.count)`);
 }
 
-/** Professionals whose rating or count is not that of their published reviews. */
+/** Differ from their published reviews. */
 export async function listWrongRatings(db: Executor): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(selectWrongRatings());
   return rows.map(({ id }) => id);
@@ -156,10 +151,7 @@ interface Row extends Record<string, unknown> {
   replied_at: string | null;
 }
 
-/**
- * Published reviews, newest first, of a professional whose account is open; `after` is the last one
- * that was read.
- */
+/** Newest first, of an open account; `after` is the last one that was read. */
 export async function listPublished(
   db: Reader,
   of: { offering: string } | { professional: string } | { review: string },

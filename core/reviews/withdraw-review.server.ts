@@ -9,11 +9,9 @@ import { ownReviewInput } from "./schema.ts";
 import { deleteReview, findReview, lockBooked } from "./store.server.ts";
 
 /**
- * Takes a review back, rating and words alike (rule: reviews). One that the operator refused stays,
- * because the decision about it does.
- *
- * @throws AppError `unauthenticated`, `invalid_input`, `not_found` without one or for a booking of
- * others, `forbidden` for its professional, `conflict` for a refused one.
+ * Rating and words alike (rule: reviews).
+ * @throws AppError `not_found` without one or for a booking of others, `forbidden` for its
+ * professional, `conflict` for a refused one.
  */
 export async function withdrawReview(
   ctx: Context,

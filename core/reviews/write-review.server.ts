@@ -11,18 +11,15 @@ import { REVIEWS_PER_HOUR, statusOf, whyNotRated, whyNotReviewed, yearOfRating }
 import { reviewInput } from "./schema.ts";
 import { findReview, hasRated, insertReview, lockBooked, updateReview } from "./store.server.ts";
 
-/** A review as its author finds it after writing it. */
 export interface WrittenReview extends Record<string, string> {
   reviewId: string;
   status: "published" | "waiting";
 }
 
 /**
- * Writes the review of a booking, or changes the one that stands (rule: reviews). A free booking, and
- * a second one with the same professional within a year, take words without a rating.
- *
- * @throws AppError `unauthenticated`, `invalid_input`, `not_found` for a booking of others,
- * `forbidden` for its professional, `conflict` with the reason when it is not open, `rate_limited`.
+ * No rating of a free booking, nor a second in a year (rule: reviews).
+ * @throws AppError `not_found` for a booking of others, `forbidden` for its professional,
+ * `conflict` with the reason when it is not open, `rate_limited`.
  */
 export async function writeReview(
   ctx: Context,

@@ -1,9 +1,6 @@
 import { sql } from "drizzle-orm";
 
-/**
- * Selects the professionals whose rating or count is not that of their published reviews, with what
- * both say (rule: reviews).
- */
+/** With what both say (rule: reviews). */
 export const selectWrongRatings = () => sql`
   select p.id, 'note ' || p.rating || ' de ' || p.total_reviews || ' avis, publiés : '
     || coalesce(found.rating, 0) || ' de ' || coalesce(found.count, 0) as fault

@@ -31,8 +31,9 @@ export async function showContestableDecision(
 }
 
 /**
- * Contests once, within six months (rule: account-decision).
- * @throws AppError `invalid_input`, `not_found`, `conflict`, `rate_limited`.
+ * Once, within six months (rule: account-decision).
+ * @throws AppError `not_found` for a dead link, `conflict` when done before, `rate_limited` by
+ * address.
  */
 export async function contestAccountDecision(
   ctx: Context,

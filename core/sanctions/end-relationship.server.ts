@@ -22,9 +22,9 @@ import {
 } from "./store.server.ts";
 
 /**
- * Ends at once only where the law allows (rules: ending-notice, booked-clients-choose).
- * @returns when it ends.
- * @throws AppError `invalid_input`, `not_found`, `forbidden`, `conflict`.
+ * At once only where the law allows; answers when (rules: ending-notice, booked-clients-choose).
+ * @throws AppError `not_found`, `forbidden` to all but administration, `conflict` for a client, a
+ * closed account or a notice that runs.
  */
 export async function endRelationship(
   ctx: Context,

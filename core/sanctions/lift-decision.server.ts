@@ -14,8 +14,8 @@ import { type AccountDecision, liftingInput } from "./schema.ts";
 import { changeDecision, findPerson, listInForce } from "./store.server.ts";
 
 /**
- * Lifts what closed the account; returns false when it is open (rule: account-decision).
- * @throws AppError `invalid_input`, `not_found`, `forbidden`, `conflict` for a deleted account.
+ * False when the account is open (rule: account-decision).
+ * @throws AppError `forbidden` to all but administration, `conflict` for a deleted account.
  */
 export async function reopenAccount(
   ctx: Context,
@@ -46,8 +46,8 @@ export async function reopenAccount(
 }
 
 /**
- * Takes it back before it is over, with the reason for its owner (rule: ending-notice).
- * @throws AppError `invalid_input`, `not_found`, `forbidden`, `conflict` without a notice.
+ * Before it is over, with the reason for its owner (rule: ending-notice).
+ * @throws AppError `forbidden` to all but administration, `conflict` without a notice.
  */
 export async function takeNoticeBack(
   ctx: Context,
@@ -73,8 +73,8 @@ export async function takeNoticeBack(
 }
 
 /**
- * Answers whoever has contested a decision that it stands, and why (rule: account-decision).
- * @throws AppError `invalid_input`, `not_found`, `forbidden`, `conflict` when nobody waits for it.
+ * Tells whoever contested it why (rule: account-decision).
+ * @throws AppError `forbidden` to all but administration, `conflict` when nobody waits.
  */
 export async function upholdDecision(
   ctx: Context,

@@ -11,11 +11,10 @@ import { findComingTerms } from "../terms/list-terms.server.ts";
 import { changeDecision, findPerson, insertDecision, listInForce } from "./store.server.ts";
 
 /**
- * Ends the contract with the old terms (rules: changed-terms, ending-notice,
+ * Ends the contract with the old terms; answers when (rules: changed-terms, ending-notice,
  * booked-clients-choose).
- * @returns when it ends.
- * @throws AppError `invalid_input`, `not_found`, `forbidden`, `conflict`, `unauthenticated`,
- * `password_change_required`.
+ * @throws AppError `not_found` for no such change, `forbidden` without a profile, `conflict` when
+ * an end is planned already.
  */
 export async function refuseTerms(ctx: Context, input: { changeId: string }): Promise<Date> {
   const { userId } = requireActor(ctx);
@@ -44,8 +43,8 @@ export async function refuseTerms(ctx: Context, input: { changeId: string }): Pr
 }
 
 /**
- * Accepts the changed terms (rule: changed-terms).
- * @throws AppError `conflict` without a refusal, `unauthenticated`, `password_change_required`.
+ * Takes a refusal back (rule: changed-terms).
+ * @throws AppError `conflict` without one or too late.
  */
 export async function acceptTerms(ctx: Context): Promise<void> {
   const { userId, email } = requireActor(ctx);

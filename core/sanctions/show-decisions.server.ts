@@ -19,10 +19,7 @@ export interface OwnNotice extends OwnDecision {
   token: string;
 }
 
-/**
- * A suspended account cannot log in, and is told at the login (rule: ending-notice).
- * @throws AppError `unauthenticated`, `password_change_required`.
- */
+/** A suspended account cannot log in, and is told at the login (rule: ending-notice). */
 export async function showOwnNotice(ctx: Context): Promise<OwnNotice | null> {
   const { userId } = requireActor(ctx);
   const notice = (await listInForce(ctx.db, userId)).find((one) => one.carriedOutAt === null);
@@ -47,8 +44,8 @@ export async function listAccountDecisions(
 }
 
 /**
- * Notes a look into the owner's data (rule: chained-acts).
- * @throws AppError `invalid_input`, `not_found`, `forbidden`.
+ * Notes a look into somebody's data (rule: chained-acts).
+ * @throws AppError `not_found` for nobody.
  */
 export async function showAccountDecisions(ctx: Context, input: z.input<typeof ownerInput>) {
   requireOperator(ctx);

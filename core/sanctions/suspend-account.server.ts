@@ -12,9 +12,9 @@ import { sanctionInput } from "./schema.ts";
 import { findPerson, insertDecision } from "./store.server.ts";
 
 /**
- * Mails owner and booked clients at once (rules: account-decision, booked-clients-choose).
+ * Mails owner and booked clients (rules: account-decision, booked-clients-choose).
  * @returns false when it was so already.
- * @throws AppError `invalid_input`, `not_found`, `forbidden`, `conflict` for a deleted account.
+ * @throws AppError `forbidden` to all but administration, `conflict` for a deleted account.
  */
 export async function suspendAccount(
   ctx: Context,

@@ -27,7 +27,6 @@ interface Asked {
 
 type Group = keyof typeof CHOICES;
 
-/** Counts what each choice would find, leaving out those where a short look finds nothing. */
 export async function countChoices(
   ctx: Context,
   raw: unknown,

@@ -45,7 +45,6 @@ export function allSessionsLabel(sessions: { count: number; hasMore: boolean }):
 
 const FIGURE_STEPS = [25, 50, 100, 150, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000];
 
-/** The last step, beyond which nothing is counted (rule: true-figures). */
 export const MOST_COUNTED = 20_000;
 
 /** Rounds down to a step: « 500+ » for 512 (rule: true-figures). */

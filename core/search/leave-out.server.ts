@@ -53,7 +53,6 @@ export function leaveOut({ query, understood }: Asked, without: readonly Narrowi
   };
 }
 
-/** Removes words, as `search_key` writes them, and the small words that cling to them. */
 function wordsWithout(q: string, unknown: readonly string[]): string {
   const isKnown = (text: string) =>
     searchKey(text)

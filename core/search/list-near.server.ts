@@ -13,7 +13,6 @@ export interface NearSession {
 
 const ANY = { q: "", location: "", category: "", lastMinute: false, sort: DEFAULT_SORT } as const;
 
-/** The nearest bookable sessions within `radius` kilometres of a town or postcode. */
 export async function listNear(
   ctx: Context,
   { place, radius, limit }: { place: string; radius: number; limit: number },

@@ -89,7 +89,6 @@ function singular(word: string): string {
   return word.replace(/[sx]$/, "");
 }
 
-/** The known words that may be meant, the likeliest first. */
 export function meantWords<Known extends { word: string }>(
   typed: string,
   candidates: readonly Known[],
@@ -100,7 +99,6 @@ export function meantWords<Known extends { word: string }>(
   return [...new Set([...alike, ...others])];
 }
 
-/** The places most likely meant; text may be the start of a name, so as many words are compared. */
 export function meantCities(
   typed: string,
   candidates: readonly { start: string; city: string }[],

@@ -33,7 +33,6 @@ export async function countByCategory(
 /** Looks only at the soonest slots; larger catalogues claim no more than these show. */
 const COUNTED_SLOTS = sql.raw("50000");
 
-/** Counts bookable sessions, professionals and cities among the soonest slots, up to `most`. */
 export async function countFigures(
   db: Reader,
   { now, most }: { now: Date; most: number },

@@ -25,7 +25,6 @@ const NEIGHBOURS = 25;
 const MOST = 3;
 const NEAREST_CELLS = 300;
 
-/** Suggests searches with results, from one condition less to other cities. */
 export async function suggestOtherSearches(
   ctx: Context,
   query: SearchQuery,
@@ -75,7 +74,6 @@ async function takeAsMeant(ctx: Context, { query, understood }: Asked): Promise<
   return tryOut(ctx, guessed, []);
 }
 
-/** Picks the smallest larger radius with results; the largest alone shows whether any has. */
 async function goFarther(ctx: Context, { query, understood }: Asked): Promise<WayOut[]> {
   const place = understood.near?.around;
   const larger = RADII.filter((radius) => radius > (query.radius ?? NEARBY_RADIUS));
@@ -118,7 +116,6 @@ async function widen(ctx: Context, asked: Asked): Promise<WayOut[]> {
   return [...both, ...alone].slice(0, MOST);
 }
 
-/** Counts in one statement what remains without each slot wish; null where too much matches. */
 async function countWithout(
   ctx: Context,
   asked: Asked,

@@ -38,11 +38,7 @@ function morningAfter(instant: Date): Date {
   return atParis(hourOf(instant) < WAKES ? day : addDays(day, 1), "08:00");
 }
 
-/**
- * The time at which a reminder is due (rule: sms-limits).
- * @param since when it was booked, or the number given.
- * @returns null when there is no time left for one by day.
- */
+/** Null without time for one by day (rule: sms-limits). @param since booked, or number given. */
 export function reminderAt(start: Date, since: Date): Date | null {
   for (const ahead of AHEAD) {
     const at = beforeNight(new Date(start.getTime() - ahead));

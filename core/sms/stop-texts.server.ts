@@ -7,7 +7,7 @@ import { type StopView, stopInput } from "./schema.ts";
 import { findSms, isStopped, writeStop } from "./store.server.ts";
 
 /**
- * Safe to repeat; the link needs no account (rule: sms-limits).
+ * The link needs no account (rule: sms-limits).
  * @throws AppError `invalid_token` when it leads to nothing, or its number is forgotten.
  */
 export async function stopTexts(ctx: Context, input: z.input<typeof stopInput>): Promise<StopView> {

@@ -4,10 +4,7 @@ import type { Leaver } from "../mailbox.ts";
 import { anonymiseCheckouts, listOpenGuestCheckouts } from "./checkouts/store.server.ts";
 import { endFreePlan, lockSubscriber, mirrorPlan } from "./store.server.ts";
 
-/**
- * Anonymises a subscriber (rule: account-deletion): the free plan ends here, a billed one, or one
- * about to be, ends at the provider by a job, and payments stay without a name.
- */
+/** A job ends a billed plan at the provider; payments stay, nameless (rule: account-deletion). */
 export async function anonymiseSubscriber(
   ctx: Context,
   tx: Transaction,

@@ -8,12 +8,7 @@ import { showSubscription } from "./show-subscription.server.ts";
 
 const checkInput = z.object({ userId: z.string() });
 
-/**
- * The actor's own subscription, requested by user id. The id is compared, never believed (rule:
- * own-fields).
- *
- * @throws AppError `forbidden` for somebody else's, `unauthenticated`.
- */
+/** @throws AppError `forbidden` for another's id, which is never believed (rule: own-fields). */
 export async function checkSubscription(
   ctx: Context,
   input: z.input<typeof checkInput>,

@@ -2,11 +2,7 @@ import type { Executor } from "#platform/postgres.server.ts";
 import { isInForce, type PlanId, planOf } from "./rules.ts";
 import { findSubscription } from "./store.server.ts";
 
-/**
- * A user's plan in force, null without one; it decides quotas and permissions (rule: plan-truth).
- * One that is owed stays so for `GRACE` (`isInForce`).
- * Inside the caller's transaction, which holds the profile's lock.
- */
+/** Decides quotas and permissions, under the profile's lock (rule: plan-truth). */
 export async function currentPlan(
   db: Executor,
   { userId, now }: { userId: string; now: Date },

@@ -13,11 +13,8 @@ import { grantTo, lockSubscriber, mirrorPlan } from "./store.server.ts";
 const grantInput = z.object({ email: emailAddress, granted: z.boolean(), reason: requiredReason });
 
 /**
- * Lets somebody create activities whatever their plan, or takes that back (rule: activity-rights).
- * For operators of the administration.
- *
- * @returns whether they can create activities now: a paid plan still allows it.
- * @throws AppError `invalid_input`, `not_found`.
+ * True while a paid plan allows it too (rule: activity-rights).
+ * @throws AppError `not_found` for nobody, `forbidden` to all but administration.
  */
 export async function grantActivities(
   ctx: Context,

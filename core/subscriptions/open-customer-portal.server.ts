@@ -9,11 +9,9 @@ import { RENEWED_PRICES } from "./rules.ts";
 import { findCustomer } from "./store.server.ts";
 
 /**
- * Opens the provider's customer portal for the actor's own subscription: card, invoices, change of
- * plan, cancellation. It returns to /profil, which then reloads.
- *
+ * Returns to /profil, which then reloads.
  * @throws AppError `portal_not_available` for somebody whom the provider does not know,
- * `provider_unavailable`, `unauthenticated`.
+ * `provider_unavailable` when it does not answer.
  */
 export async function openCustomerPortal(ctx: Context): Promise<{ url: string }> {
   const { userId } = requireActor(ctx);
@@ -38,11 +36,7 @@ export async function openCustomerPortal(ctx: Context): Promise<{ url: string }>
   }
 }
 
-/**
- * The portal's settings, made when they are first needed and found again by their metadata. A
- * six-month promotion cannot be changed before it is over: the provider would bill another plan at
- * once and refund nothing of the prepaid months.
- */
+/** A six-month promotion stays as it is: the provider would bill a change and refund nothing. */
 async function ensureConfiguration(
   ctx: Context,
   { mayChange }: { mayChange: boolean },

@@ -2,10 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { list } from "#platform/postgres.server.ts";
 import { GRACE, PLAN_IDS, rightsOf } from "./rules.ts";
 
-/**
- * Whether the plan in force of a user gives this right, as part of a statement; `currentPlan` says
- * the same of one user (rule: plan-truth).
- */
+/** Part of a statement; `currentPlan` says the same of one user (rule: plan-truth). */
 export function hasRight(userId: SQL, right: "remindsBySms" | "boosts", now: Date): SQL<boolean> {
   const plans = PLAN_IDS.filter((plan) => rightsOf(plan)[right]);
   return sql<boolean>`exists (select from professional_subscriptions plan

@@ -24,18 +24,15 @@ type PurchaseMailKind =
   | "subscription-processing"
   | "subscription-refused";
 
-/** The data of the mails about a subscription, read when they are sent. */
 export interface SubscriptionMail {
   siteUrl: string;
-  /** « Premium » */
   plan: string;
-  /** Until when the plan stays in force although a payment failed. */
+  /** The plan stays in force until then although a payment failed. */
   graceEndsAt: Date | null;
-  /** Its end, once it was cancelled. */
   endsAt: Date | null;
 }
 
-/** Null when the subscription has changed so that the mail would be wrong. */
+/** Null when the mail would be wrong by now. */
 export async function readSubscriptionMail(
   ctx: Context,
   mail: QueuedMail<SubscriptionMailKind>,
@@ -61,16 +58,13 @@ function isTrueStill(kind: SubscriptionMailKind, { status, cancelAt }: Subscript
   }
 }
 
-/** The data of the mails about a purchase. */
 export interface PurchaseMail {
   siteUrl: string;
   plan: string;
   planId: PlanId;
-  /** The price; null for the free plan. */
   price: Price | null;
-  /** Whether the site sends text messages. */
   sendsTexts: boolean;
-  /** Whether they have a professional profile with a payment account, by which slots can be sold. */
+  /** They have a profile and a payment account to sell slots by. */
   canSell: boolean;
   /** Bought with the e-mail of an existing account (rule: guest-account). */
   isAttached: boolean;

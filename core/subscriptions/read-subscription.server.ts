@@ -3,32 +3,28 @@ import type { Context } from "../context.server.ts";
 import { askProvider, idOf } from "../payments/checkouts/read-checkout.server.ts";
 import { isPriceKey, type PriceKey } from "./rules.ts";
 
-/** The provider's present answer about a subscription, reduced to the fields that decide. */
 export interface Reading {
   stripeSubscriptionId: string;
   stripeCustomerId: string;
   stripePriceId: string | null;
-  /** The billed price; null for one that this site does not sell. */
+  /** Null for a price that this site does not sell. */
   priceKey: PriceKey | null;
   /** The provider's own word. */
   status: string;
   currentPeriodEnd: Date | null;
   cancelAt: Date | null;
-  /** The provider collects nothing; and it is we who wanted it so (rule: suspended-plan). */
+  /** Nothing is collected, and by our wish (rule: suspended-plan). */
   isPaused: boolean;
   isOurPause: boolean;
-  /** The last invoice, and when its payment was first requested. */
+  /** When the last invoice's payment was first requested. */
   invoiceId: string | null;
   invoicedAt: Date | null;
-  /** The checkout that it began with. */
   checkoutId: string | null;
 }
 
 /**
- * Asks the provider about a subscription: only its own answer decides (rule: plan-truth). Null when it knows no
- * such subscription.
- *
- * @throws AppError `provider_unavailable`.
+ * Only the provider's answer decides (rule: plan-truth). Null when it knows none.
+ * @throws AppError `provider_unavailable` when it does not answer.
  */
 export async function readSubscription(ctx: Context, id: string): Promise<Reading | null> {
   const { subscriptions } = ctx.stripe;

@@ -8,19 +8,16 @@ import { GRACE } from "./rules.ts";
 import { claimBilled } from "./store.server.ts";
 import { syncSubscription } from "./sync-subscription.server.ts";
 
-/** A checkout is asked about at most this often: a little less than the job's period. */
+/** Milliseconds, a little less than the job's period. */
 const ASK_AGAIN = 25_000;
-/** Payments that are owed, or renewals that are late. */
+/** For payments that are owed, or renewals that are late. */
 const SOON = 10 * MINUTE;
 const NOW_AND_THEN = 6 * HOUR;
 const BATCH = 100;
 
 /**
- * Finds the provider's decisions about subscriptions that did not reach us: checkouts being made,
- * open, or not wholly refunded; renewals; payments owed for longer than the grace. Plans without a
- * provider behind them are left alone. Runs at the start and every 30 s.
- *
- * @returns how many failed, to be tried again at the next run; the log says why
+ * Finds decisions that did not reach us; plans without a provider are left alone.
+ * @returns how many failed, to be tried again at the next run; the log says why.
  */
 export async function reconcileSubscriptions(ctx: Context): Promise<number> {
   const now = ctx.now();

@@ -11,11 +11,8 @@ import {
 } from "./store.server.ts";
 
 /**
- * Records a user's choice of a plan, in the caller's transaction: the free one is in force at once,
- * unless another is; a paid one stays inactive until the provider says that it was paid (rule:
- * plan-truth).
- *
- * @returns whether this call put the chosen plan in force.
+ * The free plan is in force at once unless another is, a paid one once paid (rule: plan-truth).
+ * @returns whether this call put it in force.
  */
 export async function recordPlan(
   ctx: Context,

@@ -6,7 +6,6 @@ import { type Cents, cents, VAT_PERCENT } from "../money.ts";
 export const PLAN_IDS = ["free", "premium", "expand"] as const;
 export type PlanId = (typeof PLAN_IDS)[number];
 
-/** Everything on sale: each plan and rhythm of payment. */
 export const PRICE_KEYS = [
   "premium_monthly",
   "premium_yearly",
@@ -16,7 +15,6 @@ export const PRICE_KEYS = [
 ] as const;
 export type PriceKey = (typeof PRICE_KEYS)[number];
 
-/** The names by which calls ask for each price. */
 export const PLAN_TYPES = {
   free: "free",
   premium: "premium_monthly",
@@ -32,32 +30,27 @@ export function isPlanType(value: string | null): value is PlanType {
   return value !== null && Object.hasOwn(PLAN_TYPES, value);
 }
 
-/** One way of paying for a plan. Amounts are without tax (rule: tax-added). */
+/** Without tax (rule: tax-added). */
 export interface Price {
   key: PriceKey;
-  /** Months that one payment covers. */
+  /** Covered by one payment. */
   months: 1 | 6 | 12;
-  /** The amount of one payment. */
   totalCents: Cents;
-  /** The same, per month. */
   monthlyCents: Cents;
-  /** The advertised saving; null for the reference price. */
+  /** As advertised; null for the reference price. */
   savingCents: Cents | null;
-  /**
-   * The price it continues at when its months are over; itself unless it is a promotion (rule:
-   * six-month-price).
-   */
+  /** Itself unless it is a promotion (rule: six-month-price). */
   renewsAs: PriceKey;
 }
 
 export interface Plan {
   id: PlanId;
-  /** Sessions that may be created in a month (rule: quota-month); null without a limit. */
+  /** In a month (rule: quota-month); null without a limit. */
   sessionsPerMonth: number | null;
   prices: readonly Price[];
 }
 
-/** The one catalogue of plans, for every screen (rule: one-plan-catalogue). */
+/** For every screen (rule: one-plan-catalogue). */
 export const PLANS: Record<PlanId, Plan> = {
   free: { id: "free", sessionsPerMonth: 5, prices: [] },
   premium: {
@@ -115,22 +108,20 @@ export const PLANS: Record<PlanId, Plan> = {
   },
 };
 
-/** The tax on an amount, rounded to the cent. */
+/** Rounded to the cent. */
 function taxOn(amount: Cents): Cents {
   return cents(Math.round((amount * VAT_PERCENT) / 100));
 }
 
-/** An amount with tax. */
 export function withTax(amount: Cents): Cents {
   return cents(amount + taxOn(amount));
 }
 
-/** The price of the same months at the reference price. */
+/** The same months at the reference price. */
 export function fullPrice({ totalCents, savingCents }: Price): Cents {
   return cents(totalCents + (savingCents ?? 0));
 }
 
-/** The plan and price under this key. */
 export function planAndPriceOf(key: PriceKey): { plan: Plan; price: Price } {
   for (const plan of Object.values(PLANS)) {
     const price = plan.prices.find((one) => one.key === key);
@@ -139,7 +130,6 @@ export function planAndPriceOf(key: PriceKey): { plan: Plan; price: Price } {
   throw new Error(`${key} is not in the catalogue`);
 }
 
-/** The plan that a call asks for. */
 export function planOfType(type: PlanType): PlanId {
   const key = PLAN_TYPES[type];
   return key === "free" ? key : planAndPriceOf(key).plan.id;
@@ -149,12 +139,12 @@ export function isPriceKey(value: string | null): value is PriceKey {
   return PRICE_KEYS.some((key) => key === value);
 }
 
-/** Prices that go on until they are ended: all but a promotion. */
+/** They go on until ended: all but a promotion. */
 export const RENEWED_PRICES = PRICE_KEYS.filter(
   (key) => planAndPriceOf(key).price.renewsAs === key,
 );
 
-/** The catalogue's names, and two by which calls mean the same. */
+/** Two more names mean the same. */
 const ALIASES: Record<PlanId | "flow" | "boost", PlanId> = {
   free: "free",
   flow: "free",
@@ -163,7 +153,7 @@ const ALIASES: Record<PlanId | "flow" | "boost", PlanId> = {
   expand: "expand",
 };
 
-/** The plan that a stored name means, aliases included; null for none, or one outside the catalogue (rule: one-plan-catalogue). */
+/** Understands aliases; null for none, or one outside the catalogue. */
 export function planOf(stored: string | null): PlanId | null {
   if (stored === null || !Object.hasOwn(ALIASES, stored)) return null;
   return ALIASES[stored as keyof typeof ALIASES];
@@ -172,20 +162,18 @@ export function planOf(stored: string | null): PlanId | null {
 export const SUBSCRIPTION_STATES = ["inactive", "active", "past_due", "canceled"] as const;
 export type SubscriptionState = (typeof SUBSCRIPTION_STATES)[number];
 
-/** The states in which a user can have only one subscription. */
 export function isLive(status: SubscriptionState): boolean {
   return status === "active" || status === "past_due";
 }
 
-/** A payment that is owed leaves the plan in force for seven days (rule: plan-truth). */
+/** A payment owed leaves the plan in force for so long (rule: plan-truth). */
 export const GRACE = 7 * DAY;
 
-/** The end of the grace for a plan whose payment is owed. */
 export function graceEnd(pastDueSince: Date): Date {
   return new Date(pastDueSince.getTime() + GRACE);
 }
 
-/** Active, or owed for less than seven days (rule: plan-truth). */
+/** Active, or owed within the grace. */
 export function isInForce(
   { status, pastDueSince }: { status: SubscriptionState; pastDueSince: Date | null },
   now: Date,
@@ -195,9 +183,7 @@ export function isInForce(
 }
 
 /**
- * Translates the provider's state of a subscription. A payment owed for longer than the grace
- * leaves no plan (rule: plan-truth), and neither does a plan that was never paid or was paused.
- *
+ * Nothing owed beyond the grace, never paid or paused leaves a plan.
  * @param status https://docs.stripe.com/api/subscriptions/object#subscription_object-status
  */
 export function stateOf(status: string, pastDueSince: Date | null, now: Date): SubscriptionState {
@@ -215,17 +201,13 @@ export function stateOf(status: string, pastDueSince: Date | null, now: Date): S
   }
 }
 
-/**
- * A plan in force lets somebody publish so many sessions a month (null without a limit), and
- * activities or not (rule: activity-rights). Without one, or after its end, it is nothing more
- * (rule: plan-end).
- */
+/** Nothing without a plan (rules: activity-rights, plan-end); null is without a limit. */
 export function rightsOf(plan: PlanId | null): {
   sessionsPerMonth: number | null;
   opensActivities: boolean;
-  /** Clients are reminded by text messages (rule: sms-limits). */
+  /** By text messages (rule: sms-limits). */
   remindsBySms: boolean;
-  /** One boost a month (rule: boost). */
+  /** One a month (rule: boost). */
   boosts: boolean;
 } {
   const isPaid = plan === "premium" || plan === "expand";
@@ -241,13 +223,12 @@ export type QuotaState = "fine" | "warning" | "reached";
 
 export interface Quota {
   used: number;
-  /** Sessions of this month; 0 without a plan, null without a limit. */
+  /** 0 without a plan, null without a limit. */
   limit: number | null;
   /** Under 80 %, from 80 %, at the limit (rule: quota-states). */
   state: QuotaState;
 }
 
-/** The used part of the month's sessions. */
 export function quotaOf(plan: PlanId | null, used: number): Quota {
   const { sessionsPerMonth: limit } = rightsOf(plan);
   if (limit === null) return { used, limit, state: "fine" };
@@ -256,9 +237,8 @@ export function quotaOf(plan: PlanId | null, used: number): Quota {
 }
 
 /**
- * The month of the quota that an instant lies in. Months are counted from the anchor, on the Paris
- * calendar (rule: quota-month): 31 Jan → 28 Feb → 31 Mar. `renewsAt` of the last reset is the
- * renewal date that the card shows; a reset is due when it has passed.
+ * Counted from the anchor, on the Paris calendar (rule: quota-month): 31 Jan → 28 Feb → 31 Mar. A
+ * reset is due when the last one's `renewsAt` has passed.
  */
 export function quotaMonth(anchor: Date, at: Date): { since: Date; renewsAt: Date } {
   const count = (instant: Date) => {
@@ -271,13 +251,12 @@ export function quotaMonth(anchor: Date, at: Date): { since: Date; renewsAt: Dat
   return { since: monthsAfter(anchor, months), renewsAt: monthsAfter(anchor, months + 1) };
 }
 
-/** The result page of a guest's subscription, with `{CHECKOUT_SESSION_ID}` as its placeholder. */
+/** With `{CHECKOUT_SESSION_ID}` as its placeholder. */
 export function guestResultPath(planType: PlanType, email: string, sessionId?: string): string {
   const query = new URLSearchParams({ plan: planType, email }).toString();
   return `${addresses.guestSubscriptionSuccess}?${sessionId ? `session_id=${sessionId}&` : ""}${query}`;
 }
 
-/** The bank's pending, or given, decision about the payment of a checkout. */
 export function bankOf(
   checkout: { processingAt: Date | null; refusedAt: Date | null } | null,
 ): "deciding" | "refused" | null {

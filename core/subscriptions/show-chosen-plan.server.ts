@@ -5,15 +5,10 @@ import { findSubscription } from "./store.server.ts";
 
 export interface ChosenPlanView {
   planId: PlanId;
-  /** Whether it is in force: free, or paid. */
   inForce: boolean;
 }
 
-/**
- * The actor's plan, or the one requested and not paid yet; null when there is none.
- *
- * @throws AppError `unauthenticated`, `password_change_required`.
- */
+/** In force, or requested and not paid yet; null when there is none. */
 export async function showChosenPlan(ctx: Context): Promise<ChosenPlanView | null> {
   const { userId } = requireActor(ctx);
   const subscription = await findSubscription(ctx.db, { userId });

@@ -6,12 +6,7 @@ import { quotaMonth, quotaOf } from "./rules.ts";
 import type { QuotaView } from "./schema.ts";
 import { findUsage } from "./store.server.ts";
 
-/**
- * The actor's used part of the month's sessions (rule: quota-month). Only read: a month that is
- * over counts as new, and the next created session resets it.
- *
- * @throws AppError `unauthenticated`, `password_change_required`.
- */
+/** A past month counts as new; the next created session resets it (rule: quota-month). */
 export async function showQuota(ctx: Context): Promise<QuotaView> {
   const { userId } = requireActor(ctx);
   const usage = await findUsage(ctx.db, userId);

@@ -5,11 +5,6 @@ import { bankOf, graceEnd, isInForce, isPriceKey, planAndPriceOf, planOf } from 
 import type { SubscriptionView } from "./schema.ts";
 import { findCustomer, findSubscription } from "./store.server.ts";
 
-/**
- * The actor's own subscription.
- *
- * @throws AppError `unauthenticated`, `password_change_required`.
- */
 export async function showSubscription(ctx: Context): Promise<SubscriptionView> {
   const { userId } = requireActor(ctx);
   const subscription = await findSubscription(ctx.db, { userId });

@@ -5,12 +5,12 @@ import { type PlanId, rightsOf } from "./rules.ts";
 
 export type Subscription = typeof professionalSubscriptions.$inferSelect;
 
-/** Locks the user's plan, so that every decision about it takes turns. */
+/** Every decision about a user's plan takes turns. */
 export async function lockSubscriber(tx: Transaction, userId: string): Promise<void> {
   await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, userId)).for("update");
 }
 
-/** Whether this user's slots could be paid for: they have a professional profile and an account for it. */
+/** They have a professional profile and a payment account. */
 export async function canSell(db: Executor, userId: string): Promise<boolean> {
   const { userId: owner, canReceiveCharges } = professionalProfiles;
   return (await db.$count(professionalProfiles, and(eq(owner, userId), canReceiveCharges))) > 0;
@@ -22,7 +22,7 @@ type WhichSubscription =
   | { stripeSubscriptionId: string }
   | {
       userId: string;
-      /** The billed subscription, paid or owed; or the one requested and unpaid. */
+      /** Paid or owed; or requested and unpaid. */
       only?: "billed" | "unpaid";
     };
 
@@ -38,7 +38,7 @@ function isSubscription(which: WhichSubscription) {
   );
 }
 
-/** The live one of several, else a billed and owed one, else an unpaid one. */
+/** A live one, else a billed and owed one, else an unpaid one. */
 export async function findSubscription(
   db: Executor,
   which: WhichSubscription,
@@ -56,7 +56,6 @@ export async function findSubscription(
   return row ?? null;
 }
 
-/** The subscription that a user is billed for, or was last. */
 export async function findLastBilled(db: Executor, userId: string): Promise<Subscription | null> {
   const { stripeSubscriptionId, status, createdAt } = professionalSubscriptions;
   const [row] = await db
@@ -86,7 +85,7 @@ export async function updateSubscription(
     .where(eq(professionalSubscriptions.id, id));
 }
 
-/** Ends the free plan, if it is in force; false when it is not. */
+/** False when it is not in force. */
 export async function endFreePlan(tx: Transaction, userId: string, now: Date): Promise<boolean> {
   const { rowCount } = await tx
     .update(professionalSubscriptions)
@@ -101,10 +100,7 @@ export async function endFreePlan(tx: Transaction, userId: string, now: Date): P
   return rowCount !== 0;
 }
 
-/**
- * The profile's copy of the plan in force, null without one, and of the right that follows from it
- * (rules: plan-truth, own-fields). Nobody else writes these columns.
- */
+/** Nobody else writes these columns of the profile (rules: plan-truth, own-fields). */
 export async function mirrorPlan(
   tx: Transaction,
   userId: string,
@@ -119,7 +115,7 @@ export async function mirrorPlan(
     .where(eq(profiles.id, userId));
 }
 
-/** Stores the operator's grant of activities; answers the user's id, null when there is none. */
+/** Answers the user's id, null when there is none. */
 export async function grantTo(
   tx: Transaction,
   email: string,
@@ -133,7 +129,6 @@ export async function grantTo(
   return row?.id ?? null;
 }
 
-/** The user's customer id at the provider. */
 export async function findCustomer(db: Executor, userId: string): Promise<string | null> {
   const [row] = await db
     .select({ customerId: professionalSubscriptions.stripeCustomerId })
@@ -153,9 +148,8 @@ export async function findCustomer(db: Executor, userId: string): Promise<string
 }
 
 /**
- * Claims up to `limit` subscriptions that the provider has to be asked about again, and marks them
- * asked, so that two processes share the work: owed or late ones soon, the rest now and then, and
- * at once those whose grace has just ended.
+ * Owed or late ones soon, the rest now and then, at once those whose grace has ended. Marks them
+ * asked, so that two processes share the work.
  */
 export async function claimBilled(
   db: Executor,
@@ -189,7 +183,6 @@ export async function claimBilled(
   return rows.map(({ id }) => String(id));
 }
 
-/** The basis of a user's quota. */
 export async function findUsage(db: Executor, userId: string) {
   const [row] = await db
     .select({

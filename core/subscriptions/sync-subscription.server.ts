@@ -21,11 +21,8 @@ import {
 } from "./store.server.ts";
 
 /**
- * Brings a subscription up to the provider's present answer: renewed, owed, changed in the portal,
- * ended (rule: plan-end). Webhook and reconciler both run this (rule: plan-truth), in any order and
- * any number of times.
- *
- * @throws AppError `provider_unavailable`.
+ * By the provider's present answer, in any order and number (rules: plan-truth, plan-end).
+ * @throws AppError `provider_unavailable` when it does not answer.
  */
 export async function syncSubscription(
   ctx: Context,
@@ -47,8 +44,8 @@ const FORGOTTEN = {
 };
 
 /**
- * Its own checkout decides whether it is ours and paid for. Another process may have begun it with
- * an answer older than the caller's event, so what it returns is still to be read.
+ * Its checkout decides whether it is ours and paid. Another process may have begun it with an
+ * answer older than the caller's event, so what it returns is still to be read.
  */
 async function begin(
   ctx: Context,
@@ -108,7 +105,7 @@ async function take(
     await enqueueMail(ctx, tx, { kind, reference: said.invoiceId, to, data });
   }
   if (isLive(status) && said.cancelAt && !before.cancelAt) {
-    // One mail for each cancellation: the plan may be taken up again before its end.
+    // One mail each, since the plan may be taken up again before its end.
     const reference = `${before.id} ${now.toISOString()}`;
     await enqueueMail(ctx, tx, { kind: "subscription-cancelled", reference, to, data });
   }

@@ -27,7 +27,7 @@ export const alertGuests = impersonal(
   },
 );
 
-/** Guests' searches whose mailbox has not answered yet. */
+/** The mailbox has not answered yet. */
 export const alertLinks = impersonal(
   "alert_links",
   "one-time links, for three days; whoever typed the address wrote what stands there",

@@ -193,7 +193,7 @@ export const bookings = personal(
   ],
 );
 
-/** A mailed link that confirms a free booking or continues a purchase, for one browser only. */
+/** Confirms a free booking or continues a purchase, for one browser only. */
 export const bookingLinks = impersonal(
   "booking_links",
   "one-time links, for a day; whoever typed the address wrote what stands there",
@@ -250,7 +250,6 @@ export const goodwillProposals = impersonal(
     proposedBy: uuid().references(() => operators.id),
     createdAt: createdAt(),
     decidedAt: instant(),
-    /** Null at the command line. */
     decidedBy: uuid().references(() => operators.id),
     granted: boolean(),
     answer: text(),

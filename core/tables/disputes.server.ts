@@ -24,7 +24,6 @@ export const reclaims = personal(
         .default("asked"),
     ),
     refusedCode: withheld(text(), OURS),
-    /** Null until it is made. */
     stripeReversalId: withheld(text().unique(), PROVIDER),
     createdAt: copied(createdAt()),
     settledAt: copied(instant()),

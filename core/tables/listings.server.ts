@@ -19,10 +19,7 @@ import type { OfferCard } from "./search.server.ts";
 
 const number = () => bigint({ mode: "bigint" });
 
-/**
- * Marks are words (`yoga`, `!yoga` in the title), `@city`, `#type`, `^postcode`, `$day` and
- * `~kind`.
- */
+/** Marks: words (`yoga`, `!yoga` in the title), `@city`, `#type`, `^postcode`, `$day`, `~kind`. */
 export const listings = impersonal(
   "listings",
   "made of the sessions, which are in the copy of their professional",

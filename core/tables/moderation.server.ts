@@ -29,7 +29,6 @@ export const contentDecisions = personal(
     id: kept(id()),
     ...content(),
     measure: kept(text({ enum: ["none", "correction", "picture", "hidden", "removed"] }).notNull()),
-    /** Null where nothing is wrong. */
     basis: kept(
       text({
         enum: ["health", "title", "misleading", "hate", "privacy", "rights", "rules"],
@@ -84,7 +83,6 @@ export const contentReports = personal(
       "what somebody else had published",
     ),
     createdAt: kept(createdAt()),
-    /** Null while it waits. */
     decisionId: kept(uuid().references(() => contentDecisions.id)),
   },
   (t) => [

@@ -36,7 +36,6 @@ export const activityTypes = impersonal(
     category: text().notNull(),
     /** Null for a name that only its author uses (rule: categories). */
     acceptedAt: instant(),
-    /** Null for a proposal. */
     decidedAt: instant(),
     /** A final category, never one that leads on itself (rule: category-care). */
     mergedIntoId: uuid().references((): AnyPgColumn => activityTypes.id),
@@ -161,10 +160,7 @@ export const slots = personal(
     capacity: kept(smallint().notNull()),
     availableSpots: kept(smallint().notNull()),
     isActive: kept(boolean().notNull().default(true)),
-    /**
-     * Indexes use this, not `available_spots`, so that taking a seat stays a heap-only (HOT)
-     * update.
-     */
+    /** Indexes use this, not `available_spots`: taking a seat stays a heap-only (HOT) update. */
     bookable: kept(boolean().notNull().generatedAlwaysAs(sql`is_active and available_spots > 0`)),
     createdAt: kept(createdAt()),
     offeringId: kept(
@@ -190,7 +186,6 @@ export const slots = personal(
     /** Start of uninterrupted sale; null if unknown (rule: true-strike). */
     bookableSince: kept(instant()),
     referenceCents: kept(money()),
-    /** Null until it is shared. */
     shareCode: kept(text()),
     /** Set for good once somebody waits (rule: waiting-list). */
     hasLine: kept(boolean().notNull().default(false)),

@@ -141,7 +141,6 @@ export const readings = impersonal(
   "ids of what operators looked at, of nobody by name",
   {
     id: id(),
-    /** Null at the command line. */
     operatorId: uuid().references(() => operators.id),
     objectKind: text().notNull(),
     objectId: text().notNull(),

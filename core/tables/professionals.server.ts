@@ -165,7 +165,6 @@ export const professionalSubscriptions = personal(
     stripeCustomerId: kept(text()),
     stripeSubscriptionId: kept(text().unique()),
     stripePriceId: kept(text()),
-    /** Null for a free plan. */
     currentPeriodEnd: kept(instant()),
     cancelAt: kept(instant()),
     /** Start of the seven days of grace (rule: plan-truth). */

@@ -23,7 +23,6 @@ export const pushSubscriptions = personal(
       uuid().references(() => tokenFamilies.id, { onDelete: "cascade" }),
       OURS,
     ),
-    /** A secret. */
     endpoint: withheld(text().notNull().unique(), SECRET),
     p256dh: withheld(text().notNull(), SECRET),
     auth: withheld(text().notNull(), SECRET),

@@ -113,7 +113,6 @@ export const openingHours = personal(
   ],
 );
 
-/** Seats sold elsewhere. */
 export const outsideClients = personal(
   "outside_clients",
   { kept: OFFERED },

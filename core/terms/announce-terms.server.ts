@@ -15,8 +15,8 @@ import { insertChange, listComing, listReaders } from "./store.server.ts";
 const AT_ONCE = 500;
 
 /**
- * Mails every professional at least fifteen days ahead (rule: changed-terms).
- * @throws AppError `invalid_input`, also for a day that is too near; `not_found`, `forbidden`.
+ * At least fifteen days ahead (rule: changed-terms).
+ * @throws AppError `invalid_input` also for a day too near, `forbidden` to all but administration.
  */
 export async function announceTerms(
   ctx: Context,
@@ -59,10 +59,7 @@ export async function tellOfTerms(
   });
 }
 
-/**
- * Lists what the caller was told of, until it holds (rule: changed-terms).
- * @throws AppError `unauthenticated`, `password_change_required`.
- */
+/** Until it holds (rule: changed-terms). */
 export async function showComingTerms(ctx: Context): Promise<TermsChange[]> {
   requireActor(ctx);
   return listComing(ctx.db, ctx.now());

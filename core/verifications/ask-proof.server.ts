@@ -9,11 +9,8 @@ import { proofRequest } from "./schema.ts";
 import { lockHolder } from "./store.server.ts";
 
 /**
- * Asks a professional for one piece by a mail, without refusing any (rule: tick). For operators of
- * assistance and administration.
- *
- * @throws AppError `invalid_input`, `not_found`, `forbidden`, `conflict` for a piece that was asked for
- * today.
+ * Refuses nothing (rule: tick).
+ * @throws AppError `forbidden` to other operators, `conflict` for a piece that was asked for today.
  */
 export async function askProof(ctx: Context, input: unknown): Promise<void> {
   requireOperator(ctx, "assistance", "administration");

@@ -24,12 +24,8 @@ import {
 type Holder = NonNullable<Awaited<ReturnType<typeof findHolder>>>;
 
 /**
- * Asks the public register about a professional's company, and the payment provider about their
- * identity, and writes down what they say today (rule: tick): a company that is closed or unknown is
- * refused, or ends; an identity is accepted, or ends. A register that is away changes nothing. Asked
- * when something is given, and every month; safe to repeat. Once the profile has another SIRET or
- * name, the company that was accepted ends before anybody is asked.
- *
+ * A closed or unknown company ends, an identity too (rule: tick); a register that is away changes
+ * nothing. A profile's new SIRET or name ends the company before anybody is asked.
  * @throws the provider's error when it does not answer.
  */
 export async function checkProofs(
@@ -101,7 +97,7 @@ async function writeAnswer(
 ): Promise<void> {
   const holder = await lockHolder(tx, professionalId);
   const now = ctx.now();
-  // Another may have been given in its place while the register was asked.
+  // Another may have been given while the register was asked.
   if (!holder || (await findProof(tx, id))?.status !== status) return;
   if (register) await writeCheck(tx, id, { register, checkedAt: now });
   if (register?.isActive) return;
@@ -117,10 +113,7 @@ async function writeAnswer(
   }
 }
 
-/**
- * Whether the provider has verified who somebody is, and waits for nothing of theirs.
- * https://docs.stripe.com/connect/handling-api-verification
- */
+/** https://docs.stripe.com/connect/handling-api-verification */
 async function isIdentityKnown(ctx: Context, accountId: Holder["accountId"]): Promise<boolean> {
   if (!accountId) return false;
   try {
@@ -131,7 +124,7 @@ async function isIdentityKnown(ctx: Context, accountId: Holder["accountId"]): Pr
       ...(requirements?.past_due ?? []),
       ...(requirements?.pending_verification ?? []),
     ];
-    // The provider keeps a person's own state to itself where it asks for their details by itself.
+    // The provider keeps this to itself where it asks for their details by itself.
     const own = individual?.verification?.status ?? "verified";
     return account.details_submitted === true && wanted.length === 0 && own === "verified";
   } catch (error) {

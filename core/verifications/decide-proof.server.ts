@@ -14,14 +14,10 @@ import { changeProofs, findProof, lockHolder } from "./store.server.ts";
 type Proof = NonNullable<Awaited<ReturnType<typeof findProof>>>;
 
 /**
- * Accepts what a professional has given, or refuses it with a reason that they are told; one that was
- * accepted before can be refused, too. A paper is accepted by whoever has opened it, with what they
- * type of it. The tick follows (rule: tick). For operators of the administration.
- *
+ * Only who has opened a paper accepts it (rule: tick).
  * @returns whether the tick stands now.
- * @throws AppError `invalid_input` (a paper that this operator has not opened, too), `not_found`,
- * `forbidden`, `conflict` for one that was replaced, or a company of which the register has said
- * nothing.
+ * @throws AppError `invalid_input` also for a paper not opened, `forbidden` to other operators,
+ * `conflict` for one that was replaced, or a company without the register's answer.
  */
 export async function decideProof(ctx: Context, input: unknown): Promise<boolean> {
   requireOperator(ctx, "administration");
@@ -30,7 +26,7 @@ export async function decideProof(ctx: Context, input: unknown): Promise<boolean
   return ctx.db.transaction(async (tx) => {
     const found = await findProof(tx, asked.proofId);
     const holder = found && (await lockHolder(tx, found.professionalId));
-    // Read again: it may have been replaced while this one waited.
+    // May have been replaced while this one waited.
     const proof = holder && (await findProof(tx, asked.proofId));
     if (!holder || !proof)
       throw new AppError("not_found", { message: "Cette pièce n'existe plus." });
@@ -66,7 +62,7 @@ const NO_LONGER =
   "Cette pièce n'attend plus de décision : elle a été décidée, ou une autre l'a remplacée. Rechargez la page.";
 const NOT_OPENED = "Ouvrez d'abord ce document : vous acceptez ce que vous y avez lu.";
 
-/** What this operator, who has opened it, has read on a paper; null of what is no paper. */
+/** Null of what is no paper. */
 async function readProof(
   ctx: Context,
   tx: Transaction,
@@ -85,14 +81,13 @@ async function readProof(
   return read;
 }
 
-/** What was given, as its professional declares it. */
 function declaredIn(proof: Proof): ActValues {
   const { kind, title, number } = proof;
   if (isPaper(kind)) return valuesOf(proof);
   return { number, ...(kind === "title" && { title }) };
 }
 
-/** A paper's words as the journal keeps them: as they were declared, or as they were read. */
+/** As declared, or as read. */
 function valuesOf(words: Pick<Proof, keyof PaperInput>): ActValues {
   const { title, issuer, issuedOn, expiresOn } = words;
   return { paperTitle: title, issuer, issuedOn, expiresOn };

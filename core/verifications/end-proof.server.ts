@@ -6,8 +6,7 @@ import { settleTick } from "./settle-tick.server.ts";
 import { changeProofs } from "./store.server.ts";
 
 /**
- * Ends what a professional had accepted of one kind, takes the tick away if it stood on that, and tells
- * them why (rule: tick). Nothing happens where nothing was accepted.
+ * Takes the tick away if it stood on that (rule: tick); nothing happens where nothing was accepted.
  */
 export async function endProof(
   ctx: Context,

@@ -1,4 +1,5 @@
 import { formatDate } from "../dates.ts";
+import { IMAGE_LIMITS } from "../media/labels.ts";
 import { isInForce, type ProofKind } from "./rules.ts";
 import type { ProofView, Tick } from "./schema.ts";
 
@@ -10,7 +11,7 @@ export const KIND_WORDS: Record<ProofKind, string> = {
   title: "Titre protégé",
 };
 
-/** « votre diplôme », as sentences of mails have it. */
+/** « votre diplôme » */
 export const YOUR_KIND: Record<ProofKind, string> = {
   company: "votre entreprise",
   identity: "votre identité",
@@ -20,7 +21,7 @@ export const YOUR_KIND: Record<ProofKind, string> = {
 };
 
 /** The formats that `documentOf` lets in. */
-export const DOCUMENT_LIMITS = "PDF, JPEG, PNG ou WebP, 5 Mo au plus";
+export const DOCUMENT_LIMITS = `PDF, ${IMAGE_LIMITS}`;
 
 export const TICK_MEANING =
   "La coche dit ce que nous avons lu. Elle ne juge pas la qualité des séances.";
@@ -30,10 +31,9 @@ export function dayWords(day: string): string {
   return formatDate(new Date(`${day}T12:00:00Z`));
 }
 
-/** Without the capital of its beginning, as the middle of a sentence has it. */
+/** For the middle of a sentence. */
 export const lowered = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** The line by which each proof is told to the public. */
 export function lineOf({
   kind,
   title,
@@ -58,7 +58,7 @@ export function lineOf({
   }
 }
 
-/** The words of the tick, by the proofs that count today: what was checked, and when (rule: tick). */
+/** What was checked, and when (rule: tick). */
 export function tickOf(proofs: readonly ProofView[], now: Date): Tick | null {
   const counted = proofs.filter((proof) => isInForce(proof, now));
   const [newest] = counted

@@ -17,11 +17,7 @@ interface Paper {
 
 type Found = NonNullable<Awaited<ReturnType<typeof findFile>>>;
 
-/**
- * A document that the caller has given, as they gave it.
- *
- * @throws AppError `unauthenticated`, `not_found` for anybody else's too.
- */
+/** @throws AppError `not_found` for anybody else's too. */
 export async function openOwnPaper(ctx: Context, input: unknown): Promise<Paper> {
   const { professionalId } = requireActor(ctx);
   const { proofId } = parseInput(proofKey, input);
@@ -31,17 +27,15 @@ export async function openOwnPaper(ctx: Context, input: unknown): Promise<Paper>
 }
 
 /**
- * A professional's document, for operators of assistance and administration; each opening is written
- * down (rule: private-papers).
- *
- * @throws AppError `not_found`, `forbidden`.
+ * Writes each opening down (rule: private-papers).
+ * @throws AppError `forbidden` to other operators.
  */
 export async function openPaper(ctx: Context, input: unknown): Promise<Paper> {
   requireOperator(ctx, "assistance", "administration");
   const { proofId } = parseInput(proofKey, input);
   const file = await findFile(ctx.db, proofId);
   if (!file) throw new AppError("not_found");
-  // What could not be opened counts as read by nobody, and nothing is shown of which nothing is written.
+  // Nothing is shown of which nothing is written, and what fails to open is read by nobody.
   const paper = await read(ctx, file);
   await recordReading(ctx, { kind: "proof", id: proofId });
   return paper;

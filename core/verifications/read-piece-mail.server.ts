@@ -6,7 +6,6 @@ import { KIND_WORDS, lineOf, YOUR_KIND } from "./labels.ts";
 import { daysLeft, missingFor, type ProofKind } from "./rules.ts";
 import { findHolder, findProof, listAccepted, listProofs } from "./store.server.ts";
 
-/** The data of the mails about one proof, read when they are sent. */
 export interface ProofMail {
   kind: ProofKind;
   name: string;
@@ -20,10 +19,9 @@ export interface ProofMail {
   /** Whole days until then. */
   left: number | null;
   reason: string | null;
-  /** What the tick says of it, once it is accepted. */
+  /** Told by the tick once accepted. */
   told: string;
   isVerified: boolean;
-  /** The kinds that the tick still wants, in words. */
   missing: string[];
   pageUrl: string;
 }
@@ -35,7 +33,7 @@ type Kind =
   | "proof-expiring"
   | "proof-ended";
 
-/** The state of a proof in which each mail about it is still true. */
+/** Each mail is true in this state alone. */
 const STATUS = {
   "proof-received": "waiting",
   "proof-accepted": "accepted",
@@ -44,7 +42,7 @@ const STATUS = {
   "proof-ended": "ended",
 } as const satisfies Record<Kind, string>;
 
-/** Null once the proof has gone, or its state is another. */
+/** Null once it has gone, or its state is another. */
 export async function readPieceMail(
   ctx: Context,
   { kind: mail, data: { proofId } }: QueuedMail<Kind>,
@@ -64,16 +62,14 @@ export async function readPieceMail(
   };
 }
 
-/** The data of the mail that asks for a piece. */
 export interface WantedMail {
   /** « votre diplôme » */
   yours: string;
-  /** An operator's own words. */
   reason: string;
   pageUrl: string;
 }
 
-/** Null once one of that kind was given since, or the words were erased. */
+/** Null once given since, or the words were erased. */
 export async function readWantedMail(
   ctx: Context,
   { data: { professionalId, kind, at } }: QueuedMail<"proof-wanted">,

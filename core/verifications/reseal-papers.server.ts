@@ -7,10 +7,8 @@ import { listSealedOtherwise, noteSealed } from "./store.server.ts";
 const BATCH = 20;
 
 /**
- * Seals documents by the present key that the one before has sealed, and notes those that open by
- * neither (rule: sealed-secrets). Once a day and after each start with another key; safe to repeat, and
- * to be cut off: a document that was written and not noted is only looked at again.
- *
+ * Safe to repeat and cut off (rule: sealed-secrets): what was written and not noted is only looked
+ * at again.
  * @param input `after` is the id from which a turn goes on.
  */
 export async function resealPapers(

@@ -7,36 +7,35 @@ export const PROOF_KINDS = ["company", "identity", "diploma", "insurance", "titl
 export type ProofKind = (typeof PROOF_KINDS)[number];
 export type ProofStatus = "waiting" | "accepted" | "refused" | "ended";
 
-/** All of these together light the tick (rule: tick). */
+/** Light the tick together (rule: tick). */
 export const NEEDED = ["company", "identity", "diploma", "insurance"] as const;
 
-/** Those that an operator reads and decides about; the payment provider answers for the identity. */
+/** Left to an operator; the payment provider answers for the identity. */
 export const DECIDED_KINDS = ["company", "diploma", "insurance", "title"] as const;
 export type DecidedKind = (typeof DECIDED_KINDS)[number];
 
-/** Whether something of this kind is a document. */
 export function isPaper(kind: ProofKind): kind is "diploma" | "insurance" {
   return kind === "diploma" || kind === "insurance";
 }
 
-/** Milliseconds after which register and provider are asked again; and after no answer. */
+/** Milliseconds; the second after no answer. */
 export const RECHECK_AFTER = 30 * DAY;
 export const RETRY_AFTER = HOUR;
 
-/** Days before its end at which a paper's professional is reminded (rule: tick). */
+/** Days before its end (rule: tick). */
 export const REMINDERS = [30, 7] as const;
 
-/** 5 MB, as of a picture. */
+/** 5 MB. */
 export const MAX_DOCUMENT_BYTES = MAX_IMAGE_BYTES;
-/** Papers that one person may send in an hour. */
 export const PROOFS_PER_HOUR = 30;
 
-/** How long a document is kept once it holds no more; and once it was refused (rule: private-papers). */
+/** Once it holds no more, or was refused (rule: private-papers). */
 export const PAPER_LIFE = YEAR;
-export const REFUSED_PAPER_LIFE = 30 * DAY;
-/** In the place of a key's mark, of a document that neither key opens. */
+export const REFUSED_PAPER_DAYS = 30;
+export const REFUSED_PAPER_LIFE = REFUSED_PAPER_DAYS * DAY;
+/** Stands for a key's mark where neither key opens a document. */
 export const UNREADABLE = "unreadable";
-/** A file whose proof was never written. */
+/** Its proof was never written. */
 export const STRAY_PAPER_LIFE = HOUR;
 
 export interface Standing {
@@ -45,21 +44,20 @@ export interface Standing {
   expiresOn: string | null;
 }
 
-/** Whether a proof counts today. It does on its last day. */
+/** It does on its last day. */
 export function isInForce({ status, expiresOn }: Omit<Standing, "kind">, now: Date): boolean {
   return status === "accepted" && (expiresOn === null || expiresOn >= dayKey(now));
 }
 
-/** The kinds that the tick still wants; none once it stands (rule: tick). */
+/** None once the tick stands (rule: tick). */
 export function missingFor(proofs: readonly Standing[], now: Date): (typeof NEEDED)[number][] {
   const counted = proofs.filter((proof) => isInForce(proof, now)).map(({ kind }) => kind);
   return NEEDED.filter((kind) => !counted.includes(kind));
 }
 
 /**
- * Refuses a paper that begins tomorrow or later, or has ended.
- *
- * @throws AppError `invalid_input`, beside each day that is wrong.
+ * @throws AppError `invalid_input` beside each day, for a paper that begins after today or has
+ * ended.
  */
 export function requireDays(
   { issuedOn, expiresOn }: { issuedOn: string; expiresOn: string | null },
@@ -73,13 +71,13 @@ export function requireDays(
   if (Object.keys(fields).length > 0) throw new AppError("invalid_input", { fields });
 }
 
-/** Whole days from today in Paris to a proof's last one; null without an end. */
+/** In Paris; null without an end. */
 export function daysLeft(expiresOn: string | null, now: Date): number | null {
   if (expiresOn === null) return null;
   return Math.round((Date.parse(expiresOn) - Date.parse(dayKey(now))) / DAY);
 }
 
-/** The number of days of which to remind somebody of a proof's end now; null for none. */
+/** In days; null for none. */
 export function reminderFor(expiresOn: string | null, now: Date): number | null {
   const left = daysLeft(expiresOn, now);
   if (left === null || left < 0) return null;
@@ -92,8 +90,7 @@ export function lastReminded(now: Date): string {
 }
 
 /**
- * From when on a document is deleted (rule: private-papers): null as long as it may hold for ever.
- *
+ * Null as long as it may hold for ever (rule: private-papers).
  * @param now the instant at which its proof came to this status.
  */
 export function deletionOf(
@@ -105,16 +102,12 @@ export function deletionOf(
   return expiresOn === null ? null : new Date(Date.parse(expiresOn) + DAY + PAPER_LIFE);
 }
 
-/**
- * A document by what it contains, whatever its name and type claim; null for what is none, or might do
- * more than be read (rule: private-papers).
- */
+/** By its content; null for none, or what may do more than be read (rule: private-papers). */
 export function documentOf(bytes: Uint8Array): "pdf" | "picture" | null {
   if (formatOf(bytes)) return "picture";
   return isPlainPdf(bytes) ? "pdf" : null;
 }
 
-/** A name as two of them are compared: its words without accents, whatever their order. */
 const wordsOf = (name: string) =>
   new Set(
     name
@@ -125,7 +118,7 @@ const wordsOf = (name: string) =>
       .filter(Boolean),
   );
 
-/** How two sorts of words for one thing agree: the same, in part, or not at all. */
+/** The same, in part, or not at all. */
 export function compareWords(
   one: string | null,
   other: string | null,
@@ -136,11 +129,7 @@ export function compareWords(
   return some.intersection(others).size > 0 ? "near" : "different";
 }
 
-/**
- * Whether what was accepted of a company is not what its profile says any more (rule: tick): it has
- * another SIRET, or a name of which the register's answer has no word, neither the person's nor the
- * business's.
- */
+/** Has another SIRET, or a name without a word of the register's (rule: tick). */
 export function isOutdated(
   edited: "siret" | "name",
   { number, register }: { number: string | null; register: { name: string } | null },
@@ -153,7 +142,7 @@ export function isOutdated(
   );
 }
 
-/** The key under which a document is stored, which is also what it is sealed for. */
+/** It is also sealed for this key. */
 export function paperKey(id: string): string {
   return `papers/${id}`;
 }

@@ -26,7 +26,7 @@ const digits = z.string(MISSING).transform((value) => value.replaceAll(/[\s.-]+/
 
 const document = z.instanceof(File, { error: "Choisissez un fichier." });
 
-/** What stands on a paper: as its professional declares it, and as an operator types what they read. */
+/** As declared, and as an operator types it. */
 const paper = { title: line, issuer: line, issuedOn: day };
 export const paperInputs = {
   diploma: z.object({ ...paper, expiresOn: optionalDay }),
@@ -60,7 +60,7 @@ export type ProofInput = z.output<typeof proofInput>;
 export const proofKey = z.object({ proofId: z.uuid() });
 export const verificationKey = z.object({ professionalId: z.uuid() });
 
-/** An operator's decision about one proof; what is read of a paper comes with it. */
+/** What is read of a paper comes with it. */
 export const proofDecision = z.discriminatedUnion(
   "decision",
   [
@@ -70,14 +70,14 @@ export const proofDecision = z.discriminatedUnion(
   "Choisissez ce que vous décidez.",
 );
 
-/** A piece that an operator asks a professional for. */
+/** Asked for by an operator. */
 export const proofRequest = z.object({
   professionalId: z.uuid(),
   kind: z.enum(DECIDED_KINDS, "Choisissez la pièce que vous demandez."),
   reason: requiredReason,
 });
 
-/** A proof as its professional and operators see it. */
+/** For its professional and operators. */
 export interface ProofView {
   id: string;
   kind: ProofKind;
@@ -97,26 +97,24 @@ export interface ProofView {
   file: { type: "application/pdf" | "image/jpeg"; bytes: number } | null;
 }
 
-/** The newest proof of each kind, and the one before it that still counts. */
+/** The newest of each kind, and the one before it that still counts. */
 export interface OwnVerification {
   isVerified: boolean;
   missing: (typeof NEEDED)[number][];
-  /** For each kind its newest proof, and beside it the one in force if that is another. */
+  /** The one in force stands beside it if that is another. */
   proofs: Partial<Record<ProofKind, { newest: ProofView; inForce: ProofView | null }>>;
   /** Filled in as long as nothing was given. */
   siret: string | null;
-  /** Protected titles in what is published, of which no number was accepted. */
+  /** Published, but without an accepted number. */
   claimed: ProtectedTitle[];
 }
 
-/** The words that the public reads beside the tick; null without it. */
 export interface Tick {
-  /** When the newest of its proofs was accepted. */
+  /** When the newest proof was accepted. */
   verifiedAt: Date;
   lines: string[];
 }
 
-/** A professional's proofs, with all that there is to read. */
 export interface VerificationCase {
   professionalId: string;
   userId: string;
@@ -129,16 +127,14 @@ export interface VerificationCase {
   categories: string[];
   isVerified: boolean;
   proofs: ProofView[];
-  /** The papers that whoever asks has opened. */
+  /** Opened by whoever asks. */
   opened: string[];
   tick: Tick | null;
   missing: (typeof NEEDED)[number][];
   claimed: { title: ProtectedTitle; texts: string[] }[];
-  /** The operators who have opened its documents, the newest first. */
   readers: { name: string; at: Date; kind: DecidedKind }[];
 }
 
-/** A professional who waits for an operator. */
 export interface OpenVerification {
   professionalId: string;
   businessName: string;

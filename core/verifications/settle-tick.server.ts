@@ -4,9 +4,7 @@ import { missingFor } from "./rules.ts";
 import { listAccepted } from "./store.server.ts";
 
 /**
- * Lets the tick stand beside a professional's name exactly as long as their proofs say so (rule: tick).
- * Inside every transaction that changes one.
- *
+ * Call it in every transaction that changes a proof (rule: tick).
  * @returns whether it stands now.
  */
 export async function settleTick(

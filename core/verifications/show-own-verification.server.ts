@@ -7,11 +7,7 @@ import { isInForce, missingFor, PROOF_KINDS } from "./rules.ts";
 import type { OwnVerification } from "./schema.ts";
 import { findHolder, listProofs } from "./store.server.ts";
 
-/**
- * Shows what the caller has given for the tick, how each was decided, and what it still wants (rule: tick).
- *
- * @throws AppError `unauthenticated`, `forbidden` without a professional profile.
- */
+/** (rule: tick) @throws AppError `forbidden` without a professional profile. */
 export async function showOwnVerification(ctx: Context): Promise<OwnVerification> {
   const { professionalId } = requireActor(ctx);
   const holder = professionalId ? await findHolder(ctx.db, professionalId) : null;

@@ -5,7 +5,7 @@ import { tickOf } from "./labels.ts";
 import type { Tick } from "./schema.ts";
 import { listAccepted } from "./store.server.ts";
 
-/** Tells everybody on what the tick beside a professional's name stands; null without one (rule: tick). */
+/** Null without a tick (rule: tick). */
 export async function showTick(ctx: Context, input: unknown): Promise<Tick | null> {
   const { professionalId } = parseInput(z.object({ professionalId: z.uuid() }), input);
   return tickOf(await listAccepted(ctx.reads, professionalId), ctx.now());

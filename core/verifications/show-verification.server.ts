@@ -11,10 +11,8 @@ import { type OpenVerification, type VerificationCase, verificationKey } from ".
 import { findHolder, listAccepted, listProofs, listReaders, listWaiting } from "./store.server.ts";
 
 /**
- * All that a professional has given, with what register and provider say, for operators of assistance
- * and administration (rule: tick).
- *
- * @throws AppError `not_found`, `forbidden`.
+ * For operators of assistance and administration (rule: tick).
+ * @throws AppError `forbidden` to others.
  */
 export async function showVerification(ctx: Context, input: unknown): Promise<VerificationCase> {
   requireOperator(ctx, "assistance", "administration");
@@ -54,7 +52,7 @@ export async function showVerification(ctx: Context, input: unknown): Promise<Ve
   };
 }
 
-/** Every professional with something to decide, who waits longest first. */
+/** Who waits longest first. */
 export function listVerifications({ db }: Pick<Context, "db">): Promise<OpenVerification[]> {
   return listWaiting(db);
 }

@@ -31,7 +31,6 @@ type NewProof = Omit<typeof proofs.$inferInsert, "id">;
 const { professionalId: _, ...shown } = getTableColumns(proofs);
 const viewColumns = { ...shown, file: { type: proofFiles.type, bytes: proofFiles.bytes } };
 
-/** All proofs of a professional, the newest first. */
 export async function listProofs(db: Executor, professionalId: string): Promise<ProofView[]> {
   return db
     .select(viewColumns)
@@ -41,7 +40,7 @@ export async function listProofs(db: Executor, professionalId: string): Promise<
     .orderBy(desc(proofs.createdAt), desc(proofs.id));
 }
 
-/** Those that are accepted, in the order in which the tick names them. */
+/** In the order of the tick. */
 export async function listAccepted(db: Reader, professionalId: string): Promise<ProofView[]> {
   return db
     .select(viewColumns)
@@ -52,7 +51,6 @@ export async function listAccepted(db: Reader, professionalId: string): Promise<
       ${proofs.kind})`);
 }
 
-/** The professional whom a proof is about, and where they are written to. */
 export async function findHolder(db: Executor, professionalId: string) {
   const [row] = await db
     .select({
@@ -74,7 +72,7 @@ export async function findHolder(db: Executor, professionalId: string) {
   return row ?? null;
 }
 
-/** The newest profile of the account with this e-mail; null when there is none. */
+/** Null when there is none. */
 export async function findProfessionalOf(db: Executor, email: string): Promise<string | null> {
   const [row] = await db
     .select({ id: professionalProfiles.id })
@@ -86,7 +84,7 @@ export async function findProfessionalOf(db: Executor, email: string): Promise<s
   return row?.id ?? null;
 }
 
-/** The same, locked: whoever changes their proofs waits for each other. */
+/** Whoever changes their proofs waits for each other. */
 export async function lockHolder(tx: Transaction, professionalId: string) {
   await tx
     .select({ id: professionalProfiles.id })
@@ -107,7 +105,7 @@ export async function insertProof(tx: Transaction, proof: NewProof): Promise<str
   return id;
 }
 
-/** Changes proofs of one kind and status to another, and their documents' last day with them. */
+/** Sets their documents' last day too. */
 export async function changeProofs(
   tx: Transaction,
   where: { professionalId: string; kind: ProofKind; status: "waiting" | "accepted" },
@@ -135,7 +133,7 @@ export async function changeProofs(
   return changed;
 }
 
-/** Writes what register or provider have answered about a proof that stays as it is. */
+/** For a proof that stays as it is. */
 export async function writeCheck(
   tx: Transaction,
   id: string,
@@ -147,7 +145,7 @@ export async function writeCheck(
     .where(eq(proofs.id, id));
 }
 
-/** Professionals with something that waits for an operator, who waits longest first. */
+/** Who waits longest first. */
 export async function listWaiting(db: Executor): Promise<OpenVerification[]> {
   // A company waits for the register before it waits for anybody here.
   const { rows } = await db.execute<{
@@ -195,7 +193,7 @@ export async function findFile(db: Executor, proofId: string) {
   return row ?? null;
 }
 
-/** Documents that the present key has not sealed, in the order of their ids. */
+/** In the order of their ids. */
 export async function listSealedOtherwise(
   db: Executor,
   { current, after, limit }: { current: string; after: string | null; limit: number },
@@ -215,7 +213,7 @@ export async function noteSealed(db: Executor, id: string, sealedBy: string): Pr
   await db.update(proofFiles).set({ sealedBy }).where(eq(proofFiles.id, id));
 }
 
-/** Documents whose day has come, or that belong to no proof since that instant. */
+/** Also those of no proof since that instant. */
 export async function listDueFiles(
   db: Executor,
   { now, strayBefore, limit }: { now: Date; strayBefore: Date; limit: number },
@@ -238,7 +236,7 @@ export async function deleteFile(db: Executor, id: string): Promise<void> {
   await db.delete(proofFiles).where(eq(proofFiles.id, id));
 }
 
-/** The operators who have opened documents of a professional, the newest first. */
+/** Newest first. */
 export async function listReaders(db: Executor, proofIds: readonly string[]) {
   if (proofIds.length === 0) return [];
   return db
@@ -250,7 +248,7 @@ export async function listReaders(db: Executor, proofIds: readonly string[]) {
     .limit(20);
 }
 
-/** Accepted papers that end on that day or before, the first of them first. */
+/** The first to end first. */
 export async function listEnding(db: Executor, until: string) {
   return db
     .select({
@@ -267,7 +265,7 @@ export async function listEnding(db: Executor, until: string) {
     .orderBy(asc(proofs.expiresOn), asc(proofs.id));
 }
 
-/** Professionals of whom register or provider are to be asked (again), at most so many. */
+/** At most so many, also of those asked before. */
 export async function listToCheck(
   db: Executor,
   { checkedBefore, triedBefore, limit }: { checkedBefore: Date; triedBefore: Date; limit: number },
@@ -292,7 +290,6 @@ export async function listToCheck(
   return rows.map(({ id }) => id);
 }
 
-/** Deletes all proofs of somebody's businesses; their documents go with the next sweep. */
 export async function deleteProofsOf(tx: Transaction, userId: string, now: Date): Promise<void> {
   const own = sql`(select p.id from proofs p join professional_profiles b on b.id = p.professional_id
     where b.user_id = ${userId})`;

@@ -12,12 +12,9 @@ import { type ProofInput, proofInput } from "./schema.ts";
 import { attachFile, changeProofs, insertFile, insertProof, lockHolder } from "./store.server.ts";
 
 /**
- * Takes what a professional gives for the tick: a SIRET, a diploma, an insurance, the number of a
- * protected title (rule: tick). It takes the place of one of its kind that still waits; one that was
- * accepted counts until this one is. Register and provider are asked by a job.
- *
- * @throws AppError `unauthenticated`, `forbidden` without a professional profile, `invalid_input`,
- * `payload_too_large`, `unsupported_media_type`, `rate_limited`, `storage_unavailable`.
+ * Replaces a waiting one of its kind; an accepted one counts until this one is (rule: tick).
+ * @throws AppError `forbidden` without a professional profile, `payload_too_large`,
+ * `unsupported_media_type`, `rate_limited`, `storage_unavailable`.
  */
 export async function submitProof(ctx: Context, input: unknown): Promise<void> {
   const { userId, professionalId } = requireActor(ctx);
@@ -52,14 +49,13 @@ function columnsOf(given: ProofInput) {
 }
 
 /**
- * Stores a document sealed, under a random name and never at a public address (rule: private-papers). A
- * picture is encoded anew; a PDF stays as it is, once nothing in it would run.
- *
- * @returns its id, for the proof that is written next; a document without one is swept away.
+ * Sealed under a random name, never public (rule: private-papers); a picture is encoded anew, a PDF
+ * checked to run nothing.
+ * @returns its id; a document without a proof is swept away.
  */
 export async function keepPaper(ctx: Omit<Context, "actor">, file: File): Promise<string> {
   if (file.size > MAX_DOCUMENT_BYTES) {
-    const message = "Ce fichier dépasse 5 Mo.";
+    const message = `Ce fichier dépasse ${MAX_DOCUMENT_BYTES / 1024 ** 2} Mo.`;
     throw new AppError("payload_too_large", { message, fields: { file: [message] } });
   }
   const given = new Uint8Array(await file.arrayBuffer());

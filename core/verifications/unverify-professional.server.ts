@@ -14,11 +14,9 @@ import { findProfessionalOf, lockHolder } from "./store.server.ts";
 const unverifyInput = z.object({ email: emailAddress, reason: requiredReason });
 
 /**
- * Ends all that a professional's tick stands on, and tells them why (rule: tick). For operators of the
- * administration.
- *
+ * Tells them why (rule: tick).
  * @returns the business's name.
- * @throws AppError `invalid_input`, `not_found`, `forbidden`.
+ * @throws AppError `forbidden` to other operators.
  */
 export async function unverifyProfessional(
   ctx: Context,

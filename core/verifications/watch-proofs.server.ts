@@ -12,15 +12,11 @@ import {
 } from "./rules.ts";
 import { deleteFile, listDueFiles, listEnding, listToCheck, lockHolder } from "./store.server.ts";
 
-/** Professionals whose checks one turn asks for, and documents that it deletes: well within 30 s. */
+/** A turn has to end well within 30 s. */
 const CHECKS = 500;
 const FILES = 50;
 
-/**
- * Keeps the tick true without anybody's doing (rule: tick): reminds of papers that end in 30 and in 7
- * days, ends those whose last day is over, has register and provider asked anew every month, and
- * deletes documents whose time has come (rule: private-papers). Runs every hour; safe to repeat.
- */
+/** Runs every hour and is safe to repeat (rules: tick, private-papers). */
 export async function watchProofs(ctx: Context): Promise<void> {
   const now = ctx.now();
   for (const proof of await listEnding(ctx.db, lastReminded(now))) {
@@ -42,7 +38,7 @@ async function remind(ctx: Context, { id, expiresOn, email }: Ending): Promise<v
   const days = reminderFor(expiresOn, ctx.now());
   if (days === null) return;
   await enqueueMail(ctx, ctx.db, {
-    // Each of the two goes once, and the first is not made up for once the second is due.
+    // Each goes once; a missed first is not made up for once the second is due.
     ...{ kind: "proof-expiring", reference: `${id} ${days}`, to: email, data: { proofId: id } },
   });
 }

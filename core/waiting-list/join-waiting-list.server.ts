@@ -10,12 +10,10 @@ import { joinInput, type WaitingView } from "./schema.ts";
 import { findSlot, insertEntry, listOwn, lockPerson } from "./store.server.ts";
 
 /**
- * Puts the caller at the end of the line of a full slot (rule: waiting-list). Whoever is in it
- * already keeps their place, and the number of seats that they wait for.
- *
- * @throws AppError `unauthenticated`, `invalid_input`, also for more seats than the slot has,
- * `not_found` for a slot that is over or no longer on sale, `slot_unavailable` when it is too late,
- * `own_session`, `already_booked`, and `conflict` while seats are free or beyond ten lists.
+ * At the end, or keeps an earlier place (rule: waiting-list).
+ * @throws AppError `invalid_input` for more seats than it has, `not_found` when over or off sale,
+ * `slot_unavailable` when too late, `own_session`, `already_booked`, `conflict` while seats are
+ * free or beyond ten lists.
  */
 export async function joinWaitingList(
   ctx: Context,
@@ -26,7 +24,7 @@ export async function joinWaitingList(
   const now = ctx.now();
   return ctx.db.transaction(async (tx) => {
     await lockPerson(tx, userId);
-    // A seat that is freed meanwhile is freed for whoever joins.
+    // A seat freed meanwhile is freed for whoever joins.
     await lockSlot(tx, slotId);
     const slot = await findSlot(tx, { slotId, userId, now });
     if (!slot) throw new AppError("not_found");

@@ -2,12 +2,11 @@ import * as addresses from "#site/addresses.ts";
 import { MOST_ENTRIES } from "./rules.ts";
 import type { WaitingView } from "./schema.ts";
 
-/** Why nobody can wait for a slot. */
+/** Nobody can wait for it. */
 export const NOT_FULL_MESSAGE = "Il reste des places à ce créneau : réservez-les sans attendre.";
 export const TOO_MANY_MESSAGE = `Vous êtes déjà sur ${MOST_ENTRIES} listes d'attente. Quittez-en une d'abord.`;
 export const OFFER_OVER_MESSAGE = "Cette place ne vous est plus gardée.";
 
-/** Why somebody waits for fewer seats than they asked for. */
 export function tooLargeMessage(capacity: number): string {
   return capacity === 1 ? "Ce créneau n'a qu'une place." : `Ce créneau n'a que ${capacity} places.`;
 }

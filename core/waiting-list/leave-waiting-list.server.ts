@@ -12,12 +12,7 @@ import { findOwnSlot, listPlaces, lockPerson } from "./store.server.ts";
 
 type Input = z.input<typeof entryInput>;
 
-/**
- * Takes the caller out of a line; seats that are kept for them go to the next (rule: waiting-list).
- * Leaving twice is no error.
- *
- * @throws AppError `unauthenticated`, `invalid_input`.
- */
+/** Kept seats go to the next (rule: waiting-list); leaving twice is no error. */
 export async function leaveWaitingList(ctx: Context, raw: Input): Promise<void> {
   const { userId } = requireActor(ctx);
   const { entryId } = parseInput(entryInput, raw);
@@ -28,10 +23,8 @@ export async function leaveWaitingList(ctx: Context, raw: Input): Promise<void> 
 }
 
 /**
- * Lets the offered seats pass to the next in line; the caller keeps their rank for others.
- *
- * @throws AppError `unauthenticated`, `invalid_input`, `not_found` for an entry that is not theirs,
- * `conflict` when nothing is offered to them any more.
+ * Keeps their rank for other seats.
+ * @throws AppError `not_found` for an entry of others, `conflict` when nothing is offered any more.
  */
 export async function passOffer(ctx: Context, raw: Input): Promise<void> {
   const { userId } = requireActor(ctx);
@@ -47,7 +40,7 @@ export async function passOffer(ctx: Context, raw: Input): Promise<void> {
   });
 }
 
-/** Takes somebody out of all lines with their account (rule: account-deletion). */
+/** With their account (rule: account-deletion). */
 export async function leaveAllLists(ctx: Context, tx: Transaction, userId: string): Promise<void> {
   await lockPerson(tx, userId);
   for (const { id: leaving, slotId } of await listPlaces(tx, userId)) {

@@ -2,7 +2,7 @@ import type { Context } from "../context.server.ts";
 import type { WaitingView } from "./schema.ts";
 import { listOwn } from "./store.server.ts";
 
-/** The seats that are kept for the caller at this moment (rule: waiting-list); none for a visitor. */
+/** None for a visitor (rule: waiting-list). */
 export async function listRunningOffers(ctx: Context): Promise<WaitingView[]> {
   const { actor, readers, now } = ctx;
   if (!actor) return [];

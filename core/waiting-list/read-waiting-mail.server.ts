@@ -7,14 +7,10 @@ import { type Offer, offeredPrice } from "./rules.ts";
 import type { WaitingView } from "./schema.ts";
 import { readForMail } from "./store.server.ts";
 
-/** The data of a mail about free seats, read when it is sent. */
 export interface WaitingMail extends WaitingView {
-  /** The price of a seat. */
   seatCents: number;
-  /** Where the seats are booked, and where the place in the line is left. */
   bookUrl: string;
   listsUrl: string;
-  /** Where such mails are ended. */
   unsubscribeUrl: string;
 }
 export type OfferMail = WaitingMail & { offer: Offer };

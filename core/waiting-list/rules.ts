@@ -2,24 +2,21 @@ import { isNight } from "../dates.ts";
 import { HOUR, MINUTE } from "../durations.ts";
 import { type Cents, cents } from "../money.ts";
 
-/** The slots to come that one person may wait for (rule: waiting-list). */
+/** Slots to come for one person (rule: waiting-list). */
 export const MOST_ENTRIES = 10;
-/** How long an offer runs. */
 const OFFER_LIFETIME = 30 * MINUTE;
 /** Offers are shorter for a slot that begins within this time. */
 const SOON = 3 * HOUR;
-/** How long such an offer runs. */
 const SHORT_LIFETIME = 10 * MINUTE;
 /** Closer to its start, a slot waits for nobody's answer. */
 const LAST_CALL = 90 * MINUTE;
-/** After so many offers without an answer, free seats are open to all. */
+/** Offers without an answer, after which seats are open to all. */
 const MOST_UNANSWERED = 3;
 
-/** Somebody in the line of a slot. */
 export interface Waiting {
   id: string;
   seats: number;
-  /** When its turn with free seats last ended: it was told, let them pass, or did not answer. */
+  /** With free seats: it was told, let them pass, or did not answer. */
   hadTurnAt: Date | null;
   missedAt: Date | null;
   offer: Offer | null;
@@ -28,34 +25,31 @@ export interface Waiting {
 export interface Offer {
   at: Date;
   until: Date;
-  /** The price of a seat when it was made. */
+  /** Of a seat, when it was made. */
   priceCents: Cents;
 }
 
-/** A slot with free seats. */
 export interface FreeSlot {
   start: Date;
   /** Until when it can be booked. */
   closesAt: Date;
   free: number;
-  /** Since when; null: unknown. */
+  /** Null: unknown. */
   since: Date | null;
-  /** Whether it can be booked at all: its professional may be away, or nobody can be paid. */
+  /** Its professional may be away, or cannot be paid. */
   isOpen: boolean;
 }
 
 export type Move<Entry> =
   | { move: "offer"; entry: Entry; until: Date }
-  /** The seats are open to all: `entries` are told, and `past` have had their turn with them. */
+  /** Open to all: `entries` are told, and `past` have had their turn. */
   | { move: "tell"; entries: Entry[]; past: Entry[] }
   /** Nobody can book: these wait on. */
   | { move: "wait"; past: Entry[] };
 
 /**
- * The next thing to happen to the free seats of a slot (rule: waiting-list); null when nobody who waits
- * fits in, or all who do have had their turn.
- *
- * @param line everybody who waits, first in line first.
+ * Null when nobody fits in, or all have had their turn (rule: waiting-list).
+ * @param line first in line first.
  */
 export function nextMove<Entry extends Waiting>(
   line: readonly Entry[],
@@ -75,7 +69,7 @@ export function nextMove<Entry extends Waiting>(
   return { move: "tell", entries, past };
 }
 
-/** When an offer that is made now would end; null where none is to be made. */
+/** Null where none is to be made. */
 export function offerEnd({ start, closesAt }: Pick<FreeSlot, "start" | "closesAt">, now: Date) {
   const ahead = start.getTime() - now.getTime();
   if (isNight(now) || ahead < LAST_CALL) return null;
@@ -83,7 +77,7 @@ export function offerEnd({ start, closesAt }: Pick<FreeSlot, "start" | "closesAt
   return until > closesAt ? null : until;
 }
 
-/** As `isAwaited` of occupancy asks the database. */
+/** Must equal `isAwaited` of occupancy. */
 function isAwaiting(entry: Waiting, slot: FreeSlot): boolean {
   if (!fits(entry, slot)) return false;
   return entry.hadTurnAt === null || (slot.since !== null && entry.hadTurnAt < slot.since);
@@ -94,7 +88,7 @@ const fits = ({ seats, offer }: Waiting, { free }: FreeSlot) => offer === null &
 const isSince = (instant: Date | null, { since }: FreeSlot) =>
   instant !== null && since !== null && instant >= since;
 
-/** The price of a seat that was offered: the lower of then and now. */
+/** The lower of then and now. */
 export function offeredPrice({ priceCents }: Pick<Offer, "priceCents">, nowCents: Cents): Cents {
   return cents(Math.min(priceCents, nowCents));
 }

@@ -7,7 +7,6 @@ export const joinInput = z.object({ slotId: z.uuid(), seats: seatCount.default(1
 export const slotInput = z.object({ slotId: z.uuid() });
 export const entryInput = z.object({ entryId: z.uuid() });
 
-/** A slot with a waiting list, for its visitor. */
 export interface WaitingSlot {
   slotId: string;
   kind: SlotKind;
@@ -21,19 +20,17 @@ export interface WaitingSlot {
   isOnline: boolean;
   city: string | null;
   capacity: number;
-  /** How many wait for it. */
+  /** People in its line. */
   waiting: number;
-  /** Seats that anybody can book now. */
+  /** Bookable by anybody now. */
   onSale: number;
 }
 
-/** One's own place in the line of a slot. */
+/** One's own place. */
 export interface WaitingView extends WaitingSlot {
   id: string;
   seats: number;
-  /** From 1 on. */
   rank: number;
-  /** The running offer. */
   offer: Offer | null;
   createdAt: Date;
 }

@@ -7,10 +7,8 @@ import { slotInput, type WaitingSlot, type WaitingView } from "./schema.ts";
 import { findSlot, listOwn } from "./store.server.ts";
 
 /**
- * A slot that the caller may wait for, and their place in its line; null while they have none.
- *
- * @throws AppError `unauthenticated`, `invalid_input`, `not_found` for a slot that is over or no
- * longer on sale.
+ * Null place while they have none.
+ * @throws AppError `not_found` for a slot that is over or off sale.
  */
 export async function showWaitingSlot(
   ctx: Context,

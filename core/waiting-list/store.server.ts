@@ -7,7 +7,7 @@ import { slots, waitingEntries } from "../tables.server.ts";
 import { hasSeat, isOffered, offerOf, readFree, SLOT } from "./line/store.server.ts";
 import type { WaitingSlot, WaitingView } from "./schema.ts";
 
-/** Makes everything else that counts or adds this person's entries wait for the transaction. */
+/** Makes others that count or add this person's entries wait for the transaction. */
 export async function lockPerson(tx: Transaction, userId: string): Promise<void> {
   await tx.execute(sql`select from users where id = ${userId} for no key update`);
 }
@@ -30,16 +30,15 @@ const dated = <Row extends { start: string; end: string }>(row: Row) => ({
   end: new Date(row.end),
 });
 
-/** A slot that somebody may wait for. */
 export interface Joinable extends WaitingSlot {
-  /** Whether the caller has seats of it, or sells it. */
+  /** Has seats of it, or sells it. */
   isSeated: boolean;
   isOwn: boolean;
   /** Its professional is away, or it is too late. */
   isClosed: boolean;
 }
 
-/** Null for a slot that is over or that nobody sells. */
+/** Null for one that is over or that nobody sells. */
 export async function findSlot(
   db: Executor,
   { slotId, userId, now }: { slotId: string; userId: string; now: Date },
@@ -63,7 +62,6 @@ type ViewRow = Shown & {
   createdAt: string;
 };
 
-/** Somebody's places in lines of slots to come, those with an offer first, then the soonest. */
 export async function listOwn(
   db: Reader,
   { userId, now }: { userId: string; now: Date },
@@ -85,7 +83,7 @@ export async function listOwn(
   }));
 }
 
-/** Adds somebody to the end of a line; an earlier place stays as it is. @returns its id. */
+/** An earlier place stays as it is. @returns its id. */
 export async function insertEntry(
   tx: Transaction,
   { now, ...entry }: { userId: string; slotId: string; seats: number; now: Date },
@@ -100,7 +98,7 @@ export async function insertEntry(
     .onConflictDoNothing();
 }
 
-/** The slot of one's own entry; null for none of theirs. */
+/** Null for an entry of others. */
 export async function findOwnSlot(
   db: Executor,
   of: { entryId: string; userId: string },
@@ -112,7 +110,7 @@ export async function findOwnSlot(
   return row?.slotId ?? null;
 }
 
-/** Somebody's entries, past ones too, in the order in which their professionals are locked. */
+/** Past ones too, in the order in which their professionals are locked. */
 export async function listPlaces(
   db: Executor,
   userId: string,
@@ -125,7 +123,7 @@ export async function listPlaces(
   return rows;
 }
 
-/** Everything that a mail says about an entry; null when it, or its slot, is gone. */
+/** Null when it, or its slot, is gone. */
 export async function readForMail(
   db: Executor,
   entryId: string,

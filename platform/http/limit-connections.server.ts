@@ -3,7 +3,6 @@ import type { Socket } from "node:net";
 
 /** Browsers wait for answers; programs may be a little ahead. */
 const MAX_UNANSWERED = 20;
-/** Longer than any answer takes to begin. */
 const SILENCE_MS = 60_000;
 /** Longer than nginx and most clients, since a request can be lost if the server closes first. */
 const IDLE_MS = 75_000;

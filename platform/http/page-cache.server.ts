@@ -40,7 +40,6 @@ export interface PageCacheOptions {
   /** Milliseconds for which a rendering stays true, asked before it reads anything. */
   holdsFor(): number;
   onAnswer(answer: SharedAnswer, request: IncomingMessage): void;
-  /** Pairs of name and value. */
   headers(): readonly string[];
   maxBytes?: number;
 }

@@ -1,6 +1,5 @@
 const NO_ROUTE = "other";
 
-/** Maps paths to route patterns, so that metrics have few labels and no ids. */
 export function createPatternReader(patterns: Iterable<string>): (path: string) => string {
   const fixed = new Set<string>();
   const open: { pattern: string; match: RegExp }[] = [];

@@ -45,7 +45,6 @@ function decode(bytes: Uint8Array, charset: string): string | null {
   }
 }
 
-/** Ends a part that is never closed at the next. */
 export function readBlocks(lines: readonly string[]): { own: Line[]; blocks: Block[] } {
   const own: Line[] = [];
   const blocks: Block[] = [];

@@ -8,7 +8,6 @@ import { HERE_ZONE, readZones, type Zones } from "./zones.ts";
 
 export interface IcalQuestion {
   bytes: Uint8Array;
-  /** Charset given by the server. */
   charset: string | null;
   /** Milliseconds. */
   from: number;
@@ -33,11 +32,9 @@ export interface UnclearEvent {
 }
 
 export interface IcalAnswer {
-  /** False for an incomplete file. */
   isCalendar: boolean;
   events: number;
   unclear: UnclearEvent[];
-  /** Hashes of UIDs. */
   broken: string[];
   hours: IcalHour[];
   /** All hours before this are included. */
@@ -45,7 +42,6 @@ export interface IcalAnswer {
 }
 
 const MOST_HOURS = 2_000;
-/** A daily event from 1970 has some 20 000 recurrences. */
 const MOST_STEPS = 200_000;
 const MOST_LINES = 2_000;
 const MOST_UNCLEAR = 20;
@@ -127,7 +123,6 @@ interface Stretch {
 interface Event {
   uid: string;
   title: string | null;
-  /** Null if unknown. */
   start: Time | null;
   length: number;
   /** Null where it replaces one recurrence. */

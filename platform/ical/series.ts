@@ -71,7 +71,6 @@ function readRule(written: string, start: Time, zones: Zones) {
   }
 }
 
-/** An end written as a day includes the whole day. */
 function isAfter(time: Time, last: Time): boolean {
   return last.isDay
     ? Temporal.PlainDate.compare(time.wall.toPlainDate(), last.wall.toPlainDate()) > 0

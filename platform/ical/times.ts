@@ -1,6 +1,5 @@
 import { HERE_ZONE, knownZone, UTC, type Zone, type Zones } from "./zones.ts";
 
-/** Wall-clock time in a zone, or a whole day. */
 export interface Time {
   wall: Temporal.PlainDateTime;
   isDay: boolean;

@@ -239,7 +239,6 @@ function longDay(day: string, today: string): ReactNode {
 
 const NOON = 12;
 
-/** Only while everything that is over began before noon. */
 function foldTitle(past: DrawnEntry[]): string {
   return past.every(({ top }) => top < NOON * 60) ? "Ce matin" : "Plus tôt";
 }

@@ -77,7 +77,6 @@ export function CalendarFeed({
   );
 }
 
-/** Without JavaScript, the address is selected and copied by hand. */
 function CopyAddress({ url }: { url: string }) {
   const hydrated = useHydrated();
   if (!hydrated) return null;

@@ -102,7 +102,6 @@ export function OwnTimeForm({
   );
 }
 
-/** Falls back on the usual lengths. */
 function lengthsOf(offerings: readonly Publishable[]): number[] {
   const own = [...new Set(offerings.map(({ duration }) => duration))].slice(0, 4);
   return (own.length > 0 ? own : [30, 60, 90]).sort((one, other) => one - other);

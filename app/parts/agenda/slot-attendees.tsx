@@ -151,7 +151,6 @@ function PersonMenu({ person, slot, now, here }: PersonProps) {
   );
 }
 
-/** Keeps the focus on the menu while its form is on its way. */
 function closeMenu({ currentTarget }: FormEvent<HTMLFormElement>) {
   const menu = currentTarget.closest("details");
   menu?.querySelector("summary")?.focus();

@@ -9,7 +9,6 @@ export interface PanelAnswer {
   typed: Record<string, string>;
 }
 
-/** @param then runs once the form was accepted, on a page that stays. */
 export function usePanelForm(
   intent: string,
   answer: PanelAnswer | undefined,

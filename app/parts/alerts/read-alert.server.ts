@@ -26,7 +26,6 @@ export async function readGuestAlertForm(
   request: Request,
 ): Promise<{ typed: TypedAlert; email: string; invite: string }> {
   const form = await readFields(request);
-  // Days of the week come one by one.
   const text = (name: string) =>
     form
       .getAll(name)

@@ -51,7 +51,6 @@ export interface Refusal {
 interface Offered {
   kind: SlotKind;
   mode: "create" | "edit";
-  /** Beside those of an edit stands what saving would remove. */
   known: OfferingValues;
   categories: readonly string[];
   /** To be left out where it begins to come again. */

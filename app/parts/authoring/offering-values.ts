@@ -129,7 +129,6 @@ export function versionOf(form: FormData): number | undefined {
   return Number.isSafeInteger(version) && version > 0 ? version : undefined;
 }
 
-/** Drops rows of slots that are gone, and adds new ones. */
 export function withSlotsOf(values: OfferingValues, slots: readonly OwnSlotView[]): OfferingValues {
   const known = values.slots.filter(({ id }) => id !== "");
   const left = known.filter(({ id }) => slots.some((slot) => slot.id === id));

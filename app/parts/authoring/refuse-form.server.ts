@@ -53,10 +53,7 @@ const withoutStrange = (draft: OfferingValues | undefined) =>
     ? {}
     : { imageUrl: "" };
 
-/**
- * Sends the form back with its question (rule: one-place).
- * @returns null once its professional has been told of this one.
- */
+/** Asks before two slots meet (rule: one-place). @returns null once its professional was told. */
 export function askAboutOverlap(overlap: Overlap | null, form: FormData, draft: OfferingValues) {
   if (!overlap) return null;
   const knowing = `${overlap.start.toISOString()} ${overlap.near.start.toISOString()}`;

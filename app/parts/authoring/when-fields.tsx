@@ -120,7 +120,6 @@ function keptSlots(count: number): string {
     : `Les ${count} créneaux à venir sont gardés : retirez plus bas ceux que vous ne proposez plus.`;
 }
 
-/** The duration stands elsewhere in the form. */
 function Times() {
   const hydrated = useHydrated();
   const { rhythm, date, startTime, duration } = useFormMetadata<OfferingTexts>().getFieldset();

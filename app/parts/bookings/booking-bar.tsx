@@ -9,7 +9,6 @@ import { buttonClass } from "../../ui/button.tsx";
 import { Price } from "../catalogue/price.tsx";
 import { bookingLabel, RESUME } from "./booking-summary.tsx";
 
-/** Hidden while the box's own button can be seen. */
 export function BookingBar({
   price,
   slot,

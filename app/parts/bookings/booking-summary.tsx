@@ -1,5 +1,6 @@
 import { Calendar, ChevronDown } from "@lucide/icons";
 import { Form } from "react-router";
+import { MAX_NOTES_LENGTH } from "#core/bookings/rules.ts";
 import { seatsLabel } from "#core/bookings/seats/labels.ts";
 import type { FieldErrors } from "#core/errors.ts";
 import { type Cents, cents, priceLabel } from "#core/money.ts";
@@ -48,7 +49,6 @@ export function BookingSummary({
   refusal,
 }: {
   price: PriceView;
-  /** Null while it can be booked. */
   closed: Closed | null;
   /** Null unless a hold can be continued in another browser. */
   resume: string | null;
@@ -256,9 +256,19 @@ function Note({ note, error }: { note: string; error?: readonly string[] | undef
         Ajouter un mot pour le praticien
         <Icon of={ChevronDown} className="size-4 transition-transform group-open:rotate-180" />
       </summary>
-      <Field label="Note de réservation" optional error={error} hint="500 caractères au plus">
+      <Field
+        label="Note de réservation"
+        optional
+        error={error}
+        hint={`${MAX_NOTES_LENGTH} caractères au plus`}
+      >
         {(control) => (
-          <TextArea {...control} name="bookingNotes" maxLength={500} defaultValue={note} />
+          <TextArea
+            {...control}
+            name="bookingNotes"
+            maxLength={MAX_NOTES_LENGTH}
+            defaultValue={note}
+          />
         )}
       </Field>
     </details>

@@ -20,8 +20,8 @@ import type { ToastMessage } from "../../ui/toasts/toast.ts";
 import { PartField } from "./seats/part-field.tsx";
 
 /**
- * Sends the amount that was read, and a smaller one is refused (rule: refund-notice).
- * @param headingId takes the focus once there is nothing left to cancel.
+ * Keeps to the amount that was read (rule: refund-notice).
+ * @param headingId takes the focus after.
  */
 export function CancelBooking({
   booking,

@@ -6,7 +6,6 @@ import { Price } from "./price.tsx";
 import { CardFacts, cardClass, cardLinkClass, cardTitleClass } from "./session-card.tsx";
 import { SessionImage } from "./session-image.tsx";
 
-/** So that all cards have one height. */
 const TAGS = 3;
 
 export function ActivityCard({

@@ -96,7 +96,6 @@ export function fallLabel(next: { at: Date; cents: Cents }, now: Date): string {
   return `${shortPrice(next.cents)} ${whenLabel(next.at, now)}`;
 }
 
-/** Leaves the hour out, which stands in the steps. */
 function whenLabel(at: Date, now: Date): string {
   const ahead = at.getTime() - now.getTime();
   if (ahead < 12 * HOUR) return `dans ${spanLabel(ahead)}`;

@@ -22,7 +22,6 @@ import type { CHOICES, Narrowing, SearchQuery, SearchResult, WayOut } from "#cor
 import { searchKey } from "#core/texts/search-key.ts";
 import { filtersHref, sessionsHref } from "./search-address.ts";
 
-/** Made on the server, so that browsers need no code for them. */
 export interface SearchWords {
   title: string;
   time: string;

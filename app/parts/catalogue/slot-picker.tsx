@@ -111,7 +111,6 @@ function DayLegend({ start, now }: { start: Date; now: Date }) {
   );
 }
 
-/** Slots come earliest first; no group is empty. */
 function groupByDay(slots: readonly PricedSlot[]): Day[] {
   const days: Day[] = [];
   for (const slot of slots) {

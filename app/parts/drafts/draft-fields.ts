@@ -4,7 +4,6 @@ import type { Typed } from "./tab-drafts.ts";
 const SENDING = /^(intent|version|cle|draftId|draft|imageFile|imageRemoved|slot.*)$/;
 const SEVERAL = ["tags", "recurringDays", "leftOut"];
 
-/** Leaves empty values out. */
 export function fieldsOf(typed: Typed): Record<string, string | string[]> {
   const fields: Record<string, string | string[]> = {};
   for (const [name, value] of typed) {

@@ -27,7 +27,6 @@ import {
 
 interface Kept {
   name: string;
-  /** Newer than a draft taken up before. */
   answer?: unknown;
   taken?: boolean;
   sending?: boolean;

@@ -8,7 +8,6 @@ import { Act, Big, Figure, FigureTable, Legend } from "./figure-table.tsx";
 const FULL = "rounded-full bg-sage-600";
 const OUTSIDE = "rounded-full bg-sand-500";
 const EMPTY = "rounded-full inset-ring-[1.5px] inset-ring-sand-500";
-/** Beyond that each dot stands for several places. */
 const MOST_DOTS = 80;
 
 export function FilledFigure({
@@ -93,7 +92,6 @@ export function FilledFigure({
   );
 }
 
-/** @param counts of dots: filled here, outside, empty. */
 function Dots({ counts }: { counts: readonly number[] }) {
   const looks = [FULL, OUTSIDE, EMPTY].flatMap((look, kind) =>
     Array.from({ length: Math.round(counts[kind] ?? 0) }, () => look),

@@ -50,7 +50,6 @@ function difference(now: Cents, before: Cents): string {
   return `C'est ${euros(cents(Math.abs(now - before)))} ${more} que la période d'avant.`;
 }
 
-/** For the eye alone: the table below has the same figures. */
 function Bars({ bars, period }: Pick<FiguresView, "bars" | "period">) {
   const most = Math.max(1, ...bars.map((bar) => bar.cents));
   return (

@@ -11,7 +11,6 @@ import { PartFailed } from "../layout/part-failed.tsx";
 export function ActivityIndex({
   entries,
 }: {
-  /** Null when they could not be read. */
   entries: (LandingEntry & { summary: string; picture: string })[] | null;
 }) {
   return (

@@ -8,10 +8,7 @@ import * as addresses from "#site/addresses.ts";
 import theme from "../../theme.css?url";
 import { Logo } from "../../ui/pictures/logo.tsx";
 
-/**
- * Needs neither script nor data.
- * @param address the path and query at which it is shown.
- */
+/** Needs neither script nor data. @param address its path and query. */
 export function drawStaticPage(
   { address, title }: { address: string; title: string },
   content: ReactNode,

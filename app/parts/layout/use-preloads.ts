@@ -2,7 +2,6 @@ import { createContext, type ReactNode, useContext, useEffect } from "react";
 import { preloadModule } from "react-dom";
 import { touched } from "../../browser/on-touch.tsx";
 
-/** Browsers draw none. */
 export const Preloads = createContext<ReactNode>(null);
 
 /** Fetches the next step before the network may be cut (rule: keep-the-page). */

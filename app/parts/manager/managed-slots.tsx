@@ -88,7 +88,6 @@ function when(slot: ManagedSlot): string {
   return `${formatShortDate(slot.start)} · ${formatTime(slot.start)}\u00a0-\u00a0${formatEnd(slot.start, slot.end)}`;
 }
 
-/** A booked slot is cancelled beside its bookings. */
 function SlotTable({ title, slots, ...page }: Listed & { title: string }) {
   return (
     <div className="overflow-x-auto">

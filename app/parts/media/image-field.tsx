@@ -11,8 +11,8 @@ import { showToast } from "../../ui/toasts/toast.ts";
 import { dropImage, sendImage } from "./send-image.ts";
 
 /**
- * Sends a picture at once; without a script the file travels with the form.
- * @param onBusy tells the form to wait while a file is on its way.
+ * Without a script the file travels with the form.
+ * @param onBusy makes the form wait for a file.
  */
 export function ImageField({
   bucket,

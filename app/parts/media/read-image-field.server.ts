@@ -5,10 +5,7 @@ import { uploadImage } from "#core/media/upload-image.server.ts";
 
 import { callOf } from "../../forms/once.server.ts";
 
-/**
- * Without a script the file comes with the fields.
- * @throws AppError as {@link uploadImage}
- */
+/** Without a script the file comes with the fields. @throws AppError as {@link uploadImage} */
 export async function readImageField(
   ctx: Context,
   form: FormData,

@@ -11,7 +11,7 @@ export interface ImageRefusal {
 const TIMEOUT_MS = 120_000;
 
 /**
- * Uses XMLHttpRequest, because `fetch` reports no progress.
+ * `fetch` reports no progress.
  * @param key one for all attempts with a file, so that it is taken in once.
  * @param onProgress from 0 to 1; at 1 the server is still at work.
  */

@@ -10,10 +10,7 @@ import { DateTile } from "../bookings/date-tile.tsx";
 import { PresenceQr } from "../bookings/presence/client-presence.tsx";
 import { drawStaticPage } from "../layout/static-page.server.tsx";
 
-/**
- * The service worker leaves each session out once it is over (public/sw.js).
- * @param codes SVGs by booking id, drawn from numbers alone.
- */
+/** Each is left out once over (public/sw.js). @param codes SVGs by booking id, of numbers alone. */
 export function drawKeptSessions(
   bookings: readonly BookingView[],
   codes: ReadonlyMap<string, string>,

@@ -4,7 +4,6 @@ import * as addresses from "#site/addresses.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import type { BecomeDialog } from "./become-dialog.tsx";
 
-/** The window is fetched when it is first asked for. */
 export function BecomeProfessional() {
   const navigate = useNavigate();
   const [Window, setWindow] = useState<typeof BecomeDialog>();

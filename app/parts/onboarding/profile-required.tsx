@@ -2,7 +2,6 @@ import * as addresses from "#site/addresses.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 
-/** @param what « être payé ». */
 export function ProfileRequired({ what }: { what: string }) {
   return (
     <EmptyState

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import type { RehearsedMail } from "#core/notifications/schema.ts";
+import { REASON_MAX } from "#core/operators/acts/rules.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, TextArea } from "../../ui/forms/field.tsx";
 import { HiddenFields } from "../../ui/forms/hidden-fields.tsx";
@@ -37,9 +38,7 @@ export function DecisionForm({
   reasonLabel: string;
   reasonHint: string;
   button: string;
-  /** On a phone, as long as no choice says more. */
   act?: string;
-  /** No call to action. */
   isAside?: boolean;
   answer: DecisionAnswer | undefined;
   children?: (errorOf: (name: string) => string[] | undefined) => ReactNode;
@@ -118,7 +117,7 @@ export function DecisionForm({
               {...control}
               name="reason"
               rows={4}
-              maxLength={1_000}
+              maxLength={REASON_MAX}
               defaultValue={answer?.typed.reason}
             />
           )}

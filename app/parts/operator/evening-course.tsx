@@ -20,7 +20,6 @@ export function EveningCourse({
   heads,
 }: {
   course: Hour[];
-  /** Tonight's, under a line of their own. */
   places: number;
   said: string;
   now: string;
@@ -114,7 +113,6 @@ function Course({
   return <Line points={points.join(" ")} {...{ className, width, dash }} />;
 }
 
-/** As thick however far the plane is stretched. */
 function Line({
   points,
   className,

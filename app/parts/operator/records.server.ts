@@ -28,7 +28,6 @@ export function bookingLine({
   };
 }
 
-/** Leaves out a sort without any. */
 export function recordGroups(found: Found) {
   const groups: { name: string; lines: RecordLine[] }[] = [
     {

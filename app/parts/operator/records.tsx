@@ -127,7 +127,6 @@ export function RecordScreen({
   title: string;
   context: string;
   decision: ReactNode;
-  /** Undefined until they are asked for. */
   mails?: RehearsedMail[] | null | undefined;
   happenings: HappeningLine[];
   children: ReactNode;

@@ -51,7 +51,6 @@ export function countedIn({ countedAt }: SiteFigures): string {
     : "Pas encore comptés aujourd'hui.";
 }
 
-/** The lowest asks to be looked at. */
 const SHADES = [
   { from: 75, shade: "full" },
   { from: 60, shade: "good" },

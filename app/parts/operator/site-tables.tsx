@@ -185,7 +185,6 @@ export function SpanTable({
   );
 }
 
-/** With room for its thickness. */
 const [WIDE, HIGH, MARGIN] = [104, 28, 3];
 
 function Line({ points }: { points: number[] }) {

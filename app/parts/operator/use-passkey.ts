@@ -3,10 +3,7 @@ import { useFetcher } from "react-router";
 import { knowsPasskeys, type PasskeyOutcome } from "../../browser/passkeys.ts";
 import type { ToastMessage } from "../../ui/toasts/toast.ts";
 
-/**
- * @param ceremony what the device does with the challenge.
- * @returns `isAble`: null until the script has looked; `failure`: why nothing came of it.
- */
+/** @param ceremony what the device does. @returns `isAble`: null until the script has looked. */
 export function usePasskey<Options>(
   ceremony: (options: Options) => Promise<PasskeyOutcome>,
   send: (credential: string) => unknown,

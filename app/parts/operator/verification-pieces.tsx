@@ -1,6 +1,7 @@
 import { Eye } from "@lucide/icons";
 import { useEffect } from "react";
 import { Form, useNavigation, useRevalidator } from "react-router";
+import { REASON_MAX } from "#core/operators/acts/rules.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field, TextArea, TextInput } from "../../ui/forms/field.tsx";
@@ -182,7 +183,6 @@ function Paper({ to, head, words }: NonNullable<PieceView["paper"]>) {
   );
 }
 
-/** The document has opened in a tab of its own. */
 function useReloadOnReturn(isWanted: boolean): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
@@ -292,7 +292,7 @@ function PieceForm({ piece, answer }: { piece: PieceView; answer: DecisionAnswer
             {...control}
             name="reason"
             rows={2}
-            maxLength={1_000}
+            maxLength={REASON_MAX}
             defaultValue={answer?.typed.reason}
           />
         )}

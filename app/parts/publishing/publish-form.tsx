@@ -30,7 +30,6 @@ function lengthsOf(minutes: number): number[] {
   return [minutes - 15, minutes, minutes + 15].filter((one) => one >= 15);
 }
 
-/** Today if an hour of it is left, else tomorrow. */
 function firstTyped({ today, tomorrow }: Suggestion, chosen: Publishable): Typed {
   return {
     day: today.times.length > 0 ? "today" : "tomorrow",

@@ -9,8 +9,8 @@ import { STAR } from "../../ui/rating.tsx";
 import { textLinkClass } from "../../ui/text-link.tsx";
 
 /**
- * Required words stand beside reviews (code de la consommation, D111-17); empty without any.
- * @param reviews null where they could not be read.
+ * Required words stand beside (code de la consommation, D111-17).
+ * @param reviews null if unread.
  */
 export function drawReviews(
   reviews: readonly ReviewView[] | null,

@@ -8,7 +8,6 @@ import type { ScheduleAnswer } from "./schedule-values.ts";
 
 const IN_SIGHT = 6;
 
-/** Shows the effect of a change before it can be saved. */
 export function PreviewAndSave({
   answer,
   save,

@@ -29,7 +29,6 @@ const emptyRule = (today: string): TypedRule => ({
   ...{ weekdays: [], starts: "", fromDay: today, untilDay: "", isParallel: false },
 });
 
-/** Leaves out rules that are over. */
 export function typedOf({ rules, leftOut, version }: ScheduleView, today: string): TypedSchedule {
   const shown = rules.map(({ weekdays, starts, fromDay, untilDay, isParallel = false }) => ({
     ...{ weekdays: weekdays.map(String), isParallel },

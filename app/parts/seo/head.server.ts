@@ -6,8 +6,8 @@ import { factsOf, OWN_PICTURE, type PageFacts, type SharedPicture } from "./page
 type Route = NonNullable<ServerBuild["routes"][string]>;
 
 /**
- * Adds what only search engines and other sites read, so that browsers fetch no code for it.
- * @param origin without a slash at the end.
+ * For search engines alone, so browsers fetch no code for it.
+ * @param origin without a last slash.
  */
 export function withHeads(build: ServerBuild, origin: string): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => [

@@ -3,8 +3,8 @@ import type { OfferingView } from "#core/catalogue/schema.ts";
 import { priceLabel } from "#core/money.ts";
 
 /**
- * Names the address's slot, else the next that can be booked; the title alone without any.
- * @param slotId may be unknown, which counts as none.
+ * Names the slot, else the next bookable one, else the title alone.
+ * @param slotId may be unknown.
  */
 export function titleSlot(
   { title, slots }: { title: string; slots: Pick<OfferingView["slots"][number], Shown>[] },

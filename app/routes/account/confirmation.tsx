@@ -111,7 +111,6 @@ export default function Confirmation({ loaderData, actionData }: Route.Component
   );
 }
 
-/** Tells somebody who registered twice which of their passwords is meant. */
 function SignedUp({ email, at }: { email: string; at: Date | null }) {
   return (
     <span className="figures">

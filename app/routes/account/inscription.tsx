@@ -57,7 +57,6 @@ const text = (value: FormDataEntryValue | undefined) => (typeof value === "strin
 
 type Fields = Record<string, FormDataEntryValue>;
 
-/** Everything but the passwords. */
 function typedIn(form: Fields) {
   return {
     firstName: text(form.firstName),

@@ -56,7 +56,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** @returns the title of the toast. */
 async function change(ctx: Context, form: FormData): Promise<string> {
   const intent = form.get("intent");
   if (intent === "subscribe") {

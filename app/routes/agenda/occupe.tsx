@@ -69,7 +69,6 @@ function askedIn(form: FormData): OwnTimeInput {
   return { kind, from: at("fromTime"), to: at("toTime"), title };
 }
 
-/** Has a length instead of an end. */
 function takeOutside(ctx: Context, form: FormData) {
   const { day = "", fromTime = "", offeringId = "", title = "", ...typed } = textsOf(form);
   const minutes = typed.minutes === "other" ? typed.otherMinutes : typed.minutes;

@@ -41,7 +41,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return beginOffering(ctx, request, "activity", professional);
 }
 
-/** Visitors are led to the login, people without permission to the profile. */
 function refuseEntry(error: AppError) {
   if (error.code === "forbidden") {
     const title = "Accès non autorisé";

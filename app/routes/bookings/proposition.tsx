@@ -46,7 +46,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 const which = ({ token, bookingId }: { token: string; bookingId: string }, request: Request) =>
   bookingId ? { bookingId, guestProof: readGuestProof(request) } : { token };
 
-/** Null for an unknown link. */
 async function find(
   ctx: Parameters<typeof showProposal>[0],
   asked: Parameters<typeof which>[0],
@@ -174,7 +173,6 @@ export default function Proposal({ loaderData, actionData }: Route.ComponentProp
 const hours = ({ start, end }: { start: Date; end: Date }) =>
   `${formatLongDay(start)}, ${formatTime(start)}\u00a0–\u00a0${formatEnd(start, end)}`;
 
-/** Moving wins back no notice. */
 function refundOf({ refundableUntil }: ProposalView): string {
   return refundableUntil
     ? `Ensuite, une annulation est remboursée intégralement jusqu'au ${formatLongDay(refundableUntil)} à ${formatTime(refundableUntil)}. `

@@ -171,7 +171,6 @@ function useWhole(directory: DirectoryView) {
   return { whole: loaded, hasFailed: hasFailed && state === "idle", loadWhole };
 }
 
-/** Without JavaScript it leads to the whole list. */
 function More({
   q,
   count,

@@ -166,7 +166,6 @@ function Nothing({ narrowed }: { narrowed: boolean }) {
   );
 }
 
-/** The count then says what is left. */
 function useFocusKept(shown: number) {
   const status = useRef<HTMLParagraphElement>(null);
   const before = useRef(shown);

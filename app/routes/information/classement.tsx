@@ -1,3 +1,4 @@
+import { REVIEW_OPEN_DAYS, REVIEW_OPENS_AFTER_HOURS } from "#core/reviews/rules.ts";
 import { COUNT_LIMIT, LAST_MINUTE_HOURS } from "#core/search/rules.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
@@ -179,10 +180,10 @@ const sections: readonly LegalSection[] = [
         <ul>
           <li>
             <strong>Qui écrit.</strong> La personne qui a réservé une séance qui n'a pas été
-            annulée, et elle seule, de 24 heures à 30 jours après. « Présence confirmée » : le
-            praticien a saisi le code qu'elle lui a montré. « Réservation vérifiée » : elle a
-            réservé, sans que ce code ait été saisi. Si le praticien l'a notée absente, elle doit
-            d'abord le contester, et nous décidons avant de publier.
+            annulée, et elle seule, de {REVIEW_OPENS_AFTER_HOURS} heures à {REVIEW_OPEN_DAYS} jours
+            après. « Présence confirmée » : le praticien a saisi le code qu'elle lui a montré. «
+            Réservation vérifiée » : elle a réservé, sans que ce code ait été saisi. Si le praticien
+            l'a notée absente, elle doit d'abord le contester, et nous décidons avant de publier.
           </li>
           <li>
             <strong>Ce qui compte.</strong> Une note par personne et par praticien en douze mois.

@@ -5,6 +5,7 @@ import { findOwnWork } from "#core/queue/show-queue.server.ts";
 import { site } from "#core/site.ts";
 import { askProof } from "#core/verifications/ask-proof.server.ts";
 import { decideProof } from "#core/verifications/decide-proof.server.ts";
+import { REFUSED_PAPER_DAYS } from "#core/verifications/rules.ts";
 import { showVerification } from "#core/verifications/show-verification.server.ts";
 import * as addresses from "#site/addresses.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
@@ -218,7 +219,8 @@ function Aside({
         </ol>
       )}
       <p className="mt-4 text-14 text-ink-soft">
-        Chiffrés. Effacés un an après leur fin de validité, 30 jours après un refus.
+        Chiffrés. Effacés un an après leur fin de validité, {REFUSED_PAPER_DAYS} jours après un
+        refus.
       </p>
       <div className="mt-4 grid">
         <ArrowLink to={page}>Voir sa page</ArrowLink>

@@ -98,7 +98,6 @@ export default function Note({ loaderData: note }: Route.ComponentProps) {
   );
 }
 
-/** The last line is what was paid in the end. */
 function Amounts({ lines, total }: { lines: readonly (readonly [string, Cents])[]; total: Cents }) {
   return (
     <table className="mt-4 w-full figures">

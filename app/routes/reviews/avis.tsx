@@ -163,7 +163,6 @@ function ReviewForm({
   );
 }
 
-/** Asks once more before, without a script. */
 function Withdrawal() {
   return (
     <details className="mt-6 max-w-text">

@@ -223,7 +223,6 @@ function Small({ children }: { children: ReactNode }) {
   return <p className="text-14 text-ink-soft">{children}</p>;
 }
 
-/** Enterprise has no card among the plans. */
 function OwnEnterprise({ hasPortal }: { hasPortal: boolean }) {
   return (
     <Panel aria-labelledby="votre-offre" className="mb-6 grid justify-items-start gap-4">

@@ -1,5 +1,6 @@
 import { site } from "#core/site.ts";
 import { lowered, TICK_MEANING } from "#core/verifications/labels.ts";
+import { REFUSED_PAPER_DAYS } from "#core/verifications/rules.ts";
 import { showOwnVerification } from "#core/verifications/show-own-verification.server.ts";
 import { showTick } from "#core/verifications/show-tick.server.ts";
 import { submitProof } from "#core/verifications/submit-proof.server.ts";
@@ -97,7 +98,7 @@ export default function Verification({ loaderData, actionData }: Route.Component
         </div>
         <p className="mt-6 text-14 text-ink-soft">
           {meaning} Vos documents sont chiffrés, vus seulement par les personnes qui vérifient, et
-          effacés un an après leur fin ; un document refusé, après 30 jours.
+          effacés un an après leur fin ; un document refusé, après {REFUSED_PAPER_DAYS} jours.
         </p>
       </div>
     </div>

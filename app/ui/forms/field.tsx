@@ -8,7 +8,6 @@ export interface ControlProps {
   "aria-describedby": string | undefined;
 }
 
-/** Shows the first sentence of `error`. */
 export function Field({
   label,
   hint,
@@ -66,7 +65,6 @@ export function TextInput({ className = "", ...props }: ComponentProps<"input">)
   return <input {...props} className={`${controlClass} ${className}`} />;
 }
 
-/** `autoComplete` is « username » in a login form. */
 export function EmailInput(props: ComponentProps<"input">) {
   return <TextInput name="email" type="email" autoComplete="email" {...props} />;
 }

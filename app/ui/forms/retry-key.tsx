@@ -1,9 +1,6 @@
 export const KEY_FIELD = "cle";
 
-/**
- * However often the form is sent, it creates one thing (rule: retry-once).
- * @param value only on a page made for one visitor; else the browser makes it.
- */
+/** One thing for many sendings (rule: retry-once). @param value only on a page for one visitor. */
 export function RetryKey({ value }: { value?: string | undefined }) {
   return (
     <input type="hidden" name={KEY_FIELD} defaultValue={value} ref={value ? undefined : keepKey} />

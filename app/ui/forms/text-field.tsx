@@ -2,7 +2,6 @@ import type { FieldMetadata } from "@conform-to/react";
 import type { ComponentProps } from "react";
 import { Field, TextArea, TextInput } from "./field.tsx";
 
-/** A short form makes it by hand. */
 export type KnownField = Pick<
   FieldMetadata<string | null | undefined>,
   "name" | "initialValue" | "errors"
@@ -41,7 +40,6 @@ export function NumberField({
   return <TextField inputMode={decimal ? "decimal" : "numeric"} autoComplete="off" {...props} />;
 }
 
-/** May be renewed by the action's answer. */
 export function HiddenField({ field }: { field: { name: string; value?: unknown } }) {
   return <input type="hidden" name={field.name} value={String(field.value ?? "")} />;
 }

@@ -32,14 +32,7 @@ export function toastTextClass(tone: ToastMessage["tone"]): string {
 }
 
 /** Stays until it is closed; needs no widget, which the network may not bring. */
-export function StillToast({
-  message,
-  children,
-}: {
-  message: ToastMessage;
-  /** The close button, where there is JavaScript to hear it. */
-  children?: ReactNode;
-}) {
+export function StillToast({ message, children }: { message: ToastMessage; children?: ReactNode }) {
   return (
     <div
       className={toastCardClass(message.tone)}

@@ -43,7 +43,6 @@ export function dropWaitingToast(message: ToastMessage): void {
   setWaiting(waiting.filter((other) => other !== message));
 }
 
-/** For `useSyncExternalStore`, until the widget is there. */
 export const waitingToasts = {
   subscribe(listener: () => void): () => void {
     listeners.add(listener);

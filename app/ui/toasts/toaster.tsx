@@ -16,10 +16,7 @@ import {
 type Extra = Pick<ToastMessage, "tone" | "link">;
 const manager = Toast.createToastManager<Extra>();
 
-/**
- * Polite unless they are bad news.
- * @param layer the open dialog that they belong to: nothing outside it can be reached.
- */
+/** Polite unless bad news. @param layer the open dialog, outside which nothing can be reached. */
 export default function Toaster({ layer }: { layer: HTMLElement | null }) {
   useEffect(
     () =>

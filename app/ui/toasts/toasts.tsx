@@ -28,7 +28,6 @@ function topLayer(): HTMLElement | null {
 }
 
 function onLayerChange(listener: () => void): () => void {
-  // Does not bubble; fired by dialogs as by popovers.
   document.addEventListener("toggle", listener, true);
   return () => document.removeEventListener("toggle", listener, true);
 }

@@ -18,12 +18,7 @@ import { parseInput } from "../../parse.ts";
 import { nameDevice } from "../logins/name-device.server.ts";
 import { requireActor } from "../rules.ts";
 
-/**
- * The caller's devices that are told by notifications, and of what (rule: notifications).
- *
- * @returns `publicKey`: the key to subscribe with, in base64url; null where none are sent.
- * @throws AppError `unauthenticated`, `password_change_required`
- */
+/** The key to subscribe with, in base64url; null where none are sent (rule: notifications). */
 export async function showDevices(
   ctx: Context,
 ): Promise<{ publicKey: string | null; devices: DeviceView[]; choices: PushChoices }> {
@@ -39,15 +34,7 @@ export async function showDevices(
   };
 }
 
-/**
- * Has the caller's device told by notifications from now on, as long as its login lasts (rule:
- * notifications). Safe to repeat: the same device is written down once.
- *
- * @param input `{ endpoint, keys: { p256dh, auth } }`, as a browser describes its subscription.
- * @returns its id.
- * @throws AppError `unauthenticated`, `password_change_required`, `invalid_input`; `not_found`
- * where no notifications are sent.
- */
+/** Safe to repeat. @throws AppError `not_found` where no notifications are sent. */
 export async function addDevice(ctx: Context, input: unknown): Promise<string> {
   const { userId, access } = requireActor(ctx);
   const device = parseInput(deviceInput, input);
@@ -60,12 +47,7 @@ export async function addDevice(ctx: Context, input: unknown): Promise<string> {
 
 const deviceAddress = z.object({ deviceId: z.uuid() });
 
-/**
- * Ends the notifications on one of the caller's devices.
- *
- * @param input `{ deviceId }`
- * @throws AppError `unauthenticated`, `password_change_required`, `not_found` (another's too).
- */
+/** @throws AppError `not_found` for no device of the caller's. */
 export async function removeDevice(ctx: Context, input: unknown): Promise<void> {
   const { userId } = requireActor(ctx);
   const asked = deviceAddress.safeParse(input);
@@ -74,21 +56,11 @@ export async function removeDevice(ctx: Context, input: unknown): Promise<void> 
   }
 }
 
-/**
- * Which notifications the caller wants (rule: notifications).
- *
- * @throws AppError `unauthenticated`, `password_change_required`
- */
 export async function showPushChoices(ctx: Context): Promise<PushChoices> {
   return readPushTopics(ctx, requireActor(ctx).userId);
 }
 
-/**
- * Changes that choice; a topic that is left out stays as it is. Safe to repeat.
- *
- * @param input `{ [topic]?: boolean }`
- * @throws AppError `unauthenticated`, `password_change_required`, `invalid_input`
- */
+/** A topic that is left out stays as it is. */
 export async function choosePushes(ctx: Context, input: unknown): Promise<PushChoices> {
   const { userId } = requireActor(ctx);
   await choosePushTopics(ctx, userId, parseInput(pushChoices, input));

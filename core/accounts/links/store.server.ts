@@ -14,13 +14,11 @@ export interface SignUp {
   isClient: boolean;
   isPro: boolean;
   professionalInfo: ProfessionalInfoInput | null;
-  /** The hashed network address it came from. */
+  /** Hashed network address. */
   sender?: string | null;
-  /** The instant of the registration, in ISO 8601, by which its owner recognises it. */
+  /** ISO 8601; its owner recognises it by this. */
   signedUpAt?: string;
-  /** The page they wanted. */
   next?: string;
-  /** The session whose heart made them register. */
   favorite?: string;
 }
 
@@ -32,7 +30,7 @@ interface Link<Content> {
   content: Content;
 }
 
-/** Stores the hash of a new one-time link. Answers the link's token: `id.secret`. */
+/** Answers the token, `id.secret`. */
 async function insertLink(
   tx: Executor,
   purpose: Purpose,
@@ -81,14 +79,12 @@ export function findSignUp(db: Executor, token: string, now: Date): Promise<Link
   return findLink<SignUp>(db, "sign-up", token, now);
 }
 
-/** At most this many rows of one address are read, whatever strangers have sent in. */
+/** Bounds what strangers can make us read. */
 const LINKS_READ = 50;
 
 /**
- * The latest sign-ups of an address, each once whatever the number of its links: those of this sender
- * first, so that nobody's crowd theirs out, then the newest.
- *
- * @param asking.sender the hashed network address, as in {@link SignUp}.
+ * This sender's come first, so that nobody crowds theirs out, then the newest.
+ * @param asking.sender the hashed network address.
  */
 export async function signUpsOf(
   db: Executor,
@@ -107,7 +103,6 @@ export async function signUpsOf(
   return [...new Map(signUps.map((signUp) => [signUp.signUpId, signUp])).values()].slice(0, limit);
 }
 
-/** One waiting sign-up of an address; null when there is none with this id. */
 export async function findWaitingSignUp(
   db: Executor,
   email: string,
@@ -122,7 +117,6 @@ export async function findWaitingSignUp(
   return row ? (JSON.parse(row.value) as SignUp) : null;
 }
 
-/** Deletes every sign-up of an address; answers how many links that were. */
 export async function deleteSignUps(tx: Transaction, email: string): Promise<number> {
   const { rowCount } = await tx
     .delete(verifications)
@@ -130,7 +124,6 @@ export async function deleteSignUps(tx: Transaction, email: string): Promise<num
   return rowCount ?? 0;
 }
 
-/** Deletes one sign-up and all its links. */
 export async function deleteSignUp(db: Executor, email: string, signUpId: string): Promise<void> {
   await db.delete(verifications).where(isSignUp(email, signUpId));
 }
@@ -141,12 +134,8 @@ const isSignUp = (email: string, signUpId: string) =>
     sql`${verifications.value}::jsonb ->> 'signUpId' = ${signUpId}`,
   );
 
-/** The page and the heart that somebody was on the way to when they asked for a new password. */
 export type Reset = Pick<SignUp, "next" | "favorite"> & {
-  /**
-   * The account whose address this becomes, and the address that it has until then (rule:
-   * corrected-address).
-   */
+  /** The account to get this address instead of `from` (rule: corrected-address). */
   correction?: { userId: string; from: string };
 };
 
@@ -158,7 +147,7 @@ export function findReset(db: Executor, token: string, now: Date) {
   return findLink<Reset>(db, "reset", token, now);
 }
 
-/** Uses a link up; true for exactly one of several callers. */
+/** True for exactly one of several callers. */
 export async function takeLink(tx: Transaction, id: string): Promise<boolean> {
   const { rowCount } = await tx.delete(verifications).where(eq(verifications.id, id));
   return rowCount === 1;

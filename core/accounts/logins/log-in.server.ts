@@ -11,13 +11,8 @@ import { readLoginToken, signLogin } from "./sign-login.server.ts";
 import { deleteLogin, insertLogin } from "./store.server.ts";
 
 /**
- * Signs a browser in.
- *
- * @param input `{ email, password }`
- * @returns `login`: what the browser shows from now on. `mustChangePassword`: the password was a temporary
- * one, only its change is allowed (rule: guest-account). `newcomer`: the details that are still
- * missing, see `pathAfterLogin`.
- * @throws AppError as {@link provePassword}, which counts the failed ones (rule: login-limits).
+ * `mustChangePassword`: only its change is allowed (rule: guest-account).
+ * @throws AppError as {@link provePassword}, which counts failures (rule: login-limits).
  */
 export async function logIn(
   ctx: Context,
@@ -36,12 +31,7 @@ export async function logIn(
 }
 
 /**
- * Opens a login for somebody whose password was just proved. Always a new one: a cookie planted
- * beforehand is worth nothing.
- *
- * @param account.passwordHash the hash that the typed password was compared with: a reset that came
- * in between closes every login, this one too.
- * @returns what the browser shows from now on: the login's token, signed.
+ * Always a new login: a cookie planted beforehand is worth nothing.
  * @throws AppError `invalid_credentials` when the password has just been changed.
  */
 export async function openLogin(
@@ -54,8 +44,7 @@ export async function openLogin(
   await ctx.db.transaction(async (tx) => {
     const unchanged = await lockPassword(tx, userId, passwordHash);
     if (!unchanged) throw new AppError("invalid_credentials");
-    // A temporary password is sent to the mailbox alone, so its holder owns the mailbox (rule:
-    // guest-account).
+    // A temporary password is sent to the mailbox alone (rule: guest-account).
     if (!confirmed) await confirmMailbox(tx, userId);
     await insertLogin(tx, { userId, token, userAgent: ctx.userAgent }, now);
     await noteUse(tx, userId, now);
@@ -63,11 +52,7 @@ export async function openLogin(
   return signLogin(ctx, token);
 }
 
-/**
- * Closes the login of a browser, or the token family of an API client. A login that is lost or
- * was never there is no error; one that cannot be closed is in the log, as the browser forgets it all
- * the same.
- */
+/** A failure is only logged, since the browser forgets the login all the same. */
 export async function logOut(ctx: Context, proof: Proof): Promise<void> {
   const bearer = bearerOf(proof);
   if (bearer) await revokeFamilyOf(ctx.db, bearer, ctx.now());

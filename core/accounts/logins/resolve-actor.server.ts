@@ -5,26 +5,19 @@ import { noteUse } from "../store.server.ts";
 import { readLoginToken } from "./sign-login.server.ts";
 import { actorOfLogin, actorOfToken, basicActorOfLogin, renewLogin } from "./store.server.ts";
 
-/** The credentials of a request. */
 export interface Proof {
-  /** The value of the login cookie, as `openLogin` gave it. */
   login: string | null;
-  /** The value of the header. */
   authorization: string | null;
 }
 
-/** The token of `Authorization: Bearer …` (RFC 6750). */
+/** RFC 6750. */
 export function bearerOf({ authorization }: Proof): string | null {
   return authorization?.match(/^Bearer +(\S+)$/i)?.[1] ?? null;
 }
 
 /**
- * Finds the actor by one query, and by none for a visitor. A bearer token wins over the login.
- * Somebody suspended or deleted, or whose temporary password has died, counts as a visitor. When
- * the profile of a login cannot be read, a client with the name of the sign-up acts, so that every
- * page can be shown.
- *
- * @returns `isRenewed`: the login lives longer now, about once a day, and its cookie should too.
+ * A bearer token wins; the suspended, the deleted and dead temporary passwords are visitors.
+ * Without a readable profile a plain client acts, so that every page can be shown.
  */
 export async function resolveActor(
   runtime: Runtime,

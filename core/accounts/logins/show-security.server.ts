@@ -6,13 +6,7 @@ import type { LoginView } from "../schema.ts";
 import { nameDevice } from "./name-device.server.ts";
 import { closeLogins, closeOneLogin, openLoginsOf, passwordChangedAt } from "./store.server.ts";
 
-/**
- * Lists the ways into the actor's account (rule: security-card).
- *
- * @returns `logins`: every browser and program that is logged in now, the last seen first.
- * `passwordChangedAt`: null while there is no password.
- * @throws AppError `unauthenticated`, `password_change_required`.
- */
+/** `passwordChangedAt` is null while there is no password (rule: security-card). */
 export async function showSecurity(
   ctx: Context,
 ): Promise<{ logins: LoginView[]; passwordChangedAt: Date | null }> {
@@ -30,13 +24,7 @@ export async function showSecurity(
 
 const loginAddress = z.object({ loginId: z.uuid() });
 
-/**
- * « Déconnecter »: ends one of the actor's own logins, of a browser or of a program.
- *
- * @param input `{ loginId }`
- * @returns `isOwn`: it was the one by which they act.
- * @throws AppError `unauthenticated`, `password_change_required`, `not_found` (another's too).
- */
+/** `isOwn`: the caller acts by it. @throws AppError `not_found` for another's login. */
 export async function closeLogin(ctx: Context, input: unknown): Promise<{ isOwn: boolean }> {
   const { userId, access } = requireActor(ctx);
   const asked = loginAddress.safeParse(input);
@@ -49,11 +37,6 @@ export async function closeLogin(ctx: Context, input: unknown): Promise<{ isOwn:
   return { isOwn: access?.id === asked.data.loginId };
 }
 
-/**
- * « Déconnecter partout »: ends every login of the actor, the one by which they act included.
- *
- * @throws AppError `unauthenticated`, `password_change_required`.
- */
 export async function closeEveryLogin(ctx: Context): Promise<void> {
   const { userId } = requireActor(ctx);
   await ctx.db.transaction((tx) => closeLogins(tx, userId));

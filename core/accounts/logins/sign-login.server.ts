@@ -4,14 +4,10 @@ import type { Executor } from "#platform/postgres.server.ts";
 import type { Runtime } from "../../context.server.ts";
 import { sharedSecret } from "./store.server.ts";
 
-/*
- * A browser shows its login as `token.signature`: who reads the table of logins cannot make one, and
- * what is not ours costs no query.
- */
+/* Signed, so that whoever reads the table of logins cannot make one and forgeries cost no query. */
 
 const secrets = new WeakMap<Executor, string>();
 
-/** The installation's secret, made once and shared through the database. */
 async function secretOf({ db }: Signer, over: Executor = db): Promise<string> {
   const secret = secrets.get(db) ?? (await sharedSecret(over, "auth_secret", newSecret()));
   // What a transaction has made may be undone.
@@ -24,21 +20,12 @@ const signature = (token: string, secret: string) =>
 
 type Signer = Pick<Runtime, "db">;
 
-/**
- * Our signature under a text, by which we know later that it is ours.
- *
- * @param over the caller's transaction: those that hold every connection cannot wait for another.
- */
+/** @param over the caller's transaction, as whoever holds every connection cannot wait for one. */
 export async function signText(signer: Signer, text: string, over?: Executor): Promise<string> {
   return signature(text, await secretOf(signer, over));
 }
 
-/**
- * The secret of a link to one thing, for whoever it is mailed or shown to: made anew at any time, so
- * that it is kept nowhere.
- *
- * @param purpose the sort of thing: a link to one opens no other with the same id.
- */
+/** Made anew each time, so kept nowhere. @param purpose keeps links to different things apart. */
 export async function signLink(
   runtime: Runtime,
   purpose: LinkPurpose,
@@ -50,7 +37,7 @@ export async function signLink(
 type LinkPurpose = "absence" | "account-decision" | "booking-choice" | "content-appeal" | CaseLink;
 type CaseLink = `${"review" | "letter"}-${"author" | "report"}` | "reply-author";
 
-/** The id of the thing that a link is to; null when we have not made it. */
+/** Null when we have not made it. */
 export async function readLink(
   runtime: Runtime,
   purpose: LinkPurpose,
@@ -62,12 +49,10 @@ export async function readLink(
   return shown.length === ours.length && timingSafeEqual(shown, ours) ? id : null;
 }
 
-/** A login's token with our signature, as the browser keeps it. */
 export async function signLogin(runtime: Runtime, token: string): Promise<string> {
   return `${token}.${await signText(runtime, token)}`;
 }
 
-/** The token in what a browser shows; null when the signature is not ours. */
 export async function readLoginToken(runtime: Runtime, login: string): Promise<string | null> {
   const dot = login.lastIndexOf(".");
   const token = login.slice(0, Math.max(dot, 0));

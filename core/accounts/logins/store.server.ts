@@ -15,7 +15,7 @@ import {
 import { liveSubscription, newestProfessional } from "../profile/store.server.ts";
 import { LOGIN_SECONDS } from "../rules.ts";
 
-/** The value of a setting that every process shares: the first one to ask makes it. */
+/** The first process to ask makes the value. */
 export async function sharedSecret(db: Executor, key: string, fresh: string): Promise<string> {
   await db.insert(settings).values({ key, value: fresh }).onConflictDoNothing();
   const [row] = await db
@@ -25,7 +25,6 @@ export async function sharedSecret(db: Executor, key: string, fresh: string): Pr
   return String(row?.value);
 }
 
-/** Signs a user out everywhere: browsers and API clients. */
 export async function closeLogins(tx: Transaction, userId: string): Promise<void> {
   await tx.delete(logins).where(eq(logins.userId, userId));
   await tx
@@ -45,7 +44,7 @@ export async function insertLogin(
   await db.insert(logins).values({ id: newId(), ...login, ...times });
 }
 
-/** Lets a login end later; false when it was closed in this moment, and stays so. */
+/** False when it was just closed, and stays so. */
 export async function renewLogin(db: Executor, token: string, now: Date): Promise<boolean> {
   const times = { updatedAt: now, expiresAt: loginEnd(now) };
   const { rowCount } = await db.update(logins).set(times).where(eq(logins.token, token));
@@ -56,15 +55,13 @@ export async function deleteLogin(db: Executor, token: string): Promise<void> {
   await db.delete(logins).where(eq(logins.token, token));
 }
 
-/** An open login as it is stored. */
 export interface StoredLogin extends Access {
   userAgent: string | null;
   openedAt: Date;
-  /** When it was last renewed: a browser's once a day, a program's with each new pair of tokens. */
+  /** A browser's changes once a day, a program's with each new pair of tokens. */
   seenAt: Date;
 }
 
-/** The user's open logins at this moment, the last seen first. */
 export async function openLoginsOf(
   db: Executor,
   userId: string,
@@ -103,7 +100,7 @@ export async function openLoginsOf(
   ].sort((one, other) => other.seenAt.getTime() - one.seenAt.getTime());
 }
 
-/** Ends one login of this user; false when it is none of theirs, or ended already. */
+/** False when it is none of theirs, or has ended. */
 export async function closeOneLogin(
   tx: Transaction,
   userId: string,
@@ -125,7 +122,6 @@ export async function closeOneLogin(
   return (browsers ?? 0) + (programs ?? 0) > 0;
 }
 
-/** When the user last chose a password; null while there is none. */
 export async function passwordChangedAt(db: Executor, userId: string): Promise<Date | null> {
   const [row] = await db
     .select({ changedAt: credentials.updatedAt })
@@ -149,17 +145,13 @@ const actorColumns = {
 const byBrowser = { kind: sql<Access["kind"]>`'browser'`, id: logins.id };
 const byProgram = { kind: sql<Access["kind"]>`'program'`, id: tokenFamilies.id };
 
-/**
- * Excludes suspended and deleted accounts, and those whose temporary password has died (rule:
- * guest-account).
- */
+/** Excludes the suspended, the deleted and dead temporary passwords (rule: guest-account). */
 const mayAct = (now: Date) =>
   and(
     eq(profiles.accountStatus, "active"),
     or(isNull(temporaryPasswords.expiresAt), gt(temporaryPasswords.expiresAt, now)),
   );
 
-/** @param token the login cookie's content. */
 export async function actorOfLogin(
   db: Reader,
   token: string,
@@ -174,10 +166,7 @@ export async function actorOfLogin(
   return actor ?? null;
 }
 
-/**
- * The actor when profiles cannot be read: a client and nothing else, by the name that is kept
- * beside the credentials. A suspension has closed all logins, so none of them is found.
- */
+/** For when profiles cannot be read. Suspended accounts have no login left to find. */
 export async function basicActorOfLogin(
   db: Reader,
   token: string,

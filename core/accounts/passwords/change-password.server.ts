@@ -15,16 +15,10 @@ import { findAccount, lockAccount } from "../store.server.ts";
 import { setOwnPassword } from "./store.server.ts";
 
 /**
- * Replaces a password: the present one is asked for, unless it is a temporary one, which has just
- * let its holder in (rules: guest-account, security-card). Every login ends and the owner is told
- * by mail; the browser that asked gets a new login, a program asks for new tokens.
- *
- * @param input `{ currentPassword, password, confirmPassword? }`
- * @returns `login`: what the browser shows from now on; null for a program. `newcomer`: the details that are
- * still missing.
- * @throws AppError `unauthenticated`, `invalid_input`, `rate_limited` (as a login), `busy`,
- * `forbidden` when a temporary password has died, `conflict` when the password has just been
- * changed elsewhere.
+ * A temporary password need not be typed again (rules: guest-account, security-card). `login` is
+ * null for a program.
+ * @throws AppError `rate_limited` as a login, `busy` without a turn, `forbidden` when a temporary
+ * password has died, `conflict` when it was just changed elsewhere.
  */
 export async function changePassword(
   ctx: Context,
@@ -33,7 +27,7 @@ export async function changePassword(
   const { actor } = ctx;
   if (!actor) throw new AppError("unauthenticated");
   const { mustChangePassword: isTemporary, userId, access } = actor;
-  // Passwords wait for their turn, and no transaction waits with them.
+  // No transaction waits with the password for its turn.
   const known = (await findAccount(ctx.db, actor.email))?.passwordHash ?? null;
   const password = isTemporary
     ? await readNewPassword(ctx, known, input)
@@ -54,7 +48,6 @@ export async function changePassword(
   return { newcomer: await findNewcomer(ctx.db, userId), login };
 }
 
-/** Reads the new password of somebody whose present one is temporary. */
 async function readNewPassword(
   ctx: Context,
   known: string | null,
@@ -65,7 +58,6 @@ async function readNewPassword(
   return password;
 }
 
-/** The same for somebody who chose the present one, and types it again. */
 async function readProvedPassword(
   ctx: Context,
   { email, known }: { email: string; known: string | null },
@@ -91,10 +83,7 @@ function unchanged(which: "actuel" | "temporaire"): AppError {
   return new AppError("invalid_input", { fields: { password: [message] } });
 }
 
-/**
- * Mails the owner that the account's password has changed, because it may not have been they (rule:
- * security-card).
- */
+/** It may not have been the owner (rule: security-card). */
 export async function notifyPasswordChanged(
   ctx: Context,
   tx: Transaction,
@@ -105,14 +94,11 @@ export async function notifyPasswordChanged(
   await enqueueMail(ctx, tx, { kind: "password-changed", reference: newId(), to, data });
 }
 
-/** The data that mails about somebody's own account share. */
 export interface AccountMail {
-  /** The instant of the change. */
   at: Date;
   siteUrl: string;
 }
 
-/** A changed password: by somebody who knew the previous one, or by a mailed link. */
 export interface PasswordMail extends AccountMail {
   by: "owner" | "reset";
 }

@@ -11,11 +11,8 @@ import { lockAccountOf } from "../store.server.ts";
 import { hasCredentialsMail, setTemporaryPassword } from "./store.server.ts";
 
 /**
- * Gives a guest's account its temporary password (rule: guest-account), sent to its mailbox alone,
- * together with a one-time link to choose another: once for each purchase, however often it is
- * asked for, and not when the mailbox was proved meanwhile or the account is closed. It is a job of
- * its own because hashing takes long: the purchase's time would betray that the address is unknown
- * (rule: same-answer), and other buyers would wait for the slot.
+ * Once per purchase, mailed with a one-time link, unless the account was closed or proved. A job,
+ * since hashing would betray an unknown address (rules: guest-account, same-answer).
  */
 export async function issueTemporaryPassword(
   ctx: Context,
@@ -40,7 +37,7 @@ export async function issueTemporaryPassword(
   });
 }
 
-/** Without characters that look alike. 16 of 31: 79 bits. */
+/** No characters that look alike; 16 of 31 make 79 bits. */
 const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
 
 /** « k7mp-4xqe-9d2h-vbn3 » */
@@ -57,11 +54,7 @@ export interface CredentialsMail {
   choosePasswordUrl: string;
 }
 
-/**
- * A guest's temporary password and the link to choose another (rule: guest-account).
- *
- * @returns null when the password has been replaced or changed meanwhile.
- */
+/** Null when the password has been replaced or changed meanwhile (rule: guest-account). */
 export async function readCredentialsMail(
   ctx: Context,
   { to, data, secrets }: QueuedMail<"guest-credentials">,

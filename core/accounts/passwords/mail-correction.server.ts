@@ -11,13 +11,8 @@ import { CORRECTION_LIFE } from "../rules.ts";
 import { findAccount, lockAccountOf } from "../store.server.ts";
 
 /**
- * Begins to correct the address of an account (rule: corrected-address): its logins end, the new
- * address is mailed the link by which it is proved and a password chosen, and the old one is told.
- * Until the link is followed the account keeps the address that it has. For whoever is permitted.
- *
- * @param also runs in the same transaction, as its last thing.
- * @throws AppError `not_found`, `conflict` for an account that is not open, or an address that it or
- * another has.
+ * The account keeps its address until the link is followed (rule: corrected-address).
+ * @throws AppError `not_found`, `conflict` if it is not open, or it or another has the address.
  */
 export async function mailCorrection(
   ctx: Context,
@@ -49,11 +44,7 @@ const taken = (isSame: boolean) =>
     message: isSame ? "C'est déjà l'adresse de ce compte." : "Un autre compte a cette adresse.",
   });
 
-/**
- * The link that proves a corrected address and chooses a password (rule: corrected-address).
- *
- * @returns null once it is used or expired.
- */
+/** Null once the link is used or expired (rule: corrected-address). */
 export async function readProofMail(
   ctx: Context,
   { secrets }: QueuedMail<"address-proof">,
@@ -62,7 +53,6 @@ export async function readProofMail(
   return { proofUrl: `${ctx.config.appUrl}${addresses.logIn}?jeton=${secrets.token}` };
 }
 
-/** Tells the address that the account had before. */
 export async function readCorrectedMail(
   ctx: Context,
   { data }: QueuedMail<"address-corrected">,

@@ -16,13 +16,8 @@ import { findAccount } from "../store.server.ts";
 type ResetRequest = z.output<typeof resetRequestInput>;
 
 /**
- * Sends a link that lets the mailbox's owner choose a new password (rule: reset-link). Unknown
- * addresses take the same steps, and only their mail is dropped when its turn comes (rule:
- * same-answer). Beyond the limits the form says so, rather than leave somebody waiting for a mail.
- *
- * @param input `{ email, suite?, favori? }`: `suite` is the path that the login leads to afterwards,
- * `favori` the session that it adds to the favourites.
- * @throws AppError `invalid_input`, `rate_limited`.
+ * Unknown addresses take the same steps, unmailed (rules: reset-link, same-answer).
+ * @throws AppError `rate_limited` beyond the limits, rather than leave somebody waiting for a mail.
  */
 export async function requestPasswordReset(ctx: Context, input: unknown): Promise<void> {
   const { email, suite, favori } = parseInput(resetRequestInput, input);
@@ -30,12 +25,7 @@ export async function requestPasswordReset(ctx: Context, input: unknown): Promis
   await mailReset(ctx, { email, suite, favori });
 }
 
-/**
- * The same for whoever is permitted already, within the limit of mails to one mailbox.
- *
- * @param also runs in the transaction of the mail.
- * @throws AppError `rate_limited`.
- */
+/** `also` joins the mail's transaction. @throws AppError `rate_limited` by mails to one mailbox. */
 export async function mailReset(
   ctx: Context,
   { email, suite, favori }: Pick<ResetRequest, "email"> & Partial<ResetRequest>,
@@ -65,11 +55,7 @@ export async function mailReset(
   });
 }
 
-/**
- * The link of a forgotten password, which lands on /connexion (rule: reset-link).
- *
- * @returns null when nobody has an account or a waiting sign-up under that address.
- */
+/** Null without an account or waiting sign-up under that address (rule: reset-link). */
 export async function readResetMail(
   ctx: Context,
   { to, secrets }: QueuedMail<"reset-password">,
@@ -81,12 +67,7 @@ export async function readResetMail(
   return { resetUrl: `${ctx.config.appUrl}${addresses.logIn}?jeton=${secrets.token}` };
 }
 
-/**
- * Finds the account whose password a reset link may choose, changing nothing; null when the link is
- * used or expired.
- *
- * @returns `next`: the page they wanted when they asked for it.
- */
+/** Changes nothing; null when the link is used or expired. */
 export async function readReset(
   ctx: Context,
   input: unknown,

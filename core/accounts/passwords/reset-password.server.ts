@@ -20,18 +20,9 @@ import { notifyPasswordChanged } from "./change-password.server.ts";
 import { setOwnPassword } from "./store.server.ts";
 
 /**
- * Sets the password that the owner of the mailbox has chosen (rule: reset-link). The link proves
- * the mailbox, so it confirms the e-mail too; every open login and every API token of the account
- * ends, earlier failed guesses are forgiven, and a mail says that it is done.
- *
- * A link that an operator has sent gives its account this address, which counts from here on.
- *
- * An address that only has sign-ups gets a bare client account: a reset does not prove who typed
- * their details, so they are all deleted (rule: unproved-sign-up).
- *
- * @param input `{ token, password, confirmPassword? }`
- * @returns `favorite`: the session whose heart led to a login, and so to this, if one did.
- * @throws AppError `invalid_input`, `invalid_token`.
+ * Proves the mailbox, ends every login and token, and tells the owner (rule: reset-link). Sign-ups
+ * under the address are deleted, since nobody proved their details (rule: unproved-sign-up).
+ * @throws AppError `invalid_token` when the link is used or expired.
  */
 export async function resetPassword(
   ctx: Context,
@@ -55,10 +46,7 @@ export async function resetPassword(
   return { favorite: content.favorite ?? null };
 }
 
-/**
- * Gives the account the address that its owner has just proved (rule: corrected-address). Null when
- * it has changed since, or another account has it by now.
- */
+/** Null when the address has changed since, or is another's by now (rule: corrected-address). */
 async function correctAddress(
   ctx: Context,
   tx: Transaction,
@@ -71,7 +59,6 @@ async function correctAddress(
   return lockAccount(tx, email);
 }
 
-/** Null when nobody has registered with the address. */
 async function openBareAccount(ctx: Context, tx: Transaction, email: string) {
   const [waiting] = await signUpsOf(tx, email, ctx.now(), { limit: 1 });
   if (!waiting) return null;

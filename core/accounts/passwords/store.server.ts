@@ -6,16 +6,12 @@ import { deleteSignUps } from "../links/store.server.ts";
 import { closeLogins } from "../logins/store.server.ts";
 import { confirmMailbox } from "../store.server.ts";
 
-/** Whether the temporary password for this purchase has been issued already. */
 export async function hasCredentialsMail(tx: Transaction, reference: string): Promise<boolean> {
   const isIt = and(eq(mails.kind, "guest-credentials"), eq(mails.reference, reference));
   return (await tx.$count(mails, isIt)) > 0;
 }
 
-/**
- * Stores a password that the mailbox's proved owner has chosen, and ends everything that was open
- * or promised before: logins, tokens, links, sign-ups.
- */
+/** Ends every login, token, link and sign-up too. */
 export async function setOwnPassword(
   tx: Transaction,
   account: { userId: string; email: string },
@@ -27,7 +23,7 @@ export async function setOwnPassword(
   await confirmMailbox(tx, account.userId);
 }
 
-/** Replaces any password by a temporary one of ours (rule: guest-account). */
+/** Replaces any password by one of ours (rule: guest-account). */
 export async function setTemporaryPassword(
   tx: Transaction,
   account: { userId: string; email: string },

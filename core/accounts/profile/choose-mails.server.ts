@@ -4,21 +4,11 @@ import { type MailChoices, mailChoices } from "../../notifications/topics/schema
 import { parseInput } from "../../parse.ts";
 import { requireActor } from "../rules.ts";
 
-/**
- * Which of the mails that one may do without are wanted (rule: mail-topics).
- *
- * @throws AppError `unauthenticated`, `password_change_required`
- */
+/** The mails that one may do without (rule: mail-topics). */
 export async function showMailChoices(ctx: Context): Promise<MailChoices> {
   return readTopics(ctx, requireActor(ctx).userId);
 }
 
-/**
- * Changes that choice; a topic that is left out stays as it is. Safe to repeat.
- *
- * @param input `{ [topic]?: boolean }`
- * @throws AppError `unauthenticated`, `password_change_required`, `invalid_input`
- */
 export async function chooseMails(ctx: Context, input: unknown): Promise<MailChoices> {
   const { userId } = requireActor(ctx);
   await chooseTopics(ctx, userId, parseInput(mailChoices, input));

@@ -3,10 +3,7 @@ import type { StaleWords, Versioned } from "../../versions.ts";
 const OWN_FIELDS = { firstName: "prénom", lastName: "nom", phone: "téléphone" };
 type Own = { [field in keyof typeof OWN_FIELDS]: string | null };
 
-/**
- * The toast of the personal card. It says that a field left empty has changed nothing, and where a
- * number can be removed.
- */
+/** Says that a field left empty changed nothing, and where a number can be removed. */
 export function savedTexts(
   typed: Partial<Record<keyof Own, unknown>>,
   before: Own,
@@ -26,7 +23,7 @@ export function savedTexts(
   };
 }
 
-/** The message that one's profile was changed since this edit of it began (rule: edit-version). */
+/** When an edit began before another change (rule: edit-version). */
 export const PROFILE_CHANGE: StaleWords<Versioned> = {
   message:
     "Votre profil a été modifié entre-temps. Ce que vous avez écrit est gardé : comparez, puis enregistrez de nouveau.",

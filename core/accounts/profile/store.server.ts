@@ -17,7 +17,7 @@ export const liveSubscription = sql<boolean>`exists (
   select from ${professionalSubscriptions} ps
   where ps.user_id = ${profiles.id} and ps.status in ('active', 'past_due'))`;
 
-/** The details that somebody has still to give; none when there is no such profile. */
+/** None are missing when there is no such profile. */
 export async function findNewcomer(db: Executor, userId: string): Promise<Newcomer> {
   const [row] = await db
     .select({
@@ -68,7 +68,6 @@ export async function findProfile(db: Executor, userId: string): Promise<Profile
   return { ...row, professionalInfo: row.isPro ? await newestProfessionalOf(db, userId) : null };
 }
 
-/** Locks the fields that the owner may change until the transaction ends. */
 export async function lockOwnProfile(tx: Transaction, userId: string) {
   const { firstName, lastName, phone, smsNumber, isClient, version, changedIn } = profiles;
   const [row] = await tx
@@ -108,20 +107,15 @@ async function newestProfessionalOf(
 export interface ProfileChange {
   firstName?: string | undefined;
   lastName?: string | undefined;
-  /** Null empties it. */
   phone?: string | null | undefined;
-  /** With the moment at which it was given; null empties both. */
+  /** The moment at which it was given; null empties both. */
   smsNumber?: string | null | undefined;
   smsAgreedAt?: Date | null | undefined;
   isClient?: boolean | undefined;
   isPro?: boolean | undefined;
 }
 
-/**
- * Columns whose value is undefined keep what they hold.
- *
- * @param edition the columns that count it, when the owner changes it.
- */
+/** Undefined values stay. @param edition counts the owner's own changes. */
 export async function updateProfileRow(
   tx: Transaction,
   userId: string,
@@ -145,7 +139,6 @@ export async function updateProfileRow(
     .where(eq(users.id, userId));
 }
 
-/** The request of somebody who is leaving and not yet gone. */
 export async function findDeletionRequest(db: Executor, userId: string): Promise<Date | null> {
   const [row] = await db
     .select({ askedAt: profiles.deletionAskedAt })

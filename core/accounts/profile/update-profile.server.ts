@@ -15,13 +15,8 @@ import {
 } from "./store.server.ts";
 
 /**
- * Changes only the fields provided (rule: own-fields). A provided name cannot be empty, an empty
- * number is taken back. `isPro` may only repeat its value; all else in a profile is not the user's
- * to write.
- *
- * @param input `{ firstName?, lastName?, phone?, smsNumber?, isClient?, isPro?, version? }`
- * @throws AppError `unauthenticated`, `password_change_required`, `invalid_input`, `forbidden`,
- * `stale` when it would undo a change made since that version.
+ * An empty number is removed, an empty name or another `isPro` refused (rule: own-fields).
+ * @throws AppError `forbidden` to change `isPro`, `stale` to undo a change since `version`.
  */
 export async function updateProfile(ctx: Context, input: unknown): Promise<Profile> {
   const actor = requireActor(ctx);
@@ -31,12 +26,7 @@ export async function updateProfile(ctx: Context, input: unknown): Promise<Profi
   return showProfile(ctx);
 }
 
-/**
- * Changes the person, and counts it as an edit.
- *
- * @param begun the version that it began from.
- * @throws AppError `stale`
- */
+/** @throws AppError `stale` when a change since the version `begun` would be undone. */
 export async function changePerson(
   ctx: Context,
   tx: Transaction,
@@ -62,23 +52,18 @@ export async function changePerson(
   if (isGiven && smsNumber) await ctx.jobs.send(tx, "plan-reminders", { userId });
 }
 
-/** Sets `is_pro`, which only sign-up and finalisation may do (rule: own-fields). */
+/** Only for sign-up and finalisation (rule: own-fields). */
 export async function becomeProfessional(tx: Transaction, userId: string): Promise<void> {
   await updateProfileRow(tx, userId, { isPro: true });
 }
 
-/**
- * The actor's own profile.
- *
- * @throws AppError `unauthenticated`, `password_change_required`.
- */
 export async function showProfile(ctx: Context): Promise<Profile> {
   const profile = await findProfile(ctx.db, requireActor(ctx).userId);
   if (!profile) throw new AppError("unauthenticated");
   return profile;
 }
 
-/** The profile page of somebody whose profile cannot be read: their name, and no more. */
+/** For when the profile cannot be read. */
 export function basicProfile(actor: Actor, now: Date): Profile {
   const { userId: id, email, firstName, lastName, isClient, isPro } = actor;
   return {
@@ -95,19 +80,11 @@ export function basicProfile(actor: Actor, now: Date): Profile {
   };
 }
 
-/** The instant of the actor's request for deletion; null without one. */
 export async function showDeletionRequest(ctx: Context): Promise<Date | null> {
   return ctx.actor ? findDeletionRequest(ctx.db, ctx.actor.userId) : null;
 }
 
-/**
- * Stores the names, and an optional phone number, of somebody whose account was opened without: by
- * a purchase, or by a password reset.
- *
- * @param input `{ firstName, lastName, phone? }`
- * @returns the details that are still missing.
- * @throws AppError `unauthenticated`, `password_change_required`, `invalid_input`.
- */
+/** For an account opened by a purchase or a password reset, without names. */
 export async function giveNames(ctx: Context, input: unknown): Promise<Newcomer> {
   const { userId } = requireActor(ctx);
   const person = parseInput(editPersonInput, input);

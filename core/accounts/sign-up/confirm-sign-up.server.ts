@@ -19,17 +19,13 @@ import { findAccount, insertAccount, lockAccount } from "../store.server.ts";
 
 export interface ConfirmedSignUp {
   userId: string;
-  /** The details that are still missing. */
   newcomer: Newcomer;
-  /** Where they wanted to go when they registered. */
   next: string;
-  /** The session whose heart made them register; null for none. */
   favorite: string | null;
-  /** The value of the cookie from now on: a login is open. */
   login: string;
 }
 
-/** Keeps what a professional told of their business, in the transaction that makes their account. */
+/** Runs in the transaction that makes the account. */
 export type BusinessListener = (
   tx: Transaction,
   userId: string,
@@ -37,12 +33,9 @@ export type BusinessListener = (
 ) => Promise<void>;
 
 /**
- * Confirms a sign-up: the link proves the mailbox, the password that its reader is the one who
- * registered (rule: mailbox-proof). Each link stands for its own sign-up alone: details that
- * somebody else typed with the same address are never used (rule: unproved-sign-up).
- *
- * @param input `{ token, password }`
- * @throws AppError `invalid_token`, `invalid_credentials`, `rate_limited` (as a login).
+ * Link and password prove who registered (rules: mailbox-proof, unproved-sign-up).
+ * @throws AppError `invalid_token` for a dead link, `invalid_credentials`, `rate_limited` as a
+ * login.
  */
 export async function confirmSignUp(
   ctx: Context,
@@ -83,13 +76,7 @@ async function isOneOfSeveral(ctx: Context, email: string): Promise<boolean> {
   return (await signUpsOf(ctx.db, email, ctx.now(), { limit: 2 })).length > 1;
 }
 
-/**
- * Makes the account that a sign-up asked for, or gives it the guest account made under the same
- * address meanwhile (rules: guest-account, unproved-sign-up). The caller has followed this
- * sign-up's own link.
- *
- * @returns the user's id.
- */
+/** Takes over a guest account made meanwhile (rule: guest-account). Answers the user's id. */
 async function completeSignUp(tx: Transaction, email: string, signUp: SignUp): Promise<string> {
   const { signUpId, passwordHash, firstName, lastName, phone, isClient, isPro } = signUp;
   const person = { firstName, lastName, phone, isClient, isPro };
@@ -100,13 +87,7 @@ async function completeSignUp(tx: Transaction, email: string, signUp: SignUp): P
   return userId;
 }
 
-/**
- * Finds the sign-up behind a confirmation link, changing nothing, because mail scanners open links
- * too.
- *
- * @returns `signedUpAt` tells several sign-ups of one address apart; null when it was not kept.
- * Null altogether when the link is unknown, used, expired, or the address is confirmed already.
- */
+/** Changes nothing, because mail scanners open links too; null once the link is worth nothing. */
 export async function readSignUp(
   ctx: Context,
   input: unknown,
@@ -120,12 +101,7 @@ export async function readSignUp(
   return { email: link.email, signedUpAt: signedUpAt ? new Date(signedUpAt) : null };
 }
 
-/**
- * « Ce n'est pas moi » (rule: mailbox-proof): deletes the sign-up behind a link, its password with
- * it. A sign-up that the mailbox's owner made with another password stays.
- *
- * @throws AppError `invalid_token`
- */
+/** Deletes this link's sign-up alone. @throws AppError `invalid_token` when the link is dead. */
 export async function refuseSignUp(ctx: Context, input: unknown): Promise<void> {
   const { token } = parseInput(linkInput, input);
   const link = await findSignUp(ctx.db, token, ctx.now());

@@ -5,13 +5,8 @@ import { BARE_CLIENT } from "../rules.ts";
 import { insertAccount, lockAccount } from "../store.server.ts";
 
 /**
- * Makes the account of somebody who paid without one (rule: guest-account), inside the settlement's
- * transaction. An unknown or never confirmed address gets a temporary password by a job; a
- * confirmed account is left as it is.
- *
- * @param guest.email lower case.
- * @param guest.reference the purchase: the credentials mail is unique for it.
- * @returns `isNew`: credentials are on their way to the mailbox.
+ * Runs in the settlement's transaction; leaves a confirmed account as it is (rule: guest-account).
+ * `email` is lower case. `isNew`: credentials are on their way to the mailbox.
  */
 export async function createGuestAccount(
   ctx: Context,

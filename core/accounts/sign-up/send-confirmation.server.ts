@@ -11,12 +11,7 @@ import { SIGN_UP_LIFE, withSuite } from "../rules.ts";
 import { resendInput } from "../schema.ts";
 import { findAccount } from "../store.server.ts";
 
-/**
- * Keeps a sign-up under a new one-time link and sends that link to the mailbox. Beyond the limit on
- * mails the sign-up is kept all the same: its link can be asked for later.
- *
- * @returns whether a mail is on its way.
- */
+/** Answers whether a mail is sent; beyond the limit the sign-up is kept all the same. */
 export async function sendConfirmation(
   ctx: Context,
   email: string,
@@ -39,12 +34,8 @@ export async function sendConfirmation(
 }
 
 /**
- * Sends one sign-up a new link of its own; the links sent before keep working. Only its maker knows
- * its id, so a link never leads to a stranger's sign-up. Answers nothing, whether or not there is
- * one (rules: same-answer, unproved-sign-up).
- *
- * @param input `{ email, signUpId }`
- * @throws AppError `invalid_input`, `rate_limited` (also when the mailbox has had enough mails).
+ * Tells nothing; only its maker knows the sign-up's id (rules: same-answer, unproved-sign-up).
+ * @throws AppError `rate_limited`, also when the mailbox has had enough mails.
  */
 export async function resendConfirmation(ctx: Context, input: unknown): Promise<void> {
   const { email, signUpId } = parseInput(resendInput, input);
@@ -56,25 +47,15 @@ export async function resendConfirmation(ctx: Context, input: unknown): Promise<
   });
 }
 
-/**
- * The mail after a registration: either a link, or the news that the address has an account
- * already.
- */
 export type ConfirmationMail =
   | { known: true; loginUrl: string; forgottenUrl: string }
   | { known: false; confirmUrl: string };
 
-/**
- * A page of ours whose address nobody can write words into: the one where somebody meant to book.
- */
+/** Only an address into which nobody can write words. */
 const BOOKING_PAGE =
   /^\/(?:sessions?|activites)\/[0-9a-f-]{36}(?:\?creneau=[0-9a-f-]{36}(?:&seats=[1-6])?)?$/;
 
-/**
- * Contains nothing that was typed on the form, because the mailbox may be a stranger's.
- *
- * @returns null when the link is no longer worth anything.
- */
+/** Contains nothing typed, since the mailbox may be a stranger's. Null when the link is dead. */
 export async function readConfirmationMail(
   ctx: Context,
   { to, secrets }: QueuedMail<"confirm-email">,

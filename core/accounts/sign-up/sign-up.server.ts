@@ -8,17 +8,9 @@ import { signUpInput } from "../schema.ts";
 import { sendConfirmation } from "./send-confirmation.server.ts";
 
 /**
- * Accepts a registration. It is kept aside until the link sent to the mailbox is opened and the
- * password typed again: before that nothing exists under that address, so nobody can prepare an
- * account for somebody else (rule: mailbox-proof). Known and unknown addresses take the same steps
- * and get the same answer (rule: same-answer); the mail alone tells its owner which it was.
- *
- * @param input `{ firstName, lastName, phone?, email, password, confirmPassword?, userType,
- * professionalInfo?, suite?, favori? }`: `suite` is the path that the confirmation leads to,
- * `favori` the session that it adds to the favourites.
- * @returns `id`: the user's id once confirmed, and the key that `resendConfirmation` takes.
- * `isMailed`: false when the mailbox has had enough mails; the sign-up waits all the same.
- * @throws AppError `invalid_input`, `rate_limited`, `busy`.
+ * Nothing exists before the mailbox is proved; every address gets one answer (rules: mailbox-proof,
+ * same-answer). `id` is the user's id once confirmed. `isMailed`: false beyond the mailbox's limit.
+ * @throws AppError `rate_limited` by network address, `busy` while too many passwords wait.
  */
 export async function signUp(
   ctx: Context,

@@ -18,17 +18,15 @@ import {
 export interface Tokens {
   accessToken: string;
   refreshToken: string;
-  /** Seconds until the access token expires. */
+  /** Seconds. */
   expiresIn: number;
   user: Profile;
 }
 
 /**
- * Logs an API client in: a pair of tokens, the first of a family.
- *
- * @param input `{ email, password }`
- * @throws AppError as {@link provePassword}, and `password_change_required`: a temporary password
- * is changed on the site (rule: guest-account).
+ * Begins a family.
+ * @throws AppError as {@link provePassword}, and `password_change_required` for a temporary
+ * password, which is changed on the site (rule: guest-account).
  */
 export async function issueTokens(ctx: Context, input: unknown): Promise<Tokens> {
   const account = await provePassword(ctx, input);
@@ -42,11 +40,7 @@ export async function issueTokens(ctx: Context, input: unknown): Promise<Tokens>
   });
 }
 
-/**
- * Makes a new pair of tokens in this family, and says whose they are.
- *
- * @throws AppError `invalid_token` when the user is gone.
- */
+/** @throws AppError `invalid_token` when the user is gone. */
 export async function makeTokens(
   ctx: Context,
   tx: Transaction,
@@ -69,11 +63,8 @@ export async function makeTokens(
 }
 
 /**
- * Rotates a refresh token. One that is used a second time was stolen, or its successor was, so the
- * whole family ends (RFC 9700, 4.14.2).
- *
- * @param input `{ refreshToken }`
- * @throws AppError `invalid_token`
+ * A token used twice was stolen, so its whole family ends (RFC 9700, 4.14.2).
+ * @throws AppError `invalid_token` when it is unknown, expired or used.
  */
 export async function refreshTokens(ctx: Context, input: unknown): Promise<Tokens> {
   const { refreshToken } = parseInput(refreshInput, input);

@@ -21,7 +21,7 @@ export async function insertToken(
   return token;
 }
 
-/** Locks a refresh token's family, so that of two uses at once the second sees the first. */
+/** Holds the family, so that of two uses at once the second sees the first. */
 export async function lockRefreshToken(tx: Transaction, token: string) {
   const tokenHash = hashSecret(token);
   await tx

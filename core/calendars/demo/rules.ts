@@ -1,11 +1,10 @@
 import { addDays, dayKey, fromParis, toParis, weekdayOf } from "../../dates.ts";
 
-/** The time in Paris at which today's « Kiné » is cancelled. */
+/** In Paris. */
 const CALLED_OFF = "13:40";
 
 /**
- * The time of « Kiné » on each day of the week, from Monday on. The demo's practitioner has nothing
- * else planned then, and it is late enough in the day to be published when it is cancelled.
+ * From Monday on, free in the practitioner's demo and late enough to be published once cancelled.
  */
 const KINE: readonly (readonly [from: string, to: string])[] = [
   ["17:00", "18:00"],
@@ -17,7 +16,7 @@ const KINE: readonly (readonly [from: string, to: string])[] = [
   ["18:00", "19:00"],
 ];
 
-/** The other appointments of her week, at times at which she has no session. */
+/** At times at which she has no session. */
 const WEEK = [
   { uid: "salma", title: "Déjeuner avec Salma", weekday: 1, from: "12:30", to: "13:30" },
   { uid: "dentiste", title: "Dentiste", weekday: 2, from: "10:30", to: "11:30" },
@@ -42,7 +41,6 @@ function hoursOn(day: string, from: string, to: string): { start: Date; end: Dat
   return { start, end };
 }
 
-/** Today's « Kiné », even if it is cancelled by now. */
 export function kineOf(now: Date): DemoEvent {
   const day = dayKey(now);
   const [from, to] = KINE[weekdayOf(day) - 1] ?? ["18:00", "19:00"];
@@ -53,10 +51,7 @@ export function isKineOff(now: Date): boolean {
   return toParis(now).slice(11) >= CALLED_OFF;
 }
 
-/**
- * The appointments of this week and the next two. Their UIDs never change, because the calendar
- * moves along with the weeks. Today's « Kiné » is part of it until 13:40.
- */
+/** The UIDs never change, because the calendar moves along with the weeks. */
 export function demoEvents(now: Date): DemoEvent[] {
   const today = dayKey(now);
   const monday = addDays(today, 1 - weekdayOf(today));

@@ -3,17 +3,13 @@ import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { demoEvents } from "./rules.ts";
 
-/**
- * The private calendar of the demo's practitioner, as her calendar provider would serve it.
- *
- * @throws AppError `not_found` outside the demo.
- */
+/** @throws AppError `not_found` outside the demo. */
 export async function showDemoCalendar(ctx: Context): Promise<string> {
   if (!ctx.config.demo) throw new AppError("not_found");
   const now = ctx.now();
   const events = demoEvents(now).map((event) => ({
     ...event,
-    // A UID with our own host would be taken for an event of this site, and ignored.
+    // With our own host it would be taken for an event of this site, and ignored.
     uid: `${event.uid}@agenda-d-ines.example.fr`,
     changedAt: now,
     sequence: 0,

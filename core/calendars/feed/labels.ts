@@ -14,7 +14,7 @@ export function feedTitle({
   return `${title} · ${capacity === 1 && only ? only : `${taken} sur ${capacity}`}`;
 }
 
-/** The description of an event: who comes, and where to read their notes. */
+/** Who comes, and where to read their notes. */
 export function feedText(
   { people, outside }: { people: readonly string[]; outside: number },
   url: string,

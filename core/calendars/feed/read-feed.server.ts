@@ -12,10 +12,7 @@ const BACK = 30 * DAY;
 const AHEAD = 365 * DAY;
 
 /**
- * Writes a professional's agenda as an iCalendar file for their own calendar programs, with one
- * event for each booked slot. It contains hours, offering, seats and first names with an initial;
- * notes can only be read on the site (rule: calendar-out).
- *
+ * Hours, offering, seats and first names only (rule: calendar-out).
  * @throws AppError `not_found` for an unknown or revoked secret.
  */
 export async function readFeed(ctx: Context, { secret }: { secret: string }): Promise<string> {

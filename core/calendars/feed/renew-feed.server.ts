@@ -5,10 +5,8 @@ import { requireProfessional } from "../permit-owner.server.ts";
 import { writeFeed } from "./store.server.ts";
 
 /**
- * Creates the secret address of a professional's agenda feed, and revokes the previous one (rule:
- * calendar-out). The address is shown only once, because only its hash is stored.
- *
- * @throws AppError `unauthenticated`, `forbidden`.
+ * Revokes the previous one (rule: calendar-out); shown once, because only its hash is stored.
+ * @throws AppError `forbidden` without a professional profile.
  */
 export async function renewFeed(ctx: Context): Promise<{ url: string }> {
   const { professionalId } = requireProfessional(ctx);

@@ -3,11 +3,7 @@ import { AppError } from "../../errors.ts";
 import { requireProfessional } from "../permit-owner.server.ts";
 import { deleteFeed } from "./store.server.ts";
 
-/**
- * Revokes the address of a professional's agenda feed: from now on it answers nothing.
- *
- * @throws AppError `unauthenticated`, `forbidden`, `not_found` if there is none.
- */
+/** @throws AppError `not_found` if there is none. */
 export async function revokeFeed(ctx: Context): Promise<void> {
   const { professionalId } = requireProfessional(ctx);
   const isGone = await deleteFeed(ctx.db, professionalId);

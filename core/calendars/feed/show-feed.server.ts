@@ -3,10 +3,8 @@ import { requireProfessional } from "../permit-owner.server.ts";
 import { findFeed } from "./store.server.ts";
 
 /**
- * Says when the address of a professional's agenda feed was created and last read; null without
- * one. The address itself cannot be shown, because only its hash is stored.
- *
- * @throws AppError `unauthenticated`, `forbidden`.
+ * Null without one. Only the hash of the address is stored, so it cannot be shown.
+ * @throws AppError `forbidden` without a professional profile.
  */
 export async function showFeed(
   ctx: Context,

@@ -3,7 +3,7 @@ import { newId } from "#platform/ids.server.ts";
 import type { Executor } from "#platform/postgres.server.ts";
 import { feeds } from "../../tables.server.ts";
 
-/** Stores a professional's new secret and overwrites the previous one. */
+/** Overwrites the previous one. */
 export async function writeFeed(
   db: Executor,
   professionalId: string,
@@ -38,10 +38,7 @@ export async function findFeed(
   return row ?? null;
 }
 
-/**
- * Finds the professional by their secret, unless the account is suspended or about to be deleted.
- * The time of reading is updated at most once an hour.
- */
+/** Not of a suspended or leaving account. Notes the time of reading at most once an hour. */
 export async function openFeed(
   db: Executor,
   secretHash: string,
@@ -58,7 +55,7 @@ export async function openFeed(
   return row?.professionalId ?? null;
 }
 
-/** A booked slot with the details that other calendars may know (rule: calendar-out). */
+/** What other calendars may know (rule: calendar-out). */
 export interface FeedSlot {
   slotId: string;
   title: string;
@@ -66,7 +63,6 @@ export interface FeedSlot {
   end: Date;
   capacity: number;
   taken: number;
-  /** Seats of clients who booked elsewhere. */
   outside: number;
   /** « Julie M. » */
   people: string[];
@@ -77,7 +73,7 @@ export interface FeedSlot {
 
 const MOST_SLOTS = 2_000;
 
-/** A professional's booked slots in a period, earliest first. */
+/** Earliest first. */
 export async function listFeedSlots(
   db: Executor,
   { professionalId, from, to }: { professionalId: string; from: Date; to: Date },

@@ -7,12 +7,7 @@ import { closeGap, findGap } from "./store.server.ts";
 
 const input = z.object({ gapId: z.uuid() });
 
-/**
- * Dismisses the suggestion to publish an hour that became free (rule: gap). Safe to repeat.
- *
- * @throws AppError `unauthenticated`, `forbidden`, `invalid_input`, `not_found`, `conflict` for one
- * that is published.
- */
+/** Safe to repeat (rule: gap). @throws AppError `conflict` for one that is published. */
 export async function declineGap(ctx: Context, raw: z.input<typeof input>): Promise<void> {
   const { professionalId } = requireProfessional(ctx);
   const { gapId } = parseInput(input, raw);

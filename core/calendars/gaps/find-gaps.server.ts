@@ -6,13 +6,11 @@ import { findMailbox } from "../store.server.ts";
 import { fitting, GAP_AHEAD, gapIn } from "./rules.ts";
 import { insertGap, listSellable, readTaken, readWorkday } from "./store.server.ts";
 
-/** If more events disappear at once, somebody tidied up the calendar and no hour became free. */
+/** Of more at once, somebody tidied up the calendar and no hour became free. */
 const MOST_AT_ONCE = 3;
 
 /**
- * Suggests publishing the hours that disappeared from a calendar, by mail and in the agenda (rule:
- * gap). It publishes nothing by itself. The caller holds the professional's lock and has deleted
- * the hours.
+ * Only suggests (rule: gap). The caller holds the professional's lock and has deleted the hours.
  */
 export async function findGaps(
   ctx: Context,

@@ -13,7 +13,6 @@ export function atPrice(price: Cents): string {
   return price === 0 ? "gratuitement" : `à ${short.format(price / 100)}`;
 }
 
-/** « 18:00–19:00 » */
 export function gapHours({ start, end }: Pick<Gap, "start" | "end">): string {
   return `${formatTime(start)}–${formatTime(end)}`;
 }

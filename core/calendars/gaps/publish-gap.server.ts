@@ -8,16 +8,14 @@ import { closeGap, findGap, listOpen } from "./store.server.ts";
 
 const input = z.object({
   gapId: z.uuid(),
-  /** The price in cents that the professional saw when they agreed. */
+  /** Cents that the professional saw when they agreed. */
   cents: z.coerce.number().int(),
 });
 
 /**
- * Publishes a slot in a gap, at the price that the professional saw (rule: gap). Safe to repeat: a
- * gap is published only once.
- *
- * @throws AppError `unauthenticated`, `forbidden`, `invalid_input`, `not_found`, `price_changed`,
- * `conflict` when the hour is no longer free or the gap was declined; and as `publishSlot`.
+ * Safe to repeat: a gap is published only once (rule: gap).
+ * @throws AppError `price_changed`, `conflict` when the hour is taken or the gap was declined; and
+ * as `publishSlot`.
  */
 export async function publishGap(
   ctx: Context,

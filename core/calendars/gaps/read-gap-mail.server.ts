@@ -7,14 +7,11 @@ import { listOpen } from "./store.server.ts";
 export interface GapMail {
   gap: Gap;
   now: Date;
-  /**
-   * The page with the button that publishes it. The link itself changes nothing, because programs
-   * open the links in mails too.
-   */
+  /** The page with the button: programs open links in mails too, so the link changes nothing. */
   url: string;
 }
 
-/** Null once the gap is published, declined, over, or taken by something else. */
+/** Null once published, declined, over, or taken. */
 export async function readGapMail(
   ctx: Context,
   mail: QueuedMail<"gap-found">,

@@ -2,7 +2,7 @@ import { addDays, dayKey, wholeMinute } from "../../dates.ts";
 import { HOUR, MINUTE } from "../../durations.ts";
 import { type OpeningHour, openingsOn, WEEKDAYS } from "../../professionals/working-time/rules.ts";
 
-/** Only gaps that begin within this time are suggested (rule: gap). */
+/** Suggested only when they begin within this time (rule: gap). */
 export const GAP_AHEAD = 72 * HOUR;
 
 interface Stretch {
@@ -10,10 +10,9 @@ interface Stretch {
   end: Date;
 }
 
-/** The hours of every day, for a professional who has not set any opening hours. */
+/** For a professional who has set no opening hours. */
 const USUAL = WEEKDAYS.map((weekday) => ({ weekday, opens: "08:00", closes: "20:00" }));
 
-/** The opening hours that overlap a period, as instants. */
 function openingsOf({ start, end }: Stretch, openings: readonly OpeningHour[]): Stretch[] {
   const found: Stretch[] = [];
   for (let day = dayKey(start); day <= dayKey(end); day = addDays(day, 1)) {
@@ -33,11 +32,8 @@ function without(free: readonly Stretch[], taken: Stretch): Stretch[] {
 }
 
 /**
- * The longest part of a freed hour in which the professional could see a client. It begins within
- * 72 hours and late enough to be booked, lies within the opening hours, and overlaps nothing else
- * (rules: gap, notice, one-place), from a whole minute on. Of several equally long parts, the first
- * is chosen.
- *
+ * The longest bookable part within opening hours (rules: gap, notice, one-place), from a whole
+ * minute on; the first of equals.
  * @param taken everything else in the agenda, slots with their pause.
  * @param notice minutes before the start after which nobody can book.
  */
@@ -69,7 +65,6 @@ export function gapIn(
     );
 }
 
-/** The first of these offerings that fits into a gap. */
 export function fitting<Offering extends { minutes: number }>(
   { start, end }: Stretch,
   offerings: readonly Offering[],

@@ -5,12 +5,8 @@ import type { Gap } from "./schema.ts";
 import { listOpen } from "./store.server.ts";
 
 /**
- * Lists the gaps that a professional could publish, and when their calendars were last read (rule:
- * gap).
- *
- * @returns `readAt` is null if no calendar was ever read; `isFailing` is true if one of them cannot
- * be read.
- * @throws AppError `unauthenticated`, `forbidden`.
+ * @returns `readAt` is null if no calendar was ever read; `isFailing` if one cannot be (rule: gap).
+ * @throws AppError `forbidden` without a professional profile.
  */
 export async function showGaps(
   ctx: Context,

@@ -8,7 +8,7 @@ import { gaps } from "../../tables.server.ts";
 import type { EventHour } from "../schema.ts";
 import type { Gap } from "./schema.ts";
 
-/** Everything about a professional that decides where they have a gap. */
+/** Everything that decides where they have a gap. */
 export async function readWorkday(
   db: Executor,
   professionalId: string,
@@ -19,7 +19,7 @@ export async function readWorkday(
   return rows[0] ?? { notice: 0, openings: [] };
 }
 
-/** The busy times and the published slots, with the pauses around them, that overlap a period. */
+/** With the pauses around slots. */
 export async function readTaken(
   db: Executor,
   { professionalId, start, end }: { professionalId: string; start: Date; end: Date },
@@ -39,7 +39,7 @@ export async function readTaken(
   return rows.map((row) => ({ start: new Date(row.start), end: new Date(row.end) }));
 }
 
-/** A professional's active offerings; the one whose slot was created last comes first. */
+/** Active ones, by the latest slot created. */
 export async function listSellable(
   db: Executor,
   professionalId: string,
@@ -86,10 +86,7 @@ export async function insertGap(
   return row?.id ?? null;
 }
 
-/**
- * The gaps that can still be published, earliest first: nothing else was planned at that time
- * since, and somebody could still book it.
- */
+/** Earliest first, and nothing else is planned there since. */
 export async function listOpen(
   db: Executor,
   of: { professionalId: string } | { gapId: string },
@@ -143,7 +140,6 @@ export async function findGap(
   return row ?? null;
 }
 
-/** @returns whether it was open until now. */
 export async function closeGap(
   db: Executor,
   id: string,

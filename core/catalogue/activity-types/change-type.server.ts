@@ -5,7 +5,6 @@ import { activityTypes } from "../../tables.server.ts";
 
 export type TypeRow = typeof activityTypes.$inferSelect;
 
-/** A category of sessions by its id, or by its name whatever the case and accents. */
 export async function findType(
   db: Executor,
   by: { id: string } | { name: string },
@@ -22,7 +21,6 @@ export async function findType(
   return row?.category === "session" ? row : null;
 }
 
-/** Offers it to everybody, or to its users alone; an operator has decided so. */
 export async function settleType(
   tx: Transaction,
   id: string,
@@ -31,11 +29,7 @@ export async function settleType(
   await tx.update(activityTypes).set({ acceptedAt, decidedAt }).where(eq(activityTypes.id, id));
 }
 
-/**
- * Gives it another name. The former leads to it from now on, unless both are the same but for case
- * and accents; one that it had before is its own again (rule: category-care). The caller has locked
- * the types, and looked whether another has the name.
- */
+/** Lets the former name lead to it (rule: category-care). The caller has locked the types. */
 export async function nameType(
   tx: Transaction,
   { id, name: before }: TypeRow,
@@ -54,9 +48,7 @@ export async function nameType(
 }
 
 /**
- * Moves every session of a category, deleted and begun ones included, into another, to which its name
- * and all its former ones lead from now on (rule: category-care). The caller has locked the types.
- * Offerings are locked in the order in which everybody else does.
+ * Moves all sessions, deleted ones too, and every name (rule: category-care). The types are locked.
  */
 export async function mergeType(
   tx: Transaction,
@@ -75,10 +67,7 @@ export async function mergeType(
   await nameInDrafts(tx, before, name);
 }
 
-/**
- * The form of a session that was begun names its category. All are read through: there are only
- * those that nobody has published or given up yet.
- */
+/** Reads all drafts: there are only those that nobody has published or given up yet. */
 async function nameInDrafts(tx: Transaction, before: string, name: string): Promise<void> {
   await tx.execute(sql`
     update offering_drafts set fields = jsonb_set(fields, '{category}', to_jsonb(${name}::text))

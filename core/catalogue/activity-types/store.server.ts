@@ -5,7 +5,6 @@ import { activityTypes } from "../../tables.server.ts";
 import type { AcceptedType, ActivityTypeView, NamedCategory } from "../schema.ts";
 import { FORMER_NAMES } from "./former-names.server.ts";
 
-/** Reads the activity types that everybody may use, and those of this user's sessions. */
 export async function readActivityTypes(
   db: Reader,
   userId: string | null,
@@ -14,7 +13,6 @@ export async function readActivityTypes(
   return db.select({ id, name, category }).from(activityTypes).where(isOffered(userId));
 }
 
-/** The nine of the filter, in their order. */
 export async function readFilterCategories(db: Reader): Promise<NamedCategory[]> {
   const { rows } = await db.execute<NamedCategory & Record<string, unknown>>(sql`
     select t.name, ${FORMER_NAMES} as "formerNames"
@@ -22,7 +20,6 @@ export async function readFilterCategories(db: Reader): Promise<NamedCategory[]>
   return rows;
 }
 
-/** Those that everybody may use. */
 export async function readAcceptedTypes(db: Reader): Promise<AcceptedType[]> {
   const { rows } = await db.execute<AcceptedType & Record<string, unknown>>(sql`
     select t.id, t.name, ${FORMER_NAMES} as "formerNames"
@@ -39,11 +36,7 @@ function isOffered(userId: string | null): SQL {
   return sql`${category} = 'session' and (${acceptedAt} is not null or ${own})`;
 }
 
-/**
- * Finds an activity type of sessions by its name, ignoring case and accents, or creates it. A new
- * type is offered only to the professional who typed it, until the operator accepts it (rule:
- * categories); a former name leads to the type that has it now.
- */
+/** Ignores case and accents; a new type is its author's alone until accepted (rule: categories). */
 export async function typeByName(tx: Transaction, name: string): Promise<string> {
   const known = async () => {
     const [row] = await tx
@@ -73,7 +66,6 @@ export async function readTypeName(db: Executor, id: string | null): Promise<str
   return row?.name ?? "";
 }
 
-/** Whether this user may choose the type. */
 export async function isTypeOffered(db: Executor, id: string, userId: string): Promise<boolean> {
   return (await db.$count(activityTypes, and(eq(activityTypes.id, id), isOffered(userId)))) > 0;
 }

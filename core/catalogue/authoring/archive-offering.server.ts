@@ -7,11 +7,8 @@ import { lockOwn, permitOwner } from "./permit-owner.server.ts";
 import { archive, countBookings, lockHeldSlots, setActive } from "./store.server.ts";
 
 /**
- * Archives an offering: it is paused, and appears in a separate list until it is activated again.
- * It still counts for the month's quota (rule: quota-month).
- *
- * @throws AppError `unauthenticated`, `not_found`, `forbidden`, `conflict` with the number of future
- * bookings that are pending or confirmed.
+ * Keeps counting for the month (rule: quota-month).
+ * @throws AppError `conflict` while future bookings stand.
  */
 export async function archiveOffering(
   ctx: Context,

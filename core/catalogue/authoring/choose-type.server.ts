@@ -4,12 +4,8 @@ import { isTypeOffered, typeByName, typeInForce } from "../activity-types/store.
 import type { ParsedOffering } from "./schema.ts";
 
 /**
- * Finds a session's activity type by its id, if its owner may choose it, or by its name, and
- * creates it if it is new (rule: categories). The caller holds the types (`holdTypes`), so that none is
- * merged meanwhile.
- *
- * @throws AppError `invalid_input` for an id that is no type of sessions, or one that another
- * professional typed.
+ * The caller holds the types (rule: categories).
+ * @throws AppError `invalid_input` for an id that is not offered to them.
  */
 export async function chooseType(
   tx: Transaction,

@@ -11,12 +11,9 @@ import { lockOwn, permitOwner } from "./permit-owner.server.ts";
 import { insertCopy } from "./store.server.ts";
 
 /**
- * Copies one of the caller's offerings with its prices, texts, picture and recurrence, but without
- * slots. The copy is paused, so that its owner can read it before anybody else does. It counts for
- * the month's quota like any other (rules: first-publication, quota-month).
- *
- * @throws AppError `unauthenticated`, `not_found`, `forbidden`, `payments_required`,
- * `quota_reached`, `conflict` for what is withheld.
+ * Copies without slots, paused (rules: first-publication, quota-month).
+ * @throws AppError `payments_required` without a payment account, `quota_reached`, `conflict` for
+ * what is withheld.
  */
 export async function copyOffering(
   ctx: Context,

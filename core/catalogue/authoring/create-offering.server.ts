@@ -16,12 +16,10 @@ import { insertOffering } from "./store.server.ts";
 import { beginSchedule, startOf } from "./write-schedule.server.ts";
 
 /**
- * Creates a session or an activity. A single date gets its slot in the same transaction (rule:
- * all-or-nothing); a job creates the slots of a recurring one right afterwards (rule: slots-ahead).
- *
- * @throws AppError `unauthenticated`, `forbidden` without a professional profile, for somebody who
- * may not create activities or who has asked for their account to be deleted, `payments_required`
- * for a session without a payment account, `quota_reached`, `invalid_input`.
+ * A single date gets its slot at once (rule: all-or-nothing), a recurrence by a job (rule:
+ * slots-ahead).
+ * @throws AppError `forbidden` to whoever may not publish, `payments_required` for a session
+ * without a payment account, `quota_reached`, `invalid_input`.
  */
 export async function createOffering<Kind extends SlotKind>(
   ctx: Context,

@@ -17,12 +17,8 @@ import {
 } from "./store.server.ts";
 
 /**
- * Deletes a session or activity with its slots, and takes it off the month's quota (rules:
- * kept-offerings, quota-month). If it was ever booked, it is only hidden, because clients' lists of
- * bookings still show its name.
- *
- * @throws AppError `unauthenticated`, `not_found`, `forbidden`, `conflict` with the number of
- * future bookings that are pending or confirmed, or while outside clients have to be told.
+ * Only hides what was ever booked (rules: kept-offerings, quota-month).
+ * @throws AppError `conflict` while future bookings stand, or outside clients have to be told.
  */
 export async function deleteOffering(
   ctx: Context,

@@ -15,22 +15,13 @@ import {
   setWithheld,
 } from "./store.server.ts";
 
-/**
- * Deactivates all of a user's offerings. The caller refreshes their search rows at the end.
- *
- * @returns the ids of the sessions and activities that were active.
- */
+/** The caller refreshes the search rows. @returns the ids of those that were active. */
 export async function hideOfferings(tx: Transaction, userId: string): Promise<string[]> {
   await lockOwnTime(tx, userId);
   return deactivateAll(tx, userId);
 }
 
-/**
- * Activates the offerings that `hideOfferings` has deactivated. The caller refreshes their search
- * rows at the end.
- *
- * @param ids what `hideOfferings` returned; offerings that were deleted meanwhile are ignored.
- */
+/** Ignores offerings that were deleted meanwhile; the caller refreshes the search rows. */
 export async function restoreOfferings(
   ctx: Context,
   tx: Transaction,
@@ -43,12 +34,7 @@ export async function restoreOfferings(
   }
 }
 
-/**
- * Takes an offering from view until its text is corrected (rule: reported-content). Its bookings
- * stay, and its owner cannot activate it.
- *
- * @returns whether it was active.
- */
+/** Keeps the bookings (rule: reported-content). @returns whether it was active. */
 export async function withholdOffering(
   tx: Transaction,
   kind: SlotKind,
@@ -61,7 +47,7 @@ export async function withholdOffering(
   return isActive;
 }
 
-/** Gives a withheld offering back to its owner, and to the public if it was active before. */
+/** Shows it to the public again if it was active before. */
 export async function releaseOffering(
   ctx: Context,
   tx: Transaction,
@@ -76,17 +62,14 @@ export async function releaseOffering(
   await refreshListings(tx, [id], now);
 }
 
-/**
- * Takes a picture off every offering that shows it: the illustration of the category stands there
- * instead (rule: reported-content).
- */
+/** The illustration of the category stands there instead (rule: reported-content). */
 export async function takePictureDown(tx: Transaction, imageUrl: string, now: Date): Promise<void> {
   await withholdImage(tx, imageUrl, now);
   const ids = (await dropPicture(tx, imageUrl)).toSorted();
   if (ids.length > 0) await refreshListings(tx, ids, now);
 }
 
-/** Shows a picture again that was taken down, where no other stands meanwhile. */
+/** Skips offerings that show another picture meanwhile. */
 export async function putPictureBack(
   tx: Transaction,
   { id, imageUrl, now }: { id: string; imageUrl: string; now: Date },
@@ -95,10 +78,7 @@ export async function putPictureBack(
   if (await putPicture(tx, id, imageUrl)) await refreshListings(tx, [id], now);
 }
 
-/**
- * Anonymises a user's offerings: descriptions and pictures are deleted, and only the details that
- * bookings refer to stay, which are title, price, hours and place (rule: account-deletion).
- */
+/** Keeps only what bookings refer to: title, price, hours and place (rule: account-deletion). */
 export async function anonymiseOfferings(tx: Transaction, userId: string): Promise<void> {
   await lockOwnTime(tx, userId);
   await blankOfferings(tx, userId);

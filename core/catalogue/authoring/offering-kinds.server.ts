@@ -21,25 +21,24 @@ import {
 
 interface OfferingKind {
   newInput: ZodType<ParsedOffering>;
-  /** Validates an edit, which is the stored values with the changes applied. */
+  /** Validates the stored values with the changes applied. */
   input: ZodType<ParsedOffering>;
   bucket: ImageBucket;
-  /** Checks that the caller may publish one, before anything is parsed. */
+  /** Runs before anything is parsed. */
   permit(ctx: Context): Promise<ProfessionalInfo>;
-  /** Counts one more for the month's quota, or refuses, in the transaction that creates it. */
+  /** Refuses within the transaction that creates it. */
   takeQuota(tx: Transaction, userId: string, now: Date): Promise<void>;
   giveQuotaBack(tx: Transaction, userId: string, createdAt: Date, now: Date): Promise<void>;
   /** Decides the columns that hold its category. */
   chooseType(tx: Transaction, parsed: ParsedOffering, userId: string): Promise<ParsedOffering>;
-  /** The message after an unforeseen error has undone a creation. */
+  /** Shown after an unforeseen error has undone a creation. */
   notCreated: string;
-  /** The message for a refused edit (rule: slot-edits); the reason is shown beside the slots. */
+  /** Heads a refused edit (rule: slot-edits); the reason stands beside the slots. */
   notUpdated: string;
 }
 
 const nothing = async () => {};
 
-/** All differences between sessions and activities when they are created, edited and deleted. */
 export const OFFERING_KINDS: Record<SlotKind, OfferingKind> = {
   session: {
     newInput: newSessionInput,
@@ -67,11 +66,7 @@ export const OFFERING_KINDS: Record<SlotKind, OfferingKind> = {
   },
 };
 
-/**
- * Requires a payment account (rule: payment-account) and room in the month's quota. The quota is
- * checked here only to refuse early; the transaction that creates the session decides (rule:
- * quota-month).
- */
+/** Refuses early (rule: payment-account); the creating transaction decides (rule: quota-month). */
 async function permitSession(ctx: Context): Promise<ProfessionalInfo> {
   const professional = await showOwnProfessional(ctx);
   if (!professional) throw new AppError("forbidden", { message: "Profil professionnel requis" });

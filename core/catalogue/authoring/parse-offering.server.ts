@@ -12,12 +12,7 @@ import type { SlotKind } from "../schema.ts";
 import type { OfferingFields, ParsedOffering } from "./schema.ts";
 import type { OfferingRow } from "./store.server.ts";
 
-/**
- * Parses the form of a session or activity. If a required field is missing, every caller gets the
- * same message.
- *
- * @throws AppError `invalid_input`
- */
+/** Answers every caller alike for a missing required field. @throws AppError `invalid_input` */
 export function parseOffering<Output>(schema: ZodType<Output>, input: unknown): Output {
   try {
     return parseInput(schema, input);
@@ -34,7 +29,6 @@ export function parseOffering<Output>(schema: ZodType<Output>, input: unknown): 
 
 /**
  * Refuses a pin that is nowhere near its address (rule: own-pin).
- *
  * @throws AppError `invalid_input`
  */
 export function requirePinNear({ pin, ...place }: ParsedOffering): void {
@@ -47,9 +41,8 @@ export function requirePinNear({ pin, ...place }: ParsedOffering): void {
 }
 
 /**
- * Fills in the address of the business if the request names no street and none is stored (rule:
- * somewhere-to-go), unless it names another city. A form always sends the street, so one that was
- * left empty is refused instead.
+ * Fills in the business's address where the request names none and no other city (rule:
+ * somewhere-to-go). A form always sends the street, so one left empty is refused.
  */
 export function placedAt<Fields extends OfferingFields[SlotKind]>(
   business: ProfessionalInfo | null,
@@ -72,8 +65,8 @@ export function placeOf(row: OfferingRow): NonNullable<OfferingRow["formerPlace"
 }
 
 /**
- * Adds what an offering had before its mode was changed the last time, if it changes back and the
- * request names no other (rule: somewhere-to-go).
+ * Restores what a mode had before it was last changed, unless the request names another (rule:
+ * somewhere-to-go).
  */
 export function withFormerPlace<Fields extends OfferingFields[SlotKind]>(
   fields: Fields,
@@ -91,11 +84,7 @@ export function withFormerPlace<Fields extends OfferingFields[SlotKind]>(
 }
 
 /**
- * Validates the changes to a stored session or activity by the rules for new ones; fields that are
- * not mentioned keep their values. A category name replaces the stored category, and an empty name
- * is refused. A session that becomes a group session gets the smallest group size, unless the
- * changes name a size.
- *
+ * Keeps fields that are not mentioned; a category name replaces the stored category.
  * @throws AppError `invalid_input`
  */
 export function parseChanges<Output>(

@@ -4,10 +4,8 @@ import { AppError } from "../../errors.ts";
 import { permitPublication } from "./permit-publication.server.ts";
 
 /**
- * Checks that the caller may create activities (rule: activity-rights), and has not asked for their
- * account to be deleted.
- *
- * @throws AppError `unauthenticated`, `forbidden`.
+ * @throws AppError `forbidden` without activity rights (rule: activity-rights), or once deletion of
+ * the account is asked for.
  */
 export async function permitActivities(ctx: Context): Promise<void> {
   const { isPro, canCreateActivities } = await showProfile(ctx);

@@ -8,12 +8,7 @@ import { NOT_FOUND, NOT_YOURS } from "../labels.ts";
 import type { SlotKind } from "../schema.ts";
 import { findOwn, lockOffering, type OfferingRow } from "./store.server.ts";
 
-/**
- * Finds an offering for its owner, who alone may change it. Whether the offering exists is checked
- * before whose it is; that reveals nothing, because everybody can read offerings.
- *
- * @throws AppError `unauthenticated`, `not_found`, `forbidden`.
- */
+/** @throws AppError `not_found` for none, `forbidden` to anybody but the owner. */
 export async function permitOwner(ctx: Context, kind: SlotKind, id: unknown): Promise<OfferingRow> {
   const { userId } = requireActor(ctx);
   const asked = z.uuid().safeParse(id);
@@ -26,10 +21,8 @@ export async function permitOwner(ctx: Context, kind: SlotKind, id: unknown): Pr
 }
 
 /**
- * Does the same, and locks the professional (rule: one-place) and then the offering until the
- * transaction ends.
- *
- * @throws AppError `not_found` when it was deleted meanwhile.
+ * Locks the professional (rule: one-place), then the offering.
+ * @throws AppError `not_found` when deleted meanwhile.
  */
 export async function lockOwn(tx: Transaction, kind: SlotKind, id: string): Promise<OfferingRow> {
   await lockPractitionerOf(tx, { offeringId: id });

@@ -5,11 +5,8 @@ import { AppError } from "../../errors.ts";
 import { requireTaxDetails } from "../../professionals/tax-requests/require-tax-details.server.ts";
 
 /**
- * Refuses new offerings to somebody who has asked for their account to be deleted, because that
- * request has hidden their other ones (rule: account-deletion), and to somebody who has not given
- * their tax details in time (rule: tax-details).
- *
- * @throws AppError `forbidden`.
+ * @throws AppError `forbidden` once deletion is asked for (rule: account-deletion), or tax details
+ * are overdue (rule: tax-details).
  */
 export async function permitPublication(ctx: Context): Promise<void> {
   if (await showDeletionRequest(ctx)) {

@@ -3,11 +3,8 @@ import type { Context } from "../../context.server.ts";
 import { AppError, isAppError } from "../../errors.ts";
 
 /**
- * Waits for a creation. After an unforeseen error, which undoes everything, it logs the error and
- * answers with a message of its own, so that the form keeps the typed values.
- *
- * @throws AppError the refusal of the creation itself, or `unexpected` with this message; an
- * unreachable database is reported as such.
+ * Replaces an unforeseen error by a message, so that the form keeps the typed values.
+ * @throws AppError the refusal itself, or `unexpected` with this message.
  */
 export async function reportFailure<Result>(
   ctx: Context,

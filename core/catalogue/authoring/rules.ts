@@ -4,10 +4,7 @@ import { makes, occurrences } from "../schedule/rules.ts";
 import type { Recurrence } from "../schema.ts";
 import type { SlotInput } from "./schema.ts";
 
-/**
- * The message for a start that cannot be offered, because it is in the past or too far in the
- * future; null if it can.
- */
+/** Null if it can be offered. */
 export function whyNotStart(start: Date | null, now: Date): string | null {
   if (!start) return "La date n'est pas valable";
   if (start <= now) return "La date et l'heure de début doivent être à venir";
@@ -16,7 +13,7 @@ export function whyNotStart(start: Date | null, now: Date): string | null {
     : null;
 }
 
-/** The message for a recurrence that ends before its next slot; null if it has one. */
+/** Null if it still has a slot to come. */
 export function whyNotUntil(recurrence: Recurrence, now: Date): string | null {
   const { until } = recurrence;
   if (until === null) return null;
@@ -26,13 +23,12 @@ export function whyNotUntil(recurrence: Recurrence, now: Date): string | null {
     : null;
 }
 
-/** Whether two recurrences create the same slots. */
+/** Whether both create the same slots. */
 export function isSameRecurrence(left: Recurrence | null, right: Recurrence | null): boolean {
   const textOf = (rule: Recurrence | null) => rule && [rule.time, rule.until, ...rule.days].join();
   return textOf(left) === textOf(right);
 }
 
-/** A stored slot in the future. */
 export interface HeldSlot {
   id: string;
   start: Date;
@@ -40,38 +36,30 @@ export interface HeldSlot {
   capacity: number;
   availableSpots: number;
   isActive: boolean;
-  /**
-   * Seats that are not free: booked, held by unpaid checkouts, given to outside clients, or
-   * reserved.
-   */
+  /** Seats booked, held by unpaid checkouts, given to outside clients, or reserved. */
   live: number;
-  /** The number of bookings in any state: a slot that was ever booked is never deleted. */
+  /** In any state: a slot that was ever booked is never deleted. */
   bookings: number;
 }
 
 type SlotState = Pick<HeldSlot, "start" | "end" | "capacity" | "availableSpots" | "isActive">;
 
-/** The reason why an edit is refused, and the slot that causes it, if there is one. */
 export interface SlotRefusal {
-  /** A sentence in French. */
+  /** In French. */
   why: string;
   at?: { slot: number; field: "start" | "availableSpots" };
 }
 
-/** The changes that turn a session's slots into the requested ones. */
 export interface SlotChanges {
   insert: (SlotState & { isParallel?: boolean })[];
   update: (SlotState & { id: string })[];
-  /**
-   * Slots that are closed instead of deleted, because they were booked once, or because the job
-   * would create them again.
-   */
+  /** Closed instead of deleted: booked once, or the job would create them again. */
   close: string[];
   delete: string[];
 }
 
 interface SlotsInput {
-  /** All future slots that the owner wants; undefined leaves them as they are. */
+  /** Those that the owner wants; undefined leaves them as they are. */
   slots: readonly SlotInput[] | undefined;
   seen: readonly string[] | undefined;
   capacity: number;
@@ -86,13 +74,10 @@ interface SlotsInput {
 }
 
 /**
- * Compares the stored future slots with those that the owner wants (rule: slot-edits). A booked
- * slot keeps its id, hours and seats, so no edit moves a client who has paid. If the owner asks for
- * a number of seats, it is the number on sale. Otherwise a slot with all its seats on sale follows
- * the capacity up and down, and a slot that withholds some seats puts none of them on sale.
- * Withheld seats are not stored: when the capacity shrinks to the booked seats and those on sale,
- * none of them are left, and when it grows again, the new seats are on sale. A slot that was
- * published with a duration or capacity of its own keeps them.
+ * A booked slot keeps its id, hours and seats, so no edit moves a client who has paid (rule:
+ * slot-edits). A number that the owner asks for is the number on sale; otherwise only a slot with
+ * all its seats on sale follows the capacity. Withheld seats are not stored: a capacity that
+ * shrinks to the seats in use forgets them.
  */
 export function changeSlots(
   held: readonly HeldSlot[],

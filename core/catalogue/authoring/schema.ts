@@ -33,7 +33,6 @@ import {
 import { ACTIVITY_CATEGORIES } from "../schema.ts";
 
 const slotInput = z.object({
-  /** The id of an existing slot; left out for a new one. */
   id: z.uuid("Ce créneau n'existe pas").optional(),
   start: instant,
   /** The offering's capacity if left out. */
@@ -41,17 +40,12 @@ const slotInput = z.object({
 });
 export type SlotInput = z.output<typeof slotInput>;
 
-/** The fields that sessions and activities share. */
 const offeringShape = {
   title: required(line(120)),
   description: required(paragraphs(5_000)),
   price: euros,
-  /**
-   * The steps by which the price falls before the start (rule: falling-price); null or empty if it
-   * does not.
-   */
+  /** Null or empty if the price does not fall (rule: falling-price). */
   fallSteps: fallSteps.nullish().transform((steps) => (steps?.length ? steps : null)),
-  /** The price never falls below this, in euros; the default is the least that can be paid. */
   fallFloor: optionalEuros,
   duration: duration.default(60),
   capacity: capacity.default(1),
@@ -75,35 +69,22 @@ const offeringShape = {
   startTime: timeOfDay,
   /** Whether the new slots may overlap other slots (rule: one-place). */
   parallel: z.boolean("Ce champ est vrai ou faux").default(false),
-  /**
-   * All future slots; those that are missing from the list are removed. If left out, none changes.
-   */
+  /** Slots missing from the list are removed; if left out, none changes. */
   slots: z.array(slotInput, "Les créneaux doivent être une liste").max(500).optional(),
-  /**
-   * The ids of the slots that the form has shown, since only those can be removed. If left out, all
-   * can.
-   */
+  /** Only slots that the form has shown can be removed; if left out, all can. */
   slotsSeen: z.array(z.string()).optional(),
 };
 type SharedFields = z.output<z.ZodObject<typeof offeringShape>>;
-/**
- * The fields that the checks below need. The capacity is not among them, because its limits differ
- * by kind.
- */
+/** Leaves the capacity out, because its limits differ by kind. */
 type JudgedFields = Omit<SharedFields, "capacity">;
 
 const sessionFields = z.object({
   ...offeringShape,
-  /** If left out, one place, or the smallest size of a group. */
   capacity: sessionCapacity.optional(),
   discountedPrice: optionalEuros,
-  /**
-   * Decides together with the capacity whether the session is individual: a form that hides one of
-   * the two fields still sends both.
-   */
+  /** Needed beside the capacity: a form that hides one of the two fields still sends both. */
   sessionType: z.enum(["individual", "group"], "Type de session inconnu").optional(),
   activityTypeId: z.uuid("Cette catégorie n'existe pas").nullish(),
-  /** The name of the category, which is created if it is new. */
   category: optional(line(60).refine(isWritten, "Écrivez la catégorie en lettres")),
   imageUrl: imageOf("session-images"),
 });
@@ -198,13 +179,12 @@ export const newSessionInput = sessionRules
   .refine(hasTime, timeRule)
   .refine(isShown, shownRule)
   .transform(resolveSession);
-/** An edited session: the stored values with the changes applied, validated like a new one. */
 export const sessionInput = sessionRules
   .refine(hasTimeIfRecurring, timeRule)
   .transform(resolveSession);
 export type SessionInput = z.input<typeof sessionFields>;
 
-/** The same for an activity (rule: both-addresses). */
+/** A new activity needs a date, an edited one does not (rule: both-addresses). */
 export const newActivityInput = activityRules
   .refine(hasDate, dateRule)
   .refine(hasTime, timeRule)
@@ -215,16 +195,12 @@ export const activityInput = activityRules
   .transform(resolveActivity);
 export type ActivityInput = z.input<typeof activityFields>;
 
-/** The fields as a form or an API client sends them. */
 export interface OfferingFields {
   session: Partial<SessionInput>;
   activity: Partial<ActivityInput>;
 }
 
-/**
- * Drops fields that contradict others: an online offering has no place, and a single date no
- * recurrence.
- */
+/** An online offering has no place, and a single date no recurrence. */
 function resolveShared({ price, recurringDays, fallFloor, ...fields }: SharedFields) {
   const { isOnline, isRecurring, startTime } = fields;
   return {
@@ -274,10 +250,8 @@ function resolveActivity({
   return { ...resolveShared(fields), ...priced, category, imageUrl, isActive };
 }
 
-/** A valid offering of either kind. */
 export interface ParsedOffering extends ReturnType<typeof resolveShared> {
   imageUrl: string | null;
-  /** The name of the category. For a session its type is looked up, or created. */
   category: string | null;
   activityTypeId: string | null;
   discountedPriceCents: Cents | null;

@@ -7,12 +7,9 @@ import { permitPublication } from "./permit-publication.server.ts";
 import { countBookings, setActive } from "./store.server.ts";
 
 /**
- * Activates or deactivates an offering. Deactivating cancels no booking. Activating creates the
- * missing slots of a recurrence at once. Somebody who has asked for their account to be deleted
- * cannot activate.
- *
+ * Deactivating cancels no booking.
  * @returns the number of future bookings.
- * @throws AppError `unauthenticated`, `not_found`, `forbidden`, `conflict` for what is withheld.
+ * @throws AppError `forbidden` to anybody but the owner, `conflict` for what is withheld.
  */
 export async function setOfferingActive(
   ctx: Context,

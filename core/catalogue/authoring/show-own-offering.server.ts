@@ -8,10 +8,8 @@ import { permitOwner } from "./permit-owner.server.ts";
 import { readHeldSlots, readLatestStart } from "./store.server.ts";
 
 /**
- * Shows one of the caller's offerings for the edit form, with the columns that only its owner may
- * read, such as the link of an online session (rule: online-link).
- *
- * @throws AppError `unauthenticated`, `not_found`, `forbidden`.
+ * Includes what only its owner may read (rule: online-link).
+ * @throws AppError `forbidden` to others.
  */
 export async function showOwnOffering<Kind extends SlotKind>(
   ctx: Context,

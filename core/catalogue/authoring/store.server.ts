@@ -14,7 +14,6 @@ import type { ParsedOffering } from "./schema.ts";
 
 export type OfferingRow = typeof offerings.$inferSelect;
 
-/** Finds an offering that was not deleted, with its owner. */
 export async function findOwn(
   db: Executor,
   kind: SlotKind,
@@ -28,10 +27,7 @@ export async function findOwn(
   return row ?? null;
 }
 
-/**
- * Locks an offering, so that nobody else edits it or creates slots for it before the transaction
- * ends.
- */
+/** Keeps others from editing it or creating its slots until the transaction ends. */
 export async function lockOffering(
   tx: Transaction,
   kind: SlotKind,
@@ -70,7 +66,7 @@ export async function updateOfferingRow(
     .where(eq(offerings.id, id));
 }
 
-/** Fields have the names of their columns, except for these. Slots and rules have their own tables. */
+/** Names the columns that differ from their fields; slots and rules have their own tables. */
 export function offeringColumns({
   recurrence,
   date,
@@ -100,7 +96,6 @@ export async function setActive(
   if (isActive && !was) await recordBookable(tx, sql`slot.offering_id = ${id}`, now);
 }
 
-/** Takes an offering from view, or gives it back. The caller has locked it. */
 export async function setWithheld(tx: Transaction, id: string, at: Date | null): Promise<void> {
   const hidden = at && { isActive: false };
   await tx
@@ -109,7 +104,7 @@ export async function setWithheld(tx: Transaction, id: string, at: Date | null):
     .where(eq(offerings.id, id));
 }
 
-/** Takes a picture off every offering that shows it. @returns their ids. */
+/** @returns the ids of the offerings that showed it. */
 export async function dropPicture(tx: Transaction, imageUrl: string): Promise<string[]> {
   const rows = await tx
     .update(offerings)
@@ -119,14 +114,13 @@ export async function dropPicture(tx: Transaction, imageUrl: string): Promise<st
   return rows.map(({ id }) => id);
 }
 
-/** Shows a picture where there is none. @returns whether it does now. */
+/** @returns whether it shows the picture now. */
 export async function putPicture(tx: Transaction, id: string, imageUrl: string): Promise<boolean> {
   const bare = and(eq(offerings.id, id), isNull(offerings.imageUrl));
   const shown = await tx.update(offerings).set({ imageUrl, updatedAt: sql`now()` }).where(bare);
   return shown.rowCount === 1;
 }
 
-/** Archives an offering; one that is archived already keeps its date. */
 export async function archive(tx: Transaction, id: string, now: Date): Promise<void> {
   await tx
     .update(offerings)
@@ -134,7 +128,6 @@ export async function archive(tx: Transaction, id: string, now: Date): Promise<v
     .where(and(eq(offerings.id, id), isNull(offerings.archivedAt)));
 }
 
-/** Inserts a paused copy of an offering with its recurrence, but without slots. */
 export async function insertCopy(
   tx: Transaction,
   { version: _, ...row }: OfferingRow,
@@ -146,7 +139,7 @@ export async function insertCopy(
   await writeRules(tx, id, rules, now);
 }
 
-/** Deactivates all sessions and activities of a user. Returns the ids of those that were active. */
+/** @returns the ids of those that were active. */
 export async function deactivateAll(tx: Transaction, userId: string): Promise<string[]> {
   const own = sql`(select own.id from professional_profiles own where own.user_id = ${userId})`;
   const hidden = await tx
@@ -157,7 +150,6 @@ export async function deactivateAll(tx: Transaction, userId: string): Promise<st
   return hidden.map(({ id }) => id);
 }
 
-/** Activates these sessions and activities of a user. Returns the recurring ones. */
 export async function reactivate(
   tx: Transaction,
   userId: string,
@@ -181,7 +173,7 @@ export async function reactivate(
   return rows.flatMap(({ kind, id, isRecurring }) => (isRecurring ? [{ kind, id }] : []));
 }
 
-/** Deletes everything in a user's offerings that bookings do not refer to. */
+/** Keeps what bookings refer to. */
 export async function blankOfferings(tx: Transaction, userId: string): Promise<void> {
   const own = sql`(select own.id from professional_profiles own where own.user_id = ${userId})`;
   const places = { pin: null, addressPoint: null, addressAsks: null, formerPlace: null };
@@ -192,17 +184,16 @@ export async function blankOfferings(tx: Transaction, userId: string): Promise<v
     .where(sql`${offerings.professionalId} in ${own}`);
 }
 
-/** Hides an offering that bookings refer to (rule: kept-offerings). */
+/** Hides what bookings refer to (rule: kept-offerings). */
 export async function hideOffering(tx: Transaction, id: string, now: Date): Promise<void> {
   await tx.update(offerings).set({ isActive: false, deletedAt: now }).where(eq(offerings.id, id));
 }
 
-/** Deletes an offering with its slots. */
 export async function removeOffering(tx: Transaction, id: string): Promise<void> {
   await tx.delete(offerings).where(eq(offerings.id, id));
 }
 
-/** Reads future slots with the number of their bookings, closed slots included, earliest first. */
+/** Closed slots included, earliest first. */
 export function readHeldSlots(db: Executor, offeringId: string, now: Date): Promise<HeldSlot[]> {
   const ofSlot = sql`from ${bookings} where ${bookings.slotId} = ${slots.id}`;
   return db
@@ -222,7 +213,7 @@ export function readHeldSlots(db: Executor, offeringId: string, now: Date): Prom
     .orderBy(slots.startDatetime);
 }
 
-/** The start of its latest slot, past and closed ones included; null without any. */
+/** Past and closed slots included. */
 export async function readLatestStart(db: Executor, offeringId: string): Promise<Date | null> {
   const [row] = await db
     .select({ start: slots.startDatetime })
@@ -233,11 +224,7 @@ export async function readLatestStart(db: Executor, offeringId: string): Promise
   return row?.start ?? null;
 }
 
-/**
- * Locks the future slots and then reads them, so that nobody takes or returns one of their seats
- * before the transaction ends. The lock needs a statement of its own: only a later statement sees
- * the bookings that were committed while it waited.
- */
+/** Locks in a statement of its own: only a later one sees the bookings committed meanwhile. */
 export async function lockHeldSlots(
   tx: Transaction,
   offeringId: string,
@@ -276,7 +263,7 @@ export async function writeSlots(
   await insertSlots(tx, makes, insert);
 }
 
-/** Counts the future bookings that hold a seat, and all bookings of any time and state. */
+/** Future bookings that hold a seat, and all bookings of any time and state. */
 export async function countBookings(
   db: Executor,
   id: string,
@@ -290,7 +277,6 @@ export async function countBookings(
   return rows[0] ?? { upcoming: 0, all: 0 };
 }
 
-/** Whether outside clients of an offering have a seat to come, or lost one and are not told. */
 export async function hasOutsideToTell(db: Executor, id: string, now: Date): Promise<boolean> {
   const { rows } = await db.execute(sql`
     select from ${slots} slot join outside_clients client on client.slot_id = slot.id

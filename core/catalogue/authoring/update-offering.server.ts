@@ -31,25 +31,20 @@ import type { OfferingFields, ParsedOffering } from "./schema.ts";
 import { type OfferingRow, offeringColumns, updateOfferingRow } from "./store.server.ts";
 import { changeSchedule } from "./write-schedule.server.ts";
 
-/** If one of these changes, it is looked up anew where it is (rule: own-pin). */
+/** Changes of these look the address up anew (rule: own-pin). */
 const PLACED = ["isOnline", "address", "city", "postalCode", "pin"];
 
-/** If one of these changes, everybody who has booked is told (rule: sold-as-seen). */
+/** Changes of these are told to everybody who has booked (rule: sold-as-seen). */
 const SOLD = ["isOnline", "address", "city", "postalCode", "duration"];
 
-/** If one of these changes, its words are looked at again (rule: content-filter). */
+/** Changes of these are filtered again (rule: content-filter). */
 const WRITTEN = publishedKeys(offerings);
 
 /**
- * Changes the given fields of a session or activity, validated like a new one, and those of its
- * future slots that differ (rules: slot-edits, both-addresses). It locks the rows first, so that no
- * seat is sold meanwhile. `changeSlots` decides which slots stay and which changes a booking
- * forbids. Somebody who has asked for their account to be deleted cannot activate.
- *
+ * Locks the rows first, so that no seat is sold meanwhile (rules: slot-edits, both-addresses).
  * @param asked `version` is the one that the edit began from.
- * @throws AppError `unauthenticated`, `not_found`, `forbidden`, `invalid_input`, `stale` if it
- * would undo a later change, `conflict` for what an operator has taken away for good, and if a booking
- * forbids it: then `fields.slots` says which one.
+ * @throws AppError `forbidden` to others, `invalid_input`, `stale` if it would undo a later change,
+ * `conflict` for what was taken away, or where a booking forbids it (`fields.slots`).
  */
 export async function updateOffering<Kind extends SlotKind>(
   ctx: Context,

@@ -14,11 +14,7 @@ import { changeSlots, isSameRecurrence, whyNotStart, whyNotUntil } from "./rules
 import type { ParsedOffering } from "./schema.ts";
 import { lockHeldSlots, type OfferingRow, writeSlots } from "./store.server.ts";
 
-/**
- * The start of a new offering with a single date; null for a recurring one.
- *
- * @throws AppError `invalid_input` for a date that cannot be offered.
- */
+/** Null for a recurring one. @throws AppError `invalid_input` for a date that cannot be offered. */
 export function startOf({ recurrence, date, startTime }: ParsedOffering, now: Date): Date | null {
   const start = recurrence ? null : fromParis(`${date}T${startTime}`);
   const refused = recurrence ? whyNotUntil(recurrence, now) : whyNotStart(start, now);
@@ -27,10 +23,7 @@ export function startOf({ recurrence, date, startTime }: ParsedOffering, now: Da
   throw new AppError("invalid_input", { fields: { [field]: [refused] } });
 }
 
-/**
- * Inserts the slot of a single date. A job creates the slots of a recurrence right afterwards
- * (rule: slots-ahead).
- */
+/** A job creates the slots of a recurrence right afterwards (rule: slots-ahead). */
 export async function beginSchedule(
   ctx: Context,
   tx: Transaction,
@@ -47,12 +40,10 @@ export async function beginSchedule(
 }
 
 /**
- * Changes the future slots that differ from the schedule (rule: slot-edits). The caller has locked
- * the offering. The slots are locked here, so that no seat is sold meanwhile.
- *
- * @returns whether the given slots, if any, changed something.
- * @throws AppError `invalid_input`, `conflict` if a booking forbids it: `fields.slots` says which
- * one, and `slots.0.start` or `slots.0.availableSpots` if the caller has sent that slot.
+ * The caller has locked the offering (rule: slot-edits).
+ * @returns whether the given slots changed something.
+ * @throws AppError `invalid_input`, `conflict` if a booking forbids it (`fields.slots`, or the
+ * slot's own field).
  */
 export async function changeSchedule(
   ctx: Context,
@@ -62,8 +53,7 @@ export async function changeSchedule(
   const now = ctx.now();
   const { slots, slotsSeen: seen, capacity, duration, recurrence: after } = parsed;
   const before = recurrenceIn(schedule);
-  // A recurrence that has ended is not checked again, so that the offering's texts can still be
-  // edited.
+  // A recurrence that has ended is not checked, so that the texts can still be edited.
   const isLeft = after === null || isSameRecurrence(before, after);
   const refusedUntil = isLeft ? null : whyNotUntil(after, now);
   if (refusedUntil) {
@@ -90,7 +80,7 @@ export async function changeSchedule(
   return slots !== undefined && Object.values(plan).some((changes) => changes.length > 0);
 }
 
-/** Replaces all rules by one, because the form can only show one; what was left out stays so. */
+/** Replaces all rules, because the form can only show one; what was left out stays so. */
 async function writeOnlyRule(
   ctx: Context,
   tx: Transaction,

@@ -7,9 +7,8 @@ import { deleteDraft } from "./store.server.ts";
 const input = z.object({ draftId: z.uuid() });
 
 /**
- * Deletes one of the caller's drafts. It is no error if the draft does not exist any more.
- *
- * @throws AppError `unauthenticated`, `forbidden` without a professional profile, `invalid_input`.
+ * Accepts one that is already gone.
+ * @throws AppError `forbidden` without a professional profile.
  */
 export async function discardDraft(ctx: Context, raw: z.input<typeof input>): Promise<void> {
   const professionalId = requireProfessional(ctx);

@@ -3,11 +3,7 @@ import { requireProfessional } from "./rules.ts";
 import type { DraftView } from "./schema.ts";
 import { listOwn } from "./store.server.ts";
 
-/**
- * Lists the caller's drafts, most recently saved first.
- *
- * @throws AppError `unauthenticated`, `forbidden` without a professional profile.
- */
+/** Latest saved first. @throws AppError `forbidden` without a professional profile. */
 export async function listDrafts(ctx: Context): Promise<DraftView[]> {
   return listOwn(ctx.db, requireProfessional(ctx));
 }

@@ -8,11 +8,9 @@ import { draftInput } from "./schema.ts";
 import { findDraft, listOwn, writeDraft } from "./store.server.ts";
 
 /**
- * Saves an offering as far as it was typed, under an id that the caller chooses; the same id
- * overwrites the draft. Nothing is validated, and no quota counts it (rule: first-publication).
- *
- * @throws AppError `unauthenticated`, `forbidden` without a professional profile, `invalid_input`
- * for fields that no form has, `not_found` for somebody else's draft, `conflict` beyond 50.
+ * Validates nothing and counts for no quota (rule: first-publication).
+ * @throws AppError `invalid_input` for fields that no form has, `not_found` for somebody else's
+ * draft, `conflict` beyond 50.
  */
 export async function saveDraft(
   ctx: Context,

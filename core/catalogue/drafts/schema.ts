@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 const text = z.string().max(6_000, "Ce texte est trop long pour un brouillon");
-/** The form's fields as names and texts; a name may occur several times. */
+/** Names and texts; a name may occur several times. */
 const fields = z
   .record(z.string().min(1).max(60), z.union([text, z.array(text).max(60)]))
   .refine((typed) => JSON.stringify(typed).length <= 60_000, "Ce brouillon est trop long");
@@ -12,7 +12,7 @@ export const draftInput = z.object({
   fields,
 });
 
-/** An offering that is not published, as far as it was typed. */
+/** An offering as far as it was typed. */
 export interface DraftView {
   id: string;
   kind: "session" | "activity";

@@ -8,12 +8,7 @@ import { findDraft } from "./store.server.ts";
 
 const input = z.object({ draftId: z.uuid() });
 
-/**
- * Shows one of the caller's drafts.
- *
- * @throws AppError `unauthenticated`, `forbidden` without a professional profile, `invalid_input`,
- * `not_found`.
- */
+/** @throws AppError `not_found` for somebody else's draft. */
 export async function showDraft(ctx: Context, raw: z.input<typeof input>): Promise<DraftView> {
   const professionalId = requireProfessional(ctx);
   const { draftId } = parseInput(input, raw);

@@ -15,11 +15,7 @@ const columns = {
   updatedAt: offeringDrafts.updatedAt,
 };
 
-/**
- * Inserts a draft, or overwrites it.
- *
- * @returns false if the id belongs to another professional's draft.
- */
+/** @returns false if the id belongs to another professional's draft. */
 export async function writeDraft(
   tx: Transaction,
   { id, ...draft }: DraftView & { professionalId: string },
@@ -42,7 +38,6 @@ export async function findDraft(db: Executor, asked: Own): Promise<DraftView | n
   return row ?? null;
 }
 
-/** Most recently saved first. */
 export function listOwn(db: Executor, professionalId: string): Promise<DraftView[]> {
   return db
     .select(columns)

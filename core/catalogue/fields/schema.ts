@@ -8,10 +8,10 @@ import { readEuros, readNumber } from "../../texts/numbers.ts";
 
 const MAX_CAPACITY = 50;
 const MAX_EUROS = 10_000;
-/** The smallest amount that the payment provider accepts (rule: agreed-price). */
+/** The payment provider's minimum (rule: agreed-price). */
 const MIN_CENTS = 50;
 const MIN_LABEL = `${(MIN_CENTS / 100).toLocaleString("fr-FR", { minimumFractionDigits: 2 })} €`;
-/** In minutes; the least and the step are a quarter of an hour. */
+/** Minutes. */
 const QUARTER = 15;
 const MAX_HOURS = 24;
 const MAX_TAGS = 10;
@@ -42,9 +42,7 @@ const written = (message: string) =>
     .union([z.number(), z.string()], message)
     .transform((value) => (typeof value === "number" ? value : readNumber(value)));
 
-/**
- * Converts euros to cents (rule: whole-cents): a number, or a text such as « 19,90 » or « 19.90 ».
- */
+/** Converts euros, « 19,90 » or 19.9, to cents (rule: whole-cents). */
 export const euros = z
   .union([z.number(), z.string()], REQUIRED)
   .transform((value, context): Cents => {
@@ -57,8 +55,7 @@ export const euros = z
     if (!(amount >= 0)) return refuse("Le prix doit être un nombre positif");
     if (amount > MAX_EUROS) return refuse(`${MAX_EUROS.toLocaleString("fr-FR")} € au plus`);
     const price = eurosToCents(amount);
-    // Somebody who typed « 4,550 » may have meant thousands, so three decimals are refused, even
-    // zeros.
+    // « 4,550 » may mean thousands, so three decimals are refused, even zeros.
     if (centsToEuros(price) !== amount || /[.,]\d{3,}\D*$/.test(String(value))) {
       return refuse("Le prix a deux décimales au plus");
     }
@@ -108,7 +105,7 @@ export const onlineLink = line(500).refine(
   LINK,
 );
 
-/** Keywords without surrounding spaces; of those that differ only in case, the first is kept. */
+/** Of those that differ only in case, the first is kept. */
 export const tags = z
   .array(line(MAX_TAG_LENGTH), "Les mots-clés doivent être une liste")
   .nullish()
@@ -131,7 +128,7 @@ export const date = optional(line(10)).refine(
   (day) => day === null || fromParis(`${day}T12:00`) !== null,
   DATE,
 );
-/** Excluded days, « 2026-12-25 », and excluded times, « 2026-12-25T18:30 ». */
+/** Days, « 2026-12-25 », and times, « 2026-12-25T18:30 ». */
 export const leftOut = z
   .array(
     z
@@ -152,9 +149,8 @@ export const timeOfDay = optional(line(8))
   .transform((time) => time?.slice(0, 5) ?? null);
 
 /**
- * An instant as ISO 8601 with its offset, or a local time in Paris, « 2026-11-20T18:30 ». The hour
- * that autumn repeats is refused: forms send the time back when they are saved, and it must still
- * mean the same instant.
+ * ISO 8601 with its offset, or « 2026-11-20T18:30 » in Paris. The hour that autumn repeats is
+ * refused, since a form that sends the time back must still mean the same instant.
  */
 export const instant = z.string(DATE).transform((text, context): Date => {
   const isWithOffset = z.iso.datetime({ offset: true }).safeParse(text).success;
@@ -174,10 +170,7 @@ function whyNotInstant(found: Date | null, wall: string | null): string | null {
   return +(fromParis(shown) ?? 0) === +found ? null : REPEATED;
 }
 
-/**
- * Whether a name has a Latin letter or a digit. Search ignores all other characters, so names
- * without any would all be equal.
- */
+/** Search ignores all but letters and digits, so names without any would all be equal. */
 export function isWritten(name: string): boolean {
   return name === "" || /[a-z\d]/i.test(name.normalize("NFD"));
 }
@@ -193,10 +186,8 @@ export const imageOf = (bucket: ImageBucket) =>
 export const WHEN_REQUIRED = "Veuillez renseigner la date et l'heure de début";
 
 /**
- * Texts of an offering that have one point a line, and are shown as a list under a heading. To add
- * one, add a line here, its heading in labels.ts, and its column: form, page, API and the copy of
- * one's data follow. Its name has to be a single word, because columns and API bodies spell longer
- * names differently.
+ * Texts with one point a line. To add one: a line here, a heading in labels.ts and a column. Its
+ * name has to be a single word, as columns and API bodies spell longer ones differently.
  */
 export const offeringLists = {
   included: optional(paragraphs(2_000)),

@@ -12,15 +12,13 @@ import {
   writeAskedInVain,
 } from "./store.server.ts";
 
-/** Has an offering's address looked up once it is saved, so that no form waits for a geocoder. */
+/** Asked for once it is saved, so that no form waits for a geocoder. */
 export async function askWhere(ctx: Context, tx: Transaction, offeringId: string): Promise<void> {
   if (ctx.geocoder) await ctx.jobs.send(tx, "locate-offering", { offeringId });
 }
 
 /**
- * Asks the geocoder where an offering without a pin is (rule: own-pin). An answer far from its
- * postcode is not believed, and one for an address of before not kept. Safe to repeat.
- *
+ * Distrusts answers far from the postcode, and drops those for an earlier address (rule: own-pin).
  * @throws ServiceAway when it gives no answer that can be read.
  */
 export async function locateOffering(
@@ -41,22 +39,14 @@ export async function locateOffering(
   });
 }
 
-/**
- * An address that was not found is asked for again so long after the last time, an hour less since
- * no night's job begins on the second; then no more until it changes.
- */
+/** An hour less, since no night's job begins on the second; after the last, never again. */
 const AGAIN_AFTER = [1, 7, 30].map((days) => days * DAY - HOUR);
 
-/** A job asks for so many addresses, and begins none after so long: it must end within half a minute. */
+/** A job must end within half a minute. */
 const BATCH = 50;
 const LONGEST = 10 * SECOND;
 
-/**
- * Does the same, once a day, for all that was saved before there was a geocoder, or while it was
- * away, and now and then for what it did not find. Each job asks for the next one; one that finds none left ends.
- *
- * @throws ServiceAway
- */
+/** Mends what was saved without a geocoder; each job asks for the next one. @throws ServiceAway */
 export async function locateOfferings(
   ctx: Context,
   { after = null }: { after?: string | null },

@@ -4,7 +4,7 @@ import { offerings } from "../../tables.server.ts";
 
 type Place = Pick<typeof offerings.$inferSelect, "address" | "postalCode" | "city">;
 
-/** The address of an offering that has one, and no pin of its owner. */
+/** Null for an address with a pin of its owner. */
 export async function readUnpinned(db: Executor, id: string): Promise<Place | null> {
   const { address, postalCode, city } = offerings;
   const [row] = await db
@@ -15,10 +15,9 @@ export async function readUnpinned(db: Executor, id: string): Promise<Place | nu
 }
 
 /**
- * The ids of what is offered at an address that nobody has located, in their order, after `after`.
- *
- * @param before one that was asked for once in vain is among them if that was before the first of
- *   these, one that was asked for twice if the last time was before the second, and so on.
+ * In the order of ids.
+ * @param before includes one asked for once in vain before its first instant, twice before its
+ * second, and so on.
  */
 export async function listUnlocated(
   db: Executor,
@@ -38,7 +37,7 @@ export async function listUnlocated(
   return rows.map(({ id }) => id);
 }
 
-/** Keeps where an address was found, if it is still that of the offering. @returns whether it is. */
+/** @returns whether the offering still has this address. */
 export async function writeAddressPoint(
   tx: Transaction,
   id: string,
@@ -49,7 +48,7 @@ export async function writeAddressPoint(
   return rowCount === 1;
 }
 
-/** Keeps when an address was not found, if it is still that of the offering. */
+/** Does nothing if the offering has another address by now. */
 export async function writeAskedInVain(
   db: Executor,
   id: string,

@@ -11,14 +11,10 @@ import { outsideInput } from "./schema.ts";
 import { insertOutside, readSeats } from "./store.server.ts";
 
 /**
- * Gives seats of the caller's slot to a client who booked elsewhere (rule: own-time). There is no
- * payment, commission, reminder or review. The first seats of a slot reserve the professional's
- * time like a booking, even within the notice and during an absence. Seats that are offered to
- * somebody who waits, or for which somebody waits, are theirs (rule: waiting-list).
- *
- * @throws AppError `unauthenticated`, `not_found`, `forbidden`, `invalid_input` for more seats than
- * are left: `fields.seats` says how many; `conflict` for a slot that is cancelled or over, and if
- * the professional is busy at that time.
+ * Reserves the professional's time like a booking, even within the notice and an absence (rules:
+ * own-time, waiting-list).
+ * @throws AppError `forbidden` to others, `invalid_input` beyond the seats that are left,
+ * `conflict` for a slot cancelled, over, or while busy.
  */
 export async function addOutsideClient(
   ctx: Context,

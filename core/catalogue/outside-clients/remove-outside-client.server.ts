@@ -13,10 +13,8 @@ import { deleteOutside, findOutside } from "./store.server.ts";
 const input = z.object({ slotId: z.uuid(), clientId: z.uuid() });
 
 /**
- * Removes an outside client from the caller's slot. The seats are on sale again, and if nobody else
- * has a seat, the professional's time is free (rule: own-time).
- *
- * @throws AppError `unauthenticated`, `invalid_input`, `not_found`, `forbidden`.
+ * Frees the professional's time with the last seat (rule: own-time).
+ * @throws AppError `forbidden` to others.
  */
 export async function removeOutsideClient(ctx: Context, raw: z.input<typeof input>): Promise<void> {
   requireActor(ctx);

@@ -10,23 +10,22 @@ export const outsideInput = z.object({
   seats: capacity.default(1),
 });
 
-/** A client who booked elsewhere: a name, which only the professional sees, and seats. */
+/** The name is seen by the professional alone. */
 export interface OutsideClient {
   id: string;
   name: string | null;
   seats: number;
 }
 
-/** A slot in the form in which its professional adds outside clients. */
 export interface OutsideView {
   slotId: string;
   kind: SlotKind;
   title: string;
   start: Date;
   end: Date;
-  /** Seats that nobody has, on sale or withheld, and for which nobody waits. */
+  /** On sale or withheld, without those for which somebody waits. */
   left: number;
-  /** Whether there are others, for which somebody waits (rule: waiting-list). */
+  /** Whether somebody waits for others (rule: waiting-list). */
   isAwaited: boolean;
   /** In the order in which they were added. */
   clients: OutsideClient[];

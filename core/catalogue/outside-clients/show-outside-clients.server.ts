@@ -9,11 +9,7 @@ import { listOutside, readSeats } from "./store.server.ts";
 
 const input = z.object({ slotId: z.uuid() });
 
-/**
- * Lists the outside clients of the caller's slot, and the number of seats that are left.
- *
- * @throws AppError `unauthenticated`, `invalid_input`, `not_found`, `forbidden`.
- */
+/** @throws AppError `forbidden` to anybody but the owner. */
 export async function showOutsideClients(
   ctx: Context,
   raw: z.input<typeof input>,

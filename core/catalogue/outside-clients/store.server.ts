@@ -14,7 +14,7 @@ export async function listOutside(db: Executor, slotId: string): Promise<Outside
     .orderBy(asc(outsideClients.createdAt), asc(outsideClients.id));
 }
 
-/** The slot of an outside client; null for one without a seat any more, and for an unknown id. */
+/** Null for one without a seat any more, and for an unknown id. */
 export async function findOutside(
   db: Executor,
   id: string,
@@ -26,14 +26,13 @@ export async function findOutside(
   return row ?? null;
 }
 
-/** The seats of `slot` that nobody has, on sale or withheld, without those that others wait for. */
+/** On sale or withheld, without those that others wait for. */
 const left = sql`slot.capacity - slot.outside_seats - slot.reserved_seats
   - ${seatsTaken(sql`slot.id`)} - (case when ${isAwaited()} then slot.available_spots else 0 end)`;
 
 /**
- * A slot's hours and the number of seats that its professional can give away: nobody has them, and
- * nobody waits for them (rule: waiting-list). `isAwaited`: there are others, for which somebody
- * waits. Null for an unknown id.
+ * Counts what its professional can give away; `isAwaited`: others are waited for (rule:
+ * waiting-list).
  */
 export async function readSeats(
   db: Executor,
@@ -59,10 +58,7 @@ export async function readSeats(
   return row ? { ...row, start: new Date(row.start), end: new Date(row.end) } : null;
 }
 
-/**
- * Inserts an outside client and takes their seats, first those on sale, then withheld ones; of those
- * that are free none for which somebody waits.
- */
+/** Takes seats on sale first, then withheld ones, never those that somebody waits for. */
 export async function insertOutside(
   tx: Transaction,
   made: { slotId: string; name: string | null; seats: number; now: Date },
@@ -78,7 +74,7 @@ export async function insertOutside(
   return id;
 }
 
-/** Deletes an outside client; their seats are on sale again. */
+/** Puts their seats back on sale. */
 export async function deleteOutside(
   tx: Transaction,
   { id, slotId, seats, now }: { id: string; slotId: string; seats: number; now: Date },
@@ -94,7 +90,7 @@ export async function deleteOutside(
     .where(eq(slots.id, slotId));
 }
 
-/** Notes whether a client whose seats went with their slot was told; false if there is none. */
+/** @returns false if there is none. */
 export async function writeTold(
   db: Executor,
   { slotId, clientId, toldAt }: { slotId: string; clientId: string; toldAt: Date | null },

@@ -21,11 +21,9 @@ const input = z.object({
 });
 
 /**
- * Notes an hour with an outside client (rule: own-time): a seat of the offering's slot at that hour
- * where there is one, otherwise hours of the caller's own, named by the client or the offering.
- *
- * @returns the slot in which the client has a seat, or what the hours close.
- * @throws AppError `unauthenticated`, `not_found`, `forbidden`, `conflict`, `invalid_input`.
+ * Takes a seat of the slot at that hour, else hours of the caller's own (rule: own-time).
+ * @returns the slot, or what the hours close.
+ * @throws AppError `forbidden` to others, `conflict`, `invalid_input`.
  */
 export async function takeOutsideHour(
   ctx: Context,

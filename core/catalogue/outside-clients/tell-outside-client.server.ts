@@ -9,11 +9,8 @@ import { writeTold } from "./store.server.ts";
 const input = z.object({ slotId: z.uuid(), clientId: z.uuid(), isTold: z.boolean() });
 
 /**
- * Notes that the caller has told an outside client that their slot was cancelled, or has not (rule:
- * outside-clients-told).
- *
- * @throws AppError `unauthenticated`, `invalid_input`, `forbidden`, `not_found` also for a client
- * who still has seats.
+ * Notes it, or takes it back (rule: outside-clients-told).
+ * @throws AppError `not_found` also for a client who still has seats.
  */
 export async function tellOutsideClient(ctx: Context, raw: z.input<typeof input>): Promise<void> {
   requireActor(ctx);

@@ -8,11 +8,8 @@ import { countOwn, readDrafts, readOwn } from "./store.server.ts";
 const PAGE_SIZE = 20;
 
 /**
- * Searches the caller's offerings by words of their titles and by state, ordered by next start.
- * Without a state, it finds active and paused ones. A page number that is too high gives the last
- * page.
- *
- * @throws AppError `unauthenticated`, `forbidden` without a professional profile.
+ * Active and paused ones by default; a page too high is the last one.
+ * @throws AppError `forbidden` without a professional profile.
  */
 export async function searchOwnOfferings(ctx: Context, raw: unknown): Promise<OwnPage> {
   const { professionalId } = requireActor(ctx);

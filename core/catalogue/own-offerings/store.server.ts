@@ -6,7 +6,7 @@ import type { OwnDraft, OwnOffering, OwnState } from "./schema.ts";
 
 interface Asked {
   professionalId: string;
-  /** Text that the title must contain, ignoring case and accents. */
+  /** Ignores case and accents. */
   words: string;
   now: Date;
 }
@@ -17,7 +17,6 @@ const contains = (column: SQL, words: string) =>
 const state = sql`case when offering.archived_at is not null then 'archivee'
   when offering.is_active then 'en-ligne' else 'en-pause' end`;
 
-/** Offerings in these states, by their next start. Those without one come last, newest first. */
 export async function readOwn(
   db: Executor,
   { professionalId, words, now }: Asked,
@@ -51,7 +50,6 @@ export async function readOwn(
   return rows.map((row) => ({ ...row, nextStart: row.nextStart ? new Date(row.nextStart) : null }));
 }
 
-/** The number of offerings in each state. */
 export async function countOwn(
   db: Executor,
   { professionalId, words }: Asked,
@@ -69,7 +67,6 @@ export async function countOwn(
   return { ...none, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) };
 }
 
-/** Drafts, most recently saved first. */
 export async function readDrafts(
   db: Executor,
   { professionalId, words }: Asked,

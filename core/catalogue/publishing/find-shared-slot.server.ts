@@ -5,10 +5,8 @@ import { SHARE_CODE } from "./rules.ts";
 import { findShared } from "./store.server.ts";
 
 /**
- * Finds the offering and slot of a short address. Whether it can still be booked is shown on its
- * page.
- *
- * @throws AppError `not_found`.
+ * Finds slots that can no longer be booked too.
+ * @throws AppError `not_found` for an unknown code.
  */
 export async function findSharedSlot(
   ctx: Context,

@@ -3,11 +3,9 @@ import type { Transaction } from "#platform/postgres.server.ts";
 import { shareCode } from "./rules.ts";
 import { keepShareCode, readShareCode } from "./store.server.ts";
 
-/**
- * Gives a slot a short address, unless it has one: people may keep a link that was sent to them.
- */
+/** Keeps an earlier one: people may keep a link that was sent to them. */
 export async function giveShareCode(tx: Transaction, slotId: string): Promise<void> {
   if (await readShareCode(tx, slotId)) return;
-  // With half a thousand million codes, one is hardly ever taken already.
+  // Half a thousand million codes: one is hardly ever taken.
   while (!(await keepShareCode(tx, slotId, shareCode(randomBytes(6))))) {}
 }

@@ -3,7 +3,7 @@ import { type Cents, priceLabel } from "../../money.ts";
 import { daysAway } from "./rules.ts";
 import type { Touching } from "./schema.ts";
 
-/** From this time on, today is called « ce soir ». */
+/** From then on, today is « ce soir ». */
 const EVENING = "17:00";
 
 /** « ce soir à 18:00 », « aujourd'hui à 10:00 », « demain à 10:00 », « lundi 23 novembre à 10:00 » */
@@ -14,7 +14,7 @@ export function whenSaid(start: Date, now: Date): string {
   return `${away === 1 ? "demain" : formatLongDay(start)} à ${time}`;
 }
 
-/** The message that a professional can send to possible clients; the address follows it. */
+/** The address follows it. */
 export function shareMessage(
   slot: {
     start: Date;
@@ -41,7 +41,7 @@ export function touchingTitle(
     : `${hours} touche votre ${title} de ${formatTime(other)}.`;
 }
 
-/** The consequence of the overlap, for the professional to decide. */
+/** Tells the consequence, for the professional to decide. */
 export function touchingText({ title, isTaken }: Touching, buffer: number): string {
   const pause = buffer > 0 ? `Il vous faut ${buffer} min de pause. ` : "";
   if (title === null) return "Personne ne pourra réserver tant que cette heure est prise.";

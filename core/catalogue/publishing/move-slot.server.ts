@@ -13,13 +13,10 @@ import { moveInput, type Touching } from "./schema.ts";
 import { findSlotAt, leaveOut, shiftCuts, writeHours } from "./store.server.ts";
 
 /**
- * Changes the hours or seats of a slot in which nobody has a seat (rule: slot-edits). If a
- * recurrence created it, its old time is excluded, so that the slot is not created again there.
- *
+ * Excludes its old time from the recurrence (rule: slot-edits).
  * @returns the unbooked slots that are too close.
- * @throws AppError `unauthenticated`, `not_found`, `forbidden`, `invalid_input`, `stale` if it was
- * changed since `version`, `conflict` for a slot that is booked or over, and if the professional is
- * busy then: `fields.start` says with what.
+ * @throws AppError `forbidden` to others, `stale` if changed since `version`, `conflict` for one
+ * booked or over, or while busy (`fields.start`).
  */
 export async function moveSlot(
   ctx: Context,

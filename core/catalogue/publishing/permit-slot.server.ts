@@ -13,11 +13,7 @@ import { touching } from "./rules.ts";
 import type { Touching } from "./schema.ts";
 import { findSource, lockSlot, readTouching, type Source } from "./store.server.ts";
 
-/**
- * Finds an offering for its owner, who alone may change its slots.
- *
- * @throws AppError `unauthenticated`, `not_found`, `forbidden`.
- */
+/** @throws AppError `not_found` for none, `forbidden` to anybody but the owner. */
 export async function permitSource(
   ctx: Context,
   by: { offeringId: string } | { slotId: string },
@@ -31,9 +27,8 @@ export async function permitSource(
 }
 
 /**
- * Locks the professional and the offering, in that order, until the transaction ends.
- *
- * @throws AppError `not_found` when the offering was deleted meanwhile.
+ * Locks the professional, then the offering.
+ * @throws AppError `not_found` when deleted meanwhile.
  */
 export async function lockSource(
   tx: Transaction,
@@ -44,9 +39,7 @@ export async function lockSource(
 }
 
 /**
- * Locks a future slot in which nobody has a seat: only such a slot may be moved or withdrawn here
- * (rule: slot-edits).
- *
+ * Only a free slot may be moved or withdrawn (rule: slot-edits).
  * @throws AppError `not_found`, `conflict` for one that is booked, held, over or cancelled.
  */
 export async function lockFreeSlot(tx: Transaction, slotId: string, now: Date) {
@@ -63,7 +56,6 @@ export async function lockFreeSlot(tx: Transaction, slotId: string, now: Date) {
   return slot;
 }
 
-/** The hours that a slot shall have. */
 interface Wanted {
   start: Date;
   minutes: number;
@@ -73,13 +65,10 @@ interface Wanted {
 }
 
 /**
- * Checks the hours of a slot. An overlap with an unbooked slot is only reported, because the first
- * booking of either one closes the other (rule: one-place). The caller holds the professional's
- * lock.
- *
- * @returns the end of the slot, and the slots that are too close.
+ * Only reports an unbooked overlap, since the first booking closes the other (rule: one-place). The
+ * caller holds the professional's lock.
  * @throws AppError `invalid_input` for a start that cannot be offered, `conflict` if nobody could
- * book the slot; both with a message for `start`.
+ * book it (`fields.start`).
  */
 export async function judgeHours(
   tx: Transaction,

@@ -17,19 +17,14 @@ import type { Overlap } from "./schema.ts";
 import { readTouching } from "./store.server.ts";
 
 interface Asked<Kind extends SlotKind> {
-  /** The offering that is being edited; undefined for a new one. */
+  /** Undefined for a new one. */
   id?: string | undefined;
   fields: OfferingFields[Kind];
 }
 
 /**
- * Finds the first of the slots that a form would add which is too close to another slot of the same
- * professional, before anything is saved (rule: one-place). It locks nothing, because the warning
- * decides nothing: the first booking of either slot closes the other.
- *
- * @returns null if no slots overlap, for parallel slots, and for a form that will be refused when
- * it is saved.
- * @throws AppError `unauthenticated`, `not_found`, `forbidden`.
+ * Locks nothing, since the first booking of either slot closes the other (rule: one-place).
+ * @returns null without an overlap, for parallel slots, and for a form that will be refused.
  */
 export async function previewOverlap<Kind extends SlotKind>(
   ctx: Context,
@@ -42,7 +37,7 @@ export async function previewOverlap<Kind extends SlotKind>(
     if (isAppError(error) && error.code === "invalid_input") return null;
     throw error;
   });
-  // The slots of a recurrence are created later, one by one, and are never parallel.
+  // A recurrence's slots are created one by one, and never parallel.
   if (!found || (found.parsed.parallel && !found.comesAgain)) return null;
   const { parsed, without } = found;
   const { duration: minutes } = parsed;

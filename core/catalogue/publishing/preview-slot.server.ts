@@ -9,10 +9,8 @@ import { publishInput, type Touching } from "./schema.ts";
 import { readTouching } from "./store.server.ts";
 
 /**
- * Finds everything that a slot would be too close to, before it is published, and the longest
- * duration that would avoid it. It locks nothing, because `publishSlot` checks again.
- *
- * @throws AppError `unauthenticated`, `not_found`, `forbidden`, `invalid_input`.
+ * Locks nothing, because `publishSlot` checks again.
+ * @throws AppError `forbidden` to anybody but the owner.
  */
 export async function previewSlot(
   ctx: Context,

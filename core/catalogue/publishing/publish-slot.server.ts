@@ -14,14 +14,11 @@ import { publishInput, type Touching } from "./schema.ts";
 import { findSlotAt, insertSlot, lockSlot, ownPrices, writeHours } from "./store.server.ts";
 
 /**
- * Publishes one more slot of an offering, with a short address to share. No quota counts it (rule:
- * first-publication). A slot that was withdrawn at this time is offered again. If it has prices of
- * its own, later edits of the offering do not change them (rule: falling-price).
- *
- * @returns its id, and the unbooked slots that are too close.
- * @throws AppError `unauthenticated`, `not_found`, `forbidden` for somebody else's offering and for
- * somebody who has asked for their account to be deleted, `invalid_input`, `conflict` for a paused
- * offering, for a time at which it has a slot already, and if another booking takes that time.
+ * Counts for no quota (rule: first-publication); prices of its own outlive edits (rule:
+ * falling-price).
+ * @returns the unbooked slots that are too close.
+ * @throws AppError `forbidden` to whoever may not publish it, `conflict` for a paused offering, and
+ * for a time that is taken.
  */
 export async function publishSlot(
   ctx: Context,

@@ -7,16 +7,15 @@ import { type OpeningHour, openingsOn } from "../../professionals/working-time/r
 import type { Touching } from "./schema.ts";
 
 const STEP = 30 * MINUTE;
-/** The first and last start that are suggested where no opening hours are set, by the clock. */
+/** Suggested where no opening hours are set. */
 const FIRST = "07:00";
 const LAST = "21:30";
-/** Up to this many half-hours of a day are suggested; of more, those on the hour. */
+/** Of more half-hours, only those on the hour are suggested. */
 const MOST_HALVES = 15;
 
-/** A time at which a professional is busy, with a slot and its pause or otherwise. */
 export type Taken = Pick<Touching, "start" | "end">;
 
-/** The items that a slot with these hours, and the pause after it, would overlap. */
+/** Compares the pause after it too. */
 export function touching<Item extends Taken>(
   taken: readonly Item[],
   { start, end, buffer }: { start: Date; end: Date; buffer: number },
@@ -28,14 +27,10 @@ export function touching<Item extends Taken>(
 }
 
 /**
- * The half-hours of a day at which the professional is open and free for this long and which can
- * still be booked (rules: one-place, notice, own-time); of a long day, the first and those on the
- * hour.
- *
- * @param day « 2026-11-20 »
+ * When open, free and bookable (rules: one-place, notice, own-time); of a long day, the first and
+ * those on the hour.
  * @param notice minutes before the start after which nobody can book.
  * @param openings of the whole week; empty if none were set.
- * @returns « 18:00 », in order.
  */
 export function freeHalfHours(
   day: string,
@@ -69,7 +64,6 @@ export function freeHalfHours(
   return times.filter((time, index) => !isLong || index === 0 || time.endsWith(":00"));
 }
 
-/** Between which instants of a day something so long may begin. */
 function startsOn(
   day: string,
   openings: readonly OpeningHour[],
@@ -84,7 +78,7 @@ function startsOn(
   return first && last ? [{ first: first.getTime(), last: last.getTime() }] : [];
 }
 
-/** The longest of the usual durations that overlaps nothing; null if each does. */
+/** Null if each overlaps something. */
 export function fittingMinutes(
   minutes: number,
   { start, buffer, taken }: { start: Date; buffer: number; taken: readonly Taken[] },
@@ -96,17 +90,17 @@ export function fittingMinutes(
   return null;
 }
 
-/** The characters of a share code, without any that look alike. */
+/** Without any that look alike. */
 const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
 const CODE_LENGTH = 6;
 export const SHARE_CODE = new RegExp(`^[${LETTERS}]{${CODE_LENGTH}}$`);
 
-/** @param bytes at random, six or more. */
+/** @param bytes six random ones or more. */
 export function shareCode(bytes: Uint8Array): string {
   return Array.from(bytes.slice(0, CODE_LENGTH), (byte) => LETTERS[byte % LETTERS.length]).join("");
 }
 
-/** The number of calendar days in Paris between now and a start. */
+/** Calendar days in Paris. */
 export function daysAway(start: Date, now: Date): number {
   const [from, to] = [dayKey(now), dayKey(start)];
   return Math.round((Date.parse(`${to}T00:00Z`) - Date.parse(`${from}T00:00Z`)) / DAY);
@@ -118,23 +112,20 @@ export function nearDays(now: Date): { today: string; tomorrow: string } {
   return { today, tomorrow: addDays(today, 1) };
 }
 
-/** The example that the form shows for an offering whose price does not fall yet. */
+/** Shown for an offering whose price does not fall yet. */
 export const EXAMPLE_STEPS: FallStep[] = [
   { hours: 24, percent: 10 },
   { hours: 6, percent: 25 },
   { hours: 2, percent: 40 },
 ];
 
-/** The floor in that example: six tenths of the price, in whole euros. */
+/** Six tenths of the price, in whole euros. */
 export function exampleFloor(base: Cents): Cents {
   const floor = Math.ceil((base * 0.6) / 100) * 100;
   return floor < base ? cents(Math.max(floor, LEAST_FLOOR)) : LEAST_FLOOR;
 }
 
-/**
- * The prices that the professional chose for one slot; the offering's apply where they are left
- * out.
- */
+/** The offering's apply where they are left out. */
 interface AskedPrices {
   price?: Cents | undefined;
   fallSteps?: readonly FallStep[] | null | undefined;
@@ -142,8 +133,8 @@ interface AskedPrices {
 }
 
 /**
- * The price terms of a slot (rule: falling-price), and whether they differ from the offering's; or
- * the refusals by field.
+ * The terms (rule: falling-price), and whether they differ from the offering's; or refusals by
+ * field.
  */
 export function slotTerms(
   offering: PriceTerms,

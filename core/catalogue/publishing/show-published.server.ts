@@ -11,12 +11,7 @@ import { readPublished, readShareCode } from "./store.server.ts";
 
 const input = z.object({ slotId: z.uuid() });
 
-/**
- * Shows the caller's published slot with its short address and a message that is ready to be sent.
- *
- * @throws AppError `unauthenticated`, `forbidden`, `not_found`, also for a slot that is not
- * published or has no short address.
- */
+/** @throws AppError `not_found` also for a slot that is not published or has no short address. */
 export async function showPublished(
   ctx: Context,
   raw: z.input<typeof input>,

@@ -12,7 +12,6 @@ import { slots } from "../../tables.server.ts";
 import type { SlotKind } from "../schema.ts";
 import type { Publishable, Touching } from "./schema.ts";
 
-/** An offering and its owner, with the columns that publishing needs. */
 export interface Source extends Omit<Publishable, "fallFloorCents"> {
   fallFloorCents: Cents | null;
   professionalId: string;
@@ -39,7 +38,7 @@ const source = sql`
 
 type SourceRow = Source & Record<string, unknown>;
 
-/** Finds an offering that was not deleted, by its id or by that of one of its slots. */
+/** By its own id or that of one of its slots. */
 export async function findSource(
   db: Executor,
   by: { offeringId: string } | { slotId: string },
@@ -54,10 +53,7 @@ export async function findSource(
   return rows[0] ?? null;
 }
 
-/**
- * A professional's active offerings; the one whose slot was created last comes first. A recurring
- * offering counts by the day on which it was created itself.
- */
+/** By the latest slot created; a recurring one counts by its own creation. */
 export async function listSources(db: Executor, professionalId: string): Promise<Source[]> {
   const { rows } = await db.execute<SourceRow>(sql`
     ${source} left join lateral (
@@ -68,7 +64,7 @@ export async function listSources(db: Executor, professionalId: string): Promise
   return rows;
 }
 
-/** The professional's other published slots and busy times that overlap a period. */
+/** Published slots and busy times that overlap a period. */
 export async function readTouching(
   db: Executor,
   asked: { professionalId: string; from: Date; to: Date; without: readonly string[] },
@@ -94,10 +90,9 @@ export async function readTouching(
   return rows.map((row) => ({ ...row, start: new Date(row.start), end: new Date(row.end) }));
 }
 
-/** Locks a slot and reads it with the number of seats that are taken. */
+/** Counts the seats taken. */
 export async function lockSlot(tx: Transaction, slotId: string) {
-  // The lock needs a statement of its own: only a later statement sees the bookings that were
-  // committed while it waited.
+  // Of its own: only a later statement sees the bookings committed meanwhile.
   await tx.execute(sql`select from slots where id = ${slotId} for update`);
   const { rows } = await tx.execute<{
     start: string;
@@ -119,7 +114,7 @@ export async function lockSlot(tx: Transaction, slotId: string) {
   return row ? { ...row, start: new Date(row.start), end: new Date(row.end) } : null;
 }
 
-/** The slot of an offering at this time, published or not. */
+/** Published or not. */
 export async function findSlotAt(
   db: Executor,
   offeringId: string,
@@ -159,12 +154,11 @@ export async function insertSlot(
   return id;
 }
 
-/** Publishes a free slot with these hours and seats. */
 export async function writeHours(
   tx: Transaction,
   slotId: string,
   hours: Hours,
-  /** The time since which it can be booked then; undefined if it already could. */
+  /** Undefined if it could be booked already. */
   since: Date | undefined,
 ): Promise<void> {
   const begun = since && { pricedAt: since, bookableSince: since };
@@ -177,10 +171,7 @@ export async function writeHours(
     .where(eq(slots.id, slotId));
 }
 
-/**
- * Gives a slot its own prices from `now` on (rule: falling-price). Earlier bookings keep the price
- * that they were made at.
- */
+/** Leaves earlier bookings their price (rule: falling-price). */
 export async function ownPrices(
   tx: Transaction,
   slotId: string,
@@ -191,10 +182,7 @@ export async function ownPrices(
   await tx.update(slots).set(own).where(eq(slots.id, slotId));
 }
 
-/**
- * Moves the price reductions of a slot with its own prices, so that each keeps its distance to the
- * new start.
- */
+/** Keeps each cut's distance to the start. */
 export async function shiftCuts(
   tx: Transaction,
   slotId: string,
@@ -208,7 +196,7 @@ export async function shiftCuts(
   await tx.update(slots).set({ pricesFrozenAt: now }).where(eq(slots.id, slotId));
 }
 
-/** Excludes a time, so that the offering's recurrence does not create its slot again. */
+/** Keeps the recurrence from creating its slot again. */
 export async function leaveOut(
   tx: Transaction,
   offeringId: string,
@@ -226,7 +214,6 @@ export async function readShareCode(db: Executor, slotId: string): Promise<strin
   return row?.code ?? null;
 }
 
-/** Stores the share code of a slot; false if another slot has the same code. */
 export async function keepShareCode(
   tx: Transaction,
   slotId: string,
@@ -241,7 +228,7 @@ export async function keepShareCode(
   return true;
 }
 
-/** Finds the slot and offering of a share code, whether they can still be booked or not. */
+/** Even when it can no longer be booked. */
 export async function findShared(
   db: Executor,
   code: string,
@@ -263,7 +250,7 @@ type PublishedSlot = {
   priceCents: Cents;
 };
 
-/** Reads a published slot with its current price. */
+/** With the current price. */
 export async function readPublished(
   db: Executor,
   slotId: string,

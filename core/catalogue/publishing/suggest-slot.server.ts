@@ -12,10 +12,8 @@ import { listSources, readTouching, type Source } from "./store.server.ts";
 const input = z.object({ offeringId: z.uuid().optional() });
 
 /**
- * Reads the initial state of the form « Publier une place »: the requested offering, or else the
- * one that was published last, and the hours of today and tomorrow at which it could take place.
- *
- * @throws AppError `unauthenticated`, `forbidden` without a professional profile.
+ * The requested offering, else the last published.
+ * @throws AppError `forbidden` without a professional profile.
  */
 export async function suggestSlot(ctx: Context, raw: z.input<typeof input>): Promise<Suggestion> {
   const { professionalId } = requireActor(ctx);
@@ -42,7 +40,6 @@ export async function suggestSlot(ctx: Context, raw: z.input<typeof input>): Pro
   };
 }
 
-/** Drops the columns that only publishing needs. */
 function shown({
   id,
   kind,

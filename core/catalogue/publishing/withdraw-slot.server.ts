@@ -8,10 +8,8 @@ import { lockFreeSlot, lockSource, permitSource } from "./permit-slot.server.ts"
 const input = z.object({ slotId: z.uuid() });
 
 /**
- * Withdraws a slot in which nobody has a seat. A booked slot has to be cancelled instead, with
- * refunds (`cancelSlot`).
- *
- * @throws AppError `unauthenticated`, `not_found`, `forbidden`, `conflict`.
+ * @throws AppError `conflict` for a booked slot, which is cancelled with refunds instead
+ * (`cancelSlot`).
  */
 export async function withdrawSlot(ctx: Context, raw: z.input<typeof input>): Promise<void> {
   requireActor(ctx);

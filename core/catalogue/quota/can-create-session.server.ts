@@ -7,12 +7,7 @@ import { showQuota } from "../../subscriptions/show-quota.server.ts";
 
 const input = z.object({ userId: z.string() });
 
-/**
- * Whether the caller's plan allows one more session this month. Screens use it as a hint; the
- * creation itself decides.
- *
- * @throws AppError `unauthenticated`, `forbidden` for anybody else's.
- */
+/** Only a hint: the creation itself decides. @throws AppError `forbidden` for anybody else's. */
 export async function canCreateSession(ctx: Context, raw: unknown): Promise<boolean> {
   const actor = requireActor(ctx);
   if (parseInput(input, raw).userId !== actor.userId) throw new AppError("forbidden");

@@ -9,11 +9,8 @@ import { lockMonth } from "./use-quota.server.ts";
 const input = z.object({ userId: z.string() });
 
 /**
- * Recounts the sessions of this month. Two calls of the API lead here, one for counting up and one
- * for counting down: both only recount, because creating and deleting a session keep the count
- * themselves (rule: quota-month).
- *
- * @throws AppError `unauthenticated`, `forbidden` for anybody else's.
+ * Two API calls, up and down, only recount (rule: quota-month).
+ * @throws AppError `forbidden` for anybody else's.
  */
 export async function recountSessions(ctx: Context, raw: unknown): Promise<number> {
   const { userId } = requireActor(ctx);

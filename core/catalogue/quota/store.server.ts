@@ -2,10 +2,7 @@ import { and, eq, gte, inArray, isNull } from "drizzle-orm";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import { offerings, professionalProfiles, profiles } from "../../tables.server.ts";
 
-/**
- * Locks and reads the row that the quota is counted in, so that two creations at once wait for each
- * other.
- */
+/** Makes two creations at once wait for each other. */
 export async function lockUsage(tx: Transaction, userId: string) {
   const [row] = await tx
     .select({
@@ -20,7 +17,7 @@ export async function lockUsage(tx: Transaction, userId: string) {
   return row;
 }
 
-/** Writes the number of sessions created this month, and the plan that allowed them. */
+/** Counts this month; the plan allowed them. */
 export async function writeUsage(
   tx: Transaction,
   userId: string,
@@ -32,10 +29,7 @@ export async function writeUsage(
     .where(eq(profiles.id, userId));
 }
 
-/**
- * Counts the user's sessions that were created since then and not deleted, over all their
- * professional profiles.
- */
+/** Counts what was not deleted, over all their professional profiles. */
 export async function countCreations(db: Executor, userId: string, since: Date): Promise<number> {
   const own = db
     .select({ id: professionalProfiles.id })

@@ -6,26 +6,19 @@ import { quotaMonth, quotaOf } from "../../subscriptions/rules.ts";
 import { lockUsage, writeUsage } from "./store.server.ts";
 
 interface Month {
-  /** The start of the current month, since which sessions count. */
+  /** The start of the month. */
   since: Date;
   used: number;
 }
 
-/**
- * Reads the user's current month, and locks the profile until the transaction ends. If the stored
- * month is over, a new one begins here (rule: quota-month, calculated by `quotaMonth`).
- */
+/** Locks the profile, and begins a new month when the stored one is over (rule: quota-month). */
 export async function lockMonth(tx: Transaction, userId: string, now: Date): Promise<Month> {
   const { quotaAnchor, lastQuotaReset, sessionCount } = await lockUsage(tx, userId);
   const { since } = quotaMonth(quotaAnchor, now);
   return { since, used: lastQuotaReset < since ? 0 : sessionCount };
 }
 
-/**
- * Counts one more session in this month, or refuses it.
- *
- * @throws AppError `quota_reached`.
- */
+/** @throws AppError `quota_reached` */
 export async function takeQuota(tx: Transaction, userId: string, now: Date): Promise<void> {
   const { since, used } = await lockMonth(tx, userId, now);
   const planId = await currentPlan(tx, { userId, now });
@@ -40,7 +33,7 @@ export function quotaReached(planId: string | null): AppError {
   });
 }
 
-/** Takes a deleted session off the count, if it was created this month (rule: quota-month). */
+/** Only if it was created this month (rule: quota-month). */
 export async function giveQuotaBack(
   tx: Transaction,
   userId: string,

@@ -8,10 +8,8 @@ interface Withheld {
 }
 
 /**
- * Lets nobody change what an operator has taken away for good: no correction brings it back (rule:
- * reported-content).
- *
- * @throws AppError `conflict`
+ * No correction brings it back (rule: reported-content).
+ * @throws AppError `conflict` once taken away for good.
  */
 export async function requireCorrectable(
   db: Executor,
@@ -24,9 +22,7 @@ export async function requireCorrectable(
 }
 
 /**
- * Lets nobody show, or copy, what an operator has taken from view (rule: reported-content).
- *
- * @throws AppError `conflict`
+ * @throws AppError `conflict` for what an operator has taken from view (rule: reported-content).
  */
 export async function requireShowable(db: Executor, offering: Withheld): Promise<void> {
   if (offering.withheldAt === null) return;

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Withheld } from "../schema.ts";
 
-/** The decision in force that keeps an offering from view; null without one (rule: reported-content). */
+/** Null without a decision in force (rule: reported-content). */
 export const withheldAs = (offering: SQL) => sql<Withheld | null>`case
   when ${offering}.withheld_at is null then null
   when exists (

@@ -46,12 +46,7 @@ import {
 
 type Asked = ScheduleInput | ScopeInput;
 
-/**
- * Shows what a change of a schedule would create, keep and remove. It locks nothing, because
- * `editSchedule` checks again.
- *
- * @throws AppError as {@link editSchedule}.
- */
+/** Locks nothing, because `editSchedule` checks again. @throws AppError as {@link editSchedule}. */
 export async function previewSchedule(ctx: Context, asked: Asked): Promise<ScheduleEffect> {
   const { source, change } = await parse(ctx, asked);
   const row = await permitOwner(ctx, source.kind, source.id);
@@ -62,13 +57,9 @@ export async function previewSchedule(ctx: Context, asked: Asked): Promise<Sched
 }
 
 /**
- * Changes the schedule of an offering, as a whole or beginning with one of its slots. The future
- * slots follow at once (rule: slots-ahead). A booked slot stays, and no slot is created at a time
- * that is taken, unless it may overlap (rule: one-place).
- *
- * @throws AppError `unauthenticated`, `not_found`, `forbidden`, `invalid_input`, `stale` if it
- * would undo a change made since `version`, `conflict` for a paused offering, and for a slot that
- * no rule creates.
+ * The future slots follow at once (rule: slots-ahead); booked ones stay (rule: one-place).
+ * @throws AppError `forbidden` to others, `stale` if it would undo a change made since `version`,
+ * `conflict` for a paused offering, or a slot that no rule creates.
  */
 export async function editSchedule(ctx: Context, asked: Asked): Promise<ScheduleEffect> {
   const { source, change, version } = await parse(ctx, asked);
@@ -98,7 +89,6 @@ export async function editSchedule(ctx: Context, asked: Asked): Promise<Schedule
   });
 }
 
-/** Parses the request: the offering, and the function that changes its schedule. */
 async function parse(ctx: Context, asked: Asked) {
   requireActor(ctx);
   if ("slotId" in asked) {
@@ -165,12 +155,12 @@ async function judge(
   return { effect, plan, after };
 }
 
-/** The starts of those hours that are « en parallèle ». */
+/** Those « en parallèle ». */
 function besideIn(hours: readonly ScheduledHour[]): Set<number> {
   return new Set(hours.flatMap(({ start, isParallel }) => (isParallel ? [+start] : [])));
 }
 
-/** The changes to slots in a plan. A slot that was ever booked is closed instead of deleted. */
+/** A slot that was ever booked is closed instead of deleted. */
 function slotsOf(
   plan: ReturnType<typeof planSchedule<Held[number]>>,
   { capacity, duration }: OfferingRow,

@@ -36,7 +36,6 @@ const rule = z
 
 const offeringId = z.uuid("Cette offre n'existe pas");
 
-/** A new schedule that replaces the old one. */
 export const scheduleInput = z.object({
   offeringId,
   version: begunVersion,
@@ -45,7 +44,6 @@ export const scheduleInput = z.object({
 });
 export type ScheduleInput = z.input<typeof scheduleInput>;
 
-/** A change that begins with one slot. */
 export const scopeInput = z.object({
   slotId: z.uuid(),
   scope: z.enum(SCOPES, "Choisissez ce que cela concerne"),
@@ -54,25 +52,21 @@ export const scopeInput = z.object({
 });
 export type ScopeInput = z.input<typeof scopeInput>;
 
-/** A slot in a preview. */
 export interface PreviewedSlot {
   start: Date;
-  /** The number of seats that are taken. */
   live: number;
 }
 
-/** The effect of a change, earliest slots first. */
 export interface ScheduleEffect {
   created: Date[];
-  /** Those of them that an absence or a busy time closes from their first instant on. */
+  /** Closed from their first instant on by an absence or busy time. */
   closed: Date[];
   kept: PreviewedSlot[];
   removed: PreviewedSlot[];
-  /** Times at which no slot is created, because the professional is busy. */
+  /** Created nowhere, because the professional is busy. */
   blocked: Date[];
 }
 
-/** The schedule of an offering, for its owner to edit. */
 export interface ScheduleView extends Schedule {
   offeringId: string;
   kind: SlotKind;
@@ -80,8 +74,8 @@ export interface ScheduleView extends Schedule {
   version: number;
   /** Minutes. */
   duration: number;
-  /** The public holidays of the next eight weeks, excluded ones included. */
+  /** Of the next eight weeks, excluded ones included. */
   holidays: Holiday[];
-  /** The slot that the change begins with, if the request names one. */
+  /** Null if the request names none. */
   slot: { id: string; start: Date } | null;
 }

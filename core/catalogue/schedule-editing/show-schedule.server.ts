@@ -12,16 +12,13 @@ import type { ScheduleView } from "./schema.ts";
 
 const input = z.object({
   offeringId: z.uuid("Cette offre n'existe pas"),
-  /** The slot that a change begins with. */
+  /** Begins the change. */
   slotId: z.uuid().optional(),
 });
 
 /**
- * Shows the schedule of one of the caller's offerings, with the excluded days and the public
- * holidays that could be excluded. `slot` is the requested one, if it is in the future and a rule
- * created it.
- *
- * @throws AppError `unauthenticated`, `invalid_input`, `not_found`, `forbidden`.
+ * `slot` is the requested one, if to come and made by a rule.
+ * @throws AppError `forbidden` to others.
  */
 export async function showSchedule(
   ctx: Context,

@@ -2,8 +2,7 @@ import { addDays, dayKey } from "../../dates.ts";
 import { HORIZON_DAYS, type Holiday } from "./rules.ts";
 
 /**
- * Lists the public holidays of France between two days, both included, earliest first. The library
- * contains the calendars of the whole world, so it is loaded only when it is needed.
+ * Both days included. Loaded only when needed: the library has the calendars of the whole world.
  */
 export async function holidaysBetween(from: string, to: string): Promise<Holiday[]> {
   const { default: Holidays } = await import("date-holidays");
@@ -17,7 +16,7 @@ export async function holidaysBetween(from: string, to: string): Promise<Holiday
     .sort((one, other) => (one.day < other.day ? -1 : 1));
 }
 
-/** Lists the holidays of the weeks ahead: they are left out before a slot is made on them. */
+/** Left out before a slot is made on them. */
 export async function comingHolidays(now: Date): Promise<Holiday[]> {
   const today = dayKey(now);
   return holidaysBetween(today, addDays(today, HORIZON_DAYS));

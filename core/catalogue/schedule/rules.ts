@@ -10,10 +10,10 @@ import {
 import { MINUTE } from "../../durations.ts";
 import type { Recurrence } from "../schema.ts";
 
-/** Slots are created this far ahead: eight weeks (rule: slots-ahead). */
+/** Eight weeks (rule: slots-ahead). */
 export const HORIZON_DAYS = 56;
 
-/** One time of day on some weekdays, by the clock in Paris. */
+/** By the clock in Paris. */
 export interface ScheduleRule {
   /** 1 is Monday, 7 is Sunday. */
   weekdays: readonly number[];
@@ -22,7 +22,7 @@ export interface ScheduleRule {
   /** The first and the last day, both included; null for no end. */
   fromDay: string;
   untilDay: string | null;
-  /** Whether its slots may overlap other slots of the professional (rule: one-place). */
+  /** May overlap other slots of the professional (rule: one-place). */
   isParallel?: boolean | undefined;
 }
 
@@ -33,43 +33,38 @@ export interface Holiday {
   name: string;
 }
 
-/** A day, or one time of it, at which no rule creates a slot. */
 export interface ScheduleException {
   day: string;
   /** Null for the whole day. */
   starts: string | null;
 }
 
-/** The rules by which an offering recurs. */
 export interface Schedule {
   rules: readonly ScheduleRule[];
   leftOut: readonly ScheduleException[];
 }
 
-/** The starts after `now` that a recurrence creates, see {@link startsOf}. */
+/** Those after `now`, see {@link startsOf}. */
 export function occurrences(recurrence: Recurrence, now: Date): Date[] {
   return startsOf({ rules: [ruleOf(recurrence, dayKey(now))], leftOut: [] }, now);
 }
 
-/** Converts a recurrence, as offerings and their form have it, to a rule. */
 export function ruleOf({ days, time, until }: Recurrence, fromDay: string): ScheduleRule {
   const weekdays = days.map((day) => WEEKDAYS.indexOf(day) + 1).sort();
   return { weekdays, starts: time, fromDay, untilDay: until };
 }
 
-/** Converts the first rule, the only one that the form shows; null for a single date. */
+/** The only rule that the form shows; null for a single date. */
 export function recurrenceIn({ rules }: Schedule): Recurrence | null {
   const [first] = rules;
   if (!first) return null;
   return { days: daysOf(first.weekdays), time: first.starts, until: first.untilDay };
 }
 
-/** The English names of a rule's weekdays. */
 export function daysOf(weekdays: readonly number[]): Weekday[] {
   return weekdays.flatMap((day) => WEEKDAYS[day - 1] ?? []);
 }
 
-/** The fields of the form that say the recurrence. */
 export function fieldsOf(recurrence: Recurrence | null) {
   return {
     isRecurring: recurrence !== null,
@@ -84,16 +79,15 @@ const isOn = (rule: ScheduleRule, day: string) =>
   rule.fromDay <= day &&
   (rule.untilDay === null || day <= rule.untilDay);
 
-/** A start that a schedule creates, and whether its slot may overlap others. */
+/** Whether its slot may overlap others. */
 export interface ScheduledHour {
   start: Date;
   isParallel: boolean;
 }
 
 /**
- * The starts after `now` that a schedule creates in the next eight weeks, each once, in order. A
- * time that spring skips is an hour later that day, and one that autumn repeats is the first of the
- * two (`fromParis`).
+ * Of the next eight weeks, each once. A time that spring skips is an hour later, one that autumn
+ * repeats the first of the two (`fromParis`).
  */
 export function hoursOf({ rules, leftOut }: Schedule, now: Date): ScheduledHour[] {
   const today = dayKey(now);
@@ -114,21 +108,16 @@ export function hoursOf({ rules, leftOut }: Schedule, now: Date): ScheduledHour[
   return [...hours.values()].sort((one, other) => +one.start - +other.start);
 }
 
-/** The same as instants only. */
 export function startsOf(schedule: Schedule, now: Date): Date[] {
   return hoursOf(schedule, now).map(({ start }) => start);
 }
 
-/**
- * The starts of both schedules whose slots may overlap others in only one of them, as they are in
- * `after`.
- */
+/** Those that may overlap in only one of them, as they are in `after`. */
 export function parallelChanges(before: Schedule, after: Schedule, now: Date): ScheduledHour[] {
   const was = new Map(hoursOf(before, now).map(({ start, isParallel }) => [+start, isParallel]));
   return hoursOf(after, now).filter(({ start, isParallel }) => was.get(+start) === !isParallel);
 }
 
-/** A future slot of the offering, active or not. */
 export interface PlannedSlot {
   id: string;
   start: Date;
@@ -137,25 +126,21 @@ export interface PlannedSlot {
   live: number;
 }
 
-/** The changes that a schedule makes to the future slots. */
 export interface Plan<Slot extends PlannedSlot> {
   /** Starts that have no slot yet. */
   create: Date[];
-  /** Slots that the previous schedule closed and this one needs. */
+  /** Closed by the previous schedule. */
   reopen: Slot[];
   keep: Slot[];
   remove: Slot[];
-  /** Starts at which the professional is busy (rule: one-place). */
+  /** The professional is busy then (rule: one-place). */
   blocked: Date[];
 }
 
 /**
- * Compares the future slots with those that a schedule creates (rule: slots-ahead). Slots with a
- * booked seat stay, and so do those that no rule created; a slot that was withdrawn by hand stays
- * withdrawn. No slot is created at a time that is taken, unless it may overlap.
- *
+ * Keeps booked slots and those that no rule made (rule: slots-ahead); a withdrawn one stays so.
  * @param before the schedule that created the slots.
- * @param taken times at which other slots of the professional are booked, with their pauses.
+ * @param taken booked hours of the professional, with their pauses.
  * @param lasts minutes of a slot, with the pause after it.
  */
 export function planSchedule<Slot extends PlannedSlot>(
@@ -197,14 +182,10 @@ export function planSchedule<Slot extends PlannedSlot>(
   return plan;
 }
 
-/** The part of a schedule that a change of one slot applies to. */
 export const SCOPES = ["one", "following", "all"] as const;
 export type Scope = (typeof SCOPES)[number];
 
 /**
- * The schedule after a change to one of its slots: only to this one, to this and the following
- * ones, or to all of the same rule.
- *
  * @param starts the new time, « 19:00 »; null removes the slots.
  * @returns null if no rule creates this slot.
  */
@@ -236,14 +217,13 @@ export function changeFrom(
   return others(...kept, ...next);
 }
 
-/** Whether a recurrence creates a slot at this instant. */
 export function makes(recurrence: Recurrence | null, start: Date): boolean {
   const day = dayKey(start);
   const rule = recurrence && ruleOf(recurrence, day);
   return rule !== null && isOn(rule, day) && isAt(rule, day, start);
 }
 
-/** Compares instants, because a time that spring skips differs from that of the rule. */
+/** By instant, because a time that spring skips differs from that of the rule. */
 function isAt(rule: ScheduleRule, day: string, start: Date): boolean {
   return +(fromParis(`${day}T${rule.starts}`) ?? 0) === +start;
 }

@@ -8,7 +8,6 @@ import type { Versioned } from "../../versions.ts";
 import type { SlotKind } from "../schema.ts";
 import type { Holiday, Schedule, ScheduledHour, ScheduleException, ScheduleRule } from "./rules.ts";
 
-/** Reads the schedule of an offering; that of one that does not recur is empty. */
 export async function readSchedule(db: Executor, offeringId: string): Promise<Schedule> {
   const rules = await db
     .select({
@@ -43,13 +42,13 @@ export async function writeRules(
   if (rules.length === 0) return;
   const rows = rules.map(({ weekdays, ...rule }, place) => ({
     ...{ id: newId(), offeringId, weekdays: [...weekdays], ...rule },
-    // The order matters, because the form shows only the first one.
+    // The form shows only the first one.
     createdAt: new Date(now.getTime() + place),
   }));
   await tx.insert(scheduleRules).values(rows);
 }
 
-/** Excludes these days and times, beside those that are. */
+/** Adds to those that are excluded. */
 export async function leaveOut(
   tx: Transaction,
   offeringId: string,
@@ -85,9 +84,7 @@ export async function writeSchedule(
     .where(eq(offerings.id, offeringId));
 }
 
-/**
- * Allows the slots at these times to overlap others, or forbids it. A booked slot stays as it is.
- */
+/** A booked slot stays as it is. */
 export async function setParallel(
   tx: Transaction,
   offeringId: string,
@@ -99,7 +96,7 @@ export async function setParallel(
     where slot.offering_id = ${offeringId} and slot.start_datetime = hour.start and not slot.is_occupied`);
 }
 
-/** Future times at which the professional is booked, with the pauses. */
+/** With the pauses. */
 export async function readTaken(
   db: Executor,
   professionalId: string,
@@ -112,14 +109,14 @@ export async function readTaken(
   return rows.map(({ start, end }) => ({ start: new Date(start), end: new Date(end) }));
 }
 
-/** A time that closes the slots in it, those « en parallèle » only as an absence (rule: own-time). */
+/** Slots « en parallèle » close for an absence only (rule: own-time). */
 export interface ClosingTime {
   start: Date;
   end: Date;
   isAbsence: boolean;
 }
 
-/** The professional's future absences and busy times. */
+/** Absences and busy times to come. */
 export async function readClosing(
   db: Executor,
   professionalId: string,
@@ -131,7 +128,6 @@ export async function readClosing(
   return rows.map((row) => ({ ...row, start: new Date(row.start), end: new Date(row.end) }));
 }
 
-/** A recurring offering with the columns that the job needs. */
 export interface Recurring {
   schedule: Schedule;
   duration: number;
@@ -139,10 +135,7 @@ export interface Recurring {
   terms: PriceTerms;
 }
 
-/**
- * Locks the professional and the offering until the transaction ends. Null if the offering is
- * inactive or does not recur.
- */
+/** Null if it is inactive or does not recur. */
 export async function lockRecurring(tx: Transaction, id: string): Promise<Recurring | null> {
   await lockPractitionerOf(tx, { offeringId: id });
   const [row] = await tx
@@ -157,7 +150,6 @@ export async function lockRecurring(tx: Transaction, id: string): Promise<Recurr
 
 const comesAgain = sql`is_recurring and is_active`;
 
-/** The recurring offerings of one professional. */
 export async function listRecurringOf(
   db: Executor,
   professionalId: string,
@@ -167,7 +159,7 @@ export async function listRecurringOf(
   return rows;
 }
 
-/** The recurring offerings in the order of their ids, beginning after `after`. */
+/** By id, beginning after `after`. */
 export async function listRecurring(
   db: Executor,
   after: string | null,

@@ -5,10 +5,7 @@ import { freeSlot } from "../../occupancy/occupy-slot.server.ts";
 import { recordReopened } from "../../occupancy/record-reopened.server.ts";
 import { closeSlot as writeClosed } from "./store.server.ts";
 
-/**
- * Closes a slot: nobody finds or books it any more, and its outside clients lose their seats, so
- * that the professional's time is free once its bookings are cancelled (rule: outside-clients-told).
- */
+/** Outside clients lose their seats, so that the time is free (rule: outside-clients-told). */
 export async function closeSlot(
   tx: Transaction,
   { slotId, offeringId }: { slotId: string; offeringId: string },

@@ -10,12 +10,9 @@ import type { SlotKind } from "../schema.ts";
 import { insertSlots } from "./store.server.ts";
 
 /**
- * Creates the slots of one recurring offering, eight weeks ahead (rule: slots-ahead). No slot is
- * created at a time at which the professional is booked, unless it may overlap (rule: one-place).
- * It may be repeated and run in parallel, because an offering has at most one slot at a time, and a
- * withdrawn slot stays withdrawn.
- *
- * @returns how many slots were created.
+ * Safe to repeat, and in parallel (rules: slots-ahead, one-place): one slot at a time, and a
+ * withdrawn one stays so.
+ * @returns how many were created.
  */
 export function generateSlots(
   ctx: Context,
@@ -46,7 +43,7 @@ export function generateSlots(
   });
 }
 
-/** Has the same done at once for whatever recurs of a professional who may publish again. */
+/** For a professional who may publish again. */
 export async function generateSlotsOf(
   ctx: Context,
   tx: Transaction,
@@ -55,13 +52,10 @@ export async function generateSlotsOf(
   await ctx.jobs.send(tx, "generate-slots", await listRecurringOf(tx, professionalId));
 }
 
-/**
- * The number of offerings in one job, which must end within half a minute; the next job continues
- * from there.
- */
+/** A job must end within half a minute; the next one goes on from there. */
 const BATCH = 100;
 
-/** Does the same for all recurring offerings, once a day. */
+/** Runs once a day. */
 export async function generateAllSlots(
   ctx: Context,
   { after = null }: { after?: string | null },

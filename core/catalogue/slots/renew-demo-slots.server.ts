@@ -7,14 +7,12 @@ import { seatsTaken } from "../../occupancy/seats-taken.server.ts";
 import type { PriceTerms } from "../../prices/rules.ts";
 import { insertSlots, termsJson } from "./store.server.ts";
 
-/** The demo's calendar repeats itself after this many days. */
+/** Days after which the demo's calendar repeats itself. */
 const CYCLE_DAYS = 28;
 
 /**
- * Keeps the demo's slots in the future: a slot that has started is created again four weeks later
- * at the same time in Paris, with free seats, even if nothing ran for a long time. Slots that were
- * over when the demo data was loaded, offerings that people made themselves, and databases without
- * demo data are not changed.
+ * Creates started slots again four weeks later in Paris time, however long nothing ran. Leaves
+ * people's own offerings and databases without demo data alone.
  */
 export async function renewDemoSlots({ db, now }: Pick<Context, "db" | "now">): Promise<void> {
   const instant = now();
@@ -30,7 +28,7 @@ export async function renewDemoSlots({ db, now }: Pick<Context, "db" | "now">): 
   });
 }
 
-/** The next times, after `now`, of slots that have started and were not created again yet. */
+/** Those not created again yet. */
 async function dueSlots(tx: Transaction, now: Date) {
   const { rows } = await tx.execute<{
     offering_id: string;

@@ -5,9 +5,8 @@ import { lockSlot } from "./lock-slot.server.ts";
 import { countResaleSeats, takeResaleSeats } from "./store.server.ts";
 
 /**
- * Lets a buyer have seats of a slot that are for sale again, in the caller's transaction, which has
- * just marked their booking as held (rule: resale). Null if a seat is free, which goes first, or if
- * the slot cannot be booked: then the caller takes the mark off.
+ * The caller has just marked their booking as held (rule: resale). Null if a seat is free, which
+ * goes first, or the slot cannot be booked: then the mark comes off.
  */
 export async function takeResale(
   tx: Transaction,
@@ -26,10 +25,7 @@ export async function takeResale(
   return seat;
 }
 
-/**
- * Counts the seats of a slot that are for sale again, after one of its bookings was put up, taken
- * back, held, let go or ended, so that lists show what can be had (rule: resale).
- */
+/** Call it after any change to a booking for sale, so that lists show it (rule: resale). */
 export async function countResale(
   tx: Transaction,
   of: { slotId: string; now: Date },

@@ -11,7 +11,6 @@ import { canSell } from "../../tables/conditions.server.ts";
 import { offerings, outsideClients, slots } from "../../tables.server.ts";
 import type { Seat, SeatRefusal, SlotKind } from "../schema.ts";
 
-/** Seats that somebody asks for. */
 export interface Asked {
   kind: SlotKind;
   slotId: string;
@@ -19,22 +18,18 @@ export interface Asked {
   /** Null for a guest. */
   buyerUserId: string | null;
   now: Date;
-  /** Whether the seats were kept for this buyer, whoever else waits for them (rule: waiting-list). */
+  /** Kept for this buyer, whoever else waits for them (rule: waiting-list). */
   wereKept?: boolean;
 }
 
-/** Whether `slot` has free seats that others wait for. */
+/** Free seats may be for others who wait. */
 const isForOthers = ({ wereKept = false }: Asked) =>
   sql`(not ${wereKept}::boolean and ${isAwaited()})`;
 
 /**
- * Takes seats of a slot that already has reserved its professional's time, and returns them with
- * their offering; null if it has not, or if fewer seats can be booked (rule: bookable). The first
- * seat that is ever taken freezes the slot's prices (rule: falling-price).
- *
- * @param isLocked whether the caller holds the professional's lock. Without it, only a slot with
- * frozen prices is taken: an edit that this statement waits for may change the prices of any other,
- * and the statement would not see it.
+ * Null without its professional's time, or with too few seats (rules: bookable, falling-price).
+ * @param isLocked whether the caller holds the professional's lock. Without it, only frozen prices
+ * are safe: an edit that this statement waits for may change others unseen.
  */
 export function takeFreeSeats(tx: Executor, asked: Asked, isLocked: boolean): Promise<Seat | null> {
   return take(tx, asked, {
@@ -45,10 +40,8 @@ export function takeFreeSeats(tx: Executor, asked: Asked, isLocked: boolean): Pr
 }
 
 /**
- * Takes seats over that are for sale again, and returns them with their offering; null if a seat is
- * free, which is sold first, or if the slot cannot be booked (rule: resale). The caller has locked
- * the slot's row in a statement before, and marked the seats as held, so that they are no longer
- * counted.
+ * Null if a seat is free, which is sold first, or it cannot be booked (rule: resale). The slot is
+ * locked by an earlier statement, and the seats marked as held.
  */
 export function takeResaleSeats(tx: Executor, asked: Asked): Promise<Seat | null> {
   return take(tx, asked, {
@@ -107,10 +100,7 @@ type SeatRow = {
   stripe_connect_account_id: string;
 };
 
-/**
- * The reason why this many seats cannot be booked; if there are several, the one that waiting would
- * not change. Null if they can be booked once the slot has reserved its professional's time.
- */
+/** Of several reasons, the one that waiting would not change; null if they can be booked. */
 export async function seatRefusal(
   tx: Executor,
   asked: Asked,
@@ -134,10 +124,8 @@ export async function seatRefusal(
 }
 
 /**
- * Returns seats to a slot; the CHECK refuses more than it has. If it was full, it can be booked
- * again from `now` on.
- *
- * @returns how many seats are free then, and whether somebody waits for them; null without the slot.
+ * The CHECK refuses more than it has.
+ * @returns the free seats, and whether somebody waits; null without the slot.
  */
 export async function giveSeatsBack(
   tx: Executor,
@@ -151,10 +139,7 @@ export async function giveSeatsBack(
   return rows[0] ?? null;
 }
 
-/**
- * Keeps free seats of a slot for somebody; false if it has too few. The caller has made sure that
- * the slot has its professional's time.
- */
+/** False if it has too few; the slot must have its professional's time. */
 export async function keepFreeSeats(
   tx: Executor,
   { slotId, seats, fromLine }: { slotId: string; seats: number; fromLine: boolean },
@@ -168,10 +153,8 @@ export async function keepFreeSeats(
 }
 
 /**
- * Makes kept seats free again.
- *
- * @param since from when on they can be booked again, for seats that were out of everybody's reach
- * until then; null where they come back into the round of those who wait (rule: waiting-list).
+ * @param since from when they can be booked again; null when they come back into the
+ * round of those who wait (rule: waiting-list).
  */
 export async function freeKeptSeats(
   tx: Executor,
@@ -185,17 +168,14 @@ export async function freeKeptSeats(
     where id = ${slotId}`);
 }
 
-/** The seats that a slot has for sale again: those of the booking that has waited longest. */
+/** Of the booking that has waited longest. */
 const firstForResale = (slotId: SQL): SQL<number> => sql<number>`coalesce((
   select b.seats from bookings b
   where b.slot_id = ${slotId} and b.resale_at is not null and b.status = 'confirmed'
     and b.resale_to_id is null and b.presence is null
   order by b.resale_at, b.id limit 1), 0)`;
 
-/**
- * Counts anew the seats of a slot that are for sale again. The caller has locked its row in a
- * statement before, so that this one sees every booking of it.
- */
+/** An earlier statement has locked its row, so that this one sees every booking. */
 export async function countResaleSeats(
   tx: Transaction,
   { slotId, now }: { slotId: string; now: Date },
@@ -222,24 +202,18 @@ export async function readSlotPrice(
   return rows[0] ?? null;
 }
 
-/** The price terms of a row of `offerings`, as JSON. */
+/** The price terms of a row of `offerings`. */
 export const termsJson = (row: SQL) => sql<PriceTerms>`json_build_object(
   'priceCents', ${row}.price_cents, 'discountedPriceCents', ${row}.discounted_price_cents,
   'fallSteps', ${row}.fall_steps, 'fallFloorCents', ${row}.fall_floor_cents)`;
 
-/** An offering with everything that new slots need, and the instant at which they are created. */
 export interface Makes {
   offeringId: string;
   terms: PriceTerms;
   now: Date;
 }
 
-/**
- * Inserts the slots of an offering, with their price reductions. An offering has at most one slot
- * at a time: an existing one is not changed, even if it is closed.
- *
- * @returns how many slots were inserted.
- */
+/** An existing slot at that time stays, even if closed. @returns how many were inserted. */
 export async function insertSlots(
   tx: Transaction,
   { offeringId, terms, now }: Makes,
@@ -248,7 +222,7 @@ export async function insertSlots(
     end: Date;
     capacity: number;
     availableSpots?: number;
-    /** The former price that is shown struck through beside the reduced one. */
+    /** Struck through beside the reduced price. */
     referenceCents?: Cents | null;
     isParallel?: boolean;
   }[],
@@ -268,7 +242,7 @@ export async function insertSlots(
   return inserted.length;
 }
 
-/** Closes a slot. Its outside clients lose their seats, and stay to be told of it. */
+/** Keeps its outside clients without seats, to be told of it. */
 export async function closeSlot(tx: Transaction, slotId: string, now: Date): Promise<void> {
   await tx.update(slots).set({ isActive: false, outsideSeats: 0 }).where(eq(slots.id, slotId));
   await tx

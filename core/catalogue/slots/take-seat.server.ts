@@ -12,16 +12,9 @@ import type { Seat, SeatRefusal } from "../schema.ts";
 import { type Asked, giveSeatsBack, seatRefusal, takeFreeSeats } from "./store.server.ts";
 
 /**
- * Takes seats of a slot for a buyer, all of them or none (rules: seat-hold, for-several, bookable,
- * one-place). A conditional update under a CHECK gives the last seat to exactly one buyer, however
- * many ask at once. Prices and people are read in the same statement. The booking checks holds,
- * amounts and double bookings in the same transaction.
- *
- * Only the first seats of a slot need the professional's lock, because they reserve the
- * professional's time and freeze the slot's prices.
- *
- * @param asked `isFirst`: nobody had a seat a moment ago, so the lock is taken without trying
- * without it before.
+ * All or none (rules: seat-hold, for-several, bookable, one-place): a conditional update under a
+ * CHECK gives the last seat to one buyer. Only the first seats need the professional's lock.
+ * @param asked `isFirst`: nobody had a seat a moment ago, so the lock is taken at once.
  */
 export async function takeSeats(
   tx: Transaction,
@@ -40,8 +33,7 @@ export async function takeSeats(
 }
 
 /**
- * An update that has waited for the slot's row and then finds too few seats keeps the row locked,
- * while a professional is locked before their slots: so it is undone.
+ * Undone if too few: it would keep the row locked, and a professional is locked before their slots.
  */
 function tryFreeSeats(tx: Transaction, asked: Asked): Promise<Seat | null> {
   const take = () => takeFreeSeats(tx, asked, false);
@@ -53,7 +45,7 @@ async function takeFirstSeats(tx: Transaction, asked: Asked): Promise<Seat | nul
   const isOccupied = await occupySlot(tx, asked.slotId, asked.now);
   const seat = await takeFreeSeats(tx, asked, true);
   if (!seat) {
-    // Time that another has taken is that other's to give back, with the search rows that follow.
+    // The other gives this time back, with the search rows that follow.
     if (isOccupied) await freeSlot(tx, asked.slotId);
     return null;
   }
@@ -73,12 +65,7 @@ async function refreshTaken(
 
 type Returned = Pick<Asked, "slotId" | "seats" | "now">;
 
-/**
- * Returns seats, and frees the professional's time if they were the last ones. Each seat may be
- * returned once: one too many violates the slot's CHECK.
- *
- * @throws DatabaseError `slots_spots`.
- */
+/** One too many violates the slot's CHECK. @throws DatabaseError `slots_spots`. */
 export async function returnSeats(tx: Transaction, of: Returned): Promise<void> {
   await lockPractitionerOf(tx, of);
   const freed = await giveBack(tx, of);
@@ -86,9 +73,8 @@ export async function returnSeats(tx: Transaction, of: Returned): Promise<void> 
 }
 
 /**
- * Does the same for seats that this transaction took itself. It still holds the lock of the slot's
- * row, for which others wait only after they have locked the professional. Nobody has seen which
- * slots were closed, so no search rows have to be written.
+ * Still holds the row's lock; nobody has seen which slots were closed, so no search rows are
+ * written.
  */
 export async function undoTakeSeats(tx: Transaction, of: Returned): Promise<void> {
   await giveBack(tx, of);
@@ -98,8 +84,7 @@ async function giveBack(tx: Transaction, of: Returned): Promise<FreedTime | null
   const { slotId, seats, now } = of;
   const given = await giveSeatsBack(tx, of);
   const freed = await freeSlot(tx, slotId);
-  // Slots at the same time can be booked again, and this one may now be closed by something that
-  // was planned later.
+  // What was planned later may close this slot now.
   if (freed) await refreshHours(tx, freed, now);
   else if (given?.isAwaited) await refreshSlot(tx, slotId, now);
   else if (given) await refreshSeats(tx, { slotId, free: given.free, change: seats }, now);

@@ -8,11 +8,8 @@ import { showOfferings } from "./show-offering.server.ts";
 import { pageOfActivities } from "./store.server.ts";
 
 /**
- * Lists the activities of professionals who can be paid (rule: bookable), newest first, from a
- * cursor on; those without slots are included. The first page begins with a boosted one if it has
- * six or more, and later pages leave that one out (rule: boost).
- *
- * @returns `boosted` contains the ids of those that a boost has put first.
+ * Only payable professionals' (rule: bookable), newest first; page one opens with a boost (rule:
+ * boost).
  * @throws AppError `invalid_input` for an invalid limit or cursor.
  */
 export async function listActivities(

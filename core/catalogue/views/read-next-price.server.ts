@@ -4,13 +4,12 @@ import { type StoredPrice, storedPrice, viewStoredPrice } from "../../prices/rea
 import { viewUndated } from "../../prices/rules.ts";
 import type { PriceView } from "../../prices/schema.ts";
 
-/** The price of the next slot of an offering that can be booked; null without one. */
+/** Null without one that can be booked. */
 export const storedNextPrice = (offeringId: SQL, now: Date): SQL<StoredPrice | null> =>
   sql<StoredPrice | null>`(
     select ${storedPrice} from ${slotsOnSale(offeringId, now)}
     order by slot.start_datetime limit 1)`;
 
-/** The start of that slot. */
 export const nextStart = (offeringId: SQL, now: Date): SQL<string | null> =>
   sql<string | null>`(select min(slot.start_datetime) from ${slotsOnSale(offeringId, now)})`;
 
@@ -20,7 +19,7 @@ const slotsOnSale = (offeringId: SQL, now: Date) => sql`slots slot
   where slot.offering_id = ${offeringId} and (slot.bookable or slot.resale_seats > 0)
     and slot.start_datetime > ${now} and ${isOnSale(now)}`;
 
-/** The next slot's price at `now`, or the offering's own without one. */
+/** The offering's own without a slot. */
 export function viewNextPrice(
   offering: { nextPrice: StoredPrice | null } & Parameters<typeof viewUndated>[0],
   now: Date,

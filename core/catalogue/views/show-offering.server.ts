@@ -6,17 +6,13 @@ import { asShown, asTold, whyUnbookable } from "../rules.ts";
 import type { ListedSession, OfferingView, SlotKind } from "../schema.ts";
 import { readListedSessions, readOfferings } from "./store.server.ts";
 
-/** What of it is read; all of it by default. */
 interface Parts {
   hasSlots?: boolean;
 }
 
 /**
- * Shows one session or activity with its future slots, or without. It is shown even if nobody can
- * book it, because people keep addresses (rule: not-found); `unbookable` then says why. The online
- * link is never part of it: its owner reads it by `showOwnOffering`, and clients with their bookings.
- *
- * @throws AppError `not_found` if it does not exist or was deleted, or if its professional is gone.
+ * Shown even if nobody can book it (rule: not-found); never the online link.
+ * @throws AppError `not_found` once deleted, or its professional is gone.
  */
 export async function showOffering<Kind extends SlotKind>(
   ctx: Context,
@@ -30,12 +26,7 @@ export async function showOffering<Kind extends SlotKind>(
   return found;
 }
 
-/**
- * Shows several sessions or activities with their future slots, in the given order; `unbookable`
- * says why the caller cannot book one. Those that are unknown or deleted, or whose professional is
- * gone, are left out, and for all but their owner those that an operator has taken from view (rule:
- * reported-content).
- */
+/** In the given order; what is unknown, gone or withheld is left out (rule: reported-content). */
 export async function showOfferings<Kind extends SlotKind>(
   ctx: Context,
   kind: Kind,
@@ -52,7 +43,7 @@ export async function showOfferings<Kind extends SlotKind>(
   });
 }
 
-/** Lists sessions for the API, with all future slots. */
+/** With all future slots. */
 export function listedSessions(ctx: Context, ids: readonly string[]): Promise<ListedSession[]> {
   return readListedSessions(ctx.reads, ids, ctx.now());
 }

@@ -39,19 +39,18 @@ function inOrder<View extends { id: string }>(
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** An offering for its page, with everything that decides whether it can be booked. */
 interface OfferingRecord<Kind extends SlotKind> {
   view: Omit<OfferingView<Kind>, "unbookable">;
   isPayable: boolean;
   /** Never sent to anybody. */
   ownerId: string;
-  /** Taken from view by an operator. */
+  /** By an operator. */
   isWithheld: boolean;
 }
 
 interface StoredLists extends Record<OfferingList, string | null> {
   tags: string[] | null;
-  /** The weekdays of its first rule. */
+  /** Of its first rule. */
   recurringDays: number[] | null;
 }
 
@@ -76,10 +75,7 @@ interface ListedRow
   price: StoredPrice | null;
 }
 
-/**
- * Selects offerings of one kind with these slots, and `columns` added to each. Deleted ones are left
- * out, and those of a closed account.
- */
+/** Leaves out deleted ones, and those of a closed account. */
 const selectOfferings = (
   kind: SlotKind,
   { columns, slots }: { columns: SQL; slots: SQL },
@@ -102,10 +98,7 @@ const selectOfferings = (
   where o.id = any(${list(ids, "uuid")}) and o.kind = ${kind} and o.deleted_at is null
     and ${isOwnerPresent}`;
 
-/**
- * Reads offerings with all their future slots, or with none, in the given order; deleted ones are
- * left out.
- */
+/** In the given order, with all future slots or none. */
 export async function readOfferings<Kind extends SlotKind>(
   db: Reader,
   kind: Kind,
@@ -128,7 +121,6 @@ export async function readOfferings<Kind extends SlotKind>(
   return inOrder(ids, records);
 }
 
-/** Reads sessions for the API. Instants stay texts, because they are sent as texts. */
 export async function readListedSessions(
   db: Reader,
   ids: readonly string[],
@@ -152,10 +144,7 @@ export async function readListedSessions(
   return inOrder(ids, views);
 }
 
-/**
- * Converts an instant in PostgreSQL's notation, « 2026-12-31T17:30:00+00:00 », to that of
- * `toISOString`.
- */
+/** Converts « 2026-12-31T17:30:00+00:00 » to the notation of `toISOString`. */
 function isoInstant(stored: string): string {
   return stored.length === WHOLE_SECOND
     ? `${stored.slice(0, "2026-12-31T17:30:00".length)}.000Z`
@@ -163,7 +152,7 @@ function isoInstant(stored: string): string {
 }
 const WHOLE_SECOND = "2026-12-31T17:30:00+00:00".length;
 
-/** Reads the cursors of active activities whose professionals can be paid, newest first. */
+/** Of payable professionals, newest first. */
 export async function pageOfActivities(
   db: Reader,
   { after, limit }: { after: ActivityKey | null; limit: number },
@@ -182,15 +171,12 @@ export async function pageOfActivities(
 
 type StoredSlot = Omit<ListedSlot, "nowCents"> & { price: StoredPrice };
 
-/**
- * The columns of `offerings o` that prices are calculated from, under the alias that this
- * calculation uses.
- */
+/** Under the alias that the calculation of prices uses. */
 const terms = sql`lateral (select o.price_cents, o.discounted_price_cents) offering`;
 
 /**
- * The active slots of `offerings o` after `now`, earliest first, as a JSON list; `p` is their
- * professional. Only a full slot is checked for unpaid holds.
+ * Earliest first, of `offerings o` and their professional `p`; only a full slot is checked for
+ * holds.
  */
 const futureSlots = (priced: SQL, now: Date) => sql`(
   select coalesce(json_agg(json_build_object('id', slot.id, 'start', slot.start_datetime,
@@ -207,7 +193,7 @@ const futureSlots = (priced: SQL, now: Date) => sql`(
   from slots slot, ${terms}
   where slot.offering_id = o.id and slot.is_active and slot.start_datetime > ${now})`;
 
-/** Parses such a list. `nextSlot` is the first slot that can be booked, and `price` its price. */
+/** `nextSlot` is the first that can be booked, and `price` its price. */
 function datedSlots(
   row: { slots: readonly StoredSlot[] } & Parameters<typeof viewUndated>[0],
   now: Date,
@@ -227,7 +213,7 @@ function datedSlots(
   };
 }
 
-/** The price of a slot at `now`, and the steps of its price if it falls. */
+/** The steps if it falls. */
 function pricesOf(stored: StoredPrice, now: Date): Pick<SlotView, "price" | "steps"> {
   return { price: viewStoredPrice(stored, now), steps: stepsOf(pricedOf(stored), now) };
 }

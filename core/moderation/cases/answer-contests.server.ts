@@ -5,12 +5,11 @@ import type { Answering } from "../../operators/acts/rules.ts";
 import type { CaseSubject, Contest, Contester } from "./schema.ts";
 import { readContests, writeAnswers } from "./store.server.ts";
 
-/** Oldest first. */
 export function listContests(db: Executor, subject: CaseSubject): Promise<Contest[]> {
   return readContests(db, subject);
 }
 
-/** Tells whether the operator may answer whatever waits (rule: another-decides). */
+/** Whether the operator may answer whatever waits (rule: another-decides). */
 export function whoAnswersCase(
   ctx: Context,
   subject: CaseSubject,
@@ -21,8 +20,7 @@ export function whoAnswersCase(
 }
 
 /**
- * Answers what waits, as part of another decision (rule: contested-case).
- * @returns by whom it was contested, and the value to write down with the act.
+ * Part of another decision; answers who contested, and the act's value (rule: contested-case).
  * @throws AppError `forbidden` for who took the contested decision and is not alone.
  */
 export async function answerContests(

@@ -66,8 +66,9 @@ export async function showContestableCase(
 }
 
 /**
- * Contests once by each side, within six months (rule: contested-case).
- * @throws AppError `invalid_input`, `not_found`, `conflict`, `rate_limited`.
+ * Once by each side, within six months (rule: contested-case).
+ * @throws AppError `not_found` for a dead link, `conflict` when done before, `rate_limited` by
+ * address.
  */
 export async function contestCase(ctx: Context, input: z.input<typeof appealInput>): Promise<void> {
   const { token, text } = parseInput(appealInput, input);

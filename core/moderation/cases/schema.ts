@@ -38,7 +38,6 @@ export interface Contester {
 export interface Contest {
   by: CaseSide;
   text: string;
-  /** The date of the contested decision. */
   decidedAt: Date;
   contestedAt: Date;
   isOpen: boolean;

@@ -7,9 +7,7 @@ import { deleteDevice, findDevice, findTold, listRefusedPushes } from "./store.s
 
 /**
  * Checks everything again; a crash after the service took it sends twice (rule: notifications).
- * @param job `until`: when it is given up.
- * @param render reads the state as it is now.
- * @throws what went wrong with the push service: the queue tries again until then.
+ * @throws what went wrong with the push service: the queue tries again.
  */
 export async function sendPush(
   ctx: Context,

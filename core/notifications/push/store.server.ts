@@ -78,7 +78,6 @@ export async function findTold(db: Executor, mailId: string): Promise<QueuedMail
   };
 }
 
-/** Newest first. */
 export async function listDevices(
   db: Executor,
   userId: string,
@@ -106,10 +105,7 @@ export async function listDevices(
   }));
 }
 
-/**
- * Replaces rows of this device or browser, so that a notification on its way finds nobody.
- * @returns its id.
- */
+/** Replaces rows of this device or browser, so that a notification on its way finds nobody. */
 export async function replaceDevice(
   tx: Transaction,
   {
@@ -148,7 +144,6 @@ export async function dropOldDevices(tx: Transaction, userId: string, most: numb
   await tx.delete(pushSubscriptions).where(inArray(pushSubscriptions.id, ids));
 }
 
-/** Returns whether it was theirs. */
 export async function deleteOwnDevice(db: Executor, userId: string, id: string): Promise<boolean> {
   const own = and(eq(pushSubscriptions.id, id), eq(pushSubscriptions.userId, userId));
   const { rowCount } = await db.delete(pushSubscriptions).where(own);

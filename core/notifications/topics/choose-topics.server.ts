@@ -3,14 +3,13 @@ import { MAIL_TOPICS } from "./rules.ts";
 import type { MailChoices } from "./schema.ts";
 import { deleteRefusals, insertRefusals, listRefused } from "./store.server.ts";
 
-/** Reads the topics of mails that somebody wants (rule: mail-topics). */
+/** The topics that somebody wants (rule: mail-topics). */
 export async function readTopics(ctx: Context, userId: string): Promise<MailChoices> {
   const refused = await listRefused(ctx.db, userId);
   const isWanted = MAIL_TOPICS.map((topic) => [topic, !refused.includes(topic)]);
   return Object.fromEntries(isWanted) as MailChoices;
 }
 
-/** Safe to repeat. */
 export async function chooseTopics(
   ctx: Context,
   userId: string,

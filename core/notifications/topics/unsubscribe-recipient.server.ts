@@ -10,10 +10,7 @@ import type { MailTopic } from "./rules.ts";
 import { type TopicView, unsubscribeInput } from "./schema.ts";
 import { deleteRefusals, findRecipient, insertRefusals, listRefused } from "./store.server.ts";
 
-/**
- * Needs no login beyond the link; safe to repeat (rule: mail-topics).
- * @throws AppError `invalid_input`, `invalid_token` when it leads to nothing.
- */
+/** The link is enough (rule: mail-topics). @throws AppError `invalid_token` for a dead link. */
 export async function unsubscribe(
   ctx: Context,
   input: z.input<typeof unsubscribeInput>,

@@ -7,7 +7,7 @@ import type { Act, ObjectKind } from "./labels.ts";
 import { ANOTHER_ANSWERS, type Answering } from "./rules.ts";
 import { hasColleague, hasDecided } from "./store.server.ts";
 
-/** Everything that can be contested: the acts that decide about it, and the role that does. */
+/** Acts by which each kind is decided, and the role that answers its contests. */
 const CONTESTABLE = {
   content: {
     acts: [
@@ -21,14 +21,13 @@ const CONTESTABLE = {
   account: { acts: ["account_suspended", "notice_given"], role: "administration" },
 } as const satisfies { [Kind in ObjectKind]?: { acts: readonly Act[]; role: Role } };
 
-/** Something with contested decisions, and when each of these was taken. */
 export interface Contested {
   kind: keyof typeof CONTESTABLE;
   id: string;
   decidedAts: readonly Date[];
 }
 
-/** Whether this operator may answer whoever has contested these decisions (rule: another-decides). */
+/** Whether this operator may answer these contests (rule: another-decides). */
 export async function whoAnswers(
   ctx: Context,
   db: Executor,
@@ -41,11 +40,8 @@ export async function whoAnswers(
 }
 
 /**
- * Lets nobody answer whoever contests a decision of their own, save where nobody else could (rule:
- * another-decides).
- *
- * @returns the value to write down with the act.
- * @throws AppError `forbidden`, which undoes the decision.
+ * Answers the value to write down with the act (rule: another-decides).
+ * @throws AppError `forbidden` to the decision's own author, unless nobody else could.
  */
 export async function requireAnother(
   ctx: Context,

@@ -1,6 +1,5 @@
 import { ANOTHER_ANSWERS, type Answering } from "./rules.ts";
 
-/** The acts that are written down, in the words of the journal. */
 export const ACT_WORDS = {
   operator_made: "Accès d'opérateur donné",
   operator_closed: "Accès d'opérateur fermé",
@@ -77,7 +76,6 @@ export const ACT_WORDS = {
 } as const;
 export type Act = keyof typeof ACT_WORDS;
 
-/** The values that acts change, as the journal names them. */
 export const FIELD_WORDS = {
   activitiesGranted: "Activités autorisées",
   addedAt: "Ajoutée",
@@ -137,7 +135,6 @@ export const FIELD_WORDS = {
   year: "Année",
 } as const;
 export type ActField = keyof typeof FIELD_WORDS;
-/** The values of fields before an act, or after it. */
 export type ActValues = { [Field in ActField]?: unknown };
 
 export const OBJECT_WORDS = {
@@ -160,7 +157,6 @@ export const OBJECT_WORDS = {
 } as const;
 export type ObjectKind = keyof typeof OBJECT_WORDS;
 
-/** Said above what an operator can do where a decision is contested; empty where it is as ever. */
 export const ANSWERING_WORDS: Record<Answering, string> = {
   this: "",
   another: ANOTHER_ANSWERS,

@@ -5,7 +5,7 @@ import { JOURNAL_PAGE } from "./rules.ts";
 import type { ActView } from "./schema.ts";
 import { readActs, type SoughtActs } from "./store.server.ts";
 
-/** Acts for a use case of operators that has checked who asks. */
+/** The caller has checked who asks. */
 export async function listActs(
   ctx: Context,
   asked: {
@@ -19,7 +19,6 @@ export async function listActs(
   return (await readActs(ctx.db, { ...page, sought })).map(toView);
 }
 
-/** The newest acts on one thing, for the screen that shows it. */
 export async function listActsOn(
   ctx: Context,
   object: { kind: ObjectKind; id: string },
@@ -28,7 +27,6 @@ export async function listActsOn(
   return (await readActs(ctx.db, { object, limit: JOURNAL_PAGE })).map(toView);
 }
 
-/** The newest acts on things of somebody's, as long as their details are kept. */
 export async function listActsAbout(
   ctx: Context,
   personId: string,

@@ -12,13 +12,7 @@ import {
   readLastAct,
 } from "./store.server.ts";
 
-/**
- * Deletes acts and readings whose period is over, logins that have ended, and challenges that nobody
- * has answered (rule: retention). The
- * chain goes on from a signed anchor. Safe to repeat.
- *
- * @returns false when some is left for another turn.
- */
+/** Goes on from a signed anchor (rule: retention). False when some is left for another turn. */
 export async function purgeActs(
   ctx: Context,
   before: { acts: Date; readings: Date },
@@ -33,13 +27,12 @@ export async function purgeActs(
   return isDone && areLoginsDone && areChallengesDone && areReadingsDone;
 }
 
-/** Whether the beginning of the chain is ours: nothing was purged yet, or our secret signed it. */
+/** Whether nothing was purged yet, or our secret signed the chain's beginning. */
 export async function isAnchorOurs(ctx: Context): Promise<boolean> {
   const anchor = await readAnchor(ctx.db, "acts_anchor");
   return !anchor || (await isSigned(ctx, anchor));
 }
 
-/** Whether the newest act is the one that was written last. */
 export async function isHeadOurs(ctx: Context): Promise<boolean> {
   // In one view of the database, since acts are written meanwhile.
   const { last, head } = await ctx.db.transaction(

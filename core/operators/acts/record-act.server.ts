@@ -17,10 +17,8 @@ import {
 } from "./store.server.ts";
 
 /**
- * Writes an act of the operator's down, chained to the one before, in the transaction that does it
- * (rule: chained-acts). As the last thing of it: operators wait for each other from here on.
- *
- * @throws AppError `not_found` when nobody acts as an operator, which undoes the act.
+ * Last in its transaction, since operators wait for each other from here on (rule: chained-acts).
+ * @throws AppError `not_found` when nobody acts as an operator.
  */
 export async function recordAct(ctx: Context, tx: Transaction, deed: Deed): Promise<void> {
   const { operatorId } = requireOperator(ctx);
@@ -48,14 +46,11 @@ export async function recordAct(ctx: Context, tx: Transaction, deed: Deed): Prom
   );
   const signature = await signText(ctx, `${number} ${hash}`, tx);
   await writeAnchor(tx, "acts_head", { number, hash, signature });
-  // A copy of the database that is put back later knows nothing of this line.
+  // A copy of the database that is put back later lacks this line.
   ctx.log.info({ number, hash }, "operator act");
 }
 
-/**
- * Notes that an operator was shown somebody's data: one row a screen or command, outside the chain
- * (rule: chained-acts).
- */
+/** One row a screen or command, outside the chain. */
 export async function recordReading(
   ctx: Context,
   object: { kind: ObjectKind; id: string },
@@ -65,7 +60,6 @@ export async function recordReading(
   await insertReading(ctx.db, { ...row, objectKind: object.kind, objectId: object.id });
 }
 
-/** Those of these things that the operator was shown before. */
 export function listOpened(
   ctx: Context,
   db: Executor,
@@ -74,7 +68,7 @@ export function listOpened(
   return listRead(db, requireOperator(ctx).operatorId, things);
 }
 
-/** The newest of these acts on a thing, with what is left of its details; null without one. */
+/** With what is left of its details; null without one. */
 export async function findNewestAct(
   db: Executor,
   object: { kind: ObjectKind; id: string },
@@ -90,7 +84,7 @@ export async function findNewestAct(
   return { act: act as Act, operatorId, details: content === null ? null : JSON.parse(content) };
 }
 
-/** Erases why and what of the acts about a person; that they were done stays in the chain. */
+/** That they were done stays in the chain. */
 export function erasePersonsActs(tx: Executor, personId: string): Promise<void> {
   return eraseDetails(tx, personId);
 }

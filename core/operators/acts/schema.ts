@@ -2,33 +2,30 @@ import { z } from "zod";
 import type { Act, ActValues, ObjectKind } from "./labels.ts";
 import { REASON_MAX, REASON_WANTED, saysWhy } from "./rules.ts";
 
-/** Why an operator does something; its field says who reads it. */
+/** Its field says who reads it. */
 export const requiredReason = z
   .string(REASON_WANTED)
   .overwrite((text) => text.replace(/\r\n?/g, "\n").trim())
   .max(REASON_MAX, `${REASON_MAX} caractères au plus.`)
   .refine(saysWhy, REASON_WANTED);
 
-/** The kinds of things that belong to nobody with an account. */
+/** Belong to nobody with an account. */
 type Nobodys = "operator" | "category" | "event" | "site" | "announcement";
 
-/** An act to write down. */
 export type Deed = {
   act: Act;
   reason?: string | null | undefined;
-  /** The values that it changed. */
   before?: ActValues;
   after?: ActValues;
 } & (
   | { object: { kind: Nobodys; id: string }; personId?: string | null | undefined }
   | {
       object: { kind: Exclude<ObjectKind, Nobodys>; id: string };
-      /** The account that it is about, with which reason and values are erased. */
+      /** Reason and values are erased with this account. */
       personId: string | null | undefined;
     }
 );
 
-/** An act of the journal. */
 export interface ActView {
   number: number;
   at: Date;
@@ -43,7 +40,7 @@ export interface ActView {
 }
 
 export const journalQuery = z.object({
-  /** An id, an operator's name, words of an act, or the e-mail or name of somebody. */
+  /** An id, an operator's name, words of an act, or somebody's e-mail or name. */
   q: z.string().trim().max(200).catch(""),
   /** The number of the act before which the list goes on. */
   before: z.coerce.number().int().positive().optional().catch(undefined),

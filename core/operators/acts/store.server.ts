@@ -12,13 +12,9 @@ import {
   settings,
 } from "../../tables.server.ts";
 
-/**
- * Where the chain is held from outside: the end of what was purged, which the oldest act that is kept is
- * chained to, and the newest act.
- */
+/** The last purged act, which the oldest kept one is chained to, and the newest. */
 export type ChainEnd = "acts_anchor" | "acts_head";
 
-/** An act at an end of the chain. */
 export interface Anchor {
   number: number;
   hash: string;
@@ -38,13 +34,13 @@ export async function writeAnchor(tx: Transaction, end: ChainEnd, value: Anchor)
     .onConflictDoUpdate({ target: settings.key, set: { value } });
 }
 
-/** The newest act, which no other can follow until the transaction ends. */
+/** Also keeps others from following it until the transaction ends. */
 export async function lockLastAct(tx: Transaction): Promise<Omit<Anchor, "signature">> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('acts'))`);
   return readLastAct(tx);
 }
 
-/** The newest act, or the last that was purged. */
+/** Or the last that was purged. */
 export async function readLastAct(db: Executor): Promise<Omit<Anchor, "signature">> {
   const [last] = await db
     .select({ number: acts.number, hash: acts.hash })
@@ -54,7 +50,6 @@ export async function readLastAct(db: Executor): Promise<Omit<Anchor, "signature
   return last ?? (await readAnchor(db, "acts_anchor")) ?? { number: 0, hash: "" };
 }
 
-/** @returns its hash. */
 export async function writeAct(
   tx: Transaction,
   act: Omit<typeof acts.$inferInsert, "hash">,
@@ -83,7 +78,7 @@ export async function insertReading(
   await db.insert(readings).values(row);
 }
 
-/** Those of these things that an operator was shown; null is the command line. */
+/** A null operator is the command line. */
 export async function listRead(
   db: Executor,
   operatorId: string | null,
@@ -103,16 +98,14 @@ export async function listRead(
   return rows.map(({ id }) => id);
 }
 
-/** The marks of the acts that are looked for: any of these is enough. */
 export interface SoughtActs {
-  /** A part of an operator's name. */
   q: string;
   acts: readonly string[];
   people: readonly string[];
   objects: readonly string[];
 }
 
-/** The numbers of the newest acts of each value that is sought, each found by an index. */
+/** Each value is looked up by an index. */
 async function findNumbers(
   db: Executor,
   { q, acts: words, people, objects }: SoughtActs,
@@ -136,23 +129,20 @@ async function findNumbers(
 }
 
 interface Page {
-  /** The number of the act before which the list goes on. */
   before?: number | undefined;
   limit: number;
 }
 
-/** Acts with these conditions, the newest first. */
 export async function readActs(
   db: Executor,
   asked: Page & {
     object?: { kind: string; id: string };
-    /** The account that they are about, and the kinds of things that they were done on. */
     about?: { personId: string; kinds: readonly string[] };
     sought?: SoughtActs | undefined;
   },
 ) {
   const { object, about, sought, before, limit } = asked;
-  // Asked by itself: joined to it, the whole journal would be walked from its newest act on.
+  // By itself, since a join would walk the whole journal from its newest act on.
   const numbers = sought && (await findNumbers(db, sought, { before, limit }));
   const conditions: (SQL | undefined)[] = [
     before === undefined ? undefined : lt(acts.number, before),
@@ -181,7 +171,6 @@ export async function readActs(
     .limit(limit);
 }
 
-/** The newest of these acts on a thing. */
 export async function readNewestAct(
   db: Executor,
   object: { kind: string; id: string },
@@ -203,12 +192,7 @@ export async function readNewestAct(
   return row ?? null;
 }
 
-/**
- * Deletes a batch of the oldest acts, and leaves the end of what is gone as the anchor of the rest.
- *
- * @param sign signs the anchor.
- * @returns how many have gone.
- */
+/** The end of what is gone becomes the anchor of the rest. Answers how many have gone. */
 export async function purgeOldest(
   tx: Transaction,
   before: Date,
@@ -257,7 +241,7 @@ export async function deleteOldChallenges(db: Executor, now: Date): Promise<numb
   return rowCount ?? 0;
 }
 
-/** Whether this operator took any of the decisions of these instants about a thing; null is the command line. */
+/** At any of these instants; a null operator is the command line. */
 export async function hasDecided(
   db: Executor,
   object: { kind: string; id: string },
@@ -265,7 +249,7 @@ export async function hasDecided(
 ): Promise<boolean> {
   if (by.decidedAts.length === 0) return false;
   const instants = by.decidedAts.map((at) => at.toISOString());
-  // The act is written down at the end of the decision: the first that is not older is its own.
+  // The act ends its decision, so the first one that is not older is its own.
   const { rows } = await db.execute(sql`
     select from unnest(${list(instants, "timestamptz")}) as decided (at) cross join lateral (
       select operator_id from acts where object_kind = ${object.kind} and object_id = ${object.id}
@@ -275,7 +259,7 @@ export async function hasDecided(
   return rows.length > 0;
 }
 
-/** Whether somebody else with this role may enter. */
+/** Somebody else who may enter. */
 export async function hasColleague(
   db: Executor,
   operatorId: string | null,

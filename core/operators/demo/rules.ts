@@ -1,7 +1,7 @@
 import type { Role } from "../../roles.ts";
 import { DEMO_WITHOUT_CODE } from "../rules.ts";
 
-/** The demo's operators, of each role: their names, e-mails and secrets are known to everybody. */
+/** Public knowledge, secrets included. */
 export const DEMO_OPERATORS: { email: string; name: string; roles: Role[]; secret: string }[] = [
   {
     ...{ email: "lea@operateur.example", name: "Léa Morvan", roles: ["assistance"] },

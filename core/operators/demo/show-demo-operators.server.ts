@@ -7,13 +7,9 @@ import { findOperator } from "../logins/store.server.ts";
 import { COMMAND_LINE, DEMO_WITHOUT_CODE } from "../rules.ts";
 import { DEMO_OPERATORS, DEMO_PASSWORD } from "./rules.ts";
 
-/**
- * How the demo's operators log in at this moment.
- *
- * @throws AppError `not_found` outside the demo, whose secrets nobody else has.
- */
+/** @throws AppError `not_found` outside the demo, whose secrets nobody else has. */
 export function showDemoOperators(ctx: Context): {
-  /** Without a code: of whom none is asked. */
+  /** Null where none is asked for. */
   operators: { email: string; name: string; roles: string; code: string | null }[];
   password: string;
 } {
@@ -26,7 +22,6 @@ export function showDemoOperators(ctx: Context): {
   return { operators, password: DEMO_PASSWORD };
 }
 
-/** Makes the demo's operators, once. */
 export async function makeDemoOperators(ctx: Context): Promise<void> {
   for (const { secret, ...operator } of DEMO_OPERATORS) {
     if (await findOperator(ctx.db, operator.email)) continue;

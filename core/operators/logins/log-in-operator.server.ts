@@ -14,19 +14,14 @@ import { findOperator, type StoredOperator, takeDigits, takeRecoveryCode } from 
 import { openTotp } from "./totp-secrets.server.ts";
 
 /**
- * Opens an operator's login by password and six digits, or a recovery code instead of them (rule:
- * operator-login); one of the demo's operators by the password alone, in the demo. Whatever was wrong,
- * the answer is the same, and counts as a failure.
- *
- * @param input `{ email, password, code }`
- * @returns the login's token, for the operators' own cookie.
- * @throws AppError `invalid_input` (a field is empty), `rate_limited`, `invalid_credentials`, `busy`,
- *   `unavailable` (the password is right, and this installation cannot read the secret of the digits).
+ * Asks for password and digits or a recovery code, the demo for less (rule: operator-login).
+ * @throws AppError `invalid_credentials` whatever was wrong, `rate_limited`, `busy`; `unavailable`
+ * when the password is right and this installation cannot read the secret of the digits.
  */
 export async function logInOperator(ctx: Context, input: unknown): Promise<string> {
   const schema = ctx.config.demo ? demoLogInInput : operatorLogInInput;
   const { email, password, code } = parseInput(schema, input);
-  // Counted apart from the account of the public site that may have the same e-mail.
+  // Apart from the public account that may have the same e-mail.
   const attempt = await countAttempt(ctx, `operator ${email}`);
   const operator = await findOperator(ctx.db, email);
   const known = operator?.passwordHash ?? UNKNOWN_HASH;
@@ -41,7 +36,7 @@ export async function logInOperator(ctx: Context, input: unknown): Promise<strin
   return token;
 }
 
-/** Null when the code is not right, or was used. */
+/** Null when the code is wrong or used. */
 async function openByCode(
   ctx: Context,
   operator: StoredOperator,
@@ -72,7 +67,7 @@ async function takeCode(
   return (await takeRecoveryCode(tx, id, readRecoveryCode(code), now)) ? "recovery" : null;
 }
 
-/** A wrong key is told to whoever has the password: they can mend it, or know whom to tell. */
+/** A wrong key is told to whoever has the password, who can mend it. */
 function secretOf(ctx: Context, operator: StoredOperator): string {
   try {
     return openTotp(ctx, operator);

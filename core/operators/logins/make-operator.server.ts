@@ -11,36 +11,31 @@ import { operatorInput } from "../schema.ts";
 import { writeOperator } from "./store.server.ts";
 import { sealTotp } from "./totp-secrets.server.ts";
 
-/** Letters and digits that nobody takes for each other. */
+/** Without signs that look alike. */
 const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
 const random = (length: number) =>
   Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)]).join("");
 
-/** As many new ones as an operator has, each in groups, « abcde-fghjk ». */
 export function makeRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, () => `${random(5)}-${random(5)}`);
 }
 
-/** A recovery code as it was made, however it is typed. */
 export function readRecoveryCode(typed: string): string {
   return typed.toLowerCase().replaceAll(/[^a-z\d]/g, "");
 }
 
-/** Everything that lets an operator in: shown once, and kept as hashes, but for the secret, sealed. */
+/** Shown once; kept as hashes, the secret sealed. */
 export interface Access {
   password: string;
   secret: string;
-  /** The `otpauth://` address of the secret. */
   address: string;
-  /** Each in groups, « abcde-fghjk ». */
+  /** In groups, « abcde-fghjk ». */
   recoveryCodes: string[];
 }
 
 /**
- * Lets somebody run the marketplace, or gives a known operator a new password, secret and codes, with
- * which every login of theirs ends (rule: operators-apart).
- *
- * @throws AppError `invalid_input`, `not_found`, `forbidden`, `busy`.
+ * Renews the access of a known operator, whose logins end (rule: operators-apart).
+ * @throws AppError `not_found`, `forbidden` to all but administration, `busy` without a turn.
  */
 export async function makeOperator(
   ctx: Context,
@@ -58,7 +53,7 @@ export async function makeOperator(
   return access;
 }
 
-/** Writes an operator who is let in by this; the demo's are known beforehand. */
+/** The demo's access is known beforehand. */
 export async function saveOperator(
   ctx: Context,
   { email, name, roles, reason }: z.output<typeof operatorInput>,

@@ -12,12 +12,7 @@ import {
   type StoredOperator,
 } from "./store.server.ts";
 
-/**
- * Opens a login of somebody who has proved to be this operator, and writes it down as the last thing
- * of the transaction.
- *
- * @returns its token, for the operators' own cookie.
- */
+/** For somebody proved to be this operator; last in its transaction. Answers the cookie's token. */
 export async function openLogin(
   ctx: Context,
   tx: Transaction,
@@ -35,10 +30,7 @@ export async function openLogin(
   return token;
 }
 
-/**
- * Finds the operator of a login that has been used within half an hour and is no older than twelve
- * (rule: operator-login). This use of it is noted.
- */
+/** Notes the use of a login that is not over (rule: operator-login). */
 export async function resolveOperator(
   runtime: Runtime,
   token: string | null,
@@ -53,7 +45,7 @@ export async function resolveOperator(
   return { ...operator, login: { openedAt, passkeyId } };
 }
 
-/** Ends this login; one that is over is no error. */
+/** One that is over is no error. */
 export async function logOutOperator(runtime: Runtime, token: string | null): Promise<void> {
   if (token) await deleteLogin(runtime.db, token);
 }

@@ -5,7 +5,7 @@ import { operatorLogins, operators, passkeys, recoveryCodes } from "../../tables
 
 export type StoredOperator = typeof operators.$inferSelect;
 
-/** An operator whose work has not ended; null when there is none with this e-mail. */
+/** Null for nobody, or somebody whose work has ended. */
 export async function findOperator(db: Executor, email: string): Promise<StoredOperator | null> {
   const [row] = await db
     .select()
@@ -14,12 +14,10 @@ export async function findOperator(db: Executor, email: string): Promise<StoredO
   return row ?? null;
 }
 
-/** Every operator, those whose work has ended too: a few people. */
 export function listOperators(db: Executor): Promise<StoredOperator[]> {
   return db.select().from(operators);
 }
 
-/** The operators whose work has not ended, held against changes until the transaction ends. */
 export function lockOperators(tx: Transaction): Promise<StoredOperator[]> {
   return tx
     .select()
@@ -29,7 +27,6 @@ export function lockOperators(tx: Transaction): Promise<StoredOperator[]> {
     .for("update");
 }
 
-/** Gives an operator these roles, and ends their logins. */
 export async function writeRoles(
   tx: Transaction,
   operatorId: string,
@@ -39,7 +36,7 @@ export async function writeRoles(
   await tx.delete(operatorLogins).where(eq(operatorLogins.operatorId, operatorId));
 }
 
-/** Keeps a secret in another form, unless another has taken its place meanwhile. */
+/** Unless another has taken its place meanwhile. */
 export async function replaceTotpSecret(
   db: Executor,
   { id, totpSecret: before }: StoredOperator,
@@ -51,7 +48,7 @@ export async function replaceTotpSecret(
     .where(and(eq(operators.id, id), eq(operators.totpSecret, before)));
 }
 
-/** Writes an operator with a new password and secret, or renews both of a known one. */
+/** A known one gets a new password and secret. */
 export async function writeOperator(
   tx: Transaction,
   row: typeof operators.$inferInsert,
@@ -69,7 +66,6 @@ export async function writeOperator(
   return operatorId;
 }
 
-/** Gives an operator these recovery codes instead of all that they had. */
 export async function writeRecoveryCodes(
   tx: Transaction,
   operatorId: string,
@@ -81,7 +77,7 @@ export async function writeRecoveryCodes(
     .values(codes.map((code) => ({ operatorId, codeHash: hashSecret(code) })));
 }
 
-/** Ends an operator's work. @returns their id; null when nobody with this e-mail works here. */
+/** Answers their id; null when nobody with this e-mail works here. */
 export async function closeOperator(
   tx: Transaction,
   email: string,
@@ -96,13 +92,12 @@ export async function closeOperator(
   return closed?.id ?? null;
 }
 
-/** Ends the logins of an operator, and their passkeys. */
 async function endAccess(tx: Transaction, operatorId: string): Promise<void> {
   await tx.delete(passkeys).where(eq(passkeys.operatorId, operatorId));
   await tx.delete(operatorLogins).where(eq(operatorLogins.operatorId, operatorId));
 }
 
-/** Takes the six digits of a half-minute; false when they, or later ones, were used before. */
+/** False when these digits of a half-minute, or later ones, were used before. */
 export async function takeDigits(
   tx: Transaction,
   operatorId: string,
@@ -115,7 +110,7 @@ export async function takeDigits(
   return rowCount === 1;
 }
 
-/** Takes a recovery code; false when it is none of theirs, or used. */
+/** False when it is none of theirs, or used. */
 export async function takeRecoveryCode(
   tx: Transaction,
   operatorId: string,
@@ -142,7 +137,7 @@ export async function insertLogin(
   await tx.insert(operatorLogins).values(row);
 }
 
-/** The operator of a login that was opened and used since these instants. */
+/** A login opened and used since these instants. */
 export async function operatorOfLogin(
   db: Database,
   token: string,

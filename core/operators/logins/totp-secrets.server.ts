@@ -2,10 +2,7 @@ import { CannotOpen, openByEither, seal } from "#platform/seal.server.ts";
 import type { Context, Runtime } from "../../context.server.ts";
 import { listOperators, replaceTotpSecret } from "./store.server.ts";
 
-/*
- * The secret of the six digits is kept sealed: who reads the database or a back-up of it cannot make
- * digits (rule: sealed-secrets).
- */
+/* Sealed, so that nobody makes digits from the database or a backup (rule: sealed-secrets). */
 
 const contextOf = (email: string) => `totp ${email}`;
 
@@ -14,29 +11,23 @@ interface Kept {
   totpSecret: string;
 }
 
-/** The secret as the database keeps it; it belongs to this operator's row alone. */
+/** Bound to this operator's row. */
 export function sealTotp({ config }: Runtime, { email, totpSecret }: Kept): string {
   const sealed = seal(config.encryptionKey, Buffer.from(totpSecret), contextOf(email));
   return sealed.toString("base64url");
 }
 
-/**
- * The secret in Base32.
- *
- * @throws CannotOpen under another key than it was sealed by.
- */
+/** Base32. @throws CannotOpen under another key than it was sealed by. */
 export function openTotp(runtime: Runtime, kept: Kept): string {
   return readKept(runtime, kept).secret;
 }
 
-/** The same, and whether it is sealed by the present key. */
 function readKept({ config }: Runtime, { email, totpSecret }: Kept) {
   const sealed = Buffer.from(totpSecret, "base64url");
   const { bytes, isCurrent } = openByEither(config, sealed, contextOf(email));
   return { secret: bytes.toString(), isCurrent };
 }
 
-/** Whether the six digits of an operator can be checked here. */
 export function canReadTotp(runtime: Runtime, operator: Kept): boolean {
   try {
     openTotp(runtime, operator);
@@ -47,7 +38,6 @@ export function canReadTotp(runtime: Runtime, operator: Kept): boolean {
   }
 }
 
-/** Seals by the present key what the one before has sealed. Safe to repeat. */
 export async function sealTotpSecrets(ctx: Context): Promise<void> {
   for (const operator of await listOperators(ctx.db)) {
     if (!canReadTotp(ctx, operator)) continue;
@@ -58,7 +48,6 @@ export async function sealTotpSecrets(ctx: Context): Promise<void> {
   }
 }
 
-/** Whether this installation's key opens the operators' secrets (rule: sealed-secrets). */
 export async function judgeSecrets(
   ctx: Context,
 ): Promise<{ invariant: string; faults: string[] }[]> {

@@ -28,11 +28,8 @@ import {
 } from "./store.server.ts";
 
 /**
- * Begins adding a passkey to the operator's own ways in (rule: passkeys).
- *
- * @param input `{ name }`, judged before the device makes anything.
- * @throws AppError `invalid_input`, `not_found`; `forbidden` when the login is not new enough;
- *   `conflict` when they have the most that there may be.
+ * The name is judged before the device makes anything (rule: passkeys).
+ * @throws AppError `forbidden` by a login that is not fresh, `conflict` at the most there may be.
  */
 export async function offerPasskey(ctx: Context, input: unknown): Promise<CreationOptions> {
   const { operatorId, login } = requireOperatorAtScreen(ctx);
@@ -57,11 +54,8 @@ export async function offerPasskey(ctx: Context, input: unknown): Promise<Creati
 }
 
 /**
- * Adds the passkey that the operator's device has made.
- *
- * @param input `{ name, credential }`, the latter the browser's answer as JSON.
- * @throws AppError `invalid_input`, `not_found`; `invalid_credentials` when it answers no challenge of
- *   theirs, or not as it must; `conflict` when somebody has it, or they have the most that there may be.
+ * @throws AppError `invalid_credentials` for a wrong answer or no challenge of theirs, `conflict`
+ * when somebody has it or at the most there may be.
  */
 export async function addPasskey(ctx: Context, input: unknown): Promise<void> {
   const { operatorId } = requireOperatorAtScreen(ctx);
@@ -104,14 +98,7 @@ function refuseOneMore(known: readonly unknown[]): void {
   throw new AppError("conflict", { message: `${PASSKEYS_MAX} clés d'accès au plus.` });
 }
 
-/**
- * Removes one of the operator's own passkeys, which ends every login that it has opened (rule:
- * passkeys).
- *
- * @param input `{ passkeyId }`
- * @returns whether the login that asks has ended with it.
- * @throws AppError `invalid_input`, `not_found`; `conflict` when nothing else would let them in.
- */
+/** Answers whether the asking login ended too. @throws AppError `conflict` for the last way in. */
 export async function removePasskey(ctx: Context, input: unknown): Promise<boolean> {
   const { operatorId, login } = requireOperatorAtScreen(ctx);
   const { passkeyId } = parseInput(passkeyInput, input);

@@ -17,10 +17,8 @@ import { assertionInput } from "./schema.ts";
 import { findPasskey, insertChallenge, notePasskeyUse, takeChallenge } from "./store.server.ts";
 
 /**
- * Gives whoever stands at the operators' door a challenge for their passkey. Everybody gets the same
- * answer, with nobody's passkeys in it (rule: passkeys).
- *
- * @throws AppError `rate_limited`.
+ * Names nobody's passkeys, so everybody gets the same answer (rule: passkeys).
+ * @throws AppError `rate_limited` by network address.
  */
 export async function askForPasskey(ctx: Context): Promise<RequestOptions> {
   await limitByAddress(ctx, "passkey");
@@ -31,13 +29,9 @@ export async function askForPasskey(ctx: Context): Promise<RequestOptions> {
 }
 
 /**
- * Opens an operator's login by a passkey, which stands for password and digits: its device has seen
- * who holds it (rule: passkeys). Whatever was wrong, the answer is the same, and counts as a failure.
- *
- * @param input `{ credential }`, the browser's answer to the challenge, as JSON.
- * @returns the login's token, for the operators' own cookie.
- * @throws AppError `invalid_input` (no answer of a passkey), `rate_limited`, `invalid_credentials`,
- *   `busy`.
+ * Stands for password and digits, since its device has seen who holds it. Answers the token.
+ * @throws AppError `invalid_input` for no passkey's answer, `invalid_credentials` for a wrong one,
+ * `rate_limited` and `busy` as {@link countAttempt}.
  */
 export async function enterByPasskey(ctx: Context, input: unknown): Promise<string> {
   const { credential } = parseInput(assertionInput, input);
@@ -56,7 +50,7 @@ async function openByPasskey(ctx: Context, assertion: Assertion): Promise<string
   const now = ctx.now();
   const challenge = challengeOf(assertion);
   if (challenge === null) return null;
-  // Taken before anything else is looked at: a challenge serves once, also for a wrong answer.
+  // Before anything else: a challenge serves once, also for a wrong answer.
   if (!(await takeChallenge(ctx.db, { challenge, operatorId: null, now }))) return null;
   const found = await findPasskey(ctx.db, assertion.id);
   if (!found) return null;

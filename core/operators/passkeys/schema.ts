@@ -11,7 +11,6 @@ const encoded = (max: number) =>
 /** Longer than any authenticator's answer. */
 const ANSWER_MAX = 20_000;
 
-/** The JSON of an answer, as a form sends it. */
 const written = z
   .string(NO_ANSWER)
   .max(ANSWER_MAX, NO_ANSWER)
@@ -41,7 +40,7 @@ export const assertionInput = z.object({
             clientDataJSON: encoded(ANSWER_MAX),
             authenticatorData: encoded(ANSWER_MAX),
             signature: encoded(ANSWER_MAX),
-            /** The operator whose it is: a passkey that others find by itself gives it back. */
+            /** A passkey found without a name gives back whose it is. */
             userHandle: encoded(100),
           },
           NO_ANSWER,
@@ -82,13 +81,12 @@ export const creationInput = z.object({
 
 export const passkeyInput = z.object({ passkeyId: z.uuid() });
 
-/** A passkey as its owner sees it. */
 export interface PasskeyView {
   id: string;
   name: string;
   createdAt: Date;
   /** Null before its first use. */
   usedAt: Date | null;
-  /** Whether it has opened the login that asks. */
+  /** Has opened the login that asks. */
   isCurrent: boolean;
 }

@@ -10,19 +10,13 @@ import { isFresh, NAME_MAX, PASSKEYS_MAX } from "./rules.ts";
 import type { PasskeyView } from "./schema.ts";
 import { countRecoveryCodes, listPasskeys, lockOperator, readOperator } from "./store.server.ts";
 
-/**
- * Lists the operator's own ways in (rule: passkeys).
- *
- * @returns `mayAdd`: « login » when the login has to be newer for it, « full » at the most that there
- *   may be. `suggestedName`: of this device, for a passkey that is made on it.
- * @throws AppError `not_found`.
- */
+/** `mayAdd`: « login » needs a newer login, « full » has the most there may be (rule: passkeys). */
 export async function showOwnAccess(ctx: Context): Promise<{
   passkeys: PasskeyView[];
   recoveryCodes: number;
   canReadDigits: boolean;
   mayAdd: "yes" | "login" | "full";
-  /** False when the login has to be newer for it. */
+  /** False when the login has to be newer. */
   mayRenewCodes: boolean;
   suggestedName: string;
 }> {
@@ -42,12 +36,7 @@ export async function showOwnAccess(ctx: Context): Promise<{
   };
 }
 
-/**
- * Gives the operator new recovery codes instead of all that they had (rule: operator-login).
- *
- * @returns the codes, to be shown once.
- * @throws AppError `not_found`; `forbidden` when the login is not new enough.
- */
+/** Replaces all they had (rule: operator-login). @throws AppError `forbidden` by an old login. */
 export async function renewRecoveryCodes(ctx: Context): Promise<string[]> {
   const { operatorId, login } = requireOperatorAtScreen(ctx);
   if (!isFresh(login, ctx.now())) {

@@ -6,7 +6,7 @@ import type { StoredOperator } from "../logins/store.server.ts";
 
 export type StoredPasskey = typeof passkeys.$inferSelect;
 
-/** @param operatorId who is to answer by adding a passkey; null where somebody is to come in. */
+/** @param operatorId who adds a passkey; null where somebody is to come in. */
 export async function insertChallenge(
   db: Executor,
   row: { challenge: string; operatorId: string | null; expiresAt: Date },
@@ -15,7 +15,7 @@ export async function insertChallenge(
   await db.insert(passkeyChallenges).values({ ...rest, challengeHash: hashSecret(challenge) });
 }
 
-/** Takes a challenge, which none can take after; false when it was not given, or is over. */
+/** False when it was not given, or is taken or over. */
 export async function takeChallenge(
   db: Executor,
   { challenge, operatorId, now }: { challenge: string; operatorId: string | null; now: Date },
@@ -34,7 +34,7 @@ export async function takeChallenge(
   return rowCount === 1;
 }
 
-/** A passkey of somebody whose work has not ended, with whose it is; null when there is none. */
+/** Null when there is none, or its holder's work has ended. */
 export async function findPasskey(db: Executor, credentialId: string) {
   const [row] = await db
     .select({ passkey: passkeys, operator: operators })
@@ -44,10 +44,7 @@ export async function findPasskey(db: Executor, credentialId: string) {
   return row ?? null;
 }
 
-/**
- * Notes the use of a passkey by its own count; false when that has not grown, or the passkey has
- * gone meanwhile. One that does not count says 0 each time.
- */
+/** False unless the passkey's count has grown; one that does not count says 0 each time. */
 export async function notePasskeyUse(
   tx: Transaction,
   id: string,
@@ -62,7 +59,6 @@ export async function notePasskeyUse(
   return rowCount === 1;
 }
 
-/** An operator's passkeys, the oldest first. */
 export function listPasskeys(db: Executor, operatorId: string): Promise<StoredPasskey[]> {
   return db
     .select()
@@ -71,7 +67,6 @@ export function listPasskeys(db: Executor, operatorId: string): Promise<StoredPa
     .orderBy(asc(passkeys.createdAt), asc(passkeys.id));
 }
 
-/** The operator, whose ways in nobody else changes until the transaction ends. */
 export async function lockOperator(tx: Transaction, id: string): Promise<StoredOperator> {
   const [row] = await tx.select().from(operators).where(eq(operators.id, id)).for("update");
   if (!row) throw new Error(`no operator ${id}`);
@@ -84,7 +79,6 @@ export async function readOperator(db: Executor, id: string): Promise<StoredOper
   return row;
 }
 
-/** Recovery codes that have not been used. */
 export function countRecoveryCodes(db: Executor, operatorId: string): Promise<number> {
   return db.$count(
     recoveryCodes,
@@ -104,7 +98,6 @@ export async function insertPasskey(
   return rowCount === 1;
 }
 
-/** Deletes a passkey, and with it the logins that it has opened. */
 export async function deletePasskey(tx: Transaction, id: string): Promise<void> {
   await tx.delete(passkeys).where(eq(passkeys.id, id));
 }

@@ -18,10 +18,9 @@ import { closingInput, type OperatorLine, operatorInput, rolesInput } from "../s
 import { listPeople } from "./store.server.ts";
 
 /**
- * Ends an operator's work: their logins end, and no proof lets them in. Their acts keep their name.
- * Nobody ends their own, nor the last of the administration (rule: operators-apart).
- *
- * @throws AppError `invalid_input`, `not_found`, `forbidden`, `conflict`.
+ * Their acts keep their name (rule: operators-apart).
+ * @throws AppError `not_found`, `forbidden` to all but administration, `conflict` for oneself or
+ * the last of the administration.
  */
 export async function closeOperator(
   ctx: Context,
@@ -42,11 +41,9 @@ export async function closeOperator(
 }
 
 /**
- * Gives an operator other roles. Their secrets stay, and their logins end, so that no screen goes on
- * with the roles of before. The administration keeps somebody.
- *
- * @throws AppError `invalid_input`, `not_found`, `forbidden`, also by a login of more than fifteen
- * minutes; `conflict`.
+ * Their logins end, so that no screen goes on with the former roles.
+ * @throws AppError `not_found`, `forbidden` also by a login older than fifteen minutes, `conflict`
+ * for the last of the administration.
  */
 export async function changeRoles(ctx: Context, input: z.input<typeof rolesInput>): Promise<void> {
   requireFresh(ctx, requireOperator(ctx, "administration"));
@@ -63,11 +60,9 @@ export async function changeRoles(ctx: Context, input: z.input<typeof rolesInput
 }
 
 /**
- * Lets somebody new run the marketplace, from a screen.
- *
- * @returns what lets them in, to be shown once.
- * @throws AppError as {@link makeOperator}; `forbidden` by a login of more than fifteen minutes, since
- * a screen left open must not give lasting access; `conflict` for somebody who has access.
+ * Answers what lets them in, shown once.
+ * @throws AppError as {@link makeOperator}; `forbidden` also by an old login, since a screen left
+ * open must not give lasting access; `conflict` for somebody inside.
  */
 export async function inviteOperator(
   ctx: Context,
@@ -96,7 +91,6 @@ async function lockOperator(tx: Transaction, email: string) {
   return found;
 }
 
-/** @param before the roles of whom it is taken from. */
 async function requireAdministration(tx: Transaction, before: readonly Role[]): Promise<void> {
   if (!before.includes("administration")) return;
   const left = (await lockOperators(tx)).filter(({ roles }) => roles.includes("administration"));
@@ -105,12 +99,7 @@ async function requireAdministration(tx: Transaction, before: readonly Role[]): 
   }
 }
 
-/**
- * Everybody who may enter by the operators' door, then those whose work has ended. For operators of
- * the administration.
- *
- * @throws AppError `not_found`, `forbidden`.
- */
+/** The closed come last. @throws AppError `forbidden` to all but administration. */
 export async function listOperators(ctx: Context): Promise<OperatorLine[]> {
   requireOperator(ctx, "administration");
   return listPeople(ctx.db);

@@ -3,7 +3,6 @@ import type { Executor } from "#platform/postgres.server.ts";
 import { operators } from "../../tables.server.ts";
 import type { OperatorLine } from "../schema.ts";
 
-/** The operators with their keys and newest entry. */
 export async function listPeople(db: Executor): Promise<OperatorLine[]> {
   const rows = await db
     .select({

@@ -9,15 +9,12 @@ import { endCheckout } from "./read-checkout.server.ts";
 
 export type Opening =
   | { outcome: "open"; payment: Payment }
-  /** The provider refused: there is certainly no checkout. */
+  /** There is certainly no checkout. */
   | { outcome: "refused"; payment: Payment; cause: Error };
 
 /**
- * Makes the hosted checkout of a payment, or finds the existing one: it is made once under the
- * payment's id, and every parameter comes from its row.
- *
- * @throws AppError `provider_unavailable` when nobody knows whether a checkout was made; the
- * reconciler finds out.
+ * Made once under the payment's id; every parameter comes from its row.
+ * @throws AppError `provider_unavailable` when nobody knows whether it was made.
  */
 export async function openCheckout(ctx: Context, payment: Payment): Promise<Opening> {
   if (payment.status !== "creating") return { outcome: "open", payment };
@@ -45,30 +42,25 @@ export async function openCheckout(ctx: Context, payment: Payment): Promise<Open
     checkoutSessionId: checkout.id,
     checkoutUrl: checkout.url,
   });
-  // Another process saved it, or settled it, while we were waiting.
+  // Another process saved or settled it meanwhile.
   const current = saved ?? (await findPayment(ctx.db, { id: payment.id }));
   if (!current) throw new Error(`payment ${payment.id} is gone`);
-  // The payment was ended or put under review meanwhile, by somebody who did not know this page:
-  // nobody may pay on it.
+  // Ended or put under review meanwhile, without this page being known: nobody may pay on it.
   if (current.checkoutSessionId !== checkout.id) await endCheckout(ctx, checkout.id);
   return { outcome: "open", payment: current };
 }
 
-/**
- * Cards include wallets. Methods that a bank decides about days later would hold a seat for as
- * long, so no other way to pay is offered, whatever the dashboard allows (rule:
- * processing-payment).
- */
+/** Cards include wallets. Slower methods would hold a seat for days (rule: processing-payment). */
 export const CARD_ONLY = {
   allowed_payment_method_types: ["card"],
 } satisfies Partial<Stripe.Checkout.SessionCreateParams>;
 
 /**
- * A destination charge: the platform charges, the connected account gets the total minus the
- * application fee (rule: commission, https://docs.stripe.com/connect/destination-charges).
+ * The account gets the total minus the fee (rule: commission,
+ * https://docs.stripe.com/connect/destination-charges).
  */
 function checkoutParams(ctx: Context, payment: Payment): Stripe.Checkout.SessionCreateParams {
-  // We never read the request's id back: at the provider's dashboard, it leads to our log.
+  // Never read back: leads from the provider's dashboard to our log.
   const metadata = {
     ...payment.recovery,
     payment_id: payment.id,
@@ -83,7 +75,6 @@ function checkoutParams(ctx: Context, payment: Payment): Stripe.Checkout.Session
     metadata,
     customer_email: payment.payerEmail,
     expires_at: Math.floor(payment.expiresAt.getTime() / 1000),
-    // Prices are in euros for everybody: no conversion to the payer's own currency.
     adaptive_pricing: { enabled: false },
     line_items: [
       {
@@ -108,7 +99,7 @@ function checkoutParams(ctx: Context, payment: Payment): Stripe.Checkout.Session
   };
 }
 
-/** Errors that come before anything is made. A 5xx, a time-out or a 409 proves nothing. */
+/** Came before anything was made; a 5xx, a time-out or a 409 proves nothing. */
 export function isRefusal(error: unknown): error is Error {
   return (
     error instanceof Stripe.errors.StripeInvalidRequestError ||
@@ -118,10 +109,7 @@ export function isRefusal(error: unknown): error is Error {
   );
 }
 
-/**
- * Whether a checkout was refused because of the account to be paid: gone, restricted, or no longer
- * ours to use.
- */
+/** The account to be paid is gone, restricted or no longer ours to use. */
 export function isOfDestination(error: unknown): boolean {
   if (!(error instanceof Stripe.errors.StripeError)) return false;
   const { code, param } = error;
@@ -129,8 +117,7 @@ export function isOfDestination(error: unknown): boolean {
 }
 
 /**
- * The form's message for a guest's e-mail that our rule accepts and the provider refuses
- * (https://docs.stripe.com/error-codes#email-invalid); null for any other error.
+ * A guest's e-mail that the provider refuses (https://docs.stripe.com/error-codes#email-invalid).
  */
 export function asWrongEmail(error: unknown): AppError | null {
   const isWrong =

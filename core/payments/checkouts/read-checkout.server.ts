@@ -4,10 +4,8 @@ import { AppError } from "../../errors.ts";
 import type { ProviderAnswer, ProviderClaim } from "../schema.ts";
 
 /**
- * Asks the provider about a checkout, because only its own answer decides (rules: hold-release,
- * payment-truth). Null when the provider knows no such checkout: nobody can pay it.
- *
- * @throws AppError `provider_unavailable`.
+ * Only the provider decides (rules: hold-release, payment-truth). Null: nobody can pay it.
+ * @throws AppError `provider_unavailable` when it does not answer.
  */
 export async function readCheckout(
   ctx: Context,
@@ -19,12 +17,7 @@ export async function readCheckout(
   return checkout && toAnswer(checkout);
 }
 
-/**
- * Ends a checkout at once, so that nobody can pay it any more, and answers its state: the payer may
- * have been faster.
- *
- * @throws AppError `provider_unavailable`.
- */
+/** The payer may have been faster. @throws AppError `provider_unavailable` when nobody answers. */
 export async function expireCheckout(
   ctx: Context,
   checkoutId: string,
@@ -34,10 +27,8 @@ export async function expireCheckout(
 }
 
 /**
- * Asks the provider to end a checkout, of a payment or a subscription. One that was paid or has
- * expired a moment ago is left as it is; the next read tells which.
- *
- * @throws AppError `provider_unavailable`: asking a silent provider again takes too long.
+ * One paid or expired a moment ago stays as it is; the next read tells which.
+ * @throws AppError `provider_unavailable`, without asking again, which takes too long.
  */
 export async function endCheckout(ctx: Context, checkoutId: string): Promise<void> {
   try {
@@ -50,11 +41,7 @@ export async function endCheckout(ctx: Context, checkoutId: string): Promise<voi
   }
 }
 
-/**
- * The provider's answer; null when it has no such object.
- *
- * @throws AppError `provider_unavailable` for any other error, which is then in the log.
- */
+/** Null for no such object. @throws AppError `provider_unavailable` for other, logged errors. */
 export async function askProvider<Found>(
   { log }: Pick<Context, "log">,
   asked: Promise<Found>,
@@ -68,7 +55,6 @@ export async function askProvider<Found>(
   }
 }
 
-/** The comparable fields of a checkout session, from an event or an answer. */
 export function toClaim(checkout: Stripe.Checkout.Session): ProviderClaim {
   return {
     reference: checkout.client_reference_id,
@@ -103,15 +89,11 @@ function toIntent(intent: Stripe.Checkout.Session["payment_intent"]): ProviderAn
   };
 }
 
-/** Whether the provider answered that it has no such object. */
 export function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && error.code === "resource_missing";
 }
 
-/**
- * Whether an account is no longer ours to use: gone, or its owner has revoked our access. A key
- * without the permission gets another 403, which says nothing of the account.
- */
+/** Gone, or access revoked. A key without the permission gets another 403, which says nothing. */
 export function isAccountLost(error: unknown): boolean {
   return (
     isMissing(error) ||
@@ -119,7 +101,6 @@ export function isAccountLost(error: unknown): boolean {
   );
 }
 
-/** The id of a field that may be expanded into its object. */
 export function idOf(field: string | { id: string } | null | undefined): string | null {
   return typeof field === "string" ? field : (field?.id ?? null);
 }

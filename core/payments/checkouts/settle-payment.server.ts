@@ -8,7 +8,7 @@ import { findPayment, markAbandoned, type Payment } from "../store.server.ts";
 import { openCheckout } from "./open-checkout.server.ts";
 import { expireCheckout, readCheckout } from "./read-checkout.server.ts";
 
-/** Notifies the capability that the payment is for, which applies the change in one transaction. */
+/** The capability that it pays for applies the change, in one transaction. */
 export async function notify(
   ctx: Context,
   update: PaymentUpdate,
@@ -22,17 +22,15 @@ export async function notify(
 
 export interface Settling {
   paymentId: string;
-  /** Known from an event that arrived before our own call returned. */
+  /** Known from an event that came before our own call returned. */
   checkoutId?: string;
-  /** The payer gave up: the checkout is ended first, so that nobody can pay it any more. */
+  /** The checkout is ended first, so that nobody can pay it. */
   abandon?: boolean;
 }
 
 /**
- * Settles a payment by the provider's present answer. Webhook, verify-* calls and reconciler all
- * run this (rule: payment-truth), at any time and any number of times.
- *
- * @throws AppError `provider_unavailable`.
+ * By the provider's present answer; any number of times, by anybody (rule: payment-truth).
+ * @throws AppError `provider_unavailable` when it does not answer.
  */
 export async function settlePayment(
   ctx: Context,
@@ -60,7 +58,7 @@ async function settle(
     if (opening.outcome === "refused") {
       return notify(ctx, { paymentId, event: "refused", answer: null }, listener);
     }
-    // Its checkout is written down now, so that this version is over.
+    // Its checkout is saved now, so this version is over.
     if (opening.payment.checkoutSessionId) await settlePayment(ctx, settling, listener);
     return;
   }
@@ -70,17 +68,16 @@ async function settle(
   if (update) await notify(ctx, { ...update, version }, listener);
 }
 
-/** Whether the checkout may still change at the provider. */
 function isUnsettled(payment: Payment): boolean {
   return nextPaymentState(payment.status, "paid") !== null || isUnpaidDoubt(payment);
 }
 
-/** Under review, without knowing whether any money has come. */
+/** Nobody knows whether any money has come. */
 function isUnpaidDoubt({ status, paymentIntentId }: Payment): boolean {
   return status === "review" && paymentIntentId === null;
 }
 
-/** Money that comes for a payment under review is not believed, and not forgotten either. */
+/** Money for a payment under review is neither believed nor forgotten. */
 function toDoubt(payment: Payment, answer: ProviderAnswer | null): PaymentUpdate | null {
   if (!answer?.intent || answer.intent.receivedCents === 0) return null;
   const reason = payment.reviewReason ?? "paid under review";
@@ -97,17 +94,14 @@ function toUpdate(
   const verdict = judgeCheckout(payment, answer, isLiveKey(ctx.config.stripe.secretKey));
   if (!verdict) return null;
   if (verdict.event !== "ended") return { paymentId, answer, ...verdict };
-  // Giving up is noted before the checkout is ended at the provider, and moves the version.
+  // Noted before the checkout is ended at the provider; moves the version.
   const isAbandoned = payment.abandonedAt !== null && verdict.reason === "expired";
   return { paymentId, event: "ended", reason: isAbandoned ? "abandoned" : verdict.reason, answer };
 }
 
 /**
- * Puts a payment under review because an event differs from its request (rule: payment-review). Its
- * own checkout is ended first, and the one that the event names, so that nobody pays there for
- * nothing. Money that has already come is noted with its intent.
- *
- * @throws AppError `provider_unavailable`: until both are ended nothing is decided.
+ * Its own checkout and the one the event names are ended first (rule: payment-review).
+ * @throws AppError `provider_unavailable` until both are ended, and nothing is decided.
  */
 export async function putUnderReview(
   ctx: Context,

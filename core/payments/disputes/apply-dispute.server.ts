@@ -13,9 +13,8 @@ import type { DisputeAnswer } from "../schema.ts";
 import type { Change, Payment } from "../store.server.ts";
 
 /**
- * Applies a dispute. While it is open the payer's bank has the money. When it is lost, the payer
- * has it, at the platform's cost unless a transfer is reversed. Otherwise a refund that was refused
- * because of it goes on.
+ * While open, the bank has the money; lost, the payer has it at the platform's cost, unless a
+ * transfer is reversed; otherwise a refund refused because of it goes on.
  */
 export async function applyDispute(
   ctx: Context,
@@ -23,7 +22,7 @@ export async function applyDispute(
   payment: Payment,
   { status, dueAt, about, lostCents }: DisputeAnswer,
 ): Promise<Change> {
-  // A bank may name more than is left; by card the payer gets no more back than they paid.
+  // A bank may name more than is left; by card the payer gets back what they paid at most.
   const byCard = payment.refundedCents - (await sumNoted(tx, payment.id));
   const chargedBackCents = cents(Math.min(lostCents, payment.amountCents - byCard));
   const endedAt = status === payment.disputeStatus ? payment.disputeEndedAt : ctx.now();

@@ -3,11 +3,7 @@ import { cents } from "../../money.ts";
 import { isDisputeOpen, isDisputeOver } from "../rules.ts";
 import type { DisputeAnswer } from "../schema.ts";
 
-/**
- * The provider's present word about the disputes of one payment.
- *
- * @throws Error without any.
- */
+/** @throws Error when the payment has no dispute. */
 export function readDisputes(
   paymentId: string,
   disputes: readonly Stripe.Dispute[],

@@ -6,10 +6,7 @@ import { listMovements } from "../refunds/store.server.ts";
 import { type Payment, refundsOf } from "../store.server.ts";
 import { ledgerOf, type ProviderFee, type ReadLedger } from "./rules.ts";
 
-/**
- * The ledger of a payment by its sides. Only the provider knows its own fees: it is asked for them,
- * and without an answer they are missing.
- */
+/** Only the provider knows its fees; without its answer they are missing. */
 export async function readLedger(ctx: Context, payment: Payment): Promise<ReadLedger> {
   const [charge, disputes] = (await askProvider(ctx, payment)) ?? [null, null];
   const refunds = await refundsOf(ctx.db, payment.id);
@@ -22,7 +19,6 @@ export async function readLedger(ctx: Context, payment: Payment): Promise<ReadLe
   return { ...ledger, objectIds: made.map(idOf).filter((id) => id !== null) };
 }
 
-/** The charge, and the disputes about it; null when the provider does not answer. */
 async function askProvider(
   { stripe, log }: Context,
   { chargeId, paymentIntentId, disputeStatus }: Payment,

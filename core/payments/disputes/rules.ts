@@ -2,12 +2,11 @@ import { type Cents, cents } from "../../money.ts";
 import { isDisputeOpen, keptOf } from "../rules.ts";
 import type { Movement, Payment, Refund } from "../store.server.ts";
 
-/** The sides between which the money of a payment moves. */
 export const PARTIES = ["client", "professional", "provider", "platform"] as const;
 export type Party = (typeof PARTIES)[number];
 export type Shares = Record<Party, Cents>;
 
-/** A movement, with what each side has of it: the four make zero. */
+/** Shares of a movement, which add up to zero. */
 export interface LedgerEntry {
   kind:
     | "paid"
@@ -25,27 +24,25 @@ export interface LedgerEntry {
 
 export interface Ledger {
   entries: LedgerEntry[];
-  /** How things stand now. */
   total: Shares;
-  /** How they will if the bank decides for us; null while it has nothing to decide. */
+  /** If the bank decides for us; null while it has nothing to decide. */
   ifWon: Shares | null;
   /** False while the provider does not say what it keeps. */
   hasFees: boolean;
 }
 
-/** The same as the provider tells it, with the ids of its transfer and disputes, which we do not keep. */
+/** With the ids of its transfer and disputes, which we do not keep. */
 export interface ReadLedger extends Ledger {
   objectIds: string[];
 }
 
-/** An amount that the provider keeps. */
 export interface ProviderFee {
   kind: "card_fee" | "dispute_fee";
   amountCents: Cents;
   at: Date;
 }
 
-/** From which side each movement that is written down takes, and to which it gives. */
+/** Who gives, and who gets. */
 const WAYS: Record<Movement["kind"], [from: Party, to: Party]> = {
   reversal: ["professional", "platform"],
   fee_refund: ["platform", "professional"],
@@ -53,9 +50,7 @@ const WAYS: Record<Movement["kind"], [from: Party, to: Party]> = {
 };
 
 /**
- * Every movement of a payment's money with what it means for each side, in the order of time: what
- * comes to a side is positive. The same rows as `check` adds up (I3, I4).
- *
+ * In order of time; what comes to a side is positive. The rows that `check` adds up (I3, I4).
  * @param fees null while the provider does not say them.
  * @param heldSince when the bank that decides now took the money.
  */
@@ -78,7 +73,7 @@ export function ledgerOf(
   const move = (kind: LedgerEntry["kind"], at: Date, from: Party, to: Party, amount: Cents) => {
     const none = { client: cents(0), professional: cents(0), provider: cents(0) };
     const shares = { ...none, platform: cents(0), [from]: cents(-amount), [to]: amount };
-    // The provider's clock counts in seconds: nothing moves before it was paid.
+    // The provider's clock counts seconds: nothing moves before it was paid.
     entries.push({ kind, at: paidAt && paidAt > at ? paidAt : at, shares });
   };
   if (paidAt) {
@@ -93,8 +88,7 @@ export function ledgerOf(
   for (const { kind, createdAt, amountCents } of movements) {
     move(kind, createdAt, ...WAYS[kind], amountCents);
   }
-  // The bank takes what came by card, or a part of it: money that was given back by other means is no
-  // concern of its.
+  // A bank takes what came by card; other returns do not concern it.
   const byCard = cents(keptOf(payment) + notedIn(refunds));
   const held = isDisputeOpen(payment.disputeStatus)
     ? cents(Math.min(byCard, payment.disputedCents ?? byCard))
@@ -109,7 +103,7 @@ export function ledgerOf(
   return { entries, total, ifWon, hasFees: fees !== null };
 }
 
-/** Cents of these refunds that were made by other means than the provider. */
+/** Cents refunded by other means than the provider. */
 function notedIn(refunds: readonly Refund[]): number {
   return refunds
     .filter(({ status, stripeRefundId }) => status === "succeeded" && stripeRefundId === null)

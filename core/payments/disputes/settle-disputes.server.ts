@@ -7,11 +7,8 @@ import type { Payment } from "../store.server.ts";
 import { readDisputes } from "./read-disputes.server.ts";
 
 /**
- * Applies the provider's present answer about the disputes of a payment, of which there is at least
- * one. Safe to repeat.
- *
- * @returns the provider's word for the state of the open one, else of the newest.
- * @throws Stripe's error when it does not answer; Error while it lists none.
+ * Answers the provider's word for the open dispute, else the newest.
+ * @throws Stripe's error when it does not answer; Error while it lists no dispute.
  */
 export async function settleDisputes(
   ctx: Context,

@@ -10,16 +10,11 @@ import { isReversalDue, reverseTransfer } from "./reverse-transfer.server.ts";
 import { dropRefund, findRefund } from "./store.server.ts";
 
 /**
- * Asks the provider for a refund that is owed, or for the outcome of one already requested. Each
- * side returns its own part: `reverse_transfer` takes the professional's, `refund_application_fee`
- * the commission (https://docs.stripe.com/connect/destination-charges#issue-refunds), in proportion;
- * where the proportions would not add up to the cent, and where the payer was refunded by other means,
- * `reverseTransfer` does it instead. Safe to
- * repeat for ever: it is made once under the refund's id, and because the provider forgets such
- * keys after a day, existing refunds are looked for first.
- *
- * @throws Stripe's error when it does not answer, or does not let us ask; the job and the
- * reconciler try again.
+ * The provider's proportions serve
+ * (https://docs.stripe.com/connect/destination-charges#issue-refunds) unless they miss a cent or
+ * the payer was refunded by other means: then `reverseTransfer` divides. Existing refunds are
+ * looked for first, since the provider forgets keys after a day.
+ * @throws Stripe's error when it does not answer, or does not let us ask.
  */
 export async function askRefund(
   ctx: Context,
@@ -45,8 +40,7 @@ export async function askRefund(
   if (known) return;
   const current = await findPayment(ctx.db, { id: payment.id });
   if (current?.status === "refunded") {
-    // Somebody refunded everything at the provider's dashboard, so there is nothing left to ask
-    // for. Or another process has just made this very refund, which then is settled.
+    // Refunded in full at the dashboard, or another process has just made this refund.
     await dropRefund(ctx.db, refundId, ctx.now());
     return;
   }
@@ -61,10 +55,7 @@ export async function askRefund(
   await notifyOfRefunds(ctx, payment, [answer], listener);
 }
 
-/**
- * Another attempt would get the same answer, so it is reported at once, for the operator or the
- * bank to end.
- */
+/** Another attempt would get the same answer, so the operator or the bank has to end it. */
 async function applyRefusal(
   ctx: Context,
   payment: Payment,
@@ -76,10 +67,7 @@ async function applyRefusal(
   await notify(ctx, { paymentId: payment.id, event: "refund_refused", refundId, code }, listener);
 }
 
-/**
- * Applies the provider's answers about refunds of this payment. The parts of each side are written
- * first, so that everybody who is notified of the refund sees them too.
- */
+/** The sides' parts are written first, so that whoever is notified sees them too. */
 export async function notifyOfRefunds(
   ctx: Context,
   payment: Payment,

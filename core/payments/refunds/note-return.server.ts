@@ -14,16 +14,15 @@ import {
   sumResold,
 } from "./store.server.ts";
 
-/** The part of a payment under review that its payer still waits for. */
 export interface Owed {
   amountCents: Cents;
-  /** Only parts of the payment are owed, so that the rest is kept, and so is what was booked. */
+  /** The rest is kept, and so is what was booked. */
   isPart: boolean;
-  /** False where no refund failed: the payment itself was not believed. */
+  /** False where the payment itself was not believed. */
   hasFailed: boolean;
 }
 
-/** Reads the amount of a payment under review that has not come back to its payer in any way yet. */
+/** What has not come back to the payer in any way yet. */
 export async function findOwed(db: Executor, payment: Payment): Promise<Owed> {
   const failed = await listToRedo(db, payment.id);
   const [first] = failed;
@@ -38,12 +37,9 @@ export async function findOwed(db: Executor, payment: Payment): Promise<Owed> {
 }
 
 /**
- * Notes that the payer of a payment under review has an amount back by other means, as a refund that
- * the provider knows nothing of (rule: payment-review). The review ends once nothing is owed any
- * more; nothing at all may be noted where the provider's dashboard shows the parts that were owed.
- *
- * @throws AppError `conflict` for a payment that is not under review, and while a part is owed that
- * nobody says they have given back; `invalid_input` for more than is owed.
+ * The provider does not know it; the review ends once nothing is owed (rule: payment-review).
+ * @throws AppError `conflict` when not under review, or while a part is owed that nobody says they
+ * have given back; `invalid_input` for more than is owed.
  */
 export async function recordReturn(
   ctx: Context,
@@ -70,11 +66,7 @@ export async function recordReturn(
   return { event: "part_retried", changes, outsideId };
 }
 
-/**
- * The commission's part of an amount that the provider has not given back, so that the professional's
- * part can be taken back from them; null where nothing is theirs any more. What a refund took back
- * before it failed at a bank stays taken back.
- */
+/** Null where nothing is the professional's any more; a failed refund's part stays taken. */
 async function commissionOf(
   tx: Transaction,
   payment: Payment,
@@ -108,7 +100,6 @@ export function requirePossible(owed: Owed, amountCents: Cents): void {
   }
 }
 
-/** Cents of a payment that were noted so, in all. */
 export function notedOf(db: Executor, paymentId: string): Promise<Cents> {
   return sumNoted(db, paymentId);
 }

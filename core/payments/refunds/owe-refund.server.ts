@@ -15,19 +15,14 @@ import {
 } from "./store.server.ts";
 
 interface Owed extends Pick<Refund, "reason" | "amountCents"> {
-  /** The seats that it is for; null: all that is left. */
+  /** Null: all that is left. */
   seats: number | null;
   commissionCents: Cents | null;
-  /** When the professional's part was taken back already, by one that has failed. */
+  /** When one that failed had taken the professional's part back. */
   reversedAt?: Date | null;
 }
 
-/**
- * Records a refund for a job to request, in the caller's transaction and under the payment's lock.
- * Each is requested under a key of its own, so that an earlier refusal is not repeated.
- *
- * @returns the refund's id.
- */
+/** Under the payment's lock. A key of its own repeats no earlier refusal. Answers the id. */
 export async function oweRefund(
   ctx: Context,
   tx: Transaction,
@@ -40,16 +35,14 @@ export async function oweRefund(
   return refundId;
 }
 
-/** The part of a payment that is neither returned nor on its way back. */
+/** Neither returned nor on its way back. */
 export async function leftOf(db: Executor, payment: Payment): Promise<Cents> {
   return cents(Math.max(0, keptOf(payment) - (await sumOnTheWay(db, payment.id))));
 }
 
 /**
- * Owes refunds of ours that have failed anew, each once: parts as they were, less what was given back
- * outside meanwhile, and then, where all was owed, all that is left.
- *
- * @returns their ids, and whether only parts were, so that the rest of the payment is kept.
+ * Each failed refund once, parts less what was given back outside; then, if owed, all that is left.
+ * `isPart`: the rest of the payment is kept.
  */
 export async function oweAgain(
   ctx: Context,
@@ -76,13 +69,7 @@ export async function oweAgain(
   return { refundIds, isPart: failed.length > 0 && !whole };
 }
 
-/**
- * Owes the refund of a payment under review anew, which the provider had refused or could not make.
- *
- * @param also runs in the same transaction.
- * @returns the ids of the refunds, which a job asks for as well.
- * @throws AppError `conflict` when no refund of ours has failed.
- */
+/** `also` joins the transaction. @throws AppError `conflict` when no refund of ours has failed. */
 export function retryRefund(
   ctx: Context,
   paymentId: string,

@@ -15,7 +15,7 @@ import {
   updateRefund,
 } from "./store.server.ts";
 
-/** Keeps one row per refund at the provider, ours or made at its dashboard. */
+/** Ours, or made at the provider's dashboard. */
 export async function recordRefund(
   ctx: Context,
   tx: Transaction,
@@ -43,13 +43,12 @@ export async function recordRefund(
       ...state,
     });
   }
-  // One at the dashboard may come after the same money was noted as given back by other means: then
-  // `check` says that too much was.
+  // Money noted as given back may come back at the dashboard too; `check` then says too much was.
   const sum = await sumRefunded(tx, payment.id);
   const refundedCents = cents(Math.min(sum, payment.amountCents));
   const isGivenBack = keptOf({ ...payment, refundedCents }) === 0;
   const reason = known?.reason ?? "outside";
-  // Somebody else's part that comes back leaves the rest as it is.
+  // Somebody else's part that fails leaves the rest as it is.
   const isOthers = reason === "outside" && payment.status === "partially_refunded";
   if (answer.status === "failed" && isNews && !isGivenBack && !isOthers) {
     const reviewReason = `refund ${answer.stripeRefundId} failed`;
@@ -64,10 +63,7 @@ export async function recordRefund(
   };
 }
 
-/**
- * Records that a refund of ours will not be made: the debt waits for the payer's bank or the
- * operator.
- */
+/** The debt waits for the payer's bank or the operator. */
 export async function refuseRefund(
   ctx: Context,
   tx: Transaction,
@@ -81,7 +77,7 @@ export async function refuseRefund(
   await updateRefund(tx, refundId, { status: "failed", refusedCode: code, settledAt });
   if (keptOf(payment) === 0) return { event: "refund_done", changes: {} };
   const { disputeStatus } = payment;
-  // The bank's answer was faster than this refusal, which is out of date.
+  // The bank has answered already, so this refusal is out of date.
   const isOver = disputeStatus !== null && !isDisputeOpen(disputeStatus);
   if (code === DISPUTED && isOver && !hasFailedBefore) {
     await oweAgain(ctx, tx, payment);

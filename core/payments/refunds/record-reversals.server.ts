@@ -6,14 +6,11 @@ import { idOf } from "../checkouts/read-checkout.server.ts";
 import { lockPaymentRow, type Movement, type Payment } from "../store.server.ts";
 import { insertMovements } from "./store.server.ts";
 
-/** A fee that is returned with a refund does not mention it, only the same moment does. */
+/** A returned fee does not name its refund; only the moment shows it. */
 const TOGETHER = MINUTE;
 
 /**
- * Stores everything that the provider took back from a payment's professional, and returned to them
- * of the commission, whoever asked for it: a refund of ours, or somebody at its dashboard. Earnings
- * are computed from it. Safe to repeat: each of the provider's objects counts once.
- *
+ * Earnings are computed from these; each of the provider's objects counts once.
  * @throws Stripe's error when it does not answer.
  */
 export async function recordReversals(ctx: Context, payment: Payment): Promise<void> {
@@ -37,7 +34,7 @@ async function readReturns(ctx: Context, payment: Payment): Promise<Movement[]> 
       id: one.id,
       kind: "reversal",
       amountCents: cents(one.amount),
-      // One that we made ourselves names its refund (take-back.server.ts).
+      // Our own names its refund (reverse-transfer.server.ts).
       stripeRefundId: idOf(one.source_refund) ?? one.metadata?.stripe_refund ?? null,
       createdAt: instant(one.created),
     }),
@@ -59,7 +56,7 @@ async function readReturns(ctx: Context, payment: Payment): Promise<Movement[]> 
   return [...reversals, ...feeRefunds];
 }
 
-/** The newest ten come with the transfer, which is more than one booking mostly has. */
+/** The newest ten come with the transfer, mostly enough. */
 async function reversalsOf(
   ctx: Context,
   transfer: string | Stripe.Transfer | null | undefined,

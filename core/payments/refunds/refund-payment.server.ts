@@ -8,11 +8,8 @@ import { leftOf, oweAgain, oweRefund } from "./owe-refund.server.ts";
 import { hasParts, sumGoodwill, sumResold } from "./store.server.ts";
 
 /**
- * Owes the payer a part of a payment, and no more than is left of it: recorded in the caller's
- * transaction and under the payment's lock, requested by a job. The commission goes back with it so
- * that what is kept of it is its rate of what is kept (rule: money-in-parts).
- *
- * @param part the seats that it is for, and the commission's rate in basis points.
+ * Under the payment's lock; what is kept keeps its commission's rate (rule: money-in-parts).
+ * @param part its seats, and the commission's rate in basis points.
  * @returns the amount; 0 when nothing is left, or the payment is under review.
  */
 export async function refundPart(
@@ -27,7 +24,7 @@ export async function refundPart(
   if (!status || amountCents === 0) return cents(0);
   const { reason, seats, rate } = part;
   const resoldCents = await sumResold(tx, payment.id);
-  // The buyer's payment has the commission of seats that are sold again, so exactly theirs goes back.
+  // The buyer's payment bears the commission of resold seats, so theirs goes back.
   const given =
     reason === "resold"
       ? commission(amountCents, rate)
@@ -39,12 +36,8 @@ export async function refundPart(
 }
 
 /**
- * Owes the payer all that is left of a payment: recorded in the caller's transaction, requested by a
- * job. The caller holds the payment's lock. False when nothing is left to refund, because we or the
- * payer's bank have returned it, or are doing so.
- *
- * @param rate of the commission, in basis points: after refunds in parts we divide the rest
- * ourselves, because the provider's proportions would not add up to the cent (rule: money-in-parts).
+ * The caller holds the payment's lock. False when nothing is left that is not on its way back.
+ * @param rate in basis points; after parts we divide, since Stripe's proportions miss a cent.
  */
 export async function refundInFull(
   ctx: Context,
@@ -56,7 +49,7 @@ export async function refundInFull(
   const status = nextPaymentState(payment.status, "refund_asked");
   if (!status || keptOf(payment) === 0) return false;
   const isDivided = payment.destinationAccount !== null && (await hasParts(tx, payment.id));
-  // Parts that could not be made are owed again by themselves.
+  // Failed parts are owed again by themselves.
   if (payment.status === "review") await oweAgain(ctx, tx, payment);
   const amountCents = await leftOf(tx, payment);
   if (amountCents > 0) {
@@ -70,10 +63,7 @@ export async function refundInFull(
 }
 
 /**
- * Owes the payer an amount that no rule owes, at the platform's cost: all of it is the commission's
- * part, so that nothing is taken back from the professional (rule: goodwill). Recorded in the caller's
- * transaction and under the payment's lock, requested by a job.
- *
+ * At the platform's cost alone, under the payment's lock (rule: goodwill).
  * @returns the refund's id; null when so much is not left, or the payment is under review.
  */
 export async function refundGoodwill(
@@ -92,7 +82,6 @@ export async function refundGoodwill(
   return refundId;
 }
 
-/** Cents that were given so for a payment, or are about to be. */
 export function goodwillOf(db: Executor, { id }: Pick<Payment, "id">): Promise<Cents> {
   return sumGoodwill(db, id);
 }

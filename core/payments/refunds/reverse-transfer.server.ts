@@ -4,17 +4,14 @@ import { createOnce, findMarked } from "../create-once.server.ts";
 import type { Payment, Refund } from "../store.server.ts";
 import { markReversed } from "./store.server.ts";
 
-/** Whether the professional's part of a refund is still theirs, and ours to take back. */
+/** Still theirs, and ours to take back. */
 export function isReversalDue(refund: Pick<Refund, "commissionCents" | "reversedAt">): boolean {
   return refund.commissionCents !== null && refund.reversedAt === null;
 }
 
 /**
- * Takes the professional's part of a refund back that the provider has made without it: the refund
- * less its commission, to the cent, and no more than their account still has of the payment (rule:
- * money-in-parts). Safe to repeat: it is made once under the refund's id.
- *
- * @param made null for one that was made by other means.
+ * The refund less its commission, at most what they still have (rule: money-in-parts).
+ * @param made null for a refund by other means.
  * @throws Stripe's error when it does not answer, or refuses.
  */
 export async function reverseTransfer(
@@ -38,7 +35,7 @@ export async function reverseTransfer(
     const left = transfer.amount - transfer.amount_reversed;
     const amount = Math.min(refund.amountCents - (refund.commissionCents ?? 0), left);
     const metadata = { refund_id: refund.id, ...(made && { stripe_refund: made.id }) };
-    // Looked for first, since with it less is left, and the same key needs the same amount.
+    // First, since after it less is left, and the same key needs the same amount.
     if (amount > 0 && !(await find())) {
       await createOnce(ctx, `${refund.id}.reversal`, {
         find,

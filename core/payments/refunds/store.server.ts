@@ -22,7 +22,7 @@ import { paymentMovements, payments, refunds } from "../../tables.server.ts";
 import { type Movement, type Payment, type Refund, updatePayment } from "../store.server.ts";
 
 const isUnsettled = inArray(refunds.status, ["asked", "pending"]);
-// In the words of a small index.
+// Matches a small partial index.
 const isUnreversed = sql`(${refunds.commissionCents} is not null and ${refunds.reversedAt} is null
   and ${refunds.status} <> 'failed')`;
 
@@ -54,7 +54,7 @@ export async function updateRefund(
   await db.update(refunds).set(changes).where(eq(refunds.id, id));
 }
 
-/** Marks a refund as never made, unless the provider has mentioned it meanwhile. */
+/** Unless the provider has mentioned it meanwhile. */
 export async function dropRefund(db: Executor, id: string, settledAt: Date): Promise<void> {
   await db
     .update(refunds)
@@ -62,7 +62,6 @@ export async function dropRefund(db: Executor, id: string, settledAt: Date): Pro
     .where(and(eq(refunds.id, id), eq(refunds.status, "asked")));
 }
 
-/** The same for all refunds of a payment. */
 export async function dropAsked(
   tx: Transaction,
   paymentId: string,
@@ -74,34 +73,34 @@ export async function dropAsked(
     .where(and(eq(refunds.paymentId, paymentId), eq(refunds.status, "asked")));
 }
 
-/** Cents refunded so far: succeeded refunds, not requested ones. */
+/** Succeeded, not merely requested. */
 export function sumRefunded(db: Executor, paymentId: string): Promise<Cents> {
   return sumOf(db, paymentId, eq(refunds.status, "succeeded"));
 }
 
-/** Cents that an operator has noted as given back by other means: the provider has no name for them. */
+/** By other means; the provider has no name for them. */
 export function sumNoted(db: Executor, paymentId: string): Promise<Cents> {
   const isNoted = and(isNull(refunds.stripeRefundId), eq(refunds.status, "succeeded"));
   return sumOf(db, paymentId, isNoted);
 }
 
-/** Cents that were given back at the provider's dashboard, or by other means, since then. */
+/** At the provider's dashboard or by other means. */
 export function sumOutsideSince(db: Executor, paymentId: string, since: Date): Promise<Cents> {
   const isOutside = and(eq(refunds.reason, "outside"), eq(refunds.status, "succeeded"));
   return sumOf(db, paymentId, and(isOutside, gte(refunds.createdAt, since)));
 }
 
-/** Cents on their way back: requested refunds without an outcome, ours and others'. */
+/** Ours and others', without an outcome. */
 export function sumOnTheWay(db: Executor, paymentId: string): Promise<Cents> {
   return sumOf(db, paymentId, isUnsettled);
 }
 
-/** Cents refunded, or about to be, because what was paid for is sold again (rule: resale). */
+/** Made or about to be (rule: resale). */
 export function sumResold(db: Executor, paymentId: string): Promise<Cents> {
   return sumOf(db, paymentId, and(eq(refunds.reason, "resold"), ne(refunds.status, "failed")));
 }
 
-/** Cents given, or about to be, although no rule owes them (rule: goodwill). */
+/** Made or about to be (rule: goodwill). */
 export function sumGoodwill(db: Executor, paymentId: string): Promise<Cents> {
   return sumOf(db, paymentId, and(eq(refunds.reason, "goodwill"), ne(refunds.status, "failed")));
 }
@@ -114,16 +113,12 @@ async function sumOf(db: Executor, paymentId: string, such: SQL | undefined): Pr
   return cents(row?.total ?? 0);
 }
 
-/** Whether refunds in parts were asked for. */
 export async function hasParts(db: Executor, paymentId: string): Promise<boolean> {
   const isPart = and(eq(refunds.paymentId, paymentId), isNotNull(refunds.seats));
   return (await db.$count(refunds, isPart)) > 0;
 }
 
-/**
- * Refunds of ours that have failed and were not owed anew, the earliest first. What the provider has
- * told of counts as taken back, whether or not our own call lived to note it.
- */
+/** Earliest first, not owed anew. What the provider tells of counts as taken back, noted or not. */
 export function listToRedo(db: Executor, paymentId: string): Promise<Refund[]> {
   const reversedAt = sql<Date | null>`coalesce(refunds.reversed_at, (
     select min(m.created_at) from payment_movements m
@@ -136,7 +131,6 @@ export function listToRedo(db: Executor, paymentId: string): Promise<Refund[]> {
     .orderBy(asc(refunds.createdAt), asc(refunds.id));
 }
 
-/** Notes that all of these were owed anew. */
 export async function markRedone(tx: Transaction, paymentId: string, now: Date): Promise<void> {
   await tx
     .update(refunds)
@@ -144,7 +138,6 @@ export async function markRedone(tx: Transaction, paymentId: string, now: Date):
     .where(and(hasFailed(paymentId), isNull(refunds.redoneAt)));
 }
 
-/** Notes that the professional's part of a refund was taken back. */
 export async function markReversed(db: Executor, id: string, now: Date): Promise<void> {
   await db.update(refunds).set({ reversedAt: now }).where(eq(refunds.id, id));
 }
@@ -156,10 +149,7 @@ const hasFailed = (paymentId: string) =>
     ne(refunds.reason, "outside"),
   );
 
-/**
- * Adds a payment's new movements, and deletes those that were only assumed before the provider was
- * asked.
- */
+/** Replaces those assumed before the provider was asked. */
 export async function insertMovements(
   tx: Transaction,
   paymentId: string,
@@ -178,11 +168,7 @@ export async function insertMovements(
   await updatePayment(tx, paymentId, { returnsReadAt: readAt });
 }
 
-/**
- * Adds the further losses by disputes, and deletes those that were won after all.
- *
- * @returns the new movement's id, null when nothing more was taken.
- */
+/** Deletes losses won after all. Answers the movement's id, null when no more was taken. */
 export async function recordChargeback(
   tx: Transaction,
   payment: Payment,
@@ -205,7 +191,6 @@ export async function recordChargeback(
   return chargedBackCents > before ? id : null;
 }
 
-/** Whatever else of a payment's money moved at the provider, the oldest first. */
 export function listMovements(db: Executor, paymentId: string): Promise<Movement[]> {
   return db
     .select()
@@ -214,7 +199,7 @@ export function listMovements(db: Executor, paymentId: string): Promise<Movement
     .orderBy(paymentMovements.createdAt);
 }
 
-/** Payments with a return whose division nobody has asked for yet. */
+/** Nobody has asked how they divide yet. */
 export async function listUnreadReturns(db: Executor, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: payments.id })
@@ -225,10 +210,7 @@ export async function listUnreadReturns(db: Executor, limit: number): Promise<st
   return rows.map(({ id }) => id);
 }
 
-/**
- * Refunds without an outcome from the provider, and those whose professional's part was not taken
- * back yet: requested before `askedBefore`.
- */
+/** Without an outcome or the professional's part; requested before `askedBefore`. */
 export async function listUnsettledRefunds(
   db: Executor,
   askedBefore: Date,
@@ -243,7 +225,7 @@ export async function listUnsettledRefunds(
   return rows.map(({ id }) => id);
 }
 
-/** The last refund of ours that the provider could not make. */
+/** The last that the provider could not make. */
 export async function findFailedRefund(db: Executor, paymentId: string): Promise<Refund | null> {
   const [row] = await db
     .select()

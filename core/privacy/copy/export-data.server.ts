@@ -8,8 +8,8 @@ import { readSection, SECTIONS, type SectionName } from "./store.server.ts";
 export type DataCopy = { exported_at: string } & Record<SectionName, Record<string, unknown>[]>;
 
 /**
- * Reads one moment, without secrets (rules: data-copy, public-columns).
- * @throws AppError `unauthenticated`, `password_change_required`, `rate_limited`.
+ * Of one moment (rules: data-copy, public-columns).
+ * @throws AppError `rate_limited` when too often.
  */
 export async function exportData(ctx: Context): Promise<DataCopy> {
   const { userId } = requireActor(ctx);

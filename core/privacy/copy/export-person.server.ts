@@ -11,10 +11,7 @@ import { copyOf, type DataCopy } from "./export-data.server.ts";
 
 const personInput = z.object({ email: emailAddress, reason: requiredReason });
 
-/**
- * Exports it for somebody who asked by letter (rule: data-copy).
- * @throws AppError `invalid_input`, `not_found`.
- */
+/** For somebody who asked by letter (rule: data-copy). @throws AppError `not_found` for nobody. */
 export async function exportPerson(
   ctx: Context,
   input: z.input<typeof personInput>,

@@ -16,7 +16,7 @@ import { eraseAccount } from "./erase-account.server.ts";
 import { NOTICE, unusedSince } from "./rules.ts";
 
 /**
- * Waits for bookings and payments; safe to repeat (rules: account-deletion, unused-accounts).
+ * Waits for bookings and payments (rules: account-deletion, unused-accounts).
  * @throws AggregateError with what failed, once all was tried.
  */
 export async function closeAccounts(ctx: Context): Promise<void> {

@@ -23,7 +23,7 @@ import { leaveAllLists } from "../../waiting-list/leave-waiting-list.server.ts";
 import { dropDiary } from "./store.server.ts";
 
 /**
- * Anonymises a person everywhere, as /confidentialite says (rule: account-deletion).
+ * As /confidentialite says (rule: account-deletion).
  * @param why the reason in the last mail.
  * @throws AppError `conflict` when it has been done already.
  */

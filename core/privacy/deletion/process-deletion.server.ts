@@ -15,7 +15,7 @@ const processInput = z.object({ email: emailAddress, reason: requiredReason });
 
 /**
  * Keeps what the law asks for of a business (rule: account-deletion).
- * @throws AppError `conflict` with the number of bookings to come, `not_found`, `invalid_input`.
+ * @throws AppError `conflict` with the number of bookings to come, `not_found` for nobody.
  */
 export async function processDeletion(
   ctx: Context,

@@ -16,7 +16,6 @@ import { eraseAccount } from "./erase-account.server.ts";
 
 /**
  * Gives professionals a month to withdraw; clients go at once (rule: account-deletion).
- * @param input `{ userId?, password }`: their own, also from a program.
  * @throws AppError `conflict` with the number of bookings to come, `forbidden` for another's id.
  */
 export async function requestAccountDeletion(

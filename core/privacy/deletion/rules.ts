@@ -26,7 +26,7 @@ export function deletionDueAt(askedAt: Date): Date {
 /** Months without a login or booking (rule: unused-accounts). */
 export const UNUSED_MONTHS = { told: 35, closed: 36 } as const;
 
-/** In milliseconds. */
+/** Milliseconds. */
 export const NOTICE = 30 * DAY;
 
 /** The latest last use of accounts that are due for this stage. */

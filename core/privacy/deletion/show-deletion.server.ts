@@ -6,7 +6,7 @@ import { requireOperator } from "../../operators/rules.ts";
 import { parseInput } from "../../parse.ts";
 import { listDeletionRequests, type WaitingRequest } from "./list-deletion-requests.server.ts";
 
-/** @throws AppError `invalid_input`, `not_found`, `forbidden`. */
+/** @throws AppError `not_found` for no request, `forbidden` to all but administration. */
 export async function showDeletion(ctx: Context, input: unknown): Promise<WaitingRequest> {
   requireOperator(ctx, "administration");
   const { userId } = parseInput(z.object({ userId: z.uuid() }), input);

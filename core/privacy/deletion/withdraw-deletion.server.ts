@@ -13,10 +13,7 @@ import { refreshOwnListings } from "../../professionals/refresh-own-listings.ser
 import { findUserId, type Leaving, lockLeaving, setLeaving } from "../store.server.ts";
 import { deletionDueAt } from "./rules.ts";
 
-/**
- * Makes public again everything that the request hid.
- * @throws AppError `conflict` when there is none or its month is over, `unauthenticated`.
- */
+/** Publishes again what was hidden. @throws AppError `conflict` without a request, or too late. */
 export async function withdrawDeletion(ctx: Context): Promise<void> {
   const { userId } = requireActor(ctx);
   await ctx.db.transaction(async (tx) => {
@@ -37,10 +34,7 @@ export async function withdrawDeletion(ctx: Context): Promise<void> {
 
 const stayInput = z.object({ email: emailAddress, reason: requiredReason });
 
-/**
- * Withdraws it at any time, for somebody who has written to the support.
- * @throws AppError `not_found`, `invalid_input`.
- */
+/** For somebody who wrote to the support. @throws AppError `not_found` for no request. */
 export async function withdrawDeletionOf(
   ctx: Context,
   input: z.input<typeof stayInput>,

@@ -20,17 +20,17 @@ import {
 } from "./store.server.ts";
 
 export interface DirectoryView {
-  /** The first {@link DIRECTORY_FIRST} that match, or all of them when that was asked. */
+  /** The first {@link DIRECTORY_FIRST} matches, unless all were asked for. */
   professionals: DirectoryEntry[];
-  /** The number of matches, {@link DIRECTORY_LIMIT} at most. */
+  /** {@link DIRECTORY_LIMIT} at most. */
   count: number;
-  /** Whether `professionals` holds the whole directory: the screen then searches by itself. */
+  /** The screen searches by itself in the whole directory. */
   isWhole: boolean;
-  /** Whether the directory is small enough for that (rule: directory-search). */
+  /** Small enough for that (rule: directory-search). */
   fits: boolean;
 }
 
-/** The practitioners, highest rating first, with `tous` all of them, {@link DIRECTORY_LIMIT} at most. */
+/** Highest rating first, {@link DIRECTORY_LIMIT} at most. */
 export async function showDirectory(ctx: Context, raw: unknown): Promise<DirectoryView> {
   const { q, tous } = parseInput(directoryQuery, raw);
   const limit = tous ? DIRECTORY_LIMIT : DIRECTORY_FIRST;
@@ -44,11 +44,7 @@ export async function showDirectory(ctx: Context, raw: unknown): Promise<Directo
   return { professionals, count: found, isWhole, fits };
 }
 
-/**
- * The directory for a program, highest rating first, from a cursor on.
- *
- * @throws AppError `invalid_input` for a limit or cursor that cannot be understood.
- */
+/** Highest rating first. @throws AppError `invalid_input` for a meaningless limit or cursor. */
 export async function listProfessionals(
   ctx: Context,
   raw: unknown,
@@ -60,21 +56,16 @@ export async function listProfessionals(
   return { professionals: page, nextCursor };
 }
 
-/** The home page has room for two, rated 4.5 at least. */
+/** The home page has room for two. */
 const CARDS = 2;
 
-/** The best rated professionals with something to book now, for the home page. */
 export function listPopular(ctx: Context): Promise<ProfessionalView[]> {
   return readPopular(ctx.reads, { limit: CARDS, now: ctx.now() });
 }
 
 const address = z.object({ professionalId: z.uuid() });
 
-/**
- * A professional's public columns (rule: public-columns).
- *
- * @throws AppError `not_found` when there is none or their account is closed.
- */
+/** @throws AppError `not_found` for nobody, or a closed account (rule: public-columns). */
 export async function showProfessional(ctx: Context, raw: unknown): Promise<ProfessionalView> {
   const asked = address.safeParse(raw);
   const view = asked.success ? await readProfessional(ctx.reads, asked.data.professionalId) : null;

@@ -7,7 +7,7 @@ import { isOwnerPresent } from "../../tables/conditions.server.ts";
 import type { DirectoryEntry, ProfessionalView } from "../schema.ts";
 import { professionalJson } from "./describe-professional.server.ts";
 
-/** The newest profile of each active account: the directory's list. */
+/** The newest profile of each active account. */
 const listed = sql`${isOwnerPresent} and not exists (
   select from professional_profiles newer
   where newer.user_id = p.user_id and (newer.created_at, newer.id) > (p.created_at, p.id))`;
@@ -26,7 +26,6 @@ async function readViews(
   return rows.map((row) => row.view);
 }
 
-/** The directory, highest rating first, after a cursor if there is one. */
 export function listProfessionalViews(
   db: Reader,
   { after, limit }: { after: { rating: number; id: string } | null; limit: number },
@@ -37,10 +36,7 @@ export function listProfessionalViews(
   return readViews(db, sql`${listed} ${following}`, limit);
 }
 
-/**
- * Those with this text in their name, description, place or practices, as `matchesProfessional` has
- * it.
- */
+/** Like `matchesProfessional`. */
 const finds = (q: string) =>
   q === ""
     ? sql`true`
@@ -52,7 +48,6 @@ const finds = (q: string) =>
           where own.professional_id = p.id and own.is_active))),
       search_key(${q})) > 0`;
 
-/** The directory's entries that these words find, highest rating first. */
 export async function listDirectory(
   db: Reader,
   { q, limit, now }: { q: string; limit: number; now: Date },
@@ -77,7 +72,6 @@ export async function listDirectory(
   }));
 }
 
-/** The number of matches for these words, `most` at most. */
 export async function countListed(db: Reader, q: string, most: number): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from (
@@ -86,16 +80,13 @@ export async function countListed(db: Reader, q: string, most: number): Promise<
   return rows[0]?.count ?? 0;
 }
 
-/** One professional, unless their account is closed or about to be. */
+/** Null when their account is closed or about to be. */
 export async function readProfessional(db: Reader, id: string): Promise<ProfessionalView | null> {
   const [view] = await readViews(db, sql`p.id = ${id} and ${isOwnerPresent}`, 1);
   return view ?? null;
 }
 
-/**
- * The best rated professionals with something to book now, at least 4.5; among equals first those
- * whose plan highlights them (rule: boost).
- */
+/** At least 4.5 and bookable; among equals those whose plan highlights them (rule: boost). */
 export function readPopular(
   db: Reader,
   { limit, now }: { limit: number; now: Date },

@@ -13,17 +13,13 @@ import { openPaymentAccount } from "./open-payment-account.server.ts";
 import { refreshAccount } from "./refresh-account.server.ts";
 import { requestAccount } from "./store.server.ts";
 
-/** The provider's onboarding returns to the first, and to the second when its link has expired. */
+/** The provider returns to the first, and to the second when its link has expired. */
 const RETURN_PATH = `${addresses.paymentAccount}?retour=1`;
 const REFRESH_PATH = `${addresses.paymentAccount}?reprendre=1`;
 
 /**
- * A new link to the provider's pages, to continue with the requested account. A link opens once,
- * for some minutes (https://docs.stripe.com/api/account_links).
- *
- * @returns null when no account was requested.
- * @throws AppError `unauthenticated`, `provider_unavailable`, `conflict` when the account turns out
- * to be no longer ours to use: another may be requested.
+ * Opens once (https://docs.stripe.com/api/account_links); null if no account was requested.
+ * @throws AppError `provider_unavailable`, `conflict` when the account is no longer ours to use.
  */
 export async function openOnboarding(ctx: Context): Promise<string | null> {
   const own = await findOwnProfessional(ctx.db, requireActor(ctx).userId);
@@ -48,16 +44,12 @@ export async function openOnboarding(ctx: Context): Promise<string | null> {
   return link.url;
 }
 
-/** Seconds that our own call may take before a job takes over the account. */
+/** Seconds until a job takes over from our own call. */
 const JOB_DELAY = 30;
 
 /**
- * Gives the caller a payment account at the provider and opens its onboarding there (rule:
- * payment-account). Somebody who has one continues with it: the first request's details count, and
- * only the link is new. What they say of VAT is kept with it (rule: receipt).
- *
- * @throws AppError `unauthenticated`, `invalid_input`, `forbidden` without a professional profile,
- * `provider_unavailable` within 10 s.
+ * An account continues with its first details (rules: payment-account, receipt).
+ * @throws AppError `forbidden` without a profile, `provider_unavailable` after 10 s.
  */
 export async function connectAccount(
   ctx: Context,
@@ -84,12 +76,7 @@ export async function connectAccount(
   return { onboardingUrl };
 }
 
-/**
- * A link to the caller's own pages at the provider: balance, payouts, bank account. It opens once.
- *
- * @throws AppError `unauthenticated`, `payments_required` before the onboarding is done,
- * `provider_unavailable`.
- */
+/** Opens once. @throws AppError `payments_required` before the onboarding is done. */
 export async function openAccountDashboard(ctx: Context): Promise<string> {
   const own = await findOwnProfessional(ctx.db, requireActor(ctx).userId);
   const account = own?.detailsSubmitted ? own.stripeConnectAccountId : null;

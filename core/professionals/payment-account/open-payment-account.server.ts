@@ -15,11 +15,7 @@ import {
 } from "./store.server.ts";
 
 /**
- * Makes the connected account that a professional has requested, or finds the existing one: every
- * parameter comes from the request's row, under whose id it is made once. A job repeats it until
- * the outcome is known.
- *
- * @returns the account's id; null when nothing was requested, or the provider has refused it.
+ * Made once under the request's id, from its row. Null: nothing was requested, or it was refused.
  * @throws AppError `provider_unavailable` when nobody knows whether an account was made.
  */
 export async function openPaymentAccount(
@@ -45,7 +41,7 @@ async function open(ctx: Context, professionalId: string, version: string): Prom
   return made;
 }
 
-/** @returns null when the provider has refused it. */
+/** Null when the provider has refused it. */
 async function make(ctx: Context, request: AccountRequest): Promise<string | null> {
   const { professionalId } = request;
   try {
@@ -67,8 +63,7 @@ async function make(ctx: Context, request: AccountRequest): Promise<string | nul
 }
 
 /**
- * The platform charges and answers for losses (rule: commission); the provider asks the
- * professional for the legal details, on its own pages, and shows them their payouts there
+ * The platform answers for losses (rule: commission); the provider asks for legal details
  * (https://docs.stripe.com/connect/accounts-v1#controller-properties).
  */
 function paramsOf(request: AccountRequest): Stripe.AccountCreateParams {

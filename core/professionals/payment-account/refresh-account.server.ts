@@ -20,11 +20,7 @@ import {
 } from "./store.server.ts";
 
 /**
- * Stores the provider's present answer about a connected account, and updates the search: without
- * charges or transfers nobody can book (rule: bookable). Runs after every event of the account, in
- * any order and several at once. A professional who can no longer be paid is told by mail; an
- * account that is no longer ours to use is deleted here, so that they can open another.
- *
+ * Safe in any order and at once; an account that is no longer ours is deleted (rule: bookable).
  * @throws Stripe's error when it does not answer.
  */
 export async function refreshAccount(
@@ -61,13 +57,12 @@ async function write(
   await refreshListingsOfProfessional(tx, professionalId, now);
   const isPayable = Boolean(standing?.chargesEnabled && standing.transfersActive);
   if (isPayable && !holder.canReceiveCharges) {
-    // After the listings, which have locked the professional's time and the slots.
+    // After the listings, which lock the professional's time and the slots.
     await noteProfessionalBookable(tx, { id: professionalId }, now);
   }
   if (isPayable || !(holder.canReceiveCharges || standing === null)) return;
   await enqueueMail(ctx, tx, {
     kind: "payment-account-restricted",
-    // One mail each time that it happens.
     reference: `${professionalId} ${now.toISOString()}`,
     to: holder.email,
     data: { professionalId },
@@ -75,8 +70,7 @@ async function write(
 }
 
 /**
- * Null when the account is no longer ours to use.
- * https://docs.stripe.com/connect/account-capabilities#transfers
+ * Null when no longer ours to use (https://docs.stripe.com/connect/account-capabilities#transfers).
  */
 async function readState(ctx: Context, accountId: string): Promise<AccountStanding | null> {
   try {
@@ -95,10 +89,7 @@ async function readState(ctx: Context, accountId: string): Promise<AccountStandi
 }
 
 /**
- * The caller's profile, with the present state of their payment account: somebody who returns from
- * the provider may be faster than its webhook. When the provider does not answer, the stored state.
- *
- * @throws AppError `unauthenticated`, `password_change_required`.
+ * Asked anew, since somebody may be back before the webhook; the stored state without an answer.
  */
 export async function refreshOwnAccount(ctx: Context): Promise<OwnProfessional | null> {
   const accountId = (await showOwnProfessional(ctx))?.stripeConnectAccountId;
@@ -110,7 +101,6 @@ export async function refreshOwnAccount(ctx: Context): Promise<OwnProfessional |
   return showOwnProfessional(ctx);
 }
 
-/** The data of the mail about a payment account, read when it is sent. */
 export interface AccountMail {
   siteUrl: string;
   businessName: string;

@@ -6,7 +6,7 @@ import type { AccountInput } from "../schema.ts";
 
 export type AccountRequest = typeof paymentAccountRequests.$inferSelect;
 
-/** The professional's request to the provider; the first one's details count. */
+/** The first request's details count. */
 export async function requestAccount(
   tx: Transaction,
   input: AccountInput & { professionalId: string; email: string; createdAt: Date },
@@ -28,15 +28,11 @@ export async function findAccountRequest(
   return row ?? null;
 }
 
-/**
- * Deletes a request that the provider has refused: there is no account, and another may be
- * requested.
- */
+/** Another may be requested, since the provider made no account. */
 export async function deleteAccountRequest(db: Executor, id: string): Promise<void> {
   await db.delete(paymentAccountRequests).where(eq(paymentAccountRequests.id, id));
 }
 
-/** The professional's account at the provider, null without one. */
 export async function findAccountId(db: Executor, professionalId: string): Promise<string | null> {
   const [row] = await db
     .select({ accountId: professionalProfiles.stripeConnectAccountId })
@@ -45,7 +41,7 @@ export async function findAccountId(db: Executor, professionalId: string): Promi
   return row?.accountId ?? null;
 }
 
-/** Saves it once: an existing account stays. */
+/** An existing account stays. */
 export async function saveAccountId(
   db: Executor,
   professionalId: string,
@@ -62,7 +58,6 @@ export async function saveAccountId(
     );
 }
 
-/** The provider's permissions for an account. */
 export interface AccountStanding {
   chargesEnabled: boolean;
   transfersActive: boolean;
@@ -71,7 +66,7 @@ export interface AccountStanding {
   requirementsDue: boolean;
 }
 
-/** The account's owner, null when nobody here has it. */
+/** Null when nobody here has it. */
 export async function findHolderId(db: Executor, accountId: string): Promise<string | null> {
   const [row] = await db
     .select({ id: professionalProfiles.id })
@@ -80,7 +75,6 @@ export async function findHolderId(db: Executor, accountId: string): Promise<str
   return row?.id ?? null;
 }
 
-/** Locks the account's owner until the end of the transaction; null when nobody here has it. */
 export async function findAccountHolder(
   tx: Transaction,
   accountId: string,
@@ -98,8 +92,7 @@ export async function findAccountHolder(
     .from(professionalProfiles)
     .innerJoin(profiles, eq(profiles.id, professionalProfiles.userId))
     .where(eq(professionalProfiles.stripeConnectAccountId, accountId))
-    // A weaker lock, so that bookings can be inserted meanwhile: each refers to this row, while it
-    // holds the lock of its offer.
+    // Lets bookings be inserted, which refer to this row while it holds its offer's lock.
     .for("no key update", { of: professionalProfiles });
   return row ?? null;
 }
@@ -112,7 +105,6 @@ export async function savePaymentAccount(
   await tx.update(professionalProfiles).set(standing).where(eq(professionalProfiles.id, id));
 }
 
-/** Deletes an account that is no longer ours to use, and the request for it. */
 export async function dropPaymentAccount(tx: Transaction, id: string, now: Date): Promise<void> {
   await tx
     .update(professionalProfiles)
@@ -125,7 +117,6 @@ export async function dropPaymentAccount(tx: Transaction, id: string, now: Date)
   await tx.delete(paymentAccountRequests).where(eq(paymentAccountRequests.professionalId, id));
 }
 
-/** The account's state, and the professional's names. */
 export async function findAccountState(db: Executor, id: string) {
   const [row] = await db
     .select({

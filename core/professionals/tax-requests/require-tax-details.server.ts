@@ -4,10 +4,8 @@ import { isHeld, type TaxRequest } from "./rules.ts";
 import { findRequest, findRequestOf } from "./store.server.ts";
 
 /**
- * Refuses something new to a seller who has not given their tax details after two reminders (rule:
- * tax-details). What is published stays, and can be booked and changed.
- *
- * @throws AppError `forbidden`, with the way out.
+ * What is published stays.
+ * @throws AppError `forbidden` after two reminders (rule: tax-details).
  */
 export async function requireTaxDetails(
   db: Executor,
@@ -18,13 +16,12 @@ export async function requireTaxDetails(
   if (request && isHeld(request, now)) throw new AppError("forbidden", { message: HELD });
 }
 
-/** Whether nothing new is made for the owner of an offering, whoever would make it. */
+/** Whoever would make something for the offering's owner. */
 export async function isOwnerHeld(db: Executor, offeringId: string, now: Date): Promise<boolean> {
   const request = await findRequestOf(db, offeringId);
   return request !== null && isHeld(request, now);
 }
 
-/** The request that waits for a seller's answer; null without one. */
 export function findTaxRequest(db: Executor, professionalId: string): Promise<TaxRequest | null> {
   return findRequest(db, professionalId);
 }

@@ -16,7 +16,6 @@ export async function findRequest(
   return row ?? null;
 }
 
-/** The same of the professional who owns an offering. */
 export async function findRequestOf(db: Executor, offeringId: string): Promise<TaxRequest | null> {
   const owner = sql`(select o.professional_id from offerings o where o.id = ${offeringId})`;
   const [row] = await db

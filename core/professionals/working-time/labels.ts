@@ -1,7 +1,7 @@
 import { weekdayName } from "../../dates.ts";
 import type { OpeningHour } from "./rules.ts";
 
-/** Pauses and notices that the form proposes, in minutes. */
+/** Minutes. */
 export const BUFFERS = [0, 5, 10, 15, 20, 30, 45, 60, 90, 120];
 export const NOTICES = [0, 15, 30, 60, 120, 180, 360, 720, 1_440];
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { OpeningHour } from "./rules.ts";
 
-/** The opening hours of a professional, as JSON, by weekday and hour. */
+/** JSON, by weekday and hour. */
 export function openingHoursOf(professionalId: SQL): SQL<OpeningHour[]> {
   return sql<OpeningHour[]>`(
     select coalesce(json_agg(json_build_object('weekday', h.weekday,

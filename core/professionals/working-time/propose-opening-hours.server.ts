@@ -4,11 +4,7 @@ import { AppError } from "../../errors.ts";
 import { LOOKED_BACK, type OpeningHour, proposeHours } from "./rules.ts";
 import { readOffered } from "./store.server.ts";
 
-/**
- * Opening hours as the caller's slots of the last eight weeks suggest them; none for somebody new.
- *
- * @throws AppError `unauthenticated`, `forbidden` without a professional profile.
- */
+/** From eight weeks of slots. @throws AppError `forbidden` without a professional profile. */
 export async function proposeOpeningHours(ctx: Context): Promise<OpeningHour[]> {
   const { professionalId } = requireActor(ctx);
   if (!professionalId) throw new AppError("forbidden", { message: "Profil professionnel requis" });

@@ -1,17 +1,17 @@
 import { dayKey, fromParis, toParis, weekdayOf } from "../../dates.ts";
 import { DAY } from "../../durations.ts";
 
-/** Days of the week as they are stored: 1 is Monday, 7 is Sunday. */
+/** 1 is Monday, 7 is Sunday. */
 export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 
-/** Hours at which somebody usually works on one day of the week, « 09:00 » by the clock in Paris. */
+/** By the clock in Paris, « 09:00 ». */
 export interface OpeningHour {
   weekday: (typeof WEEKDAYS)[number];
   opens: string;
   closes: string;
 }
 
-/** The opening hours of one day, « 2026-11-20 », as instants. */
+/** Of one day, « 2026-11-20 », as instants. */
 export function openingsOn(
   day: string,
   hours: readonly OpeningHour[],
@@ -24,18 +24,14 @@ export function openingsOn(
     });
 }
 
-/** So far back lie the slots that opening hours are proposed from. */
+/** Milliseconds of past slots that hours are proposed from. */
 export const LOOKED_BACK = 56 * DAY;
-/** A pause this long makes two stretches of a day. */
+/** Minutes; a pause this long makes two stretches of a day. */
 const BREAK = 120;
 const LAST_MINUTE = 24 * 60 - 1;
 const STEP = 30;
 
-/**
- * Opening hours as the slots of the past weeks suggest them: on each weekday from the earliest start
- * to the latest end, in two stretches where nothing was offered for two hours in between. Rounded to
- * half hours, outwards.
- */
+/** From the earliest start to the latest end of each weekday, rounded outwards to half hours. */
 export function proposeHours(offered: readonly { start: Date; end: Date }[]): OpeningHour[] {
   return WEEKDAYS.flatMap((weekday) => {
     const ofDay = offered

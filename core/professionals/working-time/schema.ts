@@ -11,7 +11,7 @@ const time = z
   .trim()
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, TIME);
 
-/** Hours at which somebody usually works, on one day of the week, by the clock in Paris. */
+/** By the clock in Paris. */
 const openingHour = z
   .strictObject({
     weekday: z.literal(WEEKDAYS, "Choisissez un jour, de 1 à 7"),
@@ -23,7 +23,7 @@ const openingHour = z
     path: ["closes"],
   });
 
-/** Several stretches a day, which do not overlap; in order once they are read. */
+/** Several a day that do not overlap; in order once read. */
 const openingHours = z
   .array(openingHour, "Les horaires sont une liste")
   .max(28, "Quatre plages par jour au plus")
@@ -48,13 +48,11 @@ const openingHours = z
 
 /** How a professional's time is sold (rules: one-place, notice). */
 export const workingTime = z.object({
-  /** Minutes between two appointments. */
   bufferMinutes: minutes(120, "La pause va de 0 à 120 minutes"),
-  /** Until how many minutes before its start a slot can be booked. */
+  /** Minutes before its start until which a slot can be booked. */
   noticeMinutes: minutes(1_440, "Le délai va de 0 à 1 440 minutes, soit 24 heures"),
   openingHours,
 });
 export type WorkingTime = z.output<typeof workingTime>;
 
-/** The whole form of one's hours. */
 export const workingTimeInput = workingTime.extend({ version: begunVersion });

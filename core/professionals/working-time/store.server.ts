@@ -3,7 +3,6 @@ import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import { openingHours } from "../../tables.server.ts";
 import type { OpeningHour } from "./rules.ts";
 
-/** In place of all that stood before. */
 export async function writeOpeningHours(
   tx: Transaction,
   professionalId: string,
@@ -14,7 +13,6 @@ export async function writeOpeningHours(
   await tx.insert(openingHours).values(hours.map((hour) => ({ professionalId, ...hour })));
 }
 
-/** The hours of the slots that somebody offered since an instant. */
 export async function readOffered(
   db: Executor,
   professionalId: string,

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** Invariants of what operators did, like those in check-invariants (rule: chained-acts). */
+/** The journal of acts (rule: chained-acts). */
 export const ACT_INVARIANTS: Record<string, () => SQL> = {
   "I16 chaque geste d'opérateur suit le précédent, tel qu'il a été écrit": () => sql`
     select number::text as id, 'la chaîne est rompue' as fault

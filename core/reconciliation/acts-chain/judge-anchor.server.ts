@@ -1,10 +1,7 @@
 import type { Context } from "../../context.server.ts";
 import { isAnchorOurs, isHeadOurs } from "../../operators/acts/purge-acts.server.ts";
 
-/**
- * Whether what the oldest act is chained to was left by this installation, and the newest act is the
- * one that it has written last (rule: chained-acts).
- */
+/** The anchor is ours, and the newest act the last one written (rule: chained-acts). */
 export async function judgeAnchor(
   ctx: Context,
 ): Promise<{ invariant: string; faults: string[] }[]> {

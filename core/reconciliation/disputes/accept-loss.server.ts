@@ -13,19 +13,16 @@ import { needsSecondPerson } from "./rules.ts";
 import { lossInput } from "./schema.ts";
 
 /**
- * Gives a dispute up: the payer's bank has its answer at once, and takes no evidence after it (rule:
- * dispute-evidence). A loss above the limit is proposed, and waits in the queue for somebody else
- * (rule: goodwill). For operators of the finance role.
- *
- * @returns whether it is closed; else it waits for somebody else.
- * @throws AppError `invalid_input`, `forbidden`, `not_found`; `conflict` when the bank waits for no
- * evidence, and while the loss waits already; the provider's error when it does not answer.
+ * The bank takes no evidence after it; above the limit a second person confirms
+ * (rules: dispute-evidence, goodwill). Answers whether it is closed.
+ * @throws AppError `forbidden` to all but finance, `not_found`, `conflict` when the bank waits for
+ * no evidence or the loss waits already; the provider's error when it does not answer.
  */
 export async function acceptLoss(ctx: Context, input: unknown): Promise<{ closed: boolean }> {
   requireOperator(ctx, "finance");
   const { paymentId, reason } = parseInput(lossInput, input);
   const contested = await findContested(ctx, paymentId);
-  // As the provider knows it: what its webhook says may not have come yet.
+  // The provider's webhook may not have come yet.
   const { payment, dispute } = contested;
   const costCents = await costOf(ctx, { ...payment, disputeStatus: dispute.status });
   if (!needsSecondPerson(costCents)) {
@@ -47,7 +44,7 @@ export async function acceptLoss(ctx: Context, input: unknown): Promise<{ closed
   return { closed: false };
 }
 
-/** The cost to the platform, with the provider's fees, which it alone knows. */
+/** With the provider's fees, which it alone knows. */
 async function costOf(ctx: Context, payment: Payment): Promise<Cents> {
   const { total, hasFees } = await readLedger(ctx, payment);
   if (!hasFees) throw new AppError("provider_unavailable");

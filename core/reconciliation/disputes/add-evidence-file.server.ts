@@ -15,13 +15,11 @@ import { fileInput, namedFile } from "./schema.ts";
 import { deleteFile, listFiles, saveFile } from "./store.server.ts";
 
 /**
- * Gives the provider a PDF or a picture that will go with the evidence once it is sent, in the place
- * of the one of its kind (rule: dispute-evidence; https://docs.stripe.com/file-upload). Judged by its
- * content; a picture goes without its metadata, and no file under the name that it had. What is
- * added and never sent is read by no bank. For operators of the finance role.
- *
- * @throws AppError `invalid_input`, `forbidden`, `not_found`, `conflict` (the provider refuses it);
- * the provider's error when it does not answer.
+ * Replaces one of its kind; a picture loses its metadata, every file its name
+ * (rule: dispute-evidence; https://docs.stripe.com/file-upload). No bank reads it before the
+ * evidence is sent.
+ * @throws AppError `forbidden` to all but finance, `not_found`, `conflict` when the provider
+ * refuses it; its error when it does not answer.
  */
 export async function addEvidenceFile(ctx: Context, input: unknown): Promise<void> {
   requireOperator(ctx, "finance");
@@ -41,9 +39,8 @@ export async function addEvidenceFile(ctx: Context, input: unknown): Promise<voi
 }
 
 /**
- * Takes a file back before the evidence is sent. The provider keeps it, and nobody is given it.
- *
- * @throws AppError `invalid_input`, `forbidden`, `not_found`.
+ * The provider keeps it, and nobody is given it.
+ * @throws AppError `forbidden` to all but finance, `not_found` for no file of the payment.
  */
 export async function removeEvidenceFile(ctx: Context, input: unknown): Promise<void> {
   requireOperator(ctx, "finance");
@@ -62,7 +59,7 @@ export async function removeEvidenceFile(ctx: Context, input: unknown): Promise<
   });
 }
 
-/** @returns the payer's account. */
+/** Answers the payer's account. */
 async function requireContested(ctx: Context, paymentId: string): Promise<string | null> {
   const payment = await findPayment(ctx.db, { id: paymentId });
   if (!payment?.disputeStatus) {
@@ -71,7 +68,7 @@ async function requireContested(ctx: Context, paymentId: string): Promise<string
   return (await findAnyBooking(ctx.db, payment.reference))?.clientId ?? null;
 }
 
-/** The bytes that may leave: a plain PDF as it is, a picture made anew. */
+/** A plain PDF as it is, a picture made anew. */
 async function readDocument(
   bytes: Uint8Array,
 ): Promise<{ bytes: Uint8Array; type: "pdf" | "jpg" }> {
@@ -86,11 +83,7 @@ async function readDocument(
 
 const refused = (message: string) => new AppError("invalid_input", { fields: { file: [message] } });
 
-/**
- * Gives the provider a file to answer a dispute with.
- *
- * @throws AppError `conflict` when it refuses it; its error when it does not answer.
- */
+/** @throws AppError `conflict` when the provider refuses it; its error when it does not answer. */
 export async function giveFile(
   ctx: Context,
   { bytes, type, name }: { bytes: Uint8Array; type: "pdf" | "jpg"; name: string },

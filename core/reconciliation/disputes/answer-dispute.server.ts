@@ -22,14 +22,12 @@ import { deleteFiles, listFiles } from "./store.server.ts";
 type Answer = z.output<typeof answerInput>;
 
 /**
- * Sends the evidence that an operator has read to the payer's bank, once: the bank takes no second
- * answer (rule: dispute-evidence; https://docs.stripe.com/api/disputes/update). The provider is asked
- * first, under a key made of the evidence, and what was sent is written down with its answer; sent
- * again after a break in between, the same evidence is only written down. For operators of the
- * finance role, who have opened every file that goes.
- *
- * @throws AppError `invalid_input` (a file that this operator has not opened, too), `forbidden`,
- * `not_found`, `conflict` (the bank waits for no evidence, or refuses it); the provider's error when it does not answer.
+ * Once, since the bank takes no second answer (rule: dispute-evidence;
+ * https://docs.stripe.com/api/disputes/update). The provider is asked first, under a key made of
+ * the evidence; sent again after a break, the same evidence is only written down.
+ * @throws AppError `invalid_input` for an unopened file, `forbidden` to all but finance,
+ * `not_found`, `conflict` when no evidence is wanted or it is refused; the provider's error without
+ * an answer.
  */
 export async function answerDispute(
   ctx: Context,
@@ -75,7 +73,7 @@ export async function answerDispute(
   await settleDisputes(ctx, payment, applyPayment);
 }
 
-/** A file in the place of another is another, and has to be opened anew. */
+/** A file in the place of another has to be opened anew. */
 async function requireOpened(ctx: Context, files: readonly EvidenceFile[]): Promise<void> {
   const ids = files.map(({ fileId }) => fileId);
   const opened = await listOpened(ctx, ctx.db, { kind: "evidence", ids });
@@ -85,7 +83,7 @@ async function requireOpened(ctx: Context, files: readonly EvidenceFile[]): Prom
   throw new AppError("invalid_input", { fields: { files: [notOpened(names)] } });
 }
 
-/** The dispute that was sent this evidence, if the site broke off before it wrote that down. */
+/** Sent this evidence before the site broke off. */
 async function findUnwritten(
   ctx: Context,
   paymentId: string,
@@ -132,7 +130,7 @@ async function send(
   }
 }
 
-/** In the provider's fields; what is empty is left out, and a client's note is in none of them. */
+/** In the provider's fields, without what is empty; a client's note is in none of them. */
 function evidenceOf(
   { product, serviceDate, refundPolicy, cancellation, activity, messages }: Answer,
   known: BookingEvidence | null,

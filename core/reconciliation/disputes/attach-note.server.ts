@@ -8,10 +8,7 @@ import { SENT_NAMES } from "./labels.ts";
 import { addFile, listFiles } from "./store.server.ts";
 
 /**
- * Lays the receipt of a contested payment with its evidence, once, when the bank opens the dispute: an
- * operator reads it there, takes it back or puts another in its place (rule: dispute-evidence). Safe
- * to repeat: the same receipt is the same file.
- *
+ * Once, when the bank opens the dispute; an operator may replace it (rule: dispute-evidence).
  * @throws the provider's error when it does not answer; the job tries again.
  */
 export async function attachNote(

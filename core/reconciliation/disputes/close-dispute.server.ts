@@ -10,17 +10,14 @@ import { settleDisputes } from "../../payments/disputes/settle-disputes.server.t
 import { findPayment, type Payment } from "../../payments/find-payment.server.ts";
 import { deleteFiles } from "./store.server.ts";
 
-/** A contested payment, with the one of its disputes that can be given up. */
 interface Contested {
   payment: Payment;
   dispute: Stripe.Dispute;
 }
 
 /**
- * Finds the dispute that can be given up.
- *
- * @throws AppError `not_found`, `conflict` (the bank waits for no evidence); the provider's error when
- * it does not answer.
+ * @throws AppError `not_found`, `conflict` when the bank waits for no evidence; the provider's
+ * error when it does not answer.
  */
 export async function findContested(ctx: Context, paymentId: string): Promise<Contested> {
   const payment = await findPayment(ctx.db, { id: paymentId });
@@ -36,10 +33,7 @@ export async function findContested(ctx: Context, paymentId: string): Promise<Co
   return { payment, dispute };
 }
 
-/**
- * Writes down who gives a dispute up, and why. Before the provider is asked, so that the journal
- * names them also when its answer is lost.
- */
+/** Before the provider is asked, so that the journal names them also when its answer is lost. */
 export async function recordLoss(
   ctx: Context,
   tx: Transaction,
@@ -55,9 +49,7 @@ export async function recordLoss(
 }
 
 /**
- * Gives a dispute up (https://docs.stripe.com/api/disputes/close), once it is written down. Safe to
- * repeat.
- *
+ * Once it is written down (https://docs.stripe.com/api/disputes/close).
  * @throws AppError `conflict` where the provider refuses; its error when it does not answer.
  */
 export async function closeDispute(ctx: Context, { payment, dispute }: Contested): Promise<void> {

@@ -12,14 +12,10 @@ import { parseInput } from "../../parse.ts";
 import { closeDispute, findContested, recordLoss } from "./close-dispute.server.ts";
 
 /**
- * Confirms that a dispute is given up, as somebody else has proposed, or refuses it, with a reason that
- * they are mailed (rule: goodwill). What is confirmed counts before the provider is asked, so that
- * nobody refuses it meanwhile; confirmed again after a break in between, it is carried out. For
- * operators of the finance and administration roles.
- *
- * @throws AppError `invalid_input`, `forbidden`, `not_found`; `conflict` for one's own proposal, one
- * that is decided or about an earlier dispute, and when the bank waits for no evidence; the provider's error when it does not
- * answer.
+ * Counts before the provider is asked, so that nobody refuses it meanwhile (rule: goodwill).
+ * @throws AppError `forbidden` to all but finance and administration, `not_found`, `conflict` for
+ * one's own proposal, one decided or of an earlier dispute, or no evidence wanted; the provider's
+ * error without an answer.
  */
 export async function decideLoss(
   ctx: Context,

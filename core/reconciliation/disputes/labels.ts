@@ -7,7 +7,7 @@ export const FILE_NAMES: Record<FileKind, string> = {
   uncategorized_file: "Autre document",
 };
 
-/** The names of files as a bank reads them: an operator's own may tell what is nobody's business. */
+/** As a bank reads them: an operator's own names may tell what is nobody's business. */
 export const SENT_NAMES: Record<FileKind, string> = {
   receipt: "recu",
   service_documentation: "prestation",

@@ -10,14 +10,12 @@ import { FILE_KINDS } from "./rules.ts";
 import { keptFile, type SentFile } from "./schema.ts";
 import { listFiles } from "./store.server.ts";
 
-/** A file as the provider has it. */
 interface Opened {
   bytes: Uint8Array;
   type: "application/pdf" | "image/jpeg";
   name: string;
 }
 
-/** The files that have gone to the bank, by the acts that sent them. */
 export async function listSentFiles(ctx: Context, paymentId: string): Promise<SentFile[]> {
   const acts = await listActsOn(ctx, { kind: "payment", id: paymentId });
   return acts.flatMap(({ act, at, details }) => {
@@ -31,12 +29,10 @@ export async function listSentFiles(ctx: Context, paymentId: string): Promise<Se
 }
 
 /**
- * A file of a dispute, added or sent, from the provider, who keeps it for nine months and alone
- * (https://docs.stripe.com/file-upload). Each opening is written down (rule: dispute-evidence). For
- * operators of the finance role, and of the administration, who may have to confirm a loss.
- *
- * @throws AppError `forbidden`, `not_found` for a file of another payment too, and once the provider
- * has it no more; the provider's error when it does not answer.
+ * From the provider, who alone keeps it, for nine months (https://docs.stripe.com/file-upload).
+ * Each opening is written down (rule: dispute-evidence); administration may have to confirm a loss.
+ * @throws AppError `forbidden` to all but finance and administration, `not_found` for another
+ * payment's file or once the provider has it no more; the provider's error when it does not answer.
  */
 export async function openEvidenceFile(ctx: Context, input: unknown): Promise<Opened> {
   requireOperator(ctx, "finance", "administration");
@@ -46,7 +42,7 @@ export async function openEvidenceFile(ctx: Context, input: unknown): Promise<Op
     ...(await listSentFiles(ctx, paymentId)),
   ].some((file) => file.fileId === fileId);
   if (!known) throw new AppError("not_found", { message: "Ce litige n'a pas cette pièce." });
-  // What could not be opened counts as read by nobody, and nothing is shown of which nothing is written.
+  // What could not be opened counts as unread, and nothing is shown unwritten.
   const file = await download(ctx, fileId);
   await recordReading(ctx, { kind: "evidence", id: fileId });
   return file;

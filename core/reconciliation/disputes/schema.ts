@@ -14,15 +14,15 @@ const text = z
 
 export const answerInput = z.object({
   paymentId: z.uuid(),
-  // As the operator has read them, and corrected them where they had to.
+  // As the operator has read, and corrected, them.
   product: text,
   serviceDate: text,
   refundPolicy: text,
   cancellation: text,
   activity: text,
-  /** The messages that are sent along; none goes by itself. */
+  /** None goes by itself. */
   messages: z.array(z.uuid()).max(MAX_MESSAGES, { error: `${MAX_MESSAGES} messages au plus` }),
-  /** The provider's ids of the files that were shown: others are not sent unseen. */
+  /** Those that were shown: others are not sent unseen. */
   files: z.array(z.string().max(100)).max(FILE_KINDS.length),
   reason: requiredReason,
 });
@@ -53,14 +53,12 @@ export const keptFile = z.object({
   fileId: z.string().regex(/^file_\w{1,100}$/),
 });
 
-/** A file that has gone to the bank. */
 export interface SentFile {
   kind: (typeof FILE_KINDS)[number];
   fileId: string;
   sentAt: Date;
 }
 
-/** A file that goes with the evidence. */
 export interface EvidenceFile {
   kind: (typeof FILE_KINDS)[number];
   fileId: string;

@@ -15,25 +15,20 @@ import { listSentFiles } from "./open-evidence-file.server.ts";
 import type { EvidenceFile, SentFile } from "./schema.ts";
 import { listFiles } from "./store.server.ts";
 
-/** A contested payment with what can be said for it. */
 export interface DisputeView {
   payment: Payment;
   ledger: ReadLedger;
   /** Null where the booking is gone. */
   evidence: BookingEvidence | null;
-  /** The files that go with it. */
   files: EvidenceFile[];
-  /** Those that have gone to the bank. */
+  /** Gone to the bank. */
   sent: SentFile[];
-  /** Its loss, while that waits for a second person; null otherwise. */
   loss: GoodwillProposal | null;
 }
 
 /**
- * A contested payment with the evidence that the site has (rule: dispute-evidence). Every operator
- * reads it, since whoever answers its client has to know; notes are no part of it.
- *
- * @throws AppError `invalid_input`, `not_found` (nobody has contested it either).
+ * Without notes.
+ * @throws AppError `not_found` when nobody contested it (rule: dispute-evidence).
  */
 export async function showDispute(ctx: Context, input: unknown): Promise<DisputeView> {
   requireOperator(ctx);

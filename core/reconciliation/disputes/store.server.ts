@@ -7,7 +7,6 @@ import type { EvidenceFile } from "./schema.ts";
 const { kind, fileId, type, bytes } = disputeFiles;
 const columns = { kind, fileId, type, bytes };
 
-/** The files that go with a payment's evidence, in the order in which they were added. */
 export function listFiles(db: Executor, paymentId: string): Promise<EvidenceFile[]> {
   return db
     .select(columns)
@@ -16,12 +15,12 @@ export function listFiles(db: Executor, paymentId: string): Promise<EvidenceFile
     .orderBy(asc(disputeFiles.addedAt), asc(disputeFiles.kind));
 }
 
-/** Adds a file unless there is one of its kind. */
+/** Unless there is one of its kind. */
 export async function addFile(db: Executor, file: typeof disputeFiles.$inferInsert): Promise<void> {
   await db.insert(disputeFiles).values(file).onConflictDoNothing();
 }
 
-/** A file takes the place of the one of its kind. */
+/** Replaces the one of its kind. */
 export async function saveFile(
   tx: Transaction,
   file: typeof disputeFiles.$inferInsert,
@@ -33,7 +32,6 @@ export async function saveFile(
     .onConflictDoUpdate({ target: [disputeFiles.paymentId, disputeFiles.kind], set });
 }
 
-/** @returns the file that is gone, or undefined. */
 export async function deleteFile(
   tx: Transaction,
   paymentId: string,

@@ -1,15 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import { isAwaited } from "../../occupancy/is-slot-open.server.ts";
 
-/** Whether somebody has a seat of `slots s`, or one is kept for somebody. */
+/** Somebody's in `slots s`, or kept for somebody. */
 const hasSeat = sql`(s.outside_seats + s.reserved_seats > 0
   or exists (select from bookings b where b.slot_id = s.id and b.status <> 'cancelled'))`;
 
-/**
- * Whether one slot is proposed instead of another at this moment: until the last answer is there,
- * both may be taken, and where the old hour is given up, until the last who did not come along has
- * left it.
- */
+/** Both hours may be taken until the last answer, or until the last has left one given up. */
 const isProposed = (from: SQL, to: SQL, join: SQL = sql``) => sql`exists (
   select from proposals q join proposal_answers a on a.proposal_id = q.id
     join bookings answered on answered.id = a.booking_id ${join}
@@ -17,7 +13,7 @@ const isProposed = (from: SQL, to: SQL, join: SQL = sql``) => sql`exists (
     or (q.withdraws and a.answer in ('refused', 'lapsed') and answered.status = 'confirmed'
       and answered.slot_id = q.from_slot_id)))`;
 
-/** I10: a professional is in one place (rule: one-place). */
+/** I10 (rule: one-place). */
 export const PLACE_INVARIANTS: Record<string, (now: Date) => SQL> = {
   // By what was sold, and not by the rows that are to prevent it.
   "I10 personne n'est en deux lieux à la fois": (now) => sql`

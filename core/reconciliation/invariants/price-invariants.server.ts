@@ -1,11 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import { TWO_PEOPLE_FROM_CENTS } from "../../bookings/goodwill/rules.ts";
 
-/** Coming slots `s` that were never held, so that their prices are those of their offering. */
+/** Coming and never held, so their prices are those of their offering. */
 const isFollowing = (now: Date) => sql`s.start_datetime > ${now} and s.prices_frozen_at is null
   and not exists (select from bookings b where b.slot_id = s.id)`;
 
-/** Invariants of prices that fall (rule: falling-price), like those in check-invariants. */
+/** Prices that fall (rule: falling-price). */
 export const PRICE_INVARIANTS: Record<string, (now: Date) => SQL> = {
   // A booking that was moved kept its price.
   "I11 une réservation coûte le prix de son instant": () => sql`
@@ -54,7 +54,7 @@ export const PRICE_INVARIANTS: Record<string, (now: Date) => SQL> = {
     where cut.cents is distinct from kept.cents`,
 };
 
-/** I3 and I4: no cent is returned twice, and each side has its part, like those in check-invariants. */
+/** I3 and I4: no cent is returned twice, and each side has its part. */
 export const MONEY_INVARIANTS: Record<string, () => SQL> = {
   // A bank may take what was given back by other means as well.
   "I3 il n'est pas rendu plus que payé": () => sql`
@@ -106,8 +106,7 @@ export const MONEY_INVARIANTS: Record<string, () => SQL> = {
       where payment_id = p.id and kind = 'reversal') m on true
     where p.destination_account is not null and p.returns_read_at is not null
       and coalesce(m.cents, 0) < r.cents`,
-  // A refund by hand takes the professional's share of all that was paid, also where a refund of the
-  // site had taken it before and then failed.
+  // By hand too, it takes the professional's share of all that was paid, whatever failed before.
   "I4 personne ne reprend au praticien plus que sa part": () => sql`
     select p.id, 'il lui manque ' || -left_over.cents || ' centimes' as fault
     from payments p
@@ -128,7 +127,7 @@ export const MONEY_INVARIANTS: Record<string, () => SQL> = {
     select r.id, 'repris ' || r.amount_cents || ', mouvement ' || coalesce(m.amount_cents::text, 'absent') as fault
     from reclaims r left join payment_movements m on m.id = r.stripe_reversal_id and m.payment_id = r.payment_id
     where r.status = 'made' and (m.kind is distinct from 'reversal' or m.amount_cents <> r.amount_cents)`,
-  // Others' refunds and lost disputes are the platform's to bear, whatever they take.
+  // Others' refunds and lost disputes are the platform's to bear.
   "I4 après un remboursement en parties, la commission gardée est au taux de ce qui est gardé":
     () => sql`
     select p.id, 'gardé ' || p.amount_cents - given.cents || ', commission '
@@ -144,7 +143,7 @@ export const MONEY_INVARIANTS: Record<string, () => SQL> = {
           - round(given.resold * b.commission_rate / 10000.0)`,
 };
 
-/** I14: seats that are sold again (rule: resale), like the invariants in check-invariants. */
+/** I14 (rule: resale). */
 export const RESALE_INVARIANTS: Record<string, (now: Date) => SQL> = {
   "I14 une place remise en vente est tenue par un paiement en cours, ou par personne": () => sql`
     select b.id, b.status || ', tenue par ' || b.resale_to_id as fault
@@ -167,8 +166,8 @@ export const RESALE_INVARIANTS: Record<string, (now: Date) => SQL> = {
         and b.resale_to_id is null and b.presence is null
       order by b.resale_at, b.id limit 1) first on true
     where s.start_datetime > ${now} and s.resale_seats <> coalesce(first.seats, 0)`,
-  // By what the provider has moved. A line is a booking with those that took its seats over, one after
-  // the other: a single resale adds up to the cent, each further one may round once more.
+  // A line is a booking with those that took its seats over: a single resale adds up to the cent,
+  // each further one may round once more.
   "I4 par créneau, l'argent reçu est rendu ou gardé, et la commission est au taux de ce qui est gardé":
     () => sql`
     with recursive line as (

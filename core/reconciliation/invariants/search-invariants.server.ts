@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { SEATS_TOLD } from "../../listings/rules.ts";
 import { freeSeats, isOnSale } from "../../occupancy/is-slot-open.server.ts";
 
-/** Invariants of what search shows (rule: listing-interval), like those in check-invariants. */
+/** I13 (rule: listing-interval). */
 export const SEARCH_INVARIANTS: Record<string, (now: Date) => SQL> = {
   "I13 la recherche montre ce qui peut être réservé, et rien d'autre": (now) => sql`
     with open as (

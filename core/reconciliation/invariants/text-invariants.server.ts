@@ -1,9 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/**
- * Invariants of text messages, like those in check-invariants (rule: sms-limits). A cancellation
- * that was begun in the same moment may bear the earlier instant, hence the minute.
- */
+/** Instants of one cancellation may differ a little, hence the minute (rule: sms-limits). */
 export const TEXT_INVARIANTS: Record<string, () => SQL> = {
   "I12 aucun SMS pour une réservation morte": () => sql`
     select m.id, case when b.status = 'pending' or b.confirmed_at is null then 'jamais confirmée'

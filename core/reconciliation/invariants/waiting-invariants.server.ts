@@ -2,10 +2,10 @@ import { type SQL, sql } from "drizzle-orm";
 import { MINUTE } from "../../durations.ts";
 import { isAwaited } from "../../occupancy/is-slot-open.server.ts";
 
-/** How long free seats may wait for the job that offers them. */
+/** Free seats may wait so long for the job that offers them. */
 const PATIENCE = 2 * MINUTE;
 
-/** Invariants of waiting lists (rule: waiting-list), like those in check-invariants. */
+/** I15 (rule: waiting-list). */
 export const WAITING_INVARIANTS: Record<string, (now: Date) => SQL> = {
   // A proposal of another hour keeps seats in the same count.
   "I15 une place gardée n'est promise qu'à une personne": () => sql`

@@ -7,12 +7,7 @@ import { recordReversals } from "../../payments/refunds/record-reversals.server.
 import { endReclaim, findPayee, findReclaim, type ReclaimRow } from "./store.server.ts";
 
 /**
- * Asks the provider for an amount that an operator takes back, writes down the movement that it made
- * and tells the professional (rule: share-reclaimed). Safe to repeat for ever: it is made once under
- * its own id, and looked for first, since the provider forgets such keys after a day. A refusal of
- * the provider's ends it, because another attempt under the same key would get the same answer; an
- * operator may decide again.
- *
+ * Looked for first, as the provider forgets keys; a refusal ends it (rule: share-reclaimed).
  * @throws Stripe's error when it does not answer, or does not let us ask.
  */
 export async function makeReclaim(
@@ -37,7 +32,7 @@ export async function makeReclaim(
   await writeMade(ctx, payment, reclaim, reversal.id);
 }
 
-/** The transfer goes back in part; the commission that was kept of it stays. */
+/** The commission that was kept of it stays. */
 async function reverse(
   ctx: Context,
   chargeId: string,

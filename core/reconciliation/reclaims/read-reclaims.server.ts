@@ -4,10 +4,7 @@ import { listRefunds, type Payment } from "../../payments/find-payment.server.ts
 import { type Reclaim, reclaimableOf } from "./rules.ts";
 import { listMovementsOf, listReclaims } from "./store.server.ts";
 
-/**
- * Reads the amounts that operators have taken back from a payment's professional, and how much still
- * may be (rule: share-reclaimed).
- */
+/** Taken back, and how much still may be (rule: share-reclaimed). */
 export async function readReclaims(
   db: Executor,
   payment: Payment,

@@ -14,14 +14,10 @@ import { reclaimInput } from "./schema.ts";
 import { findPayee, findReclaim, insertReclaim } from "./store.server.ts";
 
 /**
- * Takes back from a payment's professional up to their share of what the platform has paid its
- * client, and tells them why (rule: share-reclaimed). Decided and written down first; then the
- * provider is asked, at once, and by the reconciler as long as it does not answer. Sent twice, it is
- * one. For operators of the administration role.
- *
- * @returns whether it is made; else it will be.
- * @throws AppError `invalid_input`, `forbidden`, `not_found`, `conflict` (nothing may be taken back,
- * or the provider refuses it).
+ * Written down before the provider is asked; sent twice, it is one (rule: share-reclaimed). Answers
+ * whether it is made; else it will be.
+ * @throws AppError `forbidden` to all but administration, `not_found`, `conflict` when nothing may
+ * be taken back or the provider refuses it.
  */
 export async function reclaimShare(
   ctx: Context,

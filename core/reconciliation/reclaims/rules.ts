@@ -1,7 +1,7 @@
 import { type Cents, cents } from "../../money.ts";
 import type { Payment, Refund } from "../../payments/find-payment.server.ts";
 
-/** How an amount that is taken back stands; null in `stripeReversalId` until it is made. */
+/** `stripeReversalId` is null until it is made. */
 export interface Reclaim {
   id: string;
   amountCents: Cents;
@@ -18,7 +18,7 @@ interface Movement {
   stripeRefundId: string | null;
 }
 
-/** The amounts that the platform has paid a client although no rule owed them: gifts, and lost disputes. */
+/** Although no rule owed them: gifts, and lost disputes. */
 function paidByUs(
   { chargedBackCents }: Pick<Payment, "chargedBackCents">,
   refunds: readonly Pick<Refund, "reason" | "status" | "amountCents">[],
@@ -30,9 +30,8 @@ function paidByUs(
 }
 
 /**
- * The most that may still be taken back from the professional (rule: share-reclaimed): their share of
- * what the platform has paid, less what was taken back beside refunds already, and never more than
- * they have left of the payment.
+ * Their share of what the platform paid, less what was taken back beside refunds; at most what they
+ * have left (rule: share-reclaimed).
  */
 export function reclaimableOf(
   payment: Pick<
@@ -63,7 +62,7 @@ export function reclaimableOf(
   return cents(Math.max(0, Math.min(share - takenBy(alone), left) - asked));
 }
 
-/** The cents by which these movements have made the professional's part smaller. */
+/** In cents, signed by what makes the professional's part smaller. */
 function takenBy(movements: readonly Movement[]): number {
   const signs = { reversal: 1, fee_refund: -1, dispute: 0 };
   return movements.reduce((sum, { kind, amountCents }) => sum + signs[kind] * amountCents, 0);

@@ -7,17 +7,16 @@ import { requiredReason } from "../../operators/acts/schema.ts";
 
 export const reclaimInput = z.object({
   paymentId: z.uuid(),
-  /** Made with the form, so that the same form counts once however often it is sent. */
+  /** Made with the form, which counts once however often it is sent. */
   reclaimId: z.uuid(),
   amount: typedAmount,
   reason: requiredReason,
 });
 
-/** The data of the mail about an amount that was taken back from a professional. */
 export interface ReclaimMail extends BookingMail {
   takenCents: Cents;
   /** As the operator has written it for them. */
   reason: string;
-  /** Whether the client's bank had given the money back. */
+  /** The client's bank had given the money back. */
   byBank: boolean;
 }

@@ -11,7 +11,6 @@ import {
 
 export type ReclaimRow = typeof reclaims.$inferSelect;
 
-/** The amounts that were taken back of a payment, or are about to be, the oldest first. */
 export function listReclaims(db: Executor, paymentId: string): Promise<ReclaimRow[]> {
   return db
     .select()
@@ -25,7 +24,7 @@ export async function findReclaim(db: Executor, id: string): Promise<ReclaimRow 
   return row ?? null;
 }
 
-/** Inserts it once. @returns whether it was new. */
+/** Answers whether it was new. */
 export async function insertReclaim(
   tx: Transaction,
   reclaim: typeof reclaims.$inferInsert,
@@ -34,7 +33,7 @@ export async function insertReclaim(
   return rowCount === 1;
 }
 
-/** Notes how it ended. @returns false when that was known already. */
+/** False when that was known already. */
 export async function endReclaim(
   tx: Executor,
   id: string,
@@ -50,7 +49,7 @@ export async function endReclaim(
   return rowCount === 1;
 }
 
-/** Those that the provider has not made, decided on before `askedBefore`. */
+/** Not made, decided on before `askedBefore`. */
 export async function listAskedReclaims(
   db: Executor,
   askedBefore: Date,
@@ -59,14 +58,13 @@ export async function listAskedReclaims(
   const rows = await db
     .select({ id: reclaims.id })
     .from(reclaims)
-    // In the words of a small index.
+    // Matches a small partial index.
     .where(and(sql`status = 'asked'`, lt(reclaims.createdAt, askedBefore)))
     .orderBy(asc(reclaims.createdAt))
     .limit(limit);
   return rows.map(({ id }) => id);
 }
 
-/** All that the provider has moved of a payment beside its refunds. */
 export function listMovementsOf(db: Executor, paymentId: string) {
   const { kind, amountCents, stripeRefundId } = paymentMovements;
   return db
@@ -75,7 +73,6 @@ export function listMovementsOf(db: Executor, paymentId: string) {
     .where(eq(paymentMovements.paymentId, paymentId));
 }
 
-/** The professional whose payment it is: their account, and their address. */
 export async function findPayee(
   db: Executor,
   paymentId: string,

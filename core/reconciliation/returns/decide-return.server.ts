@@ -14,12 +14,9 @@ import { findPayment } from "../../payments/find-payment.server.ts";
 import { noteReturn } from "./note-return.server.ts";
 
 /**
- * Confirms that a client has their money by other means, as somebody else has noted, or refuses it,
- * with a reason that they are mailed (rules: payment-review, goodwill). For operators of the finance
- * and administration roles.
- *
- * @throws AppError `invalid_input`, `forbidden`, `not_found`; `conflict` for one's own note, one that
- * is decided, and when so much is not owed any more.
+ * By somebody else than its author (rules: payment-review, goodwill).
+ * @throws AppError `forbidden` to all but finance and administration, `not_found`, `conflict` for
+ * one's own note, one that is decided, or when so much is not owed any more.
  */
 export async function decideReturn(
   ctx: Context,

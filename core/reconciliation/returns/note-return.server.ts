@@ -10,12 +10,10 @@ import { notify } from "../../payments/checkouts/settle-payment.server.ts";
 import type { Payment } from "../../payments/find-payment.server.ts";
 
 /**
- * Notes that a payer has an amount by other means, tells both sides, and writes the act down, in one
- * transaction (rule: payment-review).
- *
- * @param proof null where nothing is noted: the provider's dashboard shows what was owed.
- * @param permit runs in it too, once the amount is written as the refund with this id.
- * @throws AppError `invalid_input`, `conflict` as the payments' own `recordReturn`.
+ * Tells both sides and writes the act down, in one transaction (rule: payment-review).
+ * @param proof null where the provider's dashboard shows what was owed.
+ * @param permit runs once the amount is written as the refund with this id.
+ * @throws AppError `conflict` and `invalid_input` as the payments' own `recordReturn`.
  */
 export async function noteReturn(
   ctx: Context,

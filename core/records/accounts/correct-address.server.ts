@@ -11,10 +11,9 @@ import { accountInput } from "../schema.ts";
 const correctionInput = accountInput.extend({ email: emailAddress, reason: requiredReason });
 
 /**
- * Corrects the address of somebody who cannot get in, as soon as the new one is proved (rule:
- * corrected-address). For operators of the administration.
- *
- * @throws AppError `invalid_input`, `not_found`, `forbidden`, `conflict`.
+ * Counts once the new one is proved (rule: corrected-address).
+ * @throws AppError `not_found`, `forbidden` to all but administration, `conflict` for an address
+ * that is taken or the same, or an account that is not open.
  */
 export async function correctAddress(
   ctx: Context,

@@ -23,9 +23,9 @@ const decisionInput = accountInput.extend({
     "Choisissez ce qu'il faut faire.",
   ),
   reason: requiredReason,
-  /** The corrected address, which is judged only when it is asked for. */
+  /** Judged only when it is asked for. */
   email: z.string().optional().catch(undefined),
-  /** The same of what a suspension or an end stands on; the use cases judge them. */
+  /** Judged by the use cases of a suspension or an end. */
   basis: z.string().optional().catch(undefined),
   source: z.string().optional().catch(undefined),
   booked: z.string().optional().catch(undefined),
@@ -33,12 +33,9 @@ const decisionInput = accountInput.extend({
 });
 
 /**
- * Does what an operator has chosen about an account: suspends it, ends the relationship with it,
- * lifts either, answers that it stands, corrects its address (administration), or sends its owner a
- * link to choose a password (assistance).
- *
- * @returns what was done, in words.
- * @throws AppError `invalid_input`, `not_found`, `forbidden`, `conflict`, `rate_limited`.
+ * Answers what was done, in words.
+ * @throws AppError as the use case chosen: `not_found`, `forbidden` without its role, `conflict`
+ * for an account in another state, `rate_limited` beyond the mails allowed.
  */
 export async function decideAccount(ctx: Context, input: unknown): Promise<string> {
   requireOperator(ctx);

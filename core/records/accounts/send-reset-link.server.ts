@@ -12,12 +12,9 @@ import { readAccount } from "./store.server.ts";
 const linkInput = accountInput.extend({ reason: requiredReason });
 
 /**
- * Sends somebody the link by which they choose a new password, as they could themselves: to the
- * account's own mailbox, within the limit on mails (rule: reset-link). For operators of the
- * assistance.
- *
- * @throws AppError `invalid_input`, `not_found`, `forbidden`, `conflict` for an account that is not
- * open, `rate_limited`.
+ * To the account's own mailbox, as they could ask themselves (rule: reset-link).
+ * @throws AppError `not_found`, `forbidden` to all but assistance, `conflict` for an account that
+ * is not open, `rate_limited` beyond the limit on mails.
  */
 export async function sendResetLink(ctx: Context, input: z.input<typeof linkInput>): Promise<void> {
   requireOperator(ctx, "assistance");

@@ -25,7 +25,6 @@ import { listPlans, readAccount } from "./store.server.ts";
 
 type Row = NonNullable<Awaited<ReturnType<typeof readAccount>>>;
 
-/** An account as operators see it, with all that happened to it. */
 export interface AccountRecord {
   userId: string;
   name: string;
@@ -36,27 +35,20 @@ export interface AccountRecord {
   lastActiveAt: Date | null;
   deletionAskedAt: Date | null;
   professional: Row["professional"];
-  /** Decisions about the account, the newest first. */
   decisions: AccountDecision[];
-  /** The plan that they are, or were last, billed for. */
   plan: BilledPlan | null;
-  /** How many bookings a suspension would concern now. */
+  /** Bookings that a suspension would concern. */
   upcoming: number;
-  /** Whether the operator who reads it may answer what is contested. */
+  /** The reading operator may answer what is contested. */
   answering: Answering;
-  /** The newest that they have booked, and that were booked with them. */
+  /** The newest that they booked, and that were booked with them. */
   booked: FoundBooking[];
   received: FoundBooking[];
   happenings: Happening[];
   acts: ActView[];
 }
 
-/**
- * An account with what happened to it: logins that are open, plans, messages to us, mails, the
- * provider's events and operators' acts (rule: records).
- *
- * @throws AppError `invalid_input`, `not_found`.
- */
+/** With all that happened to it (rule: records). @throws AppError `not_found` for nobody. */
 export async function showAccountRecord(ctx: Context, input: unknown): Promise<AccountRecord> {
   requireOperator(ctx);
   const { userId } = parseInput(accountInput, input);

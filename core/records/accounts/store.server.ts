@@ -7,7 +7,6 @@ import {
   users,
 } from "../../tables.server.ts";
 
-/** An account with its newest professional profile, if it has one; null when there is none. */
 export async function readAccount(db: Executor, userId: string) {
   const [row] = await db
     .select({
@@ -32,7 +31,6 @@ export async function readAccount(db: Executor, userId: string) {
   return row ?? null;
 }
 
-/** The plans of an account, the newest first. */
 export function listPlans(db: Executor, userId: string) {
   return db
     .select({

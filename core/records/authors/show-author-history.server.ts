@@ -6,13 +6,7 @@ import { parseInput } from "../../parse.ts";
 import { type AuthorHistory, authorInput, REPORTED_KINDS, type ReportedKind } from "../schema.ts";
 import { listWaiting, readAuthor, readNames } from "./store.server.ts";
 
-/**
- * The author of something, and whatever else of theirs was reported, a listing, a review or a
- * message: those that wait first, then the newest decisions with their reasons. For operators of the
- * assistance.
- *
- * @throws AppError `invalid_input`, `not_found`, `forbidden`.
- */
+/** Waiting cases first. @throws AppError `forbidden` to all but assistance. */
 export async function showAuthorHistory(
   ctx: Context,
   input: z.input<typeof authorInput>,

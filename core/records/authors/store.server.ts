@@ -3,12 +3,12 @@ import type { Executor } from "#platform/postgres.server.ts";
 import { bookings, professionalProfiles, profiles } from "../../tables.server.ts";
 import type { Author, AuthorCase, ReportedKind } from "../schema.ts";
 
-/** Everything of somebody's that is reported and not decided about, the oldest first. */
+/** Undecided, oldest first. */
 export async function listWaiting(
   db: Executor,
   userId: string,
 ): Promise<{ kind: ReportedKind; id: string; at: Date }[]> {
-  // From the reports that are open, which are few, and not from all that somebody has written.
+  // From the few open reports, not from all that somebody has written.
   const { rows } = await db.execute<{ kind: ReportedKind; id: string; at: string }>(sql`
     select kind, id, min(at) as at from (
       select 'content' as kind, coalesce(r.offering_id, r.professional_id) as id, r.created_at as at
@@ -29,7 +29,7 @@ export async function listWaiting(
   return rows.map(({ at, ...row }) => ({ ...row, at: new Date(at) }));
 }
 
-/** The titles and names of these things; a review and a message have their professional's. */
+/** A review and a message have their professional's name. */
 export async function readNames(
   db: Executor,
   ids: readonly string[],
@@ -49,7 +49,7 @@ export async function readNames(
   return new Map(rows.map(({ id, ...row }) => [id, row]));
 }
 
-/** An account as whoever judges its owner's words should know it; null once it is deleted. */
+/** Null once it is deleted. */
 export async function readAuthor(db: Executor, userId: string): Promise<Author | null> {
   const booked = (by: typeof bookings.clientId | typeof bookings.professionalId, id: SQLWrapper) =>
     sql<number>`(select count(*)::int from bookings where ${by} = ${id} and bookings.status <> 'cancelled')`;

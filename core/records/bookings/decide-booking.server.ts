@@ -16,10 +16,10 @@ const decisionInput = bookingInput
       ["client", "professional", "again", "goodwill"],
       "Choisissez ce qu'il faut faire.",
     ),
-    /** The refunds that the operator was shown for either side, in cents. */
+    /** In cents, the refunds that the operator was shown for either side. */
     clientCents: shown,
     professionalCents: shown,
-    /** A gift's, in euros as it was typed. */
+    /** In euros, as typed. */
     amount: z.string().max(20).optional(),
     reason: requiredReason,
   })
@@ -30,7 +30,6 @@ const decisionInput = bookingInput
   );
 type Decision = z.output<typeof decisionInput>["decision"];
 
-/** Each act once it is done, as the toast says it. */
 const DONE: Record<Decision, string> = {
   client: "Réservation annulée",
   professional: "Réservation annulée",
@@ -40,11 +39,9 @@ const DONE: Record<Decision, string> = {
 const PROPOSED = "Geste proposé : quelqu'un de la finance doit l'accorder";
 
 /**
- * Does what an operator has chosen about a booking: cancels it for one of its sides, sends its
- * confirmation again (assistance), or gives its client something back (assistance and finance).
- *
- * @returns what was done, in words.
- * @throws AppError `invalid_input`, `not_found`, `forbidden`, `conflict`.
+ * Answers what was done, in words.
+ * @throws AppError `not_found`, `forbidden` without the act's role, `conflict` when the booking
+ * does not allow it.
  */
 export async function decideBooking(ctx: Context, input: unknown): Promise<string> {
   requireOperator(ctx);

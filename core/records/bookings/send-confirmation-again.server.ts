@@ -12,12 +12,7 @@ import { readBooking } from "./store.server.ts";
 
 const againInput = bookingInput.extend({ reason: requiredReason });
 
-/**
- * Sends the confirmation of a booking to its buyer's mailbox once more, as it reads today. For
- * operators of the assistance.
- *
- * @throws AppError `invalid_input`, `not_found`, `forbidden`, `conflict` unless it is confirmed.
- */
+/** @throws AppError `forbidden` to all but assistance, `conflict` unless confirmed. */
 export async function sendConfirmationAgain(
   ctx: Context,
   input: z.input<typeof againInput>,

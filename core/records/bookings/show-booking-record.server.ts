@@ -26,23 +26,22 @@ import { tellPayments } from "../timeline/tell-payments.server.ts";
 import { inOrder, tellActs, tellMailsAbout } from "../timeline/tell-sources.server.ts";
 import { readBooking } from "./store.server.ts";
 
-/** A booking as operators see it, with all that happened to it. */
 export interface BookingRecord {
   id: string;
   title: string;
   start: Date;
   seats: number;
   status: BookingStatus;
-  /** Why it ended, in words; null while it stands. */
+  /** In words; null while it stands. */
   ended: string | null;
   priceCents: Cents;
   refundableUntil: Date;
   client: { userId: string | null; name: string; email: string };
   professional: { userId: string; name: string };
   payments: Awaited<ReturnType<typeof listPayments>>;
-  /** The refund that a cancellation by either side would owe now; null when none is possible. */
+  /** Owed now for a cancellation by either side; null when none is possible. */
   cancellations: Cancellations;
-  /** The most that may be given to its client as a gift; null while that is not possible. */
+  /** The most that may be given as a gift; null while none is possible. */
   goodwillCents: Cents | null;
   happenings: Happening[];
   acts: ActView[];
@@ -50,12 +49,7 @@ export interface BookingRecord {
 
 type Row = NonNullable<Awaited<ReturnType<typeof readBooking>>>;
 
-/**
- * A booking with what happened to it, by our own rows, the mails, the provider's events and the
- * operators' journal (rule: records).
- *
- * @throws AppError `invalid_input`, `not_found`.
- */
+/** With all that happened to it (rule: records). @throws AppError `not_found` for no booking. */
 export async function showBookingRecord(ctx: Context, input: unknown): Promise<BookingRecord> {
   requireOperator(ctx);
   const { bookingId } = parseInput(bookingInput, input);
@@ -132,7 +126,6 @@ const ANSWERS = {
   withdrawn: "Autre heure retirée par le professionnel",
 };
 
-/** Everything that passed between the two sides. */
 async function tellTalks({ db }: Context, bookingId: string): Promise<Happening[]> {
   const changes = await listChanges(db, bookingId);
   const letters = await listLetters(db, bookingId);

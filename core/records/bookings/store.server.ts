@@ -5,7 +5,6 @@ import { bookings, offerings, professionalProfiles, profiles, slots } from "../.
 
 const clients = alias(profiles, "clients");
 
-/** A booking with both of its sides and its slot; null when there is none. */
 export async function readBooking(db: Executor, id: string) {
   const [row] = await db
     .select({

@@ -17,7 +17,7 @@ import { ACCOUNT_STATES, BOOKING_STATES, mailName, PAYMENT_STATE_NAMES } from ".
 
 const PROOF_STATES = { waiting: "à lire", accepted: "acceptée", refused: "refusée" };
 
-/** The values of fields that the code has words for; those of two objects differ where they meet. */
+/** Values of two objects differ where they meet. */
 const VALUE_WORDS: { [Field in ActField]?: Record<string, string> } = {
   decision: { refund: "redemander à Stripe", accept: "noté comme fait autrement" },
   basis: ACCOUNT_BASIS_WORDS,
@@ -43,10 +43,7 @@ const VALUE_WORDS: { [Field in ActField]?: Record<string, string> } = {
   title: PROOF_STATES,
 };
 
-/**
- * « État : Ouvert → Suspendu »: a line for each value that an act changed, in words. A field or value
- * of another release is told as it was written.
- */
+/** « État : Ouvert → Suspendu »; a field or value of another release is told as it was written. */
 export function changeLines(before: ActValues = {}, after: ActValues = {}): string[] {
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])] as ActField[];
   return fields

@@ -8,12 +8,8 @@ import { readSought } from "../search/rules.ts";
 import { findNamed, findRecords, NOTHING } from "../search/search-records.server.ts";
 
 /**
- * The journal of acts, newest first, a page at a time: all of them, or those that have to do with what
- * was typed, which is an operator's name, an act's words, an id of ours or of the provider's, or the
- * e-mail or name of a person that they are about (rule: chained-acts).
- *
- * @returns `next`: the number to go on from; null at the end.
- * @throws AppError `not_found`.
+ * Newest first, by an operator's name, an act's words, an id, or a person's e-mail or name
+ * (rule: chained-acts). `next` is the number to go on from; null at the end.
  */
 export async function showJournal(
   ctx: Context,
@@ -28,7 +24,6 @@ export async function showJournal(
   return { q, acts, next };
 }
 
-/** The people, and the ids of things, that a search of the operators' finds. */
 async function findConcerned(ctx: Context, q: string) {
   const sought = readSought(q);
   // Words name people and acts; a mail's kind or an offering's title would find whatever is newest.

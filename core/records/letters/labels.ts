@@ -1,6 +1,6 @@
 import type { Recipient } from "./schema.ts";
 
-/** Mails to begin from, which an operator reads and completes before they go. */
+/** An operator reads and completes them before they go. */
 export const LETTER_TEMPLATES: readonly {
   id: string;
   to: readonly Recipient["to"][];
@@ -45,7 +45,7 @@ export const LETTER_TEMPLATES: readonly {
   },
 ];
 
-/** A template between a greeting and an end; empty without one, so that nothing goes by mistake. */
+/** Empty without a template, so that nothing goes by mistake. */
 export function beginLetter(
   name: string,
   templateId: string | null,

@@ -6,7 +6,7 @@ import { oneLine } from "../../texts/clean-text.ts";
 const SUBJECT_MAX = 120;
 const TEXT_MIN = 10;
 
-/** Somebody to write to: a side of a booking, or the owner of an account, by its id. */
+/** A side of a booking, or the owner of an account, by its id. */
 export const recipientInput = z.object({
   to: z.enum(["client", "professional", "owner"], "Dites à qui : client, professional ou owner."),
   id: z.uuid(),
@@ -16,7 +16,7 @@ export type Recipient = z.output<typeof recipientInput>;
 export const letterInput = z.object({
   /** Made by the form, so that what is sent twice is one mail. */
   letterId: z.uuid(),
-  /** One line: anything that could end a mail's header becomes a space. */
+  /** Whatever could end a mail's header becomes a space. */
   subject: z
     .string("Donnez un objet.")
     .transform(oneLine)
@@ -38,7 +38,6 @@ export const letterInput = z.object({
   reason: requiredReason,
 });
 
-/** The recipient as the form shows them, with the thing that it is about. */
 export interface LetterView {
   name: string;
   email: string;
@@ -46,7 +45,6 @@ export interface LetterView {
   subjectMatter: string | null;
 }
 
-/** The data of the mail. */
 export interface LetterMail {
   subject: string;
   text: string;

@@ -17,11 +17,7 @@ import {
   recipientInput,
 } from "./schema.ts";
 
-/**
- * Somebody whom an operator is about to write to (rule: operators-letters). Every operator may.
- *
- * @throws AppError `invalid_input`, `not_found`; `conflict` for whose address is forgotten.
- */
+/** @throws AppError `conflict` when the address is forgotten (rule: operators-letters). */
 export async function showRecipient(ctx: Context, input: unknown): Promise<LetterView> {
   requireOperator(ctx);
   const recipient = parseInput(recipientInput, input);
@@ -31,10 +27,8 @@ export async function showRecipient(ctx: Context, input: unknown): Promise<Lette
 }
 
 /**
- * Mails somebody what an operator has written, once for each form: answers go to the contact address,
- * and the act keeps the words (rule: operators-letters). Every operator may.
- *
- * @throws AppError `invalid_input`, `not_found`; `conflict` for whose address is forgotten.
+ * Once for each form; the act keeps the words.
+ * @throws AppError `conflict` for a forgotten address.
  */
 export async function writeLetter(ctx: Context, input: unknown): Promise<void> {
   requireOperator(ctx);
@@ -58,7 +52,7 @@ export async function writeLetter(ctx: Context, input: unknown): Promise<void> {
   });
 }
 
-/** Reads what the mail says; null once what it is about is gone. */
+/** Null once what it is about is gone. */
 export async function readLetterMail(
   ctx: Context,
   { data, secrets: { subject, text } }: QueuedMail<"operator-letter">,

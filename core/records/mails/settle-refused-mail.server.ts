@@ -14,17 +14,13 @@ import { parseInput } from "../../parse.ts";
 
 const mailKey = z.object({ mailId: z.uuid() });
 
-/** Mails that no server took and that nobody has seen to, the oldest first. For operators. */
+/** No server took them and nobody has seen to them; oldest first. */
 export function listRefusedMails(ctx: Context, limit: number): Promise<RefusedMail[]> {
   requireOperator(ctx);
   return listRefused(ctx.db, limit);
 }
 
-/**
- * One of them, for operators of the assistance.
- *
- * @throws AppError `not_found`, also once somebody has seen to it; `forbidden`.
- */
+/** @throws AppError `not_found` once seen to, `forbidden` to all but assistance. */
 export async function showRefusedMail(ctx: Context, input: unknown): Promise<RefusedMail> {
   requireOperator(ctx, "assistance");
   const { mailId } = parseInput(mailKey, input);
@@ -35,10 +31,8 @@ export async function showRefusedMail(ctx: Context, input: unknown): Promise<Ref
 }
 
 /**
- * Notes what was done about a mail that no server took (rule: work-queue). Nothing is sent: the
- * account's and the booking's screens do that, once the address is right.
- *
- * @throws AppError `invalid_input`, `not_found`, `forbidden`.
+ * Nothing is sent here: other screens do that once the address is right (rule: work-queue).
+ * @throws AppError `not_found`, `forbidden` to all but assistance.
  */
 export async function settleRefusedMail(ctx: Context, input: unknown): Promise<void> {
   requireOperator(ctx, "assistance");

@@ -6,12 +6,7 @@ import {
 import type { Happening } from "../schema.ts";
 import { tellPayment } from "../timeline/tell-payment.server.ts";
 
-/**
- * A contested payment with its evidence and all that happened to it (rules: dispute-evidence, records).
- * Every operator reads it.
- *
- * @throws AppError `invalid_input`, `not_found` (nobody has contested it either).
- */
+/** @throws AppError `not_found` when nobody has contested it (rules: dispute-evidence, records). */
 export async function showDisputeRecord(
   ctx: Context,
   input: unknown,

@@ -17,29 +17,22 @@ import { readReclaims } from "../../reconciliation/reclaims/read-reclaims.server
 import type { Happening } from "../schema.ts";
 import { tellPayment } from "../timeline/tell-payment.server.ts";
 
-/** A payment as operators see it, with all that happened to it. */
 export interface PaymentRecord {
   payment: Payment;
   ledger: Ledger;
-  /** The present division; null when nothing was to be paid. */
+  /** Null when nothing was to be paid. */
   shares: Awaited<ReturnType<typeof findShares>>;
-  /** The most that may be taken back from the professional (rule: share-reclaimed). */
+  /** From the professional (rule: share-reclaimed). */
   reclaimableCents: Cents;
-  /** The amount that its client still waits for; null where no refund of it failed. */
+  /** What the client still waits for; null where no refund failed. */
   owed: Owed | null;
-  /** A return that waits for a second person; null otherwise. */
+  /** A return that waits for a second person. */
   waiting: GoodwillProposal | null;
   happenings: Happening[];
   acts: ActView[];
 }
 
-/**
- * A payment with the way of its money and what happened to it, by our own rows, the mails, the
- * provider's events and the operators' journal (rules: records, payment-review). Every operator
- * reads it.
- *
- * @throws AppError `invalid_input`, `not_found`.
- */
+/** @throws AppError `not_found` for no payment (rules: records, payment-review). */
 export async function showPaymentRecord(ctx: Context, input: unknown): Promise<PaymentRecord> {
   requireOperator(ctx);
   const { paymentId } = parseInput(z.object({ paymentId: z.uuid() }), input);

@@ -1,15 +1,14 @@
 import { UUID } from "#platform/uuid.ts";
 
-/** How many of each sort are shown. */
 export const FOUND_MOST = 10;
 
-/** Shorter words find nobody: they would find almost everybody. */
+/** Shorter words would find almost everybody. */
 const WORDS_LEAST = 2;
 
 const OUR_ID = new RegExp(UUID);
 const PROVIDER_ID = /(?<![a-z])(?:pi|cs|ch|py|re|pyr|acct|sub|cus)_\w+/i;
 
-/** The folder of each sort of case's screen, by the letter of its number (rule: case-numbers). */
+/** Of each sort of case's screen, by its number's letter (rule: case-numbers). */
 export const CASE_FOLDERS = {
   ...{ S: "avis", E: "echanges", P: "contenus", V: "verifications", K: "categories" },
   ...{ R: "paiements", L: "litiges", G: "gestes", D: "suppressions", M: "messages" },
@@ -21,8 +20,8 @@ const SCREEN = new RegExp(`^/operateur/([a-z-]+)/(${UUID})$`);
 const NUMBER = /^([A-Z])[ -]?([0-9A-F]{3})[ -]?([0-9A-F]{3})[ -]?([0-9A-F]{3})$/i;
 
 /**
- * The number by which a case is spoken of, « L-A21-F44-44A »: the instant of its id to four seconds,
- * without the two digits that all ids have until 2039, and its last two (rule: case-numbers). Null for other addresses.
+ * « L-A21-F44-44A »: the id's instant to four seconds, without the two digits all ids share until
+ * 2039, and its end. Null for other addresses.
  */
 export function caseNumberOf(pathname: string): string | null {
   const [, folder, id = ""] = SCREEN.exec(pathname) ?? [];
@@ -32,7 +31,6 @@ export function caseNumberOf(pathname: string): string | null {
   return [letter, digits.slice(2, 5), digits.slice(5, 8), digits[8] + digits.slice(-2)].join("-");
 }
 
-/** The ids that a case's number may stand for: between two, and with this end. */
 export interface SoughtNumber {
   letter: CaseLetter;
   from: string;
@@ -40,7 +38,6 @@ export interface SoughtNumber {
   end: string;
 }
 
-/** Reads a case's number; null of anything else. */
 function readNumber(text: string): SoughtNumber | null {
   const [, first = "", ...digits] = NUMBER.exec(text) ?? [];
   const letter = first.toUpperCase();
@@ -53,7 +50,6 @@ function readNumber(text: string): SoughtNumber | null {
   return { letter: letter as CaseLetter, from: idOf("0"), to: idOf("f"), end: signs.slice(7) };
 }
 
-/** The thing that was typed or pasted, by which is looked for. */
 export type Sought =
   | { by: "id"; id: string }
   | ({ by: "number" } & SoughtNumber)
@@ -62,9 +58,7 @@ export type Sought =
   | { by: "words"; words: string }
   | null;
 
-/**
- * Reads the one field of the search. An id is found in a pasted address too; null looks for nothing.
- */
+/** An id is found in a pasted address too; null looks for nothing. */
 export function readSought(q: string): Sought {
   const text = q.trim();
   // First, since an e-mail may have whatever looks like an id.

@@ -32,13 +32,7 @@ export const NOTHING: Groups = {
   cases: [],
 };
 
-/**
- * Finds accounts, professionals, bookings, payments and mails by one field: an id of ours, an id of
- * the provider's, a case's number, an e-mail or its beginning, a name, words of a mail's kind (rule: records). That
- * somebody has looked is noted, and not for what.
- *
- * @throws AppError `not_found`.
- */
+/** That somebody has looked is noted, and not for what (rule: records). */
 export async function searchRecords(ctx: Context, input: unknown): Promise<Found> {
   requireOperator(ctx);
   const { q } = parseInput(recordsQuery, input);
@@ -49,7 +43,7 @@ export async function searchRecords(ctx: Context, input: unknown): Promise<Found
   return { q, ...found };
 }
 
-/** The same for another use case of operators, which notes by itself what it shows. */
+/** The use case that calls notes by itself what it shows. */
 export async function findRecords(ctx: Context, q: string): Promise<Groups> {
   const sought = readSought(q);
   return { ...NOTHING, ...(sought && (await find(ctx, sought))) };
@@ -109,7 +103,7 @@ async function findByWords(ctx: Context, words: string): Promise<Partial<Groups>
   };
 }
 
-/** The accounts and businesses whose name has these words, or whose e-mail begins so. */
+/** By the words of a name, or the beginning of an e-mail. */
 export async function findNamed(
   { db }: Context,
   words: string,

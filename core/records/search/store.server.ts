@@ -10,11 +10,9 @@ import type {
 } from "../schema.ts";
 import { type CaseLetter, FOUND_MOST, type SoughtNumber } from "./rules.ts";
 
-/*
- * Each way to a row goes by one of its indexes; a test holds the plans.
- */
+/* By an index each; a test holds the plans. */
 
-/** Where the things are that cases are about, by the letters of their numbers. */
+/** By the letters of their numbers. */
 const CASE_TABLES: Record<CaseLetter, readonly string[]> = {
   ...{ S: ["reviews"], E: ["letters"], P: ["offerings", "professional_profiles"] },
   ...{ V: ["professional_profiles"], K: ["activity_types"], R: ["payments"], L: ["payments"] },
@@ -22,7 +20,6 @@ const CASE_TABLES: Record<CaseLetter, readonly string[]> = {
   ...{ F: ["professional_profiles"], C: ["profiles"], B: ["bookings"] },
 };
 
-/** The ids of the things that a case's number may stand for. */
 export async function findCases(
   db: Executor,
   { letter, from, to, end }: SoughtNumber,
@@ -37,10 +34,10 @@ export async function findCases(
   return found;
 }
 
-/** A text as the beginning of another in `like`. */
+/** The beginning in `like`. */
 const startOf = (text: string) => `${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
 
-/** Whether any word of this key begins so; `search_key` has left nothing that `like` would read. */
+/** `search_key` has left nothing that `like` would read. */
 const hasWord = (key: SQL, words: string) =>
   sql`search_key(${words}) <> '' and ${key} like '% ' || search_key(${words}) || '%'`;
 
@@ -78,7 +75,7 @@ export async function findProfessionals(db: Executor, by: SQL): Promise<FoundPro
   return rows;
 }
 
-/** The bookings of a buyer: a guest may have no account. */
+/** A guest may have no account. */
 const boughtBy = (email: string) => sql`(
     select own.id from profiles p join bookings own on own.client_id = p.id where p.email = ${email}
     union select id from bookings where client_id is null and buyer_email = ${email})`;
@@ -104,7 +101,7 @@ export async function findBookings(db: Executor, by: SQL): Promise<FoundBooking[
 export const PAYMENT_BY = {
   id: (id: string) => sql`p.id in (
     select id from payments where id = ${id} union select id from payments where reference = ${id})`,
-  // A payer is a buyer: payments have no index by their address.
+  // Payments have no index by their payer's address.
   email: (email: string) => sql`p.reference in ${boughtBy(email)}`,
   provider: (id: string) => sql`p.id in (
     select id from payments where ${digestOf(sql`checkout_session_id`)} = ${digestOf(id)}
@@ -121,7 +118,7 @@ export async function findPayments(db: Executor, by: SQL): Promise<FoundPayment[
   return rows;
 }
 
-/** The accounts of a plan's id at the provider, or of its payer's. */
+/** Of a plan's id at the provider, or of its payer's. */
 export async function listSubscribers(db: Executor, id: string): Promise<string[]> {
   const { rows } = await db.execute<{ userId: string }>(sql`
     select user_id as "userId" from professional_subscriptions where stripe_subscription_id = ${id}
@@ -148,7 +145,7 @@ export async function findMail(db: Executor, id: string): Promise<FoundMail[]> {
   return rows.map(toMail);
 }
 
-/** The newest mails of these kinds: the newest of each first, then of all. */
+/** The newest of each kind first, then of all. */
 export async function findMailsOf(db: Executor, kinds: readonly string[]): Promise<FoundMail[]> {
   const { rows } = await db.execute<MailRow & Record<string, unknown>>(sql`
     select m.* from unnest(${list(kinds, "text")}) as kind (name) cross join lateral (

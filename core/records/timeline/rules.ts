@@ -1,2 +1,2 @@
-/** How many of each source a timeline shows, the newest of them. */
+/** Of each source. */
 export const TIMELINE_MOST = 50;

@@ -49,7 +49,6 @@ const EVENT = {
   lastError: stripeEvents.lastError,
 };
 
-/** The provider's events about these objects of its. */
 export function listEventsAbout(db: Executor, objectIds: readonly string[]) {
   return db
     .select(EVENT)
@@ -59,7 +58,6 @@ export function listEventsAbout(db: Executor, objectIds: readonly string[]) {
     .limit(TIMELINE_MOST);
 }
 
-/** Those that came from a professional's account. */
 export function listEventsOf(db: Executor, account: string) {
   return db
     .select(EVENT)
@@ -110,7 +108,7 @@ export function listChanges(db: Executor, bookingId: string) {
     .limit(TIMELINE_MOST);
 }
 
-/** The writers of messages, and never their words: these are between the two (rule: records). */
+/** Never their words, which are between the two (rule: records). */
 export function listLetters(db: Executor, bookingId: string) {
   return db
     .select({ at: letters.createdAt, by: letters.by, readAt: letters.readAt })
@@ -147,7 +145,6 @@ export async function findReview(db: Executor, bookingId: string) {
   return row ?? null;
 }
 
-/** The logins that are open: those that have ended are not kept. */
 export function listLogins(db: Executor, userId: string) {
   return db
     .select({ at: logins.createdAt, userAgent: logins.userAgent })
@@ -166,7 +163,6 @@ export function listPrograms(db: Executor, userId: string) {
     .limit(TIMELINE_MOST);
 }
 
-/** When somebody has written to us, and by which form. */
 export function listMessages(db: Executor, userId: string) {
   return db
     .select({ at: messages.createdAt, id: messages.id, closedAt: messages.closedAt })

@@ -5,7 +5,6 @@ import type { Happening } from "../schema.ts";
 import { tellPayments } from "./tell-payments.server.ts";
 import { inOrder, tellMailsAbout } from "./tell-sources.server.ts";
 
-/** All that happened to a payment, the newest first. */
 export async function tellPayment(
   ctx: Context,
   { payment, ledger }: { payment: Payment; ledger: ReadLedger },

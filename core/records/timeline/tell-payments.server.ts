@@ -17,10 +17,7 @@ const MOVEMENTS = {
   dispute: "Repris par la banque du client",
 } as const;
 
-/**
- * The payments of a booking, with their money, the provider's events about them and what operators
- * did with them.
- */
+/** With their money, the provider's events and the operators' acts. */
 export async function tellPayments(
   ctx: Context,
   bookingId: string,
@@ -87,7 +84,7 @@ function tellPayment(payment: PaymentRow): Happening[] {
   return told.flatMap(({ at, ...rest }) => (at ? [{ at, ...rest, source: "ours" as const }] : []));
 }
 
-/** One that the provider refuses; made, it is a movement, and decided on, an act. */
+/** Once made, it is a movement; its decision is an act. */
 function tellRefusal({
   settledAt,
   refusedCode,

@@ -14,12 +14,10 @@ function tellMail({ kind, to, status, createdAt, sentAt, lastError }: MailRow): 
   return { at: sentAt ?? createdAt, what: `E-mail : ${mailName(kind)}`, more, source: "mail" };
 }
 
-/** The mails about a booking, to either side of it. */
 export async function tellMailsAbout(db: Executor, bookingId: string): Promise<Happening[]> {
   return (await listMailsAbout(db, bookingId)).map(tellMail);
 }
 
-/** The mails to somebody. */
 export async function tellMailsTo(db: Executor, email: string): Promise<Happening[]> {
   return (await listMailsTo(db, email)).map(tellMail);
 }
@@ -30,7 +28,6 @@ function tellEvent({ id, type, receivedAt, processedAt, lastError }: EventRow): 
   return { at: receivedAt, what: `Stripe : ${eventName(type)}`, more, source: "provider" };
 }
 
-/** The provider's events about these objects of its, when they arrived. */
 export async function tellEventsAbout(
   db: Executor,
   objectIds: readonly string[],
@@ -38,12 +35,10 @@ export async function tellEventsAbout(
   return objectIds.length === 0 ? [] : (await listEventsAbout(db, objectIds)).map(tellEvent);
 }
 
-/** The same of a professional's account at the provider. */
 export async function tellEventsOf(db: Executor, account: string | null): Promise<Happening[]> {
   return account === null ? [] : (await listEventsOf(db, account)).map(tellEvent);
 }
 
-/** The acts of operators. */
 export function tellActs(acts: readonly ActView[]): Happening[] {
   return acts.map(({ at, act, operator, details }) => {
     const more = [operator, details?.reason].filter(Boolean).join(" : ");
@@ -51,7 +46,7 @@ export function tellActs(acts: readonly ActView[]): Happening[] {
   });
 }
 
-/** All of it in one order, the newest first; of one instant, what was told last. */
+/** Newest first; of one instant, what was told last. */
 export function inOrder(happenings: readonly Happening[]): Happening[] {
   return happenings.toReversed().toSorted((one, other) => other.at.getTime() - one.at.getTime());
 }

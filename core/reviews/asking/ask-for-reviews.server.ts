@@ -4,9 +4,7 @@ import { ASKS, dueAsk } from "./rules.ts";
 import { listUnreviewed } from "./store.server.ts";
 
 /**
- * Asks clients for a review of what they have booked, a day after its end, and once more three days
- * later unless they have written one (rule: reviews). Safe to repeat.
- *
+ * A day after the end, and again three days later without a review (rule: reviews).
  * @returns how many mails are new.
  */
 export async function askForReviews(ctx: Context): Promise<number> {

@@ -6,7 +6,6 @@ import { unsubscribePage } from "../../notifications/topics/unsubscribe-recipien
 import { whyNotReviewed } from "../rules.ts";
 import { findReview, findReviewable } from "../store.server.ts";
 
-/** The data of the mail that asks for a review, read when it is sent. */
 export interface ReviewRequest extends BookingMail {
   reviewUrl: string;
   /** Where such mails are ended. */

@@ -1,16 +1,15 @@
 import { DAY, HOUR } from "../../durations.ts";
 
 /**
- * How long after the end a client is asked for a review by mail; the second goes to those alone who
- * have written none (rule: reviews). `late` is how much later a mail may still go, when nothing
- * worked the queues at its hour.
+ * After the end (rule: reviews); `late` is how much later a mail may still go when nothing worked
+ * the queues.
  */
 export const ASKS = [
   { after: DAY, late: 12 * HOUR },
   { after: 4 * DAY, late: 12 * HOUR },
 ] as const;
 
-/** Which of the two is due, 1 or 2; null when none is. */
+/** 1 or 2; null when none is. */
 export function dueAsk(end: Date, now: Date): number | null {
   const place = ASKS.findIndex(({ after, late }) => {
     const wait = now.getTime() - end.getTime() - after;

@@ -8,9 +8,8 @@ export interface Unreviewed {
 }
 
 /**
- * Bookings that stood, ended after `from` and at `to` at the latest, of any of these spans, and whose
- * client has written nothing about them and has not rated their professional in a year. The hours
- * that they occupied are found by index; those have up to two hours of pause after the end.
+ * Without a review or a rating of the professional in a year. Hours are found by index; they
+ * include up to two hours of pause after the end.
  */
 export async function listUnreviewed(
   db: Executor,

@@ -29,13 +29,10 @@ const ACTS = {
 } as const satisfies Record<ReviewOutcome, Act>;
 
 /**
- * Publishes a review with the reply to it, publishes it alone, or refuses it, with the reason that those
- * are told whose words it is about, and who reported them (rule: reported-reviews). For operators of
- * the assistance.
- *
- * @throws AppError `invalid_input`, also without a reply to take away, `not_found`, `forbidden`, also
- * for who took the decision that is contested, `conflict` when it is so already and nobody has asked or contested, or its author has
- * rated the professional anew since it was refused.
+ * Tells both sides and who reported it (rule: reported-reviews).
+ * @throws AppError `invalid_input` also without a reply to take away, `forbidden` also to who took
+ * the contested decision, `conflict` when it is so already and nobody has asked, or its author has
+ * rated anew since.
  */
 export async function decideCase(
   ctx: Context,
@@ -115,7 +112,7 @@ export async function decideCase(
   });
 }
 
-/** A refused rating no longer counts, so that its author may have given another. */
+/** A refused rating no longer counts, so its author may have given another. */
 async function requireOnlyRating(tx: Transaction, review: Review): Promise<void> {
   if (review.rating === null) return;
   if (!(await hasRated(tx, review, yearOfRating(review.publishedAt)))) return;

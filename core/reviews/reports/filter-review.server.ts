@@ -4,9 +4,7 @@ import { listSuspects } from "../../moderation/titles/list-suspects.server.ts";
 import { findFiltered, findReadable, insertReport } from "./store.server.ts";
 
 /**
- * Puts a review that was written, changed or answered before an operator when words in it or in its
- * reply should be read by a person (rule: content-filter). It stays as it is, and the same words are
- * told once. Safe to repeat.
+ * Shows found words to an operator, the same ones once; the review stands (rule: content-filter).
  */
 export async function filterReview(
   ctx: Context,

@@ -9,7 +9,6 @@ export const REASON_WORDS: Record<Reason, string> = {
   other: "Autre chose",
 };
 
-/** The same for operators. */
 export const CASE_REASON_WORDS: Record<CaseReason, string> = {
   ...REASON_WORDS,
   filter: "Mots à relire, repérés par notre filtre",

@@ -17,12 +17,11 @@ export async function readReviewReportReceivedMail(
   return { title: `Avis sur ${report.professional}`, text: report.text, contactUrl };
 }
 
-/** The data of the mail to the author of a review that was decided on. */
 export interface DecisionMail {
   professional: string;
   isPublished: boolean;
   reviewUrl: string;
-  /** Null when it is published: nothing is to be contested. */
+  /** Null when published: nothing is to be contested. */
   refusal: ToldDecision | null;
 }
 
@@ -40,7 +39,6 @@ export async function readDecisionMail(
   };
 }
 
-/** The data of the mail to a professional whose reply was decided on. */
 export interface ReplyMail {
   reviewsUrl: string;
   /** Null when it stands: nothing is to be contested. */
@@ -60,7 +58,7 @@ export async function readReplyMail(
   };
 }
 
-/** To somebody who has reported a review; null once the report is gone. */
+/** Null once the report is gone. */
 export function readAnswerMail(
   ctx: Context,
   { data }: QueuedMail<"report-decided">,

@@ -12,13 +12,10 @@ import { reportInput } from "./schema.ts";
 import { findReadable, insertReport } from "./store.server.ts";
 
 /**
- * Tells the operator of a published review, or of the reply to one, that somebody has something
- * against; its professional's is a doubt (rule: reported-reviews). The review stands until it is decided; a mail says that we have
- * it, where there is an address.
- *
+ * The review stands until decided; a mail says that we have it (rule: reported-reviews).
  * @param input `email` counts only without a login.
  * @returns the report, and the professional whom the review is about.
- * @throws AppError `invalid_input`, `not_found`, `rate_limited`.
+ * @throws AppError `not_found`, `rate_limited`.
  */
 export async function reportReview(
   ctx: Context,

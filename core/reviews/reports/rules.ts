@@ -1,6 +1,5 @@
 export const MAX_REPORT_LENGTH = 1_000;
 
-/** Reports of one person, or of one network without a login, in an hour. */
 export const REPORTS_PER_HOUR = { person: 20, network: 60 };
 
 export const REASONS = ["untrue", "insulting", "private", "off_topic", "other"] as const;

@@ -11,13 +11,13 @@ import { MAX_REPORT_LENGTH, REASONS, type Reason } from "./rules.ts";
 
 export const reportInput = z.object({
   review: z.uuid("Identifiant invalide"),
-  /** The client's review, or the professional's reply alone. */
+  /** The reply alone, or the review. */
   about: z.enum(["review", "reply"], "Dites ce que vous signalez").default("review"),
   reason: z.enum(REASONS, "Choisissez une raison"),
   text: required(paragraphs(MAX_REPORT_LENGTH)),
-  /** The address of somebody without a login who wants an answer. */
+  /** Of somebody without a login who wants an answer. */
   email: z.literal("").or(emailAddress).optional(),
-  // Programs that send a report declare it by sending it, as the API's document says.
+  // A program declares it by sending the report, as the API's document says.
   goodFaith: z.literal(true, GOOD_FAITH_MISSING).default(true),
 });
 
@@ -30,23 +30,21 @@ export const decisionInput = z
   })
   .refine(({ decision, basis }) => decision === "publish" || basis !== undefined, BASIS_MISSING);
 
-/** The reason why a review is before the operator: somebody's, or that our filter has found words. */
+/** Somebody's, or that our filter has found words. */
 export type CaseReason = Reason | "filter";
 
-/** It and its reply are shown, it alone, or neither. */
 export type ReviewOutcome = "published" | "reply_removed" | "refused";
 
-/** A review that the operator has to decide on. */
 export interface OpenCase {
   reviewId: string;
   status: "published" | "waiting" | "refused";
-  /** What its author says against having been absent. */
+  /** Says why they were not absent. */
   contestedAs: AbsenceContest | null;
   professional: string;
   rating: number | null;
   text: string;
   reply: string | null;
-  /** The oldest words against a decision about it that wait for an answer. */
+  /** The oldest that waits for an answer. */
   contest: { text: string; contestedAt: Date } | null;
   /** Oldest first; none of a contested absence. */
   reports: {
@@ -59,26 +57,25 @@ export interface OpenCase {
   publishedAt: Date;
 }
 
-/** A review as the operator who decides about it sees it. */
 export interface CaseView {
   status: OpenCase["status"];
   contestedAs: OpenCase["contestedAs"];
   rating: number | null;
   text: string;
   reply: string | null;
-  /** Whether we have taken the reply away. */
+  /** By us. */
   isReplyRemoved: boolean;
   refusedBecause: string | null;
   publishedAt: Date;
   offering: string;
   professionalId: string;
   professional: string;
-  /** The account of the professional, who has written the reply. */
+  /** Of the professional, who has written the reply. */
   ownerId: string;
   authorId: string;
   author: string;
   authorEmail: string;
-  /** The author's other reviews, and how many of them were refused. */
+  /** Of the author, and how many were refused. */
   others: number;
   othersRefused: number;
   /** Oldest first; `outcome` is null while a report is open. */
@@ -87,17 +84,16 @@ export interface CaseView {
     isReply: boolean;
     reason: CaseReason;
     text: string;
-    /** The review as it was then; null of a deleted account. */
+    /** Null of a deleted account. */
     snapshot: { text: string; reply: string | null } | null;
     createdAt: Date;
     outcome: ReviewOutcome | null;
     answer: string | null;
-    /** Null of somebody without a login who has given no address, and cannot be told. */
+    /** Null without a login and an address, who cannot be told. */
     reporter: string | null;
   }[];
   /** Oldest first. */
   contests: Contest[];
 }
 
-/** The same with whether the operator who reads it may answer what is contested. */
 export type ShownCase = CaseView & { answering: Answering };

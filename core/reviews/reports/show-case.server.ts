@@ -9,10 +9,8 @@ import type { ShownCase } from "./schema.ts";
 import { findCase } from "./store.server.ts";
 
 /**
- * A review with all that is needed to decide about it (rule: reported-reviews). For operators of the
- * assistance.
- *
- * @throws AppError `invalid_input`, `not_found`, `forbidden`.
+ * For operators of the assistance (rule: reported-reviews).
+ * @throws AppError `forbidden` to others.
  */
 export async function showCase(ctx: Context, input: unknown): Promise<ShownCase> {
   requireOperator(ctx, "assistance");

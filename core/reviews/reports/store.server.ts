@@ -21,10 +21,7 @@ export async function insertReport(
   await db.insert(reviewReports).values(row);
 }
 
-/**
- * A review's words and those of its reply, for the filter and for a report that keeps them, as far as
- * they are to be read; null of a refused one.
- */
+/** As far as they can be read; null of a refused one. */
 export async function findReadable(
   db: Executor,
   id: string,
@@ -40,7 +37,7 @@ export async function findReadable(
   return row ?? null;
 }
 
-/** The words that the filter has found last in a review; null when it never did. */
+/** Those found last; null when none ever were. */
 export async function findFiltered(db: Executor, reviewId: string): Promise<string | null> {
   const [row] = await db
     .select({ text: reviewReports.text })
@@ -51,14 +48,14 @@ export async function findFiltered(db: Executor, reviewId: string): Promise<stri
   return row?.text ?? null;
 }
 
-/** The outcome that each side contests, which is so told to others too. */
+/** Also told to others. */
 const UNDONE_BY: Record<Contester["by"], ReviewOutcome[]> = {
   author: ["refused"],
   replier: ["reply_removed"],
   reporter: [],
 };
 
-/** Ends the open reports of a review. @returns those whose authors can be told. */
+/** @returns those whose authors can be told. */
 export async function closeReports(
   tx: Transaction,
   reviewId: string,
@@ -69,8 +66,8 @@ export async function closeReports(
     decidedAt: Date;
   },
   /**
-   * Reports that were decided before, whose authors have contested that. Where the review's own has
-   * contested a refusal, or the reply's a removal, it is told to those whose reports had led to it.
+   * Reports whose authors contest a decision. A contested refusal or removal is told to those whose
+   * reports had led to it.
    */
   contested: readonly Contester[],
 ): Promise<{ reportId: string; email: string }[]> {
@@ -98,7 +95,7 @@ export async function closeReports(
   return told;
 }
 
-/** The e-mail of an account, which only mails may use; null once it is deleted. */
+/** Only for mails; null once deleted. */
 export async function findEmail(db: Executor, userId: string): Promise<string | null> {
   const [row] = await db
     .select({ email: profiles.email })
@@ -107,7 +104,6 @@ export async function findEmail(db: Executor, userId: string): Promise<string | 
   return row?.email ?? null;
 }
 
-/** The account of a professional. */
 export async function findOwner(db: Executor, professionalId: string): Promise<string> {
   const [row] = await db
     .select({ userId: professionalProfiles.userId })
@@ -117,13 +113,13 @@ export async function findOwner(db: Executor, professionalId: string): Promise<s
   return row.userId;
 }
 
-/** Whether the operator has been asked about a review, and has not answered. */
+/** And has not answered. */
 export async function hasOpenReport(db: Executor, reviewId: string): Promise<boolean> {
   const open = and(eq(reviewReports.reviewId, reviewId), isNull(reviewReports.decidedAt));
   return (await db.$count(reviewReports, open)) > 0;
 }
 
-/** A report as its author wrote it, for the mail that says that it has come; null once it is decided. */
+/** Null once it is decided. */
 export async function findOpenReport(db: Executor, reportId: string) {
   const [row] = await db
     .select({ text: reviewReports.text, professional: professionalProfiles.businessName })
@@ -134,7 +130,6 @@ export async function findOpenReport(db: Executor, reportId: string) {
   return row ?? null;
 }
 
-/** How a decided case stands, for the mails to its authors. */
 export async function findDecision(db: Executor, reviewId: string) {
   const [row] = await db
     .select({
@@ -148,7 +143,6 @@ export async function findDecision(db: Executor, reviewId: string) {
   return row ?? null;
 }
 
-/** Reviews that wait for a decision, oldest first. */
 export async function listOpenCases(db: Executor): Promise<OpenCase[]> {
   const { rows } = await db.execute<{
     id: string;
@@ -184,7 +178,7 @@ export async function listOpenCases(db: Executor): Promise<OpenCase[]> {
   }));
 }
 
-/** A review with its sides and its reports; null when there is none. */
+/** Null when there is none. */
 export async function findCase(db: Executor, reviewId: string): Promise<CaseView | null> {
   const author = alias(profiles, "author");
   const [row] = await db
@@ -212,7 +206,7 @@ export async function findCase(db: Executor, reviewId: string): Promise<CaseView
     .innerJoin(bookings, eq(bookings.id, reviews.bookingId))
     .where(eq(reviews.id, reviewId));
   if (!row) return null;
-  // By the author's bookings, which have an index.
+  // Bookings have an index by client.
   const { rows } = await db.execute<{ others: number; refused: number }>(sql`
     select count(*)::int as others, (count(*) filter (where r.status = 'refused'))::int as refused
     from bookings b join reviews r on r.booking_id = b.id

@@ -44,8 +44,9 @@ export async function showChoice(
 }
 
 /**
- * Refunds a kept booking too until it begins (rules: booked-clients-choose, cancellation).
- * @throws AppError `invalid_input`, `not_found`, `conflict`, `rate_limited`.
+ * A kept booking too, until it begins (rules: booked-clients-choose, cancellation).
+ * @throws AppError `not_found` for a dead link, `conflict` when too late, `rate_limited` by
+ * address.
  */
 export async function chooseRefund(
   ctx: Context,

@@ -84,7 +84,6 @@ export async function findAmong(
   return readCards(db, keys, now);
 }
 
-/** Reads keys in order; by relevance, the leading word in title or type comes first. */
 export async function findKeys(
   db: Reader,
   { target, now, after }: Search,

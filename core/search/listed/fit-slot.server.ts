@@ -34,7 +34,6 @@ const onWeekdays = ({ weekdays }: Asked, startsAt: SQL): SQL => sql`(${weekdays 
 const flagsAsked = ({ flags }: Asked, of: SQL): SQL =>
   sql`${of} & ${flags.mask}::int = ${flags.value}::int`;
 
-/** Columns that bookings change, and that are therefore in no index. */
 export const asksFirstRow = ({ seats, minutes }: Asked): boolean => seats > 1 || minutes !== null;
 
 const ofFirstRow = ({ seats, minutes }: Asked): SQL =>

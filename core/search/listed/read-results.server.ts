@@ -5,7 +5,6 @@ import { type StoredPrice, storedPrice, viewStoredPrice } from "../../prices/rea
 import type { OfferCard } from "../../tables.server.ts";
 import type { ListedKey } from "./schema.ts";
 
-/** Reads cards in the given order; slots sold meanwhile are left out. */
 export async function readCards<Key extends ListedKey>(
   db: Reader,
   keys: readonly Key[],

@@ -84,7 +84,6 @@ function rowsBySpot(asked: Asked, limit: SQL): SQL {
     order by ${ORDERS.distance} limit ${limit})`;
 }
 
-/** Reads listings' first matching slots from `budget` rows and `doors` addresses at most. */
 export async function walkListed(
   db: Reader,
   asked: Asked,
@@ -112,7 +111,6 @@ export async function walkListed(
   return toKeys(rows);
 }
 
-/** Reads first matching slots in a time window, unordered; null beyond `budget` rows. */
 export async function passWindow(
   db: Reader,
   asked: Asked,
@@ -200,7 +198,6 @@ function listingsOf(asked: Asked, facts: readonly string[][]): SQL {
     where ${conditions}`;
 }
 
-/** Reads all listings with the facts and their first slots; null beyond `most` listings. */
 export async function fetchListed(
   db: Reader,
   asked: Asked,

@@ -31,7 +31,6 @@ export function createMissCounter(runtime: Runtime) {
       remembered.set(visit, true);
       counts.set(key, { ...missed, visitors: (counts.get(key)?.visitors ?? 0) + 1 });
     },
-    /** Writes the counts since the last flush, keeping them if the database fails. */
     async flush(): Promise<void> {
       const written = counts;
       counts = new Map();

@@ -15,7 +15,6 @@ export interface Missed {
 
 /** Visitors and days from which the words of a search are kept. */
 export const TOLD_FROM = { visitors: 5, days: 2 };
-/** Lifetime of a count by hash alone. */
 export const UNTOLD_LIFE = 30 * DAY;
 
 /** Longer texts are sentences, which tell of somebody. */
@@ -23,7 +22,6 @@ const MOST_LETTERS = 60;
 const MOST_WORDS = 6;
 const MOST_DIGITS = 3;
 
-/** Rejects mail addresses, links, telephone numbers and sentences. */
 export function isTellable(text: string): boolean {
   const digits = text.replace(/\D/g, "").length;
   return (

@@ -16,7 +16,6 @@ export interface Found<Meaning> {
   meaning: Meaning;
 }
 
-/** Writes tokens as `searchKey` does, for comparing. */
 export function keyOf(tokens: readonly Token[], at: number, length: number): string {
   return tokens
     .slice(at, at + length)
@@ -24,7 +23,6 @@ export function keyOf(tokens: readonly Token[], at: number, length: number): str
     .join(" ");
 }
 
-/** Whether a phrase stands at `at`. */
 export function isAt(tokens: readonly Token[], at: number, phrase: string): boolean {
   const { key = "" } = tokens[at] ?? {};
   // Nearly every phrase begins with another word.
@@ -33,7 +31,6 @@ export function isAt(tokens: readonly Token[], at: number, phrase: string): bool
 
 const countWords = (phrase: string) => phrase.split(" ").length;
 
-/** The number of tokens of the first phrase that stands at `at`; 0 for none. */
 export function lengthOf(phrases: readonly string[], tokens: readonly Token[], at: number): number {
   const found = phrases.find((phrase) => isAt(tokens, at, phrase));
   return found ? countWords(found) : 0;

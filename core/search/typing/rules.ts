@@ -5,7 +5,6 @@ import type { Times } from "../schema.ts";
 import { findSeats } from "../seat-words/rules.ts";
 import { type Found, findTimes, isAt, isDay, keyOf, type Token } from "../time-words/rules.ts";
 
-/** A text of « Quoi ? », taken apart (rule: one-field). */
 export interface Reading {
   words: string;
   conditions: Conditions;

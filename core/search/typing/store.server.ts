@@ -256,7 +256,6 @@ export async function professionalsNamed(
   return rows;
 }
 
-/** Normalises text as search compares it. */
 export async function readKey(db: Reader, text: string): Promise<string> {
   const { rows } = await db.execute<{ key: string }>(sql`select search_key(${text}) as key`);
   return rows[0]?.key ?? "";

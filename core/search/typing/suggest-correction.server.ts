@@ -31,7 +31,6 @@ export async function suggestCorrection(
   return place ? { q: cut.rest, location: place.written } : null;
 }
 
-/** Splits text into a possible city and other words, the longest city first. */
 function cutsOf(q: string): { name: string; rest: string }[] {
   const words = q.split(/\s+/).filter(Boolean);
   const lengths = words.slice(0, MOST_WORDS).map((_, index) => index + 1);

@@ -4,9 +4,8 @@ import { type Cents, cents } from "../../money.ts";
 import { isPriceKey, type Price, type PriceKey, planAndPriceOf, withTax } from "../rules.ts";
 
 /**
- * The part, with tax, of what was last paid for a plan that is for the time after an instant. A
- * promotion shows as the price that follows it, until its months are over (rule: six-month-price);
- * a period that began while nothing was collected was not paid (rule: suspended-plan).
+ * With tax. A promotion shows as the price that follows; a period begun while nothing was collected
+ * was not paid (rules: six-month-price, suspended-plan).
  */
 export function unusedShare(
   plan: { priceKey: string | null; currentPeriodEnd: Date | null; billingPausedAt: Date | null },
@@ -23,22 +22,19 @@ export function unusedShare(
   return cents(Math.round(withTax(totalCents) * rest));
 }
 
-/** The promotion that a plan began with, while its months last. */
+/** While its months last. */
 function promotionOf(
   { priceKey, createdAt }: { priceKey: string; createdAt: Date },
   now: { priceKey: PriceKey; end: Date },
 ): Price | null {
   if (!isPriceKey(priceKey) || priceKey === now.priceKey) return null;
   const { price } = planAndPriceOf(priceKey);
-  // It was paid within a day of its page.
+  // Paid within a day of its page.
   const isFirst = +now.end < +monthsAfter(createdAt, price.months) + 2 * DAY;
   return price.renewsAs === now.priceKey && isFirst ? price : null;
 }
 
-/**
- * The call that brings the collection of a subscription in line with the state of its account; null
- * when it is (rule: suspended-plan). A pause that somebody has made by hand is theirs to end.
- */
+/** Null when collection fits the account; a pause made by hand is its maker's to end. */
 export function billingStepOf(
   account: "active" | "suspended" | "deleted" | null,
   provider: { status: string; isPaused: boolean; isOurPause: boolean },

@@ -9,10 +9,10 @@ import { findAccountStatus, findSubscription } from "../store.server.ts";
 import { syncSubscription } from "../sync-subscription.server.ts";
 import { billingStepOf } from "./rules.ts";
 
-/** Whether the account was closed or opened again in the moment of a call, some times at most. */
+/** For an account closed or opened again during a call. */
 const TRIES = 5;
 
-/** The pause, with the mark by which we know it for our own. */
+/** With the mark by which we know it for ours. */
 const PAUSE: Stripe.SubscriptionUpdateParams = {
   pause_collection: { behavior: "void" },
   metadata: { paused_for: "suspension" },
@@ -23,12 +23,9 @@ const RESUMPTION: Stripe.SubscriptionUpdateParams = {
 };
 
 /**
- * Brings what the provider collects in line with the account's state: nothing of one that is
- * suspended, and nothing that it owed; everything again once it is open (rule: suspended-plan). It
- * sets states and makes nothing, so that repeating it changes nothing, and needs no key of its own:
- * the answer to a key would be yesterday's.
- *
- * @throws AppError `provider_unavailable`, or Stripe's error; the job tries again.
+ * A suspended account pays nothing, nor what it owed (rule: suspended-plan). No idempotency key:
+ * the answer to one would be yesterday's.
+ * @throws AppError `provider_unavailable`, or Stripe's error, when a call fails.
  */
 export async function settleBilling(
   ctx: Context,
@@ -51,7 +48,7 @@ export async function settleBilling(
   await syncSubscription(ctx, { stripeSubscriptionId });
 }
 
-/** Nobody pays for a plan on a page that was opened before. */
+/** Nobody pays for a plan on a page opened before. */
 async function closePage(ctx: Context, userId: string): Promise<void> {
   const open = await findCheckout(ctx.db, { openFor: userId });
   if (!open) return;
@@ -60,7 +57,7 @@ async function closePage(ctx: Context, userId: string): Promise<void> {
 }
 
 /**
- * Voids what was billed before the pause: the provider would go on trying to collect it
+ * The provider would go on collecting what was billed before
  * (https://docs.stripe.com/billing/subscriptions/pause-payment).
  */
 async function forgive(ctx: Context, subscription: string): Promise<void> {

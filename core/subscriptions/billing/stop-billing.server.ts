@@ -9,12 +9,9 @@ import { findAccountStatus, findSubscription } from "../store.server.ts";
 import { syncSubscription } from "../sync-subscription.server.ts";
 
 /**
- * Stops billing a deleted account, or one whose relationship we have ended: ends its subscription at
- * the provider, and the pages on which it was about to pay, including those that a guest opened with
- * its e-mail (rule: account-deletion). An account that was opened again meanwhile keeps its plan, as
- * nothing brings a cancelled one back. Safe to repeat.
- *
- * @throws AppError `provider_unavailable`, or Stripe's error; the job tries again.
+ * Ends open pages too, also guests' with this e-mail (rule: account-deletion). An account opened
+ * again keeps its plan, since nothing brings a cancelled one back.
+ * @throws AppError `provider_unavailable`, or Stripe's error, when a call fails.
  */
 export async function stopBilling(
   ctx: Context,
@@ -27,8 +24,7 @@ export async function stopBilling(
   for (const id of own ? [own.id, ...guestCheckoutIds] : guestCheckoutIds) {
     const checkout = await settleCheckout(ctx, { checkoutId: id, abandon: true });
     if (checkout?.settledAt === null) throw new AppError("provider_unavailable");
-    // A checkout that is over is anonymised like the leaver's own; one that a guest has paid has an
-    // owner.
+    // Over, it is anonymised like the leaver's own; paid by a guest, it has an owner.
     if (checkout?.userId === null) await updateCheckout(ctx.db, id, { userId });
   }
   const billed = await findSubscription(ctx.db, { userId, only: "billed" });

@@ -18,10 +18,8 @@ import {
 import { lockCheckout, updateCheckout } from "./store.server.ts";
 
 /**
- * Puts a paid checkout's plan in force, once, however often it is reported. A guest gets an account
- * (rule: guest-account); the free plan ends. A user who is already billed keeps their plan: the
- * second subscription is to be ended and refunded, and so is one of an account that was closed
- * meanwhile.
+ * Once, however often reported; a guest gets an account (rule: guest-account). A second
+ * subscription, or one of an account closed meanwhile, is to be ended and refunded.
  */
 export async function beginSubscription(
   ctx: Context,

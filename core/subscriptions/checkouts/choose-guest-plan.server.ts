@@ -18,18 +18,14 @@ import { openCheckout } from "./open-checkout.server.ts";
 import { type Checkout, insertCheckout, updateCheckout } from "./store.server.ts";
 
 export interface ChosenGuestPlan extends ChosenPlan {
-  /** The result page. */
   resultPath: string;
-  /** The secret for this browser's cookie (rule: buyer-proof). */
+  /** For this browser's cookie (rule: buyer-proof). */
   guestProof: string;
 }
 
 /**
- * Chooses a plan without an account (rule: guest-account): the free one is sent to the mailbox
- * alone, a paid one opens the provider's page. The answer never says whether the e-mail has an
- * account, or a plan already (rule: same-answer).
- *
- * @throws AppError `invalid_input`, `rate_limited`, `provider_unavailable` within 10 s.
+ * Never says whether the e-mail has an account or plan (rules: guest-account, same-answer).
+ * @throws AppError `rate_limited` by network address, `provider_unavailable` after 10 s.
  */
 export async function chooseGuestPlan(
   ctx: Context,
@@ -45,7 +41,7 @@ export async function chooseGuestPlan(
   return { activated: false, url: checkoutUrl, resultPath, guestProof };
 }
 
-/** The request is stored first; the free plan comes with it, in one transaction. */
+/** The free plan comes with its request, in one transaction. */
 async function prepare(
   ctx: Context,
   { planType, email, guestProof }: { planType: PlanType; email: string; guestProof: string },
@@ -69,8 +65,7 @@ async function prepare(
       return insertCheckout(tx, { ...checkout, recovery });
     });
   }
-  // Beyond a mailbox's share of mails nothing happens, and the answer is the same (rule:
-  // same-answer).
+  // Beyond a mailbox's share of mails nothing happens, and the answer is the same.
   const isWelcome = await mayMail(ctx, "guest-subscription", email);
   return ctx.db.transaction(async (tx) => {
     const kept = await insertCheckout(tx, { ...checkout, status: "complete", settledAt: now });

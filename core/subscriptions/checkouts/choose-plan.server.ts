@@ -17,21 +17,16 @@ import { settleCheckout } from "./settle-checkout.server.ts";
 import { type Checkout, findCheckout, insertCheckout } from "./store.server.ts";
 
 export interface ChosenPlan {
-  /** The plan is in force: nothing was to be paid. */
+  /** In force: nothing was to be paid. */
   activated: boolean;
-  /**
-   * The page to pay on, or the result page of a payment that the buyer's bank is deciding; null
-   * when there is nothing to pay.
-   */
+  /** Where to pay, or where a deciding bank's answer shows; null when nothing is to be paid. */
   url: string | null;
 }
 
 /**
- * Chooses a plan for the actor: the free one is in force at once, for any other the provider's page
- * is opened; asking again for the same one answers the open page.
- *
- * @throws AppError `conflict` for somebody who has a paid plan already: it is changed in the
- * portal; `provider_unavailable` within 10 s, `unauthenticated`, `invalid_input`.
+ * Asking again for the same plan answers the open page.
+ * @throws AppError `conflict` for somebody with a paid plan, which is changed in the portal,
+ * `provider_unavailable` after 10 s without an answer.
  */
 export async function choosePlan(
   ctx: Context,
@@ -73,7 +68,7 @@ async function takeFreePlan(ctx: Context, { userId }: Actor): Promise<void> {
   });
 }
 
-/** One checkout per user at a time: the open one, or a new one that has no page yet. */
+/** One checkout per user at a time: the open one, or a new one without a page yet. */
 function prepare(
   ctx: Context,
   actor: Actor,

@@ -15,10 +15,8 @@ interface WantedPrice {
 }
 
 /**
- * The catalogue's prices at the provider, without tax, made when they are first needed. They are
- * found by a key that includes the amount: prices never change there, so another amount is another
- * price. Each carries its key of the catalogue as `offer`, which was the key's first name.
- *
+ * Without tax. The key includes the amount, since prices never change at the provider; `offer` is
+ * the catalogue key's first name there.
  * @throws Stripe's error when it does not answer.
  */
 export async function ensurePrices<Key extends PriceKey>(
@@ -40,17 +38,13 @@ export async function ensurePrices<Key extends PriceKey>(
   ) as Record<Key, string>;
 }
 
-/**
- * How often a price is billed; the six-month one is paid once, and continues as another (rule:
- * six-month-price).
- */
+/** The six-month price is paid once, and continues as another (rule: six-month-price). */
 function rhythmOf(priceKey: PriceKey): Stripe.PriceCreateParams.Recurring | null {
   const { price } = planAndPriceOf(priceKey);
   if (price.renewsAs !== priceKey) return null;
   return { interval: price.months === 12 ? "year" : "month" };
 }
 
-/** The provider's product for a price's plan. */
 export function productOf(priceKey: PriceKey): string {
   const { plan, price } = planAndPriceOf(priceKey);
   return `parenthese_${price.renewsAs === priceKey ? plan.id : priceKey}`;

@@ -4,11 +4,7 @@ import { VAT_PERCENT } from "../../money.ts";
 import { createOnce, findMarked } from "../../payments/create-once.server.ts";
 
 /**
- * The provider's rate for French value added tax, which its pages show as a line of its own and
- * which stays with a subscription whatever its plan (rule: tax-added). One that the operator has
- * made is used as well.
- *
- * @returns its id.
+ * Shown as a line of its own (rule: tax-added); one made by the operator serves too.
  * @throws Stripe's error when it does not answer.
  */
 export async function ensureTaxRate(ctx: Context): Promise<string> {

@@ -5,11 +5,8 @@ import { askProvider, idOf, isMissing } from "../../payments/checkouts/read-chec
 import { type Checkout, lockCheckout, updateCheckout } from "./store.server.ts";
 
 /**
- * Handles a subscription's checkout that is complete and unpaid: the payer has finished, and their
- * bank is deciding, or has refused. No plan is in force before it is paid; the buyer is told of
- * either, once (rule: processing-payment).
- *
- * @throws AppError `provider_unavailable`.
+ * The bank is deciding or has refused, of which the buyer is told (rule: processing-payment).
+ * @throws AppError `provider_unavailable` when it does not answer.
  */
 export async function handleUnpaid(
   ctx: Context,
@@ -17,8 +14,7 @@ export async function handleUnpaid(
   session: Stripe.Checkout.Session,
 ): Promise<void> {
   const isRefused = await hasBankRefused(ctx, idOf(session.invoice));
-  // A subscription that stays active at the provider would bill again next month without ever
-  // having been paid.
+  // Else the subscription would bill again next month without ever having been paid.
   if (isRefused) await endUnpaid(ctx, String(idOf(session.subscription)));
   const now = ctx.now();
   await ctx.db.transaction(async (tx) => {
@@ -37,7 +33,7 @@ export async function handleUnpaid(
   });
 }
 
-/** Whether the first invoice is no longer being decided. It is not paid. */
+/** Of an invoice that is not paid. */
 async function hasBankRefused(ctx: Context, invoice: string | null): Promise<boolean> {
   if (invoice === null) return false;
   const { invoicePayments, paymentIntents } = ctx.stripe;

@@ -11,12 +11,9 @@ import { ensureTaxRate } from "./ensure-tax-rate.server.ts";
 import { type Checkout, expireCheckout, saveOpening } from "./store.server.ts";
 
 /**
- * Makes the provider's page for a checkout, or finds the existing one: it is made once under the
- * row's id, and every parameter comes from the row and the catalogue.
- *
- * @throws AppError `invalid_input` for a guest's e-mail that the provider refuses, else
- * `provider_unavailable`; when nobody knows whether a page was made, the reconciler finds out, and
- * a certain refusal ends the checkout.
+ * Made once under the row's id, from the row and the catalogue; a certain refusal ends it.
+ * @throws AppError `invalid_input` for a guest's e-mail that the provider refuses,
+ * `provider_unavailable` for anything else.
  */
 export async function openCheckout(ctx: Context, checkout: Checkout): Promise<Checkout> {
   if (checkout.status !== "creating") return checkout;
@@ -50,9 +47,8 @@ export async function openCheckout(ctx: Context, checkout: Checkout): Promise<Ch
 }
 
 /**
- * The price without tax, and the rate that adds the tax as a line (rule: tax-added). The six-month
- * promotion is paid once, today; the monthly price starts when those months are over (rule:
- * six-month-price), so that the provider renews it by itself, and says so before payment.
+ * The six-month price is paid today, the monthly one starts after it, so that the provider renews
+ * by itself and says so before payment (rules: tax-added, six-month-price).
  */
 async function checkoutParams(
   ctx: Context,

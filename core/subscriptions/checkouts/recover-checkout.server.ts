@@ -7,12 +7,9 @@ import { settleCheckout } from "./settle-checkout.server.ts";
 import { findCheckout, insertLostCheckout } from "./store.server.ts";
 
 /**
- * Restores the lost row of a subscription's checkout, from the ids that the provider kept with it,
- * and settles it: a paid plan is in force again, or refunded where its buyer has another by now.
- *
+ * From the ids that the provider kept; refunded where its buyer has another by now.
  * @param session complete, and of this installation.
- * @throws AppError `provider_unavailable`, `conflict` when its buyer is paying for another at this
- * moment; the next turn tries again.
+ * @throws AppError `provider_unavailable` without an answer, `conflict` while another is paid for.
  */
 export async function recoverCheckout(
   ctx: Context,

@@ -4,10 +4,8 @@ import { createOnce, findMarked } from "../../payments/create-once.server.ts";
 import { type Checkout, updateCheckout } from "./store.server.ts";
 
 /**
- * Ends a subscription that was bought beside another, and refunds its payment. Safe to repeat: a
- * cancelled one stays so, and the refund's key is the checkout's id.
- *
- * @throws Stripe's error when it does not answer; the reconciler tries again.
+ * Bought beside another; the refund's key is the checkout's id.
+ * @throws Stripe's error without an answer.
  */
 export async function returnSubscription(ctx: Context, checkout: Checkout): Promise<void> {
   const { stripeSubscriptionId, checkoutSessionId } = checkout;
@@ -15,7 +13,6 @@ export async function returnSubscription(ctx: Context, checkout: Checkout): Prom
   try {
     await ctx.stripe.subscriptions.cancel(stripeSubscriptionId);
   } catch (error) {
-    // Cancelled already, by us or in the portal.
     if (!isMissing(error)) throw error;
   }
   const session = await ctx.stripe.checkout.sessions.retrieve(checkoutSessionId);

@@ -11,18 +11,15 @@ import { type Checkout, expireCheckout, findCheckout, updateCheckout } from "./s
 
 interface Settling {
   checkoutId: string;
-  /** Known from an event that arrived before our own call returned. */
+  /** Known from an event that came before our own call returned. */
   checkoutSessionId?: string;
-  /** The buyer chose another plan: the page is ended first, so that nobody can pay there. */
+  /** The page is ended first, so that nobody can pay there. */
   abandon?: boolean;
 }
 
 /**
- * Settles a subscription's checkout by the provider's present answer. Webhook, verify-* calls and
- * reconciler all run this (rule: plan-truth), at any time and any number of times.
- *
- * @returns the checkout as it is then; null when there is none.
- * @throws AppError `provider_unavailable`.
+ * By the provider's present answer; any number of times, by anybody (rule: plan-truth).
+ * @throws AppError `provider_unavailable` when it does not answer.
  */
 export async function settleCheckout(
   ctx: Context,
@@ -62,7 +59,7 @@ async function handle(
     session.livemode === isLiveKey(ctx.config.stripe.secretKey);
   const reading = isOurs ? await readSubscription(ctx, subscriptionId) : null;
   if (!reading?.priceKey) {
-    // The operator's alert (rule: payment-review).
+    // Alerts the operator (rule: payment-review).
     ctx.log.error({ checkoutId: checkout.id, subscriptionId }, "PAYMENT REVIEW: subscription");
     return;
   }

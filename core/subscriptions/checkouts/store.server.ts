@@ -14,7 +14,7 @@ export async function insertCheckout(
   return row;
 }
 
-/** Inserts it once; nothing happens either while another one of its user is open. */
+/** Nothing happens either while another one of its user is open. */
 export async function insertLostCheckout(
   db: Executor,
   checkout: typeof subscriptionCheckouts.$inferInsert,
@@ -38,7 +38,6 @@ function isCheckout(which: WhichCheckout) {
     : and(eq(buyerEmail, which.freeFor), eq(priceKey, "free"));
 }
 
-/** The newest of these. */
 export async function findCheckout(db: Executor, which: WhichCheckout): Promise<Checkout | null> {
   const [row] = await db
     .select()
@@ -62,7 +61,7 @@ export async function findBeginning(
   return row ?? null;
 }
 
-/** Locks a checkout until the end of the transaction. It must exist. */
+/** It must exist. */
 export async function lockCheckout(tx: Transaction, id: string): Promise<Checkout> {
   const [row] = await tx
     .select()
@@ -81,10 +80,7 @@ export async function updateCheckout(
   await db.update(subscriptionCheckouts).set(changes).where(eq(subscriptionCheckouts.id, id));
 }
 
-/**
- * Ends a checkout on which nobody can pay, unless it has moved on since the provider was asked: a
- * page may have been made, or paid, meanwhile.
- */
+/** Unless it has moved on since the provider was asked: a page may have been made, or paid. */
 export async function expireCheckout(
   db: Executor,
   { id, status }: Pick<Checkout, "id" | "status">,
@@ -96,7 +92,7 @@ export async function expireCheckout(
     .where(and(eq(subscriptionCheckouts.id, id), eq(subscriptionCheckouts.status, status)));
 }
 
-/** Saves the provider's page, unless a faster webhook has already moved the checkout on. */
+/** Unless a faster webhook has already moved the checkout on. */
 export async function saveOpening(
   db: Executor,
   id: string,
@@ -110,7 +106,7 @@ export async function saveOpening(
   return row ?? findCheckout(db, { id });
 }
 
-/** Claims up to `limit` checkouts that are not settled and were not asked about lately. */
+/** Not asked about lately. */
 export async function claimCheckouts(
   db: Executor,
   due: { createdBefore: Date; checkedBefore: Date; now: Date; limit: number },
@@ -139,7 +135,6 @@ export async function claimCheckouts(
   return rows.map(({ id }) => id);
 }
 
-/** Guests' open checkouts with this e-mail. */
 export async function listOpenGuestCheckouts(db: Executor, email: string): Promise<string[]> {
   const { id, userId, buyerEmail, status } = subscriptionCheckouts;
   const rows = await db
@@ -149,7 +144,7 @@ export async function listOpenGuestCheckouts(db: Executor, email: string): Promi
   return rows.map((row) => row.id);
 }
 
-/** Checkouts that the provider may still be asked for, word for word, are left for later. */
+/** Leaves those for later that the provider may still be asked for, word for word. */
 export async function anonymiseCheckouts(
   db: Executor,
   { userId, email, placeholder }: { userId: string; email: string | null; placeholder: string },
@@ -171,7 +166,6 @@ export async function anonymiseCheckouts(
     );
 }
 
-/** Deletes a batch of them. @returns how many. */
 export async function deleteGuestCheckouts(db: Executor, settledBefore: Date): Promise<number> {
   const due = and(
     isNull(subscriptionCheckouts.userId),

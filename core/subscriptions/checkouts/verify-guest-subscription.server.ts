@@ -12,20 +12,15 @@ export interface GuestSubscriptionVerdict {
   success: boolean;
   /** French, for the toast. */
   message: string;
-  /** Whether the asker is the browser that bought. */
+  /** The browser that bought. */
   isBuyer: boolean;
-  /** The buyer's bank is deciding about the payment; or it has refused. */
   bank: "deciding" | "refused" | null;
 }
 
 /**
- * Verifies a guest's subscription: asks the provider and settles, like the webhook. Without a
- * `sessionId` only the free plan can be confirmed, if it was requested with that e-mail (rule:
- * plan-truth). Without the cookie that proves the buyer the answer says nothing about accounts
- * (rule: buyer-proof), nor does it to somebody who paid nothing and so proved nothing (rule:
- * same-answer).
- *
- * @throws AppError `invalid_input`, `provider_unavailable`.
+ * Without `sessionId` only the free plan is confirmed (rule: plan-truth). Says nothing about
+ * accounts without the buyer's cookie or a payment (rules: buyer-proof, same-answer).
+ * @throws AppError `provider_unavailable` when it does not answer.
  */
 export async function verifyGuestSubscription(
   ctx: Context,

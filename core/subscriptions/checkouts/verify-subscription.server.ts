@@ -11,10 +11,8 @@ import { findCheckout } from "./store.server.ts";
 const verifyInput = z.object({ sessionId: checkoutIdInput });
 
 /**
- * Verifies the payment of the actor's own subscription: asks the provider and settles, like the
- * webhook. `planType` is null until its plan is in force; `priceKey` is the purchase.
- *
- * @throws AppError `not_found` for somebody else's too, `unauthenticated`, `provider_unavailable`.
+ * Settles like the webhook. `planType` is null until it is in force; `priceKey` is the purchase.
+ * @throws AppError `not_found` for another's too, `provider_unavailable` when it does not answer.
  */
 export async function verifySubscription(
   ctx: Context,
@@ -23,7 +21,6 @@ export async function verifySubscription(
   planType: string | null;
   priceKey: PriceKey | null;
   returned: boolean;
-  /** The buyer's bank is deciding about the payment; or it has refused. */
   bank: "deciding" | "refused" | null;
 }> {
   const actor = requireActor(ctx);

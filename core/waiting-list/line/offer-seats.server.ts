@@ -17,14 +17,10 @@ import {
   writeTurn,
 } from "./store.server.ts";
 
-/** The slots of one run, each in a transaction of its own; the next run goes on. */
+/** Slots a run, each in a transaction of its own; the next run goes on. */
 const TURN = 100;
 
-/**
- * Settles every line that has to be (rule: waiting-list). Safe to repeat.
- *
- * @returns how many there were.
- */
+/** Safe to repeat (rule: waiting-list). @returns how many lines there were. */
 export async function offerSeats(ctx: Context): Promise<number> {
   const due = await listDue(ctx.db, ctx.now(), TURN);
   for (const slotId of due) await ctx.db.transaction((tx) => settleSlot(ctx, tx, slotId));
@@ -32,12 +28,10 @@ export async function offerSeats(ctx: Context): Promise<number> {
 }
 
 /**
- * Settles the line of a slot in the caller's transaction (rule: waiting-list): ends the offers
- * whose time is over, offers free seats to the first who fits, one after the other, or opens them
- * to all and tells everybody who fits. Safe to repeat.
- *
+ * Ends offers, then offers free seats to the first who fits or opens them to all (rule:
+ * waiting-list).
  * @param leaving an entry to remove, with the offer that it may have.
- * @param passing an entry that lets the offered seats pass and stays where it is.
+ * @param passing an entry that lets the seats pass and stays where it is.
  */
 export async function settleSlot(
   ctx: Context,
@@ -46,7 +40,7 @@ export async function settleSlot(
   { leaving, passing }: { leaving?: string; passing?: string } = {},
 ): Promise<void> {
   const now = ctx.now();
-  // The practitioner first, then the slot, then the line: as whoever takes an offered seat does.
+  // Practitioner, slot, line: as whoever takes an offered seat locks them.
   await lockPractitionerOf(tx, { slotId });
   await lockSlot(tx, slotId);
   const slot = await readFree(tx, slotId, now);
@@ -62,13 +56,11 @@ export async function settleSlot(
       await writeTurn(tx, [id], now, isMissed ? "missed" : "had");
     }
   }
-  while (await makeMove(ctx, tx, slotId)) {
-    // One offer after the other.
-  }
+  while (await makeMove(ctx, tx, slotId)) {}
   await settleSeats(tx, slotId, now);
 }
 
-/** Does the next thing. @returns whether there may be another. */
+/** @returns whether there may be another move. */
 async function makeMove(ctx: Context, tx: Transaction, slotId: string): Promise<boolean> {
   const now = ctx.now();
   const slot = await readFree(tx, slotId, now);
@@ -89,7 +81,7 @@ async function makeMove(ctx: Context, tx: Transaction, slotId: string): Promise<
   return true;
 }
 
-/** The seats are open to all from now on, or nobody can book them at present. */
+/** Opens the seats to all, or nobody can book them at present. */
 async function closeRound(
   ctx: Context,
   tx: Transaction,

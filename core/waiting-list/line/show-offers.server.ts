@@ -5,11 +5,11 @@ import { listOffers } from "./store.server.ts";
 export interface SlotOffer {
   seats: number;
   until: Date;
-  /** The price of a seat when the offer was made. */
+  /** Of a seat, when the offer was made. */
   priceCents: Cents;
 }
 
-/** The running offers to somebody for slots of an offering, by slot (rule: waiting-list). */
+/** By slot (rule: waiting-list). */
 export async function showOffers(
   ctx: Context,
   asked: { userId: string; offeringId: string },

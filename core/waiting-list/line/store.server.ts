@@ -7,20 +7,19 @@ import { canSell, isLive } from "../../tables/conditions.server.ts";
 import { waitingEntries } from "../../tables.server.ts";
 import type { FreeSlot, Offer, Waiting } from "../rules.ts";
 
-/** A slot with its offering and professional. */
 export const SLOT = sql`slots slot
   join offerings offering on offering.id = slot.offering_id
   join professional_profiles p on p.id = offering.professional_id
   join profiles owner on owner.id = p.user_id`;
 
-/** Whether seats of it would be sold if any were free and its professional had the time. */
+/** Whether free seats would be sold, had its professional the time. */
 export const isOffered = sql`slot.is_active and offering.is_active and offering.deleted_at is null
   and ${canSell}`;
 
 export const hasSeat = (userId: SQL) => sql`exists (select from bookings b
   where b.slot_id = slot.id and b.client_id = ${userId} and ${isLive})`;
 
-/** The running offer in a row, if any. */
+/** Null without a running offer. */
 export function offerOf(
   row: Record<"offeredAt" | "offeredUntil", Date | string | null> & { offeredCents: Cents | null },
   now: Date,
@@ -31,12 +30,12 @@ export function offerOf(
   return { at: new Date(row.offeredAt), until, priceCents: row.offeredCents };
 }
 
-/** Removes entries, once the caller has freed the seats that were offered to them. */
+/** The caller has freed the seats that were offered to them. */
 export async function deleteEntries(tx: Transaction, ids: readonly string[]): Promise<void> {
   await tx.delete(waitingEntries).where(inArray(waitingEntries.id, [...ids]));
 }
 
-/** Removes somebody's place in a line, without an offer, once they have seats another way. */
+/** Once they have seats another way. */
 export async function deleteIdle(
   tx: Transaction,
   { userId, slotId }: { userId: string; slotId: string },
@@ -46,17 +45,16 @@ export async function deleteIdle(
     where slot_id = ${slotId} and user_id = ${userId} and offered_at is null`);
 }
 
-/** Somebody in a line, with what is told to them. */
 export interface LineEntry extends Waiting {
   userId: string;
   email: string;
-  /** They no longer wait: they have seats, held or booked, or their account is closed. */
+  /** Has seats, held or booked, or a closed account. */
   isOut: boolean;
-  /** The running offer, or one that has ended and is not dealt with yet. */
+  /** Running, or ended and not dealt with yet. */
   offered: Offer | null;
 }
 
-/** Everybody in the line of a slot, first in line first; nobody else changes it until the end. */
+/** First in line first; nobody else changes it until the end. */
 export async function lockLine(tx: Transaction, slotId: string, now: Date): Promise<LineEntry[]> {
   const { rows } = await tx.execute<
     Record<"id" | "userId" | "email", string> & {
@@ -95,7 +93,7 @@ export async function lockLine(tx: Transaction, slotId: string, now: Date): Prom
   });
 }
 
-/** The free seats of a slot that the caller has locked, and the price of one. */
+/** Of a slot that the caller has locked. */
 export async function readFree(
   db: Executor,
   slotId: string,
@@ -125,7 +123,6 @@ export async function readFree(
   };
 }
 
-/** Writes an offer to somebody. */
 export async function writeOffer(tx: Transaction, id: string, offer: Offer): Promise<void> {
   const { at: offeredAt, until: offeredUntil, priceCents: offeredCents } = offer;
   await tx
@@ -136,10 +133,7 @@ export async function writeOffer(tx: Transaction, id: string, offer: Offer): Pro
 
 const NO_OFFER = { offeredAt: null, offeredUntil: null, offeredCents: null };
 
-/**
- * Notes that these have had their turn with the seats that are free, and ends their offers. Whoever
- * did not answer one goes to the end of the line.
- */
+/** Ends their offers; whoever did not answer one goes to the end of the line. */
 export async function writeTurn(
   tx: Transaction,
   ids: readonly string[],
@@ -153,7 +147,7 @@ export async function writeTurn(
     .where(inArray(waitingEntries.id, [...ids]));
 }
 
-/** A slot's running offer to somebody, if any. */
+/** Whether it is running. */
 export async function hasOffer(
   db: Executor,
   { userId, slotId, now }: { userId: string; slotId: string; now: Date },
@@ -164,7 +158,6 @@ export async function hasOffer(
   return rows.length > 0;
 }
 
-/** The running offers to somebody for slots of an offering. */
 export async function listOffers(
   db: Reader,
   { userId, offeringId, now }: { userId: string; offeringId: string; now: Date },
@@ -182,9 +175,8 @@ export async function listOffers(
 }
 
 /**
- * Slots to come whose line has to be settled: an offer has ended or its slot is closed, or somebody
- * waits for seats that are free. Each row is judged by itself: joined, all slots and all who wait
- * would be read for the few that are due.
+ * To come, with an offer ended or seats free. Each row is judged by itself: joined, all slots and
+ * all who wait would be read for the few that are due.
  */
 export async function listDue(db: Executor, now: Date, limit: number): Promise<string[]> {
   const { rows } = await db.execute<{ slotId: string }>(sql`

@@ -6,15 +6,13 @@ import { offeredPrice } from "../rules.ts";
 import { deleteEntries, deleteIdle, hasOffer, lockLine } from "./store.server.ts";
 
 type Asked = Omit<Parameters<typeof takeSeats>[1], "wereKept"> & {
-  /** Whether the buyer has a place in the line; false spares looking for it. */
+  /** False spares looking for it. */
   isInLine?: boolean;
 };
 
 /**
- * Takes seats as `takeSeats` does, and those that are kept for the buyer too: in one transaction
- * they are free and taken, so that nobody else can come between (rule: waiting-list). The price of
- * a seat is the lower of the offer's and this moment's. Whoever has seats no longer waits. After a
- * refusal the offer stands as it was.
+ * Takes kept seats in one transaction, so that nobody comes between (rule: waiting-list), at the
+ * lower of the offer's price and today's. After a refusal the offer stands.
  */
 export async function takeOfferedSeats(
   tx: Transaction,
@@ -27,7 +25,7 @@ export async function takeOfferedSeats(
     if (taken.seat) await deleteIdle(tx, { userId, slotId });
     return taken;
   }
-  // The line is locked after the practitioner, as everywhere that offers are made and ended.
+  // Locked after the practitioner, as everywhere that offers are made and ended.
   await lockPractitionerOf(tx, { slotId });
   const line = await lockLine(tx, slotId, now);
   const own = line.find((entry) => entry.userId === userId);
@@ -45,7 +43,7 @@ export async function takeOfferedSeats(
   return { seat: { ...taken.seat, priceCents }, refused: null };
 }
 
-/** Takes somebody off the line of a slot, since they have seats of it, sold by another client. */
+/** Sold by another client. */
 export async function stopWaiting(
   tx: Transaction,
   of: { userId: string; slotId: string },

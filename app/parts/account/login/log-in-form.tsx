@@ -32,7 +32,6 @@ export function LogInForm({
         toast: ToastMessage;
         /** The account takes no guesses for a while, unless its password is reset. */
         isLockedOut?: boolean;
-        /** The id of the sign-up, which waits for its link. */
         unconfirmed: string | null;
         /** The secret of the decision's link; null of an open account. */
         suspended?: string | null;

@@ -26,9 +26,7 @@ export function DangerZone({
   className = "",
 }: {
   isProfessional: boolean;
-  /** When it was asked, and until when it may be withdrawn. */
   leaving: { askedAt: Date; dueAt: Date } | null;
-  /** Bookings that stand in the way of a deletion. */
   upcoming: number;
   bookingsAt: string;
   now: Date;

@@ -13,7 +13,6 @@ export function NameFields({
   );
 }
 
-/** An optional telephone number; `optional` says « (facultatif) » beside the label. */
 export function PhoneField(phone: { field: KnownField; optional?: boolean }) {
   return <TextField {...phone} label="Téléphone" type="tel" autoComplete="tel" />;
 }

@@ -98,7 +98,6 @@ export function QuickActions({
   professionalId: string | null;
   /** Whether the plan or the operator allows it (rule: activity-rights). */
   mayCreateActivities?: boolean;
-  /** They outlive the plan that allowed them. */
   hasActivities?: boolean;
   wide?: boolean;
   className?: string;

@@ -17,7 +17,6 @@ import { useFirstError } from "../../../ui/forms/use-first-error.ts";
 import { useHydrated } from "../../../ui/hooks/use-hydrated.ts";
 import { Icon } from "../../../ui/pictures/icon.tsx";
 
-/** A refusal, or a price asked for without scripts, with what was typed. */
 export interface CancelPeriodAnswer {
   fields: Record<string, string[]>;
   typed: { slotIds: string[]; word: string };

@@ -39,7 +39,6 @@ export function PartField({
   );
 }
 
-/** Short enough for the field on a phone; empty for what cost nothing. */
 function backOf({ pricePaidCents }: BookingView, amount: Cents): string {
   return pricePaidCents > 0 ? ` · ${formatPrice(amount)}` : "";
 }

@@ -66,7 +66,6 @@ export function SeatsOfAny({
   );
 }
 
-/** Falls back on the slot's first choice, or one. */
 export function seatsToBook(choices: readonly string[], wanted: number): number {
   if (choices[wanted - 1]) return wanted;
   return Math.max(1, choices.findIndex(Boolean) + 1);

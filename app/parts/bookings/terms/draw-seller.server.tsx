@@ -14,8 +14,8 @@ export function drawBeforeOrder(seller: SellerNotice | null): string {
 }
 
 /**
- * HTML from the server, so that it costs no script (rule: who-sells).
- * @param seller null where it could not be read.
+ * HTML, so that it costs no script (rule: who-sells).
+ * @param seller null if it could not be read.
  */
 export function drawSeller(seller: SellerNotice | null): string {
   return renderToStaticMarkup(

@@ -1,4 +1,3 @@
-/** Empty for anything but letters and digits. */
 function plain(letter: string): string {
   return letter
     .normalize("NFD")

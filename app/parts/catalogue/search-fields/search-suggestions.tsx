@@ -34,7 +34,6 @@ export const SearchSuggestions = memo(function SearchSuggestions({
   onCombobox,
 }: {
   input: HTMLInputElement;
-  /** Otherwise it fills the field and waits for the button. */
   atOnce: boolean;
   onCombobox: (props: InputProps) => void;
 }) {

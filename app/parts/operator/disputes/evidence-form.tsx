@@ -1,4 +1,5 @@
 import { Form, useNavigation } from "react-router";
+import { REASON_MAX } from "#core/operators/acts/rules.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field, TextArea, TextInput } from "../../../ui/forms/field.tsx";
 import { useFieldErrors } from "../../../ui/forms/use-field-errors.ts";
@@ -122,7 +123,7 @@ export function EvidenceForm({
               {...control}
               name="reason"
               rows={2}
-              maxLength={1_000}
+              maxLength={REASON_MAX}
               defaultValue={answer?.typed.reason}
             />
           )}

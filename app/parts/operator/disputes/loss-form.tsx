@@ -1,4 +1,5 @@
 import { Form, useNavigation } from "react-router";
+import { REASON_MAX } from "#core/operators/acts/rules.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field, TextArea } from "../../../ui/forms/field.tsx";
 import { HiddenFields } from "../../../ui/forms/hidden-fields.tsx";
@@ -54,7 +55,7 @@ export function LossForm({
                 {...control}
                 name="reason"
                 rows={3}
-                maxLength={1_000}
+                maxLength={REASON_MAX}
                 defaultValue={answer?.typed.reason}
               />
             )}

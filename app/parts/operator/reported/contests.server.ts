@@ -7,7 +7,6 @@ const OTHERS: Record<Exclude<CaseSide, "author">, string> = {
   reporter: "qui l'a signalé",
 };
 
-/** @param author the words for the author of the review or message. */
 export function contestLines(contests: readonly Contest[], author: string): ContestLine[] {
   return contests.map(({ by, text, contestedAt, isOpen }) => ({
     ...{ who: by === "author" ? author : OTHERS[by], text, isOpen },

@@ -11,32 +11,29 @@ import { applyPayment } from "#core/bookings/payment/apply-payment.server.ts";
 import { lapseProposals } from "#core/bookings/proposals/lapse-proposals.server.ts";
 import { remindClients } from "#core/bookings/reminders/remind-clients.server.ts";
 import { endUnsold } from "#core/bookings/resale/end-unsold.server.ts";
-import { readCalendar } from "#core/calendars/read-calendar.server.ts";
-import { readCalendars } from "#core/calendars/read-calendars.server.ts";
+import { readCalendar, readCalendars } from "#core/calendars/read-calendars.server.ts";
 import {
   locateOffering,
   locateOfferings,
 } from "#core/catalogue/location/locate-offering.server.ts";
 import { generateAllSlots, generateSlots } from "#core/catalogue/slots/generate-slots.server.ts";
 import { renewDemoSlots } from "#core/catalogue/slots/renew-demo-slots.server.ts";
-import { refreshCategory } from "#core/categories/refresh-category.server.ts";
+import { refreshCategory } from "#core/categories/list-categories.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { countFigures } from "#core/figures/count-figures.server.ts";
 import { countTrust } from "#core/figures/site/count-trust.server.ts";
 import { type JobMap, LANES, RECURRING } from "#core/jobs.ts";
 import { notePriceSteps } from "#core/listings/news/note-news.server.ts";
-import { refreshAllListings, sweepListings } from "#core/listings/sweep-listings.server.ts";
-import { freeImage } from "#core/media/free-image.server.ts";
-import { sweepImages } from "#core/media/sweep-images.server.ts";
+import { refreshAllListings, sweepListings } from "#core/listings/refresh-listings.server.ts";
+import { freeImage, sweepImages } from "#core/media/sweep-images.server.ts";
 import { filterContent } from "#core/moderation/filter-content.server.ts";
 import { sendPush } from "#core/notifications/push/send-push.server.ts";
 import { sendMail } from "#core/notifications/send-mail.server.ts";
 import { sealTotpSecrets } from "#core/operators/logins/totp-secrets.server.ts";
-import { askForTaxDetails } from "#core/papers/ask-for-tax-details.server.ts";
+import { askForTaxDetails } from "#core/papers/decide-tax-request.server.ts";
 import { askRefund } from "#core/payments/refunds/ask-refund.server.ts";
-import { applyRetention } from "#core/privacy/apply-retention.server.ts";
+import { applyRetention, purgeExpired } from "#core/privacy/apply-retention.server.ts";
 import { closeAccounts } from "#core/privacy/deletion/close-accounts.server.ts";
-import { purgeExpired } from "#core/privacy/purge-expired.server.ts";
 import { openPaymentAccount } from "#core/professionals/payment-account/open-payment-account.server.ts";
 import { refreshAccount } from "#core/professionals/payment-account/refresh-account.server.ts";
 import { attachNote } from "#core/reconciliation/disputes/attach-note.server.ts";

@@ -2,10 +2,10 @@ import type { Context } from "#core/context.server.ts";
 import { formatDate } from "#core/dates.ts";
 import {
   listDeletionRequests,
+  processDeletion,
   type WaitingRequest,
-} from "#core/privacy/deletion/list-deletion-requests.server.ts";
-import { processDeletion } from "#core/privacy/deletion/process-deletion.server.ts";
-import { withdrawDeletionOf } from "#core/privacy/deletion/withdraw-deletion.server.ts";
+} from "#core/privacy/deletion/process-deletion.server.ts";
+import { withdrawDeletionOf } from "#core/privacy/deletion/request-account-deletion.server.ts";
 import { grantActivities } from "#core/subscriptions/grant-activities.server.ts";
 import { unverifyProfessional } from "#core/verifications/unverify-professional.server.ts";
 import { aboutOne, type Command } from "./command.ts";

@@ -5,8 +5,7 @@ import {
   takeAnnouncementBack,
 } from "#core/announcements/make-announcement.server.ts";
 import { formatDate, formatMoment } from "#core/dates.ts";
-import { announceTerms } from "#core/terms/announce-terms.server.ts";
-import { listTerms } from "#core/terms/list-terms.server.ts";
+import { announceTerms, listTerms } from "#core/terms/announce-terms.server.ts";
 import { aboutOne, type Command, oneLine, reasonOf } from "./command.ts";
 
 export const ANNOUNCEMENT_COMMANDS: Record<string, Command> = {

@@ -1,7 +1,7 @@
 import { backUp } from "#core/backup/back-up.server.ts";
 import { restoreBackup } from "#core/backup/restore-backup.server.ts";
 import { formatMoment } from "#core/dates.ts";
-import { noteDone } from "#core/monitoring/note-done.server.ts";
+import { noteDone } from "#core/monitoring/measure-state.server.ts";
 import type { Command } from "./command.ts";
 
 function contents(backup: { tables: { rows: number }[]; files: unknown[]; jobs: unknown[] }) {

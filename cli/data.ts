@@ -1,5 +1,5 @@
 import { exportBookings } from "#core/bookings/lists/export-bookings.server.ts";
-import { exportPerson } from "#core/privacy/copy/export-person.server.ts";
+import { exportPerson } from "#core/privacy/copy/export-data.server.ts";
 import { type Command, reasonOf } from "./command.ts";
 
 export const DATA_COMMANDS: Record<string, Command> = {

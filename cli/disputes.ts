@@ -5,15 +5,14 @@ import { AppError } from "#core/errors.ts";
 import { formatPrice } from "#core/money.ts";
 import { listDisputes, type Payment } from "#core/payments/find-payment.server.ts";
 import { disputeReasonLabel } from "#core/payments/labels.ts";
-import { acceptLoss } from "#core/reconciliation/disputes/accept-loss.server.ts";
 import {
   addEvidenceFile,
+  openEvidenceFile,
   removeEvidenceFile,
 } from "#core/reconciliation/disputes/add-evidence-file.server.ts";
 import { answerDispute } from "#core/reconciliation/disputes/answer-dispute.server.ts";
-import { decideLoss } from "#core/reconciliation/disputes/decide-loss.server.ts";
+import { acceptLoss, decideLoss } from "#core/reconciliation/disputes/decide-loss.server.ts";
 import { FILE_NAMES } from "#core/reconciliation/disputes/labels.ts";
-import { openEvidenceFile } from "#core/reconciliation/disputes/open-evidence-file.server.ts";
 import { FILE_KINDS } from "#core/reconciliation/disputes/rules.ts";
 import { showDispute } from "#core/reconciliation/disputes/show-dispute.server.ts";
 import { type Command, ofSecondPerson, textOf } from "./command.ts";

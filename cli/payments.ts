@@ -1,10 +1,10 @@
 import { formatDate } from "#core/dates.ts";
 import { formatPrice } from "#core/money.ts";
-import { noteDone } from "#core/monitoring/note-done.server.ts";
+import { noteDone } from "#core/monitoring/measure-state.server.ts";
 import { listDoubleBookings } from "#core/occupancy/list-double-bookings.server.ts";
 import { judgeSecrets } from "#core/operators/logins/totp-secrets.server.ts";
 import { listReviews } from "#core/payments/find-payment.server.ts";
-import { judgeAnchor } from "#core/reconciliation/acts-chain/judge-anchor.server.ts";
+import { judgeAnchor } from "#core/reconciliation/acts-chain/act-invariants.server.ts";
 import { judgeDebts, judgeInvariants } from "#core/reconciliation/check-invariants.server.ts";
 import { compareProvider } from "#core/reconciliation/compare-provider.server.ts";
 import { decideReview } from "#core/reconciliation/decide-review.server.ts";

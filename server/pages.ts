@@ -9,7 +9,7 @@ import { drawAway } from "#app/failures/away-page.server.tsx";
 import { drawFailure } from "#app/failures/failure-page.server.tsx";
 import { createMatcher } from "#app/page-table.server.ts";
 import { withHeads } from "#app/parts/seo/head.server.ts";
-import type { AnnouncementBoard } from "#core/announcements/announcement-board.server.ts";
+import type { AnnouncementBoard } from "#core/announcements/make-announcement.server.ts";
 import type { Missed } from "#core/search/missed/rules.ts";
 import type { Config } from "#platform/config.server.ts";
 import { createAddressReader } from "#platform/http/client-address.server.ts";

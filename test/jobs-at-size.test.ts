@@ -6,7 +6,7 @@ import { generateSlots } from "#core/catalogue/slots/generate-slots.server.ts";
 import { countDays, nextProfessionals } from "#core/figures/store.server.ts";
 import { anonymiseMails, deleteMails, dropMails } from "#core/notifications/store.server.ts";
 import { deletePayments } from "#core/payments/store.server.ts";
-import { purgeAgedRecords } from "#core/privacy/purge-aged-records.server.ts";
+import { purgeAgedRecords } from "#core/privacy/apply-retention.server.ts";
 import { countSent, lockDue, queueForLimits } from "#core/sms/store.server.ts";
 import type { Database, Transaction } from "#platform/postgres.server.ts";
 import { makeSession } from "./make/catalogue.ts";

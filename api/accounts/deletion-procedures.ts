@@ -1,6 +1,8 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { requestAccountDeletion } from "#core/privacy/deletion/request-account-deletion.server.ts";
-import { withdrawDeletion } from "#core/privacy/deletion/withdraw-deletion.server.ts";
+import {
+  requestAccountDeletion,
+  withdrawDeletion,
+} from "#core/privacy/deletion/request-account-deletion.server.ts";
 import { inBodyNames } from "../errors.ts";
 import { BEARER, failures, jsonBody, jsonContent } from "../openapi.ts";
 import { createResource } from "../resource.ts";

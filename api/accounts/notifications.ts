@@ -1,5 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { chooseMails, showMailChoices } from "#core/accounts/profile/choose-mails.server.ts";
+import { chooseMails, showMailChoices } from "#core/accounts/profile/update-profile.server.ts";
 import { MAIL_TOPICS } from "#core/notifications/topics/rules.ts";
 import { unsubscribe } from "#core/notifications/topics/unsubscribe-recipient.server.ts";
 import * as addresses from "#site/addresses.ts";

@@ -1,9 +1,11 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
-import { addOwnTime } from "#core/own-time/add-own-time.server.ts";
-import { listOwnTimes } from "#core/own-time/list-own-times.server.ts";
-import { previewOwnTime } from "#core/own-time/preview-own-time.server.ts";
-import { removeOwnTime } from "#core/own-time/remove-own-time.server.ts";
+import {
+  addOwnTime,
+  listOwnTimes,
+  previewOwnTime,
+  removeOwnTime,
+} from "#core/own-time/add-own-time.server.ts";
 import {
   type Consequences,
   OWN_TIMES,

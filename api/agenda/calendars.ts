@@ -1,14 +1,12 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { acceptEmpty } from "#core/calendars/accept-empty.server.ts";
-import { addCalendar } from "#core/calendars/add-calendar.server.ts";
-import { renewFeed } from "#core/calendars/feed/renew-feed.server.ts";
-import { revokeFeed } from "#core/calendars/feed/revoke-feed.server.ts";
-import { showFeed } from "#core/calendars/feed/show-feed.server.ts";
-import { declineGap } from "#core/calendars/gaps/decline-gap.server.ts";
-import { publishGap } from "#core/calendars/gaps/publish-gap.server.ts";
-import { showGaps } from "#core/calendars/gaps/show-gaps.server.ts";
-import { listCalendars } from "#core/calendars/list-calendars.server.ts";
-import { removeCalendar } from "#core/calendars/remove-calendar.server.ts";
+import { renewFeed, revokeFeed, showFeed } from "#core/calendars/feed/manage-feed.server.ts";
+import { declineGap, publishGap, showGaps } from "#core/calendars/gaps/offer-gaps.server.ts";
+import {
+  acceptEmpty,
+  addCalendar,
+  listCalendars,
+  removeCalendar,
+} from "#core/calendars/manage-calendars.server.ts";
 import { type CalendarView, FAILURES } from "#core/calendars/schema.ts";
 import { answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";
 import { centsToEuros, eurosToCents } from "#core/money.ts";

@@ -1,9 +1,11 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { discardDraft } from "#core/catalogue/drafts/discard-draft.server.ts";
-import { listDrafts } from "#core/catalogue/drafts/list-drafts.server.ts";
-import { saveDraft } from "#core/catalogue/drafts/save-draft.server.ts";
+import {
+  discardDraft,
+  listDrafts,
+  saveDraft,
+  showDraft,
+} from "#core/catalogue/drafts/save-draft.server.ts";
 import type { DraftView } from "#core/catalogue/drafts/schema.ts";
-import { showDraft } from "#core/catalogue/drafts/show-draft.server.ts";
 import { addCallById } from "../call-by-id.ts";
 import {
   BEARER,

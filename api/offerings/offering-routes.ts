@@ -1,8 +1,9 @@
 import { createRoute, type OpenAPIHono, type z } from "@hono/zod-openapi";
-import { archiveOffering } from "#core/catalogue/authoring/archive-offering.server.ts";
-import { copyOffering } from "#core/catalogue/authoring/copy-offering.server.ts";
-import { createOffering } from "#core/catalogue/authoring/create-offering.server.ts";
-import { deleteOffering } from "#core/catalogue/authoring/delete-offering.server.ts";
+import { copyOffering, createOffering } from "#core/catalogue/authoring/create-offering.server.ts";
+import {
+  archiveOffering,
+  deleteOffering,
+} from "#core/catalogue/authoring/delete-offering.server.ts";
 import type { OfferingFields } from "#core/catalogue/authoring/schema.ts";
 import { showOwnOffering } from "#core/catalogue/authoring/show-own-offering.server.ts";
 import type { OfferingView, SlotKind } from "#core/catalogue/schema.ts";

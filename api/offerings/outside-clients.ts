@@ -1,8 +1,10 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { addOutsideClient } from "#core/catalogue/outside-clients/add-outside-client.server.ts";
-import { removeOutsideClient } from "#core/catalogue/outside-clients/remove-outside-client.server.ts";
-import { showOutsideClients } from "#core/catalogue/outside-clients/show-outside-clients.server.ts";
-import { tellOutsideClient } from "#core/catalogue/outside-clients/tell-outside-client.server.ts";
+import {
+  addOutsideClient,
+  removeOutsideClient,
+  showOutsideClients,
+  tellOutsideClient,
+} from "#core/catalogue/outside-clients/add-outside-client.server.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { callOf, retryHeaders } from "../once.ts";
 import { BEARER, byId, failures, jsonBody, jsonContent, listOf, noQuery } from "../openapi.ts";

@@ -1,6 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { canCreateSession } from "#core/catalogue/quota/can-create-session.server.ts";
-import { recountSessions } from "#core/catalogue/quota/recount-sessions.server.ts";
+import { canCreateSession, recountSessions } from "#core/catalogue/quota/use-quota.server.ts";
 import { inBodyNames } from "../errors.ts";
 import { BEARER, failures, jsonBody, jsonContent } from "../openapi.ts";
 import { createResource } from "../resource.ts";

@@ -1,5 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { setOfferingActive } from "#core/catalogue/authoring/set-offering-active.server.ts";
+import { setOfferingActive } from "#core/catalogue/authoring/delete-offering.server.ts";
 import { updateOffering } from "#core/catalogue/authoring/update-offering.server.ts";
 import { listOfferings } from "#core/search/offering-list/list-offerings.server.ts";
 import { inBodyNames } from "../errors.ts";

@@ -3,7 +3,7 @@ import { AppError } from "#core/errors.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { createProfessional } from "#core/professionals/create-professional.server.ts";
 import type { OwnProfessional } from "#core/professionals/schema.ts";
-import { showOwnProfessional } from "#core/professionals/show-own-professional.server.ts";
+import { showOwnProfessional } from "#core/professionals/show-seller.server.ts";
 import { updateProfessional } from "#core/professionals/update-professional.server.ts";
 import { inBodyNames } from "../errors.ts";
 import { versionShape } from "../offerings/offering-body.ts";

@@ -3,14 +3,16 @@ import type { Context as HonoContext } from "hono";
 import { isAppError } from "#core/errors.ts";
 import { answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";
 import { newGuestProof } from "#core/idempotency/prove-guest.server.ts";
-import { checkSubscription } from "#core/subscriptions/check-subscription.server.ts";
 import { chooseGuestPlan } from "#core/subscriptions/checkouts/choose-guest-plan.server.ts";
 import { choosePlan } from "#core/subscriptions/checkouts/choose-plan.server.ts";
-import { verifyGuestSubscription } from "#core/subscriptions/checkouts/verify-guest-subscription.server.ts";
-import { verifySubscription } from "#core/subscriptions/checkouts/verify-subscription.server.ts";
+import {
+  verifyGuestSubscription,
+  verifySubscription,
+} from "#core/subscriptions/checkouts/verify-subscription.server.ts";
 import { PLAN_ACTIVATED } from "#core/subscriptions/labels.ts";
 import { openCustomerPortal } from "#core/subscriptions/open-customer-portal.server.ts";
 import type { PlanType } from "#core/subscriptions/rules.ts";
+import { checkSubscription } from "#core/subscriptions/show-subscription.server.ts";
 import * as addresses from "#site/addresses.ts";
 import type { ApiEnv } from "../env.ts";
 import { keepGuestProof, readGuestProof } from "../guest-proof.ts";

@@ -1,9 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
-import { chooseBoost } from "#core/promotion/choose-boost.server.ts";
+import { chooseBoost, showBoost, withdrawBoost } from "#core/promotion/choose-boost.server.ts";
 import type { BoostView } from "#core/promotion/schema.ts";
-import { showBoost } from "#core/promotion/show-boost.server.ts";
-import { withdrawBoost } from "#core/promotion/withdraw-boost.server.ts";
 import { addCallById } from "../call-by-id.ts";
 import { inBodyNames } from "../errors.ts";
 import { callOf, retryHeaders } from "../once.ts";

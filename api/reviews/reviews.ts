@@ -2,10 +2,8 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { MAX_REVIEW_LENGTH, MAX_TAGS, TAGS } from "#core/reviews/rules.ts";
 import type { OwnReview, ReviewView, reviewInput } from "#core/reviews/schema.ts";
-import { showOwnReview } from "#core/reviews/show-own-review.server.ts";
-import { showReviews } from "#core/reviews/show-reviews.server.ts";
-import { withdrawReview } from "#core/reviews/withdraw-review.server.ts";
-import { writeReview } from "#core/reviews/write-review.server.ts";
+import { showOwnReview, showReviews } from "#core/reviews/show-reviews.server.ts";
+import { withdrawReview, writeReview } from "#core/reviews/write-review.server.ts";
 import { addCallById } from "../call-by-id.ts";
 import { callOf, retryHeaders } from "../once.ts";
 import {

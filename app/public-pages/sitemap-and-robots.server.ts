@@ -1,9 +1,11 @@
 import { Hono } from "hono";
 import { listAcceptedTypes } from "#core/catalogue/activity-types/list-activity-types.server.ts";
 import type { Context } from "#core/context.server.ts";
-import { listLandings } from "#core/landings/list-landings.server.ts";
-import { listSitemapParts } from "#core/landings/list-sitemap-parts.server.ts";
-import { listSitemapRange } from "#core/landings/list-sitemap-range.server.ts";
+import {
+  listLandings,
+  listSitemapParts,
+  listSitemapRange,
+} from "#core/landings/list-landings.server.ts";
 import { slugOf } from "#core/landings/rules.ts";
 import { type SitemapEntry, sitemapPart } from "#core/landings/schema.ts";
 import { isOperators, PAGES, pageOf } from "../page-table.server.ts";

@@ -4,7 +4,7 @@ import { matchAlerts } from "#core/alerts/finds/match-alerts.server.ts";
 import { keepAlert } from "#core/alerts/keep-alert.server.ts";
 import { MOST_ALERTS } from "#core/alerts/rules.ts";
 import type { Actor, Context } from "#core/context.server.ts";
-import { sweepListings } from "#core/listings/sweep-listings.server.ts";
+import { sweepListings } from "#core/listings/refresh-listings.server.ts";
 import { type Dice, dice } from "../../db/demo/seeded-random.ts";
 import { median, ms, quantile } from "../numbers.ts";
 import type { Measured, Part, World } from "../part.ts";

@@ -1,6 +1,6 @@
 import type { Context } from "#core/context.server.ts";
 import { writeCursor } from "#core/cursor.ts";
-import { sweepListings } from "#core/listings/sweep-listings.server.ts";
+import { sweepListings } from "#core/listings/refresh-listings.server.ts";
 import { listOfferings } from "#core/search/offering-list/list-offerings.server.ts";
 import { LAST_PAGE } from "#core/search/rules.ts";
 import { searchSessions } from "#core/search/search-sessions.server.ts";

@@ -1,5 +1,5 @@
 import type { Context } from "#core/context.server.ts";
-import { sweepListings } from "#core/listings/sweep-listings.server.ts";
+import { sweepListings } from "#core/listings/refresh-listings.server.ts";
 import { searchSessions } from "#core/search/search-sessions.server.ts";
 import { dice } from "../../db/demo/seeded-random.ts";
 import { median, ms, quantile, ratio } from "../numbers.ts";

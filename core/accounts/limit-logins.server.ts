@@ -1,12 +1,18 @@
 import { hashSecret } from "#platform/ids.server.ts";
 import type { Context } from "../context.server.ts";
+import { HOUR, SECOND } from "../durations.ts";
 import { AppError } from "../errors.ts";
+import { mailboxOf } from "../mailbox.ts";
 import { forgiveTurn, verifyPassword, waitForTurn } from "./hash-password.server.ts";
 import {
+  type AskedMail,
   LOCKED_OUT,
   LOGIN_FAILURES_PER_ACCOUNT,
   LOGIN_FAILURES_PER_ADDRESS,
   LOGIN_WINDOW_SECONDS,
+  MAILS_PER_MAILBOX,
+  MAILS_PER_SENDER,
+  REQUESTS_PER_ADDRESS,
 } from "./rules.ts";
 
 interface Attempt {
@@ -71,3 +77,33 @@ export async function countAttempt(ctx: Context, email: string): Promise<Attempt
 export function forgiveFailures(ctx: Context, email: string): Promise<void> {
   return ctx.limits.reset("login-account", hashSecret(email));
 }
+
+/** @throws AppError `rate_limited` beyond the limit of a network address (rule: login-limits). */
+export async function limitByAddress(ctx: Context, name: string): Promise<void> {
+  if (ctx.address === null) return;
+  const allowed = await ctx.limits.consume(name, ctx.address, REQUESTS_PER_ADDRESS, HOUR / SECOND);
+  if (!allowed) throw new AppError("rate_limited");
+}
+
+/**
+ * False beyond the limit per sender or mailbox; the first of each kind in an hour always goes.
+ * Unknown addresses count alike, so that a caller may tell of the limit (rule: same-answer).
+ */
+export async function mayMail(ctx: Context, kind: AskedMail, email: string): Promise<boolean> {
+  const { limits } = ctx;
+  const mailbox = hashSecret(mailboxOf(email));
+  const asker = askerOf(ctx, mailbox);
+  return (
+    (await limits.consume(`mail-${kind}-asker`, asker, MAILS_PER_SENDER, HOUR / SECOND)) &&
+    ((await limits.consume(`mail-${kind}`, mailbox, 1, HOUR / SECOND)) ||
+      (await limits.consume("mails", mailbox, MAILS_PER_MAILBOX, HOUR / SECOND)))
+  );
+}
+
+export async function forgiveMails(ctx: Context, kind: AskedMail, email: string): Promise<void> {
+  const mailbox = hashSecret(mailboxOf(email));
+  await ctx.limits.reset(`mail-${kind}-asker`, askerOf(ctx, mailbox));
+  await ctx.limits.reset(`mail-${kind}`, mailbox);
+}
+
+const askerOf = ({ address }: Context, mailbox: string) => `${address ?? ""} ${mailbox}`;

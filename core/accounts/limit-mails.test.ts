@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { makeContext } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
-import { mayMail } from "./limit-mails.server.ts";
+import { mayMail } from "./limit-logins.server.ts";
 import type { AskedMail } from "./rules.ts";
 
 const KINDS: AskedMail[] = ["confirm-email", "reset-password", "booking-link", "alert-link"];

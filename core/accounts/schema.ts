@@ -1,8 +1,7 @@
 import { z } from "zod";
 import type { Access } from "../context.server.ts";
 import { oneLine } from "../texts/clean-text.ts";
-import { postalCode } from "../texts/contact.ts";
-import { frenchMobile, phoneNumber } from "../texts/phone.ts";
+import { frenchMobile, phoneNumber, postalCode } from "../texts/phone.ts";
 import { begunVersion } from "../versions.ts";
 import { EMAIL, EMAIL_REQUIRED, PASSWORD_MAX, PASSWORD_MIN, safeReturnPath } from "./rules.ts";
 

@@ -1,6 +1,6 @@
 import type { Transaction } from "#platform/postgres.server.ts";
 import { requireActor } from "../accounts/rules.ts";
-import { holdTypes, nameInForce } from "../catalogue/activity-types/hold-types.server.ts";
+import { holdTypes, nameInForce } from "../catalogue/activity-types/change-type.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";

@@ -4,8 +4,12 @@ import { dataTest } from "#test/make/database.ts";
 import { makeOperatorContext } from "#test/make/operators.ts";
 import { MINUTE, SECOND } from "../durations.ts";
 import { listActsOn } from "../operators/acts/list-acts.server.ts";
-import { createAnnouncementBoard } from "./announcement-board.server.ts";
-import { announce, listAnnouncements, takeAnnouncementBack } from "./make-announcement.server.ts";
+import {
+  announce,
+  createAnnouncementBoard,
+  listAnnouncements,
+  takeAnnouncementBack,
+} from "./make-announcement.server.ts";
 
 /** From 22:00 to 23:00 in Paris on the evening of the tests' day. */
 const TEXT = {

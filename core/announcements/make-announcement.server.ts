@@ -1,10 +1,10 @@
-import type { Context } from "../context.server.ts";
+import type { Context, Runtime } from "../context.server.ts";
 import { toParis } from "../dates.ts";
 import { AppError } from "../errors.ts";
 import { recordAct } from "../operators/acts/record-act.server.ts";
 import { requireOperator } from "../operators/rules.ts";
 import { parseInput } from "../parse.ts";
-import { whyNotAt } from "./rules.ts";
+import { isInForce, LOOKED_EVERY, whyNotAt } from "./rules.ts";
 import { type Announcement, announcementInput, withdrawalInput } from "./schema.ts";
 import { deleteAnnouncement, insertAnnouncement, readAnnouncements } from "./store.server.ts";
 
@@ -51,4 +51,37 @@ export async function takeAnnouncementBack(ctx: Context, input: unknown): Promis
 
 function told({ kind, text, fromAt, untilAt }: Omit<Announcement, "id">) {
   return { kind, text, from: toParis(fromAt), until: toParis(untilAt) };
+}
+
+export interface AnnouncementBoard {
+  read(): Promise<Announcement | null>;
+}
+
+/** Reads at most every twenty seconds, and keeps what was known (rule: announcement). */
+export function createAnnouncementBoard({
+  db,
+  now,
+  log,
+}: Pick<Runtime, "db" | "now" | "log">): AnnouncementBoard {
+  let known: Announcement[] = [];
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  let looking: Promise<void> = Promise.resolve();
+  const look = async (at: Date) => {
+    try {
+      known = await readAnnouncements(db, at);
+    } catch (error) {
+      log.warn({ err: error }, "the announcements could not be read");
+    }
+  };
+  return {
+    async read() {
+      const at = now();
+      if (at.getTime() - lookedAt >= LOOKED_EVERY) {
+        lookedAt = at.getTime();
+        looking = look(at);
+      }
+      await looking;
+      return known.find((one) => isInForce(one, at)) ?? null;
+    },
+  };
 }

@@ -11,8 +11,7 @@ import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { fileKey, imageFiles } from "../media/rules.ts";
 import { parseInput } from "../parse.ts";
-import { MANIFEST, pictureFile, tableFile } from "./rules.ts";
-import { backupInput, type Manifest } from "./schema.ts";
+import { backupInput, MANIFEST, type Manifest, pictureFile, tableFile } from "./rules.ts";
 import {
   type Connection,
   copyTarget,

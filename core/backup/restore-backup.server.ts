@@ -11,8 +11,14 @@ import { AppError } from "../errors.ts";
 import { JOB_NAMES, type JobMap } from "../jobs.ts";
 import { parseInput } from "../parse.ts";
 import { holdLostBack } from "../reconciliation/resume-after-restore.server.ts";
-import { MANIFEST, pictureFile, tableFile } from "./rules.ts";
-import { backupInput, type Manifest, manifestSchema } from "./schema.ts";
+import {
+  backupInput,
+  MANIFEST,
+  type Manifest,
+  manifestSchema,
+  pictureFile,
+  tableFile,
+} from "./rules.ts";
 import {
   clearExpendable,
   copyTarget,

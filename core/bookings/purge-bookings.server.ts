@@ -2,7 +2,7 @@ import { BATCH, inBatches } from "#platform/batches.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../context.server.ts";
 import type { Leaver } from "../mailbox.ts";
-import { deletePaymentsOf } from "../payments/anonymise-payer.server.ts";
+import { deletePaymentsOf } from "../payments/find-payment.server.ts";
 import { anonymiseBookings, deleteBookings } from "./store.server.ts";
 
 /**

@@ -16,12 +16,13 @@ import { showOffering } from "../catalogue/views/show-offering.server.ts";
 import type { Context } from "../context.server.ts";
 import { DAY, HOUR, MINUTE } from "../durations.ts";
 import { bookings, busyTimes, calendars, mails, slots } from "../tables.server.ts";
-import { acceptEmpty } from "./accept-empty.server.ts";
-import { addCalendar } from "./add-calendar.server.ts";
-import { listCalendars } from "./list-calendars.server.ts";
-import { readCalendar } from "./read-calendar.server.ts";
-import { readCalendars } from "./read-calendars.server.ts";
-import { removeCalendar } from "./remove-calendar.server.ts";
+import {
+  acceptEmpty,
+  addCalendar,
+  listCalendars,
+  removeCalendar,
+} from "./manage-calendars.server.ts";
+import { readCalendar, readCalendars } from "./read-calendars.server.ts";
 
 const URL = "https://agenda.example.fr/private-9f8e7d/basic.ics";
 /** Tomorrow, 18:00 to 19:00 in Paris. */

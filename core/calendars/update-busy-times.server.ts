@@ -3,7 +3,7 @@ import type { Context } from "../context.server.ts";
 import { refreshListingsOfProfessional } from "../listings/refresh-listings.server.ts";
 import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
 import { recordBookable } from "../prices/write-prices.server.ts";
-import { findGaps } from "./gaps/find-gaps.server.ts";
+import { findGaps } from "./gaps/offer-gaps.server.ts";
 import { unclearLabels } from "./labels.ts";
 import { compareReading, nextReading } from "./rules.ts";
 import type { KeptHour, Reading } from "./schema.ts";

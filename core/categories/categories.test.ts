@@ -9,7 +9,7 @@ import { receiveMails } from "#test/make/mailbox.ts";
 import { makeOperatorContext } from "#test/make/operators.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
 import { keepAlert, listAlerts } from "../alerts/keep-alert.server.ts";
-import { findNewName, holdTypes } from "../catalogue/activity-types/hold-types.server.ts";
+import { findNewName, holdTypes } from "../catalogue/activity-types/change-type.server.ts";
 import { listFilterCategories } from "../catalogue/activity-types/list-activity-types.server.ts";
 import { updateOffering } from "../catalogue/authoring/update-offering.server.ts";
 import type { Context } from "../context.server.ts";
@@ -22,8 +22,7 @@ import { searchSessions } from "../search/search-sessions.server.ts";
 import { showHome } from "../search/show-home.server.ts";
 import { activityTypes, dailyPlaces, offeringDrafts, offerings } from "../tables.server.ts";
 import { decideCategory } from "./decide-category.server.ts";
-import { listCategories, showCategory } from "./list-categories.server.ts";
-import { refreshCategory } from "./refresh-category.server.ts";
+import { listCategories, refreshCategory, showCategory } from "./list-categories.server.ts";
 import { DECISIONS, seenAs, stateOf } from "./rules.ts";
 
 const reason = "Deux mots pour la même chose.";

@@ -3,12 +3,12 @@ import type { Transaction } from "#platform/postgres.server.ts";
 import { renameInAlerts } from "../alerts/rename-in-alerts.server.ts";
 import {
   findType,
+  lockTypes,
   mergeType,
   nameType,
   settleType,
   type TypeRow,
 } from "../catalogue/activity-types/change-type.server.ts";
-import { lockTypes } from "../catalogue/activity-types/hold-types.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { renameInFigures } from "../figures/site/rename-in-figures.server.ts";

@@ -1,9 +1,10 @@
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
+import { refreshListings } from "../listings/refresh-listings.server.ts";
 import { requireOperator } from "../operators/rules.ts";
 import { parseInput } from "../parse.ts";
 import { type CategoryLine, type CategoryView, categoryKey } from "./schema.ts";
-import { readCategories, readCategory, readProposals } from "./store.server.ts";
+import { readCategories, readCategory, readOutdated, readProposals } from "./store.server.ts";
 
 const byName = new Intl.Collator("fr");
 
@@ -27,4 +28,16 @@ export async function showCategory(ctx: Context, input: unknown): Promise<Catego
   const found = await readCategory(ctx.db, typeId);
   if (!found) throw new AppError("not_found", { message: "Cette catégorie n'existe pas." });
   return found;
+}
+
+/** Offerings per job, which must end within half a minute. */
+const TURN = 100;
+
+/** Uses short transactions, so nobody waits (rule: category-care); safe to repeat. */
+export async function refreshCategory(ctx: Context, { typeId }: { typeId: string }): Promise<void> {
+  const ids = await readOutdated(ctx.db, typeId, TURN);
+  for (const id of ids) {
+    await ctx.db.transaction((tx) => refreshListings(tx, [id], ctx.now()));
+  }
+  if (ids.length === TURN) await ctx.jobs.send(ctx.db, "refresh-category", { typeId });
 }

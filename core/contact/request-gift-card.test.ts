@@ -3,7 +3,7 @@ import { makeConfig, makeContext } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { deliverMails, openMailbox } from "#test/make/mailbox.ts";
 import { mails, messages } from "../tables.server.ts";
-import { requestGiftCard } from "./request-gift-card.server.ts";
+import { requestGiftCard } from "./send-contact-message.server.ts";
 
 const enquiry = {
   companyName: "Atelier Nord",

@@ -1,9 +1,34 @@
-import { limitByAddress } from "../accounts/limit-by-address.server.ts";
+import { inBatches } from "#platform/batches.server.ts";
+import type { Transaction } from "#platform/postgres.server.ts";
+import { limitByAddress } from "../accounts/limit-logins.server.ts";
 import type { Context } from "../context.server.ts";
+import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
 import { parseInput } from "../parse.ts";
-import { isGiftCardCall } from "./rules.ts";
-import { contactInput, giftCardCall } from "./schema.ts";
-import { storeMessage } from "./store-message.server.ts";
+import { giftCardText, isGiftCardCall, MESSAGE_LIFE, type MessageKind } from "./rules.ts";
+import { contactInput, giftCardCall, giftCardInput } from "./schema.ts";
+import {
+  deleteMessages,
+  deleteMessagesOf,
+  insertMessage,
+  type NewMessage,
+} from "./store.server.ts";
+
+/** In the caller's transaction; a typed e-mail makes nobody its author. Answers the id. */
+export async function storeMessage(
+  ctx: Context,
+  tx: Transaction,
+  message: Omit<NewMessage, "authorId"> & Partial<Pick<NewMessage, "authorId">>,
+): Promise<string> {
+  const authorId = ctx.actor?.userId ?? null;
+  const messageId = await insertMessage(tx, { authorId, ...message }, ctx.now());
+  await enqueueMail(ctx, tx, {
+    kind: "message-received",
+    reference: messageId,
+    to: ctx.config.contactTo,
+    data: { messageId },
+  });
+  return messageId;
+}
 
 /**
  * Without a subject it must be a gift-card enquiry's text (rule: kept-messages).
@@ -19,4 +44,32 @@ export async function sendContactMessage(
   await limitByAddress(ctx, "message");
   const messageId = await ctx.db.transaction((tx) => storeMessage(ctx, tx, message));
   return { messageId };
+}
+
+/** For a company (rule: kept-messages). @throws AppError `rate_limited` by network address. */
+export async function requestGiftCard(ctx: Context, input: unknown): Promise<void> {
+  const enquiry = parseInput(giftCardInput, input);
+  await limitByAddress(ctx, "message");
+  await ctx.db.transaction((tx) =>
+    storeMessage(ctx, tx, {
+      kind: "gift_card",
+      name: enquiry.contactName,
+      email: enquiry.email,
+      message: giftCardText(enquiry),
+      fields: enquiry,
+    }),
+  );
+}
+
+/** Safe to repeat; returns false when some are left for another turn (rule: retention). */
+export function purgeMessages(ctx: Context): Promise<boolean> {
+  const now = ctx.now().getTime();
+  const lives = Object.entries(MESSAGE_LIFE) as [MessageKind, number][];
+  const due = lives.map(([kind, life]) => [kind, new Date(now - life)] as const);
+  return inBatches(() => deleteMessages(ctx.db, due));
+}
+
+/** Leaves those sent without a login, maybe a stranger's, and withdrawals, which are proof. */
+export function dropMessages(tx: Transaction, userId: string): Promise<void> {
+  return deleteMessagesOf(tx, userId);
 }

@@ -1,11 +1,10 @@
-import { limitByAddress } from "../accounts/limit-by-address.server.ts";
-import { mayMail } from "../accounts/limit-mails.server.ts";
+import { limitByAddress, mayMail } from "../accounts/limit-logins.server.ts";
 import type { Context } from "../context.server.ts";
 import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
 import { parseInput } from "../parse.ts";
 import { withdrawalText } from "./rules.ts";
 import { withdrawalInput } from "./schema.ts";
-import { storeMessage } from "./store-message.server.ts";
+import { storeMessage } from "./send-contact-message.server.ts";
 
 /**
  * Accepts every declaration, with a receipt (code de la consommation, L221-21 and D221-5).

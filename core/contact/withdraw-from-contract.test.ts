@@ -5,10 +5,12 @@ import { deliverMails, openMailbox } from "#test/make/mailbox.ts";
 import { makeUser } from "#test/make/people.ts";
 import { MAILS_PER_MAILBOX } from "../accounts/rules.ts";
 import { mails, messages } from "../tables.server.ts";
-import { purgeMessages } from "./purge-messages.server.ts";
-import { requestGiftCard } from "./request-gift-card.server.ts";
 import { MESSAGE_LIFE } from "./rules.ts";
-import { sendContactMessage } from "./send-contact-message.server.ts";
+import {
+  purgeMessages,
+  requestGiftCard,
+  sendContactMessage,
+} from "./send-contact-message.server.ts";
 import { withdrawFromContract } from "./withdraw-from-contract.server.ts";
 
 const declaration = {

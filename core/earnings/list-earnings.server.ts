@@ -1,10 +1,11 @@
 import type { z } from "zod";
+import type { Executor } from "#platform/postgres.server.ts";
 import { requireActor } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
 import { addUp, monthsOf, netEstimate, periodOf, refundingOf, yearsSince } from "./rules.ts";
-import { type Earnings, earningsInput } from "./schema.ts";
+import { type Earnings, earningsInput, type MovementGroup } from "./schema.ts";
 import { countMovements, findFirstBooking } from "./store.server.ts";
 
 /**
@@ -38,4 +39,16 @@ export async function listEarnings(
     refundingCents: refundingOf(groups),
     netEstimateCents: netEstimate(groups),
   };
+}
+
+/**
+ * The movements of one professional's money within a period, by month in Paris, for whoever may
+ * read them (rule: earnings-figures).
+ */
+export function readMovements(
+  db: Executor,
+  professionalId: string,
+  period: { from: Date; before: Date },
+): Promise<MovementGroup[]> {
+  return countMovements(db, professionalId, period);
 }

@@ -4,7 +4,7 @@ import type { Context } from "../context.server.ts";
 import { DAY } from "../durations.ts";
 import { cents } from "../money.ts";
 import { isAccountLost } from "../payments/checkouts/read-checkout.server.ts";
-import { showOwnProfessional } from "../professionals/show-own-professional.server.ts";
+import { showOwnProfessional } from "../professionals/show-seller.server.ts";
 import { arrivalsOf, latestFirst, splitBalance } from "./rules.ts";
 import type { Payouts } from "./schema.ts";
 

@@ -18,8 +18,7 @@ import {
   refunds,
   slots,
 } from "../tables.server.ts";
-import { countFigures } from "./count-figures.server.ts";
-import { createViewCounter } from "./count-views.server.ts";
+import { countFigures, createViewCounter } from "./count-figures.server.ts";
 import { showFigures } from "./show-figures.server.ts";
 
 /** Yesterday at noon in Paris. */

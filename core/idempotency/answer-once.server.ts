@@ -1,12 +1,21 @@
+import { inBatches } from "#platform/batches.server.ts";
 import { hashSecret } from "#platform/ids.server.ts";
 import type { Database, Transaction } from "#platform/postgres.server.ts";
 import { readersWithoutReplica } from "#platform/readers.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
-import { canonicalText, type Encounter, judge } from "./rules.ts";
+import { ANSWER_LIFE, canonicalText, type Encounter, judge } from "./rules.ts";
 import { idempotencyKey, isRandomKey } from "./schema.ts";
-import { awaitCall, deleteCall, findCall, keepAnswer, keepCall, lockCall } from "./store.server.ts";
+import {
+  awaitCall,
+  deleteCall,
+  deleteCallsBefore,
+  findCall,
+  keepAnswer,
+  keepCall,
+  lockCall,
+} from "./store.server.ts";
 
 /** A call that creates something, and everything that tells it from others (rule: retry-once). */
 export interface Call {
@@ -108,4 +117,10 @@ function repeat<Result extends Answer>(met: Exclude<Encounter, { state: "first" 
   if (met.state === "running") throw new AppError("in_progress");
   if (met.state === "other_body") throw new AppError("key_reused");
   return met.answer as Result;
+}
+
+/** Returns false when some are left for another turn. */
+export function purgeAnswers(ctx: Context): Promise<boolean> {
+  const before = new Date(ctx.now().getTime() - ANSWER_LIFE);
+  return inBatches(() => deleteCallsBefore(ctx.db, before));
 }

@@ -8,8 +8,7 @@ import { makeUser } from "#test/make/people.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { idempotencyKeys } from "../tables.server.ts";
-import { answerOnce, answerOnceInSteps, type Call } from "./answer-once.server.ts";
-import { purgeAnswers } from "./purge-answers.server.ts";
+import { answerOnce, answerOnceInSteps, type Call, purgeAnswers } from "./answer-once.server.ts";
 import { canonicalText } from "./rules.ts";
 
 const HOUR = 3_600_000;

@@ -8,13 +8,15 @@ import { contradict, dataTest } from "#test/make/database.ts";
 import { makeProfessional } from "#test/make/people.ts";
 import { HOUR } from "../durations.ts";
 import { inCityLabel } from "./labels.ts";
-import { listLandings } from "./list-landings.server.ts";
-import { listSitemapParts } from "./list-sitemap-parts.server.ts";
-import { listSitemapRange } from "./list-sitemap-range.server.ts";
+import {
+  listLandings,
+  listSitemapParts,
+  listSitemapRange,
+  showLandings,
+} from "./list-landings.server.ts";
 import { departmentsAround, keyOf, landingPath, SITEMAP_RANGE, slugOf } from "./rules.ts";
 import type { SitemapEntry } from "./schema.ts";
 import { showLanding } from "./show-landing.server.ts";
-import { showLandings } from "./show-landings.server.ts";
 
 describe("addresses", () => {
   const names = ["Saint-Étienne", "L'Haÿ-les-Roses", "Art-thérapie", "Cœur", "  Yoga ! ", "Évry"];

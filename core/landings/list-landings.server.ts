@@ -1,8 +1,24 @@
+import * as addresses from "#site/addresses.ts";
 import { listAcceptedTypes } from "../catalogue/activity-types/list-activity-types.server.ts";
+import type { NamedCategory } from "../catalogue/schema.ts";
 import type { Context } from "../context.server.ts";
-import { landingPath, markOf, slugOf } from "./rules.ts";
-import type { SitemapEntry } from "./schema.ts";
-import { citiesOfType } from "./store.server.ts";
+import { parseInput } from "../parse.ts";
+import { CITIES, landingPath, markOf, slugOf } from "./rules.ts";
+import {
+  type LandingEntry,
+  SITEMAP_KINDS,
+  type SitemapEntry,
+  type SitemapPart,
+  sitemapPart,
+} from "./schema.ts";
+import {
+  bookableTypes,
+  citiesOfType,
+  frequentCities,
+  rangeEnd,
+  rangeStarts,
+  readRange,
+} from "./store.server.ts";
 
 export async function listLandings(
   ctx: Context,
@@ -17,4 +33,67 @@ export async function listLandings(
       .filter((city) => city !== "")
       .map((city) => ({ path: landingPath(type.name, city), changedAt: null })),
   ];
+}
+
+export async function showLandings(ctx: Context): Promise<LandingEntry[]> {
+  const types = await listAcceptedTypes(ctx);
+  const marks = types.map(({ name }) => markOf(name));
+  const now = ctx.now();
+  const [bookable, cities] = await Promise.all([
+    bookableTypes(ctx.reads, marks, { city: null, now }),
+    frequentCities(ctx.reads, marks, { ...CITIES.index, now }),
+  ]);
+  return types
+    .filter(({ name }) => bookable.includes(markOf(name)))
+    .map(({ name, formerNames }) => ({
+      ...{ name, formerNames },
+      path: landingPath(name),
+      cities: cities
+        .filter(({ typeMark }) => typeMark === markOf(name))
+        .map((city) => ({ name: city.name, path: landingPath(name, city.name) })),
+    }));
+}
+
+export async function listSitemapParts(
+  ctx: Context,
+): Promise<{ activities: NamedCategory[]; ranges: SitemapPart[] }> {
+  const types = await listAcceptedTypes(ctx);
+  const bookable = await bookableTypes(
+    ctx.reads,
+    types.map(({ name }) => markOf(name)),
+    { city: null, now: ctx.now() },
+  );
+  const ranges = async (kind: SitemapPart["kind"]) =>
+    (await rangeStarts(ctx.reads, kind)).map((from) => ({ kind, from }));
+  return {
+    activities: types
+      .filter(({ name }) => bookable.includes(markOf(name)))
+      .map(({ name, formerNames }) => ({ name, formerNames })),
+    ranges: (await Promise.all(SITEMAP_KINDS.map(ranges))).flat(),
+  };
+}
+
+/** Addresses read at a time, so that a part needs little memory. */
+const BATCH = 5_000;
+
+const ADDRESSES: Record<SitemapPart["kind"], (id: string) => string> = {
+  praticiens: addresses.professional,
+  sessions: addresses.session,
+  activites: addresses.activity,
+};
+
+/** Starts at any id (rule: sitemap). @throws AppError `invalid_input` */
+export async function* listSitemapRange(
+  { reads, now }: Context,
+  raw: unknown,
+): AsyncGenerator<SitemapEntry[]> {
+  const { kind, from } = parseInput(sitemapPart, raw);
+  const end = await rangeEnd(reads, { kind, from });
+  for (let after: string | null = from; after !== null; ) {
+    const rows = await readRange(reads, kind, { after, end, limit: BATCH + 1, now: now() });
+    yield rows
+      .slice(0, BATCH)
+      .map(({ id, changedAt }) => ({ path: ADDRESSES[kind](id), changedAt }));
+    after = rows[BATCH]?.id ?? null;
+  }
 }

@@ -26,12 +26,13 @@ import { makeContext, NOW } from "#test/make/context.ts";
 import { contradict, dataTest } from "#test/make/database.ts";
 import { makeProfessional } from "#test/make/people.ts";
 import {
+  refreshAllListings,
   refreshListings,
   refreshListingsOfProfessional,
   refreshSeats,
+  sweepListings,
 } from "./refresh-listings.server.ts";
 import { FLAGS } from "./rules.ts";
-import { refreshAllListings, sweepListings } from "./sweep-listings.server.ts";
 
 const inHours = (hours: number) => new Date(NOW.getTime() + hours * HOUR);
 const refresh = (db: Database, offeringId: string) =>

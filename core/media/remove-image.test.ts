@@ -12,12 +12,10 @@ import { updateOffering } from "../catalogue/authoring/update-offering.server.ts
 import type { Context } from "../context.server.ts";
 import { HOUR } from "../durations.ts";
 import type { JobMap } from "../jobs.ts";
-import { freeImage } from "./free-image.server.ts";
 import { readImage } from "./read-image.server.ts";
-import { removeImage } from "./remove-image.server.ts";
 import { fileKey, imageFiles, imageIdOf } from "./rules.ts";
-import { sweepImages } from "./sweep-images.server.ts";
-import { uploadImage } from "./upload-image.server.ts";
+import { freeImage, sweepImages } from "./sweep-images.server.ts";
+import { removeImage, uploadImage } from "./upload-image.server.ts";
 
 const bucket = "session-images";
 let files: Awaited<ReturnType<typeof makeFilesConfig>>;

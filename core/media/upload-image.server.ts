@@ -1,15 +1,24 @@
 import { randomUUID } from "node:crypto";
+import type { Transaction } from "#platform/postgres.server.ts";
 import { requireActor } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
 import { HOUR, SECOND } from "../durations.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
-import { showOwnProfessional } from "../professionals/show-own-professional.server.ts";
+import { showOwnProfessional } from "../professionals/show-seller.server.ts";
 import { encodeImage } from "./encode-image.server.ts";
 import { UPLOAD_FAILED } from "./labels.ts";
-import { fileKey, imageUrl, MAX_IMAGE_BYTES, UPLOADS_PER_HOUR } from "./rules.ts";
-import { uploadInput } from "./schema.ts";
-import { insertImage } from "./store.server.ts";
+import {
+  fileKey,
+  type ImageBucket,
+  imageIdOf,
+  imageUrl,
+  MAX_IMAGE_BYTES,
+  UPLOADS_PER_HOUR,
+} from "./rules.ts";
+import { FILE_NAME, uploadInput } from "./schema.ts";
+import { insertImage, isShown, lockImage, markRemoved, markUsed } from "./store.server.ts";
+import { deleteFiles } from "./sweep-images.server.ts";
 
 /**
  * Writes the row first, so that the sweep knows of an orphan (rule: picture-checks).
@@ -44,3 +53,46 @@ export async function uploadImage(
   }
   return { url: imageUrl(image), width, height };
 }
+
+/**
+ * Frees a released image in the transaction that writes an `image_url`.
+ * @throws AppError `invalid_input` for an image of others.
+ */
+export async function changeImage(
+  ctx: Context,
+  tx: Transaction,
+  change: { bucket: ImageBucket; before: string | null; after: string | null },
+): Promise<void> {
+  const { bucket, before, after } = change;
+  if (before === after) return;
+  const { userId } = requireActor(ctx);
+  if (after) {
+    const id = imageIdOf(after, bucket);
+    const image = id ? await lockImage(tx, id) : null;
+    if (image?.ownerId !== userId || image.withheldAt) {
+      throw new AppError("invalid_input", { fields: { imageUrl: [NOT_YOURS] } });
+    }
+    await markUsed(tx, image.id);
+  }
+  const freed = before && imageIdOf(before, bucket);
+  if (freed) await ctx.jobs.send(tx, "free-image", { imageId: freed });
+}
+
+const NOT_YOURS = "Cette image n'est plus là. Téléchargez-la de nouveau.";
+
+/** @throws AppError `forbidden` for an image of others, `conflict` while it is shown. */
+export async function removeImage(ctx: Context, { name }: { name: string }): Promise<void> {
+  const { userId } = requireActor(ctx);
+  const id = FILE_NAME.exec(name)?.[1];
+  const removed = await ctx.db.transaction(async (tx) => {
+    const image = id ? await lockImage(tx, id) : null;
+    if (!image) throw new AppError("not_found");
+    if (image.ownerId !== userId) throw new AppError("forbidden");
+    if (await isShown(tx, image)) throw new AppError("conflict", { message: SHOWN });
+    await markRemoved(tx, image.id, ctx.now());
+    return image;
+  });
+  await deleteFiles(ctx, removed);
+}
+
+const SHOWN = "Cette image illustre encore une de vos annonces : changez-la d'abord dans celle-ci.";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { limitByAddress } from "../accounts/limit-by-address.server.ts";
+import { limitByAddress } from "../accounts/limit-logins.server.ts";
 import { readLink } from "../accounts/logins/sign-login.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";

@@ -5,19 +5,20 @@ import { receiveMails } from "#test/make/mailbox.ts";
 import { makeOperatorContext } from "#test/make/operators.ts";
 import { openPaymentWorld, type PaymentWorld } from "#test/make/payments.ts";
 import { listManaged } from "../bookings/lists/list-managed.server.ts";
-import { copyOffering } from "../catalogue/authoring/copy-offering.server.ts";
-import { deleteOffering } from "../catalogue/authoring/delete-offering.server.ts";
-import { setOfferingActive } from "../catalogue/authoring/set-offering-active.server.ts";
+import { copyOffering } from "../catalogue/authoring/create-offering.server.ts";
+import {
+  deleteOffering,
+  setOfferingActive,
+} from "../catalogue/authoring/delete-offering.server.ts";
 import { showOwnOffering } from "../catalogue/authoring/show-own-offering.server.ts";
 import { updateOffering } from "../catalogue/authoring/update-offering.server.ts";
 import { searchOwnOfferings } from "../catalogue/own-offerings/search-own-offerings.server.ts";
 import { showOffering } from "../catalogue/views/show-offering.server.ts";
 import type { Context } from "../context.server.ts";
 import { DAY } from "../durations.ts";
-import { freeImage } from "../media/free-image.server.ts";
 import { readImage } from "../media/read-image.server.ts";
 import { imageUrl, WITHHELD_LIFE } from "../media/rules.ts";
-import { sweepImages } from "../media/sweep-images.server.ts";
+import { freeImage, sweepImages } from "../media/sweep-images.server.ts";
 import { listActsOn } from "../operators/acts/list-acts.server.ts";
 import { ANOTHER_ANSWERS } from "../operators/acts/rules.ts";
 import { showQueue } from "../queue/show-queue.server.ts";
@@ -26,11 +27,9 @@ import { contentReports, images, offerings } from "../tables.server.ts";
 import { contestDecision, showContestable } from "./contest-decision.server.ts";
 import { decideContent } from "./decide-content.server.ts";
 import { filterContent } from "./filter-content.server.ts";
-import { purgeReports } from "./purge-reports.server.ts";
-import { reportContent, showReportableContent } from "./report-content.server.ts";
+import { purgeReports, reportContent, showReportableContent } from "./report-content.server.ts";
 import { APPEAL_TIME, CORRECTION_TIME, findSuspectWords } from "./rules.ts";
-import { showContentCase } from "./show-content-case.server.ts";
-import { showRestriction } from "./show-restriction.server.ts";
+import { showContentCase, showRestriction } from "./show-content-case.server.ts";
 
 let world: PaymentWorld;
 beforeAll(async () => {

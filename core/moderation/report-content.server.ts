@@ -1,6 +1,7 @@
 import type { z } from "zod";
+import { inBatches } from "#platform/batches.server.ts";
 import { newId } from "#platform/ids.server.ts";
-import { mayMail } from "../accounts/limit-mails.server.ts";
+import { mayMail } from "../accounts/limit-logins.server.ts";
 import type { Context } from "../context.server.ts";
 import { HOUR, SECOND } from "../durations.ts";
 import { AppError } from "../errors.ts";
@@ -9,7 +10,7 @@ import { parseInput } from "../parse.ts";
 import { findPublished, type Published } from "./published/store.server.ts";
 import { CONTENT_REPORTS_PER_HOUR } from "./rules.ts";
 import { type Content, contentInput, contentReportInput, reporterInput } from "./schema.ts";
-import { insertReport } from "./store.server.ts";
+import { deleteDecisions, deleteReports, insertReport } from "./store.server.ts";
 
 /**
  * Stays up until decided; `email` counts only without a login (rule: reported-content).
@@ -84,4 +85,13 @@ async function limitReports({ actor, address, limits }: Context): Promise<void> 
   const most = actor ? CONTENT_REPORTS_PER_HOUR.person : CONTENT_REPORTS_PER_HOUR.network;
   if (await limits.consume("report-content", sender, most, HOUR / SECOND)) return;
   throw new AppError("rate_limited");
+}
+
+/** Safe to repeat; returns false when some are left for another turn (rule: retention). */
+export async function purgeReports({ db }: Pick<Context, "db">, before: Date): Promise<boolean> {
+  const isDone = [
+    await inBatches(() => deleteReports(db, before)),
+    await inBatches(() => deleteDecisions(db, before)),
+  ];
+  return isDone.every(Boolean);
 }

@@ -14,7 +14,7 @@ import { HOUR } from "../durations.ts";
 import { listActs } from "../operators/acts/list-acts.server.ts";
 import { proofFiles, settings, stripeEvents } from "../tables.server.ts";
 import { HEALTH_WORDS } from "./labels.ts";
-import { noteDone, noteDrill } from "./note-done.server.ts";
+import { noteDone, noteDrill } from "./measure-state.server.ts";
 import { RHYTHMS, THRESHOLDS } from "./rules.ts";
 import { showHealth } from "./show-health.server.ts";
 

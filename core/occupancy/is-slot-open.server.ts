@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { isLive } from "../tables/conditions.server.ts";
 
 export type ClosedBy = "absence" | "notice" | "overlap" | "busy" | "leaving";
 
@@ -41,4 +42,28 @@ export function isAwaited(slot: SQL = sql`slot`): SQL<boolean> {
 
 export function isOnSale(now: Date): SQL<boolean> {
   return sql<boolean>`(${isSlotOpen(now)} and not ${isAwaited()})`;
+}
+
+/** Ignores holds on resold seats, which their booking still has (rule: resale). */
+export const seatsTaken = (slotId: SQL): SQL<number> => sql<number>`(
+  select coalesce(sum(b.seats), 0)::int from bookings b
+  where b.slot_id = ${slotId} and ${isLive} and ${hasOwnSeats(sql`b`)})`;
+
+/** Includes bookings made elsewhere and seats kept for a proposal. */
+export const allSeatsTaken = (slot: SQL): SQL<number> =>
+  sql<number>`(${slot}.outside_seats + ${slot}.reserved_seats + ${seatsTaken(sql`${slot}.id`)})`;
+
+export const hasOwnSeats = (
+  booking: SQL,
+): SQL<boolean> => sql<boolean>`(${booking}.resale_of_id is null
+  or not exists (select from bookings sold where sold.resale_to_id = ${booking}.id
+    and sold.status = 'confirmed'))`;
+
+/** The absence over these hours, which closes a slot from the start (rule: own-time). */
+export function absenceAt(offering: SQL | string, start: SQL | Date, end: SQL | Date): SQL<string> {
+  return sql<string>`(
+    select busy.id from busy_times busy join offerings made on made.professional_id = busy.professional_id
+    where made.id = ${offering} and busy.source = 'absence'
+      and busy.during && tstzrange(${start}::timestamptz, ${end}::timestamptz)
+    order by upper(busy.during) desc, busy.id limit 1)`;
 }

@@ -8,7 +8,7 @@ import { makeUser } from "#test/make/people.ts";
 import { LOGIN_FAILURES_PER_ACCOUNT } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
 import { DAY, HOUR, MINUTE, SECOND } from "../durations.ts";
-import { judgeAnchor } from "../reconciliation/acts-chain/judge-anchor.server.ts";
+import { judgeAnchor } from "../reconciliation/acts-chain/act-invariants.server.ts";
 import { checkInvariants } from "../reconciliation/check-invariants.server.ts";
 import { ROLES } from "../roles.ts";
 import { suspendAccount } from "../sanctions/suspend-account.server.ts";

@@ -1,9 +1,52 @@
+import { z } from "zod";
+import type { Transaction } from "#platform/postgres.server.ts";
+import { requireActor } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
+import { AppError } from "../errors.ts";
 import { refreshListingsOfProfessional } from "../listings/refresh-listings.server.ts";
 import { lockPractitioner } from "../occupancy/lock-practitioner.server.ts";
-import { parseOwnTime } from "./permit-own-time.server.ts";
-import type { Consequences, OwnTimeInput } from "./schema.ts";
-import { closeByAbsence, insertOwnTime, readConsequences } from "./store.server.ts";
+import { recordReopenedBy } from "../occupancy/record-reopened.server.ts";
+import { parseInput } from "../parse.ts";
+import { whyNotOwnTime } from "./rules.ts";
+import {
+  type Consequences,
+  type NewOwnTime,
+  type OwnTime,
+  type OwnTimeInput,
+  ownTimeInput,
+} from "./schema.ts";
+import {
+  closeByAbsence,
+  deleteOwnTime,
+  insertOwnTime,
+  isAway,
+  listComing,
+  lockOwnTime,
+  readConsequences,
+  reopenAfterAbsence,
+} from "./store.server.ts";
+
+/** @throws AppError `forbidden` without a professional profile. */
+function requireProfessional(ctx: Pick<Context, "actor">): string {
+  const { professionalId } = requireActor(ctx);
+  if (!professionalId) throw new AppError("forbidden", { message: "Profil professionnel requis" });
+  return professionalId;
+}
+
+/**
+ * @throws AppError `forbidden` without a professional profile, `invalid_input` for hours that make
+ * no sense.
+ */
+function parseOwnTime(
+  ctx: Context,
+  raw: OwnTimeInput,
+): { professionalId: string; asked: NewOwnTime } {
+  const professionalId = requireProfessional(ctx);
+  const asked = parseInput(ownTimeInput, raw);
+  const refused = whyNotOwnTime(asked, ctx.now());
+  if (refused) throw new AppError("invalid_input", { fields: { [refused.field]: [refused.why] } });
+  return { professionalId, asked };
+}
 
 /**
  * Closes what is free and cancels nothing (rule: own-time).
@@ -23,5 +66,62 @@ export async function addOwnTime(
     if (asked.kind === "absence") await closeByAbsence(tx, id, hours);
     await refreshListingsOfProfessional(tx, professionalId, now);
     return { id, ...consequences };
+  });
+}
+
+/**
+ * Not over yet, earliest first, without those of private calendars.
+ * @throws AppError `forbidden` without a professional profile.
+ */
+export function listOwnTimes(ctx: Context): Promise<OwnTime[]> {
+  return listComing(ctx.db, requireProfessional(ctx), ctx.now());
+}
+
+/**
+ * Locks nothing, because `addOwnTime` looks again.
+ * @throws AppError `forbidden` without a professional profile.
+ */
+export function previewOwnTime(ctx: Context, raw: OwnTimeInput): Promise<Consequences> {
+  const { professionalId, asked } = parseOwnTime(ctx, raw);
+  return readConsequences(ctx.db, { professionalId, ...asked }, ctx.now());
+}
+
+/**
+ * Of hours given up (rule: cancellation) that are none yet. The caller holds `lockPractitioner`.
+ */
+export async function keepAbsence(
+  tx: Transaction,
+  professionalId: string,
+  given: readonly { start: Date; end: Date }[],
+  now: Date,
+): Promise<void> {
+  for (const { start, end } of given) {
+    const absence = { kind: "absence", start, end, title: null } as const;
+    const hours = { professionalId, ...absence };
+    if (await isAway(tx, hours)) continue;
+    await closeByAbsence(tx, await insertOwnTime(tx, professionalId, absence), hours);
+  }
+  await refreshListingsOfProfessional(tx, professionalId, now);
+}
+
+const input = z.object({ id: z.uuid() });
+
+/**
+ * What only it closed can be booked again (rule: own-time).
+ * @throws AppError `not_found` for somebody else's, one that is gone, and the event of a calendar.
+ */
+export async function removeOwnTime(ctx: Context, raw: z.input<typeof input>): Promise<void> {
+  const professionalId = requireProfessional(ctx);
+  const { id } = parseInput(input, raw);
+  const now = ctx.now();
+  await ctx.db.transaction(async (tx) => {
+    await lockPractitioner(tx, professionalId);
+    const found = await lockOwnTime(tx, { id, professionalId });
+    if (!found) throw new AppError("not_found");
+    await recordReopenedBy(tx, { professionalId, now }, async () => {
+      await deleteOwnTime(tx, id);
+      if (found.kind === "absence") await reopenAfterAbsence(tx, { id, professionalId });
+    });
+    await refreshListingsOfProfessional(tx, professionalId, now);
   });
 }

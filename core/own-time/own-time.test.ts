@@ -13,10 +13,7 @@ import { publishSlot } from "../catalogue/publishing/publish-slot.server.ts";
 import { HOUR, MINUTE } from "../durations.ts";
 import { searchSessions } from "../search/search-sessions.server.ts";
 import { busyTimes, slots } from "../tables.server.ts";
-import { addOwnTime } from "./add-own-time.server.ts";
-import { listOwnTimes } from "./list-own-times.server.ts";
-import { previewOwnTime } from "./preview-own-time.server.ts";
-import { removeOwnTime } from "./remove-own-time.server.ts";
+import { addOwnTime, listOwnTimes, previewOwnTime, removeOwnTime } from "./add-own-time.server.ts";
 import { quickStretches, whyNotOwnTime } from "./rules.ts";
 
 const later = (hours: number, from = NOW) => new Date(from.getTime() + hours * HOUR);

@@ -2,12 +2,39 @@ import { z } from "zod";
 import type { Context } from "../context.server.ts";
 import { dayKey } from "../dates.ts";
 import { AppError } from "../errors.ts";
-import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
-import { recordAct } from "../operators/acts/record-act.server.ts";
+import { enqueueMail, enqueueMails } from "../notifications/enqueue-mail.server.ts";
+import { recordAct, recordReading } from "../operators/acts/record-act.server.ts";
 import { requiredReason } from "../operators/acts/schema.ts";
+import { requireOperator } from "../operators/rules.ts";
 import { parseInput } from "../parse.ts";
-import { showTaxRequest } from "./show-tax-request.server.ts";
-import { noteLooked } from "./store.server.ts";
+import { isHeld, nextLook, REMIND_EVERY } from "../professionals/tax-requests/rules.ts";
+import { type YearlySales, yearOf } from "./rules.ts";
+import {
+  countSales,
+  findToAsk,
+  listRequests,
+  noteAsked,
+  noteLooked,
+  noteReminded,
+} from "./store.server.ts";
+
+/**
+ * Counts sales since the first day of the year of the request (rule: tax-details).
+ * @throws AppError `forbidden` to all but assistance and finance, `not_found` also once given.
+ */
+export async function showTaxRequest(
+  ctx: Context,
+  input: unknown,
+): Promise<OwedDetails & YearlySales> {
+  requireOperator(ctx, "assistance", "finance");
+  const { professionalId } = parseInput(z.object({ professionalId: z.uuid() }), input);
+  const requests = await listTaxRequests(ctx);
+  const request = requests.find((one) => one.professionalId === professionalId);
+  if (!request) throw new AppError("not_found", { message: "Aucune demande n'attend ici." });
+  await recordReading(ctx, { kind: "account", id: request.userId });
+  const sales = await countSales(ctx.db, professionalId, yearOf(request.askedAt).from);
+  return { ...request, ...sales };
+}
 
 const decisionInput = z.object({
   professionalId: z.uuid(),
@@ -40,4 +67,36 @@ export async function decideTaxRequest(ctx: Context, input: unknown): Promise<st
     });
   });
   return decision === "remind" ? "Rappel envoyé" : "Note inscrite";
+}
+
+export type OwedDetails = Awaited<ReturnType<typeof listTaxRequests>>[number];
+
+/** Longest wait first (rule: tax-details). */
+export async function listTaxRequests(ctx: Context) {
+  requireOperator(ctx);
+  const now = ctx.now();
+  const requests = await listRequests(ctx.db);
+  return requests.map((request) => {
+    return { ...request, isHeld: isHeld(request, now), ...nextLook(request, now) };
+  });
+}
+
+/** Reminds twice, twenty days apart; safe to repeat (rule: tax-details). */
+export async function askForTaxDetails(ctx: Context): Promise<number> {
+  const now = ctx.now();
+  const due = await findToAsk(ctx.db, yearOf(now).from);
+  return ctx.db.transaction(async (tx) => {
+    const asked = await noteAsked(tx, due, now);
+    const reminded = await noteReminded(tx, new Date(now.getTime() - REMIND_EVERY), now);
+    return enqueueMails<"tax-details-due">(
+      ctx,
+      tx,
+      [...asked, ...reminded].map(({ professionalId, email, askedAt, reminders }) => ({
+        kind: "tax-details-due",
+        reference: `${professionalId}:${dayKey(askedAt)}:${reminders}`,
+        to: email,
+        data: { professionalId },
+      })),
+    );
+  });
 }

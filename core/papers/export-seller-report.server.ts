@@ -1,5 +1,5 @@
 import type { Context } from "../context.server.ts";
-import { readMovements } from "../earnings/read-movements.server.ts";
+import { readMovements } from "../earnings/list-earnings.server.ts";
 import { addUp } from "../earnings/rules.ts";
 import { recordAct } from "../operators/acts/record-act.server.ts";
 import { requireOperator } from "../operators/rules.ts";

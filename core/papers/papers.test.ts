@@ -8,7 +8,7 @@ import { openPaymentWorld, type PaymentWorld } from "#test/make/payments.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
 import { bookSlot } from "../bookings/book-slot.server.ts";
 import { cancelBooking } from "../bookings/cancellation/cancel-booking.server.ts";
-import { setOfferingActive } from "../catalogue/authoring/set-offering-active.server.ts";
+import { setOfferingActive } from "../catalogue/authoring/delete-offering.server.ts";
 import { updateOffering } from "../catalogue/authoring/update-offering.server.ts";
 import { publishSlot } from "../catalogue/publishing/publish-slot.server.ts";
 import { generateSlots } from "../catalogue/slots/generate-slots.server.ts";
@@ -19,16 +19,17 @@ import { listActsOn } from "../operators/acts/list-acts.server.ts";
 import { COMMAND_LINE } from "../operators/rules.ts";
 import { showQueue } from "../queue/show-queue.server.ts";
 import { mails, offerings, taxDetails, taxRequests } from "../tables.server.ts";
-import { askForTaxDetails } from "./ask-for-tax-details.server.ts";
-import { decideTaxRequest } from "./decide-tax-request.server.ts";
-import { editTaxDetails } from "./edit-tax-details.server.ts";
+import {
+  askForTaxDetails,
+  decideTaxRequest,
+  listTaxRequests,
+  showTaxRequest,
+} from "./decide-tax-request.server.ts";
 import { exportSellerReport } from "./export-seller-report.server.ts";
 import { withoutVat } from "./labels.ts";
-import { listTaxRequests } from "./list-tax-requests.server.ts";
 import { quarterOf } from "./rules.ts";
 import { showReceipt } from "./show-receipt.server.ts";
-import { showTaxDetails } from "./show-tax-details.server.ts";
-import { showTaxRequest } from "./show-tax-request.server.ts";
+import { editTaxDetails, showTaxDetails } from "./show-tax-details.server.ts";
 
 const PERSON = {
   legalForm: "person",

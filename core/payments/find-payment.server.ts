@@ -1,7 +1,13 @@
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../context.server.ts";
+import type { Leaver } from "../mailbox.ts";
+import { CLOSED_CHECKOUT } from "./rules.ts";
+import type { LostPayment } from "./schema.ts";
 import {
+  anonymisePayments,
+  deletePayments,
   findPayment,
+  insertLost,
   listDisputed,
   listReviewed,
   lockPaymentRow,
@@ -32,4 +38,24 @@ export function listDisputes(ctx: Context): Promise<Payment[]> {
 /** Those made at the provider too, oldest first. */
 export function listRefunds(db: Executor, paymentId: string): Promise<Refund[]> {
   return refundsOf(db, paymentId);
+}
+
+/** Before the bookings, in the order of settling (rule: account-deletion). */
+export function anonymisePayer(tx: Transaction, leaver: Leaver): Promise<void> {
+  return anonymisePayments(tx, leaver);
+}
+
+export function deletePaymentsOf(tx: Transaction, references: readonly string[]): Promise<void> {
+  return deletePayments(tx, references);
+}
+
+/** As an ended checkout, about which the provider is asked next. False when it is there already. */
+export function restorePayment(
+  { requestId }: Context,
+  tx: Transaction,
+  lost: LostPayment,
+): Promise<boolean> {
+  // Settling stores its intent, with everything else that is compared.
+  const { paymentIntentId: _, ...row } = lost;
+  return insertLost(tx, { ...row, ...CLOSED_CHECKOUT, requestId, status: "expired" });
 }

@@ -6,7 +6,7 @@ import { contradict, dataTest } from "#test/make/database.ts";
 import { HOUR } from "../durations.ts";
 import { cents } from "../money.ts";
 import { slotPrices, slots } from "../tables.server.ts";
-import { priceNow } from "./price-now.server.ts";
+import { priceNow } from "./read-price.server.ts";
 import { cutsOf, priceAt } from "./rules.ts";
 
 const start = new Date(NOW.getTime() + 30 * HOUR);

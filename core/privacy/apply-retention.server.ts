@@ -1,18 +1,34 @@
-import { eachByItself } from "#platform/batches.server.ts";
+import { eachByItself, inBatches } from "#platform/batches.server.ts";
+import { purgeAccesses } from "../accounts/purge-accesses.server.ts";
 import { purgeGuests } from "../alerts/guests/claim-alerts.server.ts";
 import { purgeBookings } from "../bookings/purge-bookings.server.ts";
-import { purgeMessages } from "../contact/purge-messages.server.ts";
+import { purgeHolds } from "../bookings/purge-holds.server.ts";
+import { purgeMessages } from "../contact/send-contact-message.server.ts";
 import type { Context } from "../context.server.ts";
-import { purgeReports } from "../moderation/purge-reports.server.ts";
+import { purgeAnswers } from "../idempotency/answer-once.server.ts";
+import { purgeReports } from "../moderation/report-content.server.ts";
 import { purgeMails } from "../notifications/purge-mails.server.ts";
 import { purgeActs } from "../operators/acts/purge-acts.server.ts";
-import { purgeEvents } from "../reconciliation/purge-events.server.ts";
+import { purgeDrafts } from "../professionals/show-onboarding.server.ts";
+import { purgeEvents } from "../reconciliation/receive-stripe-event.server.ts";
 import { mendRatings } from "../reviews/mend-ratings.server.ts";
-import { purgeDecisions } from "../sanctions/purge-decisions.server.ts";
-import { purgeCheckouts } from "../subscriptions/checkouts/purge-checkouts.server.ts";
-import { eraseAgain } from "./deletion/erase-again.server.ts";
-import { purgeAgedRecords } from "./purge-aged-records.server.ts";
+import { purgeDecisions } from "../sanctions/show-decisions.server.ts";
+import { purgeCheckouts } from "../subscriptions/checkouts/recover-checkout.server.ts";
+import { DIARY_PURGES } from "./aged-store.server.ts";
+import { eraseAgain } from "./deletion/erase-account.server.ts";
 import { accountsBefore, RETENTION } from "./rules.ts";
+
+/** Safe to repeat; returns false when some is left for another turn (rule: retention). */
+export async function purgeAgedRecords(ctx: Context): Promise<boolean> {
+  const now = ctx.now();
+  let isDone = true;
+  for (const [period, purge] of DIARY_PURGES) {
+    const before =
+      period === "accounts" ? accountsBefore(now) : new Date(now.getTime() - RETENTION[period]);
+    if (!(await inBatches(() => purge(ctx.db, before)))) isDone = false;
+  }
+  return isDone;
+}
 
 /** Deletes daily, in more turns until nothing is left; safe to repeat (rule: retention). */
 export async function applyRetention(ctx: Context): Promise<void> {
@@ -41,4 +57,15 @@ export async function applyRetention(ctx: Context): Promise<void> {
   await mendRatings(ctx);
   ctx.log.info({ isDone }, "retention applied");
   if (!isDone) await ctx.jobs.send(ctx.db, "apply-retention", {});
+}
+
+/** Safe to repeat; a turn that leaves some asks for another (rule: retention). */
+export async function purgeExpired(ctx: Context): Promise<void> {
+  const isDone = await eachByItself({
+    accesses: () => purgeAccesses(ctx),
+    holds: () => purgeHolds(ctx),
+    drafts: () => purgeDrafts(ctx),
+    answers: () => purgeAnswers(ctx),
+  });
+  if (!isDone) await ctx.jobs.send(ctx.db, "purge-expired", {});
 }

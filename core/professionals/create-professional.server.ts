@@ -14,7 +14,7 @@ import {
   newProfessionalInput,
   type OwnProfessional,
 } from "./schema.ts";
-import { showOwnProfessional } from "./show-own-professional.server.ts";
+import { showOwnProfessional } from "./show-seller.server.ts";
 import { deleteDraft, findOwnProfessional, insertProfessional, lockOwner } from "./store.server.ts";
 
 /**

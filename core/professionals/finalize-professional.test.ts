@@ -4,7 +4,7 @@ import type { Database } from "#platform/postgres.server.ts";
 import { actorOf, makeContext, NOW } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
-import { purgeExpired } from "../privacy/purge-expired.server.ts";
+import { purgeExpired } from "../privacy/apply-retention.server.ts";
 import {
   professionalDrafts,
   professionalProfiles,

@@ -6,7 +6,7 @@ import { dataTest } from "#test/make/database.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
 import { listings, professionalProfiles, profiles } from "../tables.server.ts";
 import { createProfessional } from "./create-professional.server.ts";
-import { showOwnProfessional } from "./show-own-professional.server.ts";
+import { showOwnProfessional } from "./show-seller.server.ts";
 import { updateProfessional } from "./update-professional.server.ts";
 
 const business = {

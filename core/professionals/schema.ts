@@ -1,14 +1,12 @@
 import { z } from "zod";
-import type { ProfessionalInfo } from "../accounts/schema.ts";
-import { allFilled, person } from "../accounts/schema.ts";
+import { allFilled, type ProfessionalInfo, person } from "../accounts/schema.ts";
 import { listLimit } from "../cursor.ts";
 import type { Cents } from "../money.ts";
 import type { PriceView } from "../prices/schema.ts";
 import { isPlanType, type PlanId, planOf, planOfType } from "../subscriptions/rules.ts";
 import { askedText } from "../texts/asked-text.ts";
 import { oneLine } from "../texts/clean-text.ts";
-import { postalCode } from "../texts/contact.ts";
-import { phoneNumber } from "../texts/phone.ts";
+import { phoneNumber, postalCode } from "../texts/phone.ts";
 import { begunVersion } from "../versions.ts";
 import type { OpeningHour } from "./working-time/rules.ts";
 import { type WorkingTime, workingTime } from "./working-time/schema.ts";

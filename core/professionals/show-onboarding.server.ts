@@ -2,7 +2,7 @@ import { inBatches } from "#platform/batches.server.ts";
 import { requireActor } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
 import { parseInput } from "../parse.ts";
-import { type ChosenPlanView, showChosenPlan } from "../subscriptions/show-chosen-plan.server.ts";
+import { type ChosenPlanView, showChosenPlan } from "../subscriptions/show-subscription.server.ts";
 import {
   DRAFT_LIFE,
   type OnboardingStep,

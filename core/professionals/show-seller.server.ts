@@ -1,9 +1,10 @@
 import { z } from "zod";
 import type { Reader } from "#platform/postgres.server.ts";
+import { requireActor } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
 import { parseInput } from "../parse.ts";
-import type { SellerInFull, SellerNotice } from "./schema.ts";
-import { findSeller } from "./store.server.ts";
+import type { OwnProfessional, SellerInFull, SellerNotice } from "./schema.ts";
+import { findOwnProfessional, findSeller } from "./store.server.ts";
 
 const asked = z.object({ professionalId: z.uuid() });
 
@@ -22,4 +23,9 @@ export async function showSeller(
 /** With street and telephone, for the confirmation of an order. */
 export function readSeller(db: Reader, professionalId: string): Promise<SellerInFull | null> {
   return findSeller(db, professionalId);
+}
+
+/** The newest; null without one. */
+export function showOwnProfessional(ctx: Context): Promise<OwnProfessional | null> {
+  return findOwnProfessional(ctx.db, requireActor(ctx).userId);
 }

@@ -13,7 +13,7 @@ import {
 import type { Versioned } from "../versions.ts";
 import { sellerForm } from "./rules.ts";
 import type { BusinessChange, BusinessFields, OwnProfessional, SellerInFull } from "./schema.ts";
-import { openingHoursOf } from "./working-time/opening-hours.server.ts";
+import { openingHoursOf } from "./working-time/propose-opening-hours.server.ts";
 import { writeOpeningHours } from "./working-time/store.server.ts";
 
 const ownColumns = {

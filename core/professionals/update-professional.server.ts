@@ -17,7 +17,7 @@ import {
   type OwnProfessional,
   professionalChangeInput,
 } from "./schema.ts";
-import { showOwnProfessional } from "./show-own-professional.server.ts";
+import { showOwnProfessional } from "./show-seller.server.ts";
 import { findOwnProfessional, lockBusiness, updateProfessionalRow } from "./store.server.ts";
 import { workingTimeInput } from "./working-time/schema.ts";
 

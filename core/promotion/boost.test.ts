@@ -15,10 +15,8 @@ import { listOfferings } from "../search/offering-list/list-offerings.server.ts"
 import { searchSessions } from "../search/search-sessions.server.ts";
 import { showHome } from "../search/show-home.server.ts";
 import { boosts, professionalSubscriptions, slots } from "../tables.server.ts";
-import { chooseBoost } from "./choose-boost.server.ts";
+import { chooseBoost, showBoost, withdrawBoost } from "./choose-boost.server.ts";
 import { boostDays, boostHours, inTurn, placeBoosted } from "./rules.ts";
-import { showBoost } from "./show-boost.server.ts";
-import { withdrawBoost } from "./withdraw-boost.server.ts";
 
 const TODAY = "2026-11-20";
 const inHours = (hours: number) => new Date(NOW.getTime() + hours * HOUR);

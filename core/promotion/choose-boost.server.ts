@@ -1,13 +1,50 @@
 import type { z } from "zod";
 import { requireActor } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
+import { dayKey } from "../dates.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
-import { permitBoosts } from "./permit-boosts.server.ts";
+import { rightsOf } from "../subscriptions/rules.ts";
+import { currentPlan } from "../subscriptions/show-subscription.server.ts";
 import { boostDays, boostHours, boostMonth } from "./rules.ts";
-import { type BoostView, chooseBoostInput } from "./schema.ts";
-import { viewBoost } from "./show-boost.server.ts";
-import { listBoostable, listBoosts, writeBoost } from "./store.server.ts";
+import { type BoostPage, type BoostView, chooseBoostInput, withdrawBoostInput } from "./schema.ts";
+import { deleteBoost, listBoostable, listBoosts, writeBoost } from "./store.server.ts";
+
+/** The caller's profile (rule: boost). @throws AppError `forbidden` by plan. */
+async function permitBoosts(ctx: Context): Promise<string> {
+  const { userId, professionalId } = requireActor(ctx);
+  if (!professionalId) throw new AppError("forbidden");
+  if (!rightsOf(await currentPlan(ctx.db, { userId, now: ctx.now() })).boosts) {
+    throw new AppError("forbidden", { message: "Le boost fait partie de Premium." });
+  }
+  return professionalId;
+}
+
+/** From this month on. @throws AppError `forbidden` by plan. */
+export async function showBoost(ctx: Context): Promise<BoostPage> {
+  const { userId, professionalId } = requireActor(ctx);
+  if (!professionalId) throw new AppError("forbidden");
+  const now = ctx.now();
+  const [plan, boosts, sessions] = await Promise.all([
+    currentPlan(ctx.db, { userId, now }),
+    listBoosts(ctx.db, professionalId, boostMonth(dayKey(now))),
+    listBoostable(ctx.db, professionalId),
+  ]);
+  const spent = new Set(
+    boosts.filter(({ from }) => from <= now).map(({ from }) => boostMonth(dayKey(from))),
+  );
+  return {
+    isOpen: rightsOf(plan).boosts,
+    boosts: boosts.map((boost) => viewBoost(boost, now)),
+    sessions,
+    days: boostDays(now).filter((day) => !spent.has(boostMonth(day))),
+  };
+}
+
+function viewBoost(boost: Omit<BoostView, "state">, now: Date): BoostView {
+  const state = boost.from > now ? "coming" : boost.until > now ? "now" : "over";
+  return { ...boost, state };
+}
 
 /**
  * Until it begins (rule: boost).
@@ -41,4 +78,17 @@ export async function chooseBoost(
 
 function wrong(field: string, message: string): AppError {
   return new AppError("invalid_input", { message, fields: { [field]: [message] } });
+}
+
+/** Before it begins (rule: boost). @throws AppError `forbidden` by plan, `not_found` once begun. */
+export async function withdrawBoost(
+  ctx: Context,
+  input: z.input<typeof withdrawBoostInput>,
+): Promise<void> {
+  const { professionalId } = requireActor(ctx);
+  if (!professionalId) throw new AppError("forbidden");
+  const { boostId: id } = parseInput(withdrawBoostInput, input);
+  if (!(await deleteBoost(ctx.db, { id, professionalId }, ctx.now()))) {
+    throw new AppError("not_found", { message: "Ce boost a commencé, ou n'existe plus." });
+  }
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, sql } from "drizzle-orm";
 import { newId } from "#platform/ids.server.ts";
 import type { Executor, Reader, Transaction } from "#platform/postgres.server.ts";
-import { hasRight } from "../subscriptions/plan-in-force.server.ts";
+import { hasRight } from "../subscriptions/show-subscription.server.ts";
 import { canSell } from "../tables/conditions.server.ts";
 import { boosts, offerings } from "../tables.server.ts";
 

@@ -15,17 +15,17 @@ import type { OpenContentCase } from "../moderation/schema.ts";
 import { listContentCases } from "../moderation/show-content-case.server.ts";
 import type { RefusedMail } from "../notifications/refused-mails.server.ts";
 import { requireOperator } from "../operators/rules.ts";
-import { listTaxRequests, type OwedDetails } from "../papers/list-tax-requests.server.ts";
+import { listTaxRequests, type OwedDetails } from "../papers/decide-tax-request.server.ts";
 import { parseInput } from "../parse.ts";
 import {
   listDeletionRequests,
   type WaitingRequest,
-} from "../privacy/deletion/list-deletion-requests.server.ts";
+} from "../privacy/deletion/process-deletion.server.ts";
 import { mailError, mailName } from "../records/labels.ts";
 import { listRefusedMails } from "../records/mails/settle-refused-mail.server.ts";
 import { CASE_REASON_WORDS } from "../reviews/reports/labels.ts";
-import { listOpenCases } from "../reviews/reports/list-open-cases.server.ts";
 import type { OpenCase } from "../reviews/reports/schema.ts";
+import { listOpenCases } from "../reviews/reports/show-case.server.ts";
 import { listAccountContests } from "../sanctions/contest-account-decision.server.ts";
 import { SANCTION_WORDS } from "../sanctions/labels.ts";
 import type { OpenContest } from "../sanctions/schema.ts";

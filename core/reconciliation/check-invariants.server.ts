@@ -2,19 +2,21 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "#platform/postgres.server.ts";
 import { MINUTE } from "../durations.ts";
 import { MAIL_LIFE } from "../notifications/rules.ts";
-import { hasOwnSeats } from "../occupancy/seats-taken.server.ts";
+import { hasOwnSeats } from "../occupancy/is-slot-open.server.ts";
 import { selectWrongRatings } from "../reviews/wrong-ratings.server.ts";
 import { PLANS } from "../subscriptions/rules.ts";
 import { ACT_INVARIANTS } from "./acts-chain/act-invariants.server.ts";
-import { PLACE_INVARIANTS } from "./invariants/one-place-invariants.server.ts";
 import {
   MONEY_INVARIANTS,
   PRICE_INVARIANTS,
   RESALE_INVARIANTS,
 } from "./invariants/price-invariants.server.ts";
-import { SEARCH_INVARIANTS } from "./invariants/search-invariants.server.ts";
-import { TEXT_INVARIANTS } from "./invariants/text-invariants.server.ts";
-import { WAITING_INVARIANTS } from "./invariants/waiting-invariants.server.ts";
+import {
+  PLACE_INVARIANTS,
+  SEARCH_INVARIANTS,
+  TEXT_INVARIANTS,
+  WAITING_INVARIANTS,
+} from "./invariants/slot-invariants.server.ts";
 
 const plans = sql.join(
   Object.values(PLANS).map(({ id, sessionsPerMonth }) => sql`(${id}, ${sessionsPerMonth}::int)`),

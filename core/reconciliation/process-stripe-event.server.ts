@@ -3,7 +3,7 @@ import { applyPayment } from "../bookings/payment/apply-payment.server.ts";
 import type { Context } from "../context.server.ts";
 import { idOf, toClaim } from "../payments/checkouts/read-checkout.server.ts";
 import { putUnderReview, settlePayment } from "../payments/checkouts/settle-payment.server.ts";
-import { settleDisputes } from "../payments/disputes/settle-disputes.server.ts";
+import { settleDisputes } from "../payments/disputes/apply-dispute.server.ts";
 import { findPayment, type Payment } from "../payments/find-payment.server.ts";
 import { notifyOfRefunds } from "../payments/refunds/ask-refund.server.ts";
 import { recordReversals } from "../payments/refunds/record-reversals.server.ts";

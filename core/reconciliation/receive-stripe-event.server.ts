@@ -1,10 +1,12 @@
 import { z } from "zod";
+import { eachByItself, inBatches } from "#platform/batches.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
+import { purgeKeys } from "../payments/create-once.server.ts";
 import { EVENT_TOLERANCE } from "../payments/rules.ts";
 import { eventOf, requireVersion } from "./replay-stripe-event.server.ts";
-import { insertEvent } from "./store.server.ts";
+import { deleteEvents, insertEvent } from "./store.server.ts";
 
 const delivery = z.object({
   payload: z.string(),
@@ -75,4 +77,12 @@ function verify(
     );
     throw new AppError("invalid_input", { message: "Signature invalide.", cause: error });
   }
+}
+
+/** Too old for the provider to send again or know the key. False when some are left. */
+export function purgeEvents(ctx: Context, before: Date): Promise<boolean> {
+  return eachByItself({
+    "processed events": () => inBatches(() => deleteEvents(ctx.db, before)),
+    "keys at the provider": () => purgeKeys(ctx, before),
+  });
 }

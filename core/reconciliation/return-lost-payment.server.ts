@@ -1,6 +1,8 @@
 import type Stripe from "stripe";
 import type { Context } from "../context.server.ts";
+import type { Cents } from "../money.ts";
 import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
+import type { QueuedMail } from "../notifications/schema.ts";
 import { createOnce, findMarked } from "../payments/create-once.server.ts";
 import type { LostPayment } from "../payments/schema.ts";
 
@@ -41,4 +43,16 @@ async function tell(ctx: Context, lost: LostPayment): Promise<void> {
   const { id: reference, payerEmail: to, amountCents } = lost;
   const mail = { kind: "lost-payment-returned", reference, to, data: { amountCents } } as const;
   await ctx.db.transaction((tx) => enqueueMail(ctx, tx, mail));
+}
+
+export interface LostMail {
+  siteUrl: string;
+  amount: Cents;
+}
+
+export async function readLostMail(
+  ctx: Context,
+  mail: QueuedMail<"lost-payment-returned">,
+): Promise<LostMail> {
+  return { siteUrl: ctx.config.appUrl, amount: mail.data.amountCents };
 }

@@ -11,11 +11,8 @@ import { HOUR } from "../durations.ts";
 import { eraseAccount } from "../privacy/deletion/erase-account.server.ts";
 import { bookings, listings, professionalProfiles } from "../tables.server.ts";
 import { authorLabel } from "./labels.ts";
-import { listReviewed } from "./list-reviewed.server.ts";
-import { showOwnReview } from "./show-own-review.server.ts";
-import { showReviews } from "./show-reviews.server.ts";
-import { withdrawReview } from "./withdraw-review.server.ts";
-import { writeReview } from "./write-review.server.ts";
+import { listReviewed, showOwnReview, showReviews } from "./show-reviews.server.ts";
+import { withdrawReview, writeReview } from "./write-review.server.ts";
 
 let world: PaymentWorld;
 beforeAll(async () => {

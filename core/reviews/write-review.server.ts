@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { newId } from "#platform/ids.server.ts";
+import { requireActor } from "../accounts/rules.ts";
 import { findParticipant } from "../bookings/find-participant.server.ts";
 import type { Context } from "../context.server.ts";
 import { HOUR, SECOND } from "../durations.ts";
@@ -7,9 +8,24 @@ import { AppError } from "../errors.ts";
 import { lockPractitioner } from "../occupancy/lock-practitioner.server.ts";
 import { parseInput } from "../parse.ts";
 import { deriveRating } from "./derive-rating.server.ts";
-import { REVIEWS_PER_HOUR, statusOf, whyNotRated, whyNotReviewed, yearOfRating } from "./rules.ts";
-import { reviewInput } from "./schema.ts";
-import { findReview, hasRated, insertReview, lockBooked, updateReview } from "./store.server.ts";
+import {
+  REPLIES_PER_HOUR,
+  REVIEWS_PER_HOUR,
+  statusOf,
+  whyNotRated,
+  whyNotReviewed,
+  yearOfRating,
+} from "./rules.ts";
+import { ownReviewInput, replyInput, reviewInput } from "./schema.ts";
+import {
+  deleteReview,
+  findReview,
+  hasRated,
+  insertReview,
+  lockBooked,
+  lockReview,
+  updateReview,
+} from "./store.server.ts";
 
 export interface WrittenReview extends Record<string, string> {
   reviewId: string;
@@ -69,4 +85,58 @@ function requireContent(asked: { rating: number | null; text: string; unrated: s
   if (rating !== null && unrated) fail("rating", `${unrated} : écrivez quelques mots`);
   if (rating === null && !unrated) fail("rating", "Choisissez une note de 1 à 5");
   if (rating === null && text === "") fail("text", "Écrivez quelques mots");
+}
+
+/**
+ * Rating and words alike (rule: reviews).
+ * @throws AppError `not_found` without one or for a booking of others, `forbidden` for its
+ * professional, `conflict` for a refused one.
+ */
+export async function withdrawReview(
+  ctx: Context,
+  input: z.input<typeof ownReviewInput>,
+): Promise<void> {
+  const { bookingId } = parseInput(ownReviewInput, input);
+  const { row, by } = await findParticipant(ctx, bookingId);
+  if (by === "professional") throw new AppError("forbidden");
+  await ctx.db.transaction(async (tx) => {
+    await lockBooked(tx, bookingId);
+    await lockPractitioner(tx, row.professionalId);
+    const standing = await findReview(tx, bookingId);
+    if (!standing) throw new AppError("not_found");
+    if (standing.status === "refused") throw new AppError("conflict");
+    await deleteReview(tx, standing.id);
+    await deriveRating(tx, row.professionalId, ctx.now());
+  });
+}
+
+/**
+ * An empty text takes it back (rules: reviews, reported-reviews).
+ * @throws AppError `not_found` for a review of others, `conflict` where the reply was taken away,
+ * `rate_limited`.
+ */
+export async function replyToReview(
+  ctx: Context,
+  input: z.input<typeof replyInput>,
+): Promise<{ reviewId: string }> {
+  const { professionalId } = requireActor(ctx);
+  if (!professionalId) throw new AppError("forbidden");
+  const { reviewId, text } = parseInput(replyInput, input);
+  if (!(await ctx.limits.consume("reply", professionalId, REPLIES_PER_HOUR, HOUR / SECOND))) {
+    throw new AppError("rate_limited");
+  }
+  await ctx.db.transaction(async (tx) => {
+    const review = await lockReview(tx, reviewId);
+    if (review?.professionalId !== professionalId || review.status !== "published") {
+      throw new AppError("not_found");
+    }
+    if (review.replyRemovedAt) {
+      const message = "Nous avons retiré votre réponse : elle ne se modifie plus.";
+      throw new AppError("conflict", { message });
+    }
+    const reply = text === "" ? null : text;
+    await updateReview(tx, reviewId, { reply, repliedAt: reply === null ? null : ctx.now() });
+    if (reply !== null) await ctx.jobs.send(tx, "filter-review", { reviewId });
+  });
+  return { reviewId };
 }

@@ -7,7 +7,7 @@ import { formatDate } from "../dates.ts";
 import { AppError } from "../errors.ts";
 import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
 import { sellUntil } from "../professionals/refresh-own-listings.server.ts";
-import { findComingTerms } from "../terms/list-terms.server.ts";
+import { findComingTerms } from "../terms/announce-terms.server.ts";
 import { changeDecision, findPerson, insertDecision, listInForce } from "./store.server.ts";
 
 /**

@@ -7,8 +7,7 @@ import type { Context } from "../context.server.ts";
 import { dayKey, formatLongDate } from "../dates.ts";
 import { DAY } from "../durations.ts";
 import { showAccountRecord } from "../records/accounts/show-account-record.server.ts";
-import { announceTerms, tellOfTerms } from "../terms/announce-terms.server.ts";
-import { listTerms } from "../terms/list-terms.server.ts";
+import { announceTerms, listTerms, tellOfTerms } from "../terms/announce-terms.server.ts";
 import { showChoice } from "./clients/choose-refund.server.ts";
 import { tellBookedClients } from "./clients/tell-booked-clients.server.ts";
 import {

@@ -30,9 +30,8 @@ import {
 } from "./contest-account-decision.server.ts";
 import { carryOutEndings, endRelationship } from "./end-relationship.server.ts";
 import { reopenAccount, takeNoticeBack, upholdDecision } from "./lift-decision.server.ts";
-import { purgeDecisions } from "./purge-decisions.server.ts";
 import { ENDING_NOTICE } from "./rules.ts";
-import { showOwnNotice } from "./show-decisions.server.ts";
+import { purgeDecisions, showOwnNotice } from "./show-decisions.server.ts";
 import { suspendAccount } from "./suspend-account.server.ts";
 
 let world: PaymentWorld;

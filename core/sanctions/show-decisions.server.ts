@@ -1,4 +1,6 @@
 import type { z } from "zod";
+import { inBatches } from "#platform/batches.server.ts";
+import type { Transaction } from "#platform/postgres.server.ts";
 import { signLink } from "../accounts/logins/sign-login.server.ts";
 import { requireActor } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
@@ -12,7 +14,13 @@ import { listBookedAhead } from "./clients/store.server.ts";
 import { toOwnDecision } from "./contest-account-decision.server.ts";
 import { isWaiting } from "./rules.ts";
 import { type AccountDecision, type OwnDecision, ownerInput } from "./schema.ts";
-import { findPerson, listDecisions, listInForce } from "./store.server.ts";
+import {
+  closeDecisions,
+  deleteDecisions,
+  findPerson,
+  listDecisions,
+  listInForce,
+} from "./store.server.ts";
 
 /** Includes the secret of the link that contests it. */
 export interface OwnNotice extends OwnDecision {
@@ -53,4 +61,14 @@ export async function showAccountDecisions(ctx: Context, input: z.input<typeof o
   if (!person) throw new AppError("not_found", { message: "Aucun compte n'a cet e-mail." });
   await recordReading(ctx, { kind: "account", id: person.userId });
   return listAccountDecisions(ctx, person.userId);
+}
+
+/** Safe to repeat; returns false when some are left for another turn (rule: retention). */
+export function purgeDecisions({ db }: Pick<Context, "db">, before: Date): Promise<boolean> {
+  return inBatches(() => deleteDecisions(db, before));
+}
+
+/** Lets their time run, and forgets the reasons (rules: account-deletion, retention). */
+export function endDecisionsOf(ctx: Context, tx: Transaction, userId: string): Promise<void> {
+  return closeDecisions(tx, userId, ctx.now());
 }

@@ -18,8 +18,7 @@ import { refreshListingsOfProfessional } from "../listings/refresh-listings.serv
 import { writeCuts } from "../prices/write-prices.server.ts";
 import { profiles } from "../tables.server.ts";
 import { allSessionsLabel } from "./labels.ts";
-import { showProfessionalOffers } from "./show-professional-offers.server.ts";
-import { showProfessionalPage } from "./show-professional-page.server.ts";
+import { showProfessionalOffers, showProfessionalPage } from "./show-professional-page.server.ts";
 
 const inHours = (hours: number) => new Date(NOW.getTime() + hours * HOUR);
 

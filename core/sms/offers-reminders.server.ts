@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Context } from "../context.server.ts";
-import { hasRight } from "../subscriptions/plan-in-force.server.ts";
+import { hasRight } from "../subscriptions/show-subscription.server.ts";
 
 /** Requires the plan, and something that sends (rule: sms-limits). */
 export async function offersReminders(ctx: Context, professionalId: string): Promise<boolean> {

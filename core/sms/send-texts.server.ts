@@ -5,8 +5,8 @@ import * as addresses from "#site/addresses.ts";
 import type { Context } from "../context.server.ts";
 import { dayKey, fromParis } from "../dates.ts";
 import { SECOND } from "../durations.ts";
-import { currentPlan } from "../subscriptions/current-plan.server.ts";
 import { rightsOf } from "../subscriptions/rules.ts";
+import { currentPlan } from "../subscriptions/show-subscription.server.ts";
 import { textOf } from "./labels.ts";
 import { judge, LEASE, monthlyCap, nextTry } from "./rules.ts";
 import {

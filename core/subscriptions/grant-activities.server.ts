@@ -6,8 +6,8 @@ import { recordAct } from "../operators/acts/record-act.server.ts";
 import { requiredReason } from "../operators/acts/schema.ts";
 import { requireOperator } from "../operators/rules.ts";
 import { parseInput } from "../parse.ts";
-import { currentPlan } from "./current-plan.server.ts";
 import { rightsOf } from "./rules.ts";
+import { currentPlan } from "./show-subscription.server.ts";
 import { grantTo, lockSubscriber, mirrorPlan } from "./store.server.ts";
 
 const grantInput = z.object({ email: emailAddress, granted: z.boolean(), reason: requiredReason });

@@ -5,12 +5,20 @@ import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import type { JobMap } from "../jobs.ts";
 import { enqueueMails } from "../notifications/enqueue-mail.server.ts";
+import type { QueuedMail } from "../notifications/schema.ts";
 import { recordAct } from "../operators/acts/record-act.server.ts";
 import { requireOperator } from "../operators/rules.ts";
 import { parseInput } from "../parse.ts";
 import { isInTime } from "./rules.ts";
-import { type TermsChange, termsInput } from "./schema.ts";
-import { insertChange, listComing, listReaders } from "./store.server.ts";
+import { changeInput, type TermsChange, type TermsLine, termsInput } from "./schema.ts";
+import {
+  countReaders as countAll,
+  findChange,
+  insertChange,
+  listChanges,
+  listComing,
+  listReaders,
+} from "./store.server.ts";
 
 const AT_ONCE = 500;
 
@@ -63,4 +71,37 @@ export async function tellOfTerms(
 export async function showComingTerms(ctx: Context): Promise<TermsChange[]> {
   requireActor(ctx);
   return listComing(ctx.db, ctx.now());
+}
+
+/** Newest first, for operators (rule: changed-terms). */
+export async function listTerms(ctx: Context): Promise<TermsLine[]> {
+  requireOperator(ctx);
+  return listChanges(ctx.db);
+}
+
+export async function countReaders(ctx: Context): Promise<number> {
+  requireOperator(ctx);
+  return countAll(ctx.db);
+}
+
+/** Null when there is none. */
+export async function findComingTerms(
+  ctx: Context,
+  input: z.input<typeof changeInput>,
+): Promise<TermsChange | null> {
+  const change = await findChange(ctx.db, parseInput(changeInput, input).changeId);
+  return change && change.effectiveAt > ctx.now() ? change : null;
+}
+
+export interface TermsMail extends TermsChange {
+  siteUrl: string;
+}
+
+/** Null when the change is gone. */
+export async function readTermsMail(
+  ctx: Context,
+  { data }: QueuedMail<"terms-changing">,
+): Promise<TermsMail | null> {
+  const change = await findChange(ctx.db, data.changeId);
+  return change && { ...change, siteUrl: ctx.config.appUrl };
 }

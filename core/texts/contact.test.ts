@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isElsewhere, postalCode } from "./contact.ts";
+import { isElsewhere, postalCode } from "./phone.ts";
 
 test.for([
   [" 69001 ", "69001"],

@@ -6,10 +6,9 @@ import type { Context } from "../context.server.ts";
 import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
 import { isAccountLost } from "../payments/checkouts/read-checkout.server.ts";
 import { professionalProfiles } from "../tables.server.ts";
-import { endProof } from "./end-proof.server.ts";
 import { isOutdated } from "./rules.ts";
 import type { ProofView } from "./schema.ts";
-import { settleTick } from "./settle-tick.server.ts";
+import { endProof, settleTick } from "./settle-tick.server.ts";
 import {
   changeProofs,
   findHolder,

@@ -1,7 +1,13 @@
+import { z } from "zod";
 import type { Transaction } from "#platform/postgres.server.ts";
+import type { Context } from "../context.server.ts";
+import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
+import { parseInput } from "../parse.ts";
 import { setTick } from "../professionals/refresh-own-listings.server.ts";
-import { missingFor } from "./rules.ts";
-import { listAccepted } from "./store.server.ts";
+import { tickOf } from "./labels.ts";
+import { missingFor, type ProofKind } from "./rules.ts";
+import type { Tick } from "./schema.ts";
+import { changeProofs, deleteProofsOf, listAccepted } from "./store.server.ts";
 
 /**
  * Call it in every transaction that changes a proof (rule: tick).
@@ -16,4 +22,36 @@ export async function settleTick(
   const stands = missingFor(accepted, now).length === 0;
   if (stands !== isVerified) await setTick(tx, professionalId, stands, now);
   return stands;
+}
+
+/** The documents go with the next sweep, within an hour (rule: account-deletion). */
+export function dropProofs(ctx: Context, tx: Transaction, userId: string): Promise<void> {
+  return deleteProofsOf(tx, userId, ctx.now());
+}
+
+/**
+ * Takes the tick away if it stood on that (rule: tick); nothing happens where nothing was accepted.
+ */
+export async function endProof(
+  ctx: Context,
+  tx: Transaction,
+  holder: { professionalId: string; isVerified: boolean; email: string },
+  kind: ProofKind,
+  reason: string,
+): Promise<void> {
+  const now = ctx.now();
+  const { professionalId, email } = holder;
+  const accepted = { professionalId, kind, status: "accepted" } as const;
+  const [ended] = await changeProofs(tx, accepted, { status: "ended", endedAt: now, reason }, now);
+  if (!ended) return;
+  await settleTick(tx, holder, now);
+  await enqueueMail(ctx, tx, {
+    ...{ kind: "proof-ended", reference: ended.id, to: email, data: { proofId: ended.id } },
+  });
+}
+
+/** Null without a tick (rule: tick). */
+export async function showTick(ctx: Context, input: unknown): Promise<Tick | null> {
+  const { professionalId } = parseInput(z.object({ professionalId: z.uuid() }), input);
+  return tickOf(await listAccepted(ctx.reads, professionalId), ctx.now());
 }

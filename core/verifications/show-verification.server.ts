@@ -1,13 +1,19 @@
+import { requireActor } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { findTitles } from "../moderation/rules.ts";
-import { listPublishedTexts } from "../moderation/titles/list-published-texts.server.ts";
+import { listPublishedTexts } from "../moderation/titles/list-suspects.server.ts";
 import { listOpened, recordReading } from "../operators/acts/record-act.server.ts";
 import { requireOperator } from "../operators/rules.ts";
 import { parseInput } from "../parse.ts";
 import { tickOf } from "./labels.ts";
-import { type DecidedKind, missingFor } from "./rules.ts";
-import { type OpenVerification, type VerificationCase, verificationKey } from "./schema.ts";
+import { type DecidedKind, isInForce, missingFor, PROOF_KINDS } from "./rules.ts";
+import {
+  type OpenVerification,
+  type OwnVerification,
+  type VerificationCase,
+  verificationKey,
+} from "./schema.ts";
 import { findHolder, listAccepted, listProofs, listReaders, listWaiting } from "./store.server.ts";
 
 /**
@@ -55,4 +61,28 @@ export async function showVerification(ctx: Context, input: unknown): Promise<Ve
 /** Who waits longest first. */
 export function listVerifications({ db }: Pick<Context, "db">): Promise<OpenVerification[]> {
   return listWaiting(db);
+}
+
+/** (rule: tick) @throws AppError `forbidden` without a professional profile. */
+export async function showOwnVerification(ctx: Context): Promise<OwnVerification> {
+  const { professionalId } = requireActor(ctx);
+  const holder = professionalId ? await findHolder(ctx.db, professionalId) : null;
+  if (!holder) throw new AppError("forbidden", { message: "Profil professionnel requis" });
+  const all = await listProofs(ctx.db, holder.professionalId);
+  const now = ctx.now();
+  const proofs: OwnVerification["proofs"] = {};
+  for (const kind of PROOF_KINDS) {
+    const [newest, ...older] = all.filter((proof) => proof.kind === kind);
+    if (!newest) continue;
+    proofs[kind] = { newest, inForce: older.find((proof) => isInForce(proof, now)) ?? null };
+  }
+  const known = all.find(({ kind, status }) => kind === "title" && status === "accepted")?.title;
+  const texts = await listPublishedTexts(ctx, holder.professionalId);
+  return {
+    ...{ isVerified: holder.isVerified, missing: missingFor(all, now), proofs },
+    siret: holder.siret,
+    claimed: findTitles(texts.map(({ text }) => text).join("\n")).filter(
+      (title) => title !== known,
+    ),
+  };
 }

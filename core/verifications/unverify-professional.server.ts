@@ -6,9 +6,8 @@ import { recordAct } from "../operators/acts/record-act.server.ts";
 import { requiredReason } from "../operators/acts/schema.ts";
 import { requireOperator } from "../operators/rules.ts";
 import { parseInput } from "../parse.ts";
-import { endProof } from "./end-proof.server.ts";
 import { PROOF_KINDS } from "./rules.ts";
-import { settleTick } from "./settle-tick.server.ts";
+import { endProof, settleTick } from "./settle-tick.server.ts";
 import { findProfessionalOf, lockHolder } from "./store.server.ts";
 
 const unverifyInput = z.object({ email: emailAddress, reason: requiredReason });

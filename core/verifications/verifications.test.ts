@@ -26,8 +26,7 @@ import { askProof } from "./ask-proof.server.ts";
 import { checkProofs } from "./check-proofs.server.ts";
 import { decideProof } from "./decide-proof.server.ts";
 import { dayWords } from "./labels.ts";
-import { openOwnPaper, openPaper } from "./open-paper.server.ts";
-import { resealPapers } from "./reseal-papers.server.ts";
+import { openOwnPaper, openPaper, resealPapers } from "./reseal-papers.server.ts";
 import {
   compareWords,
   deletionOf,
@@ -40,9 +39,8 @@ import {
   reminderFor,
   UNREADABLE,
 } from "./rules.ts";
-import { showOwnVerification } from "./show-own-verification.server.ts";
-import { showTick } from "./show-tick.server.ts";
-import { showVerification } from "./show-verification.server.ts";
+import { showTick } from "./settle-tick.server.ts";
+import { showOwnVerification, showVerification } from "./show-verification.server.ts";
 import { submitProof } from "./submit-proof.server.ts";
 import { unverifyProfessional } from "./unverify-professional.server.ts";
 import { watchProofs } from "./watch-proofs.server.ts";

@@ -1,7 +1,6 @@
 import type { Context } from "../context.server.ts";
 import { dayKey } from "../dates.ts";
 import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
-import { endProof } from "./end-proof.server.ts";
 import {
   lastReminded,
   paperKey,
@@ -10,6 +9,7 @@ import {
   reminderFor,
   STRAY_PAPER_LIFE,
 } from "./rules.ts";
+import { endProof } from "./settle-tick.server.ts";
 import { deleteFile, listDueFiles, listEnding, listToCheck, lockHolder } from "./store.server.ts";
 
 /** A turn has to end well within 30 s. */

@@ -7,9 +7,11 @@ import { dataTest, expectInvariants } from "#test/make/database.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
 import { bookSlot } from "../bookings/book-slot.server.ts";
 import { cancelBooking } from "../bookings/cancellation/cancel-booking.server.ts";
-import { addOutsideClient } from "../catalogue/outside-clients/add-outside-client.server.ts";
-import { removeOutsideClient } from "../catalogue/outside-clients/remove-outside-client.server.ts";
-import { showOutsideClients } from "../catalogue/outside-clients/show-outside-clients.server.ts";
+import {
+  addOutsideClient,
+  removeOutsideClient,
+  showOutsideClients,
+} from "../catalogue/outside-clients/add-outside-client.server.ts";
 import { HOUR } from "../durations.ts";
 import { joinWaitingList } from "./join-waiting-list.server.ts";
 import { leaveWaitingList } from "./leave-waiting-list.server.ts";

@@ -1,5 +1,5 @@
 import { formatLongDate } from "#core/dates.ts";
-import { readTermsMail } from "#core/terms/read-terms-mail.server.ts";
+import { readTermsMail } from "#core/terms/announce-terms.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { MailButton, MailFacts, MailLink, MailNote, MailText, MailTitle } from "../parts.tsx";
 import { defineMail } from "../template.tsx";

@@ -1,5 +1,5 @@
 import { gapHours, gapQuestion, gapReason } from "#core/calendars/gaps/labels.ts";
-import { readGapMail } from "#core/calendars/gaps/read-gap-mail.server.ts";
+import { readGapMail } from "#core/calendars/gaps/offer-gaps.server.ts";
 import { formatLongDate } from "#core/dates.ts";
 import { priceLabel } from "#core/money.ts";
 import * as addresses from "#site/addresses.ts";

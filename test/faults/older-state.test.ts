@@ -6,7 +6,7 @@ import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import { applyPayment } from "#core/bookings/payment/apply-payment.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { settlePayment } from "#core/payments/checkouts/settle-payment.server.ts";
-import { settleDisputes } from "#core/payments/disputes/settle-disputes.server.ts";
+import { settleDisputes } from "#core/payments/disputes/apply-dispute.server.ts";
 import { connectAccount } from "#core/professionals/payment-account/open-onboarding.server.ts";
 import { refreshAccount } from "#core/professionals/payment-account/refresh-account.server.ts";
 import { processStripeEvent } from "#core/reconciliation/process-stripe-event.server.ts";

@@ -22,7 +22,7 @@ import { exportSiteFigures } from "#core/figures/site/export-site-figures.server
 import { showSiteFigures } from "#core/figures/site/show-site-figures.server.ts";
 import { decideContent } from "#core/moderation/decide-content.server.ts";
 import { showContentCase } from "#core/moderation/show-content-case.server.ts";
-import { noteDrill } from "#core/monitoring/note-done.server.ts";
+import { noteDrill } from "#core/monitoring/measure-state.server.ts";
 import { showHealth } from "#core/monitoring/show-health.server.ts";
 import { listActsOn } from "#core/operators/acts/list-acts.server.ts";
 import { makeOperator } from "#core/operators/logins/make-operator.server.ts";
@@ -43,32 +43,31 @@ import {
   inviteOperator,
   listOperators,
 } from "#core/operators/people/change-access.server.ts";
-import { decideTaxRequest } from "#core/papers/decide-tax-request.server.ts";
+import {
+  decideTaxRequest,
+  listTaxRequests,
+  showTaxRequest,
+} from "#core/papers/decide-tax-request.server.ts";
 import { exportSellerReport } from "#core/papers/export-seller-report.server.ts";
-import { listTaxRequests } from "#core/papers/list-tax-requests.server.ts";
-import { showTaxRequest } from "#core/papers/show-tax-request.server.ts";
-import { exportPerson } from "#core/privacy/copy/export-person.server.ts";
-import { processDeletion } from "#core/privacy/deletion/process-deletion.server.ts";
-import { showDeletion } from "#core/privacy/deletion/show-deletion.server.ts";
-import { withdrawDeletionOf } from "#core/privacy/deletion/withdraw-deletion.server.ts";
+import { exportPerson } from "#core/privacy/copy/export-data.server.ts";
+import { processDeletion, showDeletion } from "#core/privacy/deletion/process-deletion.server.ts";
+import { withdrawDeletionOf } from "#core/privacy/deletion/request-account-deletion.server.ts";
 import { askOpinion, giveOpinion, showOpinions } from "#core/queue/ask-opinion.server.ts";
 import { passWork, showPassing } from "#core/queue/pass-work.server.ts";
 import { closedTo, WORK_KINDS, type WorkKind } from "#core/queue/rules.ts";
 import { findOwnWork, showQueue } from "#core/queue/show-queue.server.ts";
 import { giveWorkBack, takeWork } from "#core/queue/take-work.server.ts";
 import { decideReview } from "#core/reconciliation/decide-review.server.ts";
-import { acceptLoss } from "#core/reconciliation/disputes/accept-loss.server.ts";
 import {
   addEvidenceFile,
+  openEvidenceFile,
   removeEvidenceFile,
 } from "#core/reconciliation/disputes/add-evidence-file.server.ts";
 import { answerDispute } from "#core/reconciliation/disputes/answer-dispute.server.ts";
-import { decideLoss } from "#core/reconciliation/disputes/decide-loss.server.ts";
-import { openEvidenceFile } from "#core/reconciliation/disputes/open-evidence-file.server.ts";
+import { acceptLoss, decideLoss } from "#core/reconciliation/disputes/decide-loss.server.ts";
 import { reclaimShare } from "#core/reconciliation/reclaims/reclaim-share.server.ts";
 import { decideReturn } from "#core/reconciliation/returns/decide-return.server.ts";
-import { correctAddress } from "#core/records/accounts/correct-address.server.ts";
-import { decideAccount } from "#core/records/accounts/decide-account.server.ts";
+import { correctAddress, decideAccount } from "#core/records/accounts/decide-account.server.ts";
 import { showAccountRecord } from "#core/records/accounts/show-account-record.server.ts";
 import { showAuthorHistory } from "#core/records/authors/show-author-history.server.ts";
 import { decideBooking } from "#core/records/bookings/decide-booking.server.ts";
@@ -87,11 +86,10 @@ import { decideCase } from "#core/reviews/reports/decide-case.server.ts";
 import { showCase } from "#core/reviews/reports/show-case.server.ts";
 import { ROLES } from "#core/roles.ts";
 import { grantActivities } from "#core/subscriptions/grant-activities.server.ts";
-import { announceTerms } from "#core/terms/announce-terms.server.ts";
-import { countReaders, listTerms } from "#core/terms/list-terms.server.ts";
+import { announceTerms, countReaders, listTerms } from "#core/terms/announce-terms.server.ts";
 import { askProof } from "#core/verifications/ask-proof.server.ts";
 import { decideProof } from "#core/verifications/decide-proof.server.ts";
-import { openPaper } from "#core/verifications/open-paper.server.ts";
+import { openPaper } from "#core/verifications/reseal-papers.server.ts";
 import { showVerification } from "#core/verifications/show-verification.server.ts";
 import { unverifyProfessional } from "#core/verifications/unverify-professional.server.ts";
 import { newId } from "#platform/ids.server.ts";

@@ -12,9 +12,11 @@ import { proposeHour } from "#core/bookings/proposals/propose-hour.server.ts";
 import { resellBooking } from "#core/bookings/resale/resell-booking.server.ts";
 import { takeBack } from "#core/bookings/resale/take-back.server.ts";
 import { createOffering } from "#core/catalogue/authoring/create-offering.server.ts";
-import { deleteOffering } from "#core/catalogue/authoring/delete-offering.server.ts";
+import {
+  deleteOffering,
+  setOfferingActive,
+} from "#core/catalogue/authoring/delete-offering.server.ts";
 import type { OfferingFields } from "#core/catalogue/authoring/schema.ts";
-import { setOfferingActive } from "#core/catalogue/authoring/set-offering-active.server.ts";
 import { updateOffering } from "#core/catalogue/authoring/update-offering.server.ts";
 import { addOutsideClient } from "#core/catalogue/outside-clients/add-outside-client.server.ts";
 import { editSchedule } from "#core/catalogue/schedule-editing/edit-schedule.server.ts";

@@ -54,27 +54,27 @@ import { nameCompanions } from "#core/bookings/seats/name-companions.server.ts";
 import { showCalendarFile } from "#core/bookings/show-calendar-file.server.ts";
 import { showPurchase } from "#core/bookings/show-purchase.server.ts";
 import { showDemoCalendar } from "#core/calendars/demo/show-demo-calendar.server.ts";
-import { readFeed } from "#core/calendars/feed/read-feed.server.ts";
+import { readFeed } from "#core/calendars/feed/manage-feed.server.ts";
 import {
   listAcceptedTypes,
   listFilterCategories,
 } from "#core/catalogue/activity-types/list-activity-types.server.ts";
-import { permitActivities } from "#core/catalogue/authoring/permit-activities.server.ts";
-import { permitPublication } from "#core/catalogue/authoring/permit-publication.server.ts";
-import { setOfferingActive } from "#core/catalogue/authoring/set-offering-active.server.ts";
+import { setOfferingActive } from "#core/catalogue/authoring/delete-offering.server.ts";
+import {
+  permitActivities,
+  permitPublication,
+} from "#core/catalogue/authoring/permit-owner.server.ts";
 import { showOwnOffering } from "#core/catalogue/authoring/show-own-offering.server.ts";
 import { takeOutsideHour } from "#core/catalogue/outside-clients/take-outside-hour.server.ts";
 import { searchOwnOfferings } from "#core/catalogue/own-offerings/search-own-offerings.server.ts";
-import { findSharedSlot } from "#core/catalogue/publishing/find-shared-slot.server.ts";
-import { previewOverlap } from "#core/catalogue/publishing/preview-overlap.server.ts";
-import { previewSlot } from "#core/catalogue/publishing/preview-slot.server.ts";
-import { showPublished } from "#core/catalogue/publishing/show-published.server.ts";
+import { previewOverlap, previewSlot } from "#core/catalogue/publishing/preview-slot.server.ts";
+import { findSharedSlot, showPublished } from "#core/catalogue/publishing/show-published.server.ts";
 import { suggestSlot } from "#core/catalogue/publishing/suggest-slot.server.ts";
 import { showOffering } from "#core/catalogue/views/show-offering.server.ts";
 import { decideCategory } from "#core/categories/decide-category.server.ts";
 import { listProposals } from "#core/categories/list-categories.server.ts";
 import { closeMessage, fileAsRights, showMessage } from "#core/contact/close-message.server.ts";
-import { requestGiftCard } from "#core/contact/request-gift-card.server.ts";
+import { requestGiftCard } from "#core/contact/send-contact-message.server.ts";
 import { withdrawFromContract } from "#core/contact/withdraw-from-contract.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { toParis } from "#core/dates.ts";
@@ -86,18 +86,19 @@ import {
   markFavorites,
   showFavorites,
 } from "#core/favorites/list-favorites.server.ts";
-import { listLandings } from "#core/landings/list-landings.server.ts";
-import { listSitemapParts } from "#core/landings/list-sitemap-parts.server.ts";
-import { listSitemapRange } from "#core/landings/list-sitemap-range.server.ts";
+import {
+  listLandings,
+  listSitemapParts,
+  listSitemapRange,
+  showLandings,
+} from "#core/landings/list-landings.server.ts";
 import { showLanding } from "#core/landings/show-landing.server.ts";
-import { showLandings } from "#core/landings/show-landings.server.ts";
 import { readImage } from "#core/media/read-image.server.ts";
 import { contestCase, showContestableCase } from "#core/moderation/cases/contest-case.server.ts";
 import { contestDecision, showContestable } from "#core/moderation/contest-decision.server.ts";
 import { decideContent } from "#core/moderation/decide-content.server.ts";
 import { reportContent, showReportableContent } from "#core/moderation/report-content.server.ts";
-import { showContentCase } from "#core/moderation/show-content-case.server.ts";
-import { showRestriction } from "#core/moderation/show-restriction.server.ts";
+import { showContentCase, showRestriction } from "#core/moderation/show-content-case.server.ts";
 import { cents } from "#core/money.ts";
 import { listDemoMails } from "#core/notifications/list-demo-mails.server.ts";
 import { readDemoAttachment } from "#core/notifications/read-demo-attachment.server.ts";
@@ -111,15 +112,16 @@ import {
   closeOperator,
   listOperators,
 } from "#core/operators/people/change-access.server.ts";
-import { editTaxDetails } from "#core/papers/edit-tax-details.server.ts";
+import { listTaxRequests } from "#core/papers/decide-tax-request.server.ts";
 import { exportSellerReport } from "#core/papers/export-seller-report.server.ts";
-import { listTaxRequests } from "#core/papers/list-tax-requests.server.ts";
-import { showTaxDetails } from "#core/papers/show-tax-details.server.ts";
+import { editTaxDetails, showTaxDetails } from "#core/papers/show-tax-details.server.ts";
 import { listDisputes, listReviews } from "#core/payments/find-payment.server.ts";
-import { exportPerson } from "#core/privacy/copy/export-person.server.ts";
-import { listDeletionRequests } from "#core/privacy/deletion/list-deletion-requests.server.ts";
-import { processDeletion } from "#core/privacy/deletion/process-deletion.server.ts";
-import { withdrawDeletionOf } from "#core/privacy/deletion/withdraw-deletion.server.ts";
+import { exportPerson } from "#core/privacy/copy/export-data.server.ts";
+import {
+  listDeletionRequests,
+  processDeletion,
+} from "#core/privacy/deletion/process-deletion.server.ts";
+import { withdrawDeletionOf } from "#core/privacy/deletion/request-account-deletion.server.ts";
 import { confirmEmail } from "#core/professionals/create-professional.server.ts";
 import { showDirectory } from "#core/professionals/directory/show-directory.server.ts";
 import {
@@ -132,18 +134,17 @@ import { showSeller } from "#core/professionals/show-seller.server.ts";
 import { editProfile, editWorkingTime } from "#core/professionals/update-professional.server.ts";
 import { proposeOpeningHours } from "#core/professionals/working-time/propose-opening-hours.server.ts";
 import { showQueue } from "#core/queue/show-queue.server.ts";
-import { judgeAnchor } from "#core/reconciliation/acts-chain/judge-anchor.server.ts";
+import { judgeAnchor } from "#core/reconciliation/acts-chain/act-invariants.server.ts";
 import { judgeDebts, judgeInvariants } from "#core/reconciliation/check-invariants.server.ts";
 import { compareProvider } from "#core/reconciliation/compare-provider.server.ts";
 import { decideReview } from "#core/reconciliation/decide-review.server.ts";
-import { acceptLoss } from "#core/reconciliation/disputes/accept-loss.server.ts";
 import {
   addEvidenceFile,
+  openEvidenceFile,
   removeEvidenceFile,
 } from "#core/reconciliation/disputes/add-evidence-file.server.ts";
 import { answerDispute } from "#core/reconciliation/disputes/answer-dispute.server.ts";
-import { decideLoss } from "#core/reconciliation/disputes/decide-loss.server.ts";
-import { openEvidenceFile } from "#core/reconciliation/disputes/open-evidence-file.server.ts";
+import { acceptLoss, decideLoss } from "#core/reconciliation/disputes/decide-loss.server.ts";
 import { showDispute } from "#core/reconciliation/disputes/show-dispute.server.ts";
 import { receiveStripeEvent } from "#core/reconciliation/receive-stripe-event.server.ts";
 import { reclaimShare } from "#core/reconciliation/reclaims/reclaim-share.server.ts";
@@ -156,11 +157,13 @@ import { decideBooking } from "#core/records/bookings/decide-booking.server.ts";
 import { writeLetter } from "#core/records/letters/write-letter.server.ts";
 import { settleRefusedMail } from "#core/records/mails/settle-refused-mail.server.ts";
 import { searchRecords } from "#core/records/search/search-records.server.ts";
-import { listReviewed } from "#core/reviews/list-reviewed.server.ts";
 import { decideCase } from "#core/reviews/reports/decide-case.server.ts";
-import { listOpenCases } from "#core/reviews/reports/list-open-cases.server.ts";
-import { showReceivedReviews } from "#core/reviews/show-received-reviews.server.ts";
-import { showReview } from "#core/reviews/show-review.server.ts";
+import { listOpenCases } from "#core/reviews/reports/show-case.server.ts";
+import {
+  listReviewed,
+  showReceivedReviews,
+  showReview,
+} from "#core/reviews/show-reviews.server.ts";
 import { chooseRefund, showChoice } from "#core/sanctions/clients/choose-refund.server.ts";
 import {
   contestAccountDecision,
@@ -178,26 +181,28 @@ import { showAccountDecisions, showOwnNotice } from "#core/sanctions/show-decisi
 import { suspendAccount } from "#core/sanctions/suspend-account.server.ts";
 import { countChoices } from "#core/search/count-choices.server.ts";
 import { findGone } from "#core/search/find-gone.server.ts";
-import { listBookable } from "#core/search/list-bookable.server.ts";
-import { listNear } from "#core/search/list-near.server.ts";
+import { listBookable, listNear } from "#core/search/list-bookable.server.ts";
 import { searchSessions } from "#core/search/search-sessions.server.ts";
 import { showHome } from "#core/search/show-home.server.ts";
-import { showProfessionalOffers } from "#core/search/show-professional-offers.server.ts";
-import { showProfessionalPage } from "#core/search/show-professional-page.server.ts";
+import {
+  showProfessionalOffers,
+  showProfessionalPage,
+} from "#core/search/show-professional-page.server.ts";
 import { offersReminders } from "#core/sms/offers-reminders.server.ts";
 import { showStop, stopTexts } from "#core/sms/stop-texts.server.ts";
 import { grantActivities } from "#core/subscriptions/grant-activities.server.ts";
 import { reconcileSubscriptions } from "#core/subscriptions/reconcile-subscriptions.server.ts";
-import { showQuota } from "#core/subscriptions/show-quota.server.ts";
+import { showQuota } from "#core/subscriptions/show-subscription.server.ts";
 import { bookings, payments, profiles } from "#core/tables.server.ts";
-import { announceTerms, showComingTerms } from "#core/terms/announce-terms.server.ts";
-import { listTerms } from "#core/terms/list-terms.server.ts";
+import { announceTerms, listTerms, showComingTerms } from "#core/terms/announce-terms.server.ts";
 import { askProof } from "#core/verifications/ask-proof.server.ts";
 import { decideProof } from "#core/verifications/decide-proof.server.ts";
-import { openOwnPaper } from "#core/verifications/open-paper.server.ts";
-import { showOwnVerification } from "#core/verifications/show-own-verification.server.ts";
-import { showTick } from "#core/verifications/show-tick.server.ts";
-import { showVerification } from "#core/verifications/show-verification.server.ts";
+import { openOwnPaper } from "#core/verifications/reseal-papers.server.ts";
+import { showTick } from "#core/verifications/settle-tick.server.ts";
+import {
+  showOwnVerification,
+  showVerification,
+} from "#core/verifications/show-verification.server.ts";
 import { submitProof } from "#core/verifications/submit-proof.server.ts";
 import { unverifyProfessional } from "#core/verifications/unverify-professional.server.ts";
 import { listRunningOffers } from "#core/waiting-list/list-running-offers.server.ts";

@@ -1,5 +1,5 @@
 import type { Context } from "#core/context.server.ts";
-import { showRestriction } from "#core/moderation/show-restriction.server.ts";
+import { showRestriction } from "#core/moderation/show-content-case.server.ts";
 import { showOwnNotice } from "#core/sanctions/show-decisions.server.ts";
 import { showComingTerms } from "#core/terms/announce-terms.server.ts";
 import type { OwnRestrictions } from "./own-restrictions.tsx";

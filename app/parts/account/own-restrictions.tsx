@@ -1,5 +1,5 @@
 import { formatLongDate } from "#core/dates.ts";
-import type { Restriction } from "#core/moderation/show-restriction.server.ts";
+import type { Restriction } from "#core/moderation/show-content-case.server.ts";
 import { ACCOUNT_BASIS_WORDS } from "#core/sanctions/labels.ts";
 import type { OwnNotice } from "#core/sanctions/show-decisions.server.ts";
 import type { TermsChange } from "#core/terms/schema.ts";

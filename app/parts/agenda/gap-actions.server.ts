@@ -1,5 +1,4 @@
-import { declineGap } from "#core/calendars/gaps/decline-gap.server.ts";
-import { publishGap } from "#core/calendars/gaps/publish-gap.server.ts";
+import { declineGap, publishGap } from "#core/calendars/gaps/offer-gaps.server.ts";
 import type { Context } from "#core/context.server.ts";
 import * as addresses from "#site/addresses.ts";
 import type { ToastMessage } from "../../ui/toasts/toast.ts";

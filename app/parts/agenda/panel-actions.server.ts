@@ -3,7 +3,7 @@ import { writeToSlotClients } from "#core/bookings/messages/write-to-slot-client
 import { enterCode } from "#core/bookings/presence/enter-code.server.ts";
 import { markPresence } from "#core/bookings/presence/mark-presence.server.ts";
 import type { PresenceView } from "#core/bookings/presence/schema.ts";
-import { tellOutsideClient } from "#core/catalogue/outside-clients/tell-outside-client.server.ts";
+import { tellOutsideClient } from "#core/catalogue/outside-clients/add-outside-client.server.ts";
 import { moveSlot } from "#core/catalogue/publishing/move-slot.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";

@@ -1,7 +1,7 @@
 import { editionPath } from "#core/bookings/rules.ts";
 import type { Holiday } from "#core/catalogue/schedule/rules.ts";
 import type { SlotKind } from "#core/catalogue/schema.ts";
-import type { Restriction } from "#core/moderation/show-restriction.server.ts";
+import type { Restriction } from "#core/moderation/show-content-case.server.ts";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { ToastMessage } from "../../ui/toasts/toast.ts";
 import { RestrictionNotice } from "../reports/restriction-notice.tsx";

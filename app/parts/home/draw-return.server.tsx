@@ -11,7 +11,7 @@ import { addDays, dayKey, formatShortDate, formatTime } from "#core/dates.ts";
 import { listFavoritesToday } from "#core/favorites/list-favorites.server.ts";
 import { priceLabel } from "#core/money.ts";
 import { distanceLabel } from "#core/search/labels.ts";
-import { listNear } from "#core/search/list-near.server.ts";
+import { listNear } from "#core/search/list-bookable.server.ts";
 import { NEARBY_RADIUS } from "#core/search/rules.ts";
 import { listRunningOffers } from "#core/waiting-list/list-running-offers.server.ts";
 import * as addresses from "#site/addresses.ts";

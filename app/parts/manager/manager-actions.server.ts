@@ -1,8 +1,10 @@
 import { cancelBooking } from "#core/bookings/cancellation/cancel-booking.server.ts";
 import { cancelSlot } from "#core/bookings/cancellation/cancel-slot.server.ts";
-import { archiveOffering } from "#core/catalogue/authoring/archive-offering.server.ts";
-import { deleteOffering } from "#core/catalogue/authoring/delete-offering.server.ts";
-import { setOfferingActive } from "#core/catalogue/authoring/set-offering-active.server.ts";
+import {
+  archiveOffering,
+  deleteOffering,
+  setOfferingActive,
+} from "#core/catalogue/authoring/delete-offering.server.ts";
 import type { SlotKind } from "#core/catalogue/schema.ts";
 import type { Context } from "#core/context.server.ts";
 import type { AnalyticsEvent } from "../../browser/track.ts";

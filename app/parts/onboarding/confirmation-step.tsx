@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { PAYMENT_ACCOUNT_LABELS } from "#core/professionals/labels.ts";
 import type { PaymentAccountState } from "#core/professionals/rules.ts";
 import { PLAN_NAMES } from "#core/subscriptions/labels.ts";
-import type { ChosenPlanView } from "#core/subscriptions/show-chosen-plan.server.ts";
+import type { ChosenPlanView } from "#core/subscriptions/show-subscription.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Panel } from "../../ui/panel.tsx";

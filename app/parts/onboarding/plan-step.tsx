@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import { useNavigation, useSubmit } from "react-router";
 import { CHECKOUT_FAILURE } from "#core/professionals/labels.ts";
 import { PLAN_NAMES } from "#core/subscriptions/labels.ts";
-import type { ChosenPlanView } from "#core/subscriptions/show-chosen-plan.server.ts";
+import type { ChosenPlanView } from "#core/subscriptions/show-subscription.server.ts";
 import { Button } from "../../ui/button.tsx";
 import { HiddenFields } from "../../ui/forms/hidden-fields.tsx";
 import { Notice } from "../../ui/notice.tsx";

@@ -1,6 +1,6 @@
 import { formatLongDate } from "#core/dates.ts";
 import { BASIS_WORDS } from "#core/moderation/labels.ts";
-import type { Restriction } from "#core/moderation/show-restriction.server.ts";
+import type { Restriction } from "#core/moderation/show-content-case.server.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { AppealLine } from "./appeal-line.tsx";
 

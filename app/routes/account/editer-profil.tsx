@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { showProfile } from "#core/accounts/profile/update-profile.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { isAppError } from "#core/errors.ts";
-import { showOwnProfessional } from "#core/professionals/show-own-professional.server.ts";
+import { showOwnProfessional } from "#core/professionals/show-seller.server.ts";
 import { editProfile } from "#core/professionals/update-professional.server.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";

@@ -1,7 +1,7 @@
 import { data, Form, useNavigation } from "react-router";
 import { weekdayName } from "#core/dates.ts";
 import { isAppError } from "#core/errors.ts";
-import { showOwnProfessional } from "#core/professionals/show-own-professional.server.ts";
+import { showOwnProfessional } from "#core/professionals/show-seller.server.ts";
 import { editWorkingTime } from "#core/professionals/update-professional.server.ts";
 import {
   BUFFERS,

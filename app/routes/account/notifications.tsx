@@ -5,7 +5,7 @@ import {
   removeDevice,
   showDevices,
 } from "#core/accounts/devices/show-devices.server.ts";
-import { chooseMails, showMailChoices } from "#core/accounts/profile/choose-mails.server.ts";
+import { chooseMails, showMailChoices } from "#core/accounts/profile/update-profile.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { PUSH_TOPIC_WORDS } from "#core/notifications/push/labels.ts";
 import { topicsFor } from "#core/notifications/push/rules.ts";

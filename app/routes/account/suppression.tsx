@@ -3,8 +3,10 @@ import { isProfessional } from "#core/accounts/rules.ts";
 import { showUpcomingCount } from "#core/bookings/lists/count-upcoming-bookings.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { isAppError } from "#core/errors.ts";
-import { requestAccountDeletion } from "#core/privacy/deletion/request-account-deletion.server.ts";
-import { withdrawDeletion } from "#core/privacy/deletion/withdraw-deletion.server.ts";
+import {
+  requestAccountDeletion,
+  withdrawDeletion,
+} from "#core/privacy/deletion/request-account-deletion.server.ts";
 import { upcomingRefusal } from "#core/privacy/labels.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";

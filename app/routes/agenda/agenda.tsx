@@ -4,7 +4,7 @@ import { countOf } from "#core/agenda/labels.ts";
 import { attendees, daysOf, seatsOf } from "#core/agenda/rules.ts";
 import type { AgendaPerson } from "#core/agenda/schema.ts";
 import { showAgenda } from "#core/agenda/show-agenda.server.ts";
-import { showGaps } from "#core/calendars/gaps/show-gaps.server.ts";
+import { showGaps } from "#core/calendars/gaps/offer-gaps.server.ts";
 import { addDays, dayKey, formatLongDay } from "#core/dates.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";

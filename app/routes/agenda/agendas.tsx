@@ -1,11 +1,11 @@
 import { data } from "react-router";
-import { acceptEmpty } from "#core/calendars/accept-empty.server.ts";
-import { addCalendar } from "#core/calendars/add-calendar.server.ts";
-import { renewFeed } from "#core/calendars/feed/renew-feed.server.ts";
-import { revokeFeed } from "#core/calendars/feed/revoke-feed.server.ts";
-import { showFeed } from "#core/calendars/feed/show-feed.server.ts";
-import { listCalendars } from "#core/calendars/list-calendars.server.ts";
-import { removeCalendar } from "#core/calendars/remove-calendar.server.ts";
+import { renewFeed, revokeFeed, showFeed } from "#core/calendars/feed/manage-feed.server.ts";
+import {
+  acceptEmpty,
+  addCalendar,
+  listCalendars,
+  removeCalendar,
+} from "#core/calendars/manage-calendars.server.ts";
 import { answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";

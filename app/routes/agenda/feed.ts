@@ -1,4 +1,4 @@
-import { readFeed } from "#core/calendars/feed/read-feed.server.ts";
+import { readFeed } from "#core/calendars/feed/manage-feed.server.ts";
 import { requestContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import type { Route } from "./+types/feed";

@@ -1,8 +1,10 @@
 import { Form, useNavigation } from "react-router";
 import { seatsLabel } from "#core/bookings/seats/labels.ts";
-import { addOutsideClient } from "#core/catalogue/outside-clients/add-outside-client.server.ts";
-import { removeOutsideClient } from "#core/catalogue/outside-clients/remove-outside-client.server.ts";
-import { showOutsideClients } from "#core/catalogue/outside-clients/show-outside-clients.server.ts";
+import {
+  addOutsideClient,
+  removeOutsideClient,
+  showOutsideClients,
+} from "#core/catalogue/outside-clients/add-outside-client.server.ts";
 import { dayKey, formatLongDay, formatTime } from "#core/dates.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { site } from "#core/site.ts";

@@ -4,11 +4,13 @@ import { suggestSlot } from "#core/catalogue/publishing/suggest-slot.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { dayKey } from "#core/dates.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
-import { addOwnTime } from "#core/own-time/add-own-time.server.ts";
+import {
+  addOwnTime,
+  listOwnTimes,
+  previewOwnTime,
+  removeOwnTime,
+} from "#core/own-time/add-own-time.server.ts";
 import { OWN_TIME_LABELS, takenText } from "#core/own-time/labels.ts";
-import { listOwnTimes } from "#core/own-time/list-own-times.server.ts";
-import { previewOwnTime } from "#core/own-time/preview-own-time.server.ts";
-import { removeOwnTime } from "#core/own-time/remove-own-time.server.ts";
 import { quickStretches } from "#core/own-time/rules.ts";
 import type { OwnTimeInput, OwnTimeKind } from "#core/own-time/schema.ts";
 import { site } from "#core/site.ts";

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { offeringPath } from "#core/bookings/rules.ts";
-import { findSharedSlot } from "#core/catalogue/publishing/find-shared-slot.server.ts";
+import { findSharedSlot } from "#core/catalogue/publishing/show-published.server.ts";
 import { requestContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import type { Route } from "./+types/shared-slot";

@@ -1,6 +1,6 @@
-import { permitActivities } from "#core/catalogue/authoring/permit-activities.server.ts";
+import { permitActivities } from "#core/catalogue/authoring/permit-owner.server.ts";
 import { type AppError, isAppError } from "#core/errors.ts";
-import { showOwnProfessional } from "#core/professionals/show-own-professional.server.ts";
+import { showOwnProfessional } from "#core/professionals/show-seller.server.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";

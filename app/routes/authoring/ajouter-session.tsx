@@ -1,11 +1,11 @@
-import { permitPublication } from "#core/catalogue/authoring/permit-publication.server.ts";
+import { permitPublication } from "#core/catalogue/authoring/permit-owner.server.ts";
 import { AppError, isAppError } from "#core/errors.ts";
 import { paymentAccountState } from "#core/professionals/rules.ts";
-import { showOwnProfessional } from "#core/professionals/show-own-professional.server.ts";
+import { showOwnProfessional } from "#core/professionals/show-seller.server.ts";
 import { site } from "#core/site.ts";
 import { NO_PLAN, quotaReachedText } from "#core/subscriptions/labels.ts";
 import type { PlanId } from "#core/subscriptions/rules.ts";
-import { showQuota } from "#core/subscriptions/show-quota.server.ts";
+import { showQuota } from "#core/subscriptions/show-subscription.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";

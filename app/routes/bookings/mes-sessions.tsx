@@ -11,7 +11,7 @@ import { takeBack } from "#core/bookings/resale/take-back.server.ts";
 import type { BookingView } from "#core/bookings/schema.ts";
 import { nameCompanions } from "#core/bookings/seats/name-companions.server.ts";
 import type { Context } from "#core/context.server.ts";
-import { listReviewed } from "#core/reviews/list-reviewed.server.ts";
+import { listReviewed } from "#core/reviews/show-reviews.server.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import type { AnalyticsEvent } from "../../browser/track.ts";

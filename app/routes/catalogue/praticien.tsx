@@ -8,10 +8,10 @@ import { allSessionsLabel } from "#core/search/labels.ts";
 import {
   type ProfessionalOffers,
   showProfessionalOffers,
-} from "#core/search/show-professional-offers.server.ts";
-import { showProfessionalPage } from "#core/search/show-professional-page.server.ts";
+  showProfessionalPage,
+} from "#core/search/show-professional-page.server.ts";
 import { site } from "#core/site.ts";
-import { showTick } from "#core/verifications/show-tick.server.ts";
+import { showTick } from "#core/verifications/settle-tick.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { asGonePage } from "../../failures/gone-page.server.ts";

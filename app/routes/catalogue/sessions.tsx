@@ -1,9 +1,9 @@
 import { redirect } from "react-router";
-import { findNewName } from "#core/catalogue/activity-types/hold-types.server.ts";
+import { findNewName } from "#core/catalogue/activity-types/change-type.server.ts";
 import { listFilterCategories } from "#core/catalogue/activity-types/list-activity-types.server.ts";
 import { BOOSTED } from "#core/promotion/labels.ts";
 import { distanceLabel } from "#core/search/labels.ts";
-import { readMissed } from "#core/search/missed/read-missed.server.ts";
+import { readMissed } from "#core/search/missed/count-missed.server.ts";
 import { wherever } from "#core/search/rules.ts";
 import { type SearchQuery, type SearchResult, searchQuery } from "#core/search/schema.ts";
 import { searchSessions } from "#core/search/search-sessions.server.ts";

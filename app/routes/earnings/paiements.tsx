@@ -8,7 +8,7 @@ import {
 } from "#core/professionals/payment-account/open-onboarding.server.ts";
 import { refreshOwnAccount } from "#core/professionals/payment-account/refresh-account.server.ts";
 import { paymentAccountState } from "#core/professionals/rules.ts";
-import { showOwnProfessional } from "#core/professionals/show-own-professional.server.ts";
+import { showOwnProfessional } from "#core/professionals/show-seller.server.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";

@@ -1,7 +1,7 @@
 import { CalendarCheck, ChartPie, Coins, Leaf } from "@lucide/icons";
 import { useEffect, useRef } from "react";
-import { requestGiftCard } from "#core/contact/request-gift-card.server.ts";
 import type { GiftCardEnquiry } from "#core/contact/rules.ts";
+import { requestGiftCard } from "#core/contact/send-contact-message.server.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";

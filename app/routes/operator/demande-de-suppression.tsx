@@ -1,9 +1,8 @@
 import type { Context } from "#core/context.server.ts";
 import { formatMoment } from "#core/dates.ts";
 import { listActsOn } from "#core/operators/acts/list-acts.server.ts";
-import { processDeletion } from "#core/privacy/deletion/process-deletion.server.ts";
-import { showDeletion } from "#core/privacy/deletion/show-deletion.server.ts";
-import { withdrawDeletionOf } from "#core/privacy/deletion/withdraw-deletion.server.ts";
+import { processDeletion, showDeletion } from "#core/privacy/deletion/process-deletion.server.ts";
+import { withdrawDeletionOf } from "#core/privacy/deletion/request-account-deletion.server.ts";
 import { findOwnWork } from "#core/queue/show-queue.server.ts";
 import { site } from "#core/site.ts";
 import { operatorContext } from "../../context.server.ts";

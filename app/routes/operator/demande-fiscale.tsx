@@ -1,10 +1,9 @@
 import type { Context } from "#core/context.server.ts";
 import { formatLongDate, formatMoment } from "#core/dates.ts";
 import { listActsOn } from "#core/operators/acts/list-acts.server.ts";
-import { decideTaxRequest } from "#core/papers/decide-tax-request.server.ts";
+import { decideTaxRequest, showTaxRequest } from "#core/papers/decide-tax-request.server.ts";
 import { salesLabel } from "#core/papers/labels.ts";
 import { yearOf } from "#core/papers/rules.ts";
-import { showTaxRequest } from "#core/papers/show-tax-request.server.ts";
 import { holdsFrom } from "#core/professionals/tax-requests/rules.ts";
 import { findOwnWork } from "#core/queue/show-queue.server.ts";
 import { site } from "#core/site.ts";

@@ -5,12 +5,12 @@ import { listActsOn } from "#core/operators/acts/list-acts.server.ts";
 import { disputeReasonLabel } from "#core/payments/labels.ts";
 import { closedTo } from "#core/queue/rules.ts";
 import { findOwnWork } from "#core/queue/show-queue.server.ts";
-import { acceptLoss } from "#core/reconciliation/disputes/accept-loss.server.ts";
 import {
   addEvidenceFile,
   removeEvidenceFile,
 } from "#core/reconciliation/disputes/add-evidence-file.server.ts";
 import { answerDispute } from "#core/reconciliation/disputes/answer-dispute.server.ts";
+import { acceptLoss } from "#core/reconciliation/disputes/decide-loss.server.ts";
 import { LOSS_LIMIT, needsSecondPerson } from "#core/reconciliation/disputes/rules.ts";
 import { showDisputeRecord } from "#core/records/payments/show-dispute-record.server.ts";
 import { site } from "#core/site.ts";

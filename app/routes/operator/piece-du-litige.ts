@@ -1,4 +1,4 @@
-import { openEvidenceFile } from "#core/reconciliation/disputes/open-evidence-file.server.ts";
+import { openEvidenceFile } from "#core/reconciliation/disputes/add-evidence-file.server.ts";
 import { operatorContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import { paperResponse } from "../../parts/verification/paper-response.server.ts";

@@ -1,7 +1,7 @@
 import { formatMoment } from "#core/dates.ts";
 import { formatPeriod } from "#core/durations.ts";
 import { HEALTH_STATES, HEALTH_WORDS } from "#core/monitoring/labels.ts";
-import { noteDrill } from "#core/monitoring/note-done.server.ts";
+import { noteDrill } from "#core/monitoring/measure-state.server.ts";
 import type { Health } from "#core/monitoring/rules.ts";
 import type { HealthLine } from "#core/monitoring/schema.ts";
 import { showHealth } from "#core/monitoring/show-health.server.ts";

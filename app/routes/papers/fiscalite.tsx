@@ -1,11 +1,10 @@
 import { Form, useNavigation } from "react-router";
-import { editTaxDetails } from "#core/papers/edit-tax-details.server.ts";
 import { LEGAL_FORMS, salesLabel } from "#core/papers/labels.ts";
 import { SALES_DUE } from "#core/papers/rules.ts";
-import { showTaxDetails } from "#core/papers/show-tax-details.server.ts";
+import { editTaxDetails, showTaxDetails } from "#core/papers/show-tax-details.server.ts";
 import { COUNTRY_LABELS } from "#core/professionals/labels.ts";
 import { COUNTRIES } from "#core/professionals/schema.ts";
-import { showOwnProfessional } from "#core/professionals/show-own-professional.server.ts";
+import { showOwnProfessional } from "#core/professionals/show-seller.server.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext, signedInContext } from "../../context.server.ts";

@@ -1,10 +1,8 @@
 import { Form, useNavigation } from "react-router";
 import { formatLongDay, formatTime, fromParis } from "#core/dates.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
-import { chooseBoost } from "#core/promotion/choose-boost.server.ts";
+import { chooseBoost, showBoost, withdrawBoost } from "#core/promotion/choose-boost.server.ts";
 import type { BoostView } from "#core/promotion/schema.ts";
-import { showBoost } from "#core/promotion/show-boost.server.ts";
-import { withdrawBoost } from "#core/promotion/withdraw-boost.server.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext, signedInContext } from "../../context.server.ts";

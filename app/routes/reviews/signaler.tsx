@@ -4,7 +4,7 @@ import { datesOf } from "#core/reviews/labels.ts";
 import { REASON_WORDS } from "#core/reviews/reports/labels.ts";
 import { reportReview } from "#core/reviews/reports/report-review.server.ts";
 import { MAX_REPORT_LENGTH } from "#core/reviews/reports/rules.ts";
-import { showReview } from "#core/reviews/show-review.server.ts";
+import { showReview } from "#core/reviews/show-reviews.server.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";

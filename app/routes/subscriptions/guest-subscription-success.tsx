@@ -2,7 +2,7 @@ import { CircleCheck } from "@lucide/icons";
 import { useSearchParams } from "react-router";
 import { isAppError } from "#core/errors.ts";
 import { site } from "#core/site.ts";
-import { verifyGuestSubscription } from "#core/subscriptions/checkouts/verify-guest-subscription.server.ts";
+import { verifyGuestSubscription } from "#core/subscriptions/checkouts/verify-subscription.server.ts";
 import {
   boughtLabel,
   GUEST_SUBSCRIPTION_MESSAGES,

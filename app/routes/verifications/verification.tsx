@@ -1,8 +1,8 @@
 import { site } from "#core/site.ts";
 import { lowered, TICK_MEANING } from "#core/verifications/labels.ts";
 import { REFUSED_PAPER_DAYS } from "#core/verifications/rules.ts";
-import { showOwnVerification } from "#core/verifications/show-own-verification.server.ts";
-import { showTick } from "#core/verifications/show-tick.server.ts";
+import { showTick } from "#core/verifications/settle-tick.server.ts";
+import { showOwnVerification } from "#core/verifications/show-verification.server.ts";
 import { submitProof } from "#core/verifications/submit-proof.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { professionalContext, requestContext } from "../../context.server.ts";

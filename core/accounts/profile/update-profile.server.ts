@@ -1,6 +1,8 @@
 import type { Transaction } from "#platform/postgres.server.ts";
 import type { Actor, Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
+import { chooseTopics, readTopics } from "../../notifications/topics/choose-topics.server.ts";
+import { type MailChoices, mailChoices } from "../../notifications/topics/schema.ts";
 import { parseInput } from "../../parse.ts";
 import { changedColumns, nextVersion, requireFresh } from "../../versions.ts";
 import { type Newcomer, requireActor } from "../rules.ts";
@@ -90,4 +92,15 @@ export async function giveNames(ctx: Context, input: unknown): Promise<Newcomer>
   const person = parseInput(editPersonInput, input);
   await ctx.db.transaction((tx) => updateProfileRow(tx, userId, person));
   return findNewcomer(ctx.db, userId);
+}
+
+/** The mails that one may do without (rule: mail-topics). */
+export async function showMailChoices(ctx: Context): Promise<MailChoices> {
+  return readTopics(ctx, requireActor(ctx).userId);
+}
+
+export async function chooseMails(ctx: Context, input: unknown): Promise<MailChoices> {
+  const { userId } = requireActor(ctx);
+  await chooseTopics(ctx, userId, parseInput(mailChoices, input));
+  return readTopics(ctx, userId);
 }

@@ -2,7 +2,7 @@ import { hashSecret, newId } from "#platform/ids.server.ts";
 import type { Context } from "../../context.server.ts";
 import { parseInput } from "../../parse.ts";
 import { hashPassword, waitForTurn } from "../hash-password.server.ts";
-import { limitByAddress } from "../limit-by-address.server.ts";
+import { limitByAddress } from "../limit-logins.server.ts";
 import { rolesOf } from "../rules.ts";
 import { signUpInput } from "../schema.ts";
 import { sendConfirmation } from "./send-confirmation.server.ts";

@@ -2,7 +2,7 @@ import { describe, expect } from "vitest";
 import { makeContext } from "#test/make/context.ts";
 import { contradict, dataTest } from "#test/make/database.ts";
 import { makeUser } from "#test/make/people.ts";
-import { purgeExpired } from "../../privacy/purge-expired.server.ts";
+import { purgeExpired } from "../../privacy/apply-retention.server.ts";
 import { profiles, tokens } from "../../tables.server.ts";
 import { logOut } from "../logins/log-in.server.ts";
 import { resolveActor } from "../logins/resolve-actor.server.ts";

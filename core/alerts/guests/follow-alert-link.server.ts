@@ -1,8 +1,7 @@
 import type { z } from "zod";
 import { hashSecret, matchesHash, newId, newSecret, shortenId } from "#platform/ids.server.ts";
 import * as addresses from "#site/addresses.ts";
-import { limitByAddress } from "../../accounts/limit-by-address.server.ts";
-import { mayMail } from "../../accounts/limit-mails.server.ts";
+import { limitByAddress, mayMail } from "../../accounts/limit-logins.server.ts";
 import type { Context } from "../../context.server.ts";
 import { dayKey } from "../../dates.ts";
 import { AppError } from "../../errors.ts";

@@ -4,7 +4,7 @@ import type { SlotKind } from "../../catalogue/schema.ts";
 import { DAY } from "../../durations.ts";
 import { FLAGS } from "../../listings/rules.ts";
 import { freeSeats, hasSeatsFor, isOnSale } from "../../occupancy/is-slot-open.server.ts";
-import { priceNow } from "../../prices/price-now.server.ts";
+import { priceNow } from "../../prices/read-price.server.ts";
 import type { OtherHour } from "./schema.ts";
 
 const MOST = 3;

@@ -1,6 +1,5 @@
 import type { z } from "zod";
-import { limitByAddress } from "../../accounts/limit-by-address.server.ts";
-import { mayMail } from "../../accounts/limit-mails.server.ts";
+import { limitByAddress, mayMail } from "../../accounts/limit-logins.server.ts";
 import type { Context } from "../../context.server.ts";
 import { parseInput } from "../../parse.ts";
 import { listGuestHolds } from "../holds/store.server.ts";

@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { batchOf } from "#platform/batches.server.ts";
 import { type Executor, hasId, type Transaction } from "#platform/postgres.server.ts";
 import type { SlotKind } from "../../catalogue/schema.ts";
-import { priceNow } from "../../prices/price-now.server.ts";
+import { priceNow } from "../../prices/read-price.server.ts";
 import {
   bookingLinks,
   bookings,

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Executor } from "#platform/postgres.server.ts";
 import type { Cents } from "../../money.ts";
 import { hasSeatsFor, isOnSale } from "../../occupancy/is-slot-open.server.ts";
-import { priceNow } from "../../prices/price-now.server.ts";
+import { priceNow } from "../../prices/read-price.server.ts";
 
 /** As many as fit on a page; further ones can be booked anew. */
 const MOST = 60;

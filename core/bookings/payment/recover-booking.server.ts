@@ -1,5 +1,5 @@
 import type { Context } from "../../context.server.ts";
-import { restorePayment } from "../../payments/restore-payment.server.ts";
+import { restorePayment } from "../../payments/find-payment.server.ts";
 import type { LostPayment } from "../../payments/schema.ts";
 import { refundableUntil } from "../cancellation-terms/rules.ts";
 import { findBooking, findPerson, findSlot, insertBooking } from "../store.server.ts";

@@ -6,7 +6,7 @@ import type { Context } from "../../context.server.ts";
 import { formatTime } from "../../dates.ts";
 import { AppError } from "../../errors.ts";
 import { lockPractitioner } from "../../occupancy/lock-practitioner.server.ts";
-import { keepAbsence } from "../../own-time/keep-absence.server.ts";
+import { keepAbsence } from "../../own-time/add-own-time.server.ts";
 import { parseInput } from "../../parse.ts";
 import { insertBookingMessage } from "../messages/store.server.ts";
 import { costOf, refundsOf, whyNotPeriod } from "./rules.ts";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Transaction } from "#platform/postgres.server.ts";
 import { readLink } from "../../accounts/logins/sign-login.server.ts";
-import { storeMessage } from "../../contact/store-message.server.ts";
+import { storeMessage } from "../../contact/send-contact-message.server.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { shortenId } from "#platform/ids.server.ts";
 import { receiveMails } from "#test/make/mailbox.ts";
 import { openPaymentWorld, type PaymentWorld } from "#test/make/payments.ts";
-import { chooseMails, showMailChoices } from "../../accounts/profile/choose-mails.server.ts";
+import { chooseMails, showMailChoices } from "../../accounts/profile/update-profile.server.ts";
 import { HOUR } from "../../durations.ts";
 import {
   showUnsubscription,

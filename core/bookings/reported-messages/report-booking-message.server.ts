@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { newId } from "#platform/ids.server.ts";
-import { mayMail } from "../../accounts/limit-mails.server.ts";
+import { mayMail } from "../../accounts/limit-logins.server.ts";
 import type { Context } from "../../context.server.ts";
 import { HOUR, SECOND } from "../../durations.ts";
 import { AppError } from "../../errors.ts";

@@ -8,10 +8,7 @@ import { cancelBooking } from "../../bookings/cancellation/cancel-booking.server
 import type { Context } from "../../context.server.ts";
 import { DAY, HOUR } from "../../durations.ts";
 import { bookings, feeds, offerings, profiles } from "../../tables.server.ts";
-import { readFeed } from "./read-feed.server.ts";
-import { renewFeed } from "./renew-feed.server.ts";
-import { revokeFeed } from "./revoke-feed.server.ts";
-import { showFeed } from "./show-feed.server.ts";
+import { readFeed, renewFeed, revokeFeed, showFeed } from "./manage-feed.server.ts";
 
 let world: PaymentWorld;
 beforeAll(async () => {

@@ -7,19 +7,16 @@ import { dataTest } from "#test/make/database.ts";
 import { makeBusyTime, makeCalendar } from "#test/make/diary.ts";
 import { receiveMails } from "#test/make/mailbox.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
-import { withdrawSlot } from "../../catalogue/publishing/withdraw-slot.server.ts";
+import { withdrawSlot } from "../../catalogue/publishing/move-slot.server.ts";
 import { fromParis } from "../../dates.ts";
 import { HOUR, MINUTE } from "../../durations.ts";
 import { cents } from "../../money.ts";
 import type { OpeningHour } from "../../professionals/working-time/rules.ts";
 import { gaps, mails, offerings, openingHours, slots } from "../../tables.server.ts";
 import type { EventHour } from "../schema.ts";
-import { declineGap } from "./decline-gap.server.ts";
-import { findGaps } from "./find-gaps.server.ts";
 import { gapHours, gapQuestion, gapReason } from "./labels.ts";
-import { publishGap } from "./publish-gap.server.ts";
+import { declineGap, findGaps, publishGap, showGaps } from "./offer-gaps.server.ts";
 import { fitting, gapIn } from "./rules.ts";
-import { showGaps } from "./show-gaps.server.ts";
 
 const paris = (local: string) => fromParis(local) ?? new Date(Number.NaN);
 const stretch = (day: string, from: string, to: string) => ({

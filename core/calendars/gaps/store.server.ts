@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { newId } from "#platform/ids.server.ts";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import { type Cents, cents } from "../../money.ts";
-import { openingHoursOf } from "../../professionals/working-time/opening-hours.server.ts";
+import { openingHoursOf } from "../../professionals/working-time/propose-opening-hours.server.ts";
 import type { OpeningHour } from "../../professionals/working-time/rules.ts";
 import { gaps } from "../../tables.server.ts";
 import type { EventHour } from "../schema.ts";

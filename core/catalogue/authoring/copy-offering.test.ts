@@ -12,9 +12,8 @@ import { searchSessions } from "../../search/search-sessions.server.ts";
 import { bookings, offerings, profiles, slots } from "../../tables.server.ts";
 import { searchOwnOfferings } from "../own-offerings/search-own-offerings.server.ts";
 import { readSchedule } from "../schedule/store.server.ts";
-import { archiveOffering } from "./archive-offering.server.ts";
-import { copyOffering } from "./copy-offering.server.ts";
-import { setOfferingActive } from "./set-offering-active.server.ts";
+import { copyOffering } from "./create-offering.server.ts";
+import { archiveOffering, setOfferingActive } from "./delete-offering.server.ts";
 import { updateOffering } from "./update-offering.server.ts";
 
 async function makeOwner(db: Database) {

@@ -22,8 +22,7 @@ import {
   slots,
 } from "../../tables.server.ts";
 import { listActivityTypes } from "../activity-types/list-activity-types.server.ts";
-import { canCreateSession } from "../quota/can-create-session.server.ts";
-import { recountSessions } from "../quota/recount-sessions.server.ts";
+import { canCreateSession, recountSessions } from "../quota/use-quota.server.ts";
 import { showOffering } from "../views/show-offering.server.ts";
 import { createOffering } from "./create-offering.server.ts";
 import type { SessionInput } from "./schema.ts";

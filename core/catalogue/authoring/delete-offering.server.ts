@@ -2,12 +2,14 @@ import { requireActor } from "../../accounts/rules.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { refreshListings } from "../../listings/refresh-listings.server.ts";
-import { changeImage } from "../../media/change-image.server.ts";
-import { deletionRefusal, outsideRefusal } from "../labels.ts";
+import { changeImage } from "../../media/upload-image.server.ts";
+import { archiveRefusal, deletionRefusal, outsideRefusal } from "../labels.ts";
+import { requireShowable } from "../removals/require-showable.server.ts";
 import type { SlotKind } from "../schema.ts";
 import { OFFERING_KINDS } from "./offering-kinds.server.ts";
-import { lockOwn, permitOwner } from "./permit-owner.server.ts";
+import { lockOwn, permitOwner, permitPublication } from "./permit-owner.server.ts";
 import {
+  archive,
   countBookings,
   hasOutsideToTell,
   hideOffering,
@@ -47,5 +49,49 @@ export async function deleteOffering(
       await removeOffering(tx, id);
     }
     await giveQuotaBack(tx, userId, createdAt, now);
+  });
+}
+
+/**
+ * Keeps counting for the month (rule: quota-month).
+ * @throws AppError `conflict` while future bookings stand.
+ */
+export async function archiveOffering(
+  ctx: Context,
+  kind: SlotKind,
+  offeringId: string,
+): Promise<void> {
+  const { id } = await permitOwner(ctx, kind, offeringId);
+  const now = ctx.now();
+  await ctx.db.transaction(async (tx) => {
+    const row = await lockOwn(tx, kind, id);
+    await lockHeldSlots(tx, id, now);
+    const { upcoming } = await countBookings(tx, id, now);
+    if (upcoming > 0) throw new AppError("conflict", { message: archiveRefusal(upcoming) });
+    await setActive(tx, row, false, now);
+    await archive(tx, id, now);
+    await refreshListings(tx, [id], now);
+  });
+}
+
+/**
+ * Deactivating cancels no booking.
+ * @returns the number of future bookings.
+ * @throws AppError `forbidden` to anybody but the owner, `conflict` for what is withheld.
+ */
+export async function setOfferingActive(
+  ctx: Context,
+  kind: SlotKind,
+  { id: offeringId, isActive }: { id: string; isActive: boolean },
+): Promise<{ booked: number }> {
+  const { id } = await permitOwner(ctx, kind, offeringId);
+  if (isActive) await permitPublication(ctx);
+  return ctx.db.transaction(async (tx) => {
+    const row = await lockOwn(tx, kind, id);
+    if (isActive) await requireShowable(tx, row);
+    await setActive(tx, row, isActive, ctx.now());
+    if (isActive && row.isRecurring) await ctx.jobs.send(tx, "generate-slots", { kind, id });
+    await refreshListings(tx, [id], ctx.now());
+    return { booked: (await countBookings(tx, id, ctx.now())).upcoming };
   });
 }

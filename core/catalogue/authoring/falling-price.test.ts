@@ -10,8 +10,8 @@ import { generateSlots } from "../slots/generate-slots.server.ts";
 import { takeSeats } from "../slots/take-seat.server.ts";
 import { showOffering } from "../views/show-offering.server.ts";
 import { createOffering } from "./create-offering.server.ts";
+import { setOfferingActive } from "./delete-offering.server.ts";
 import type { OfferingFields } from "./schema.ts";
-import { setOfferingActive } from "./set-offering-active.server.ts";
 import { updateOffering } from "./update-offering.server.ts";
 
 const STEPS = [

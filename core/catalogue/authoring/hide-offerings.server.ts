@@ -1,7 +1,7 @@
 import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../../context.server.ts";
 import { refreshListings } from "../../listings/refresh-listings.server.ts";
-import { withholdImage } from "../../media/withhold-image.server.ts";
+import { withholdImage } from "../../media/sweep-images.server.ts";
 import { lockOwnTime } from "../../occupancy/lock-practitioner.server.ts";
 import type { SlotKind } from "../schema.ts";
 import { lockOwn } from "./permit-owner.server.ts";

@@ -4,13 +4,12 @@ import type { ProfessionalInfo } from "../../accounts/schema.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import type { ImageBucket } from "../../media/rules.ts";
-import { showOwnProfessional } from "../../professionals/show-own-professional.server.ts";
-import { showQuota } from "../../subscriptions/show-quota.server.ts";
+import { showOwnProfessional } from "../../professionals/show-seller.server.ts";
+import { showQuota } from "../../subscriptions/show-subscription.server.ts";
 import { giveQuotaBack, quotaReached, takeQuota } from "../quota/use-quota.server.ts";
 import type { SlotKind } from "../schema.ts";
 import { chooseType } from "./choose-type.server.ts";
-import { permitActivities } from "./permit-activities.server.ts";
-import { permitPublication } from "./permit-publication.server.ts";
+import { permitActivities, permitPublication } from "./permit-owner.server.ts";
 import {
   activityInput,
   newActivityInput,

@@ -3,7 +3,7 @@ import { fromParis, toParis, WEEKDAYS } from "../../dates.ts";
 import { type Cents, formatPrice } from "../../money.ts";
 import { LEAST_FLOOR } from "../../prices/rules.ts";
 import { fallSteps } from "../../prices/schema.ts";
-import { isElsewhere, postalCode } from "../../texts/contact.ts";
+import { isElsewhere, postalCode } from "../../texts/phone.ts";
 import {
   capacity,
   date,

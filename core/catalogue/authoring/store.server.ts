@@ -1,7 +1,6 @@
 import { and, desc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
-import { absenceAt } from "../../occupancy/absence-at.server.ts";
-import { seatsTaken } from "../../occupancy/seats-taken.server.ts";
+import { absenceAt, seatsTaken } from "../../occupancy/is-slot-open.server.ts";
 import { recordBookable, recordPrices } from "../../prices/write-prices.server.ts";
 import { bookings, offerings, professionalProfiles, slots } from "../../tables.server.ts";
 import type { Versioned } from "../../versions.ts";

@@ -3,13 +3,13 @@ import { requireActor } from "../../accounts/rules.ts";
 import { publishedKeys } from "../../column-facts.server.ts";
 import type { Context } from "../../context.server.ts";
 import { refreshListings } from "../../listings/refresh-listings.server.ts";
-import { changeImage } from "../../media/change-image.server.ts";
+import { changeImage } from "../../media/upload-image.server.ts";
 import { recordBookable, repriceSlots } from "../../prices/write-prices.server.ts";
-import { showOwnProfessional } from "../../professionals/show-own-professional.server.ts";
+import { showOwnProfessional } from "../../professionals/show-seller.server.ts";
 import { offerings } from "../../tables.server.ts";
 import { linesOf } from "../../texts/lines.ts";
 import { changedColumns, nextVersion, requireFresh } from "../../versions.ts";
-import { holdTypes } from "../activity-types/hold-types.server.ts";
+import { holdTypes } from "../activity-types/change-type.server.ts";
 import { readTypeName } from "../activity-types/store.server.ts";
 import { changeOf, eachList } from "../labels.ts";
 import { askWhere } from "../location/locate-offering.server.ts";
@@ -25,8 +25,7 @@ import {
   requirePinNear,
   withFormerPlace,
 } from "./parse-offering.server.ts";
-import { lockOwn, permitOwner } from "./permit-owner.server.ts";
-import { permitPublication } from "./permit-publication.server.ts";
+import { lockOwn, permitOwner, permitPublication } from "./permit-owner.server.ts";
 import type { OfferingFields, ParsedOffering } from "./schema.ts";
 import { type OfferingRow, offeringColumns, updateOfferingRow } from "./store.server.ts";
 import { changeSchedule } from "./write-schedule.server.ts";

@@ -20,9 +20,8 @@ import {
 } from "../../tables.server.ts";
 import { generateSlots } from "../slots/generate-slots.server.ts";
 import { takeSeats } from "../slots/take-seat.server.ts";
-import { deleteOffering } from "./delete-offering.server.ts";
+import { deleteOffering, setOfferingActive } from "./delete-offering.server.ts";
 import type { SessionInput } from "./schema.ts";
-import { setOfferingActive } from "./set-offering-active.server.ts";
 import { showOwnOffering } from "./show-own-offering.server.ts";
 import { updateOffering } from "./update-offering.server.ts";
 

@@ -7,10 +7,7 @@ import { makeProfessional, makeUser } from "#test/make/people.ts";
 import { MINUTE } from "../../durations.ts";
 import { offeringDrafts, profiles } from "../../tables.server.ts";
 import { searchOwnOfferings } from "../own-offerings/search-own-offerings.server.ts";
-import { discardDraft } from "./discard-draft.server.ts";
-import { listDrafts } from "./list-drafts.server.ts";
-import { saveDraft } from "./save-draft.server.ts";
-import { showDraft } from "./show-draft.server.ts";
+import { discardDraft, listDrafts, saveDraft, showDraft } from "./save-draft.server.ts";
 
 async function makeOwner(db: Database) {
   const user = await makeUser(db, { isPro: true });

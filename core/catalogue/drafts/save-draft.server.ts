@@ -1,11 +1,10 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { lockPractitioner } from "../../occupancy/lock-practitioner.server.ts";
 import { parseInput } from "../../parse.ts";
-import { MOST_DRAFTS, requireProfessional } from "./rules.ts";
-import { draftInput } from "./schema.ts";
-import { findDraft, listOwn, writeDraft } from "./store.server.ts";
+import { type DraftView, draftInput, MOST_DRAFTS, requireProfessional } from "./schema.ts";
+import { deleteDraft, findDraft, listOwn, writeDraft } from "./store.server.ts";
 
 /**
  * Validates nothing and counts for no quota (rule: first-publication).
@@ -32,4 +31,30 @@ export async function saveDraft(
     if (!(await writeDraft(tx, { ...draft, professionalId }))) throw new AppError("not_found");
   });
   return { draftId, savedAt: now.toISOString() };
+}
+
+/** Latest saved first. @throws AppError `forbidden` without a professional profile. */
+export async function listDrafts(ctx: Context): Promise<DraftView[]> {
+  return listOwn(ctx.db, requireProfessional(ctx));
+}
+
+const input = z.object({ draftId: z.uuid() });
+
+/**
+ * Accepts one that is already gone.
+ * @throws AppError `forbidden` without a professional profile.
+ */
+export async function discardDraft(ctx: Context, raw: z.input<typeof input>): Promise<void> {
+  const professionalId = requireProfessional(ctx);
+  const { draftId } = parseInput(input, raw);
+  await deleteDraft(ctx.db, { professionalId, draftId });
+}
+
+/** @throws AppError `not_found` for somebody else's draft. */
+export async function showDraft(ctx: Context, raw: z.input<typeof input>): Promise<DraftView> {
+  const professionalId = requireProfessional(ctx);
+  const { draftId } = parseInput(input, raw);
+  const draft = await findDraft(ctx.db, { professionalId, draftId });
+  if (!draft) throw new AppError("not_found");
+  return draft;
 }

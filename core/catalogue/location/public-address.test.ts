@@ -4,7 +4,7 @@ import { dataTest } from "#test/make/database.ts";
 import { makePlan, makeProfessional, makeUser } from "#test/make/people.ts";
 import { pointOf } from "../../places/resolve-place.server.ts";
 import { cellOf, centreOf, kilometresBetween } from "../../places/rules.ts";
-import { listNear } from "../../search/list-near.server.ts";
+import { listNear } from "../../search/list-bookable.server.ts";
 import { listOfferings } from "../../search/offering-list/list-offerings.server.ts";
 import { searchSessions } from "../../search/search-sessions.server.ts";
 import { createOffering } from "../authoring/create-offering.server.ts";

@@ -1,14 +1,26 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { requireActor } from "../../accounts/rules.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
-import { refreshListings, removeOverlapped } from "../../listings/refresh-listings.server.ts";
-import { occupySlot } from "../../occupancy/occupy-slot.server.ts";
+import {
+  refreshHours,
+  refreshListings,
+  removeOverlapped,
+} from "../../listings/refresh-listings.server.ts";
+import { freeSlot, occupySlot } from "../../occupancy/occupy-slot.server.ts";
+import { recordReopened } from "../../occupancy/record-reopened.server.ts";
 import { parseInput } from "../../parse.ts";
 import { lockSource, permitSource } from "../publishing/permit-slot.server.ts";
 import { lockSlot } from "../publishing/store.server.ts";
-import { outsideInput } from "./schema.ts";
-import { insertOutside, readSeats } from "./store.server.ts";
+import { type OutsideView, outsideInput } from "./schema.ts";
+import {
+  deleteOutside,
+  findOutside,
+  insertOutside,
+  listOutside,
+  readSeats,
+  writeTold,
+} from "./store.server.ts";
 
 /**
  * Reserves the professional's time like a booking, even within the notice and an absence (rules:
@@ -61,4 +73,65 @@ function leftLabel({ left, isAwaited }: { left: number; isAwaited: boolean }): s
   return left === 1
     ? "Il reste 1 place dans ce créneau"
     : `Il reste ${left} places dans ce créneau`;
+}
+
+const input = z.object({ slotId: z.uuid() });
+
+/** @throws AppError `forbidden` to anybody but the owner. */
+export async function showOutsideClients(
+  ctx: Context,
+  raw: z.input<typeof input>,
+): Promise<OutsideView> {
+  requireActor(ctx);
+  const { slotId } = parseInput(input, raw);
+  const { kind, title } = await permitSource(ctx, { slotId });
+  const slot = await readSeats(ctx.db, slotId);
+  if (!slot) throw new AppError("not_found");
+  const { start, end, left, isAwaited } = slot;
+  const clients = await listOutside(ctx.db, slotId);
+  return { slotId, kind, title, start, end, left, isAwaited, clients };
+}
+
+const removeInput = z.object({ slotId: z.uuid(), clientId: z.uuid() });
+
+/**
+ * Frees the professional's time with the last seat (rule: own-time).
+ * @throws AppError `forbidden` to others.
+ */
+export async function removeOutsideClient(
+  ctx: Context,
+  raw: z.input<typeof removeInput>,
+): Promise<void> {
+  requireActor(ctx);
+  const { slotId, clientId } = parseInput(removeInput, raw);
+  const source = await permitSource(ctx, { slotId });
+  const now = ctx.now();
+  await ctx.db.transaction(async (tx) => {
+    await lockSource(tx, source);
+    await lockSlot(tx, slotId);
+    const client = await findOutside(tx, clientId);
+    if (client?.slotId !== slotId) throw new AppError("not_found");
+    await deleteOutside(tx, { id: clientId, ...client, now });
+    const freed = await freeSlot(tx, slotId);
+    if (freed) await recordReopened(tx, freed, now);
+    await refreshListings(tx, [source.id], now);
+    if (freed) await refreshHours(tx, freed, now);
+  });
+}
+
+const tellInput = z.object({ slotId: z.uuid(), clientId: z.uuid(), isTold: z.boolean() });
+
+/**
+ * Notes it, or takes it back (rule: outside-clients-told).
+ * @throws AppError `not_found` also for a client who still has seats.
+ */
+export async function tellOutsideClient(
+  ctx: Context,
+  raw: z.input<typeof tellInput>,
+): Promise<void> {
+  requireActor(ctx);
+  const { slotId, clientId, isTold } = parseInput(tellInput, raw);
+  await permitSource(ctx, { slotId });
+  const told = { slotId, clientId, toldAt: isTold ? ctx.now() : null };
+  if (!(await writeTold(ctx.db, told))) throw new AppError("not_found");
 }

@@ -11,16 +11,18 @@ import { showAgenda } from "../../agenda/show-agenda.server.ts";
 import { bookSlot } from "../../bookings/book-slot.server.ts";
 import { cancelSlot } from "../../bookings/cancellation/cancel-slot.server.ts";
 import { HOUR } from "../../durations.ts";
-import { listOwnTimes } from "../../own-time/list-own-times.server.ts";
+import { listOwnTimes } from "../../own-time/add-own-time.server.ts";
 import { bookings, mails, occupied, outsideClients, payments, slots } from "../../tables.server.ts";
 import { deleteOffering } from "../authoring/delete-offering.server.ts";
 import { updateOffering } from "../authoring/update-offering.server.ts";
 import { moveSlot } from "../publishing/move-slot.server.ts";
-import { addOutsideClient } from "./add-outside-client.server.ts";
-import { removeOutsideClient } from "./remove-outside-client.server.ts";
-import { showOutsideClients } from "./show-outside-clients.server.ts";
+import {
+  addOutsideClient,
+  removeOutsideClient,
+  showOutsideClients,
+  tellOutsideClient,
+} from "./add-outside-client.server.ts";
 import { takeOutsideHour } from "./take-outside-hour.server.ts";
-import { tellOutsideClient } from "./tell-outside-client.server.ts";
 
 const later = (hours: number) => new Date(NOW.getTime() + hours * HOUR);
 

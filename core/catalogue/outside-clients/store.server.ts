@@ -1,8 +1,7 @@
 import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { newId } from "#platform/ids.server.ts";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
-import { isAwaited } from "../../occupancy/is-slot-open.server.ts";
-import { seatsTaken } from "../../occupancy/seats-taken.server.ts";
+import { isAwaited, seatsTaken } from "../../occupancy/is-slot-open.server.ts";
 import { outsideClients, slots } from "../../tables.server.ts";
 import type { OutsideClient } from "./schema.ts";
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Executor } from "#platform/postgres.server.ts";
-import { allSeatsTaken } from "../../occupancy/seats-taken.server.ts";
+import { allSeatsTaken } from "../../occupancy/is-slot-open.server.ts";
 import { withheldAs } from "../removals/withheld-as.server.ts";
 import type { OwnDraft, OwnOffering, OwnState } from "./schema.ts";
 

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { requireActor } from "../../accounts/rules.ts";
 import type { Context } from "../../context.server.ts";
 import { MINUTE } from "../../durations.ts";
@@ -7,9 +7,10 @@ import { refreshListings } from "../../listings/refresh-listings.server.ts";
 import { recordReopenedBy } from "../../occupancy/record-reopened.server.ts";
 import { parseInput } from "../../parse.ts";
 import { recordPrices, writeCuts } from "../../prices/write-prices.server.ts";
-import { giveShareCode } from "./give-share-code.server.ts";
+import { closeSlot } from "../slots/close-slot.server.ts";
 import { judgeHours, lockFreeSlot, lockSource, permitSource } from "./permit-slot.server.ts";
 import { moveInput, type Touching } from "./schema.ts";
+import { giveShareCode } from "./show-published.server.ts";
 import { findSlotAt, leaveOut, shiftCuts, writeHours } from "./store.server.ts";
 
 /**
@@ -54,5 +55,23 @@ export async function moveSlot(
     if (isMoved && offering.isRecurring) await leaveOut(tx, source.id, slot);
     await refreshListings(tx, [source.id], now);
     return { warnings };
+  });
+}
+
+const input = z.object({ slotId: z.uuid() });
+
+/**
+ * @throws AppError `conflict` for a booked slot, which is cancelled with refunds instead
+ * (`cancelSlot`).
+ */
+export async function withdrawSlot(ctx: Context, raw: z.input<typeof input>): Promise<void> {
+  requireActor(ctx);
+  const { slotId } = parseInput(input, raw);
+  const source = await permitSource(ctx, { slotId });
+  const now = ctx.now();
+  await ctx.db.transaction(async (tx) => {
+    await lockSource(tx, source);
+    await lockFreeSlot(tx, slotId, now);
+    await closeSlot(tx, { slotId, offeringId: source.id }, now);
   });
 }

@@ -9,7 +9,7 @@ import { toParis } from "../../dates.ts";
 import { slots } from "../../tables.server.ts";
 import type { OfferingFields } from "../authoring/schema.ts";
 import { updateOffering } from "../authoring/update-offering.server.ts";
-import { previewOverlap } from "./preview-overlap.server.ts";
+import { previewOverlap } from "./preview-slot.server.ts";
 
 type Fields = OfferingFields["session"];
 

@@ -1,11 +1,23 @@
 import type { z } from "zod";
 import { requireActor } from "../../accounts/rules.ts";
 import type { Context } from "../../context.server.ts";
+import { fromParis } from "../../dates.ts";
 import { MINUTE } from "../../durations.ts";
+import { isAppError } from "../../errors.ts";
 import { parseInput } from "../../parse.ts";
+import { showOwnProfessional } from "../../professionals/show-seller.server.ts";
+import { OFFERING_KINDS } from "../authoring/offering-kinds.server.ts";
+import { parseChanges, parseOffering, placedAt } from "../authoring/parse-offering.server.ts";
+import { permitOwner } from "../authoring/permit-owner.server.ts";
+import { changeSlots, isSameRecurrence, whyNotStart } from "../authoring/rules.ts";
+import type { OfferingFields, ParsedOffering } from "../authoring/schema.ts";
+import { readHeldSlots } from "../authoring/store.server.ts";
+import { fieldsOf, occurrences, recurrenceIn } from "../schedule/rules.ts";
+import { readSchedule } from "../schedule/store.server.ts";
+import type { SlotKind } from "../schema.ts";
 import { permitSource } from "./permit-slot.server.ts";
 import { fittingMinutes, touching } from "./rules.ts";
-import { publishInput, type Touching } from "./schema.ts";
+import { type Overlap, publishInput, type Touching } from "./schema.ts";
 import { readTouching } from "./store.server.ts";
 
 /**
@@ -29,4 +41,91 @@ export async function previewSlot(
   const near = touching(taken, { start, end, buffer });
   const shorter = near.length > 0 ? fittingMinutes(minutes, { start, buffer, taken }) : null;
   return { start, end, near, shorter, buffer };
+}
+
+interface Asked<Kind extends SlotKind> {
+  /** Undefined for a new one. */
+  id?: string | undefined;
+  fields: OfferingFields[Kind];
+}
+
+/**
+ * Locks nothing, since the first booking of either slot closes the other (rule: one-place).
+ * @returns null without an overlap, for parallel slots, and for a form that will be refused.
+ */
+export async function previewOverlap<Kind extends SlotKind>(
+  ctx: Context,
+  kind: Kind,
+  asked: Asked<Kind>,
+): Promise<Overlap | null> {
+  const professional = await showOwnProfessional(ctx);
+  if (!professional) return null;
+  const found = await readAdded(ctx, kind, asked).catch((error) => {
+    if (isAppError(error) && error.code === "invalid_input") return null;
+    throw error;
+  });
+  // A recurrence's slots are created one by one, and never parallel.
+  if (!found || (found.parsed.parallel && !found.comesAgain)) return null;
+  const { parsed, without } = found;
+  const { duration: minutes } = parsed;
+  const starts = found.starts.toSorted((one, other) => Number(one) - Number(other));
+  const [first, last] = [starts[0], starts.at(-1)];
+  if (!first || !last) return null;
+  const { id: professionalId, bufferMinutes: buffer } = professional;
+  const pause = buffer * MINUTE;
+  const from = new Date(first.getTime() - pause);
+  const to = new Date(last.getTime() + minutes * MINUTE + pause);
+  const taken = await readTouching(ctx.db, { professionalId, from, to, without });
+  for (const start of starts) {
+    const end = new Date(start.getTime() + minutes * MINUTE);
+    const [near] = touching(taken, { start, end, buffer });
+    if (!near) continue;
+    const shorter = found.isOne ? fittingMinutes(minutes, { start, buffer, taken }) : null;
+    return { start, end, near, shorter, buffer };
+  }
+  return null;
+}
+
+/** The slots that a form would add, and those of the same offering that they replace. */
+async function readAdded<Kind extends SlotKind>(
+  ctx: Context,
+  kind: Kind,
+  { id, fields }: Asked<Kind>,
+): Promise<{
+  parsed: ParsedOffering;
+  starts: Date[];
+  without: string[];
+  isOne: boolean;
+  comesAgain: boolean;
+}> {
+  const { newInput, input } = OFFERING_KINDS[kind];
+  const professional = await showOwnProfessional(ctx);
+  const now = ctx.now();
+  if (id === undefined) {
+    const parsed = parseOffering(newInput, placedAt(professional, fields));
+    const { recurrence, date, startTime } = parsed;
+    const one = recurrence ? null : fromParis(`${date}T${startTime}`);
+    const dated = one && !whyNotStart(one, now) ? [one] : [];
+    const starts = recurrence ? occurrences(recurrence, now) : dated;
+    return { parsed, starts, without: [], isOne: !recurrence, comesAgain: recurrence !== null };
+  }
+  const row = await permitOwner(ctx, kind, id);
+  const before = recurrenceIn(await readSchedule(ctx.db, row.id));
+  const was = { ...row, ...fieldsOf(before) };
+  const parsed = parseChanges(input, was, placedAt(professional, fields, row));
+  const { slots, slotsSeen: seen, capacity, duration, recurrence: after } = parsed;
+  const held = await readHeldSlots(ctx.db, row.id, now);
+  const plan = changeSlots(held, { slots, seen, capacity, duration, was: row, before, after }, now);
+  if ("refused" in plan)
+    return { parsed, starts: [], without: [], isOne: false, comesAgain: false };
+  const again = after && !isSameRecurrence(before, after) ? occurrences(after, now) : [];
+  const stands = new Set(held.map(({ start }) => +start));
+  const missing = again.filter((start) => !stands.has(+start));
+  return {
+    parsed,
+    starts: [...plan.insert.map(({ start }) => start), ...missing],
+    without: [...plan.delete, ...plan.close],
+    isOne: false,
+    comesAgain: missing.length > 0,
+  };
 }

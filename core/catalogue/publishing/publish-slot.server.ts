@@ -6,11 +6,11 @@ import { refreshListings } from "../../listings/refresh-listings.server.ts";
 import { parseInput } from "../../parse.ts";
 import { termsOf } from "../../prices/rules.ts";
 import { writeCuts } from "../../prices/write-prices.server.ts";
-import { permitPublication } from "../authoring/permit-publication.server.ts";
-import { giveShareCode } from "./give-share-code.server.ts";
+import { permitPublication } from "../authoring/permit-owner.server.ts";
 import { judgeHours, lockSource, permitSource } from "./permit-slot.server.ts";
 import { slotTerms } from "./rules.ts";
 import { publishInput, type Touching } from "./schema.ts";
+import { giveShareCode } from "./show-published.server.ts";
 import { findSlotAt, insertSlot, lockSlot, ownPrices, writeHours } from "./store.server.ts";
 
 /**

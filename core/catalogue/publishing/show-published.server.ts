@@ -1,13 +1,17 @@
+import { randomBytes } from "node:crypto";
 import { z } from "zod";
+import type { Transaction } from "#platform/postgres.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { requireActor } from "../../accounts/rules.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { parseInput } from "../../parse.ts";
+import type { SlotKind } from "../schema.ts";
 import { shareMessage } from "./labels.ts";
 import { permitSource } from "./permit-slot.server.ts";
+import { SHARE_CODE, shareCode } from "./rules.ts";
 import type { PublishedSlot } from "./schema.ts";
-import { readPublished, readShareCode } from "./store.server.ts";
+import { findShared, keepShareCode, readPublished, readShareCode } from "./store.server.ts";
 
 const input = z.object({ slotId: z.uuid() });
 
@@ -32,4 +36,24 @@ export async function showPublished(
     path: addresses.shared(code),
     message: shareMessage({ ...source, ...shown }, ctx.now()),
   };
+}
+
+/**
+ * Finds slots that can no longer be booked too.
+ * @throws AppError `not_found` for an unknown code.
+ */
+export async function findSharedSlot(
+  ctx: Context,
+  code: string,
+): Promise<{ kind: SlotKind; offeringId: string; slotId: string }> {
+  const found = SHARE_CODE.test(code) ? await findShared(ctx.db, code) : null;
+  if (!found) throw new AppError("not_found");
+  return found;
+}
+
+/** Keeps an earlier one: people may keep a link that was sent to them. */
+export async function giveShareCode(tx: Transaction, slotId: string): Promise<void> {
+  if (await readShareCode(tx, slotId)) return;
+  // Half a thousand million codes: one is hardly ever taken.
+  while (!(await keepShareCode(tx, slotId, shareCode(randomBytes(6))))) {}
 }

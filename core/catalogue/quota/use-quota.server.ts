@@ -1,9 +1,13 @@
+import { z } from "zod";
 import type { Transaction } from "#platform/postgres.server.ts";
+import { requireActor } from "../../accounts/rules.ts";
+import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
-import { currentPlan } from "../../subscriptions/current-plan.server.ts";
+import { parseInput } from "../../parse.ts";
 import { quotaReachedText } from "../../subscriptions/labels.ts";
 import { quotaMonth, quotaOf } from "../../subscriptions/rules.ts";
-import { lockUsage, writeUsage } from "./store.server.ts";
+import { currentPlan, showQuota } from "../../subscriptions/show-subscription.server.ts";
+import { countCreations, lockUsage, writeUsage } from "./store.server.ts";
 
 interface Month {
   /** The start of the month. */
@@ -12,7 +16,7 @@ interface Month {
 }
 
 /** Locks the profile, and begins a new month when the stored one is over (rule: quota-month). */
-export async function lockMonth(tx: Transaction, userId: string, now: Date): Promise<Month> {
+async function lockMonth(tx: Transaction, userId: string, now: Date): Promise<Month> {
   const { quotaAnchor, lastQuotaReset, sessionCount } = await lockUsage(tx, userId);
   const { since } = quotaMonth(quotaAnchor, now);
   return { since, used: lastQuotaReset < since ? 0 : sessionCount };
@@ -42,4 +46,28 @@ export async function giveQuotaBack(
 ): Promise<void> {
   const { since, used } = await lockMonth(tx, userId, now);
   if (createdAt >= since) await writeUsage(tx, userId, { used: Math.max(0, used - 1), since });
+}
+
+const input = z.object({ userId: z.string() });
+
+/** Only a hint: the creation itself decides. @throws AppError `forbidden` for anybody else's. */
+export async function canCreateSession(ctx: Context, raw: unknown): Promise<boolean> {
+  const actor = requireActor(ctx);
+  if (parseInput(input, raw).userId !== actor.userId) throw new AppError("forbidden");
+  return actor.professionalId !== null && (await showQuota(ctx)).state !== "reached";
+}
+
+/**
+ * Two API calls, up and down, only recount (rule: quota-month).
+ * @throws AppError `forbidden` for anybody else's.
+ */
+export async function recountSessions(ctx: Context, raw: unknown): Promise<number> {
+  const { userId } = requireActor(ctx);
+  if (parseInput(input, raw).userId !== userId) throw new AppError("forbidden");
+  return ctx.db.transaction(async (tx) => {
+    const { since } = await lockMonth(tx, userId, ctx.now());
+    const used = await countCreations(tx, userId, since);
+    await writeUsage(tx, userId, { used, since });
+    return used;
+  });
 }

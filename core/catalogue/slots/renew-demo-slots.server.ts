@@ -3,7 +3,7 @@ import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../../context.server.ts";
 import { refreshListings } from "../../listings/refresh-listings.server.ts";
 import type { Cents } from "../../money.ts";
-import { seatsTaken } from "../../occupancy/seats-taken.server.ts";
+import { seatsTaken } from "../../occupancy/is-slot-open.server.ts";
 import type { PriceTerms } from "../../prices/rules.ts";
 import { insertSlots, termsJson } from "./store.server.ts";
 

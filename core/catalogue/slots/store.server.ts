@@ -2,9 +2,14 @@ import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { newId } from "#platform/ids.server.ts";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import type { Cents } from "../../money.ts";
-import { absenceAt } from "../../occupancy/absence-at.server.ts";
-import { closedBy, freeSeats, isAwaited, isSlotOpen } from "../../occupancy/is-slot-open.server.ts";
-import { priceNow } from "../../prices/price-now.server.ts";
+import {
+  absenceAt,
+  closedBy,
+  freeSeats,
+  isAwaited,
+  isSlotOpen,
+} from "../../occupancy/is-slot-open.server.ts";
+import { priceNow } from "../../prices/read-price.server.ts";
 import type { PriceTerms } from "../../prices/rules.ts";
 import { writeCuts } from "../../prices/write-prices.server.ts";
 import { canSell } from "../../tables/conditions.server.ts";

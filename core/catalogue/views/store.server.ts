@@ -2,9 +2,9 @@ import { type SQL, sql } from "drizzle-orm";
 import { exactInstant, list, type Reader } from "#platform/postgres.server.ts";
 import { closedBy, freeSeats, isAwaited } from "../../occupancy/is-slot-open.server.ts";
 import { CHECKOUT_LIFETIME } from "../../payments/rules.ts";
-import { priceNow } from "../../prices/price-now.server.ts";
 import {
   pricedOf,
+  priceNow,
   type StoredPrice,
   storedPrice,
   viewStoredPrice,

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Executor } from "#platform/postgres.server.ts";
 import * as addresses from "#site/addresses.ts";
-import { limitByAddress } from "../../accounts/limit-by-address.server.ts";
+import { limitByAddress } from "../../accounts/limit-logins.server.ts";
 import { readLink, signLink } from "../../accounts/logins/sign-login.server.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";

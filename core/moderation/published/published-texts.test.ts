@@ -4,7 +4,7 @@ import { makeSession } from "#test/make/catalogue.ts";
 import { dataTest } from "#test/make/database.ts";
 import { makeProfessional } from "#test/make/people.ts";
 import { offerings, professionalProfiles } from "../../tables.server.ts";
-import { listPublishedTexts } from "../titles/list-published-texts.server.ts";
+import { listPublishedTexts } from "../titles/list-suspects.server.ts";
 import { findPublished } from "./store.server.ts";
 
 /** The columns of text that the filter need not read, by why. */

@@ -1,6 +1,6 @@
 import type { Context } from "../../context.server.ts";
 import { findSuspectWords, findTitles, MAX_CONTENT_REPORT } from "../rules.ts";
-import { findKnownTitle } from "./store.server.ts";
+import { findKnownTitle, listTextsOf } from "./store.server.ts";
 
 /** Leaves out a title whose number they have shown (rule: content-filter). */
 export async function listSuspects(
@@ -17,4 +17,11 @@ export async function listSuspects(
       .join(", ")
       .slice(0, MAX_CONTENT_REPORT)
   );
+}
+
+export function listPublishedTexts(
+  { db }: Pick<Context, "db">,
+  professionalId: string,
+): Promise<{ text: string; category: string | null }[]> {
+  return listTextsOf(db, professionalId);
 }

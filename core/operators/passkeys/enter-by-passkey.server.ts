@@ -6,8 +6,7 @@ import {
   requestOptions,
   verifyAssertion,
 } from "#platform/passkeys.server.ts";
-import { limitByAddress } from "../../accounts/limit-by-address.server.ts";
-import { countAttempt } from "../../accounts/limit-logins.server.ts";
+import { countAttempt, limitByAddress } from "../../accounts/limit-logins.server.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { parseInput } from "../../parse.ts";

@@ -1,6 +1,9 @@
+import { storeNewest } from "#platform/newest-answer.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../../context.server.ts";
 import { cents } from "../../money.ts";
+import { payments } from "../../tables.server.ts";
+import { notify } from "../checkouts/settle-payment.server.ts";
 import { oweAgain } from "../refunds/owe-refund.server.ts";
 import {
   dropAsked,
@@ -9,8 +12,9 @@ import {
   sumNoted,
 } from "../refunds/store.server.ts";
 import { DISPUTED, isDisputeOpen, isDisputeOver, keptOf } from "../rules.ts";
-import type { DisputeAnswer } from "../schema.ts";
+import type { DisputeAnswer, PaymentListener } from "../schema.ts";
 import type { Change, Payment } from "../store.server.ts";
+import { readDisputes } from "./read-ledger.server.ts";
 
 /**
  * While open, the bank has the money; lost, the payer has it at the platform's cost, unless a
@@ -42,4 +46,22 @@ export async function applyDispute(
   if (failed?.refusedCode !== DISPUTED) return { event: null, changes, outsideId };
   const { isPart } = await oweAgain(ctx, tx, after);
   return { event: isPart ? "part_retried" : "refund_retried", changes, outsideId };
+}
+
+/**
+ * Answers the provider's word for the open dispute, else the newest.
+ * @throws Stripe's error when it does not answer; Error while it lists no dispute.
+ */
+export async function settleDisputes(
+  ctx: Context,
+  { id: paymentId, paymentIntentId: payment_intent }: Payment,
+  listener: PaymentListener,
+): Promise<string | undefined> {
+  if (!payment_intent) throw new Error(`payment ${paymentId} was never paid`);
+  return storeNewest(ctx.db, payments, paymentId, async (version) => {
+    const { data } = await ctx.stripe.disputes.list({ payment_intent, limit: 100 });
+    const dispute = readDisputes(paymentId, data);
+    await notify(ctx, { paymentId, event: "dispute", dispute, version }, listener);
+    return dispute.status;
+  });
 }

@@ -3,6 +3,8 @@ import type { Context } from "../../context.server.ts";
 import { cents } from "../../money.ts";
 import { idOf } from "../checkouts/read-checkout.server.ts";
 import { listMovements } from "../refunds/store.server.ts";
+import { isDisputeOpen, isDisputeOver } from "../rules.ts";
+import type { DisputeAnswer } from "../schema.ts";
 import { type Payment, refundsOf } from "../store.server.ts";
 import { ledgerOf, type ProviderFee, type ReadLedger } from "./rules.ts";
 
@@ -50,4 +52,29 @@ function feeOf(
   { fee, created }: Stripe.BalanceTransaction,
 ): ProviderFee {
   return { kind, amountCents: cents(fee), at: new Date(created * 1_000) };
+}
+
+/** @throws Error when the payment has no dispute. */
+export function readDisputes(
+  paymentId: string,
+  disputes: readonly Stripe.Dispute[],
+): DisputeAnswer {
+  const present = disputes.find(({ status }) => isDisputeOpen(status)) ?? disputes[0];
+  if (!present) throw new Error(`payment ${paymentId} has no dispute`);
+  const { id, status, reason, amount, created, balance_transactions: moved } = present;
+  const dueBy = isDisputeOver(status) ? null : present.evidence_details.due_by;
+  const lost = disputes.filter((one) => one.status === "lost");
+  return {
+    status,
+    dueAt: dueBy === null ? null : new Date(dueBy * 1_000),
+    about: {
+      disputeId: id,
+      disputedAt: new Date(created * 1_000),
+      disputeReason: reason,
+      disputedCents: cents(amount),
+      disputeFeeCents:
+        moved.length > 0 ? cents(moved.reduce((sum, { fee }) => sum + fee, 0)) : null,
+    },
+    lostCents: cents(lost.reduce((sum, one) => sum + one.amount, 0)),
+  };
 }

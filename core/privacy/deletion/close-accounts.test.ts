@@ -17,10 +17,9 @@ import { COMMAND_LINE } from "../../operators/rules.ts";
 import { suspendAccount } from "../../sanctions/suspend-account.server.ts";
 import * as tables from "../../tables.server.ts";
 import { closeAccounts } from "./close-accounts.server.ts";
-import { listDeletionRequests } from "./list-deletion-requests.server.ts";
-import { requestAccountDeletion } from "./request-account-deletion.server.ts";
+import { listDeletionRequests } from "./process-deletion.server.ts";
+import { requestAccountDeletion, withdrawDeletion } from "./request-account-deletion.server.ts";
 import { unusedSince, unusedUntil } from "./rules.ts";
-import { withdrawDeletion } from "./withdraw-deletion.server.ts";
 
 const EMAIL = "zenobie@example.fr";
 const PASSWORD = "parenthese";

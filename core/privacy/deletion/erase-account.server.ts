@@ -1,10 +1,11 @@
+import { oneByOne } from "#platform/batches.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
 import { anonymiseAccount, holdStatus } from "../../accounts/change-status.server.ts";
 import { dropGuestAlerts } from "../../alerts/guests/claim-alerts.server.ts";
 import { dropAlerts } from "../../alerts/keep-alert.server.ts";
 import { anonymiseBuyer } from "../../bookings/purge-bookings.server.ts";
 import { anonymiseOfferings } from "../../catalogue/authoring/hide-offerings.server.ts";
-import { dropMessages } from "../../contact/purge-messages.server.ts";
+import { dropMessages } from "../../contact/send-contact-message.server.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { dropFavorites } from "../../favorites/add-favorite.server.ts";
@@ -13,14 +14,14 @@ import { dropImages } from "../../media/sweep-images.server.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
 import { anonymiseRecipient } from "../../notifications/purge-mails.server.ts";
 import { erasePersonsActs } from "../../operators/acts/record-act.server.ts";
-import { anonymisePayer } from "../../payments/anonymise-payer.server.ts";
+import { anonymisePayer } from "../../payments/find-payment.server.ts";
 import { anonymiseBusiness } from "../../professionals/anonymise-business.server.ts";
 import { refreshOwnListings } from "../../professionals/refresh-own-listings.server.ts";
-import { endDecisionsOf } from "../../sanctions/purge-decisions.server.ts";
+import { endDecisionsOf } from "../../sanctions/show-decisions.server.ts";
 import { anonymiseSubscriber } from "../../subscriptions/anonymise-subscriber.server.ts";
-import { dropProofs } from "../../verifications/drop-proofs.server.ts";
+import { dropProofs } from "../../verifications/settle-tick.server.ts";
 import { leaveAllLists } from "../../waiting-list/leave-waiting-list.server.ts";
-import { dropDiary } from "./store.server.ts";
+import { dropDiary, listWrittenAbout } from "./store.server.ts";
 
 /**
  * As /confidentialite says (rule: account-deletion).
@@ -61,4 +62,14 @@ export async function eraseAccount(
     to: email,
     data: { at: ctx.now().toISOString(), why },
   });
+}
+
+/** Covers what was written later; returns false while some is left (rule: account-deletion). */
+export async function eraseAgain(ctx: Context, writtenBefore: Date): Promise<boolean> {
+  return oneByOne(await listWrittenAbout(ctx.db, writtenBefore), (userId) =>
+    ctx.db.transaction(async (tx) => {
+      await dropDiary(tx, userId);
+      await erasePersonsActs(tx, userId);
+    }),
+  );
 }

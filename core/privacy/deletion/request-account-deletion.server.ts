@@ -1,18 +1,28 @@
+import { z } from "zod";
 import { newId } from "#platform/ids.server.ts";
+import type { Transaction } from "#platform/postgres.server.ts";
 import { provePassword } from "../../accounts/prove-password.server.ts";
 import { isProfessional, requireActor } from "../../accounts/rules.ts";
+import { emailAddress } from "../../accounts/schema.ts";
 import { countUpcomingBookings } from "../../bookings/lists/count-upcoming-bookings.server.ts";
-import { hideOfferings } from "../../catalogue/authoring/hide-offerings.server.ts";
-import { storeMessage } from "../../contact/store-message.server.ts";
+import {
+  hideOfferings,
+  restoreOfferings,
+} from "../../catalogue/authoring/hide-offerings.server.ts";
+import { storeMessage } from "../../contact/send-contact-message.server.ts";
 import type { Actor, Context } from "../../context.server.ts";
 import { AppError, isAppError } from "../../errors.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
+import { recordAct } from "../../operators/acts/record-act.server.ts";
+import { requiredReason } from "../../operators/acts/schema.ts";
+import { requireOperator } from "../../operators/rules.ts";
 import { parseInput } from "../../parse.ts";
 import { refreshOwnListings } from "../../professionals/refresh-own-listings.server.ts";
 import { upcomingRefusal } from "../labels.ts";
 import { deletionInput } from "../schema.ts";
-import { lockLeaving, setLeaving } from "../store.server.ts";
+import { findUserId, type Leaving, lockLeaving, setLeaving } from "../store.server.ts";
 import { eraseAccount } from "./erase-account.server.ts";
+import { deletionDueAt } from "./rules.ts";
 
 /**
  * Gives professionals a month to withdraw; clients go at once (rule: account-deletion).
@@ -65,4 +75,62 @@ async function provePresence(ctx: Context, { email }: Actor, password: string): 
     const message = "Mot de passe incorrect.";
     throw new AppError("invalid_input", { message, fields: { password: [message] } });
   }
+}
+
+/** Publishes again what was hidden. @throws AppError `conflict` without a request, or too late. */
+export async function withdrawDeletion(ctx: Context): Promise<void> {
+  const { userId } = requireActor(ctx);
+  await ctx.db.transaction(async (tx) => {
+    const leaving = await lockLeaving(tx, userId);
+    if (!leaving) {
+      throw new AppError("conflict", {
+        message: "Aucune demande de suppression n'est en attente.",
+      });
+    }
+    if (deletionDueAt(leaving.askedAt) <= ctx.now()) {
+      throw new AppError("conflict", {
+        message: "Le délai d'un mois est passé : votre demande est en cours de traitement.",
+      });
+    }
+    await stay(ctx, tx, userId, leaving);
+  });
+}
+
+const stayInput = z.object({ email: emailAddress, reason: requiredReason });
+
+/** For somebody who wrote to the support. @throws AppError `not_found` for no request. */
+export async function withdrawDeletionOf(
+  ctx: Context,
+  input: z.input<typeof stayInput>,
+): Promise<void> {
+  requireOperator(ctx, "administration");
+  const { email, reason } = parseInput(stayInput, input);
+  const userId = await findUserId(ctx.db, email);
+  await ctx.db.transaction(async (tx) => {
+    const leaving = userId && (await lockLeaving(tx, userId));
+    if (!leaving) {
+      throw new AppError("not_found", { message: "Aucune demande en attente avec cet e-mail." });
+    }
+    await stay(ctx, tx, userId, leaving);
+    await recordAct(ctx, tx, {
+      ...{ act: "deletion_dropped", object: { kind: "account", id: userId } },
+      ...{
+        personId: userId,
+        reason,
+        before: { askedAt: leaving.askedAt },
+        after: { askedAt: null },
+      },
+    });
+  });
+}
+
+async function stay(
+  ctx: Context,
+  tx: Transaction,
+  userId: string,
+  { hidden }: Leaving,
+): Promise<void> {
+  await setLeaving(tx, userId, null);
+  await restoreOfferings(ctx, tx, userId, hidden);
+  await refreshOwnListings(tx, userId, ctx.now());
 }

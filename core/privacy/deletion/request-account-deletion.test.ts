@@ -20,7 +20,7 @@ import { requestPasswordReset } from "../../accounts/passwords/request-password-
 import { issueTokens } from "../../accounts/tokens/issue-tokens.server.ts";
 import { bookSlot } from "../../bookings/book-slot.server.ts";
 import { createOffering } from "../../catalogue/authoring/create-offering.server.ts";
-import { setOfferingActive } from "../../catalogue/authoring/set-offering-active.server.ts";
+import { setOfferingActive } from "../../catalogue/authoring/delete-offering.server.ts";
 import { updateOffering } from "../../catalogue/authoring/update-offering.server.ts";
 import { showOffering } from "../../catalogue/views/show-offering.server.ts";
 import { HOUR } from "../../durations.ts";
@@ -39,8 +39,11 @@ import { suggestSearches } from "../../search/typing/suggest-searches.server.ts"
 import * as tables from "../../tables.server.ts";
 import { eraseAccount } from "./erase-account.server.ts";
 import { processDeletion } from "./process-deletion.server.ts";
-import { requestAccountDeletion } from "./request-account-deletion.server.ts";
-import { withdrawDeletion, withdrawDeletionOf } from "./withdraw-deletion.server.ts";
+import {
+  requestAccountDeletion,
+  withdrawDeletion,
+  withdrawDeletionOf,
+} from "./request-account-deletion.server.ts";
 
 const EMAIL = "zenobie.quatrevaux@example.fr";
 const PASSWORD = "parenthese";

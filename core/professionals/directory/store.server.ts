@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Reader } from "#platform/postgres.server.ts";
 import { isOpenSession } from "../../listings/open-sessions.server.ts";
 import { cents } from "../../money.ts";
-import { hasRight } from "../../subscriptions/plan-in-force.server.ts";
+import { hasRight } from "../../subscriptions/show-subscription.server.ts";
 import { isOwnerPresent } from "../../tables/conditions.server.ts";
 import type { DirectoryEntry, ProfessionalView } from "../schema.ts";
 import { professionalJson } from "./describe-professional.server.ts";

@@ -9,7 +9,7 @@ import { noteProfessionalBookable } from "../../prices/write-prices.server.ts";
 import { professionalProfiles } from "../../tables.server.ts";
 import { type PaymentAccountState, paymentAccountState } from "../rules.ts";
 import type { OwnProfessional } from "../schema.ts";
-import { showOwnProfessional } from "../show-own-professional.server.ts";
+import { showOwnProfessional } from "../show-seller.server.ts";
 import {
   type AccountStanding,
   dropPaymentAccount,

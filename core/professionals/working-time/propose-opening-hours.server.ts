@@ -1,3 +1,4 @@
+import { type SQL, sql } from "drizzle-orm";
 import { requireActor } from "../../accounts/rules.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
@@ -11,4 +12,13 @@ export async function proposeOpeningHours(ctx: Context): Promise<OpeningHour[]> 
   const until = ctx.now();
   const since = new Date(until.getTime() - LOOKED_BACK);
   return proposeHours(await readOffered(ctx.db, professionalId, { since, until }));
+}
+
+/** JSON, by weekday and hour. */
+export function openingHoursOf(professionalId: SQL): SQL<OpeningHour[]> {
+  return sql<OpeningHour[]>`(
+    select coalesce(json_agg(json_build_object('weekday', h.weekday,
+      'opens', to_char(h.opens, 'HH24:MI'), 'closes', to_char(h.closes, 'HH24:MI'))
+      order by h.weekday, h.opens), '[]')
+    from opening_hours h where h.professional_id = ${professionalId})`;
 }

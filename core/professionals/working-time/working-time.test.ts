@@ -9,7 +9,7 @@ import { bookSlot } from "../../bookings/book-slot.server.ts";
 import { fromParis } from "../../dates.ts";
 import { HOUR } from "../../durations.ts";
 import { occupied, slots } from "../../tables.server.ts";
-import { showOwnProfessional } from "../show-own-professional.server.ts";
+import { showOwnProfessional } from "../show-seller.server.ts";
 import { editWorkingTime, updateProfessional } from "../update-professional.server.ts";
 import { proposeOpeningHours } from "./propose-opening-hours.server.ts";
 import { proposeHours } from "./rules.ts";

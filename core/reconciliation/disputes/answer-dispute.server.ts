@@ -13,7 +13,7 @@ import { listOpened, recordAct } from "../../operators/acts/record-act.server.ts
 import { requireOperator } from "../../operators/rules.ts";
 import { parseInput } from "../../parse.ts";
 import { createOnce } from "../../payments/create-once.server.ts";
-import { settleDisputes } from "../../payments/disputes/settle-disputes.server.ts";
+import { settleDisputes } from "../../payments/disputes/apply-dispute.server.ts";
 import { findPayment } from "../../payments/find-payment.server.ts";
 import { FILE_NAMES, FILES_CHANGED, notOpened, TOO_MANY_PAGES } from "./labels.ts";
 import { answerInput, type EvidenceFile } from "./schema.ts";

@@ -1,6 +1,5 @@
 import type { Context } from "../../context.server.ts";
-import { printReceipt } from "../../papers/print-receipt.server.ts";
-import { findReceipt } from "../../papers/show-receipt.server.ts";
+import { findReceipt, printReceipt } from "../../papers/show-receipt.server.ts";
 import { findPayment } from "../../payments/find-payment.server.ts";
 import { isDisputeOpen } from "../../payments/rules.ts";
 import { giveFile } from "./add-evidence-file.server.ts";

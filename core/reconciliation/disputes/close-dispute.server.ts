@@ -6,7 +6,7 @@ import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { recordAct } from "../../operators/acts/record-act.server.ts";
 import { createOnce } from "../../payments/create-once.server.ts";
-import { settleDisputes } from "../../payments/disputes/settle-disputes.server.ts";
+import { settleDisputes } from "../../payments/disputes/apply-dispute.server.ts";
 import { findPayment, type Payment } from "../../payments/find-payment.server.ts";
 import { deleteFiles } from "./store.server.ts";
 

@@ -23,11 +23,14 @@ import { showBookingRecord } from "../../records/bookings/show-booking-record.se
 import { legal, TERMS_SINCE } from "../../site.ts";
 import { bookings, mails, payments, readings } from "../../tables.server.ts";
 import { reconcilePayments } from "../reconcile-payments.server.ts";
-import { acceptLoss } from "./accept-loss.server.ts";
-import { addEvidenceFile, removeEvidenceFile } from "./add-evidence-file.server.ts";
+import {
+  addEvidenceFile,
+  openEvidenceFile,
+  removeEvidenceFile,
+} from "./add-evidence-file.server.ts";
 import { answerDispute } from "./answer-dispute.server.ts";
 import { attachNote } from "./attach-note.server.ts";
-import { decideLoss } from "./decide-loss.server.ts";
+import { acceptLoss, decideLoss } from "./decide-loss.server.ts";
 import {
   FILE_NAMES,
   FILES_CHANGED,
@@ -37,7 +40,6 @@ import {
   TOO_LARGE,
   TOO_MANY_PAGES,
 } from "./labels.ts";
-import { openEvidenceFile } from "./open-evidence-file.server.ts";
 import { showDispute } from "./show-dispute.server.ts";
 
 let world: PaymentWorld;

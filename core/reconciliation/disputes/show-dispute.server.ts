@@ -11,7 +11,7 @@ import { parseInput } from "../../parse.ts";
 import { readLedger } from "../../payments/disputes/read-ledger.server.ts";
 import type { ReadLedger } from "../../payments/disputes/rules.ts";
 import { findPayment, type Payment } from "../../payments/find-payment.server.ts";
-import { listSentFiles } from "./open-evidence-file.server.ts";
+import { listSentFiles } from "./add-evidence-file.server.ts";
 import type { EvidenceFile, SentFile } from "./schema.ts";
 import { listFiles } from "./store.server.ts";
 

@@ -1,10 +1,23 @@
 import Stripe from "stripe";
+import type { Executor } from "#platform/postgres.server.ts";
+import { readMailAbout } from "../../bookings/read-booking-mail.server.ts";
 import type { Context } from "../../context.server.ts";
+import type { Cents } from "../../money.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
+import type { QueuedMail } from "../../notifications/schema.ts";
 import { createOnce, findMarked } from "../../payments/create-once.server.ts";
-import { findPayment, type Payment } from "../../payments/find-payment.server.ts";
+import { findPayment, listRefunds, type Payment } from "../../payments/find-payment.server.ts";
 import { recordReversals } from "../../payments/refunds/record-reversals.server.ts";
-import { endReclaim, findPayee, findReclaim, type ReclaimRow } from "./store.server.ts";
+import { type Reclaim, reclaimableOf } from "./rules.ts";
+import type { ReclaimMail } from "./schema.ts";
+import {
+  endReclaim,
+  findPayee,
+  findReclaim,
+  listMovementsOf,
+  listReclaims,
+  type ReclaimRow,
+} from "./store.server.ts";
 
 /**
  * Looked for first, as the provider forgets keys; a refusal ends it (rule: share-reclaimed).
@@ -74,4 +87,28 @@ function writeMade(
       data: { bookingId, reclaimId },
     });
   });
+}
+
+/** Taken back, and how much still may be (rule: share-reclaimed). */
+export async function readReclaims(
+  db: Executor,
+  payment: Payment,
+): Promise<{ reclaims: Reclaim[]; reclaimableCents: Cents }> {
+  const reclaims = await listReclaims(db, payment.id);
+  const refunds = await listRefunds(db, payment.id);
+  const movements = await listMovementsOf(db, payment.id);
+  return { reclaims, reclaimableCents: reclaimableOf(payment, { refunds, movements, reclaims }) };
+}
+
+/** Null once the booking is gone. */
+export async function readReclaimMail(
+  ctx: Context,
+  { data }: QueuedMail<"share-reclaimed">,
+): Promise<ReclaimMail | null> {
+  const reclaim = await findReclaim(ctx.db, data.reclaimId);
+  const view = await readMailAbout(ctx, data.bookingId);
+  const payment = await findPayment(ctx.db, { reference: data.bookingId });
+  if (!reclaim || !view || !payment) return null;
+  const { amountCents: takenCents, reason } = reclaim;
+  return { ...view, takenCents, reason, byBank: payment.chargedBackCents > 0 };
 }

@@ -8,8 +8,7 @@ import { requireOperator } from "../../operators/rules.ts";
 import { parseInput } from "../../parse.ts";
 import { findPayment, lockPayment } from "../../payments/find-payment.server.ts";
 import { refusalLabel } from "../../payments/labels.ts";
-import { makeReclaim } from "./make-reclaim.server.ts";
-import { readReclaims } from "./read-reclaims.server.ts";
+import { makeReclaim, readReclaims } from "./make-reclaim.server.ts";
 import { reclaimInput } from "./schema.ts";
 import { findPayee, findReclaim, insertReclaim } from "./store.server.ts";
 

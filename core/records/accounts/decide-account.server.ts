@@ -1,7 +1,11 @@
 import { z } from "zod";
+import { mailCorrection } from "../../accounts/passwords/mail-correction.server.ts";
+import { mailReset } from "../../accounts/passwords/request-password-reset.server.ts";
+import { emailAddress } from "../../accounts/schema.ts";
 import type { Context } from "../../context.server.ts";
 import { formatLongDate } from "../../dates.ts";
 import { AppError } from "../../errors.ts";
+import { recordAct } from "../../operators/acts/record-act.server.ts";
 import { requiredReason } from "../../operators/acts/schema.ts";
 import { requireOperator } from "../../operators/rules.ts";
 import { parseInput } from "../../parse.ts";
@@ -13,9 +17,49 @@ import {
 } from "../../sanctions/lift-decision.server.ts";
 import { suspendAccount } from "../../sanctions/suspend-account.server.ts";
 import { accountInput } from "../schema.ts";
-import { correctAddress } from "./correct-address.server.ts";
-import { sendResetLink } from "./send-reset-link.server.ts";
 import { readAccount } from "./store.server.ts";
+
+const linkInput = accountInput.extend({ reason: requiredReason });
+
+/**
+ * To the account's own mailbox, as they could ask themselves (rule: reset-link).
+ * @throws AppError `not_found`, `forbidden` to all but assistance, `conflict` for an account that
+ * is not open, `rate_limited` beyond the limit on mails.
+ */
+export async function sendResetLink(ctx: Context, input: z.input<typeof linkInput>): Promise<void> {
+  requireOperator(ctx, "assistance");
+  const { userId, reason } = parseInput(linkInput, input);
+  const account = await readAccount(ctx.db, userId);
+  if (!account) throw new AppError("not_found", { message: "Ce compte n'existe pas." });
+  if (account.profile.accountStatus !== "active") throw new AppError("conflict");
+  await mailReset(ctx, { email: account.profile.email }, (tx) =>
+    recordAct(ctx, tx, {
+      ...{ act: "reset_sent", object: { kind: "account", id: userId } },
+      ...{ personId: userId, reason },
+    }),
+  );
+}
+
+const correctionInput = accountInput.extend({ email: emailAddress, reason: requiredReason });
+
+/**
+ * Counts once the new one is proved (rule: corrected-address).
+ * @throws AppError `not_found`, `forbidden` to all but administration, `conflict` for an address
+ * that is taken or the same, or an account that is not open.
+ */
+export async function correctAddress(
+  ctx: Context,
+  input: z.input<typeof correctionInput>,
+): Promise<void> {
+  requireOperator(ctx, "administration");
+  const { userId, email, reason } = parseInput(correctionInput, input);
+  await mailCorrection(ctx, { userId, email }, (tx, from) =>
+    recordAct(ctx, tx, {
+      ...{ act: "address_corrected", object: { kind: "account", id: userId } },
+      ...{ personId: userId, reason, before: { email: from }, after: { email } },
+    }),
+  );
+}
 
 const decisionInput = accountInput.extend({
   decision: z.enum(

@@ -13,7 +13,7 @@ import { readLedger } from "../../payments/disputes/read-ledger.server.ts";
 import type { Ledger } from "../../payments/disputes/rules.ts";
 import { findPayment, findShares, type Payment } from "../../payments/find-payment.server.ts";
 import { findOwed, type Owed } from "../../payments/refunds/note-return.server.ts";
-import { readReclaims } from "../../reconciliation/reclaims/read-reclaims.server.ts";
+import { readReclaims } from "../../reconciliation/reclaims/make-reclaim.server.ts";
 import type { Happening } from "../schema.ts";
 import { tellPayment } from "../timeline/tell-payment.server.ts";
 

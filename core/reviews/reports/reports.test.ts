@@ -14,15 +14,12 @@ import { COMMAND_LINE } from "../../operators/rules.ts";
 import { showQueue } from "../../queue/show-queue.server.ts";
 import { professionalProfiles, reviewReports } from "../../tables.server.ts";
 import { mendRatings } from "../mend-ratings.server.ts";
-import { replyToReview } from "../reply-to-review.server.ts";
-import { showOwnReview } from "../show-own-review.server.ts";
-import { showReviews } from "../show-reviews.server.ts";
-import { writeReview } from "../write-review.server.ts";
+import { showOwnReview, showReviews } from "../show-reviews.server.ts";
+import { replyToReview, writeReview } from "../write-review.server.ts";
 import { decideCase } from "./decide-case.server.ts";
 import { filterReview } from "./filter-review.server.ts";
-import { listOpenCases } from "./list-open-cases.server.ts";
 import { reportReview } from "./report-review.server.ts";
-import { showCase } from "./show-case.server.ts";
+import { listOpenCases, showCase } from "./show-case.server.ts";
 
 let world: PaymentWorld;
 beforeAll(async () => {

@@ -5,8 +5,8 @@ import { whoAnswersCase } from "../../moderation/cases/answer-contests.server.ts
 import { recordReading } from "../../operators/acts/record-act.server.ts";
 import { requireOperator } from "../../operators/rules.ts";
 import { parseInput } from "../../parse.ts";
-import type { ShownCase } from "./schema.ts";
-import { findCase } from "./store.server.ts";
+import type { OpenCase, ShownCase } from "./schema.ts";
+import { findCase, listOpenCases as listThem } from "./store.server.ts";
 
 /**
  * For operators of the assistance (rule: reported-reviews).
@@ -19,4 +19,9 @@ export async function showCase(ctx: Context, input: unknown): Promise<ShownCase>
   if (!found) throw new AppError("not_found", { message: "Cet avis n'existe pas." });
   await recordReading(ctx, { kind: "review", id: reviewId });
   return { ...found, answering: await whoAnswersCase(ctx, { reviewId }, found.contests) };
+}
+
+/** Oldest first, reports and contested absences (rule: reported-reviews). */
+export function listOpenCases(ctx: Context): Promise<OpenCase[]> {
+  return listThem(ctx.db);
 }

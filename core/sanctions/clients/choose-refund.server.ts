@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { limitByAddress } from "../../accounts/limit-by-address.server.ts";
+import { limitByAddress } from "../../accounts/limit-logins.server.ts";
 import { readLink } from "../../accounts/logins/sign-login.server.ts";
 import { endBooking } from "../../bookings/cancellation/end-booking.server.ts";
 import { leftCents } from "../../bookings/cancellation-terms/rules.ts";

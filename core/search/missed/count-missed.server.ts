@@ -2,8 +2,11 @@ import { LRUCache } from "lru-cache";
 import { signText } from "../../accounts/logins/sign-login.server.ts";
 import type { Runtime } from "../../context.server.ts";
 import { dayKey } from "../../dates.ts";
+import { resolvePlace } from "../../places/resolve-place.server.ts";
 import { searchKey } from "../../texts/search-key.ts";
-import type { Missed } from "./rules.ts";
+import { isOnlinePlace } from "../rules.ts";
+import type { SearchResult } from "../schema.ts";
+import { type Missed, missedBy } from "./rules.ts";
 import { addMissed } from "./store.server.ts";
 
 const RENDERINGS = 1_000;
@@ -55,3 +58,16 @@ export function createMissCounter(runtime: Runtime) {
 }
 
 export type MissCounter = ReturnType<typeof createMissCounter>;
+
+/** Reads a failed search, its place only by our own name for it (rule: missed-searches). */
+export function readMissed(result: SearchResult): Missed | null {
+  return missedBy(result, townOf);
+}
+
+function townOf(typed: string): string | null {
+  if (isOnlinePlace(searchKey(typed))) return "";
+  const meant = resolvePlace(typed);
+  // A postcode that several communes share is none of their names.
+  if (meant.kind === "point" && meant.city === null && meant.postcode !== null) return null;
+  return meant.kind === "point" || meant.kind === "area" ? meant.name : null;
+}

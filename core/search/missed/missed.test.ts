@@ -3,11 +3,10 @@ import type { Database } from "#platform/postgres.server.ts";
 import { makeContext, NOW } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { DAY } from "../../durations.ts";
-import { purgeAgedRecords } from "../../privacy/purge-aged-records.server.ts";
+import { purgeAgedRecords } from "../../privacy/apply-retention.server.ts";
 import { missedSearches } from "../../tables.server.ts";
 import { searchSessions } from "../search-sessions.server.ts";
-import { createMissCounter } from "./count-missed.server.ts";
-import { readMissed } from "./read-missed.server.ts";
+import { createMissCounter, readMissed } from "./count-missed.server.ts";
 
 const PRENATAL = { words: "massage prénatal", town: "Nantes", nearest: "" };
 const at = (days: number) => new Date(NOW.getTime() + days * DAY);

@@ -8,15 +8,13 @@ import {
   profiles,
   subscriptionCheckouts,
 } from "../../tables.server.ts";
-import { currentPlan } from "../current-plan.server.ts";
 import { openCustomerPortal } from "../open-customer-portal.server.ts";
 import { reconcileSubscriptions } from "../reconcile-subscriptions.server.ts";
 import { PLAN_TYPES, type PlanType } from "../rules.ts";
-import { showSubscription } from "../show-subscription.server.ts";
+import { currentPlan, showSubscription } from "../show-subscription.server.ts";
 import { chooseGuestPlan } from "./choose-guest-plan.server.ts";
 import { choosePlan } from "./choose-plan.server.ts";
-import { verifyGuestSubscription } from "./verify-guest-subscription.server.ts";
-import { verifySubscription } from "./verify-subscription.server.ts";
+import { verifyGuestSubscription, verifySubscription } from "./verify-subscription.server.ts";
 
 let world: PaymentWorld;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import type { Context } from "../../context.server.ts";
-import type { Cents } from "../../money.ts";
-import { createOnce } from "../../payments/create-once.server.ts";
+import { type Cents, VAT_PERCENT } from "../../money.ts";
+import { createOnce, findMarked } from "../../payments/create-once.server.ts";
 import { PLAN_NAMES } from "../labels.ts";
 import { type PriceKey, planAndPriceOf } from "../rules.ts";
 
@@ -99,4 +99,29 @@ async function makeProduct(ctx: Context, { productId: id, productName: name }: W
       error instanceof Stripe.errors.StripeError && error.code === "resource_already_exists";
     if (!exists) throw error;
   }
+}
+
+/**
+ * Shown as a line of its own (rule: tax-added); one made by the operator serves too.
+ * @throws Stripe's error when it does not answer.
+ */
+export async function ensureTaxRate(ctx: Context): Promise<string> {
+  const wanted = { country: "FR", percentage: VAT_PERCENT, tax_type: "vat" };
+  const { taxRates } = ctx.stripe;
+  const find = (options?: Stripe.RequestOptions) =>
+    findMarked(
+      taxRates.list({ active: true, inclusive: false, limit: 100 }, options),
+      (rate) =>
+        rate.country === wanted.country &&
+        rate.percentage === wanted.percentage &&
+        rate.tax_type === wanted.tax_type,
+    );
+  const made =
+    (await find()) ??
+    (await createOnce(ctx, `tax-rate-FR-${VAT_PERCENT}`, {
+      find,
+      make: (options) =>
+        taxRates.create({ ...wanted, display_name: "TVA", inclusive: false }, options),
+    }));
+  return made.id;
 }

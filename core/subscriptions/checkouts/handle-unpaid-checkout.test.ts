@@ -10,8 +10,7 @@ import { reconcileSubscriptions } from "../reconcile-subscriptions.server.ts";
 import { showSubscription } from "../show-subscription.server.ts";
 import { chooseGuestPlan } from "./choose-guest-plan.server.ts";
 import { choosePlan } from "./choose-plan.server.ts";
-import { verifyGuestSubscription } from "./verify-guest-subscription.server.ts";
-import { verifySubscription } from "./verify-subscription.server.ts";
+import { verifyGuestSubscription, verifySubscription } from "./verify-subscription.server.ts";
 
 /* A plan that is paid for, about whose payment the buyer's bank is deciding. */
 

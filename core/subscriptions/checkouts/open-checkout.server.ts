@@ -6,8 +6,7 @@ import { asWrongEmail, CARD_ONLY } from "../../payments/checkouts/open-checkout.
 import { createOnce, findMarked, madeSince } from "../../payments/create-once.server.ts";
 import { paymentLabel, SUBSCRIPTION_FAILURE } from "../labels.ts";
 import { isPriceKey, type PriceKey, planAndPriceOf } from "../rules.ts";
-import { ensurePrices } from "./ensure-prices.server.ts";
-import { ensureTaxRate } from "./ensure-tax-rate.server.ts";
+import { ensurePrices, ensureTaxRate } from "./ensure-prices.server.ts";
 import { type Checkout, expireCheckout, saveOpening } from "./store.server.ts";
 
 /**

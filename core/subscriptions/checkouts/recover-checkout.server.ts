@@ -1,10 +1,11 @@
 import type Stripe from "stripe";
+import { inBatches } from "#platform/batches.server.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { isPriceKey } from "../rules.ts";
 import { isUser } from "../store.server.ts";
 import { settleCheckout } from "./settle-checkout.server.ts";
-import { findCheckout, insertLostCheckout } from "./store.server.ts";
+import { deleteGuestCheckouts, findCheckout, insertLostCheckout } from "./store.server.ts";
 
 /**
  * From the ids that the provider kept; refunded where its buyer has another by now.
@@ -47,4 +48,9 @@ export async function recoverCheckout(
     createdAt: new Date(session.created * 1000),
   });
   if (!(await settleCheckout(ctx, { checkoutId: id }))) throw new AppError("conflict");
+}
+
+/** Never paid by their guests (rule: retention). False when some are left for another turn. */
+export function purgeCheckouts(ctx: Context, before: Date): Promise<boolean> {
+  return inBatches(() => deleteGuestCheckouts(ctx.db, before));
 }

@@ -2,7 +2,7 @@ import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Executor, Reader, Transaction } from "#platform/postgres.server.ts";
 import type { Cents } from "../../money.ts";
 import { closedBy, isAwaited } from "../../occupancy/is-slot-open.server.ts";
-import { priceNow } from "../../prices/price-now.server.ts";
+import { priceNow } from "../../prices/read-price.server.ts";
 import { canSell, isLive } from "../../tables/conditions.server.ts";
 import { waitingEntries } from "../../tables.server.ts";
 import type { FreeSlot, Offer, Waiting } from "../rules.ts";

@@ -1,6 +1,6 @@
 import { and, asc, between, eq, gt, lt, type SQL, sql } from "drizzle-orm";
 import { DAY } from "#core/durations.ts";
-import { sweepListings } from "#core/listings/sweep-listings.server.ts";
+import { sweepListings } from "#core/listings/refresh-listings.server.ts";
 import { cents } from "#core/money.ts";
 import { mails, offerings, slots } from "#core/tables.server.ts";
 import type { Database } from "#platform/postgres.server.ts";

@@ -11,7 +11,7 @@ import type { Context } from "#core/context.server.ts";
 import { addDays, dayKey } from "#core/dates.ts";
 import { DAY, HOUR } from "#core/durations.ts";
 import { cents } from "#core/money.ts";
-import { settleDisputes } from "#core/payments/disputes/settle-disputes.server.ts";
+import { settleDisputes } from "#core/payments/disputes/apply-dispute.server.ts";
 import { findPayment } from "#core/payments/find-payment.server.ts";
 import { requestAccountDeletion } from "#core/privacy/deletion/request-account-deletion.server.ts";
 import { contestAccountDecision } from "#core/sanctions/contest-account-decision.server.ts";

@@ -1,7 +1,6 @@
 import { formatLongDate, formatMoment } from "#core/dates.ts";
 import { site } from "#core/site.ts";
-import { announceTerms } from "#core/terms/announce-terms.server.ts";
-import { countReaders, listTerms } from "#core/terms/list-terms.server.ts";
+import { announceTerms, countReaders, listTerms } from "#core/terms/announce-terms.server.ts";
 import { SUMMARY_MAX } from "#core/terms/rules.ts";
 import type { TermsLine } from "#core/terms/schema.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";

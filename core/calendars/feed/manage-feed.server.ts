@@ -1,12 +1,42 @@
 import { writeIcs } from "#platform/ical/write-ics.server.ts";
-import { hashSecret } from "#platform/ids.server.ts";
+import { hashSecret, newSecret } from "#platform/ids.server.ts";
 import * as addresses from "#site/addresses.ts";
 import type { Context } from "../../context.server.ts";
 import { dayKey } from "../../dates.ts";
 import { DAY, HOUR } from "../../durations.ts";
 import { AppError } from "../../errors.ts";
+import { requireProfessional } from "../permit-owner.server.ts";
 import { feedText, feedTitle } from "./labels.ts";
-import { listFeedSlots, openFeed } from "./store.server.ts";
+import { deleteFeed, findFeed, listFeedSlots, openFeed, writeFeed } from "./store.server.ts";
+
+/**
+ * Revokes the previous one (rule: calendar-out); shown once, because only its hash is stored.
+ * @throws AppError `forbidden` without a professional profile.
+ */
+export async function renewFeed(ctx: Context): Promise<{ url: string }> {
+  const { professionalId } = requireProfessional(ctx);
+  const secret = newSecret();
+  await writeFeed(ctx.db, professionalId, { secretHash: hashSecret(secret), now: ctx.now() });
+  return { url: ctx.config.appUrl + addresses.calendarFeed(secret) };
+}
+
+/** @throws AppError `not_found` if there is none. */
+export async function revokeFeed(ctx: Context): Promise<void> {
+  const { professionalId } = requireProfessional(ctx);
+  const isGone = await deleteFeed(ctx.db, professionalId);
+  if (!isGone) throw new AppError("not_found", { message: "Cette adresse est déjà fermée." });
+}
+
+/**
+ * Null without one. Only the hash of the address is stored, so it cannot be shown.
+ * @throws AppError `forbidden` without a professional profile.
+ */
+export async function showFeed(
+  ctx: Context,
+): Promise<{ createdAt: Date; readAt: Date | null } | null> {
+  const { professionalId } = requireProfessional(ctx);
+  return findFeed(ctx.db, professionalId);
+}
 
 const BACK = 30 * DAY;
 const AHEAD = 365 * DAY;

@@ -41,7 +41,7 @@ export async function fetchCalendar(ctx: Context, url: string): Promise<Fetched>
 type Fetched = { reading: Reading; failure: null } | { reading: null; failure: CalendarFailure };
 
 /** Downloads nothing if the server still has the version that we know. */
-export async function fetchIfChanged(
+async function fetchIfChanged(
   ctx: Context,
   url: string,
   known: Version,

@@ -43,7 +43,7 @@ export async function occupyProposedSlot(
 }
 
 /** Extends slots to their whole hours once the slot beside them is gone. */
-export async function extendProposedSlots(
+async function extendProposedSlots(
   tx: Transaction,
   oldSlotId: string,
   { during }: FreedTime,

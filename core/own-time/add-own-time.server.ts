@@ -27,7 +27,7 @@ import {
 } from "./store.server.ts";
 
 /** @throws AppError `forbidden` without a professional profile. */
-export function requireProfessional(ctx: Pick<Context, "actor">): string {
+function requireProfessional(ctx: Pick<Context, "actor">): string {
   const { professionalId } = requireActor(ctx);
   if (!professionalId) throw new AppError("forbidden", { message: "Profil professionnel requis" });
   return professionalId;
@@ -37,7 +37,7 @@ export function requireProfessional(ctx: Pick<Context, "actor">): string {
  * @throws AppError `forbidden` without a professional profile, `invalid_input` for hours that make
  * no sense.
  */
-export function parseOwnTime(
+function parseOwnTime(
   ctx: Context,
   raw: OwnTimeInput,
 ): { professionalId: string; asked: NewOwnTime } {

@@ -11,7 +11,7 @@ import { type BoostPage, type BoostView, chooseBoostInput, withdrawBoostInput } 
 import { deleteBoost, listBoostable, listBoosts, writeBoost } from "./store.server.ts";
 
 /** The caller's profile (rule: boost). @throws AppError `forbidden` by plan. */
-export async function permitBoosts(ctx: Context): Promise<string> {
+async function permitBoosts(ctx: Context): Promise<string> {
   const { userId, professionalId } = requireActor(ctx);
   if (!professionalId) throw new AppError("forbidden");
   if (!rightsOf(await currentPlan(ctx.db, { userId, now: ctx.now() })).boosts) {
@@ -41,7 +41,7 @@ export async function showBoost(ctx: Context): Promise<BoostPage> {
   };
 }
 
-export function viewBoost(boost: Omit<BoostView, "state">, now: Date): BoostView {
+function viewBoost(boost: Omit<BoostView, "state">, now: Date): BoostView {
   const state = boost.from > now ? "coming" : boost.until > now ? "now" : "over";
   return { ...boost, state };
 }

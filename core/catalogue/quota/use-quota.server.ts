@@ -16,7 +16,7 @@ interface Month {
 }
 
 /** Locks the profile, and begins a new month when the stored one is over (rule: quota-month). */
-export async function lockMonth(tx: Transaction, userId: string, now: Date): Promise<Month> {
+async function lockMonth(tx: Transaction, userId: string, now: Date): Promise<Month> {
   const { quotaAnchor, lastQuotaReset, sessionCount } = await lockUsage(tx, userId);
   const { since } = quotaMonth(quotaAnchor, now);
   return { since, used: lastQuotaReset < since ? 0 : sessionCount };

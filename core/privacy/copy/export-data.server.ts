@@ -26,7 +26,7 @@ export async function exportData(ctx: Context): Promise<DataCopy> {
 }
 
 /** Does not ask who may have it. */
-export function copyOf(ctx: Context, userId: string): Promise<DataCopy> {
+function copyOf(ctx: Context, userId: string): Promise<DataCopy> {
   return ctx.db.transaction(
     async (tx) => {
       const copy: Record<string, unknown> = { exported_at: ctx.now().toISOString() };

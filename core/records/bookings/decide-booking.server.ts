@@ -16,7 +16,7 @@ import { readBooking } from "./store.server.ts";
 const againInput = bookingInput.extend({ reason: requiredReason });
 
 /** @throws AppError `forbidden` to all but assistance, `conflict` unless confirmed. */
-export async function sendConfirmationAgain(
+async function sendConfirmationAgain(
   ctx: Context,
   input: z.input<typeof againInput>,
 ): Promise<void> {

@@ -14,6 +14,8 @@ import { TextLink } from "../../ui/text-link.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/bienvenue";
 
+export const page = { isOpen: true };
+
 export const handle = {
   actionFailure: { title: "Erreur", text: "Impossible de mettre à jour le profil" },
 };

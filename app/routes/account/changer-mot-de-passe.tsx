@@ -15,6 +15,8 @@ import { useFirstError } from "../../ui/forms/use-first-error.ts";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/changer-mot-de-passe";
 
+export const page = { takesPassword: true, isOpenToTemporaryPassword: true };
+
 export const handle = {
   actionFailure: { title: "Erreur", text: "Impossible de modifier votre mot de passe." },
 };

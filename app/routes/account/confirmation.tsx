@@ -21,6 +21,8 @@ import { TextLink } from "../../ui/text-link.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/confirmation";
 
+export const page = { takesPassword: true };
+
 export const handle = {
   failure: { title: "Erreur", text: "Impossible de charger cette page." },
   actionFailure: { title: "Erreur", text: "Votre adresse n'a pas pu être confirmée. Réessayez." },

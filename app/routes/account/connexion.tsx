@@ -35,6 +35,8 @@ import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { ToastMessage } from "../../ui/toasts/toast.ts";
 import type { Route } from "./+types/connexion";
 
+export const page = { isOpen: true, takesPassword: true };
+
 /** Milliseconds for which the login's toast can be read. */
 const REDIRECT_DELAY = 1_000;
 

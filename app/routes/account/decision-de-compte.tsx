@@ -20,6 +20,8 @@ import { TextLink } from "../../ui/text-link.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/decision-de-compte";
 
+export const page = { isOpen: true };
+
 export const handle = {
   failure: { title: "Erreur", text: "Impossible de charger cette décision." },
   actionFailure: { title: "Erreur", text: "Votre demande n'a pas pu partir. Réessayez." },
@@ -27,7 +29,6 @@ export const handle = {
 
 export const meta: Route.MetaFunction = () => [
   { title: `Décision sur votre compte — ${site.name}` },
-  { name: "robots", content: "noindex" },
 ];
 
 export { headers } from "../../public-pages/secret-address.server.ts";

@@ -13,15 +13,14 @@ import { StopLinkExpired, StopMessages } from "../../parts/account/login/stop-me
 import { TextLink } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/desabonnement";
 
+export const page = { isOpen: true };
+
 export const handle = {
   failure: { title: "Erreur", text: "Impossible de charger cette page." },
   actionFailure: { title: "Erreur", text: "Votre choix n'a pas pu être enregistré. Réessayez." },
 };
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Mes e-mails — ${site.name}` },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => [{ title: `Mes e-mails — ${site.name}` }];
 
 /** Opening it changes nothing: the button does. */
 export async function loader({ params, context }: Route.LoaderArgs) {

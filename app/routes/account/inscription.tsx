@@ -28,6 +28,8 @@ import { TextLink } from "../../ui/text-link.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/inscription";
 
+export const page = { isOpen: true, takesPassword: true };
+
 export const handle = {
   actionFailure: {
     title: "Erreur d'inscription",

@@ -14,6 +14,8 @@ import { textLinkClass } from "../../ui/text-link.tsx";
 import type { ToastMessage } from "../../ui/toasts/toast.ts";
 import type { Route } from "./+types/mot-de-passe-oublie";
 
+export const page = { isOpen: true };
+
 export const handle = {
   actionFailure: { title: "Erreur", text: "Une erreur est survenue lors de l'envoi de l'email" },
 };

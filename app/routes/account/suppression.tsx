@@ -22,6 +22,8 @@ import { Panel } from "../../ui/panel.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/suppression";
 
+export const page = { takesPassword: true };
+
 export const handle = {
   failure: { title: "Erreur", text: "Impossible de charger votre compte." },
   actionFailure: {

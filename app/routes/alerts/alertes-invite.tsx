@@ -15,10 +15,7 @@ import { TextLink } from "../../ui/text-link.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/alertes-invite";
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Mes alertes — ${site.name}` },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => [{ title: `Mes alertes — ${site.name}` }];
 
 export const handle = {
   failure: { title: "Erreur", text: "Impossible de charger vos alertes." },

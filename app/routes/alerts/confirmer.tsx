@@ -16,10 +16,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/confirmer";
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Votre alerte — ${site.name}` },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => [{ title: `Votre alerte — ${site.name}` }];
 
 export const handle = {
   failure: { title: "Erreur", text: "Impossible d'ouvrir cette page." },

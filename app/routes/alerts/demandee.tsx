@@ -10,7 +10,6 @@ import type { Route } from "./+types/demandee";
 
 export const meta: Route.MetaFunction = () => [
   { title: `Vérifiez votre boîte mail — ${site.name}` },
-  { name: "robots", content: "noindex" },
 ];
 
 export function loader({ context }: Route.LoaderArgs) {

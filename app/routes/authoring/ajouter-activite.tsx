@@ -13,6 +13,8 @@ import { SIGNED_OUT } from "../../parts/authoring/refuse-form.server.ts";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/ajouter-activite";
 
+export const page = { takesImage: true };
+
 export const handle = {
   failure: { title: "Erreur", text: "Impossible de vérifier vos permissions." },
   actionFailure: { title: "Erreur", text: "Erreur lors de la création de l'activité" },

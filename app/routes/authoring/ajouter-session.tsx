@@ -21,6 +21,8 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/ajouter-session";
 
+export const page = { takesImage: true };
+
 export const handle = {
   failure: { title: "Erreur", text: "Impossible de vérifier vos permissions." },
   actionFailure: { title: "Erreur", text: "Erreur lors de la création de la session" },

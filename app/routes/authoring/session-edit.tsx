@@ -4,6 +4,8 @@ import { EditOffering } from "../../parts/authoring/edit-offering.tsx";
 import { handleEdition, readEdition } from "../../parts/manager/edit-page.server.ts";
 import type { Route } from "./+types/session-edit";
 
+export const page = { takesImage: true };
+
 export const handle = {
   failure: { title: "Erreur", text: "Impossible de charger la session" },
   actionFailure: { title: "Erreur", text: "Impossible de mettre à jour la session" },

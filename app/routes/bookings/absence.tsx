@@ -15,15 +15,14 @@ import { Panel } from "../../ui/panel.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/absence";
 
+export const page = { isOpen: true };
+
 export const handle = {
   failure: { title: "Erreur", text: "Impossible de charger cette réservation." },
   actionFailure: { title: "Erreur", text: "Votre réponse n'a pas été enregistrée. Réessayez." },
 };
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Noté absent — ${site.name}` },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => [{ title: `Noté absent — ${site.name}` }];
 
 export { headers } from "../../public-pages/secret-address.server.ts";
 

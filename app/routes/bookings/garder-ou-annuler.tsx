@@ -18,15 +18,14 @@ import { Panel } from "../../ui/panel.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/garder-ou-annuler";
 
+export const page = { isOpen: true };
+
 export const handle = {
   failure: { title: "Erreur", text: "Impossible de charger cette réservation." },
   actionFailure: { title: "Erreur", text: "Votre choix n'a pas été enregistré. Réessayez." },
 };
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Garder ou annuler — ${site.name}` },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => [{ title: `Garder ou annuler — ${site.name}` }];
 
 export { headers } from "../../public-pages/secret-address.server.ts";
 

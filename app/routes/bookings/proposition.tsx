@@ -17,15 +17,14 @@ import { Notice } from "../../ui/notice.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/proposition";
 
+export const page = { isOpen: true };
+
 export const handle = {
   failure: { title: "Erreur", text: "Impossible de charger cette proposition." },
   actionFailure: { title: "Erreur", text: "Votre réponse n'est pas partie. Réessayez." },
 };
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Une autre heure — ${site.name}` },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => [{ title: `Une autre heure — ${site.name}` }];
 
 export { headers } from "../../public-pages/secret-address.server.ts";
 

@@ -13,14 +13,13 @@ import { LinkRequest } from "../../parts/account/login/link-request.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { Route } from "./+types/reprendre";
 
+export const page = { isOpen: true };
+
 export const handle = {
   actionFailure: { title: "Erreur", text: "Une erreur est survenue lors de l'envoi de l'email" },
 };
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Reprendre mon paiement — ${site.name}` },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => [{ title: `Reprendre mon paiement — ${site.name}` }];
 
 function offeringOf(request: Request) {
   const { searchParams } = new URL(request.url);

@@ -25,6 +25,8 @@ import { TextLink } from "../../ui/text-link.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/reservation";
 
+export const page = { isOpen: true };
+
 export const handle = {
   failure: { title: "Erreur", text: "Impossible de charger cette réservation." },
   actionFailure: {
@@ -33,10 +35,7 @@ export const handle = {
   },
 };
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Votre réservation — ${site.name}` },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => [{ title: `Votre réservation — ${site.name}` }];
 
 export { headers } from "../../public-pages/secret-address.server.ts";
 

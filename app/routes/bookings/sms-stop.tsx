@@ -10,15 +10,14 @@ import { Notice } from "../../ui/notice.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/sms-stop";
 
+export const page = { isOpen: true };
+
 export const handle = {
   failure: { title: "Erreur", text: "Impossible de charger cette page." },
   actionFailure: { title: "Erreur", text: "Votre choix n'a pas pu être enregistré. Réessayez." },
 };
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Rappels par SMS — ${site.name}` },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => [{ title: `Rappels par SMS — ${site.name}` }];
 
 /** Opening it changes nothing: the button does. */
 export async function loader({ params, context }: Route.LoaderArgs) {

@@ -6,9 +6,10 @@ import { ResultScreen } from "../../parts/bookings/result-screen.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import type { Route } from "./+types/verifiez-votre-boite-mail";
 
+export const page = { isOpen: true };
+
 export const meta: Route.MetaFunction = () => [
   { title: `Vérifiez votre boîte mail — ${site.name}` },
-  { name: "robots", content: "noindex" },
 ];
 
 /** Every sentence is true of every e-mail (rule: same-answer). */

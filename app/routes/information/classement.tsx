@@ -6,6 +6,8 @@ import { LegalPage, type LegalSection } from "../../parts/information/legal-page
 import { TextLink } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/classement";
 
+export const page = { shared: {} };
+
 export const meta: Route.MetaFunction = () => [
   { title: `Classement des résultats — ${site.name}` },
   {

@@ -12,6 +12,8 @@ import { LegalPage, type LegalSection } from "../../parts/information/legal-page
 import { TextLink } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/conditions";
 
+export const page = { shared: {} };
+
 export const meta: Route.MetaFunction = () => [
   { title: `Conditions générales — ${site.name}` },
   {

@@ -7,6 +7,8 @@ import { LegalPage, type LegalSection, PlainLink } from "../../parts/information
 import { TextLink } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/confidentialite";
 
+export const page = { shared: {} };
+
 /** Change it with the text (rule: privacy-date). */
 const IN_FORCE_SINCE = new Date("2026-11-29T00:00:00+01:00");
 

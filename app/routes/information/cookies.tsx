@@ -7,6 +7,8 @@ import { Facts, LegalPage, type LegalSection } from "../../parts/information/leg
 import { TextLink } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/cookies";
 
+export const page = { shared: {} };
+
 export const meta: Route.MetaFunction = () => [
   { title: `Cookies — ${site.name}` },
   {

@@ -9,6 +9,8 @@ import {
 import { TextLink } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/mentions-legales";
 
+export const page = { shared: {} };
+
 export const meta: Route.MetaFunction = () => [
   { title: `Mentions légales — ${site.name}` },
   {

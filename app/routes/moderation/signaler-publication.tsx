@@ -22,15 +22,14 @@ import { Panel } from "../../ui/panel.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/signaler-publication";
 
+export const page = { isOpen: true };
+
 export const handle = {
   failure: { title: "Erreur", text: "Impossible de charger cette page." },
   actionFailure: { title: "Erreur", text: "Votre signalement n'a pas pu partir. Réessayez." },
 };
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Signaler — ${site.name}` },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => [{ title: `Signaler — ${site.name}` }];
 
 const pathOf = ({ offeringId, professionalId, kind }: Content) =>
   offeringId && kind !== "professional"

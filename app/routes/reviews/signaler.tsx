@@ -21,15 +21,14 @@ import { Panel } from "../../ui/panel.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/signaler";
 
+export const page = { isOpen: true };
+
 export const handle = {
   failure: { title: "Erreur", text: "Impossible de charger cet avis." },
   actionFailure: { title: "Erreur", text: "Votre signalement n'a pas pu partir. Réessayez." },
 };
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Signaler un avis — ${site.name}` },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => [{ title: `Signaler un avis — ${site.name}` }];
 
 /** A published review, and what somebody has against it (rule: reported-reviews). */
 export async function loader({ params, context }: Route.LoaderArgs) {

@@ -29,10 +29,7 @@ const FAILURE = { title: "Erreur de vérification", text: GUEST_SUBSCRIPTION_MES
 
 export const handle = { actionFailure: FAILURE };
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Votre abonnement — ${site.name}` },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => [{ title: `Votre abonnement — ${site.name}` }];
 
 /** Verifies only with both plan and e-mail; otherwise it stays in the verifying state. */
 export function loader({ request }: Route.LoaderArgs) {

@@ -4,10 +4,7 @@ import { ResultScreen } from "../../parts/bookings/result-screen.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import type { Route } from "./+types/professionnel-cancel";
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Paiement annulé — ${site.name}` },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => [{ title: `Paiement annulé — ${site.name}` }];
 
 export default function SubscriptionCanceled() {
   return (

@@ -34,10 +34,7 @@ const FAILURE = {
 
 export const handle = { actionFailure: FAILURE };
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Votre abonnement — ${site.name}` },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => [{ title: `Votre abonnement — ${site.name}` }];
 
 export function loader({ request }: Route.LoaderArgs) {
   return { hasId: Boolean(new URL(request.url).searchParams.get("session_id")) };

@@ -18,6 +18,8 @@ import { Notice } from "../../ui/notice.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/verification";
 
+export const page = { takesImage: true };
+
 export const meta: Route.MetaFunction = () => [{ title: `Ma vérification — ${site.name}` }];
 
 export const handle = {

@@ -18,6 +18,8 @@ import { Panel } from "../../../ui/panel.tsx";
 import { Logo } from "../../../ui/pictures/logo.tsx";
 import type { Route } from "./+types/entree";
 
+export const page = { takesPassword: true };
+
 export const handle = {
   actionFailure: { title: "Erreur", text: "Impossible de se connecter. Réessayez." },
 };

@@ -6,6 +6,7 @@ import { serveDocs } from "#api/docs.ts";
 import { answerNotFound } from "#api/errors.ts";
 import { serveImages } from "#api/offerings/image-files.ts";
 import { receiveWebhooks } from "#api/webhooks.ts";
+import { listPages } from "#app/page-table.server.ts";
 import { isAnybody, sharedAddress } from "#app/public-pages/shared-pages.server.ts";
 import { serveCrawlers } from "#app/public-pages/sitemap-and-robots.server.ts";
 import { createAnnouncementBoard } from "#core/announcements/make-announcement.server.ts";
@@ -25,7 +26,7 @@ import type { SiteEnv } from "./server/env.ts";
 import { encodeAnswers, serveBuilt } from "./server/files.ts";
 import { serveHealth } from "./server/health.ts";
 import { countSharedAnswers, openRequests } from "./server/logging.ts";
-import { answerFailure, pagePatterns, serveManifest, servePages } from "./server/pages.ts";
+import { answerFailure, serveManifest, servePages } from "./server/pages.ts";
 import { queuePasswords } from "./server/password-queue.ts";
 import { chooseReads } from "./server/reads.ts";
 import { knowCaller, nothingSniffed, protectPages } from "./server/security.ts";
@@ -67,7 +68,7 @@ export function createSite(
   site.use("*", protectPages(runtime), encodeAnswers, limitBodies(), queuePasswords);
   site.route("/webhooks", receiveWebhooks());
   site.route("/images", serveImages());
-  site.route("/", serveCrawlers(pagePatterns()));
+  site.route("/", serveCrawlers());
   site.route("/", serveManifest());
 
   site.use(
@@ -84,7 +85,7 @@ export function createSite(
 
   const readPattern = createPatternReader([
     ...site.routes.map(({ path }) => path),
-    ...pagePatterns(),
+    ...listPages().keys(),
   ]);
   const closing = ["Connection", "close"];
   const log = countSharedAnswers(runtime, readPattern);

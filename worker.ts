@@ -23,7 +23,7 @@ import type { Context } from "#core/context.server.ts";
 import { countFigures } from "#core/figures/count-figures.server.ts";
 import { countTrust } from "#core/figures/site/count-trust.server.ts";
 import { type JobMap, LANES, RECURRING } from "#core/jobs.ts";
-import { notePriceSteps } from "#core/listings/news/note-news.server.ts";
+import { notePriceSteps } from "#core/listings/note-news.server.ts";
 import { refreshAllListings, sweepListings } from "#core/listings/refresh-listings.server.ts";
 import { freeImage, sweepImages } from "#core/media/sweep-images.server.ts";
 import { filterContent } from "#core/moderation/filter-content.server.ts";

@@ -1,4 +1,4 @@
-import { config, type core, flattenError, type ZodError, type ZodType } from "zod";
+import { config, type core, flattenError, type ZodError, type ZodType, z } from "zod";
 import { AppError, type FieldErrors } from "./errors.ts";
 import { cleanText } from "./texts/clean-text.ts";
 
@@ -117,3 +117,6 @@ export function parseInput<Output>(schema: ZodType<Output>, input: unknown): Out
     ...(formErrors[0] && { message: formErrors[0] }),
   });
 }
+
+/** The id of a row in 22 letters, from the link of a message. */
+export const linkCode = z.string().regex(/^[\w-]{22}$/, "Ce lien n'est pas valable");

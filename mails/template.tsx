@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { Context } from "#core/context.server.ts";
 import type { MailKind, PushKind } from "#core/notifications/labels.ts";
 import type { PushText } from "#core/notifications/push/schema.ts";
-import type { QueuedMail, RenderedMail } from "#core/notifications/schema.ts";
+import type { DropMail, QueuedMail, RenderedMail } from "#core/notifications/schema.ts";
 import { MailLayout } from "./parts.tsx";
 
 /** The operator's legal details. */
@@ -28,11 +28,13 @@ export interface Mail<Kind extends MailKind = MailKind> {
   render(ctx: Context, mail: QueuedMail<Kind>, platform: Platform): Promise<RenderedMail | null>;
   /** Null without one. */
   renderPush(ctx: Context, mail: QueuedMail<Kind>): Promise<PushText | null>;
+  onDrop: DropMail<Kind>;
 }
 
 interface MailDefinition<Kind extends MailKind, View> extends MailTemplate<View> {
   /** Null when the mail has become pointless. */
   read(ctx: Context, mail: QueuedMail<Kind>): Promise<View | null>;
+  onDrop?: DropMail<Kind>;
 }
 
 /** Omits codes and addresses, since anybody can read a locked screen. */
@@ -43,12 +45,14 @@ export function defineMail<const Kind extends MailKind, View>(
   {
     read,
     push,
+    onDrop = async () => {},
     ...template
   }: MailDefinition<Kind, View> &
     (Kind extends PushKind ? { push: PushWords<View> } : { push?: undefined }),
 ): Mail<Kind> {
   return {
     kind,
+    onDrop,
     async render(ctx, mail, platform) {
       const view = await read(ctx, mail);
       if (view === null) return null;

@@ -24,16 +24,6 @@ import { isApi, type SiteEnv } from "./env.ts";
 // The virtual module's type says `undefined` where ServerBuild says optional.
 const build = pages as ServerBuild;
 
-export function pagePatterns(): string[] {
-  const { routes } = build;
-  const patternOf = (id: string | undefined): string => {
-    const route = id === undefined ? undefined : routes[id];
-    if (!route) return "";
-    return patternOf(route.parentId) + (route.path ? `/${route.path}` : "");
-  };
-  return Object.keys(routes).map((id) => patternOf(id) || "/");
-}
-
 /** Serves the manifest before logins are renewed, since it is cached for a year. */
 export function serveManifest() {
   const render = createRequestHandler(build, import.meta.env.MODE);

@@ -6,8 +6,8 @@ import {
   showDevices,
   showPushChoices,
 } from "#core/accounts/devices/show-devices.server.ts";
-import { PUSH_TOPICS } from "#core/notifications/push/rules.ts";
 import type { DeviceView } from "#core/notifications/push/schema.ts";
+import { PUSH_TOPICS } from "#core/notifications/topics/rules.ts";
 import { byId, listOf, noQuery } from "../openapi.ts";
 import { createTaggedResource } from "../tagged-resource.ts";
 import { createTopicChoices } from "./topic-choices.ts";

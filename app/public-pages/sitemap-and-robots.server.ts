@@ -8,47 +8,45 @@ import {
 } from "#core/landings/list-landings.server.ts";
 import { slugOf } from "#core/landings/rules.ts";
 import { type SitemapEntry, sitemapPart } from "#core/landings/schema.ts";
-import { isOperators, PAGES, pageOf } from "../page-table.server.ts";
+import { isListed, isOperators, listPages } from "../page-table.server.ts";
 import { activityText } from "../parts/landings/activity-texts.server.ts";
 
-/** Common prefixes of several private pages. */
-const BEGINNINGS = [
-  ...["/api/", "/webhooks/", "/demo/"],
-  ...["/editer-", "/ajouter-", "/professionnel", "/mes-", "/reservations/", "/payment-", "/guest-"],
-];
-
-/** In as few lines as possible. @param patterns of all routes. */
-export function closedToCrawlers(patterns: readonly string[]): string[] {
-  const closed = patterns
-    .filter((pattern) => {
-      const { shared, isOpen } = pageOf(pattern);
-      // The operators' door is not named to anybody.
-      return !shared && !isOpen && !pattern.includes("*") && !isOperators(pattern);
-    })
-    .map((pattern) => pattern.replaceAll(/:\w+/g, "*"));
-  const lines = [...new Set([...BEGINNINGS, ...closed])];
+/** Each line is cut after its first « / » or « - » under which no page is open. */
+export function closedToCrawlers(): string[] {
+  const open: string[] = [];
+  const closed: string[] = [];
+  for (const [pattern, { shared, isOpen }] of listPages()) {
+    // The operators' door is not named to anybody.
+    if (pattern.includes("*") || isOperators(pattern)) continue;
+    (shared || isOpen ? open : closed).push(pattern.replaceAll(/:\w+\??/g, "*"));
+  }
+  const cut = closed.map((path) => {
+    const beginnings = [...path.matchAll(/(?<=.)[/-]/g)].map(({ index }) =>
+      path.slice(0, index + 1),
+    );
+    return beginnings.find((line) => !open.some((one) => one.startsWith(line))) ?? path;
+  });
+  const lines = [...new Set(["/api/", "/webhooks/", ...cut])];
   return lines.filter((line) => !lines.some((one) => one !== line && line.startsWith(one)));
 }
 
 export function sitemapPages(): string[] {
-  return Object.entries(PAGES).flatMap(([pattern, { sitemap = [] }]) =>
-    sitemap.map((query) => (pattern.replaceAll(/\/:\w+\?/g, "") || "/") + query),
-  );
+  return [...listPages()].flatMap(([pattern, { sitemap = [] }]) => {
+    const path = pattern.replaceAll(/\/:\w+\?/g, "") || "/";
+    return isListed(pattern) ? ["", ...sitemap].map((query) => path + query) : [];
+  });
 }
 
 /** Crawlers come back by themselves. */
 const CACHED = "public, max-age=3600";
 
-/** Streams parts of 50 000 addresses at most. @param patterns of all routes. */
-export function serveCrawlers(patterns: readonly string[]): Hono<{ Variables: { ctx: Context } }> {
+/** Reads in batches and streams parts of 50 000 addresses at most. */
+export function serveCrawlers(): Hono<{ Variables: { ctx: Context } }> {
   const crawlers = new Hono<{ Variables: { ctx: Context } }>();
 
   crawlers.get("/robots.txt", (c) => {
     const { appUrl } = c.get("ctx").config;
-    const lines = [
-      "User-agent: *",
-      ...closedToCrawlers(patterns).map((path) => `Disallow: ${path}`),
-    ];
+    const lines = ["User-agent: *", ...closedToCrawlers().map((path) => `Disallow: ${path}`)];
     c.header("Cache-Control", CACHED);
     return c.text(`${lines.join("\n")}\n\nSitemap: ${appUrl}/sitemap.xml\n`);
   });

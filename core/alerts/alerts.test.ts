@@ -8,20 +8,20 @@ import { dataTest } from "#test/make/database.ts";
 import { receiveMails } from "#test/make/mailbox.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
 import type { Context } from "../context.server.ts";
-import { notePriceSteps } from "../listings/news/note-news.server.ts";
+import { notePriceSteps } from "../listings/note-news.server.ts";
 import { refreshListings, refreshSeats, refreshSlot } from "../listings/refresh-listings.server.ts";
 import { chooseTopics } from "../notifications/topics/choose-topics.server.ts";
 import { writeCuts } from "../prices/write-prices.server.ts";
 import { listOfferings } from "../search/offering-list/list-offerings.server.ts";
 import { alertFinds, alerts, mails, slots } from "../tables.server.ts";
 import { countSeekers } from "./count-seekers.server.ts";
-import { listFound } from "./finds/list-found.server.ts";
 import { matchAlerts } from "./finds/match-alerts.server.ts";
 import { tellAlerts } from "./finds/tell-alerts.server.ts";
 import {
   changeAlert,
   keepAlert,
   listAlerts,
+  listFound,
   removeAlert,
   setAlertPaused,
 } from "./keep-alert.server.ts";
@@ -177,6 +177,36 @@ describe("an alert (rule: alerts)", () => {
     });
     expect(await receive(ctx)).toEqual([]);
     expect((await db.select().from(mails)).map(({ status }) => status)).toEqual(["dropped"]);
+    expect(await work(ctx, hours(1))).toBe(0);
+    await db.transaction(async (tx) => {
+      await tx.update(slots).set({ availableSpots: 1 }).where(eq(slots.id, slot.id));
+      await refreshSeats(tx, { slotId: slot.id, free: 1, change: 1 }, hours(2));
+    });
+    expect(await work(ctx, hours(2))).toBe(1);
+    expect(await receive(ctx, hours(2))).toHaveLength(1);
+  });
+
+  dataTest("is told once of a slot that moved while its mail waited", async ({ db }) => {
+    const ctx = await makeSeeker(db);
+    const { id: alertId } = await keepAlert(ctx, { category: "Yoga" });
+    const kept = await makeSlot(db, { start: hours(30) });
+    const moved = await makeSlot(db, { start: hours(40) });
+    expect(await work(ctx)).toBe(1);
+    const [mail] = await db.select().from(mails);
+    expect(mail?.data).toMatchObject({
+      finds: expect.arrayContaining([kept, moved].map(({ id: slotId }) => ({ alertId, slotId }))),
+    });
+    await db.transaction(async (tx) => {
+      const times = { startDatetime: hours(50), endDatetime: hours(51) };
+      await tx.update(slots).set(times).where(eq(slots.id, moved.id));
+      await refreshSlot(tx, moved.id, NOW);
+    });
+    expect(await work(ctx, hours(1))).toBe(1);
+    const [first, second, ...more] = await receive(ctx, hours(1));
+    expect(more).toEqual([]);
+    expect(first?.html).toContain(kept.id);
+    expect(first?.html).not.toContain(moved.id);
+    expect(second?.html).toContain(moved.id);
   });
 
   dataTest("that a mail server kept until the night is told in the morning", async ({ db }) => {
@@ -231,7 +261,10 @@ describe("an alert (rule: alerts)", () => {
     expect(await work(ctx)).toBe(0);
     await setAlertPaused(ctx, { alertId: id, isPaused: false });
     expect(await work(ctx)).toBe(0);
-    await chooseTopics(ctx, String(ctx.actor?.userId), { alerts: false });
+    await chooseTopics(ctx, "mail", {
+      userId: String(ctx.actor?.userId),
+      choices: { alerts: false },
+    });
     await makeSlot(db, { start: hours(31) });
     await work(ctx);
     expect(await receive(ctx)).toEqual([]);

@@ -1,7 +1,7 @@
 import { addDays, dayKey, WEEKDAYS } from "../dates.ts";
 import { AppError, ERROR_MESSAGES } from "../errors.ts";
 import { PRICE_BAND_BOUNDS } from "../listings/rules.ts";
-import { eurosToCents } from "../money.ts";
+import { cents, eurosToCents } from "../money.ts";
 import { placeRefusal } from "../places/labels.ts";
 import { resolvePlace } from "../places/resolve-place.server.ts";
 import { dayLabel } from "../search/labels.ts";
@@ -10,7 +10,7 @@ import { ANYWHERE, areaAround } from "./rules.ts";
 import type { AlertConditions } from "./schema.ts";
 import type { Compiled } from "./store.server.ts";
 
-/** The same with the day that « today » and « tomorrow » mean now, and without what says nothing. */
+/** Writes the day that « today » and « tomorrow » mean now, and drops what says nothing. */
 export function settleDay(asked: AlertConditions, now: Date): AlertConditions {
   const today = dayKey(now);
   const named: Record<string, string> = { today, tomorrow: addDays(today, 1) };
@@ -25,10 +25,8 @@ export function settleDay(asked: AlertConditions, now: Date): AlertConditions {
 }
 
 /**
- * The columns by which an index finds an alert: they let through all that fits, and the search itself
- * decides (rule: alerts).
- *
- * @returns `conditions`: the same with the name of the place as it is written, « Lyon » for « lyon ».
+ * Its columns let through all that fits, and the search itself decides (rule: alerts).
+ * @returns `conditions` with the place as our list writes it, « Lyon » for « lyon ».
  * @throws AppError `invalid_input` for a place that is not known, or a day that is over.
  */
 export function compileConditions(
@@ -44,17 +42,15 @@ export function compileConditions(
   const day = date && !dayLabel(date) ? date : null;
   if (day && day < dayKey(now)) throw refusal("date", "Ce jour est passé");
   const band = price ? PRICE_BAND_BOUNDS[price] : null;
-  const ends = [
-    ...(band?.below ? [band.below] : []),
-    ...(budget ? [eurosToCents(budget) + 1] : []),
-  ];
+  const ends = [band?.below, budget ? eurosToCents(budget) + 1 : null];
+  const end = Math.min(...ends.filter((one) => typeof one === "number"));
   const compiled = {
     typeName: category,
     words: withOnlineWord(q),
     area: meant?.kind === "point" ? areaAround(meant.point, radius) : ANYWHERE,
     seats,
-    fromCents: band?.from ?? 0,
-    belowCents: ends.length > 0 ? Math.min(...ends) : null,
+    fromCents: band?.from ?? cents(0),
+    belowCents: Number.isFinite(end) ? cents(end) : null,
     day,
     weekdays: weekdayBits(days),
   };
@@ -67,7 +63,7 @@ export function compileConditions(
   };
 }
 
-/** The bit 1 for Monday and 64 for Sunday, as the column has them. */
+/** As in the column: 1 for Monday to 64 for Sunday. */
 function weekdayBits(days: string | undefined): number {
   const bits = WEEKDAYS.map((day, index) => (days?.split(",").includes(day) ? 2 ** index : 0));
   return days ? bits.reduce((sum: number, bit) => sum + bit, 0) : 127;

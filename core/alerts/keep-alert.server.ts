@@ -1,10 +1,11 @@
-import type { Transaction } from "#platform/postgres.server.ts";
+import { type Transaction, whyUnreachable } from "#platform/postgres.server.ts";
 import { requireActor } from "../accounts/rules.ts";
 import { holdTypes, nameInForce } from "../catalogue/activity-types/change-type.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
 import { compileConditions, settleDay } from "./compile-conditions.server.ts";
+import { countFound } from "./finds/store.server.ts";
 import { claimAlerts } from "./guests/claim-alerts.server.ts";
 import { MOST_ALERTS } from "./rules.ts";
 import {
@@ -27,12 +28,10 @@ import {
 export { dropAlerts } from "./store.server.ts";
 
 /**
- * Keeps a search for the caller, who is told from then on of every slot that comes to fit it (rule:
- * alerts). The same search twice is one: the answer is the first.
- *
+ * Returns the first of two equal searches (rule: alerts).
  * @param input the conditions of a search; « today » and « tomorrow » mean that day.
- * @throws AppError `unauthenticated`, `invalid_input`, also for a place that is not known, and
- * `conflict` beyond the number that one person may keep.
+ * @throws AppError `unauthenticated`, `invalid_input`, also for an unknown place, and `conflict`
+ * beyond the number that one person may keep.
  */
 export async function keepAlert(ctx: Context, input: unknown): Promise<Alert> {
   const actor = requireActor(ctx);
@@ -44,8 +43,7 @@ export async function keepAlert(ctx: Context, input: unknown): Promise<Alert> {
 }
 
 /**
- * Keeps a search for its owner, unless they keep the same.
- *
+ * Keeps a search unless its owner keeps the same.
  * @param alert.most the number that they may keep.
  * @throws AppError as {@link keepAlert}.
  */
@@ -68,7 +66,7 @@ export async function addAlert(
   return insertAlert(tx, { owner, conditions, now }, compiled);
 }
 
-/** The same conditions by the name that their category has now (rule: category-care). */
+/** Writes the name that the category has now (rule: category-care). */
 async function inForce(tx: Transaction, conditions: AlertConditions): Promise<AlertConditions> {
   const { category } = conditions;
   return category ? { ...conditions, category: await nameInForce(tx, category) } : conditions;
@@ -80,9 +78,7 @@ function isSame(one: object, other: object): boolean {
 }
 
 /**
- * The searches that the caller keeps, the oldest first, with those of the time before the account;
- * few enough for one page.
- *
+ * The oldest first, with those of the time before the account; few enough for one page.
  * @throws AppError `unauthenticated`.
  */
 export async function listAlerts(ctx: Context): Promise<Alert[]> {
@@ -92,10 +88,25 @@ export async function listAlerts(ctx: Context): Promise<Alert[]> {
 }
 
 /**
- * Another search in the place of one that the caller keeps.
- *
- * @throws AppError `unauthenticated`, `invalid_input`, `not_found` for one that is not theirs.
+ * Counts with each alert the slots that it has told of and that can still be booked (rule: alerts).
+ * @throws AppError `unauthenticated`.
  */
+export async function listFound(ctx: Context): Promise<(Alert & { found: number })[]> {
+  const actor = requireActor(ctx);
+  const { userId } = actor;
+  await claimAlerts(ctx, actor).catch((error: unknown) => {
+    // They are claimed the next time: what is theirs already can be read while nothing is written.
+    if (whyUnreachable(error) === null) throw error;
+    ctx.log.warn({ err: error }, "kept searches could not be claimed");
+  });
+  const [alerts, counts] = await Promise.all([
+    listOwn(ctx.readers.fresh, { userId }),
+    countFound(ctx.readers.fresh, userId, ctx.now()),
+  ]);
+  return alerts.map((alert) => ({ ...alert, found: counts.get(alert.id) ?? 0 }));
+}
+
+/** @throws AppError `unauthenticated`, `invalid_input`, `not_found` for one that is not theirs. */
 export async function changeAlert(
   ctx: Context,
   { alertId, ...asked }: { alertId: string; [condition: string]: unknown },
@@ -112,9 +123,7 @@ export async function changeAlert(
 }
 
 /**
- * Pauses an alert of the caller, or goes on with it. Nothing that comes meanwhile is told. Safe to
- * repeat.
- *
+ * Nothing that comes during a pause is told; safe to repeat.
  * @throws AppError `unauthenticated`, `invalid_input`, `not_found` for one that is not theirs.
  */
 export async function setAlertPaused(ctx: Context, input: unknown): Promise<Alert> {
@@ -129,11 +138,7 @@ function found(alert: Alert | null): Alert {
   return alert;
 }
 
-/**
- * Removes an alert of the caller; removing twice is no error.
- *
- * @throws AppError `unauthenticated`, `invalid_input`.
- */
+/** Safe to repeat. @throws AppError `unauthenticated`, `invalid_input`. */
 export async function removeAlert(ctx: Context, input: unknown): Promise<void> {
   const { userId } = requireActor(ctx);
   const { alertId } = parseInput(alertInput, input);

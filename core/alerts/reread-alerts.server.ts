@@ -1,12 +1,14 @@
+import { sql } from "drizzle-orm";
+import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../context.server.ts";
 import { withOnlineWord } from "../search/rules.ts";
-import { readWithoutWord, writeWords } from "./store.server.ts";
+import { wordOf } from "./store.server.ts";
 
 const BATCH = 1_000;
 
 /**
- * Gives alerts that were kept in words the word by which a slot finds them, where none was known when
- * they were kept (rule: alerts). Until then their place alone finds them. Goes on with the next batch, after `after`. Safe to repeat.
+ * Gives alerts whose words nobody knew the word by which a slot finds them (rule: alerts); until then
+ * their place alone finds them. Goes on with the next batch; safe to repeat.
  */
 export async function rereadAlerts(ctx: Context, { after }: { after?: string }): Promise<void> {
   const read = await readWithoutWord(ctx.db, after ?? null, BATCH);
@@ -19,4 +21,66 @@ export async function rereadAlerts(ctx: Context, { after }: { after?: string }):
     );
     if (read.length === BATCH) await ctx.jobs.send(tx, "reread-alerts", { after: last.id });
   });
+}
+
+async function readWithoutWord(
+  db: Executor,
+  after: string | null,
+  limit: number,
+): Promise<{ id: string; q: string }[]> {
+  const { rows } = await db.execute<{ id: string; q: string }>(sql`
+    select id, conditions ->> 'q' as q from alerts
+    where type = 0 and conditions ->> 'q' <> '' and (${after}::uuid is null or id > ${after})
+    order by id limit ${limit}`);
+  return rows;
+}
+
+async function writeWords(
+  tx: Transaction,
+  read: readonly { id: string; words: string }[],
+): Promise<void> {
+  const ids = list(
+    read.map(({ id }) => id),
+    "uuid",
+  );
+  const words = list(
+    read.map((one) => one.words),
+    "text",
+  );
+  await tx.execute(sql`
+    with known as materialized (
+      select read.id, ${wordOf(sql`read.words`)} as type
+      from unnest(${ids}, ${words}) read (id, words))
+    update alerts set type = known.type from known
+    where alerts.id = known.id and alerts.type = 0 and known.type <> 0`);
+}
+
+/**
+ * Renames a category in kept searches (rule: category-care); of two that become one the older stays.
+ * A link takes the name in force once it is followed.
+ */
+export async function renameInAlerts(
+  tx: Transaction,
+  before: string,
+  after: string,
+): Promise<void> {
+  // Written as the index has it.
+  const isNamed = sql`(conditions ? 'category' and search_key(conditions ->> 'category') = search_key(${before}))`;
+  const changed = sql`jsonb_set(conditions, '{category}', to_jsonb(${after}::text))`;
+  await tx.execute(sql`
+    with named as (select distinct user_id, guest_id from alerts where ${isNamed}),
+      own as (
+        select alerts.* from named join alerts using (user_id)
+        union all
+        select alerts.* from named join alerts using (guest_id))
+    delete from alerts where id in (
+      select id from (
+        select id, row_number() over (
+          partition by user_id, guest_id, case when ${isNamed} then ${changed} else conditions end
+          order by created_at, id) as place
+        from own) placed
+      where place > 1)`);
+  await tx.execute(sql`
+    update alerts set conditions = ${changed}, type = number_of('#' || search_key(${after}))
+    where ${isNamed}`);
 }

@@ -1,16 +1,21 @@
-import { HOUR } from "../durations.ts";
+import { DAY, HOUR, YEAR } from "../durations.ts";
 import { kilometresBetween, type Point } from "../places/rules.ts";
 
-/** The searches that one person may keep (rule: alerts). */
+/** Per person (rule: alerts). */
 export const MOST_ALERTS = 10;
-/** The mails about them that somebody gets in a day at most. */
 export const MAILS_A_DAY = 3;
-/** The slots that one mail names at most. */
+/** In one mail. */
 export const MOST_NAMED = 8;
 /** Fewer people who look for something are not told of: they could be known. */
 export const FEWEST_TOLD = 5;
-/** A slot that was told is told again only when it had gone for long enough to be news. */
+/** A slot that comes back is told again only after so long. */
 export const AGAIN_AFTER = 6 * HOUR;
+
+/** A guest's link works so long, and then the search is forgotten (rule: guest-alerts). */
+export const ALERT_LINK_LIFE = 3 * DAY;
+export const MOST_GUEST_ALERTS = 3;
+/** A guest's search ends by itself: nobody logs in who could be asked whether it still matters. */
+export const GUEST_ALERT_LIFE = YEAR;
 
 /** Farther than any place, so that what has none lies in it and in nothing else. */
 const BEYOND = 1_000;

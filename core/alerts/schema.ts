@@ -1,18 +1,20 @@
 import { z } from "zod";
-import { areRead } from "../parse.ts";
+import { guestEmail } from "../accounts/schema.ts";
+import type { MailData } from "../notifications/schema.ts";
+import { areRead, linkCode } from "../parse.ts";
 import { offeringListQuery } from "../search/offering-list/schema.ts";
 
 const { q, category, price, price_max, place, radius, date, from, to, days } =
   offeringListQuery.shape;
 const { duration_max, seats, mode, format } = offeringListQuery.shape;
 
-/** A form sends a field that says nothing as an empty text. */
+/** Forms send empty fields. */
 const withoutEmpty = (input: unknown) =>
   typeof input === "object" && input !== null && !Array.isArray(input)
     ? Object.fromEntries(Object.entries(input).filter(([, value]) => value !== ""))
     : input;
 
-/** The conditions of a search that can be kept, in the words of the search itself (rule: alerts). */
+/** What can be kept of a search, in its own words (rule: alerts). */
 export const alertConditions = z.preprocess(
   withoutEmpty,
   z
@@ -60,7 +62,6 @@ export type Owner =
   | { userId: string; guestId?: undefined }
   | { guestId: string; userId?: undefined };
 
-/** A search that somebody keeps. */
 export interface Alert {
   id: string;
   conditions: AlertConditions;
@@ -68,11 +69,35 @@ export interface Alert {
   createdAt: Date;
 }
 
-/** People who look for what a professional offers. */
+export type Told = Pick<MailData<"alert-found">, "finds" | "toldAt">;
+
+export type Find = Told["finds"][number];
+
 export interface Seekers {
   count: number;
   /** The activity type's name. */
   category: string;
   /** Null online. */
   city: string | null;
+}
+
+/** A guest's address; the conditions beside it are those of any alert. */
+export const askerInput = z.object({ email: guestEmail });
+
+export const alertLinkInput = z.object({ token: z.string().max(200).catch("") });
+
+/** Of a guest's own page. */
+export const guestCode = z.object({
+  code: linkCode,
+});
+
+/** One search of a guest, or all of them. */
+export const stopInput = guestCode.extend({
+  alertId: z.uuid({ error: "Identifiant invalide" }).optional(),
+});
+
+/** A search that waits for its link to be followed; `code` leads to the guest's page once it was. */
+export interface AlertLinkView {
+  alert: Alert;
+  code: string | null;
 }

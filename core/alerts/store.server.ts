@@ -1,12 +1,10 @@
 import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { newId } from "#platform/ids.server.ts";
-import { type Executor, list, type Reader, type Transaction } from "#platform/postgres.server.ts";
-import type { Point } from "../places/rules.ts";
-import { EVENING } from "../search/rules.ts";
+import type { Executor, Reader, Transaction } from "#platform/postgres.server.ts";
+import type { Cents } from "../money.ts";
 import { alertFinds, alerts } from "../tables.server.ts";
 import type { Alert, AlertConditions, Owner } from "./schema.ts";
 
-/** The columns of an alert that follow from its conditions. */
 export interface Compiled {
   /** The name of an activity type; empty for any. */
   typeName: string;
@@ -14,18 +12,15 @@ export interface Compiled {
   words: string;
   area: string;
   seats: number;
-  fromCents: number;
-  belowCents: number | null;
+  fromCents: Cents;
+  belowCents: Cents | null;
   day: string | null;
   /** The bit 1 for Monday and 64 for Sunday. */
   weekdays: number;
 }
 
-/**
- * The longest of the words that offerings have had, by its stem; 0 where none is known, since the search
- * may forgive a slip in any of them.
- */
-const wordOf = (words: string | SQL) => sql`coalesce((select number_of(typed.term)
+/** The longest word that offerings have had; 0 where none is known, as search forgives slips. */
+export const wordOf = (words: string | SQL) => sql`coalesce((select number_of(typed.term)
   from search_words(${words}) typed
   where exists (select from known_words known where known.word = typed.word)
   order by length(typed.word) desc, typed.word limit 1), 0)`;
@@ -36,11 +31,10 @@ const columnsOf = (conditions: AlertConditions, { typeName, words, ...compiled }
   type: typeName === "" ? wordOf(words) : sql`number_of('#' || search_key(${typeName}))`,
 });
 
-/** Whether an alert is this account's or this guest's. */
 export const ownedBy = ({ userId, guestId }: Owner) =>
   userId === undefined ? eq(alerts.guestId, guestId) : eq(alerts.userId, userId);
 
-/** Makes everything else that counts or adds this person's alerts wait for the transaction. */
+/** Makes whatever else counts or adds this person's alerts wait. */
 export async function lockOwner(tx: Transaction, { userId, guestId }: Owner): Promise<void> {
   await tx.execute(
     userId === undefined
@@ -59,14 +53,14 @@ export async function insertAlert(
     .insert(alerts)
     .values({
       ...row,
-      ...(columnsOf(conditions, compiled) as unknown as typeof alerts.$inferInsert),
+      ...columnsOf(conditions, compiled),
     })
     .returning();
   if (!inserted) throw new Error("no alert was inserted");
   return view(inserted);
 }
 
-/** Another search in its place; slots that were found for the former are forgotten. @returns null for none of theirs. */
+/** Drops what was found for the former search. @returns null for none of theirs. */
 export async function updateAlert(
   tx: Transaction,
   { id, userId, conditions }: { id: string; userId: string; conditions: AlertConditions },
@@ -74,7 +68,7 @@ export async function updateAlert(
 ): Promise<Alert | null> {
   const [updated] = await tx
     .update(alerts)
-    .set(columnsOf(conditions, compiled) as unknown as Partial<typeof alerts.$inferInsert>)
+    .set(columnsOf(conditions, compiled))
     .where(and(eq(alerts.id, id), eq(alerts.userId, userId)))
     .returning();
   if (updated) await tx.delete(alertFinds).where(eq(alertFinds.alertId, id));
@@ -97,44 +91,11 @@ export async function pauseAlert(
   return updated ? view(updated) : null;
 }
 
-/** Alerts in words that no word finds, in the order of their ids, beginning after `after`. */
-export async function readWithoutWord(
-  db: Executor,
-  after: string | null,
-  limit: number,
-): Promise<{ id: string; q: string }[]> {
-  const { rows } = await db.execute<{ id: string; q: string }>(sql`
-    select id, conditions ->> 'q' as q from alerts
-    where type = 0 and conditions ->> 'q' <> '' and (${after}::uuid is null or id > ${after})
-    order by id limit ${limit}`);
-  return rows;
-}
-
-export async function writeWords(
-  tx: Transaction,
-  read: readonly { id: string; words: string }[],
-): Promise<void> {
-  const ids = list(
-    read.map(({ id }) => id),
-    "uuid",
-  );
-  const words = list(
-    read.map((one) => one.words),
-    "text",
-  );
-  await tx.execute(sql`
-    with known as materialized (
-      select read.id, ${wordOf(sql`read.words`)} as type
-      from unnest(${ids}, ${words}) read (id, words))
-    update alerts set type = known.type from known
-    where alerts.id = known.id and alerts.type = 0 and known.type <> 0`);
-}
-
 export async function deleteAlert(db: Executor, id: string, owner: Owner): Promise<void> {
   await db.delete(alerts).where(and(eq(alerts.id, id), ownedBy(owner)));
 }
 
-/** Deletes somebody's alerts with their account (rule: account-deletion). */
+/** Part of a deletion (rule: account-deletion). */
 export async function dropAlerts(db: Executor, userId: string): Promise<void> {
   await db.delete(alerts).where(eq(alerts.userId, userId));
 }
@@ -149,7 +110,7 @@ export async function giveAlerts(
       where own.user_id = ${userId} and own.conditions = alerts.conditions)`);
 }
 
-/** Somebody's alerts, the oldest first. */
+/** Oldest first. */
 export async function listOwn(db: Reader, owner: Owner): Promise<Alert[]> {
   const rows = await db
     .select()
@@ -161,38 +122,4 @@ export async function listOwn(db: Reader, owner: Owner): Promise<Alert[]> {
 
 export function view({ id, conditions, pausedAt, createdAt }: typeof alerts.$inferSelect): Alert {
   return { id, conditions: conditions as AlertConditions, isPaused: pausedAt !== null, createdAt };
-}
-
-/** The activity and the place of a professional's own offering that is on line; the city is null online. */
-export async function readOffered(
-  db: Executor,
-  { offeringId, professionalId }: { offeringId: string; professionalId: string },
-): Promise<{ category: string; city: string | null; cell: number | null } | null> {
-  const { rows } = await db.execute<{
-    category: string;
-    city: string | null;
-    cell: number | null;
-  }>(sql`
-    select l.card ->> 'category' as category, l.cell,
-      case when (l.card ->> 'isOnline')::boolean then null else l.card ->> 'city' end as city
-    from listings l where l.offering_id = ${offeringId} and l.professional_id = ${professionalId}`);
-  return rows[0] ?? null;
-}
-
-/** The people who look for this activity by its name, at this point, on the evening of this day in Paris. */
-export async function countTonight(
-  db: Executor,
-  { category, point, day }: { category: string; point: Point; day: string },
-): Promise<number> {
-  const spot = sql`point(${point.longitude}::float8, ${point.latitude}::float8)`;
-  const { rows } = await db.execute<{ count: number }>(sql`
-    select count(distinct coalesce(alerts.user_id, alerts.guest_id))::int as count from alerts
-    where alerts.paused_at is null and alerts.area @> box(${spot}, ${spot})
-      and (alerts.type = number_of('#' || search_key(${category}))
-        or alerts.type = any(array[0, ${wordOf(category)}])
-          and search_key(alerts.conditions ->> 'q') = search_key(${category}))
-      and (alerts.day is null or alerts.day = ${day}::date)
-      and alerts.weekdays >> extract(isodow from ${day}::date)::int - 1 & 1 = 1
-      and coalesce(alerts.conditions ->> 'to', '24:00') > ${EVENING}`);
-  return rows[0]?.count ?? 0;
 }

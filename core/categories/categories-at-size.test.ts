@@ -5,7 +5,7 @@ import { NOW } from "#test/make/context.ts";
 import { contradict, makeDatabase } from "#test/make/database.ts";
 import { fillTables, vacuum } from "#test/make/fill.ts";
 import { readThrough } from "#test/make/rows-read.ts";
-import { renameInAlerts } from "../alerts/rename-in-alerts.server.ts";
+import { renameInAlerts } from "../alerts/reread-alerts.server.ts";
 import { readCategory } from "./store.server.ts";
 
 test("of 100 000 kept searches those that ask for a category are found by its name", async () => {

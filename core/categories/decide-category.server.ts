@@ -1,6 +1,6 @@
 import { newId } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
-import { renameInAlerts } from "../alerts/rename-in-alerts.server.ts";
+import { renameInAlerts } from "../alerts/reread-alerts.server.ts";
 import {
   findType,
   lockTypes,

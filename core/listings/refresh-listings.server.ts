@@ -1,7 +1,7 @@
 import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../context.server.ts";
 import { lockPractitionersOf } from "../occupancy/lock-practitioner.server.ts";
-import { insertNews } from "./news/store.server.ts";
+import { insertNews } from "./note-news.server.ts";
 import { SEATS_TOLD } from "./rules.ts";
 import {
   deleteOverlapped,

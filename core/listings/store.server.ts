@@ -6,7 +6,7 @@ import { cellOf, pointText, readPoint } from "../places/rules.ts";
 import { canSell } from "../tables/conditions.server.ts";
 import type { OfferCard } from "../tables.server.ts";
 import { slotMarks } from "./mark-slots.server.ts";
-import { INSERT_NEWS } from "./news/store.server.ts";
+import { INSERT_NEWS } from "./note-news.server.ts";
 import { FLAGS, ONLINE_WORD, SEATS_TOLD } from "./rules.ts";
 
 const number = (value: number) => sql.raw(String(value));

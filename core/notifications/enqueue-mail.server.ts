@@ -2,10 +2,12 @@ import type { Executor } from "#platform/postgres.server.ts";
 import type { Context } from "../context.server.ts";
 import { isDeletedAddress } from "../mailbox.ts";
 import type { MailKind } from "./labels.ts";
-import { enqueuePushes } from "./push/enqueue-pushes.server.ts";
+import { enqueuePushes } from "./push/send-push.server.ts";
 import { mailPriority } from "./rules.ts";
 import type { MailData, SecretsOf } from "./schema.ts";
-import { hasMail, insertMails } from "./store.server.ts";
+import { insertMails } from "./store.server.ts";
+
+export { wasMailed } from "./store.server.ts";
 
 type NewMail<Kind extends MailKind> = {
   kind: Kind;
@@ -56,8 +58,4 @@ export async function enqueueMails<Kind extends MailKind>(
   }
   await enqueuePushes(ctx, tx, queued);
   return queued.length;
-}
-
-export function wasMailed(db: Executor, kind: MailKind, reference: string): Promise<boolean> {
-  return hasMail(db, kind, reference);
 }

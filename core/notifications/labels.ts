@@ -1,6 +1,5 @@
 import type { Cents } from "../money.ts";
-import type { PushTopic } from "./push/rules.ts";
-import type { MailTopic } from "./topics/rules.ts";
+import type { MailTopic, PushTopic } from "./topics/rules.ts";
 
 interface MailFacts {
   name: string;
@@ -16,6 +15,11 @@ interface MailFacts {
   data: object;
   /** Must not stay in the database once it is sent. */
   secrets?: object;
+}
+
+interface AlertFinds {
+  finds: { alertId: string; slotId: string }[];
+  toldAt: string;
 }
 
 export const MAILS = {
@@ -151,7 +155,7 @@ export const MAILS = {
     name: "Alerte : places trouvées",
     topic: "alerts",
     push: "alerts",
-    data: {} as { userId: string; toldAt: string },
+    data: {} as AlertFinds & { userId: string },
   },
   /** To a guest (rule: guest-alerts). */
   "alert-link": {
@@ -162,7 +166,7 @@ export const MAILS = {
   },
   "guest-alert-found": {
     name: "Places trouvées pour une recherche gardée sans compte",
-    data: {} as { guestId: string; toldAt: string },
+    data: {} as AlertFinds & { guestId: string },
   },
   /** Seats are kept for them, or open to all (rule: waiting-list). */
   "waiting-offer": {

@@ -3,8 +3,7 @@ import { newId } from "#platform/ids.server.ts";
 import { makeConfig, makeContext } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { demoMails } from "../tables.server.ts";
-import { listDemoMails } from "./list-demo-mails.server.ts";
-import { readDemoAttachment } from "./read-demo-attachment.server.ts";
+import { listDemoMails, readDemoAttachment } from "./list-demo-mails.server.ts";
 
 dataTest(
   "the demo's mails come newest first; outside the demo the list does not exist",

@@ -2,9 +2,9 @@ import { eachByItself, inBatches } from "#platform/batches.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../context.server.ts";
 import type { Leaver } from "../mailbox.ts";
-import { deletePushes } from "./push/store.server.ts";
+import { deleteDevicesOf } from "./push/store.server.ts";
 import { anonymiseMails, deleteMails, dropMails } from "./store.server.ts";
-import { MAIL_TOPICS } from "./topics/rules.ts";
+import { MAIL_TOPICS, PUSH_TOPICS } from "./topics/rules.ts";
 import { deleteRefusals } from "./topics/store.server.ts";
 
 /** Gives up one whose job was lost (rule: retention). False when some are left. */
@@ -26,6 +26,8 @@ export function purgeMails(
 /** Leaves only the fact that mails were sent (rule: account-deletion). */
 export async function anonymiseRecipient(tx: Transaction, leaver: Leaver): Promise<void> {
   await anonymiseMails(tx, leaver);
-  await deleteRefusals(tx, leaver.userId, MAIL_TOPICS);
-  await deletePushes(tx, leaver.userId);
+  const { userId } = leaver;
+  await deleteRefusals(tx, "mail", { userId, topics: MAIL_TOPICS });
+  await deleteRefusals(tx, "push", { userId, topics: PUSH_TOPICS });
+  await deleteDevicesOf(tx, userId);
 }

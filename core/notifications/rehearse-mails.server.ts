@@ -4,7 +4,7 @@ import type { Limits } from "#platform/limits.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
-import type { RehearsedMail, RenderMail } from "./schema.ts";
+import type { MailTemplates, RehearsedMail } from "./schema.ts";
 import { findQueuedMail } from "./store.server.ts";
 
 class AtTheProvider extends Error {}
@@ -33,7 +33,7 @@ function unused(limits: Limits): Limits {
  */
 export async function rehearseMails(
   ctx: Context,
-  render: RenderMail,
+  templates: MailTemplates,
   act: (ctx: Context) => Promise<unknown>,
 ): Promise<RehearsedMail[]> {
   if (!ctx.operator) throw new AppError("not_found");
@@ -57,7 +57,7 @@ export async function rehearseMails(
       });
       for (const mailId of mailIds) {
         const mail = await findQueuedMail(tx, mailId);
-        const rendered = mail && (await render(rehearsal, mail));
+        const rendered = mail && (await templates.render(rehearsal, mail));
         if (rendered) {
           rehearsed.push({ to: mail.to, subject: rendered.subject, html: rendered.html });
         }

@@ -1,3 +1,4 @@
+import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../context.server.ts";
 import type { MAILS, MailKind } from "./labels.ts";
 
@@ -30,8 +31,18 @@ export interface RehearsedMail extends Pick<RenderedMail, "subject" | "html"> {
   to: string;
 }
 
-/** Passed in by the worker, because templates are React; null: the mail has become pointless. */
-export type RenderMail = (ctx: Context, mail: QueuedMail) => Promise<RenderedMail | null>;
+/** Gives back what a pointless mail was to tell, in the transaction that drops it. */
+export type DropMail<Kind extends MailKind = MailKind> = (
+  tx: Transaction,
+  mail: QueuedMail<Kind>,
+) => Promise<void>;
+
+/** Passed in by the worker, because templates are React. */
+export interface MailTemplates {
+  /** Null: the mail has become pointless. */
+  render(ctx: Context, mail: QueuedMail): Promise<RenderedMail | null>;
+  onDrop: DropMail;
+}
 
 export interface DemoMail {
   id: string;

@@ -1,7 +1,7 @@
 import type { Context } from "../context.server.ts";
 import { factsOf, type MailKind } from "./labels.ts";
 import { isBounce, isHopeless, SENDING_TIMEOUT } from "./rules.ts";
-import type { QueuedMail, RenderMail } from "./schema.ts";
+import type { MailTemplates, QueuedMail } from "./schema.ts";
 import { closeMail, countFailure, findQueuedMail } from "./store.server.ts";
 import { isRefused } from "./topics/store.server.ts";
 import { unsubscribeHeaders } from "./topics/unsubscribe-recipient.server.ts";
@@ -13,13 +13,19 @@ import { unsubscribeHeaders } from "./topics/unsubscribe-recipient.server.ts";
 export async function sendMail(
   ctx: Context,
   { mailId }: { mailId: string },
-  render: RenderMail,
+  templates: MailTemplates,
 ): Promise<void> {
   const mail = await findQueuedMail(ctx.db, mailId);
   if (!mail) return;
   try {
-    const rendered = (await isWanted(ctx, mail)) ? await render(ctx, mail) : null;
-    if (!rendered) return await closeMail(ctx.db, mailId, { status: "dropped", lastError: null });
+    const isAsked = await isWanted(ctx, mail);
+    const rendered = isAsked ? await templates.render(ctx, mail) : null;
+    if (!rendered) {
+      return await ctx.db.transaction(async (tx) => {
+        const isDropped = await closeMail(tx, mailId, { status: "dropped", lastError: null });
+        if (isDropped && isAsked) await templates.onDrop(tx, mail);
+      });
+    }
     const message = {
       ...rendered,
       to: mail.to,

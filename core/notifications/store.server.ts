@@ -1,12 +1,12 @@
-import { and, asc, desc, eq, getTableColumns, lt, ne, sql } from "drizzle-orm";
+import { and, asc, eq, lt, ne, sql } from "drizzle-orm";
 import { batchOf } from "#platform/batches.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import type { Executor } from "#platform/postgres.server.ts";
 import type { Leaver } from "../mailbox.ts";
-import { demoMails, mails } from "../tables.server.ts";
+import { mails } from "../tables.server.ts";
 import type { MailKind } from "./labels.ts";
 import { NO_JOB } from "./rules.ts";
-import type { DemoMail, QueuedMail } from "./schema.ts";
+import type { QueuedMail } from "./schema.ts";
 
 export async function insertMails(
   tx: Executor,
@@ -30,7 +30,7 @@ export async function insertMails(
   return inserted as ((typeof inserted)[number] & { kind: MailKind })[];
 }
 
-export async function hasMail(db: Executor, kind: MailKind, reference: string): Promise<boolean> {
+export async function wasMailed(db: Executor, kind: MailKind, reference: string): Promise<boolean> {
   const [row] = await db
     .select({ id: mails.id })
     .from(mails)
@@ -61,16 +61,17 @@ export async function findQueuedMail(
 /** Nobody's address remains where the account itself is gone. */
 const addressLeft = sql`case ${mails.kind} when ${"account-deleted" satisfies MailKind} then '' else ${mails.toAddress} end`;
 
-/** Removes its secrets with that. */
+/** Removes its secrets with that; returns false when it was closed before. */
 export async function closeMail(
   db: Executor,
   id: string,
   outcome: { status: "sent"; sentAt: Date } | { status: "dropped"; lastError: string | null },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { rowCount } = await db
     .update(mails)
     .set({ ...outcome, toAddress: addressLeft, secrets: null })
     .where(and(eq(mails.id, id), eq(mails.status, "queued")));
+  return rowCount === 1;
 }
 
 export async function countFailure(db: Executor, id: string, lastError: string): Promise<void> {
@@ -111,35 +112,7 @@ export async function deleteMails(db: Executor, createdBefore: Date): Promise<nu
   return rowCount ?? 0;
 }
 
-export async function newestDemoMails(
-  db: Executor,
-  limit: number,
-  to?: string,
-): Promise<DemoMail[]> {
-  return db
-    .select({
-      ...getTableColumns(demoMails),
-      attachments: sql<string[]>`jsonb_path_query_array(${demoMails.attachments}, '$[*].filename')`,
-    })
-    .from(demoMails)
-    .where(to === undefined ? undefined : eq(demoMails.to, to))
-    .orderBy(desc(demoMails.sentAt), desc(demoMails.id))
-    .limit(limit);
-}
-
-export async function findDemoAttachment(
-  db: Executor,
-  mailId: string,
-  place: number,
-): Promise<(typeof demoMails.$inferSelect)["attachments"][number] | null> {
-  const [mail] = await db
-    .select({ attachments: demoMails.attachments })
-    .from(demoMails)
-    .where(eq(demoMails.id, mailId));
-  return mail?.attachments[place] ?? null;
-}
-
-export async function sentMails(
+export async function listSentMails(
   db: Executor,
   { to, bookingId }: { to: string; bookingId: string },
 ): Promise<{ kind: string; sentAt: Date }[]> {

@@ -1,5 +1,5 @@
 import { LOGIN_SECONDS, REFRESH_TOKEN_LIFE, RESET_LIFE, SIGN_UP_LIFE } from "../accounts/rules.ts";
-import { ALERT_LINK_LIFE, GUEST_ALERT_LIFE } from "../alerts/guests/rules.ts";
+import { ALERT_LINK_LIFE, GUEST_ALERT_LIFE } from "../alerts/rules.ts";
 import { COUNTED_FOR, LINK_LIFETIME } from "../bookings/holds/rules.ts";
 import { MESSAGE_LIFE } from "../contact/rules.ts";
 import { DAY, HOUR, YEAR } from "../durations.ts";

@@ -5,20 +5,18 @@ import { requireOperatorAtScreen } from "../operators/rules.ts";
 import { parseInput } from "../parse.ts";
 import { closedTo } from "./rules.ts";
 import { type Colleague, opinionAsked, opinionGiven, opinionShown, type Work } from "./schema.ts";
-import { findOwnWork } from "./show-queue.server.ts";
-import { deleteAsked, findBlamed, insertAsked, listColleagues } from "./store.server.ts";
+import { deleteAsked, findBlamed, insertAsked } from "./store.server.ts";
+import { findColleague, findWaiting } from "./take-work.server.ts";
 
 /** @throws AppError `forbidden` without the kind's role, `not_found` once it waits no more. */
 export async function showOpinions(
   ctx: Context,
   input: unknown,
 ): Promise<{ work: Work; colleagues: Colleague[] }> {
-  const { operatorId, roles } = requireOperatorAtScreen(ctx);
+  const { roles } = requireOperatorAtScreen(ctx);
   const { kind, id } = parseInput(opinionShown, input);
   if (closedTo(kind, roles)) throw new AppError("forbidden");
-  const work = await findOwnWork(ctx, { kind, id });
-  if (!work) throw new AppError("not_found", { message: "Ce dossier n'attend plus." });
-  const colleagues = await listColleagues(ctx.db, operatorId);
+  const { work, colleagues } = await findWaiting(ctx, { kind, id });
   return { work, colleagues: colleagues.filter(({ roles }) => !closedTo(kind, roles)) };
 }
 
@@ -30,8 +28,7 @@ export async function askOpinion(ctx: Context, input: unknown): Promise<string> 
   const { operatorId } = requireOperatorAtScreen(ctx);
   const { kind, id, to, reason } = parseInput(opinionAsked, input);
   const { colleagues } = await showOpinions(ctx, { kind, id });
-  const colleague = colleagues.find((one) => one.id === to);
-  if (!colleague) throw new AppError("not_found", { message: "Cette personne n'est plus là." });
+  const colleague = findColleague(colleagues, to);
   await ctx.db.transaction(async (tx) => {
     const asked = { kind, id, askedOf: colleague.id, askedBy: operatorId, askedAt: ctx.now() };
     await insertAsked(tx, asked);

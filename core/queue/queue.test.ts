@@ -16,10 +16,9 @@ import { cents } from "../money.ts";
 import { listActsOn } from "../operators/acts/list-acts.server.ts";
 import { REASON_WANTED } from "../operators/acts/rules.ts";
 import { payments, profiles, readings } from "../tables.server.ts";
-import { passWork, showPassing } from "./pass-work.server.ts";
 import { distanceOf, elapsedPercent, urgencyOf } from "./rules.ts";
 import { findOwnWork, showQueue } from "./show-queue.server.ts";
-import { giveWorkBack, takeWork } from "./take-work.server.ts";
+import { giveWorkBack, passWork, showPassing, takeWork } from "./take-work.server.ts";
 
 const inTime = (milliseconds: number) => new Date(NOW.getTime() + milliseconds);
 

@@ -13,7 +13,7 @@ import { monthsAfter } from "../dates.ts";
 import { CONTENT_REASON_WORDS } from "../moderation/labels.ts";
 import type { OpenContentCase } from "../moderation/schema.ts";
 import { listContentCases } from "../moderation/show-content-case.server.ts";
-import type { RefusedMail } from "../notifications/refused-mails.server.ts";
+import type { RefusedMail } from "../notifications/list-mails.server.ts";
 import { requireOperator } from "../operators/rules.ts";
 import { listTaxRequests, type OwedDetails } from "../papers/decide-tax-request.server.ts";
 import { parseInput } from "../parse.ts";

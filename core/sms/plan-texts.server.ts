@@ -1,5 +1,7 @@
+import { sql } from "drizzle-orm";
 import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../context.server.ts";
+import { hasRight } from "../subscriptions/show-subscription.server.ts";
 import { isSoon, reminderAt } from "./rules.ts";
 import { listTellable, queueTexts, type Tellable } from "./store.server.ts";
 
@@ -48,4 +50,13 @@ function reminders(bookings: readonly Tellable[], now: Date) {
     const about = { kind: "reminder" as const, reference, professionalId };
     return [{ ...about, toNumber: clientNumber, sendAt, createdAt: now }];
   });
+}
+
+/** Requires the plan, and something that sends (rule: sms-limits). */
+export async function offersReminders(ctx: Context, professionalId: string): Promise<boolean> {
+  if (!ctx.texter.works) return false;
+  const { rows } = await ctx.reads.execute<{ reminds: boolean }>(sql`
+    select ${hasRight(sql`p.user_id`, "remindsBySms", ctx.now())} as reminds
+    from professional_profiles p where p.id = ${professionalId}`);
+  return rows[0]?.reminds ?? false;
 }

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { linkCode } from "../parse.ts";
 
-/** The id of its row, in 22 letters. */
 export const stopInput = z.object({
-  code: z.string().regex(/^[\w-]{22}$/, "Ce lien n'est pas valable"),
+  code: linkCode,
   stops: z.boolean().default(true),
 });
 

@@ -364,7 +364,10 @@ describe("the line of a full slot (rule: waiting-list)", () => {
     async ({ db }) => {
       const { slotId, offering, first, bookingId } = await makeFull(db);
       const one = await makePerson(db);
-      await chooseTopics(one, String(one.actor?.userId), { waiting: false });
+      await chooseTopics(one, "mail", {
+        userId: String(one.actor?.userId),
+        choices: { waiting: false },
+      });
       await joinWaitingList(one, { slotId });
       const shownTo = async (ctx: Context) => {
         const found = await showOffering(ctx, "session", offering.id);

@@ -1,8 +1,9 @@
 import {
   type AlertMail,
+  markUntold,
   readAlertMail,
   readGuestAlertMail,
-} from "#core/alerts/finds/read-alert-mail.server.ts";
+} from "#core/alerts/finds/tell-alerts.server.ts";
 import { priceFor } from "#core/alerts/labels.ts";
 import { whenLabel } from "#core/catalogue/labels.ts";
 import type { PushText } from "#core/notifications/push/schema.ts";
@@ -85,11 +86,14 @@ const template: MailTemplate<AlertMail> = {
 };
 
 export const alertFound = defineMail("alert-found", {
-  ...{ read: readAlertMail, push: pushWords },
+  read: readAlertMail,
+  onDrop: (tx, { data }) => markUntold(tx, data),
+  push: pushWords,
   ...template,
 });
 
 export const guestAlertFound = defineMail("guest-alert-found", {
   read: readGuestAlertMail,
+  onDrop: (tx, { data }) => markUntold(tx, data),
   ...template,
 });

@@ -1,6 +1,6 @@
 import { readAlertLinkMail } from "#core/alerts/guests/follow-alert-link.server.ts";
-import { ALERT_LINK_LIFE } from "#core/alerts/guests/rules.ts";
 import { alertTitle, alertWishes, whereLabel } from "#core/alerts/labels.ts";
+import { ALERT_LINK_LIFE } from "#core/alerts/rules.ts";
 import { formatPeriod } from "#core/durations.ts";
 import { MailButton, MailFacts, MailNote, MailText, MailTitle } from "../parts.tsx";
 import { defineMail } from "../template.tsx";

@@ -3,7 +3,7 @@ import pg from "pg";
 import { expect, test } from "./fixtures.ts";
 import { NADIA, signIn, signInOperator } from "./journeys.ts";
 import { removeProduct, spawnProduct, untilItRuns } from "./product.ts";
-import { GUEST, NAMELESS, SCREENS } from "./screens.ts";
+import { GUEST, listScreens, NAMELESS } from "./screens.ts";
 
 /** A link as people paste it, longer than any screen is wide. */
 const LONG =
@@ -61,7 +61,7 @@ test("whatever people write wraps on every screen of the narrowest phone", async
     await untilItRuns(product);
     const request = await newRequest.newContext({ baseURL: product.url });
     const screens: { as: string; address: string }[] = [];
-    for (const [path, cases] of Object.entries(SCREENS)) {
+    for (const [path, cases] of listScreens()) {
       for (const { as = "", at = `/${path}`, open } of cases) {
         if (open || as === GUEST || as === NAMELESS) continue;
         screens.push({ as, address: typeof at === "string" ? at : await at(request) });

@@ -1,4 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import type { Register } from "react-router";
 import { addDays, dayKey } from "#core/dates.ts";
 import { HOUR } from "#core/durations.ts";
 import * as demo from "#db/demo/accounts.ts";
@@ -6,6 +8,7 @@ import { professionalIdOf, userIdOf } from "#db/demo/people.ts";
 import * as addresses from "#site/addresses.ts";
 import * as operator from "#site/operator-addresses.ts";
 import * as own from "#site/own-addresses.ts";
+import routes from "../../app/routes.ts";
 import { expect } from "./fixtures.ts";
 import {
   bearerOf,
@@ -42,28 +45,6 @@ export interface Case {
   /** At one width only, for an element that does not exist at the other. */
   width?: number;
 }
-
-/** Addresses that answer with something else than a page, or lead on at once. */
-export const NO_SCREEN = [
-  "payment-canceled/:token",
-  "reservations/:bookingId/agenda.ics",
-  "agendas/:secret/parenthese.ics",
-  "demo/agenda.ics",
-  "s/:code",
-  "favoris/:sessionId",
-  "deconnexion",
-  "operateur/sortie",
-  ".well-known/change-password",
-  "profil/abonnement",
-  "profil/mes-donnees",
-  "profil/verification/:proofId",
-  "operateur/pieces/:proofId",
-  "operateur/litiges/:paymentId/pieces/:fileId",
-  "profil/revenus.csv",
-  "operateur/chiffres.csv",
-  "demo/mails.json",
-  "demo/mails/:mailId/:place",
-];
 
 async function anySession(request: APIRequestContext): Promise<string> {
   return (await paidSession(request, 15)).id;
@@ -154,7 +135,10 @@ async function openWaitingSlot(page: Page): Promise<void> {
   await page.goto(addresses.waitingSlot(data[0].slot_id));
 }
 
-export const SCREENS: Record<string, Case[]> = {
+type Path<Pattern = keyof Register["pages"]> = Pattern extends `/${infer Rest}` ? Rest : never;
+
+/** {@link defaultCase} for a screen that is not named. */
+const SCREENS: { readonly [path in Path]?: Case[] } = {
   "": [
     {},
     { as: CAMILLE },
@@ -379,7 +363,6 @@ export const SCREENS: Record<string, Case[]> = {
     },
     { note: "no professional", as: CAMILLE },
   ],
-  "profil/conditions": [{ as: INES }],
   "profil/fiscalite": [
     { as: INES },
     { note: "refused", as: "leo@example.fr", open: (page) => submitEmpty(page, "Enregistrer") },
@@ -469,6 +452,8 @@ export const SCREENS: Record<string, Case[]> = {
       },
     },
   ],
+  // Leads on at once.
+  deconnexion: [],
   connexion: [
     { note: "dead link", at: "/connexion?jeton=x" },
     { note: "refused", open: (page) => submitEmpty(page, "Se connecter") },
@@ -582,10 +567,6 @@ export const SCREENS: Record<string, Case[]> = {
     { as: NADIA },
     { note: "nothing found", as: NADIA, at: "/operateur/journal?q=introuvable" },
   ],
-  "operateur/acces": [{ as: NADIA }],
-  "operateur/sante": [{ as: NADIA }],
-  "operateur/annonces": [{ as: NADIA }],
-  "operateur/conditions": [{ as: NADIA }],
   "operateur/operateurs": [
     { as: NADIA },
     {
@@ -597,9 +578,6 @@ export const SCREENS: Record<string, Case[]> = {
       },
     },
   ],
-  "operateur/categories": [{ as: NADIA }],
-  "operateur/categories/:typeId": [{ note: "unknown", as: NADIA, at: operator.category(NOBODYS) }],
-  "operateur/chiffres": [{ as: NADIA }],
   "operateur/recherche": [
     { as: NADIA, at: operator.recordsOf(CAMILLE) },
     { note: "nothing found", as: NADIA, at: operator.recordsOf("introuvable") },
@@ -626,7 +604,6 @@ export const SCREENS: Record<string, Case[]> = {
     { as: NADIA, at: operator.passOn("verification", professionalIdOf(demo.LEO)) },
     { note: "unknown", as: NADIA, at: operator.passOn("letter", NOBODYS) },
   ],
-  "operateur/echanges/:messageId": [{ note: "unknown", as: NADIA, at: operator.letter(NOBODYS) }],
   "operateur/contenus/:contentId": [
     { as: NADIA, at: async (request) => operator.content(await anySession(request)) },
     { note: "unknown", as: NADIA, at: operator.content(NOBODYS) },
@@ -635,16 +612,20 @@ export const SCREENS: Record<string, Case[]> = {
     { as: NADIA, at: operator.verification(professionalIdOf(demo.LEO)) },
     { note: "unknown", as: NADIA, at: operator.verification(NOBODYS) },
   ],
-  "operateur/paiements/:paymentId": [{ note: "unknown", as: NADIA, at: operator.payment(NOBODYS) }],
-  "operateur/litiges/:paymentId": [{ note: "unknown", as: NADIA, at: operator.dispute(NOBODYS) }],
-  "operateur/gestes/:proposalId": [{ note: "unknown", as: NADIA, at: operator.goodwill(NOBODYS) }],
-  "operateur/suppressions/:userId": [
-    { note: "unknown", as: NADIA, at: operator.deletion(NOBODYS) },
-  ],
-  "operateur/fiscalite/:professionalId": [
-    { note: "unknown", as: NADIA, at: operator.taxRequest(NOBODYS) },
-  ],
-  "operateur/e-mails/:mailId": [{ note: "unknown", as: NADIA, at: operator.refusedMail(NOBODYS) }],
-  "operateur/messages/:messageId": [{ note: "unknown", as: NADIA, at: operator.message(NOBODYS) }],
   "*": [{ at: "/nulle-part" }],
 };
+
+/** A professional or an operator, and an id that is nobody's. */
+function defaultCase(path: string): Case {
+  const as = path.startsWith("operateur/") ? NADIA : INES;
+  if (!path.includes(":")) return { as };
+  return { note: "unknown", as, at: `/${path.replaceAll(/:\w+/g, NOBODYS)}` };
+}
+
+/** Of every route; a file without a component seldom answers with a screen. */
+export function listScreens(): [path: string, cases: Case[]][] {
+  return (routes as RouteConfigEntry[]).map(({ path = "", file }) => [
+    path,
+    SCREENS[path as Path] ?? (file.endsWith(".tsx") ? [defaultCase(path)] : []),
+  ]);
+}

@@ -1,252 +1,170 @@
+import type { Register } from "react-router";
+import { routes } from "#test/make/pages.ts";
 import type { Cast } from "./callers.ts";
 
-const BUSINESS =
-  "businessName businessDescription businessAddress businessCity businessPostalCode businessPhone siret";
-/** The steps of a price that falls, and its floor. */
-const FALL = [1, 2, 3, 4, 5]
-  .map((row) => `fallHours${row} fallPercent${row}`)
-  .join(" ")
-  .concat(" fallFloor");
-/** Two stretches of each day of the week. */
-const HOURS = [1, 2, 3, 4, 5, 6, 7]
-  .flatMap((day) => [1, 2].map((place) => `d${day}-opens${place} d${day}-closes${place}`))
-  .join(" ");
 /** Two hours of a week. */
 const RULE = [0, 1]
   .flatMap((row) =>
     ["weekdays", "starts", "from", "until", "parallel"].map((name) => `${name}-${row}`),
   )
   .join(" ");
-const OFFERING = `title description category newCategory sessionType capacity price discountedPrice duration place onlineLink address city postalCode addressFor pin rhythm recurringDays recurringUntil leftOut date startTime requirements included newTags tags imageUrl imageRemoved imageFile slot slot1-id slot1-start slot1-spots slot1-shown slot1-live slot1-removed slotId bookingId knowing shorter parallel ${FALL}`;
-const ALERT =
-  "q category price price_max place radius date from to days duration_max seats mode format";
-const EDITS = "edit delete activate deactivate cancel-slot cancel-booking";
+const SLOTS =
+  "imageRemoved slot slot1-id slot1-start slot1-spots slot1-shown slot1-live slot1-removed slotId bookingId knowing shorter parallel";
 
-/**
- * Every form of the site: where it is sent, by whom, its intents and the names of its fields. A test
- * compares the list with the route table (fuzz-forms.test.ts).
- */
-export const FORMS: [
-  path: string,
-  caller: keyof Cast | "operator" | null,
-  intents: string,
-  fields: string,
-][] = [
-  ["/operateur", "operator", "take give-back", "kind id"],
-  ["/operateur/connexion", null, "challenge passkey", "email password code credential"],
-  [
-    "/operateur/acces",
-    "operator",
-    "challenge add remove renew-codes",
-    "name credential passkeyId confirmed",
-  ],
-  ["/operateur/sortie", null, "", ""],
-  ["/operateur/avis/:session", "operator", "", "decision basis reason confirmed"],
-  ["/operateur/echanges/:session", "operator", "", "decision basis reason confirmed"],
-  ["/operateur/demander-un-avis/:any/:any", "operator", "ask give", "to reason"],
-  ["/operateur/passer/:any/:any", "operator", "", "to"],
-  ["/operateur/ecrire/:any/:any", "operator", "", "letterId subject text reason confirmed"],
-  ["/operateur/sante", "operator", "", "reason"],
-  ["/operateur/categories/:any", "operator", "", "decision name intoId seen reason confirmed"],
-  [
-    "/operateur/operateurs",
-    "operator",
-    "",
-    "decision email name who role-assistance role-finance role-administration reason confirmed",
-  ],
-  ["/operateur/conditions", "operator", "", "summary from reason confirmed"],
-  ["/operateur/annonces", "operator", "withdraw", "announcementId kind text from until reason"],
-  ["/operateur/contenus/:session", "operator", "", "decision basis reason confirmed"],
-  [
-    "/operateur/verifications/:session",
-    "operator",
-    "",
-    "proofId decision kind title issuer issuedOn expiresOn reason confirmed",
-  ],
-  [
-    "/operateur/paiements/:session",
-    "operator",
-    "",
-    "decision reason amount madeOn means reference reclaimId confirmed",
-  ],
-  ["/operateur/gestes/:session", "operator", "", "decision kind reason confirmed"],
-  [
-    "/operateur/litiges/:session",
-    "operator",
-    "",
-    "act kind file files product serviceDate refundPolicy cancellation activity messages reason confirmed",
-  ],
-  ["/operateur/suppressions/:session", "operator", "", "decision reason confirmed"],
-  [
-    "/operateur/compte/:any",
-    "operator",
-    "",
-    "decision reason email basis source booked urgency confirmed",
-  ],
-  [
-    "/operateur/reservation/:any",
-    "operator",
-    "",
-    "decision reason amount clientCents professionalCents confirmed",
-  ],
-  ["/operateur/fiscalite/:session", "operator", "", "decision reason confirmed"],
-  ["/operateur/messages/:session", "operator", "", "answer reason act confirmed"],
-  ["/operateur/e-mails/:session", "operator", "", "reason"],
-  [
-    "/sessions/:session",
-    null,
-    "book log-in",
-    "cle slotId seats seatsOfAny amount bookingNotes smsNumber email signedIn",
-  ],
-  [
-    "/session/:session",
-    "client",
-    "book log-in",
-    "cle slotId seats seatsOfAny amount bookingNotes smsNumber email signedIn",
-  ],
-  [
-    "/activites/:activity",
-    "client",
-    "book log-in",
-    "cle slotId seats seatsOfAny amount bookingNotes smsNumber email signedIn",
-  ],
-  ["/ajouter-session", "owner", "create", `cle draftId draft ${OFFERING}`],
-  ["/ajouter-activite", "owner", "create", `cle draftId draft ${OFFERING}`],
-  ["/sessions/:session/edit", "owner", EDITS, `version ${OFFERING}`],
-  ["/editer-activite/:activity", "owner", EDITS, `version ${OFFERING}`],
-  ["/payment-success?session_id=:any", "client", "", ""],
-  ["/guest-payment-success?session_id=:any", null, "", ""],
-  ["/reprendre?session=:session", null, "", "email"],
-  ["/reservation?jeton=:any", null, "book prove", "token"],
-  ["/guest-subscription-success?session_id=:any&plan=:any&email=:any", null, "", ""],
-  ["/professionnel/success?session_id=:any", "owner", "", ""],
-  ["/professionnel-success?session_id=:any", "owner", "", ""],
-  ["/professionnel/creer", "bare", "information plan", `planType ${BUSINESS}`],
-  [
-    "/agenda",
-    "owner",
-    "move-slot cancel-slot code presence told write publish-gap decline-gap",
-    "slotId version day time minutes seats parallel code bookingId status clientId isTold people text gapId cents",
-  ],
-  [
-    "/agenda/publier",
-    "owner",
-    "",
-    `cle today offeringId shownFor day otherDay time tomorrowTime otherTime minutes otherMinutes seats knowing shorter parallel price falls ${FALL}`,
-  ],
-  [
-    "/agenda/occupe",
-    "owner",
-    "end",
-    "cle kind quick day fromTime toTime offeringId minutes otherMinutes from to title knowing timeId",
-  ],
-  ["/agenda/hors-site/:slot", "owner", "remove", "cle name seats clientId"],
-  ["/agenda/creneau/:slot/proposer", "owner", "withdraw", "cle start word withdraws"],
-  ["/proposition?jeton=:any", null, "accepted refused", "token bookingId"],
-  ["/agenda/arret", "owner", "cost", "cle from to slotId seen word"],
-  [
-    "/agenda/rythme/:session",
-    "owner",
-    "preview save add remove-0",
-    `version rows ${RULE} leftOut other seen slotId scope act starts`,
-  ],
-  [
-    "/agenda/agendas",
-    "owner",
-    "remove-calendar accept-empty renew-feed revoke-feed",
-    "cle url name calendarId",
-  ],
-  [
-    "/mes-seances",
-    "owner",
-    "activate deactivate archive copy discard",
-    "cle kind offeringId draftId",
-  ],
-  [
-    "/mes-sessions",
-    "client",
-    "contest companions offer take-back",
-    "bookingId refundCents companions word",
-  ],
-  ["/presence/:booking", "owner", "", "code"],
-  ["/sms/:any", null, "stop resume", ""],
-  ["/desabonnement/:any", null, "stop resume", ""],
-  ["/reservations/:booking/deplacer", "client", "", "slot"],
-  ["/reservations/:booking/ecrire", "client", "", "cle text"],
-  ["/signaler/:session", null, "", "cle about reason text email goodFaith"],
-  ["/contester", null, "", "token text"],
-  ["/compte/decision", null, "", "token text"],
-  ["/reservation/absence", null, "", "token word"],
-  ["/reservation/choix", null, "", "token choice"],
-  ["/messages/:any/signaler", "client", "", "cle reason text goodFaith"],
-  ["/listes-attente", "client", "pass leave", "entryId"],
-  ["/listes-attente/:slot", "client", "", "seats"],
-  ["/alertes", "client", "pause resume remove", "alertId"],
-  ["/alertes/nouvelle", "client", "", `${ALERT} email invite`],
-  ["/alertes/confirmer?jeton=:any", null, "", "token"],
-  ["/alertes/invite/:any", null, "stop stop-all", "alertId"],
-  ["/alertes/:any", "client", "", ALERT],
-  ["/avis/:any/signaler", null, "", "cle about reason text email goodFaith"],
-  ["/profil/avis", "owner", "", "reviewId text"],
-  ["/reservations/:booking/avis", "client", "withdraw", "cle rating text tags"],
-  ["/favoris", "client", "", ""],
-  ["/favoris/:session", "client", "add remove", "suite alive"],
-  [
-    "/connexion",
-    null,
-    "log-in resend reset",
-    "email password suite alive token confirmPassword signUpId",
-  ],
-  [
-    "/inscription",
-    null,
-    "resend",
-    "cle firstName lastName phone email password confirmPassword userType signUpId suite",
-  ],
-  ["/confirmation", null, "confirm refuse", "token password"],
-  ["/mot-de-passe-oublie", null, "", "email suite"],
-  ["/changer-mot-de-passe", "temporary", "", "password confirmPassword"],
-  ["/bienvenue", "client", "", "firstName lastName phone"],
-  ["/deconnexion", "stranger", "", ""],
-  ["/profil", "client", "update-profile", "firstName lastName phone"],
-  ["/profil/abonnement", "owner", "", ""],
-  ["/profil/conditions", "owner", "refuse accept", "changeId"],
-  ["/profil/horaires", "owner", "", `version bufferMinutes noticeMinutes ${HOURS}`],
-  [
-    "/profil/fiscalite",
-    "owner",
-    "",
-    "legalForm legalName birthDate registration taxNumber address postalCode city country accountCountry vatStatus vatNumber",
-  ],
-  [
-    "/profil/notifications",
-    "client",
-    "choose subscribe remove",
-    "reminders alerts waiting reviews push-alerts push-waiting push-reminders push-cancellations push-bookings push-gaps endpoint p256dh auth deviceId",
-  ],
-  ["/profil/verification", "owner", "", "kind title issuer number issuedOn expiresOn file"],
-  ["/profil/boost", "owner", "choose withdraw", "cle sessionId day boostId"],
-  [
-    "/profil/paiements",
-    "unpaid",
-    "dashboard continue open",
-    "businessName businessType country vatStatus vatNumber",
-  ],
-  ["/profil/suppression", "rival", "withdraw", "password"],
-  [
-    "/profil/securite",
-    "stranger",
-    "change-password close-login close-all",
-    "currentPassword password confirmPassword loginId",
-  ],
-  [
-    "/editer-profil",
-    "owner",
-    "",
-    `firstName lastName phone smsNumber version businessVersion shownPhone ${BUSINESS}`,
-  ],
-  ["/contact", null, "", "cle name email subject message"],
-  ["/carte-cadeau", null, "", "cle companyName contactName email phone employeeCount message"],
-  ["/nos-offres", null, "", "cle planType email signedIn"],
-  ["/renoncer-au-contrat", null, "", "cle name email contract"],
-];
+type Files = Register["routeFiles"];
+/** Patterns of the routes that take a form. */
+export type FormPattern = {
+  [File in keyof Files]: Register["routeModules"][Files[File]["id"]] extends { action: unknown }
+    ? Files[File]["page"]
+    : never;
+}[keyof Files];
+
+interface Form {
+  /** By default a visitor of a public page, the owner of another; an operator at operators' addresses. */
+  by?: keyof Cast | null;
+  query?: string;
+  intents?: string;
+  fields?: string;
+}
+
+/** What a form has besides what a page shows of it to one of {@link SHOWN_TO}. */
+export const FORMS: { readonly [Pattern in FormPattern]?: Form } = {
+  "/operateur": { intents: "take give-back", fields: "kind id" },
+  "/operateur/connexion": { by: null, intents: "challenge passkey", fields: "credential" },
+  "/operateur/acces": { intents: "challenge add remove", fields: "name credential passkeyId" },
+  "/operateur/sortie": { by: null },
+  "/operateur/avis/:reviewId": { fields: "decision basis reason confirmed" },
+  "/operateur/echanges/:messageId": { fields: "decision basis reason confirmed" },
+  "/operateur/demander-un-avis/:kind/:id": { intents: "ask give", fields: "to reason" },
+  "/operateur/passer/:kind/:id": { fields: "to" },
+  "/operateur/ecrire/:to/:id": { fields: "letterId subject text reason confirmed" },
+  "/operateur/categories/:typeId": { fields: "decision name intoId seen reason confirmed" },
+  "/operateur/operateurs": { fields: "confirmed" },
+  "/operateur/conditions": { fields: "confirmed" },
+  "/operateur/annonces": { intents: "withdraw", fields: "announcementId" },
+  "/operateur/contenus/:contentId": { fields: "decision basis reason confirmed" },
+  "/operateur/verifications/:professionalId": {
+    fields: "proofId decision kind title issuer issuedOn expiresOn reason confirmed",
+  },
+  "/operateur/paiements/:paymentId": {
+    fields: "decision reason amount madeOn means reference reclaimId confirmed",
+  },
+  "/operateur/gestes/:proposalId": { fields: "decision kind reason confirmed" },
+  "/operateur/litiges/:paymentId": {
+    fields:
+      "act kind file files product serviceDate refundPolicy cancellation activity messages reason confirmed",
+  },
+  "/operateur/suppressions/:userId": { fields: "decision reason confirmed" },
+  "/operateur/compte/:userId": {
+    fields: "decision reason email basis source booked urgency confirmed",
+  },
+  "/operateur/reservation/:bookingId": { fields: "amount confirmed" },
+  "/operateur/fiscalite/:professionalId": { fields: "decision reason confirmed" },
+  "/operateur/messages/:messageId": { fields: "answer reason act confirmed" },
+  "/operateur/e-mails/:mailId": { fields: "reason" },
+  "/sessions/:sessionId": { fields: "slotId amount" },
+  "/session/:sessionId": { by: "client", fields: "slotId amount" },
+  "/activites/:activityId": { by: "client", fields: "slotId amount" },
+  "/ajouter-session": { fields: SLOTS },
+  "/ajouter-activite": { fields: `sessionType discountedPrice ${SLOTS}` },
+  "/sessions/:sessionId/edit": {
+    intents: "activate",
+    fields: "date imageRemoved slot1-removed knowing shorter parallel",
+  },
+  "/editer-activite/:activityId": {
+    intents: "activate cancel-booking",
+    fields: "sessionType discountedPrice date imageRemoved bookingId knowing shorter parallel",
+  },
+  "/payment-success": { by: "client", query: "?session_id=:checkout" },
+  "/guest-payment-success": { by: null, query: "?session_id=:checkout" },
+  "/reprendre": { query: "?session=:sessionId", fields: "email" },
+  "/reservation": { query: "?jeton=:checkout", intents: "book prove", fields: "token" },
+  "/guest-subscription-success": {
+    by: null,
+    query: "?session_id=:checkout&plan=:checkout&email=:checkout",
+  },
+  "/professionnel/success": { query: "?session_id=:checkout" },
+  "/professionnel-success": { query: "?session_id=:checkout" },
+  "/professionnel/creer": { by: "bare" },
+  "/agenda": {
+    intents: "move-slot cancel-slot code presence told write publish-gap decline-gap",
+    fields:
+      "slotId version day time minutes seats parallel code bookingId status clientId isTold people text gapId cents",
+  },
+  "/agenda/publier": { fields: "knowing shorter parallel" },
+  "/agenda/occupe": {
+    intents: "end",
+    fields: "offeringId minutes otherMinutes from to knowing timeId",
+  },
+  "/agenda/hors-site/:slotId": { intents: "remove", fields: "clientId" },
+  "/agenda/creneau/:slotId/proposer": { intents: "withdraw" },
+  "/proposition": {
+    query: "?jeton=:checkout",
+    intents: "accepted refused",
+    fields: "token bookingId",
+  },
+  "/agenda/arret": { intents: "cost", fields: "cle from to slotId seen word" },
+  "/agenda/rythme/:offeringId": {
+    intents: "preview save add remove-0",
+    fields: `version rows ${RULE} leftOut other seen slotId scope act starts`,
+  },
+  "/agenda/agendas": { intents: "remove-calendar accept-empty revoke-feed", fields: "calendarId" },
+  "/mes-seances": { intents: "activate archive discard", fields: "draftId" },
+  "/mes-sessions": {
+    by: "client",
+    intents: "contest companions offer take-back",
+    fields: "companions word",
+  },
+  "/presence/:bookingId": { fields: "code" },
+  "/sms/:code": { intents: "stop resume" },
+  "/desabonnement/:code": { intents: "stop resume" },
+  "/reservations/:bookingId/deplacer": { by: "client", fields: "slot" },
+  "/reservations/:bookingId/ecrire": { by: "client" },
+  "/signaler/:contentId": { fields: "cle about reason text email goodFaith" },
+  "/contester": { fields: "token text" },
+  "/compte/decision": { fields: "token text" },
+  "/reservation/absence": { fields: "token word" },
+  "/reservation/choix": { fields: "token choice" },
+  "/messages/:messageId/signaler": { by: "client", fields: "cle reason text goodFaith" },
+  "/listes-attente": { by: "client", intents: "pass leave", fields: "entryId" },
+  "/listes-attente/:slotId": { by: "client", fields: "seats" },
+  "/alertes": { by: "client", intents: "pause resume remove", fields: "alertId" },
+  "/alertes/nouvelle": { by: "client", fields: "invite" },
+  "/alertes/confirmer": { by: null, query: "?jeton=:checkout", fields: "token" },
+  "/alertes/invite/:code": { by: null, intents: "stop stop-all", fields: "alertId" },
+  "/alertes/:alertId": { by: "client" },
+  "/avis/:reviewId/signaler": { fields: "cle about reason text email goodFaith" },
+  "/profil/avis": { fields: "reviewId text" },
+  "/reservations/:bookingId/avis": {
+    by: "client",
+    intents: "withdraw",
+    fields: "cle rating text tags",
+  },
+  "/favoris": { by: "client" },
+  "/favoris/:sessionId": { by: "client", intents: "remove", fields: "alive" },
+  "/connexion": { intents: "resend reset", fields: "alive token confirmPassword signUpId" },
+  "/inscription": { intents: "resend", fields: "userType signUpId" },
+  "/confirmation": { by: null, intents: "confirm refuse", fields: "token password" },
+  "/changer-mot-de-passe": { by: "temporary" },
+  "/bienvenue": { by: "client", fields: "firstName lastName phone" },
+  "/deconnexion": { by: "stranger" },
+  "/profil": { by: "client", intents: "update-profile", fields: "firstName lastName phone" },
+  "/profil/conditions": { intents: "refuse accept", fields: "changeId" },
+  "/profil/notifications": {
+    by: "client",
+    intents: "subscribe remove",
+    fields: "endpoint p256dh auth deviceId",
+  },
+  "/profil/boost": { intents: "withdraw", fields: "boostId" },
+  "/profil/paiements": { by: "unpaid", intents: "continue open" },
+  "/profil/suppression": { by: "rival", intents: "withdraw" },
+  "/profil/securite": { by: "stranger" },
+  "/profil/abonnement": {},
+};
+
+export const FORM_PATTERNS = Object.values(routes).flatMap(({ path, module }) =>
+  module.action ? [`/${path}` as FormPattern] : [],
+);
+
+/** Who looks at every page for its forms, besides the operator. */
+export const SHOWN_TO = [null, "client", "bare", "unpaid", "owner", "temporary"] as const;

@@ -53,10 +53,9 @@ import { exportPerson } from "#core/privacy/copy/export-data.server.ts";
 import { processDeletion, showDeletion } from "#core/privacy/deletion/process-deletion.server.ts";
 import { withdrawDeletionOf } from "#core/privacy/deletion/request-account-deletion.server.ts";
 import { askOpinion, giveOpinion, showOpinions } from "#core/queue/ask-opinion.server.ts";
-import { passWork, showPassing } from "#core/queue/pass-work.server.ts";
 import { closedTo, WORK_KINDS, type WorkKind } from "#core/queue/rules.ts";
 import { findOwnWork, showQueue } from "#core/queue/show-queue.server.ts";
-import { giveWorkBack, takeWork } from "#core/queue/take-work.server.ts";
+import { giveWorkBack, passWork, showPassing, takeWork } from "#core/queue/take-work.server.ts";
 import { decideReview } from "#core/reconciliation/decide-review.server.ts";
 import {
   addEvidenceFile,

@@ -9,13 +9,13 @@ import { giveNames, showDeletionRequest } from "#core/accounts/profile/update-pr
 import { readSignUp, refuseSignUp } from "#core/accounts/sign-up/confirm-sign-up.server.ts";
 import { refreshTokens } from "#core/accounts/tokens/issue-tokens.server.ts";
 import { countSeekers } from "#core/alerts/count-seekers.server.ts";
-import { listFound } from "#core/alerts/finds/list-found.server.ts";
 import {
   askForAlert,
   followAlertLink,
   readAlertLink,
 } from "#core/alerts/guests/follow-alert-link.server.ts";
 import { keepGuestAlert, showGuestAlerts } from "#core/alerts/guests/keep-guest-alert.server.ts";
+import { listFound } from "#core/alerts/keep-alert.server.ts";
 import {
   announce,
   listAnnouncements,
@@ -100,8 +100,7 @@ import { decideContent } from "#core/moderation/decide-content.server.ts";
 import { reportContent, showReportableContent } from "#core/moderation/report-content.server.ts";
 import { showContentCase, showRestriction } from "#core/moderation/show-content-case.server.ts";
 import { cents } from "#core/money.ts";
-import { listDemoMails } from "#core/notifications/list-demo-mails.server.ts";
-import { readDemoAttachment } from "#core/notifications/read-demo-attachment.server.ts";
+import { listDemoMails, readDemoAttachment } from "#core/notifications/list-demo-mails.server.ts";
 import { showUnsubscription } from "#core/notifications/topics/unsubscribe-recipient.server.ts";
 import { listDoubleBookings } from "#core/occupancy/list-double-bookings.server.ts";
 import { showDemoOperators } from "#core/operators/demo/show-demo-operators.server.ts";
@@ -188,7 +187,7 @@ import {
   showProfessionalOffers,
   showProfessionalPage,
 } from "#core/search/show-professional-page.server.ts";
-import { offersReminders } from "#core/sms/offers-reminders.server.ts";
+import { offersReminders } from "#core/sms/plan-texts.server.ts";
 import { showStop, stopTexts } from "#core/sms/stop-texts.server.ts";
 import { grantActivities } from "#core/subscriptions/grant-activities.server.ts";
 import { reconcileSubscriptions } from "#core/subscriptions/reconcile-subscriptions.server.ts";

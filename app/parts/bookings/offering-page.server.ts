@@ -4,7 +4,7 @@ import type { SlotKind } from "#core/catalogue/schema.ts";
 import { showOffering } from "#core/catalogue/views/show-offering.server.ts";
 import { showSeller } from "#core/professionals/show-seller.server.ts";
 import { showReviews } from "#core/reviews/show-reviews.server.ts";
-import { offersReminders } from "#core/sms/offers-reminders.server.ts";
+import { offersReminders } from "#core/sms/plan-texts.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { pageContext, requestContext } from "../../context.server.ts";
 import { readGuestProof } from "../../cookies/guest-proof.server.ts";

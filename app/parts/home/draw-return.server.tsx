@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { RouterContextProvider } from "react-router";
-import { listFound } from "#core/alerts/finds/list-found.server.ts";
+import { listFound } from "#core/alerts/keep-alert.server.ts";
 import { foundLabel } from "#core/alerts/labels.ts";
 import { bookingTexts } from "#core/bookings/labels.ts";
 import { showNextBooking } from "#core/bookings/lists/show-next-booking.server.ts";

@@ -3,7 +3,7 @@ import type { Thing } from "schema-dts";
 import { landingPath } from "#core/landings/rules.ts";
 import { DEFAULT_SORT } from "#core/search/rules.ts";
 import * as addresses from "#site/addresses.ts";
-import { pageOf } from "../../page-table.server.ts";
+import { isListed } from "../../page-table.server.ts";
 import { sessionsHref } from "../catalogue/search-address.ts";
 import { readList } from "../filters/list-text.ts";
 import { HELP_ENTRIES } from "../information/help.ts";
@@ -87,7 +87,7 @@ const FACTS: { [Id in ScreenId]?: (page: ShownPage<Id>) => PageFacts } = {
 };
 
 /**
- * @param id the route's; `data` is its loader's answer.
+ * @param id of the route, whose own loader's answer is the page's `data`.
  * @param pattern says whether it may be found.
  */
 export function factsOf(
@@ -96,7 +96,7 @@ export function factsOf(
   page: Omit<ShownPage<ScreenId>, "data"> & { data: unknown },
 ): PageFacts {
   const factsOf = FACTS[id as ScreenId] as ((shown: typeof page) => PageFacts) | undefined;
-  return factsOf ? factsOf(page) : { ...open(page), noindex: !pageOf(pattern).sitemap };
+  return factsOf ? factsOf(page) : { ...open(page), noindex: !isListed(pattern) };
 }
 
 /** Only the unfiltered list is indexed, and another order has the same address. */

@@ -7,8 +7,4 @@ export const describedMeta = (title: string, description: string) => [
   { name: "description", content: description },
 ];
 
-/** For a page that search engines leave out. */
-export const hiddenMeta = (title: string) => [
-  titleOf(title),
-  { name: "robots", content: "noindex" },
-];
+export const titleMeta = (title: string) => [titleOf(title)];

@@ -1,24 +1,26 @@
 import { Form, redirect, useNavigation } from "react-router";
 import { giveNames } from "#core/accounts/profile/update-profile.server.ts";
 import { isUnfinished, pathAfterLogin, safeReturnPath } from "#core/accounts/rules.ts";
-import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { asFormError, withKept } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { AuthScreen } from "../../parts/account/login/auth-screen.tsx";
 import { knownPerson, NameFields, PhoneField } from "../../parts/account/profile/person-fields.tsx";
+import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Button } from "../../ui/button.tsx";
 import { useFirstError } from "../../ui/forms/use-first-error.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/bienvenue";
 
+export const page = { isOpen: true };
+
 export const handle = {
   actionFailure: { title: "Erreur", text: "Impossible de mettre à jour le profil" },
 };
 
-export const meta: Route.MetaFunction = () => [{ title: `Bienvenue — ${site.name}` }];
+export const meta: Route.MetaFunction = () => titleMeta("Bienvenue");
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const { actor } = context.get(requestContext);

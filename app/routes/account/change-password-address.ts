@@ -3,6 +3,8 @@ import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import type { Route } from "./+types/change-password-address";
 
+export const page = { isOpen: true };
+
 const CARD = `${addresses.profile}?mot-de-passe#securite`;
 
 /** W3C's well-known URL for changing passwords (rule: security-card). */

@@ -1,7 +1,6 @@
 import { Form, redirect, useNavigation } from "react-router";
 import { changePassword } from "#core/accounts/passwords/change-password.server.ts";
 import { pathAfterLogin, safeReturnPath } from "#core/accounts/rules.ts";
-import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
@@ -10,18 +9,19 @@ import { asFormError } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { AuthScreen } from "../../parts/account/login/auth-screen.tsx";
 import { PasswordFields } from "../../parts/account/login/password-fields.tsx";
+import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Button } from "../../ui/button.tsx";
 import { useFirstError } from "../../ui/forms/use-first-error.ts";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/changer-mot-de-passe";
 
+export const page = { takesPassword: true, isOpenToTemporaryPassword: true };
+
 export const handle = {
   actionFailure: { title: "Erreur", text: "Impossible de modifier votre mot de passe." },
 };
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Choisir mon mot de passe — ${site.name}` },
-];
+export const meta: Route.MetaFunction = () => titleMeta("Choisir mon mot de passe");
 
 /** The only screen that a login with a temporary password opens (rule: guest-account). */
 export function loader({ context }: Route.LoaderArgs) {

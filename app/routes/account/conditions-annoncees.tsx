@@ -2,13 +2,13 @@ import { Form, redirect, useNavigation } from "react-router";
 import { formatLongDate } from "#core/dates.ts";
 import { acceptTerms, refuseTerms } from "#core/sanctions/refuse-terms.server.ts";
 import { showOwnNotice } from "#core/sanctions/show-decisions.server.ts";
-import { site } from "#core/site.ts";
 import { showComingTerms } from "#core/terms/announce-terms.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { asFormError, asPage } from "../../failures/errors.server.ts";
 import { readFields } from "../../forms/read-form.ts";
+import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { HiddenFields } from "../../ui/forms/hidden-fields.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -21,9 +21,7 @@ export const handle = {
   actionFailure: { title: "Erreur", text: "Votre choix n'a pas été enregistré. Réessayez." },
 };
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Nos nouvelles conditions — ${site.name}` },
-];
+export const meta: Route.MetaFunction = () => titleMeta("Nos nouvelles conditions");
 
 /** Changed terms that do not hold yet, and what their reader has decided (rule: changed-terms). */
 export async function loader({ context }: Route.LoaderArgs) {

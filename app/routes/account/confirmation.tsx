@@ -4,7 +4,6 @@ import { readSignUp, refuseSignUp } from "#core/accounts/sign-up/confirm-sign-up
 import { formatMoment } from "#core/dates.ts";
 import { formatPeriod } from "#core/durations.ts";
 import { confirmEmail } from "#core/professionals/create-professional.server.ts";
-import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
@@ -12,6 +11,7 @@ import { welcome } from "../../cookies/pending-favorite.server.ts";
 import { asFormError } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { AuthScreen } from "../../parts/account/login/auth-screen.tsx";
+import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Field } from "../../ui/forms/field.tsx";
 import { HiddenFields } from "../../ui/forms/hidden-fields.tsx";
@@ -21,12 +21,14 @@ import { TextLink } from "../../ui/text-link.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/confirmation";
 
+export const page = { takesPassword: true };
+
 export const handle = {
   failure: { title: "Erreur", text: "Impossible de charger cette page." },
   actionFailure: { title: "Erreur", text: "Votre adresse n'a pas pu être confirmée. Réessayez." },
 };
 
-export const meta: Route.MetaFunction = () => [{ title: `Confirmer mon adresse — ${site.name}` }];
+export const meta: Route.MetaFunction = () => titleMeta("Confirmer mon adresse");
 
 /** Reading it changes nothing (rule: mailbox-proof). */
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -34,6 +34,8 @@ import { TextLink } from "../../ui/text-link.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/connexion";
 
+export const page = { isOpen: true, takesPassword: true };
+
 /** Milliseconds for which the login's toast can be read. */
 const REDIRECT_DELAY = 1_000;
 

@@ -11,7 +11,7 @@ import { secretOf } from "../../forms/mailed-link.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import { decisionFacts } from "../../parts/account/decision-facts.ts";
 import { ContestForm } from "../../parts/reports/contest-form.tsx";
-import { hiddenMeta } from "../../parts/seo/page-meta.ts";
+import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -20,12 +20,14 @@ import { TextLink } from "../../ui/text-link.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/decision-de-compte";
 
+export const page = { isOpen: true };
+
 export const handle = {
   failure: { title: "Erreur", text: "Impossible de charger cette décision." },
   actionFailure: { title: "Erreur", text: "Votre demande n'a pas pu partir. Réessayez." },
 };
 
-export const meta: Route.MetaFunction = () => hiddenMeta("Décision sur votre compte");
+export const meta: Route.MetaFunction = () => titleMeta("Décision sur votre compte");
 
 export { headers } from "../../public-pages/secret-address.server.ts";
 

@@ -5,6 +5,8 @@ import { endLogin } from "../../cookies/login.server.ts";
 import { showToast } from "../../ui/toasts/toast.ts";
 import type { Route } from "./+types/deconnexion";
 
+export const page = { isOpenToTemporaryPassword: true };
+
 export const handle = {
   actionFailure: {
     title: "Erreur",

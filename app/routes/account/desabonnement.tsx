@@ -9,16 +9,18 @@ import { requestContext } from "../../context.server.ts";
 import { asFormError } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { StopLinkExpired, StopMessages } from "../../parts/account/login/stop-messages.tsx";
-import { hiddenMeta } from "../../parts/seo/page-meta.ts";
+import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/desabonnement";
+
+export const page = { isOpen: true };
 
 export const handle = {
   failure: { title: "Erreur", text: "Impossible de charger cette page." },
   actionFailure: { title: "Erreur", text: "Votre choix n'a pas pu être enregistré. Réessayez." },
 };
 
-export const meta: Route.MetaFunction = () => hiddenMeta("Mes e-mails");
+export const meta: Route.MetaFunction = () => titleMeta("Mes e-mails");
 
 /** Opening it changes nothing: the button does. */
 export async function loader({ params, context }: Route.LoaderArgs) {

@@ -4,7 +4,6 @@ import type { Context } from "#core/context.server.ts";
 import { isAppError } from "#core/errors.ts";
 import { showOwnProfessional } from "#core/professionals/show-seller.server.ts";
 import { editProfile } from "#core/professionals/update-professional.server.ts";
-import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
@@ -13,6 +12,7 @@ import { asPage, refuseForm } from "../../failures/errors.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import { EditProfileForm } from "../../parts/account/profile/edit-profile-form.tsx";
 import { textsOf } from "../../parts/drafts/tab-drafts.ts";
+import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -26,7 +26,7 @@ export const handle = {
   actionFailure: FAILURE,
 };
 
-export const meta: Route.MetaFunction = () => [{ title: `Éditer mon profil — ${site.name}` }];
+export const meta: Route.MetaFunction = () => titleMeta("Éditer mon profil");
 
 const LOGIN = addresses.logInThen(addresses.editProfile);
 

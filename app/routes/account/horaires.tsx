@@ -11,7 +11,6 @@ import {
 } from "#core/professionals/working-time/labels.ts";
 import { proposeOpeningHours } from "#core/professionals/working-time/propose-opening-hours.server.ts";
 import { type OpeningHour, WEEKDAYS } from "#core/professionals/working-time/rules.ts";
-import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext, signedInContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
@@ -19,6 +18,7 @@ import { asOwnFormError } from "../../failures/errors.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import { NotProfessional } from "../../parts/agenda/not-professional.tsx";
 import { textsOf } from "../../parts/drafts/tab-drafts.ts";
+import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { Button } from "../../ui/button.tsx";
 import { SelectField, TextField } from "../../ui/forms/text-field.tsx";
@@ -29,7 +29,7 @@ import { TextLink } from "../../ui/text-link.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/horaires";
 
-export const meta: Route.MetaFunction = () => [{ title: `Mes horaires — ${site.name}` }];
+export const meta: Route.MetaFunction = () => titleMeta("Mes horaires");
 
 export const handle = {
   failure: { title: "Erreur", text: "Impossible de charger vos horaires." },

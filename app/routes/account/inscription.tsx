@@ -4,7 +4,6 @@ import { resendConfirmation } from "#core/accounts/sign-up/send-confirmation.ser
 import { signUp } from "#core/accounts/sign-up/sign-up.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";
-import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import type { AnalyticsEvent } from "../../browser/track.ts";
 import { requestContext } from "../../context.server.ts";
@@ -20,6 +19,7 @@ import {
   type WaitingSignUp,
 } from "../../parts/account/login/sign-up-sent.tsx";
 import { knownPerson, NameFields, PhoneField } from "../../parts/account/profile/person-fields.tsx";
+import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmailInput, Field } from "../../ui/forms/field.tsx";
 import { RetryKey } from "../../ui/forms/retry-key.tsx";
@@ -27,6 +27,8 @@ import { useFirstError } from "../../ui/forms/use-first-error.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/inscription";
+
+export const page = { isOpen: true, takesPassword: true };
 
 export const handle = {
   actionFailure: {
@@ -40,7 +42,7 @@ export const handle = {
 
 const EMAIL_FIELD = "adresse";
 
-export const meta: Route.MetaFunction = () => [{ title: `S'inscrire — ${site.name}` }];
+export const meta: Route.MetaFunction = () => titleMeta("S'inscrire");
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const { actor, config } = context.get(requestContext);

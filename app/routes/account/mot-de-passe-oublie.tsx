@@ -1,7 +1,6 @@
 import { requestPasswordReset } from "#core/accounts/passwords/request-password-reset.server.ts";
 import { safeReturnPath, withSuite } from "#core/accounts/rules.ts";
 import type { FieldErrors } from "#core/errors.ts";
-import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { askedFavorite } from "../../cookies/pending-favorite.server.ts";
@@ -9,16 +8,19 @@ import { asFormError, withKept } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { AuthScreen } from "../../parts/account/login/auth-screen.tsx";
 import { LinkRequest } from "../../parts/account/login/link-request.tsx";
+import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { textLinkClass } from "../../ui/text-link.tsx";
 import type { ToastMessage } from "../../ui/toasts/toast.ts";
 import type { Route } from "./+types/mot-de-passe-oublie";
 
+export const page = { isOpen: true };
+
 export const handle = {
   actionFailure: { title: "Erreur", text: "Une erreur est survenue lors de l'envoi de l'email" },
 };
 
-export const meta: Route.MetaFunction = () => [{ title: `Mot de passe oublié — ${site.name}` }];
+export const meta: Route.MetaFunction = () => titleMeta("Mot de passe oublié");
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const { mailsCaught } = context.get(requestContext).config;

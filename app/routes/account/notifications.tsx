@@ -7,11 +7,8 @@ import {
 } from "#core/accounts/devices/show-devices.server.ts";
 import { chooseMails, showMailChoices } from "#core/accounts/profile/update-profile.server.ts";
 import type { Context } from "#core/context.server.ts";
-import { PUSH_TOPIC_WORDS } from "#core/notifications/push/labels.ts";
-import { topicsFor } from "#core/notifications/push/rules.ts";
-import { TOPIC_WORDS } from "#core/notifications/topics/labels.ts";
-import { MAIL_TOPICS } from "#core/notifications/topics/rules.ts";
-import { site } from "#core/site.ts";
+import { PUSH_TOPIC_WORDS, TOPIC_WORDS } from "#core/notifications/topics/labels.ts";
+import { MAIL_TOPICS, topicsFor } from "#core/notifications/topics/rules.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext, signedInContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
@@ -19,13 +16,14 @@ import { asOwnFormError } from "../../failures/errors.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import { ToldDevices } from "../../parts/account/notifications/told-devices.tsx";
 import { TopicBoxes } from "../../parts/account/notifications/topic-boxes.tsx";
+import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/notifications";
 
-export const meta: Route.MetaFunction = () => [{ title: `Mes notifications — ${site.name}` }];
+export const meta: Route.MetaFunction = () => titleMeta("Mes notifications");
 
 export const handle = {
   failure: { title: "Erreur", text: "Impossible de charger vos notifications." },

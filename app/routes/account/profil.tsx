@@ -16,7 +16,6 @@ import { showTaxDetails } from "#core/papers/show-tax-details.server.ts";
 import { deletionDueAt } from "#core/privacy/deletion/rules.ts";
 import { paymentAccountState } from "#core/professionals/rules.ts";
 import { showOwnProfessional } from "#core/professionals/show-seller.server.ts";
-import { site } from "#core/site.ts";
 import { NO_PLAN, PLAN_NAMES } from "#core/subscriptions/labels.ts";
 import { showQuota, showSubscription } from "#core/subscriptions/show-subscription.server.ts";
 import { showOwnVerification } from "#core/verifications/show-verification.server.ts";
@@ -41,6 +40,7 @@ import { SubscriptionCard } from "../../parts/account/profile/subscription-card.
 import { UnfinishedBanner } from "../../parts/account/profile/unfinished-banner.tsx";
 import { PartFailed } from "../../parts/layout/part-failed.tsx";
 import { SessionManager } from "../../parts/manager/session-manager.tsx";
+import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { verificationState } from "../../parts/verification/own-proofs.server.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { useFreshOnReturn } from "../../ui/hooks/use-fresh-on-return.ts";
@@ -52,7 +52,7 @@ export const handle = {
   actionFailure: { title: "Erreur", text: "Une erreur est survenue lors de la mise à jour." },
 };
 
-export const meta: Route.MetaFunction = () => [{ title: `Mon profil — ${site.name}` }];
+export const meta: Route.MetaFunction = () => titleMeta("Mon profil");
 
 const RETURNS = { plan_updated: "Plan mis à jour", subscription_updated: "Abonnement activé !" };
 

@@ -6,7 +6,6 @@ import {
 } from "#core/accounts/logins/show-security.server.ts";
 import { changePassword } from "#core/accounts/passwords/change-password.server.ts";
 import type { Context } from "#core/context.server.ts";
-import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
@@ -14,6 +13,7 @@ import { endLogin, loginHeaders } from "../../cookies/login.server.ts";
 import { asFormError } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { SecurityCard } from "../../parts/account/profile/security-card.tsx";
+import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { ToastMessage } from "../../ui/toasts/toast.ts";
@@ -28,7 +28,7 @@ export const handle = {
   },
 };
 
-export const meta: Route.MetaFunction = () => [{ title: `Sécurité — ${site.name}` }];
+export const meta: Route.MetaFunction = () => titleMeta("Sécurité");
 
 const CARD = `${addresses.profile}#securite`;
 

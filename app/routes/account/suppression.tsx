@@ -8,7 +8,6 @@ import {
   withdrawDeletion,
 } from "#core/privacy/deletion/request-account-deletion.server.ts";
 import { upcomingRefusal } from "#core/privacy/labels.ts";
-import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
@@ -16,11 +15,14 @@ import { endLogin } from "../../cookies/login.server.ts";
 import { asFormError } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { DeletionForm, DeletionTerms } from "../../parts/account/profile/deletion-form.tsx";
+import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/suppression";
+
+export const page = { takesPassword: true };
 
 export const handle = {
   failure: { title: "Erreur", text: "Impossible de charger votre compte." },
@@ -30,7 +32,7 @@ export const handle = {
   },
 };
 
-export const meta: Route.MetaFunction = () => [{ title: `Supprimer mon compte — ${site.name}` }];
+export const meta: Route.MetaFunction = () => titleMeta("Supprimer mon compte");
 
 /** A refusal leads here without JavaScript. */
 export async function loader({ context }: Route.LoaderArgs) {

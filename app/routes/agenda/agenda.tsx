@@ -6,7 +6,6 @@ import type { AgendaPerson } from "#core/agenda/schema.ts";
 import { showAgenda } from "#core/agenda/show-agenda.server.ts";
 import { showGaps } from "#core/calendars/gaps/offer-gaps.server.ts";
 import { addDays, dayKey, formatLongDay } from "#core/dates.ts";
-import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { ownAddress, professionalContext, requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
@@ -24,6 +23,7 @@ import { PANEL_ACTIONS } from "../../parts/agenda/panel-actions.server.ts";
 import { SlotPanel } from "../../parts/agenda/slot-panel.tsx";
 import type { PanelAnswer } from "../../parts/agenda/use-panel-form.ts";
 import { CANCELLATION_ACTIONS } from "../../parts/manager/manager-actions.server.ts";
+import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { ButtonLink, iconButtonClass } from "../../ui/button.tsx";
 import { useFreshOnReturn } from "../../ui/hooks/use-fresh-on-return.ts";
 import { Icon } from "../../ui/pictures/icon.tsx";
@@ -32,7 +32,7 @@ import type { Route } from "./+types/agenda";
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
-export const meta: Route.MetaFunction = () => [{ title: `Agenda — ${site.name}` }];
+export const meta: Route.MetaFunction = () => titleMeta("Agenda");
 
 export const handle = {
   failure: { title: "Erreur", text: "Impossible de charger votre agenda." },

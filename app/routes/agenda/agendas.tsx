@@ -7,7 +7,6 @@ import {
   removeCalendar,
 } from "#core/calendars/manage-calendars.server.ts";
 import { answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";
-import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { professionalContext, requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
@@ -18,6 +17,7 @@ import { AddCalendar } from "../../parts/agenda/add-calendar.tsx";
 import { CalendarFeed } from "../../parts/agenda/calendar-feed.tsx";
 import { FollowedCalendars } from "../../parts/agenda/followed-calendars.tsx";
 import { NotProfessional } from "../../parts/agenda/not-professional.tsx";
+import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { KEY_FIELD } from "../../ui/forms/retry-key.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -25,7 +25,7 @@ import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { ToastMessage } from "../../ui/toasts/toast.ts";
 import type { Route } from "./+types/agendas";
 
-export const meta: Route.MetaFunction = () => [{ title: `Vos agendas — ${site.name}` }];
+export const meta: Route.MetaFunction = () => titleMeta("Vos agendas");
 
 export const handle = {
   failure: { title: "Erreur", text: "Impossible de charger vos agendas." },

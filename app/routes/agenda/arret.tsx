@@ -8,7 +8,6 @@ import { addDays, dayKey, formatTime, toParis } from "#core/dates.ts";
 import { isAppError } from "#core/errors.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { cents } from "#core/money.ts";
-import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { professionalContext, requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
@@ -19,11 +18,12 @@ import { readFields } from "../../forms/read-form.ts";
 import { NotProfessional } from "../../parts/agenda/not-professional.tsx";
 import { CancelPeriodForm } from "../../parts/agenda/period/cancel-period-form.tsx";
 import { PeriodChoices } from "../../parts/agenda/period/period-choices.tsx";
+import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/arret";
 
-export const meta: Route.MetaFunction = () => [{ title: `Je ne peux pas assurer — ${site.name}` }];
+export const meta: Route.MetaFunction = () => titleMeta("Je ne peux pas assurer");
 
 export const handle = {
   failure: { title: "Erreur", text: "Impossible de charger cette période." },

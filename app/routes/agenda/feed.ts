@@ -3,6 +3,9 @@ import { requestContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import type { Route } from "./+types/feed";
 
+// Programs that follow a calendar ask robots.txt first, as crawlers do.
+export const page = { isOpen: true };
+
 export async function loader({ params, context }: Route.LoaderArgs) {
   const content = await readFeed(context.get(requestContext), { secret: params.secret }).catch(
     asPage,

@@ -7,13 +7,13 @@ import {
 } from "#core/catalogue/outside-clients/add-outside-client.server.ts";
 import { dayKey, formatLongDay, formatTime } from "#core/dates.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
-import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext, signedInContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { asFormError, asPage, withKept } from "../../failures/errors.server.ts";
 import { callOf, newKey, nextKey } from "../../forms/once.server.ts";
 import { readFields } from "../../forms/read-form.ts";
+import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field, TextInput } from "../../ui/forms/field.tsx";
@@ -25,7 +25,7 @@ import { Panel } from "../../ui/panel.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/hors-site";
 
-export const meta: Route.MetaFunction = () => [{ title: `Client hors site — ${site.name}` }];
+export const meta: Route.MetaFunction = () => titleMeta("Client hors site");
 
 export const handle = {
   failure: { title: "Erreur", text: "Impossible de charger ce créneau." },

@@ -11,7 +11,6 @@ import { searchOwnOfferings } from "#core/catalogue/own-offerings/search-own-off
 import { WITHHELD_LABELS } from "#core/catalogue/removals/labels.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { priceLabel } from "#core/money.ts";
-import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import * as own from "#site/own-addresses.ts";
 import { ownAddress, professionalContext, requestContext } from "../../context.server.ts";
@@ -23,6 +22,7 @@ import { NotProfessional } from "../../parts/agenda/not-professional.tsx";
 import { OwnDraftRow } from "../../parts/agenda/own-draft-row.tsx";
 import { SessionImage } from "../../parts/catalogue/session-image.tsx";
 import { ACTS } from "../../parts/manager/manager-actions.server.ts";
+import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { chipClass } from "../../ui/chip.tsx";
@@ -34,7 +34,7 @@ import { Pager } from "../../ui/pager.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import type { Route } from "./+types/mes-seances";
 
-export const meta: Route.MetaFunction = () => [{ title: `Mes séances — ${site.name}` }];
+export const meta: Route.MetaFunction = () => titleMeta("Mes séances");
 
 export const handle = {
   failure: { title: "Erreur", text: "Impossible de charger vos séances." },

@@ -13,7 +13,6 @@ import {
 import { OWN_TIME_LABELS, takenText } from "#core/own-time/labels.ts";
 import { quickStretches } from "#core/own-time/rules.ts";
 import type { OwnTimeInput, OwnTimeKind } from "#core/own-time/schema.ts";
-import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { ownAddress, professionalContext, requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
@@ -29,12 +28,13 @@ import {
 } from "../../parts/agenda/own-time-form.tsx";
 import { OwnTimeList } from "../../parts/agenda/own-time-list.tsx";
 import { textsOf } from "../../parts/drafts/tab-drafts.ts";
+import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/occupe";
 
-export const meta: Route.MetaFunction = () => [{ title: `Mon temps — ${site.name}` }];
+export const meta: Route.MetaFunction = () => titleMeta("Mon temps");
 
 export const handle = {
   failure: { title: "Erreur", text: "Impossible de charger vos absences." },

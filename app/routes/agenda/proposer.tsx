@@ -6,7 +6,6 @@ import { showProposable } from "#core/bookings/proposals/show-proposal.server.ts
 import { withdrawProposal } from "#core/bookings/proposals/withdraw-proposal.server.ts";
 import { dayKey, formatEnd, formatLongDay, formatTime } from "#core/dates.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
-import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext, signedInContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
@@ -14,6 +13,7 @@ import { keepSent } from "../../failures/ended-login.server.ts";
 import { asOwnFormError, asPage, withKept } from "../../failures/errors.server.ts";
 import { callOf, newKey, nextKey } from "../../forms/once.server.ts";
 import { readFields } from "../../forms/read-form.ts";
+import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/forms/checkbox.tsx";
@@ -26,9 +26,7 @@ import { Panel } from "../../ui/panel.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/proposer";
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Proposer une autre heure — ${site.name}` },
-];
+export const meta: Route.MetaFunction = () => titleMeta("Proposer une autre heure");
 
 export const handle = {
   failure: { title: "Erreur", text: "Impossible de charger ce créneau." },

@@ -6,7 +6,6 @@ import {
 import type { ScheduleInput, ScopeInput } from "#core/catalogue/schedule-editing/schema.ts";
 import { showSchedule } from "#core/catalogue/schedule-editing/show-schedule.server.ts";
 import { dayKey, formatLongDay, formatTime } from "#core/dates.ts";
-import { site } from "#core/site.ts";
 import { hashSecret } from "#platform/ids.server.ts";
 import * as addresses from "#site/addresses.ts";
 import * as own from "#site/own-addresses.ts";
@@ -22,11 +21,12 @@ import {
   typedOf,
 } from "../../parts/schedule/schedule-values.ts";
 import { ScopeForm } from "../../parts/schedule/scope-form.tsx";
+import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/rythme";
 
-export const meta: Route.MetaFunction = () => [{ title: `Horaires — ${site.name}` }];
+export const meta: Route.MetaFunction = () => titleMeta("Horaires");
 
 export const handle = {
   failure: { title: "Erreur", text: "Impossible de charger ces horaires." },

@@ -2,7 +2,6 @@ import { redirect } from "react-router";
 import { askForAlert } from "#core/alerts/guests/follow-alert-link.server.ts";
 import { keepGuestAlert } from "#core/alerts/guests/keep-guest-alert.server.ts";
 import { keepAlert } from "#core/alerts/keep-alert.server.ts";
-import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { ownAddress, requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
@@ -13,12 +12,13 @@ import {
   refuseAlert,
   typedFrom,
 } from "../../parts/alerts/read-alert.server.ts";
+import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/alerte-nouvelle";
 
-export const meta: Route.MetaFunction = () => [{ title: `Nouvelle alerte — ${site.name}` }];
+export const meta: Route.MetaFunction = () => titleMeta("Nouvelle alerte");
 
 export { headers } from "../../public-pages/secret-address.server.ts";
 

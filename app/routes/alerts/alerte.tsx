@@ -1,6 +1,5 @@
 import { data } from "react-router";
 import { changeAlert, listAlerts } from "#core/alerts/keep-alert.server.ts";
-import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext, signedInContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
@@ -11,11 +10,12 @@ import {
   refuseAlert,
   typedOf,
 } from "../../parts/alerts/read-alert.server.ts";
+import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/alerte";
 
-export const meta: Route.MetaFunction = () => [{ title: `Modifier une alerte — ${site.name}` }];
+export const meta: Route.MetaFunction = () => titleMeta("Modifier une alerte");
 
 export const handle = {
   failure: { title: "Erreur", text: "Impossible de charger cette alerte." },

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "react-router";
 import { showGuestAlerts, stopGuestAlerts } from "#core/alerts/guests/keep-guest-alert.server.ts";
-import { MOST_GUEST_ALERTS } from "#core/alerts/guests/rules.ts";
+import { MOST_GUEST_ALERTS } from "#core/alerts/rules.ts";
 import { isAppError } from "#core/errors.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
@@ -9,13 +9,13 @@ import { asFormError } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { AlertCard } from "../../parts/alerts/alert-card.tsx";
 import { type AlertRow, alertRow } from "../../parts/alerts/alert-words.server.ts";
-import { hiddenMeta } from "../../parts/seo/page-meta.ts";
+import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/alertes-invite";
 
-export const meta: Route.MetaFunction = () => hiddenMeta("Mes alertes");
+export const meta: Route.MetaFunction = () => titleMeta("Mes alertes");
 
 export const handle = {
   failure: { title: "Erreur", text: "Impossible de charger vos alertes." },

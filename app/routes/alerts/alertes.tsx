@@ -1,7 +1,6 @@
 import { Plus } from "@lucide/icons";
 import { Form, Link } from "react-router";
 import { listAlerts, removeAlert, setAlertPaused } from "#core/alerts/keep-alert.server.ts";
-import { site } from "#core/site.ts";
 import { listRunningOffers } from "#core/waiting-list/list-running-offers.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext, signedInContext } from "../../context.server.ts";
@@ -11,6 +10,7 @@ import { readPart } from "../../failures/read-part.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { AlertCard } from "../../parts/alerts/alert-card.tsx";
 import { type AlertRow, alertRow } from "../../parts/alerts/alert-words.server.ts";
+import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { entryWords } from "../../parts/waiting-list/waiting-words.server.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -21,7 +21,7 @@ import { TextLink } from "../../ui/text-link.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/alertes";
 
-export const meta: Route.MetaFunction = () => [{ title: `Mes alertes — ${site.name}` }];
+export const meta: Route.MetaFunction = () => titleMeta("Mes alertes");
 
 export const handle = {
   failure: { title: "Erreur", text: "Impossible de charger vos alertes." },

@@ -1,6 +1,6 @@
 import { Form, redirect, useNavigation } from "react-router";
 import { followAlertLink, readAlertLink } from "#core/alerts/guests/follow-alert-link.server.ts";
-import { ALERT_LINK_LIFE } from "#core/alerts/guests/rules.ts";
+import { ALERT_LINK_LIFE } from "#core/alerts/rules.ts";
 import { formatPeriod } from "#core/durations.ts";
 import { isAppError } from "#core/errors.ts";
 import * as addresses from "#site/addresses.ts";
@@ -10,13 +10,13 @@ import { asFormError, withKept } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { AuthScreen } from "../../parts/account/login/auth-screen.tsx";
 import { alertRow } from "../../parts/alerts/alert-words.server.ts";
-import { hiddenMeta } from "../../parts/seo/page-meta.ts";
+import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/confirmer";
 
-export const meta: Route.MetaFunction = () => hiddenMeta("Votre alerte");
+export const meta: Route.MetaFunction = () => titleMeta("Votre alerte");
 
 export const handle = {
   failure: { title: "Erreur", text: "Impossible d'ouvrir cette page." },

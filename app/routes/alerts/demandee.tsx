@@ -1,14 +1,14 @@
-import { ALERT_LINK_LIFE } from "#core/alerts/guests/rules.ts";
+import { ALERT_LINK_LIFE } from "#core/alerts/rules.ts";
 import { formatPeriod } from "#core/durations.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { ResultScreen } from "../../parts/bookings/result-screen.tsx";
-import { hiddenMeta } from "../../parts/seo/page-meta.ts";
+import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { textLinkClass } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/demandee";
 
-export const meta: Route.MetaFunction = () => hiddenMeta("Vérifiez votre boîte mail");
+export const meta: Route.MetaFunction = () => titleMeta("Vérifiez votre boîte mail");
 
 export function loader({ context }: Route.LoaderArgs) {
   return { mailsCaught: context.get(requestContext).config.mailsCaught };

@@ -1,7 +1,6 @@
 import { permitActivities } from "#core/catalogue/authoring/permit-owner.server.ts";
 import { type AppError, isAppError } from "#core/errors.ts";
 import { showOwnProfessional } from "#core/professionals/show-seller.server.ts";
-import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
@@ -10,15 +9,18 @@ import { BackToProfile } from "../../parts/authoring/back-link.tsx";
 import { beginOffering, publishOffering } from "../../parts/authoring/create-offering.server.ts";
 import { OfferingForm } from "../../parts/authoring/offering-form.tsx";
 import { SIGNED_OUT } from "../../parts/authoring/refuse-form.server.ts";
+import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/ajouter-activite";
+
+export const page = { takesImage: true };
 
 export const handle = {
   failure: { title: "Erreur", text: "Impossible de vérifier vos permissions." },
   actionFailure: { title: "Erreur", text: "Erreur lors de la création de l'activité" },
 };
 
-export const meta: Route.MetaFunction = () => [{ title: `Ajouter une activité — ${site.name}` }];
+export const meta: Route.MetaFunction = () => titleMeta("Ajouter une activité");
 
 /** `?modele=` begins with a copy of one's own activity, without its date. */
 export async function loader({ request, context }: Route.LoaderArgs) {

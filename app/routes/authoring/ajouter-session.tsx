@@ -2,7 +2,6 @@ import { permitPublication } from "#core/catalogue/authoring/permit-owner.server
 import { AppError, isAppError } from "#core/errors.ts";
 import { paymentAccountState } from "#core/professionals/rules.ts";
 import { showOwnProfessional } from "#core/professionals/show-seller.server.ts";
-import { site } from "#core/site.ts";
 import { NO_PLAN, quotaReachedText } from "#core/subscriptions/labels.ts";
 import type { PlanId } from "#core/subscriptions/rules.ts";
 import { showQuota } from "#core/subscriptions/show-subscription.server.ts";
@@ -16,17 +15,20 @@ import { OfferingForm } from "../../parts/authoring/offering-form.tsx";
 import { SIGNED_OUT } from "../../parts/authoring/refuse-form.server.ts";
 import { PaymentAccountNotice } from "../../parts/onboarding/payment-account-notice.tsx";
 import { ProfileRequired } from "../../parts/onboarding/profile-required.tsx";
+import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/ajouter-session";
+
+export const page = { takesImage: true };
 
 export const handle = {
   failure: { title: "Erreur", text: "Impossible de vérifier vos permissions." },
   actionFailure: { title: "Erreur", text: "Erreur lors de la création de la session" },
 };
 
-export const meta: Route.MetaFunction = () => [{ title: `Ajouter une session — ${site.name}` }];
+export const meta: Route.MetaFunction = () => titleMeta("Ajouter une session");
 
 /** `?modele=` begins with a copy of one's own session, without its date. */
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -1,8 +1,10 @@
-import { site } from "#core/site.ts";
 import { requestContext } from "../../context.server.ts";
 import { EditOffering } from "../../parts/authoring/edit-offering.tsx";
 import { handleEdition, readEdition } from "../../parts/manager/edit-page.server.ts";
+import { titleMeta } from "../../parts/seo/page-meta.ts";
 import type { Route } from "./+types/editer-activite";
+
+export const page = { takesImage: true };
 
 export const handle = {
   failure: { title: "Erreur", text: "Impossible de charger l'activité" },
@@ -14,7 +16,7 @@ export const handle = {
   },
 };
 
-export const meta: Route.MetaFunction = () => [{ title: `Modifier l'activité — ${site.name}` }];
+export const meta: Route.MetaFunction = () => titleMeta("Modifier l'activité");
 
 export function loader({ params, context }: Route.LoaderArgs) {
   return readEdition(context.get(requestContext), "activity", params.activityId);

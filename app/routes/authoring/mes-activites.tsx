@@ -5,7 +5,6 @@ import { listManaged } from "#core/bookings/lists/list-managed.server.ts";
 import type { ManagedGroups } from "#core/bookings/lists/rules.ts";
 import { editionPath } from "#core/bookings/rules.ts";
 import type { ActivityBookingView, ManagedOffering } from "#core/bookings/schema.ts";
-import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
@@ -20,12 +19,13 @@ import {
 } from "../../parts/bookings/pending-list.tsx";
 import { PartFailed } from "../../parts/layout/part-failed.tsx";
 import { Manager } from "../../parts/manager/manager.tsx";
+import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import type { Route } from "./+types/mes-activites";
 
-export const meta: Route.MetaFunction = () => [{ title: `Mes Activités — ${site.name}` }];
+export const meta: Route.MetaFunction = () => titleMeta("Mes Activités");
 
 export const handle = {
   failure: { title: "Erreur", text: "Impossible de charger vos activités." },

@@ -2,11 +2,11 @@ import { Form, useNavigation } from "react-router";
 import { contestAbsence, showAbsence } from "#core/bookings/presence/contest-absence.server.ts";
 import { CONTEST_LABELS } from "#core/bookings/presence/labels.ts";
 import type { Contest } from "#core/bookings/presence/rules.ts";
-import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { answerMailedLink, secretOf } from "../../forms/mailed-link.server.ts";
 import { ContestButtons } from "../../parts/bookings/presence/client-presence.tsx";
+import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { HiddenFields } from "../../ui/forms/hidden-fields.tsx";
@@ -15,15 +15,14 @@ import { Panel } from "../../ui/panel.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/absence";
 
+export const page = { isOpen: true };
+
 export const handle = {
   failure: { title: "Erreur", text: "Impossible de charger cette réservation." },
   actionFailure: { title: "Erreur", text: "Votre réponse n'a pas été enregistrée. Réessayez." },
 };
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Noté absent — ${site.name}` },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => titleMeta("Noté absent");
 
 export { headers } from "../../public-pages/secret-address.server.ts";
 

@@ -8,7 +8,6 @@ import { seatsLabel } from "#core/bookings/seats/labels.ts";
 import { dayKey, formatEnd, formatLongDay, formatTime } from "#core/dates.ts";
 import { formatPrice } from "#core/money.ts";
 import { showSeller } from "#core/professionals/show-seller.server.ts";
-import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext, signedInContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
@@ -16,6 +15,7 @@ import { asFormError, asPage } from "../../failures/errors.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import { drawBeforeOrder } from "../../parts/bookings/terms/draw-seller.server.tsx";
 import { SendButton } from "../../parts/information/send-button.tsx";
+import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { useFirstError } from "../../ui/forms/use-first-error.ts";
@@ -24,7 +24,7 @@ import { Panel } from "../../ui/panel.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/deplacer";
 
-export const meta: Route.MetaFunction = () => [{ title: `Changer d'horaire — ${site.name}` }];
+export const meta: Route.MetaFunction = () => titleMeta("Changer d'horaire");
 
 export const handle = {
   failure: { title: "Erreur", text: "Impossible de charger ces horaires." },

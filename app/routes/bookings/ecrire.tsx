@@ -5,7 +5,6 @@ import { showBookingMessages } from "#core/bookings/messages/show-booking-messag
 import { writeBookingMessage } from "#core/bookings/messages/write-booking-message.server.ts";
 import { formatLongDay, formatTime } from "#core/dates.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
-import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext, signedInContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
@@ -14,6 +13,7 @@ import { readPart } from "../../failures/read-part.server.ts";
 import { callOf, newKey, nextKey } from "../../forms/once.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import { SendButton } from "../../parts/information/send-button.tsx";
+import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { Field, TextArea } from "../../ui/forms/field.tsx";
 import { KEY_FIELD, RetryKey } from "../../ui/forms/retry-key.tsx";
@@ -30,7 +30,7 @@ export const handle = {
   actionFailure: { title: "Erreur", text: "Votre message n'a pas pu être envoyé. Réessayez." },
 };
 
-export const meta: Route.MetaFunction = () => [{ title: `Écrire — ${site.name}` }];
+export const meta: Route.MetaFunction = () => titleMeta("Écrire");
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const ctx = signedInContext({ request, context });

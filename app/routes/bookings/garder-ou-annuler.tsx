@@ -6,10 +6,10 @@ import {
   chooseRefund,
   showChoice,
 } from "#core/sanctions/clients/choose-refund.server.ts";
-import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { answerMailedLink, secretOf } from "../../forms/mailed-link.server.ts";
+import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { HiddenFields } from "../../ui/forms/hidden-fields.tsx";
@@ -18,15 +18,14 @@ import { Panel } from "../../ui/panel.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/garder-ou-annuler";
 
+export const page = { isOpen: true };
+
 export const handle = {
   failure: { title: "Erreur", text: "Impossible de charger cette réservation." },
   actionFailure: { title: "Erreur", text: "Votre choix n'a pas été enregistré. Réessayez." },
 };
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Garder ou annuler — ${site.name}` },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => titleMeta("Garder ou annuler");
 
 export { headers } from "../../public-pages/secret-address.server.ts";
 

@@ -11,7 +11,6 @@ import { verifyGuestPayment } from "#core/bookings/payment/verify-guest-payment.
 import { bookingIdOf } from "#core/bookings/rules.ts";
 import { showPurchase } from "#core/bookings/show-purchase.server.ts";
 import { isAppError } from "#core/errors.ts";
-import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { readGuestProof } from "../../cookies/guest-proof.server.ts";
@@ -20,6 +19,7 @@ import { purchaseEvents } from "../../parts/bookings/purchase-events.ts";
 import { BookAgain, ResultLink, ResultScreen } from "../../parts/bookings/result-screen.tsx";
 import { problem, useVerification, type Verified } from "../../parts/bookings/use-verification.ts";
 import { VerificationForm } from "../../parts/bookings/verification-form.tsx";
+import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/guest-payment-success";
@@ -36,7 +36,7 @@ const FAILURE = {
 
 export const handle = { actionFailure: FAILURE };
 
-export const meta: Route.MetaFunction = () => [{ title: `Votre paiement — ${site.name}` }];
+export const meta: Route.MetaFunction = () => titleMeta("Votre paiement");
 
 export function loader({ request }: Route.LoaderArgs) {
   const sessionId = new URL(request.url).searchParams.get("session_id") ?? "";

@@ -12,7 +12,6 @@ import type { BookingView } from "#core/bookings/schema.ts";
 import { nameCompanions } from "#core/bookings/seats/name-companions.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { listReviewed } from "#core/reviews/show-reviews.server.ts";
-import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import type { AnalyticsEvent } from "../../browser/track.ts";
 import { requestContext } from "../../context.server.ts";
@@ -29,6 +28,7 @@ import {
 import { drawPresenceQr } from "../../parts/bookings/presence/presence-qr.server.ts";
 import { PartFailed } from "../../parts/layout/part-failed.tsx";
 import { OnThisDevice } from "../../parts/offline/on-this-device.tsx";
+import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
@@ -37,7 +37,7 @@ import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { ToastMessage } from "../../ui/toasts/toast.ts";
 import type { Route } from "./+types/mes-sessions";
 
-export const meta: Route.MetaFunction = () => [{ title: `Mes Sessions — ${site.name}` }];
+export const meta: Route.MetaFunction = () => titleMeta("Mes Sessions");
 
 export const handle = {
   failure: { title: "Erreur", text: "Impossible de charger vos sessions." },

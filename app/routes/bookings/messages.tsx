@@ -2,18 +2,18 @@ import { Link } from "react-router";
 import { listConversations } from "#core/bookings/messages/list-conversations.server.ts";
 import type { ConversationView } from "#core/bookings/messages/schema.ts";
 import { formatLongDay, formatTime } from "#core/dates.ts";
-import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { signedInContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import { readList } from "../../failures/read-part.server.ts";
 import { PartFailed } from "../../parts/layout/part-failed.tsx";
+import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import type { Route } from "./+types/messages";
 
-export const meta: Route.MetaFunction = () => [{ title: `Messages — ${site.name}` }];
+export const meta: Route.MetaFunction = () => titleMeta("Messages");
 
 export const handle = { failure: { title: "Erreur", text: "Impossible de charger vos messages." } };
 

@@ -1,12 +1,12 @@
 import { useSearchParams } from "react-router";
 import { offeringPath } from "#core/bookings/rules.ts";
-import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { ResultScreen } from "../../parts/bookings/result-screen.tsx";
+import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import type { Route } from "./+types/payment-canceled";
 
-export const meta: Route.MetaFunction = () => [{ title: `Paiement annulé — ${site.name}` }];
+export const meta: Route.MetaFunction = () => titleMeta("Paiement annulé");
 
 export default function PaymentCanceled() {
   const [params] = useSearchParams();

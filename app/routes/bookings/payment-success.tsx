@@ -15,7 +15,6 @@ import { verifyPayment } from "#core/bookings/payment/verify-payment.server.ts";
 import { bookingIdOf } from "#core/bookings/rules.ts";
 import { showPurchase } from "#core/bookings/show-purchase.server.ts";
 import { isAppError } from "#core/errors.ts";
-import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { BookedSession } from "../../parts/bookings/booked-session.tsx";
@@ -23,6 +22,7 @@ import { purchaseEvents } from "../../parts/bookings/purchase-events.ts";
 import { BookAgain, ResultLink, ResultScreen } from "../../parts/bookings/result-screen.tsx";
 import { problem, useVerification, type Verified } from "../../parts/bookings/use-verification.ts";
 import { LogInToVerify, VerificationForm } from "../../parts/bookings/verification-form.tsx";
+import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import { showToast } from "../../ui/toasts/toast.ts";
@@ -45,7 +45,7 @@ const CAN_ASK_AGAIN: readonly Result[] = ["pending", "processing", "error"];
 /** Milliseconds before a visitor without a `session_id` is taken to their profile. */
 const REDIRECT_DELAY = 2_000;
 
-export const meta: Route.MetaFunction = () => [{ title: `Votre paiement — ${site.name}` }];
+export const meta: Route.MetaFunction = () => titleMeta("Votre paiement");
 
 export function loader({ request }: Route.LoaderArgs) {
   const sessionId = new URL(request.url).searchParams.get("session_id") ?? "";

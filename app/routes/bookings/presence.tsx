@@ -2,7 +2,6 @@ import { Form, redirect, useNavigation } from "react-router";
 import { markPresence } from "#core/bookings/presence/mark-presence.server.ts";
 import { showPresence } from "#core/bookings/presence/show-presence.server.ts";
 import type { FieldErrors } from "#core/errors.ts";
-import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { asFormError, asPage } from "../../failures/errors.server.ts";
@@ -10,6 +9,7 @@ import { readForm } from "../../forms/read-form.ts";
 import { AuthScreen } from "../../parts/account/login/auth-screen.tsx";
 import { PresenceCode } from "../../parts/bookings/presence/client-presence.tsx";
 import { drawPresenceQr } from "../../parts/bookings/presence/presence-qr.server.ts";
+import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, TextInput } from "../../ui/forms/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -21,7 +21,7 @@ export const handle = {
   actionFailure: { title: "Erreur", text: "La présence n'a pas pu être notée. Réessayez." },
 };
 
-export const meta: Route.MetaFunction = () => [{ title: `Présence — ${site.name}` }];
+export const meta: Route.MetaFunction = () => titleMeta("Présence");
 
 /** No cache may keep the page, nor another site learn its address, which carries a code. */
 export function headers() {

@@ -4,28 +4,27 @@ import type { ProposalView } from "#core/bookings/proposals/schema.ts";
 import { showProposal } from "#core/bookings/proposals/show-proposal.server.ts";
 import { formatEnd, formatLongDay, formatTime } from "#core/dates.ts";
 import { isAppError } from "#core/errors.ts";
-import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { readGuestProof } from "../../cookies/guest-proof.server.ts";
 import { asFormError } from "../../failures/errors.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import { AuthScreen } from "../../parts/account/login/auth-screen.tsx";
+import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { HiddenFields } from "../../ui/forms/hidden-fields.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/proposition";
 
+export const page = { isOpen: true };
+
 export const handle = {
   failure: { title: "Erreur", text: "Impossible de charger cette proposition." },
   actionFailure: { title: "Erreur", text: "Votre réponse n'est pas partie. Réessayez." },
 };
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Une autre heure — ${site.name}` },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => titleMeta("Une autre heure");
 
 export { headers } from "../../public-pages/secret-address.server.ts";
 

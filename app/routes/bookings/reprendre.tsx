@@ -3,24 +3,23 @@ import { askForLink } from "#core/bookings/links/ask-for-link.server.ts";
 import { offeringPath } from "#core/bookings/rules.ts";
 import type { FieldErrors } from "#core/errors.ts";
 import { isId } from "#core/payments/rules.ts";
-import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { asGuestFormError, withKept } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { AuthScreen } from "../../parts/account/login/auth-screen.tsx";
 import { LinkRequest } from "../../parts/account/login/link-request.tsx";
+import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Notice } from "../../ui/notice.tsx";
 import type { Route } from "./+types/reprendre";
+
+export const page = { isOpen: true };
 
 export const handle = {
   actionFailure: { title: "Erreur", text: "Une erreur est survenue lors de l'envoi de l'email" },
 };
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Reprendre mon paiement — ${site.name}` },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => titleMeta("Reprendre mon paiement");
 
 function offeringOf(request: Request) {
   const { searchParams } = new URL(request.url);

@@ -9,7 +9,6 @@ import { formatPeriod } from "#core/durations.ts";
 import { isAppError } from "#core/errors.ts";
 import { priceLabel } from "#core/money.ts";
 import { showSeller } from "#core/professionals/show-seller.server.ts";
-import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
@@ -18,12 +17,15 @@ import { asFormError, withKept } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { AuthScreen } from "../../parts/account/login/auth-screen.tsx";
 import { drawBeforeOrder } from "../../parts/bookings/terms/draw-seller.server.tsx";
+import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/reservation";
+
+export const page = { isOpen: true };
 
 export const handle = {
   failure: { title: "Erreur", text: "Impossible de charger cette réservation." },
@@ -33,10 +35,7 @@ export const handle = {
   },
 };
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Votre réservation — ${site.name}` },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => titleMeta("Votre réservation");
 
 export { headers } from "../../public-pages/secret-address.server.ts";
 

@@ -7,7 +7,6 @@ import {
 import { MAX_MESSAGE_REPORT_LENGTH } from "#core/bookings/reported-messages/rules.ts";
 import { formatLongDay, formatTime } from "#core/dates.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
-import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext, signedInContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
@@ -16,6 +15,7 @@ import { callOf, newKey, nextKey } from "../../forms/once.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import { ReportForm } from "../../parts/reports/report-form.tsx";
 import { GoodFaith } from "../../parts/reports/reporter-fields.tsx";
+import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { KEY_FIELD } from "../../ui/forms/retry-key.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -27,7 +27,7 @@ export const handle = {
   actionFailure: { title: "Erreur", text: "Votre signalement n'a pas pu partir. Réessayez." },
 };
 
-export const meta: Route.MetaFunction = () => [{ title: `Signaler un message — ${site.name}` }];
+export const meta: Route.MetaFunction = () => titleMeta("Signaler un message");
 
 /** A received message, and what its reader has against it (rule: reported-messages). */
 export async function loader({ params, request, context }: Route.LoaderArgs) {

@@ -1,24 +1,23 @@
 import { isAppError } from "#core/errors.ts";
-import { site } from "#core/site.ts";
 import { showStop, stopTexts } from "#core/sms/stop-texts.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { asFormError } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { StopLinkExpired, StopMessages } from "../../parts/account/login/stop-messages.tsx";
+import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/sms-stop";
+
+export const page = { isOpen: true };
 
 export const handle = {
   failure: { title: "Erreur", text: "Impossible de charger cette page." },
   actionFailure: { title: "Erreur", text: "Votre choix n'a pas pu être enregistré. Réessayez." },
 };
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Rappels par SMS — ${site.name}` },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = () => titleMeta("Rappels par SMS");
 
 /** Opening it changes nothing: the button does. */
 export async function loader({ params, context }: Route.LoaderArgs) {

@@ -1,15 +1,14 @@
 import { FREE_HOLD_LIFETIME } from "#core/bookings/holds/rules.ts";
 import { MINUTE } from "#core/durations.ts";
-import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { ResultScreen } from "../../parts/bookings/result-screen.tsx";
+import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import type { Route } from "./+types/verifiez-votre-boite-mail";
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Vérifiez votre boîte mail — ${site.name}` },
-  { name: "robots", content: "noindex" },
-];
+export const page = { isOpen: true };
+
+export const meta: Route.MetaFunction = () => titleMeta("Vérifiez votre boîte mail");
 
 /** Every sentence is true of every e-mail (rule: same-answer). */
 export default function CheckYourMailbox() {

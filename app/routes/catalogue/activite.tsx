@@ -8,6 +8,8 @@ import { summaryOf } from "../../parts/seo/summary.ts";
 import { Badge } from "../../ui/badge.tsx";
 import type { Route } from "./+types/activite";
 
+export const page = { shared: { creneau: "id", seats: /^[1-6]$/ } } as const;
+
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   return await readOfferingPage(context, request, "activity", params.activityId);
 }

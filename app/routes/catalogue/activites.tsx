@@ -15,6 +15,9 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/activites";
 
+export const page = { shared: { limit: /^\d{1,2}$/, cursor: /^[\w-]{1,500}$/ } };
+
+/** Beyond this total there is a next page. */
 const STEP = 12;
 const MOST = 96;
 

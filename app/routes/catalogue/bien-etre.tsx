@@ -16,6 +16,8 @@ import { pictureOf } from "../../parts/landings/category-picture.server.ts";
 import { LandingPage } from "../../parts/landings/landing-page.tsx";
 import type { Route } from "./+types/bien-etre";
 
+export const page = { shared: {} };
+
 /** Each address has one spelling, to which others redirect. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);

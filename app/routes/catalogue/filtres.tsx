@@ -5,7 +5,6 @@ import { dayKey } from "#core/dates.ts";
 import { countChoices } from "#core/search/count-choices.server.ts";
 import { allSessionsLabel, dayLabel } from "#core/search/labels.ts";
 import type { SearchQuery } from "#core/search/schema.ts";
-import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { filtersHref, sessionsHref } from "../../parts/catalogue/search-address.ts";
@@ -14,12 +13,13 @@ import { FilterGroups } from "../../parts/filters/filter-groups.tsx";
 import { wordChoices } from "../../parts/filters/word-choices.server.ts";
 import { drawNearForm } from "../../parts/near/near-form.server.tsx";
 import { whenAround } from "../../parts/near/when-around.ts";
+import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { textLinkClass } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/filtres";
 
-export const meta: Route.MetaFunction = () => [{ title: `Filtres — ${site.name}` }];
+export const meta: Route.MetaFunction = () => titleMeta("Filtres");
 
 export const handle = {
   failure: { title: "Erreur", text: "Impossible de compter les sessions" },

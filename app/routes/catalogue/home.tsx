@@ -14,6 +14,8 @@ import { drawReturn } from "../../parts/home/draw-return.server.tsx";
 import { pictureOf } from "../../parts/landings/category-picture.server.ts";
 import type { Route } from "./+types/home";
 
+export const page = { shared: {} };
+
 export const handle = { failure: { title: "Erreur", text: "Impossible de charger l'accueil." } };
 
 export const meta: Route.MetaFunction = () => [

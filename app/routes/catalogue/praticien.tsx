@@ -33,6 +33,8 @@ import { Rating } from "../../ui/rating.tsx";
 import { ArrowLink, TextLink } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/praticien";
 
+export const page = { shared: {} };
+
 export const handle = {
   failure: { title: "Erreur", text: "Impossible de récupérer les professionnels" },
 };

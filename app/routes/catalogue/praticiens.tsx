@@ -23,6 +23,8 @@ import { Icon } from "../../ui/pictures/icon.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import type { Route } from "./+types/praticiens";
 
+export const page = { shared: { q: /^.{1,200}$/s, tous: /^1$/ } };
+
 export const handle = {
   failure: { title: "Erreur", text: "Impossible de récupérer les professionnels" },
 };

@@ -11,6 +11,8 @@ import { readHearts } from "../../parts/favorites/read-hearts.server.ts";
 import { summaryOf } from "../../parts/seo/summary.ts";
 import type { Route } from "./+types/session";
 
+export const page = { shared: { creneau: "id", seats: /^[1-6]$/ } } as const;
+
 const OTHERS = 3;
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {

@@ -22,6 +22,8 @@ import { readList, writeList } from "../../parts/filters/list-text.ts";
 import { drawNearForm } from "../../parts/near/near-form.server.tsx";
 import type { Route } from "./+types/sessions";
 
+export const page = { shared: "search", sitemap: ["?filter=last-minute"] } as const;
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const address = new URL(ownAddress(request), request.url);

@@ -1,4 +1,4 @@
-import { readDemoAttachment } from "#core/notifications/read-demo-attachment.server.ts";
+import { readDemoAttachment } from "#core/notifications/list-demo-mails.server.ts";
 import { requestContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import type { Route } from "./+types/demo-attachment";

@@ -3,11 +3,11 @@ import { useEffect } from "react";
 import { Link, useRevalidator } from "react-router";
 import { formatShortDate, formatTime } from "#core/dates.ts";
 import { listDemoMails } from "#core/notifications/list-demo-mails.server.ts";
-import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import { MailView } from "../../parts/demo/mail-view.tsx";
+import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import type { Route } from "./+types/demo-mails";
@@ -15,7 +15,7 @@ import type { Route } from "./+types/demo-mails";
 /** Milliseconds. */
 const REFRESH = 3_000;
 
-export const meta: Route.MetaFunction = () => [{ title: `Boîte de démonstration — ${site.name}` }];
+export const meta: Route.MetaFunction = () => titleMeta("Boîte de démonstration");
 
 /** `mail` is an id, the newest without it; `vue=texte` shows plain text. */
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -1,16 +1,14 @@
 import { showDemoOperators } from "#core/operators/demo/show-demo-operators.server.ts";
-import { site } from "#core/site.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
+import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Facts } from "../../ui/facts.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/demo-operators";
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Opérateurs de démonstration — ${site.name}` },
-];
+export const meta: Route.MetaFunction = () => titleMeta("Opérateurs de démonstration");
 
 export async function loader({ context }: Route.LoaderArgs) {
   try {

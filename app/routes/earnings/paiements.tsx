@@ -9,7 +9,6 @@ import {
 import { refreshOwnAccount } from "#core/professionals/payment-account/refresh-account.server.ts";
 import { paymentAccountState } from "#core/professionals/rules.ts";
 import { showOwnProfessional } from "#core/professionals/show-seller.server.ts";
-import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
@@ -20,6 +19,7 @@ import { textsOf } from "../../parts/drafts/tab-drafts.ts";
 import { AccountForm } from "../../parts/onboarding/account-form.tsx";
 import { AccountPanel } from "../../parts/onboarding/account-panel.tsx";
 import { ProfileRequired } from "../../parts/onboarding/profile-required.tsx";
+import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { useFreshOnReturn } from "../../ui/hooks/use-fresh-on-return.ts";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
@@ -30,7 +30,7 @@ export const handle = {
   actionFailure: { title: "Erreur", text: ACCOUNT_FAILURE },
 };
 
-export const meta: Route.MetaFunction = () => [{ title: `Compte de paiement — ${site.name}` }];
+export const meta: Route.MetaFunction = () => titleMeta("Compte de paiement");
 
 const HERE = addresses.paymentAccount;
 const LOGIN = addresses.logInThen(HERE);

@@ -2,7 +2,6 @@ import { Download } from "@lucide/icons";
 import { redirect } from "react-router";
 import { listEarnings } from "#core/earnings/list-earnings.server.ts";
 import { showPayouts } from "#core/earnings/show-payouts.server.ts";
-import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
@@ -10,6 +9,7 @@ import { EarningsChart } from "../../parts/earnings/earnings-chart.tsx";
 import { EarningsFigures } from "../../parts/earnings/earnings-figures.tsx";
 import { EarningsTable } from "../../parts/earnings/earnings-table.tsx";
 import { PayoutsPanel } from "../../parts/earnings/payouts-panel.tsx";
+import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -24,7 +24,7 @@ export const handle = {
   failure: { title: "Erreur", text: "Impossible de charger vos revenus." },
 };
 
-export const meta: Route.MetaFunction = () => [{ title: `Mes revenus — ${site.name}` }];
+export const meta: Route.MetaFunction = () => titleMeta("Mes revenus");
 
 /** `annee` chooses a year; else the last twelve months. */
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -4,7 +4,6 @@ import { clearFavorites } from "#core/favorites/add-favorite.server.ts";
 import { favoriteCountLabel } from "#core/favorites/labels.ts";
 import { showFavorites } from "#core/favorites/list-favorites.server.ts";
 import { favoriteFilter } from "#core/favorites/schema.ts";
-import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
@@ -14,6 +13,7 @@ import { ClearFavorites } from "../../parts/favorites/clear-favorites.tsx";
 import { FavoriteCard } from "../../parts/favorites/favorite-card.tsx";
 import { FavoriteFilters, isNarrowed } from "../../parts/favorites/favorite-filters.tsx";
 import { PartFailed } from "../../parts/layout/part-failed.tsx";
+import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import type { Route } from "./+types/favoris";
@@ -23,7 +23,7 @@ export const handle = {
   actionFailure: { title: "Erreur", text: "Impossible de vider les favoris" },
 };
 
-export const meta: Route.MetaFunction = () => [{ title: `Mes favoris — ${site.name}` }];
+export const meta: Route.MetaFunction = () => titleMeta("Mes favoris");
 
 const LOGIN = addresses.logInThen(addresses.favorites);
 

@@ -4,7 +4,6 @@ import { dayLabel, PERIOD_LABELS } from "#core/figures/labels.ts";
 import { PERIODS, type Period } from "#core/figures/rules.ts";
 import { type FiguresView, figuresInput } from "#core/figures/schema.ts";
 import { showFigures } from "#core/figures/show-figures.server.ts";
-import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { signedInContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
@@ -12,6 +11,7 @@ import { FilledFigure } from "../../parts/figures/filled-figure.tsx";
 import { FunnelFigure } from "../../parts/figures/funnel-figure.tsx";
 import { HeatFigure } from "../../parts/figures/heat-figure.tsx";
 import { LateFigure } from "../../parts/figures/late-figure.tsx";
+import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Arc } from "../../ui/pictures/logo.tsx";
@@ -22,7 +22,7 @@ export const handle = {
   failure: { title: "Erreur", text: "Impossible de charger vos chiffres." },
 };
 
-export const meta: Route.MetaFunction = () => [{ title: `Vos chiffres — ${site.name}` }];
+export const meta: Route.MetaFunction = () => titleMeta("Vos chiffres");
 
 /** `periode`: 4s, 3m or 1a; anything else shows four weeks. */
 export async function loader({ request, context }: Route.LoaderArgs) {

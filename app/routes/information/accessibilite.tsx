@@ -6,6 +6,8 @@ import { describedMeta } from "../../parts/seo/page-meta.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/accessibilite";
 
+export const page = { shared: {} };
+
 /** To be renewed within three years, or after an audit. */
 const DECLARED_ON = new Date("2026-11-20T00:00:00+01:00");
 

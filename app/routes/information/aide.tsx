@@ -14,6 +14,8 @@ import { Panel } from "../../ui/panel.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import type { Route } from "./+types/aide";
 
+export const page = { shared: { q: /^.{1,200}$/s } };
+
 export const meta: Route.MetaFunction = () =>
   describedMeta(
     "Centre d'aide",

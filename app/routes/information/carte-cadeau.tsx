@@ -24,6 +24,8 @@ import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { ToastMessage } from "../../ui/toasts/toast.ts";
 import type { Route } from "./+types/carte-cadeau";
 
+export const page = { shared: {} };
+
 export const handle = {
   actionFailure: {
     title: "Erreur",

@@ -8,6 +8,8 @@ import { describedMeta } from "../../parts/seo/page-meta.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/confidentialite";
 
+export const page = { shared: {} };
+
 /** Change it with the text (rule: privacy-date). */
 const IN_FORCE_SINCE = new Date("2026-11-29T00:00:00+01:00");
 

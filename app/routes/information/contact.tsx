@@ -20,6 +20,8 @@ import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { ToastMessage } from "../../ui/toasts/toast.ts";
 import type { Route } from "./+types/contact";
 
+export const page = { shared: { sujet: /^[a-z]{1,30}$/ } };
+
 export const handle = {
   actionFailure: {
     title: "Erreur",

@@ -7,6 +7,8 @@ import { Icon } from "../../ui/pictures/icon.tsx";
 import { Picture } from "../../ui/pictures/picture.tsx";
 import type { Route } from "./+types/espaces";
 
+export const page = { shared: {} };
+
 export const meta: Route.MetaFunction = () =>
   describedMeta(
     "Espaces",

@@ -10,6 +10,8 @@ import { describedMeta } from "../../parts/seo/page-meta.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/mediation";
 
+export const page = { shared: {} };
+
 export const meta: Route.MetaFunction = () =>
   describedMeta(
     "Médiation",

@@ -11,6 +11,8 @@ import { Landscape } from "../../ui/pictures/landscape.tsx";
 import { Arc } from "../../ui/pictures/logo.tsx";
 import type { Route } from "./+types/qui-sommes-nous";
 
+export const page = { shared: {} };
+
 export const meta: Route.MetaFunction = () =>
   describedMeta(
     "Qui sommes-nous",

@@ -15,7 +15,7 @@ import { asFormError, withKept } from "../../failures/errors.server.ts";
 import { secretOf } from "../../forms/mailed-link.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import { ContestForm } from "../../parts/reports/contest-form.tsx";
-import { hiddenMeta } from "../../parts/seo/page-meta.ts";
+import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -23,12 +23,14 @@ import { Panel } from "../../ui/panel.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/contester";
 
+export const page = { isOpen: true };
+
 export const handle = {
   failure: { title: "Erreur", text: "Impossible de charger cette décision." },
   actionFailure: { title: "Erreur", text: "Votre demande n'a pas pu partir. Réessayez." },
 };
 
-export const meta: Route.MetaFunction = () => hiddenMeta("Contester une décision");
+export const meta: Route.MetaFunction = () => titleMeta("Contester une décision");
 
 export { headers } from "../../public-pages/secret-address.server.ts";
 

@@ -32,6 +32,8 @@ import { Panel } from "../../ui/panel.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/litige";
 
+export const page = { takesImage: true };
+
 export const handle = {
   failure: { title: "Erreur", text: "Impossible de charger ce litige." },
   actionFailure: { title: "Erreur", text: "Les preuves ne sont pas parties. Réessayez." },

@@ -5,7 +5,6 @@ import { editTaxDetails, showTaxDetails } from "#core/papers/show-tax-details.se
 import { COUNTRY_LABELS } from "#core/professionals/labels.ts";
 import { COUNTRIES } from "#core/professionals/schema.ts";
 import { showOwnProfessional } from "#core/professionals/show-seller.server.ts";
-import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext, signedInContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
@@ -15,6 +14,7 @@ import { TaxNotice } from "../../parts/account/profile/tax-notice.tsx";
 import { NotProfessional } from "../../parts/agenda/not-professional.tsx";
 import { textsOf } from "../../parts/drafts/tab-drafts.ts";
 import { VatFields } from "../../parts/onboarding/vat-fields.tsx";
+import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { Button } from "../../ui/button.tsx";
 import { SelectField, TextField } from "../../ui/forms/text-field.tsx";
@@ -24,9 +24,7 @@ import { Panel } from "../../ui/panel.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/fiscalite";
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Mes informations fiscales — ${site.name}` },
-];
+export const meta: Route.MetaFunction = () => titleMeta("Mes informations fiscales");
 
 export const handle = {
   failure: { title: "Erreur", text: "Impossible de charger vos informations fiscales." },

@@ -7,6 +7,7 @@ import * as addresses from "#site/addresses.ts";
 import { requestContext, toLogin } from "../../context.server.ts";
 import { readGuestProof } from "../../cookies/guest-proof.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
+import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Facts } from "../../ui/facts.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
@@ -16,7 +17,7 @@ export const handle = {
   failure: { title: "Erreur", text: "Impossible de charger cette note." },
 };
 
-export const meta: Route.MetaFunction = () => [{ title: `Note — ${site.name}` }];
+export const meta: Route.MetaFunction = () => titleMeta("Note");
 
 /** Made to be printed or kept as a PDF (rule: receipt). */
 export async function loader({ request, params, context }: Route.LoaderArgs) {

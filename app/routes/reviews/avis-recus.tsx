@@ -13,6 +13,8 @@ import { Rating } from "../../ui/rating.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/avis-recus";
 
+export const page = { shared: { cursor: /^[\w-]{1,500}$/ } };
+
 export const handle = {
   failure: { title: "Erreur", text: "Impossible de charger ces avis." },
 };

@@ -6,7 +6,6 @@ import { MAX_REVIEW_LENGTH } from "#core/reviews/rules.ts";
 import type { OwnReview } from "#core/reviews/schema.ts";
 import { showOwnReview } from "#core/reviews/show-reviews.server.ts";
 import { withdrawReview, writeReview } from "#core/reviews/write-review.server.ts";
-import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext, signedInContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
@@ -17,6 +16,7 @@ import { SendButton } from "../../parts/information/send-button.tsx";
 import { AppealLine } from "../../parts/reports/appeal-line.tsx";
 import { RatingField } from "../../parts/reviews/rating-field.tsx";
 import { WordsField } from "../../parts/reviews/words-field.tsx";
+import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field, TextArea } from "../../ui/forms/field.tsx";
@@ -34,7 +34,7 @@ export const handle = {
   actionFailure: { title: "Erreur", text: "Votre avis n'a pas pu être enregistré. Réessayez." },
 };
 
-export const meta: Route.MetaFunction = () => [{ title: `Mon avis — ${site.name}` }];
+export const meta: Route.MetaFunction = () => titleMeta("Mon avis");
 
 const PAST = `${addresses.ownSessions}?type=passees`;
 

@@ -6,7 +6,6 @@ import { MAX_REVIEW_LENGTH } from "#core/reviews/rules.ts";
 import type { ReceivedReview } from "#core/reviews/schema.ts";
 import { showReceivedReviews } from "#core/reviews/show-reviews.server.ts";
 import { replyToReview } from "#core/reviews/write-review.server.ts";
-import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { ownAddress, professionalContext, requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
@@ -14,6 +13,7 @@ import { asOwnFormError, asPage, withKept } from "../../failures/errors.server.t
 import { readForm } from "../../forms/read-form.ts";
 import { NotProfessional } from "../../parts/agenda/not-professional.tsx";
 import { AppealLine } from "../../parts/reports/appeal-line.tsx";
+import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -27,7 +27,7 @@ import { TextLink } from "../../ui/text-link.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/profil-avis";
 
-export const meta: Route.MetaFunction = () => [{ title: `Mes avis — ${site.name}` }];
+export const meta: Route.MetaFunction = () => titleMeta("Mes avis");
 
 export const handle = {
   failure: { title: "Erreur", text: "Impossible de charger vos avis." },

@@ -14,7 +14,7 @@ import { readGuestProof } from "../../cookies/guest-proof.server.ts";
 import { ResultLink, ResultScreen } from "../../parts/bookings/result-screen.tsx";
 import { problem, useVerification, type Verified } from "../../parts/bookings/use-verification.ts";
 import { VerificationForm } from "../../parts/bookings/verification-form.tsx";
-import { hiddenMeta } from "../../parts/seo/page-meta.ts";
+import { titleMeta } from "../../parts/seo/page-meta.ts";
 import {
   PURCHASE_ENDS,
   type PurchaseResult,
@@ -29,7 +29,7 @@ const FAILURE = { title: "Erreur de vérification", text: GUEST_SUBSCRIPTION_MES
 
 export const handle = { actionFailure: FAILURE };
 
-export const meta: Route.MetaFunction = () => hiddenMeta("Votre abonnement");
+export const meta: Route.MetaFunction = () => titleMeta("Votre abonnement");
 
 /** Verifies only with both plan and e-mail; otherwise it stays in the verifying state. */
 export function loader({ request }: Route.LoaderArgs) {

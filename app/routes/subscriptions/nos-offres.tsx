@@ -41,6 +41,8 @@ import { TextLink } from "../../ui/text-link.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/nos-offres";
 
+export const page = { shared: { prix: /^ttc$/ } };
+
 export const handle = {
   failure: { title: "Erreur", text: "Impossible de charger nos offres." },
   actionFailure: { title: "Erreur", text: SUBSCRIPTION_FAILURE },

@@ -1,10 +1,10 @@
 import * as addresses from "#site/addresses.ts";
 import { ResultScreen } from "../../parts/bookings/result-screen.tsx";
-import { hiddenMeta } from "../../parts/seo/page-meta.ts";
+import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import type { Route } from "./+types/professionnel-cancel";
 
-export const meta: Route.MetaFunction = () => hiddenMeta("Paiement annulé");
+export const meta: Route.MetaFunction = () => titleMeta("Paiement annulé");
 
 export default function SubscriptionCanceled() {
   return (

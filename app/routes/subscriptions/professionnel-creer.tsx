@@ -5,7 +5,6 @@ import { finalizeProfessional } from "#core/professionals/create-professional.se
 import { CHECKOUT_FAILURE, FINALIZE_FAILURE } from "#core/professionals/labels.ts";
 import { ONBOARDING_STEPS } from "#core/professionals/rules.ts";
 import { saveOnboardingDraft, showOnboarding } from "#core/professionals/show-onboarding.server.ts";
-import { site } from "#core/site.ts";
 import { choosePlan } from "#core/subscriptions/checkouts/choose-plan.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext, signedInContext } from "../../context.server.ts";
@@ -19,6 +18,7 @@ import { ConfirmationStep } from "../../parts/onboarding/confirmation-step.tsx";
 import { InformationStep } from "../../parts/onboarding/information-step.tsx";
 import { PlanStep } from "../../parts/onboarding/plan-step.tsx";
 import { Steps } from "../../parts/onboarding/steps.tsx";
+import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { useFreshOnReturn } from "../../ui/hooks/use-fresh-on-return.ts";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/professionnel-creer";
@@ -28,9 +28,7 @@ export const handle = {
   actionFailure: { title: "Erreur", text: FINALIZE_FAILURE },
 };
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Créer mon profil professionnel — ${site.name}` },
-];
+export const meta: Route.MetaFunction = () => titleMeta("Créer mon profil professionnel");
 
 const HERE = addresses.becomeProfessional;
 

@@ -9,7 +9,7 @@ import { requestContext } from "../../context.server.ts";
 import { ResultLink, ResultScreen } from "../../parts/bookings/result-screen.tsx";
 import { problem, useVerification, type Verified } from "../../parts/bookings/use-verification.ts";
 import { LogInToVerify, VerificationForm } from "../../parts/bookings/verification-form.tsx";
-import { hiddenMeta } from "../../parts/seo/page-meta.ts";
+import { titleMeta } from "../../parts/seo/page-meta.ts";
 import {
   PURCHASE_ENDS,
   type PurchaseResult,
@@ -34,7 +34,7 @@ const FAILURE = {
 
 export const handle = { actionFailure: FAILURE };
 
-export const meta: Route.MetaFunction = () => hiddenMeta("Votre abonnement");
+export const meta: Route.MetaFunction = () => titleMeta("Votre abonnement");
 
 export function loader({ request }: Route.LoaderArgs) {
   return { hasId: Boolean(new URL(request.url).searchParams.get("session_id")) };

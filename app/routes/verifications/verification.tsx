@@ -1,4 +1,3 @@
-import { site } from "#core/site.ts";
 import { lowered, TICK_MEANING } from "#core/verifications/labels.ts";
 import { REFUSED_PAPER_DAYS } from "#core/verifications/rules.ts";
 import { showTick } from "#core/verifications/settle-tick.server.ts";
@@ -11,6 +10,7 @@ import { asOwnFormError, withKept } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { NotProfessional } from "../../parts/agenda/not-professional.tsx";
 import { textsOf } from "../../parts/drafts/tab-drafts.ts";
+import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { ownProofs, verificationState } from "../../parts/verification/own-proofs.server.ts";
 import { ProofPanel } from "../../parts/verification/proof-panel.tsx";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
@@ -18,7 +18,9 @@ import { Notice } from "../../ui/notice.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/verification";
 
-export const meta: Route.MetaFunction = () => [{ title: `Ma vérification — ${site.name}` }];
+export const page = { takesImage: true };
+
+export const meta: Route.MetaFunction = () => titleMeta("Ma vérification");
 
 export const handle = {
   failure: { title: "Erreur", text: "Impossible de charger votre vérification." },

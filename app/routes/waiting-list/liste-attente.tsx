@@ -2,7 +2,6 @@ import { Form, useNavigation } from "react-router";
 import { offeringPath } from "#core/bookings/rules.ts";
 import { seatsLabel } from "#core/bookings/seats/labels.ts";
 import { MAX_SEATS } from "#core/catalogue/slots/rules.ts";
-import { site } from "#core/site.ts";
 import { joinWaitingList } from "#core/waiting-list/join-waiting-list.server.ts";
 import { NOT_FULL_MESSAGE } from "#core/waiting-list/labels.ts";
 import { showWaitingSlot } from "#core/waiting-list/show-waiting-slot.server.ts";
@@ -11,6 +10,7 @@ import { requestContext, signedInContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { asOwnFormError, asPage } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
+import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { SlotLine } from "../../parts/waiting-list/slot-line.tsx";
 import { entryWords, slotWords } from "../../parts/waiting-list/waiting-words.server.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
@@ -23,7 +23,7 @@ import { Panel } from "../../ui/panel.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/liste-attente";
 
-export const meta: Route.MetaFunction = () => [{ title: `Liste d'attente — ${site.name}` }];
+export const meta: Route.MetaFunction = () => titleMeta("Liste d'attente");
 
 export const handle = {
   failure: { title: "Erreur", text: "Impossible de charger cette liste d'attente." },

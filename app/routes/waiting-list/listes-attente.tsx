@@ -1,5 +1,4 @@
 import { Form, useNavigation } from "react-router";
-import { site } from "#core/site.ts";
 import { leaveWaitingList, passOffer } from "#core/waiting-list/leave-waiting-list.server.ts";
 import { listWaiting } from "#core/waiting-list/list-waiting.server.ts";
 import * as addresses from "#site/addresses.ts";
@@ -7,6 +6,7 @@ import { requestContext, signedInContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { asOwnFormError } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
+import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { SlotLine } from "../../parts/waiting-list/slot-line.tsx";
 import { type EntryWords, entryWords } from "../../parts/waiting-list/waiting-words.server.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -17,7 +17,7 @@ import { TextLink } from "../../ui/text-link.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/listes-attente";
 
-export const meta: Route.MetaFunction = () => [{ title: `Mes listes d'attente — ${site.name}` }];
+export const meta: Route.MetaFunction = () => titleMeta("Mes listes d'attente");
 
 export const handle = {
   failure: { title: "Erreur", text: "Impossible de charger vos listes d'attente." },

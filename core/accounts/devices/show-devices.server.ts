@@ -2,18 +2,13 @@ import { z } from "zod";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import {
-  choosePushTopics,
   dropDevice,
   keepDevice,
   readDevices,
-  readPushTopics,
 } from "../../notifications/push/keep-device.server.ts";
-import {
-  type DeviceView,
-  deviceInput,
-  type PushChoices,
-  pushChoices,
-} from "../../notifications/push/schema.ts";
+import { type DeviceView, deviceInput } from "../../notifications/push/schema.ts";
+import { chooseTopics, readTopics } from "../../notifications/topics/choose-topics.server.ts";
+import { type Choices, pushChoices } from "../../notifications/topics/schema.ts";
 import { parseInput } from "../../parse.ts";
 import { nameDevice } from "../logins/name-device.server.ts";
 import { requireActor } from "../rules.ts";
@@ -21,7 +16,7 @@ import { requireActor } from "../rules.ts";
 /** The key to subscribe with, in base64url; null where none are sent (rule: notifications). */
 export async function showDevices(
   ctx: Context,
-): Promise<{ publicKey: string | null; devices: DeviceView[]; choices: PushChoices }> {
+): Promise<{ publicKey: string | null; devices: DeviceView[]; choices: Choices<"push"> }> {
   const { userId, access } = requireActor(ctx);
   const devices = await readDevices(ctx, userId);
   return {
@@ -30,7 +25,7 @@ export async function showDevices(
       ...{ id, agreedAt, isCurrent: accessId === access?.id },
       name: program ? nameDevice("program", program) : nameDevice("browser", browser),
     })),
-    choices: await readPushTopics(ctx, userId),
+    choices: await readTopics(ctx, "push", userId),
   };
 }
 
@@ -56,13 +51,13 @@ export async function removeDevice(ctx: Context, input: unknown): Promise<void> 
   }
 }
 
-export async function showPushChoices(ctx: Context): Promise<PushChoices> {
-  return readPushTopics(ctx, requireActor(ctx).userId);
+export async function showPushChoices(ctx: Context): Promise<Choices<"push">> {
+  return readTopics(ctx, "push", requireActor(ctx).userId);
 }
 
 /** A topic that is left out stays as it is. */
-export async function choosePushes(ctx: Context, input: unknown): Promise<PushChoices> {
+export async function choosePushes(ctx: Context, input: unknown): Promise<Choices<"push">> {
   const { userId } = requireActor(ctx);
-  await choosePushTopics(ctx, userId, parseInput(pushChoices, input));
-  return readPushTopics(ctx, userId);
+  await chooseTopics(ctx, "push", { userId, choices: parseInput(pushChoices, input) });
+  return readTopics(ctx, "push", userId);
 }

@@ -2,7 +2,7 @@ import type { Transaction } from "#platform/postgres.server.ts";
 import type { Actor, Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { chooseTopics, readTopics } from "../../notifications/topics/choose-topics.server.ts";
-import { type MailChoices, mailChoices } from "../../notifications/topics/schema.ts";
+import { type Choices, mailChoices } from "../../notifications/topics/schema.ts";
 import { parseInput } from "../../parse.ts";
 import { changedColumns, nextVersion, requireFresh } from "../../versions.ts";
 import { type Newcomer, requireActor } from "../rules.ts";
@@ -95,12 +95,12 @@ export async function giveNames(ctx: Context, input: unknown): Promise<Newcomer>
 }
 
 /** The mails that one may do without (rule: mail-topics). */
-export async function showMailChoices(ctx: Context): Promise<MailChoices> {
-  return readTopics(ctx, requireActor(ctx).userId);
+export async function showMailChoices(ctx: Context): Promise<Choices<"mail">> {
+  return readTopics(ctx, "mail", requireActor(ctx).userId);
 }
 
-export async function chooseMails(ctx: Context, input: unknown): Promise<MailChoices> {
+export async function chooseMails(ctx: Context, input: unknown): Promise<Choices<"mail">> {
   const { userId } = requireActor(ctx);
-  await chooseTopics(ctx, userId, parseInput(mailChoices, input));
-  return readTopics(ctx, userId);
+  await chooseTopics(ctx, "mail", { userId, choices: parseInput(mailChoices, input) });
+  return readTopics(ctx, "mail", userId);
 }

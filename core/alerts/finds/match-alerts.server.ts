@@ -1,19 +1,18 @@
 import type { Context } from "../../context.server.ts";
-import { takeNews } from "../../listings/news/note-news.server.ts";
+import { takeNews } from "../../listings/note-news.server.ts";
 import { centreOf } from "../../places/rules.ts";
 import { AGAIN_AFTER, NOWHERE } from "../rules.ts";
 import { insertFinds, readCells } from "./store.server.ts";
 
 /**
- * The slots that one statement compares: in a large city each may concern hundreds of alerts, and a
- * statement that is cut off would be tried for ever.
+ * Slots that one statement compares: each may concern hundreds of alerts, and a statement that is
+ * cut off would be tried for ever.
  */
 const BATCH = 50;
 
 /**
- * Finds the alerts that slots which have just come may concern (rule: alerts). A slot is compared as
+ * Notes the alerts that slots which have just come may concern (rule: alerts). A slot is compared as
  * it is now, so the job may run any number of times.
- *
  * @returns how many finds are new.
  */
 export async function matchAlerts(ctx: Context): Promise<number> {

@@ -1,11 +1,11 @@
-import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, lte, sql } from "drizzle-orm";
 import { type Executor, list, type Reader, type Transaction } from "#platform/postgres.server.ts";
 import { FLAGS } from "../../listings/rules.ts";
 import { alertFinds, alerts } from "../../tables.server.ts";
-import type { Alert, Owner } from "../schema.ts";
+import type { Alert, Find, Owner, Told } from "../schema.ts";
 import { ownedBy, view } from "../store.server.ts";
 
-/** The cells of those of these slots that can be booked at `now`; null online. */
+/** Omits slots that cannot be booked at `now`; the cell is null online. */
 export async function readCells(
   db: Executor,
   slotIds: readonly string[],
@@ -28,9 +28,9 @@ export interface Spot {
 }
 
 /**
- * Adds the alerts that each of these slots may concern, by their index: more than fit, and never
- * fewer. One that was told already is told again at another hour, and when the slot comes back
- * after `toldBefore`. @returns how many were added.
+ * Adds more alerts than fit, and never fewer. One that was told is told again at another hour, and
+ * when the slot comes back after `toldBefore`.
+ * @returns how many were added.
  */
 export async function insertFinds(
   tx: Transaction,
@@ -60,15 +60,15 @@ export async function insertFinds(
 /** Degrees that no rectangle around a place has, in either direction. */
 const WIDEST = sql.raw("360");
 
-/** Whether a point lies in the ellipse of an alert's rectangle, which has all of the circle that is meant. */
+/** The ellipse in an alert's rectangle has all of the circle that is meant. */
 const isRound = (point: ReturnType<typeof sql>) => sql`
   power(2 * ((${point})[0] - (center(alerts.area))[0]) / width(alerts.area), 2)
     + power(2 * ((${point})[1] - (center(alerts.area))[1]) / height(alerts.area), 2) <= 1`;
 
 /**
- * The alerts that `slot`, a row of `listed_slots` at this point, may concern, by their index: each of
- * those is found by one mark, and a slot has those of its row of `listings`. Conditions that no index
- * has are looked at too: to write down what does not fit costs more.
+ * Selects alerts by their index, each by one mark, of which a slot has those of its listing. It
+ * compares what no index has too, because to write down what does not fit costs more.
+ * @param slot a row of `listed_slots`.
  */
 const alertsFor = (slot: ReturnType<typeof sql>, point: ReturnType<typeof sql>) => sql`
   select alerts.id
@@ -89,7 +89,7 @@ const alertsFor = (slot: ReturnType<typeof sql>, point: ReturnType<typeof sql>) 
     and coalesce(alerts.conditions ->> 'mode' = 'online', ${slot}.flags & ${FLAGS.online}::int > 0)
       = (${slot}.flags & ${FLAGS.online}::int > 0)`;
 
-/** People with something to be told, who were told less than `most` times since `today`. */
+/** Omits who was told `most` times since `today`. */
 export async function listToTell(
   db: Executor,
   { today, most, limit }: { today: Date; most: number; limit: number },
@@ -118,81 +118,54 @@ export async function listToTell(
   });
 }
 
-/** The slots found for somebody's alerts: those told at this instant, or those yet to be told. */
+const isOneOf = (finds: readonly Find[]) => {
+  const alertIds = finds.map(({ alertId }) => alertId);
+  const slotIds = finds.map(({ slotId }) => slotId);
+  return sql`(${alertFinds.alertId}, ${alertFinds.slotId}) in (
+    select * from unnest(${list(alertIds, "uuid")}, ${list(slotIds, "uuid")}))`;
+};
+
+/** What was found anew since is told by a later mail. */
+const isToldBy = ({ finds, toldAt }: Told) =>
+  and(isOneOf(finds), lte(alertFinds.toldAt, new Date(toldAt)));
+
+/** Lists what a mail tells, or what is yet to be told; nothing of a paused alert. */
 export async function listFinds(
   db: Executor,
   owner: Owner,
-  toldAt: Date | null,
+  told?: Told,
 ): Promise<{ alert: Alert; slotIds: string[] }[]> {
+  const isAsked = told ? isToldBy(told) : isNull(alertFinds.toldAt);
   const rows = await db
     .select({ alert: alerts, slotId: alertFinds.slotId })
     .from(alertFinds)
     .innerJoin(alerts, eq(alerts.id, alertFinds.alertId))
-    .where(
-      and(
-        ownedBy(owner),
-        isNull(alerts.pausedAt),
-        toldAt ? eq(alertFinds.toldAt, toldAt) : isNull(alertFinds.toldAt),
-      ),
-    )
+    .where(and(ownedBy(owner), isNull(alerts.pausedAt), isAsked))
     .orderBy(asc(alerts.createdAt), asc(alertFinds.startsAt));
   return [...Map.groupBy(rows, ({ alert }) => alert.id).values()].flatMap((some) =>
     some[0] ? [{ alert: view(some[0].alert), slotIds: some.map(({ slotId }) => slotId) }] : [],
   );
 }
 
-/** Marks these as told. @returns how many had not been. */
-export async function markTold(
-  tx: Transaction,
-  { alertId, slotIds, toldAt }: { alertId: string; slotIds: string[]; toldAt: Date },
-): Promise<number> {
-  const { rowCount } = await tx
+/** Returns those that had not been told. */
+export function markTold(tx: Transaction, finds: readonly Find[], toldAt: Date): Promise<Find[]> {
+  return tx
     .update(alertFinds)
     .set({ toldAt })
-    .where(
-      and(
-        eq(alertFinds.alertId, alertId),
-        inArray(alertFinds.slotId, slotIds),
-        isNull(alertFinds.toldAt),
-      ),
-    );
-  return rowCount ?? 0;
+    .where(and(isOneOf(finds), isNull(alertFinds.toldAt)))
+    .returning({ alertId: alertFinds.alertId, slotId: alertFinds.slotId });
 }
 
-/** Makes what was to be told at this instant wait again. */
-export async function untell(db: Executor, owner: Owner, toldAt: Date): Promise<void> {
-  await db
-    .update(alertFinds)
-    .set({ toldAt: null })
-    .where(
-      and(
-        eq(alertFinds.toldAt, toldAt),
-        inArray(
-          alertFinds.alertId,
-          db.select({ id: alerts.id }).from(alerts).where(ownedBy(owner)),
-        ),
-      ),
-    );
+/** Has what a mail was to tell wait for another. */
+export async function markUntold(tx: Transaction, told: Told): Promise<void> {
+  await tx.update(alertFinds).set({ toldAt: null }).where(isToldBy(told));
 }
 
-/** Forgets those that were found and do not fit. */
-export async function dropFinds(
-  tx: Transaction,
-  alertId: string,
-  slotIds: readonly string[],
-): Promise<void> {
-  await tx
-    .delete(alertFinds)
-    .where(
-      and(
-        eq(alertFinds.alertId, alertId),
-        inArray(alertFinds.slotId, [...slotIds]),
-        isNull(alertFinds.toldAt),
-      ),
-    );
+export async function dropFinds(tx: Transaction, finds: readonly Find[]): Promise<void> {
+  await tx.delete(alertFinds).where(and(isOneOf(finds), isNull(alertFinds.toldAt)));
 }
 
-/** How many of the slots that each of somebody's alerts has told of can be booked at `now`. */
+/** Counts by alert the slots that were told and can be booked at `now`. */
 export async function countFound(
   db: Reader,
   userId: string,

@@ -1,19 +1,22 @@
+import { shortenId } from "#platform/ids.server.ts";
+import * as addresses from "#site/addresses.ts";
 import type { Context } from "../../context.server.ts";
 import { dayKey, fromParis, isNight } from "../../dates.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
-import { findFitting } from "../../search/find-fitting.server.ts";
-import { MAILS_A_DAY } from "../rules.ts";
-import type { Owner } from "../schema.ts";
+import type { QueuedMail } from "../../notifications/schema.ts";
+import { unsubscribePage } from "../../notifications/topics/unsubscribe-recipient.server.ts";
+import { type FittingSlot, findFitting } from "../../search/find-fitting.server.ts";
+import { MAILS_A_DAY, MOST_NAMED } from "../rules.ts";
+import type { Find, Owner, Told } from "../schema.ts";
 import { dropFinds, listFinds, listToTell, markTold } from "./store.server.ts";
 
-/** The people of one turn, which must end within half a minute. */
+export { markUntold } from "./store.server.ts";
+
+/** How many people one run tells; a run must end within 30 s. */
 const TURN = 50;
 
 /**
- * Tells people by mail of the slots that fit their alerts, all at once for each: by day, three times
- * at most (rule: alerts). Slots that the search does not find for them are forgotten; those that come
- * beyond the third mail wait for the next day. Safe to repeat.
- *
+ * Mails people what fits their alerts, all at once for each (rule: alerts); safe to repeat.
  * @returns how many mails are new.
  */
 export async function tellAlerts(ctx: Context): Promise<number> {
@@ -28,36 +31,110 @@ export async function tellAlerts(ctx: Context): Promise<number> {
   return mails;
 }
 
-/** @returns whether there was anything to tell. */
+/** Returns whether there was anything to tell. */
 async function tell(
   ctx: Context,
-  { owner, email }: { owner: Owner; email: string },
-  toldAt: Date,
+  { owner, email: to }: { owner: Owner; email: string },
+  now: Date,
 ): Promise<boolean> {
-  const judged: { alertId: string; slotIds: string[]; others: string[] }[] = [];
-  for (const { alert, slotIds } of await listFinds(ctx.db, owner, null)) {
-    const fitting = await findFitting(ctx, alert.conditions, slotIds);
-    const fits = new Set(fitting.map(({ slotId }) => slotId));
-    const others = slotIds.filter((slotId) => !fits.has(slotId));
-    judged.push({ alertId: alert.id, slotIds: [...fits], others });
-  }
+  const judged = await judgeFinds(ctx, owner);
+  const fitting = judged.filter(({ slot }) => slot);
   return ctx.db.transaction(async (tx) => {
-    let told = 0;
-    for (const { alertId, slotIds, others } of judged) {
-      await dropFinds(tx, alertId, others);
-      told += await markTold(tx, { alertId, slotIds, toldAt });
-    }
-    if (told === 0) return false;
-    const at = toldAt.toISOString();
+    await dropFinds(
+      tx,
+      judged.filter(({ slot }) => !slot),
+    );
+    const finds = await markTold(tx, fitting, now);
+    if (finds.length === 0) return false;
+    const toldAt = now.toISOString();
     const { userId, guestId } = owner;
     return userId === undefined
       ? enqueueMail(ctx, tx, {
-          ...{ kind: "guest-alert-found", reference: `${guestId}-${at}`, to: email },
-          data: { guestId, toldAt: at },
+          ...{ kind: "guest-alert-found", reference: `${guestId}-${toldAt}`, to },
+          data: { guestId, finds, toldAt },
         })
       : enqueueMail(ctx, tx, {
-          ...{ kind: "alert-found", reference: `${userId}-${at}`, to: email },
-          data: { userId, toldAt: at },
+          ...{ kind: "alert-found", reference: `${userId}-${toldAt}`, to },
+          data: { userId, finds, toldAt },
         });
   });
+}
+
+/**
+ * Says which finds fit, when a mail is written and when it leaves (rules: alerts, search-match).
+ * @param told what a mail tells; without it, what is yet to be told.
+ * @returns each with its slot, undefined where it does not fit.
+ */
+async function judgeFinds(
+  ctx: Context,
+  owner: Owner,
+  told?: Told,
+): Promise<(Find & { seats: number; slot: FittingSlot | undefined })[]> {
+  const judged = [];
+  for (const { alert, slotIds } of await listFinds(ctx.db, owner, told)) {
+    const fitting = await findFitting(ctx, alert.conditions, slotIds);
+    const slots = new Map(fitting.map((slot) => [slot.slotId, slot]));
+    const { seats = 1 } = alert.conditions;
+    for (const slotId of slotIds) {
+      judged.push({ alertId: alert.id, slotId, seats, slot: slots.get(slotId) });
+    }
+  }
+  return judged;
+}
+
+export interface AlertMail {
+  /** The soonest, each once. */
+  slots: (FittingSlot & { url: string; seats: number })[];
+  /** How many more there are. */
+  more: number;
+  now: Date;
+  alertsUrl: string;
+  unsubscribeUrl: string;
+}
+
+/** Null when nothing of it fits any more, or at night. */
+export async function readAlertMail(
+  ctx: Context,
+  { id, data }: QueuedMail<"alert-found">,
+): Promise<AlertMail | null> {
+  const told = await readTold(ctx, data);
+  const alertsUrl = ctx.config.appUrl + addresses.alerts;
+  return told && { ...told, alertsUrl, unsubscribeUrl: unsubscribePage(ctx, id) };
+}
+
+/** A guest sees and stops what they keep on one page (rule: guest-alerts). */
+export async function readGuestAlertMail(
+  ctx: Context,
+  { data }: QueuedMail<"guest-alert-found">,
+): Promise<AlertMail | null> {
+  const told = await readTold(ctx, data);
+  const pageUrl = ctx.config.appUrl + addresses.guestAlerts(shortenId(data.guestId));
+  return told && { ...told, alertsUrl: pageUrl, unsubscribeUrl: pageUrl };
+}
+
+async function readTold(
+  ctx: Context,
+  told: Owner & Told,
+): Promise<Pick<AlertMail, "slots" | "more" | "now"> | null> {
+  const now = ctx.now();
+  // A mail server that was away may have kept it until now.
+  if (isNight(now)) return null;
+  const slots = new Map<string, FittingSlot & { seats: number }>();
+  for (const { slot, seats } of await judgeFinds(ctx, told, told)) {
+    const known = slot && slots.get(slot.slotId);
+    if (slot && (!known || known.seats < seats)) slots.set(slot.slotId, { ...slot, seats });
+  }
+  if (slots.size === 0) return null;
+  const soonest = [...slots.values()].sort((a, b) => a.start.getTime() - b.start.getTime());
+  const named = soonest.slice(0, MOST_NAMED);
+  return {
+    slots: named.map((slot) => ({ ...slot, url: ctx.config.appUrl + pageOf(slot) })),
+    more: soonest.length - named.length,
+    now,
+  };
+}
+
+function pageOf({ kind, card: { id }, slotId, seats }: FittingSlot & { seats: number }): string {
+  const page = kind === "session" ? addresses.session(id) : addresses.activity(id);
+  return `${page}?creneau=${slotId}${seats > 1 ? `&seats=${seats}` : ""}`;
 }

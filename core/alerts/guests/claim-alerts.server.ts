@@ -13,8 +13,8 @@ import {
 export { dropGuestAlerts } from "./store.server.ts";
 
 /**
- * Makes the searches that somebody kept without an account those of the account with the same
- * address (rule: guest-alerts). Nobody is signed in without having proved the mailbox.
+ * Gives an account what its address kept without one (rule: guest-alerts): nobody is signed in
+ * without having proved the mailbox.
  */
 export async function claimAlerts(
   { db }: Pick<Context, "db">,
@@ -32,9 +32,8 @@ export async function claimAlerts(
 }
 
 /**
- * Deletes the links of searches that nobody has confirmed, guests' searches whose year is over, and
- * the addresses of whom nothing is kept any more (rule: retention). Safe to repeat.
- *
+ * Deletes what nobody confirmed or has expired, and addresses without alerts (rule: retention); safe
+ * to repeat.
  * @param before.links what was asked for by then; `alerts`: what was agreed to by then.
  * @returns false when some are left for another turn.
  */

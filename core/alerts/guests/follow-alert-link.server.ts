@@ -12,9 +12,14 @@ import { parseInput } from "../../parse.ts";
 import { dayLabel } from "../../search/labels.ts";
 import { compileConditions, settleDay } from "../compile-conditions.server.ts";
 import { addAlert } from "../keep-alert.server.ts";
-import { type AlertConditions, alertConditions } from "../schema.ts";
-import { ALERT_LINK_LIFE, MOST_GUEST_ALERTS } from "./rules.ts";
-import { type AlertLinkView, alertLinkInput, askerInput } from "./schema.ts";
+import { ALERT_LINK_LIFE, MOST_GUEST_ALERTS } from "../rules.ts";
+import {
+  type AlertConditions,
+  type AlertLinkView,
+  alertConditions,
+  alertLinkInput,
+  askerInput,
+} from "../schema.ts";
 import {
   type AlertLink,
   findAlertLink,
@@ -25,10 +30,8 @@ import {
 } from "./store.server.ts";
 
 /**
- * Keeps the search of a guest's link, which proves that the mailbox is theirs and wants it (rule:
- * guest-alerts). It signs nobody in.
- *
- * @param input `{ token }`
+ * Keeps the search of a link, which proves that its mailbox wants it (rule: guest-alerts). It signs
+ * nobody in.
  * @returns the code of the guest's own page.
  * @throws AppError `invalid_token` for a link that is unknown, expired or used; `conflict` for a day
  * that is over, or beyond the number that a guest may keep.
@@ -41,7 +44,7 @@ export async function followAlertLink(
   const link = await findByToken(ctx, token);
   if (!link) throw new AppError("invalid_token");
   const now = ctx.now();
-  const conditions = link.conditions as unknown as AlertConditions;
+  const { conditions } = link;
   const { date } = conditions;
   if (date && !dayLabel(date) && date < dayKey(now)) {
     throw new AppError("conflict", { message: "Ce jour est passé. Cherchez-en un autre." });
@@ -55,12 +58,9 @@ export async function followAlertLink(
 }
 
 /**
- * Mails somebody without a login the link that keeps a search for them (rule: guest-alerts). Until
- * it is followed nothing is told. A mailbox gets one such mail a day, whatever is asked; the answer
- * is always the same (rule: same-answer).
- *
- * @param input `{ email }` and the conditions of a search.
- * @throws AppError `invalid_input`, also for a place that is not known; `rate_limited` by network.
+ * Mails the link that keeps a search, once a day and mailbox (rule: guest-alerts). The answer is
+ * always the same (rule: same-answer).
+ * @throws AppError `invalid_input`, also for an unknown place; `rate_limited` by network.
  */
 export async function askForAlert(
   ctx: Context,
@@ -82,14 +82,13 @@ export async function askForAlert(
     });
     if (!isFirst) return;
     await insertAlertLink(tx, {
-      ...{ id, secretHash: hashSecret(secret), email, createdAt: now },
-      conditions: conditions as Record<string, string | number>,
+      ...{ id, secretHash: hashSecret(secret), email, conditions, createdAt: now },
       expiresAt: new Date(now.getTime() + ALERT_LINK_LIFE),
     });
   });
 }
 
-/** The address and the search, or what is wrong with both at once. */
+/** @throws AppError with what is wrong with both at once. */
 function readAsked(typed: unknown, asked: object, now: Date) {
   const address = askerInput.safeParse({ email: typed ?? "" });
   try {
@@ -103,7 +102,6 @@ function readAsked(typed: unknown, asked: object, now: Date) {
   }
 }
 
-/** The data of the mail with the link that keeps a guest's search. */
 export interface AlertLinkMail {
   conditions: AlertConditions;
   followUrl: string;
@@ -116,16 +114,12 @@ export async function readAlertLinkMail(
 ): Promise<AlertLinkMail | null> {
   const link = await findAlertLink(ctx.db, data.linkId, ctx.now());
   if (!link || link.followedAt) return null;
-  return {
-    conditions: link.conditions as unknown as AlertConditions,
-    followUrl: ctx.config.appUrl + addresses.confirmAlert(secrets.token),
-  };
+  const followUrl = ctx.config.appUrl + addresses.confirmAlert(secrets.token);
+  return { conditions: link.conditions, followUrl };
 }
 
 /**
- * The search that a guest's link would keep. Reading changes nothing, because programs open links
- * too.
- *
+ * Changes nothing, because programs open links too.
  * @returns null when the link is unknown or expired, or what it kept has been stopped since.
  */
 export async function readAlertLink(
@@ -137,15 +131,13 @@ export async function readAlertLink(
   if (!link) return null;
   const guestId = link.followedAt ? await findGuestOf(ctx.db, link.email) : null;
   if (link.followedAt && !guestId) return null;
-  const { id, createdAt } = link;
-  const conditions = link.conditions as unknown as AlertConditions;
+  const { id, conditions, createdAt } = link;
   return {
     alert: { id, conditions, isPaused: false, createdAt },
     code: guestId && shortenId(guestId),
   };
 }
 
-/** The link of this token; null when it is unknown or expired. */
 async function findByToken(ctx: Context, token: string): Promise<AlertLink | null> {
   const [, id, secret = ""] = token.match(/^([0-9a-f-]{36})\.([\w-]{43})$/) ?? [];
   const link = id ? await findAlertLink(ctx.db, id, ctx.now()) : null;

@@ -5,17 +5,13 @@ import { AppError } from "../../errors.ts";
 import { parseInput } from "../../parse.ts";
 import { settleDay } from "../compile-conditions.server.ts";
 import { addAlert } from "../keep-alert.server.ts";
-import { type Alert, alertConditions } from "../schema.ts";
+import { MOST_GUEST_ALERTS } from "../rules.ts";
+import { type Alert, alertConditions, guestCode, stopInput } from "../schema.ts";
 import { deleteAlert, listOwn } from "../store.server.ts";
-import { MOST_GUEST_ALERTS } from "./rules.ts";
-import { guestCode, stopInput } from "./schema.ts";
 import { deleteGuest, hasGuest, lockGuest } from "./store.server.ts";
 
 /**
- * Keeps another search for a guest whose mailbox has answered, by the code of their page (rule:
- * guest-alerts).
- *
- * @param input `{ code }` and the conditions of a search.
+ * Keeps another search, by the code of the guest's page (rule: guest-alerts).
  * @throws AppError `invalid_input`, `invalid_token`, `conflict` beyond the number that a guest may keep.
  */
 export async function keepGuestAlert(
@@ -33,9 +29,7 @@ export async function keepGuestAlert(
 }
 
 /**
- * The searches of a guest, by the code that only their mails have (rule: guest-alerts). Their address
- * is not told.
- *
+ * Needs the code that only the guest's mails have (rule: guest-alerts), and never tells the address.
  * @throws AppError `invalid_input`, `invalid_token` once nothing is kept, or all of it is an account's.
  */
 export async function showGuestAlerts(
@@ -49,9 +43,8 @@ export async function showGuestAlerts(
 }
 
 /**
- * Ends one search of a guest, or all of them, by the code that only their mails have; with the last
- * their address goes too (rule: guest-alerts). Safe to repeat.
- *
+ * Ends one search of a guest, or all; the address goes with the last (rule: guest-alerts). Safe to
+ * repeat.
  * @throws AppError `invalid_input`.
  */
 export async function stopGuestAlerts(

@@ -1,7 +1,7 @@
 import type { Executor } from "#platform/postgres.server.ts";
 import { formatDate, formatMoment } from "../../dates.ts";
 import { factsOf } from "../../notifications/labels.ts";
-import { listSentMails } from "../../notifications/list-sent-mails.server.ts";
+import { listSentMails } from "../../notifications/list-mails.server.ts";
 import { findPayment } from "../../payments/find-payment.server.ts";
 import { REFUND_NOTICE_HOURS, refundableUntil } from "../cancellation-terms/rules.ts";
 import { listChanges } from "../changes/store.server.ts";

@@ -1,23 +1,6 @@
 import { addDays, dayKey, formatTime, fromParis, isNight } from "../../dates.ts";
 import { HOUR, MINUTE } from "../../durations.ts";
 
-/** Unlike a mail, the notification of a cancellation need not go (rule: notifications). */
-export const PUSH_TOPICS = [
-  "alerts",
-  "waiting",
-  "reminders",
-  "cancellations",
-  "bookings",
-  "gaps",
-] as const;
-export type PushTopic = (typeof PUSH_TOPICS)[number];
-
-const OF_PROFESSIONALS: readonly PushTopic[] = ["bookings", "gaps"];
-
-export function topicsFor(isProfessional: boolean): readonly PushTopic[] {
-  return PUSH_TOPICS.filter((topic) => isProfessional || !OF_PROFESSIONALS.includes(topic));
-}
-
 /** Per person; a further one takes the place of the oldest. */
 export const MOST_DEVICES = 10;
 

@@ -2,7 +2,6 @@ import { z } from "zod";
 import type { Context } from "../../context.server.ts";
 import type { PushKind } from "../labels.ts";
 import type { QueuedMail } from "../schema.ts";
-import { PUSH_TOPICS, type PushTopic } from "./rules.ts";
 
 /** As `PushSubscription.toJSON()` gives it. */
 export const deviceInput = z.object({
@@ -16,17 +15,6 @@ export const deviceInput = z.object({
   }),
 });
 export type DeviceInput = z.infer<typeof deviceInput>;
-
-/** A topic that is left out stays as it is. */
-export const pushChoices = z
-  .object(
-    Object.fromEntries(PUSH_TOPICS.map((topic) => [topic, z.boolean().optional()])) as Record<
-      PushTopic,
-      z.ZodOptional<z.ZodBoolean>
-    >,
-  )
-  .strict();
-export type PushChoices = Record<PushTopic, boolean>;
 
 export interface DeviceView {
   id: string;

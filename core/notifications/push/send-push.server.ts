@@ -1,9 +1,36 @@
 import { OutsideError } from "#platform/outside-requests.server.ts";
+import type { Executor } from "#platform/postgres.server.ts";
 import type { Context } from "../../context.server.ts";
-import { factsOf } from "../labels.ts";
+import { WAITED_FOR } from "../../jobs.ts";
+import { factsOf, type MailKind } from "../labels.ts";
+import { listRefused } from "../topics/store.server.ts";
 import { secondsKept, timeOf } from "./rules.ts";
 import type { RenderPush } from "./schema.ts";
-import { deleteDevice, findDevice, findTold, listRefusedPushes } from "./store.server.ts";
+import { deleteDevice, findDevice, findTold, listDevicesOf } from "./store.server.ts";
+
+/** Asks in the caller's transaction; at night it waits for the morning (rule: notifications). */
+export async function enqueuePushes(
+  ctx: Context,
+  tx: Executor,
+  mails: readonly { id: string; kind: MailKind; to: string }[],
+): Promise<void> {
+  const told = mails.filter(({ kind }) => factsOf(kind).push);
+  if (told.length === 0 || ctx.pusher.publicKey === null) return;
+  const now = ctx.now();
+  const emails = [...new Set(told.map(({ to }) => to))];
+  const devices = await listDevicesOf(tx, emails, now);
+  if (devices.length === 0) return;
+  const { from, until } = timeOf(now);
+  const jobs = told.flatMap(({ id: mailId, to }) =>
+    devices
+      .filter(({ email }) => email === to)
+      .map(({ id: deviceId }) => ({ mailId, deviceId, until: until.toISOString() })),
+  );
+  const startAfter = secondsUntil(from, now);
+  await ctx.jobs.send(tx, "send-push", jobs, { startAfter, priority: WAITED_FOR });
+}
+
+const secondsUntil = (then: Date, now: Date) => Math.ceil((then.getTime() - now.getTime()) / 1_000);
 
 /**
  * Checks everything again; a crash after the service took it sends twice (rule: notifications).
@@ -19,20 +46,15 @@ export async function sendPush(
   const { from, until } = timeOf(now);
   if (from > now) {
     // It was tried for so long that the night has come.
-    const startAfter = Math.ceil((from.getTime() - now.getTime()) / 1_000);
-    await ctx.jobs.send(
-      ctx.db,
-      "send-push",
-      { ...job, until: until.toISOString() },
-      { startAfter },
-    );
-    return;
+    const later = { ...job, until: until.toISOString() };
+    const startAfter = secondsUntil(from, now);
+    return ctx.jobs.send(ctx.db, "send-push", later, { startAfter });
   }
   const device = await findDevice(ctx.db, job.deviceId, now);
   const mail = await findTold(ctx.db, job.mailId);
   if (!device || !mail || device.email !== mail.to) return;
   const topic = factsOf(mail.kind).push;
-  if (!topic || (await listRefusedPushes(ctx.db, device.userId)).includes(topic)) return;
+  if (!topic || (await listRefused(ctx.db, "push", device.userId)).includes(topic)) return;
   const told = await render(ctx, mail);
   if (!told) return;
   const { goodUntil, ...words } = told;

@@ -6,7 +6,6 @@ import type { Access } from "../../context.server.ts";
 import {
   logins,
   mails,
-  pushRefusals,
   pushSubscriptions,
   tokenFamilies,
   tokens,
@@ -14,7 +13,6 @@ import {
 } from "../../tables.server.ts";
 import type { PushKind } from "../labels.ts";
 import type { QueuedMail } from "../schema.ts";
-import type { PushTopic } from "./rules.ts";
 
 /** A login that has ended may not be deleted yet. */
 function isOpen(db: Executor, now: Date): SQL | undefined {
@@ -154,31 +152,6 @@ export async function deleteDevice(db: Database, id: string): Promise<void> {
   await db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id));
 }
 
-export async function listRefusedPushes(db: Executor, userId: string): Promise<PushTopic[]> {
-  const rows = await db
-    .select({ topic: pushRefusals.topic })
-    .from(pushRefusals)
-    .where(eq(pushRefusals.userId, userId));
-  return rows.map(({ topic }) => topic);
-}
-
-/** Safe to repeat: a refusal keeps its date. */
-export async function writePushChoices(
-  tx: Transaction,
-  userId: string,
-  { wanted, refused, at }: { wanted: PushTopic[]; refused: PushTopic[]; at: Date },
-): Promise<void> {
-  await tx
-    .delete(pushRefusals)
-    .where(and(eq(pushRefusals.userId, userId), inArray(pushRefusals.topic, wanted)));
-  if (refused.length === 0) return;
-  await tx
-    .insert(pushRefusals)
-    .values(refused.map((topic) => ({ userId, topic, refusedAt: at })))
-    .onConflictDoNothing();
-}
-
-export async function deletePushes(tx: Transaction, userId: string): Promise<void> {
+export async function deleteDevicesOf(tx: Transaction, userId: string): Promise<void> {
   await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, userId));
-  await tx.delete(pushRefusals).where(eq(pushRefusals.userId, userId));
 }

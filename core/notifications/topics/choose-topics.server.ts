@@ -1,23 +1,30 @@
 import type { Context } from "../../context.server.ts";
-import { MAIL_TOPICS } from "./rules.ts";
-import type { MailChoices } from "./schema.ts";
+import { type Channel, TOPICS, type Topic } from "./rules.ts";
+import type { Choices } from "./schema.ts";
 import { deleteRefusals, insertRefusals, listRefused } from "./store.server.ts";
 
-/** The topics that somebody wants (rule: mail-topics). */
-export async function readTopics(ctx: Context, userId: string): Promise<MailChoices> {
-  const refused = await listRefused(ctx.db, userId);
-  const isWanted = MAIL_TOPICS.map((topic) => [topic, !refused.includes(topic)]);
-  return Object.fromEntries(isWanted) as MailChoices;
+/** All topics are wanted until their reader says otherwise (rules: mail-topics, notifications). */
+export async function readTopics<Of extends Channel>(
+  ctx: Context,
+  channel: Of,
+  userId: string,
+): Promise<Choices<Of>> {
+  const refused = await listRefused(ctx.db, channel, userId);
+  const topics: readonly Topic<Of>[] = TOPICS[channel];
+  const isWanted = topics.map((topic) => [topic, !refused.includes(topic)]);
+  return Object.fromEntries(isWanted) as Choices<Of>;
 }
 
-export async function chooseTopics(
+/** Safe to repeat. */
+export async function chooseTopics<Of extends Channel>(
   ctx: Context,
-  userId: string,
-  choices: { [Topic in keyof MailChoices]?: boolean | undefined },
+  channel: Of,
+  { userId, choices }: { userId: string; choices: { [One in Topic<Of>]?: boolean | undefined } },
 ): Promise<void> {
-  const chosen = (value: boolean) => MAIL_TOPICS.filter((topic) => choices[topic] === value);
+  const topics: readonly Topic<Of>[] = TOPICS[channel];
+  const chosen = (value: boolean) => topics.filter((topic) => choices[topic] === value);
   await ctx.db.transaction(async (tx) => {
-    await deleteRefusals(tx, userId, chosen(true));
-    await insertRefusals(tx, userId, chosen(false), ctx.now());
+    await deleteRefusals(tx, channel, { userId, topics: chosen(true) });
+    await insertRefusals(tx, channel, { userId, topics: chosen(false), now: ctx.now() });
   });
 }

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { MAIL_TOPICS, type MailTopic } from "./rules.ts";
+import { linkCode } from "../../parse.ts";
+import { type Channel, MAIL_TOPICS, type MailTopic, PUSH_TOPICS, type Topic } from "./rules.ts";
 
-/** The id of its row, in 22 letters. */
 export const unsubscribeInput = z.object({
-  code: z.string().regex(/^[\w-]{22}$/, "Ce lien n'est pas valable"),
+  code: linkCode,
   wants: z.boolean().default(false),
 });
 
@@ -13,12 +13,16 @@ export interface TopicView {
 }
 
 /** A topic that is left out stays as it is. */
-export const mailChoices = z
-  .object(
-    Object.fromEntries(MAIL_TOPICS.map((topic) => [topic, z.boolean().optional()])) as Record<
-      MailTopic,
-      z.ZodOptional<z.ZodBoolean>
-    >,
-  )
-  .strict();
-export type MailChoices = Record<MailTopic, boolean>;
+const choicesOf = <Of extends Channel>(topics: readonly Topic<Of>[]) =>
+  z
+    .object(
+      Object.fromEntries(topics.map((topic) => [topic, z.boolean().optional()])) as Record<
+        Topic<Of>,
+        z.ZodOptional<z.ZodBoolean>
+      >,
+    )
+    .strict();
+export const mailChoices = choicesOf<"mail">(MAIL_TOPICS);
+export const pushChoices = choicesOf<"push">(PUSH_TOPICS);
+
+export type Choices<Of extends Channel> = Record<Topic<Of>, boolean>;

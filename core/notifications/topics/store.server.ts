@@ -1,38 +1,41 @@
-import { and, eq, inArray } from "drizzle-orm";
-import type { Executor } from "#platform/postgres.server.ts";
-import { mailRefusals, mails, users } from "../../tables.server.ts";
-import type { MailTopic } from "./rules.ts";
+import { and, eq, sql } from "drizzle-orm";
+import { type Executor, list } from "#platform/postgres.server.ts";
+import { mailRefusals, mails, pushRefusals, users } from "../../tables.server.ts";
+import type { Channel, MailTopic, Topic } from "./rules.ts";
 
-export async function listRefused(db: Executor, userId: string): Promise<MailTopic[]> {
-  const rows = await db
-    .select({ topic: mailRefusals.topic })
-    .from(mailRefusals)
-    .where(eq(mailRefusals.userId, userId));
+const REFUSALS = { mail: mailRefusals, push: pushRefusals };
+
+export async function listRefused<Of extends Channel>(
+  db: Executor,
+  channel: Of,
+  userId: string,
+): Promise<Topic<Of>[]> {
+  const { rows } = await db.execute<{ topic: Topic<Of> }>(
+    sql`select topic from ${REFUSALS[channel]} where user_id = ${userId}`,
+  );
   return rows.map(({ topic }) => topic);
 }
 
 /** Safe to repeat: the first refusal keeps its date. */
-export async function insertRefusals(
+export async function insertRefusals<Of extends Channel>(
   tx: Executor,
-  userId: string,
-  topics: readonly MailTopic[],
-  refusedAt: Date,
+  channel: Of,
+  { userId, topics, now }: { userId: string; topics: readonly Topic<Of>[]; now: Date },
 ): Promise<void> {
-  if (topics.length === 0) return;
-  await tx
-    .insert(mailRefusals)
-    .values(topics.map((topic) => ({ userId, topic, refusedAt })))
-    .onConflictDoNothing();
+  await tx.execute(sql`
+    insert into ${REFUSALS[channel]} (user_id, topic, refused_at)
+    select ${userId}, topic, ${now} from unnest(${list(topics, "text")}) refused (topic)
+    on conflict do nothing`);
 }
 
-export async function deleteRefusals(
+export async function deleteRefusals<Of extends Channel>(
   tx: Executor,
-  userId: string,
-  topics: readonly MailTopic[],
+  channel: Of,
+  { userId, topics }: { userId: string; topics: readonly Topic<Of>[] },
 ): Promise<void> {
-  await tx
-    .delete(mailRefusals)
-    .where(and(eq(mailRefusals.userId, userId), inArray(mailRefusals.topic, [...topics])));
+  await tx.execute(sql`
+    delete from ${REFUSALS[channel]}
+    where user_id = ${userId} and topic = any(${list(topics, "text")})`);
 }
 
 export async function isRefused(db: Executor, email: string, topic: MailTopic): Promise<boolean> {

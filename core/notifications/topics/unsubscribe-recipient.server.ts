@@ -17,8 +17,8 @@ export async function unsubscribe(
 ): Promise<TopicView> {
   const { code, wants } = parseInput(unsubscribeInput, input);
   const { userId, topic } = await recipientOf(ctx, code);
-  if (wants) await deleteRefusals(ctx.db, userId, [topic]);
-  else await insertRefusals(ctx.db, userId, [topic], ctx.now());
+  if (wants) await deleteRefusals(ctx.db, "mail", { userId, topics: [topic] });
+  else await insertRefusals(ctx.db, "mail", { userId, topics: [topic], now: ctx.now() });
   return { topic, isWanted: wants };
 }
 
@@ -29,7 +29,7 @@ export async function showUnsubscription(
 ): Promise<TopicView> {
   const { code } = parseInput(unsubscribeInput, input);
   const { userId, topic } = await recipientOf(ctx, code);
-  return { topic, isWanted: !(await listRefused(ctx.db, userId)).includes(topic) };
+  return { topic, isWanted: !(await listRefused(ctx.db, "mail", userId)).includes(topic) };
 }
 
 async function recipientOf(

@@ -6,7 +6,7 @@ import {
   listRefused,
   type RefusedMail,
   settleRefused,
-} from "../../notifications/refused-mails.server.ts";
+} from "../../notifications/list-mails.server.ts";
 import { recordAct, recordReading } from "../../operators/acts/record-act.server.ts";
 import { requiredReason } from "../../operators/acts/schema.ts";
 import { requireOperator } from "../../operators/rules.ts";

@@ -9,6 +9,7 @@ import { operatorLoginHeaders } from "../../../cookies/operator-login.server.ts"
 import { asFormError } from "../../../failures/errors.server.ts";
 import { readForm } from "../../../forms/read-form.ts";
 import { EnterByPasskey } from "../../../parts/operator/enter-by-passkey.tsx";
+import { titleMeta } from "../../../parts/seo/page-meta.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmailInput, Field, TextInput } from "../../../ui/forms/field.tsx";
 import { PasswordInput } from "../../../ui/forms/password-input.tsx";
@@ -18,11 +19,13 @@ import { Panel } from "../../../ui/panel.tsx";
 import { Logo } from "../../../ui/pictures/logo.tsx";
 import type { Route } from "./+types/entree";
 
+export const page = { takesPassword: true };
+
 export const handle = {
   actionFailure: { title: "Erreur", text: "Impossible de se connecter. Réessayez." },
 };
 
-export const meta: Route.MetaFunction = () => [{ title: `Espace opérateur — ${site.name}` }];
+export const meta: Route.MetaFunction = () => titleMeta("Espace opérateur");
 
 /** Everybody may see the door (rule: operators-apart); operators are led in. */
 export function loader({ context }: Route.LoaderArgs) {

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
-import type { Executor, Transaction } from "#platform/postgres.server.ts";
-import { DAY } from "../../durations.ts";
+import type { Transaction } from "#platform/postgres.server.ts";
+import type { Context } from "../context.server.ts";
+import { DAY, MINUTE } from "../durations.ts";
 
 /** Notes slots of `open`, about to be written, that were not bookable before or are better now. */
 export const INSERT_NEWS = sql`
@@ -19,13 +20,16 @@ export async function insertNews(tx: Transaction, slotId: string): Promise<void>
   await tx.execute(sql`insert into slot_news (slot_id, is_new) values (${slotId}, false)`);
 }
 
-export async function insertSteps(
-  db: Executor,
-  { since, now }: { since: Date; now: Date },
-): Promise<number> {
+/** Longer than the job's interval, so that a late run misses nothing. */
+const STEP_WINDOW = 10 * MINUTE;
+
+/** Notes price drops that nothing else writes (rule: listing-interval); safe to repeat. */
+export async function notePriceSteps(ctx: Context): Promise<number> {
+  const now = ctx.now();
+  const since = new Date(now.getTime() - STEP_WINDOW);
   // A price comes down within a day of the start, so only two days are looked at.
   const today = Math.floor(now.getTime() / DAY);
-  const { rowCount } = await db.execute(sql`
+  const { rowCount } = await ctx.db.execute(sql`
     insert into slot_news (slot_id, is_new)
     select slot_id, false from listed_slots
     where cut_day in (${today}, ${today + 1}) and valid_from > ${since}
@@ -33,8 +37,8 @@ export async function insertSteps(
   return rowCount ?? 0;
 }
 
-/** Skips rows that another process has locked. */
-export async function deleteNews(
+/** Removes up to `limit` notes, and skips those that another process has locked. */
+export async function takeNews(
   tx: Transaction,
   limit: number,
 ): Promise<{ slotId: string; isNew: boolean }[]> {

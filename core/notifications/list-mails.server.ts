@@ -1,0 +1,7 @@
+export {
+  findRefused,
+  listRefused,
+  listSentMails,
+  type RefusedMail,
+  settleRefused,
+} from "./store.server.ts";

@@ -1,5 +1,4 @@
 import type { Context } from "../context.server.ts";
-import { parseInput } from "../parse.ts";
 import { findKeys, peek } from "./listed/find-sessions.server.ts";
 import { CHOICE_COUNT_LIMIT, COUNT_LIMIT, wherever } from "./rules.ts";
 import {
@@ -9,7 +8,6 @@ import {
   type Search,
   type SearchQuery,
   type SearchResult,
-  searchQuery,
 } from "./schema.ts";
 import { findNearCells } from "./typing/find-near-cells.server.ts";
 import { readQuery } from "./typing/read-query.server.ts";
@@ -29,7 +27,7 @@ type Group = keyof typeof CHOICES;
 
 export async function countChoices(
   ctx: Context,
-  raw: unknown,
+  asked: SearchQuery,
 ): Promise<{
   query: SearchQuery;
   groups: Record<Group, ChoiceView[]>;
@@ -39,17 +37,17 @@ export async function countChoices(
   isPlaceUnknown: boolean;
   total: { count: number; hasMore: boolean };
 }> {
-  const { query } = readQuery(parseInput(searchQuery, raw), ctx.now());
+  const { query } = readQuery(asked, ctx.now());
   const understood = await understandTyped(ctx, { ...query, kind: "session" });
-  const asked = { query, understood };
-  const total = await countAll(ctx, asked);
+  const read = { query, understood };
+  const total = await countAll(ctx, read);
   const groups: Partial<Record<Group, ChoiceView[]>> = {};
   const isAround = wherever(query).around !== undefined && understood.area === null;
   // Group after group: all at once would take every connection of the pool.
   for (const name of Object.keys(CHOICES) as Group[]) {
     const isOffered = name !== "radius" || isAround;
     const choices: readonly Choice[] = isOffered ? CHOICES[name] : [];
-    groups[name] = await Promise.all(choices.map((choice) => countChoice(ctx, asked, choice)));
+    groups[name] = await Promise.all(choices.map((choice) => countChoice(ctx, read, choice)));
   }
   const around = understood.near?.around ?? null;
   const place = { around, unclear: understood.unclear, isPlaceUnknown: isPlaceUnknown(understood) };

@@ -1,7 +1,6 @@
 import type { SessionCardView } from "../catalogue/schema.ts";
 import type { Context } from "../context.server.ts";
 import { isAppError } from "../errors.ts";
-import { parseInput } from "../parse.ts";
 import { inhabitantsOf } from "../places/resolve-place.server.ts";
 import { showProfessional } from "../professionals/directory/show-directory.server.ts";
 import { placeBoosted } from "../promotion/rules.ts";
@@ -9,13 +8,7 @@ import { searchKey } from "../texts/search-key.ts";
 import { findBoosted, hasBoosts } from "./find-boosted.server.ts";
 import { findPage } from "./listed/find-sessions.server.ts";
 import { COUNT_LIMIT, PAGE_SIZE } from "./rules.ts";
-import {
-  type ReadQuery,
-  type SearchQuery,
-  type SearchResult,
-  searchQuery,
-  type Target,
-} from "./schema.ts";
+import type { ReadQuery, SearchQuery, SearchResult, Target } from "./schema.ts";
 import { suggestOtherSearches } from "./suggest-other-searches.server.ts";
 import { readQuery } from "./typing/read-query.server.ts";
 import { kilometresTo } from "./typing/schema.ts";
@@ -27,8 +20,7 @@ import {
 } from "./typing/understand-query.server.ts";
 
 /** Finds a page (rule: search-match), or the last one if the page is past the end. */
-export async function searchSessions(ctx: Context, raw: unknown): Promise<SearchResult> {
-  const asked = parseInput(searchQuery, raw);
+export async function searchSessions(ctx: Context, asked: SearchQuery): Promise<SearchResult> {
   const { query, asTyped, understood } = await readAsked(ctx, asked);
   const [found, professionalName] = await Promise.all([
     readPage(ctx, query, understood),

@@ -6,10 +6,10 @@ import { makeActivityType, makeSession, makeSlot } from "#test/make/catalogue.ts
 import { makeContext, NOW } from "#test/make/context.ts";
 import { dataTest, makeDatabase } from "#test/make/database.ts";
 import { makeProfessional } from "#test/make/people.ts";
+import { searchSessions } from "#test/make/search.ts";
 import { listen } from "../../bench/statements.ts";
 import { refreshListingsOfProfessional } from "../listings/refresh-listings.server.ts";
 import { listOfferings } from "./offering-list/list-offerings.server.ts";
-import { searchSessions } from "./search-sessions.server.ts";
 
 const inHours = (hours: number) => new Date(NOW.getTime() + hours * HOUR);
 type SessionFields = Parameters<typeof makeSession>[1];

@@ -1,11 +1,12 @@
 import type { Context } from "../context.server.ts";
-import { findKeys, peek } from "./listed/find-sessions.server.ts";
+import { findNear } from "./listed/find-listed.server.ts";
+import { findKeys } from "./listed/find-sessions.server.ts";
+import { planOf } from "./listed/rules.ts";
 import { CHOICE_COUNT_LIMIT, COUNT_LIMIT, wherever } from "./rules.ts";
 import {
   CHOICES,
   type Choice,
   type ChoiceView,
-  type Search,
   type SearchQuery,
   type SearchResult,
 } from "./schema.ts";
@@ -13,15 +14,9 @@ import { findNearCells } from "./typing/find-near-cells.server.ts";
 import { readQuery } from "./typing/read-query.server.ts";
 import {
   isPlaceUnknown,
-  targetOf,
-  type Understood,
+  type UnderstoodQuery,
   understandTyped,
 } from "./typing/understand-query.server.ts";
-
-interface Asked {
-  query: SearchQuery;
-  understood: Understood;
-}
 
 type Group = keyof typeof CHOICES;
 
@@ -54,15 +49,18 @@ export async function countChoices(
   return { query, groups: groups as Record<Group, ChoiceView[]>, ...place, total };
 }
 
-async function countAll(ctx: Context, asked: Asked): Promise<{ count: number; hasMore: boolean }> {
-  const search = searchOf(ctx, asked);
-  const keys = search ? await findKeys(ctx.reads, search, COUNT_LIMIT + 1) : [];
+async function countAll(
+  ctx: Context,
+  { query, understood }: UnderstoodQuery,
+): Promise<{ count: number; hasMore: boolean }> {
+  const plan = planOf(understood, { ...query, sort: "date" }, ctx.now());
+  const keys = plan ? await findKeys(ctx.reads, plan, COUNT_LIMIT + 1) : [];
   return { count: Math.min(keys.length, COUNT_LIMIT), hasMore: keys.length > COUNT_LIMIT };
 }
 
 async function countChoice(
   ctx: Context,
-  { query, understood }: Asked,
+  { query, understood }: UnderstoodQuery,
   choice: Choice,
 ): Promise<ChoiceView> {
   const names = Object.keys(choice) as (keyof Choice)[];
@@ -73,16 +71,10 @@ async function countChoice(
     choice.radius && around
       ? { around: await findNearCells(ctx.reads, around, choice.radius) }
       : understood.near;
-  const chosen = { query: { ...query, ...choice }, understood: { ...understood, near } };
-  const search = searchOf(ctx, chosen);
-  if (!search) return { choice, isOn, found: { count: 0, hasMore: false } };
-  const { keys, isAll } = await peek(ctx.reads, search, CHOICE_COUNT_LIMIT + 1);
+  const chosen = { ...query, ...choice, sort: "date" as const };
+  const plan = planOf({ ...understood, near }, chosen, ctx.now());
+  if (!plan) return { choice, isOn, found: { count: 0, hasMore: false } };
+  const { keys, isAll } = await findNear(ctx.reads, plan, CHOICE_COUNT_LIMIT + 1);
   const count = Math.min(keys.length, CHOICE_COUNT_LIMIT);
   return { choice, isOn, found: count === 0 && !isAll ? null : { count, hasMore: !isAll } };
-}
-
-function searchOf(ctx: Context, { query, understood }: Asked): Search | null {
-  const { filter, ...wishes } = query;
-  const target = targetOf(understood, { ...wishes, lastMinute: filter === "last-minute" });
-  return target && { target: { ...target, sort: "date" }, now: ctx.now(), after: null };
 }

@@ -1,11 +1,11 @@
 import type { SessionCardView, SlotKind } from "../catalogue/schema.ts";
 import type { Context } from "../context.server.ts";
 import { findAmong } from "./listed/find-sessions.server.ts";
-import { DEFAULT_SORT } from "./rules.ts";
+import { planOf } from "./listed/rules.ts";
 import type { OfferQuery } from "./schema.ts";
 import { readListedSlots } from "./store.server.ts";
 import { kilometresTo } from "./typing/schema.ts";
-import { understandQuery } from "./typing/understand-query.server.ts";
+import { understandTyped } from "./typing/understand-query.server.ts";
 
 export interface FittingSlot {
   slotId: string;
@@ -16,7 +16,7 @@ export interface FittingSlot {
   distance: number | null;
 }
 
-const ANY = { q: "", location: "", category: "", lastMinute: false, sort: DEFAULT_SORT } as const;
+const ANY = { q: "", location: "", category: "", sort: "date" } as const;
 
 /** Bookable slots among these that meet a search, the soonest first (rule: search-match). */
 export async function findFitting(
@@ -28,14 +28,15 @@ export async function findFitting(
   const slots = await readListedSlots(ctx.reads, slotIds, now);
   const fitting: FittingSlot[] = [];
   for (const [kind, some] of Map.groupBy(slots, ({ kind }) => kind)) {
-    const target = await understandQuery(ctx, { ...ANY, ...conditions, kind });
-    const found = target ? await findAmong(ctx.reads, { target, now }, some) : [];
+    const query = { ...ANY, ...conditions, kind };
+    const plan = planOf(await understandTyped(ctx, query), query, now);
+    const found = plan ? await findAmong(ctx.reads, plan, some) : [];
     for (const { key, card } of found) {
       const slot = some.find(
         ({ no, start }) => no === key.no && start.getTime() === card.nextSlot?.start.getTime(),
       );
       const place = { cell: key.cell, point: card.point ?? null };
-      const distance = kilometresTo(place, target?.around ?? null);
+      const distance = kilometresTo(place, plan?.around ?? null);
       if (slot) fitting.push({ slotId: slot.slotId, kind, start: slot.start, card, distance });
     }
   }

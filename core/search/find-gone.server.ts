@@ -2,9 +2,9 @@ import { z } from "zod";
 import type { SessionCardView } from "../catalogue/schema.ts";
 import type { Context } from "../context.server.ts";
 import { findSessions } from "./listed/find-sessions.server.ts";
+import { planSoonest } from "./listed/rules.ts";
 import { type Gone, gonePages } from "./schema.ts";
 import { readGoneOffering, readGoneProfessional } from "./store.server.ts";
-import { everything } from "./typing/understand-query.server.ts";
 
 const address = z.object({ kind: z.enum(gonePages), id: z.uuid() });
 const CARDS = 3;
@@ -26,13 +26,8 @@ export async function findGone(
       : await readGoneOffering(ctx.reads, { kind, id });
   if (!gone) return null;
   const find = async (cities: string[] | null): Promise<SessionCardView[]> => {
-    const target = {
-      ...everything({ lastMinute: false, sort: "date" }),
-      type: gone.typeMark,
-      cities,
-    };
-    const search = { target, now: ctx.now(), after: null };
-    const sessions = await findSessions(ctx.reads, search, CARDS);
+    const plan = planSoonest(ctx.now(), { type: gone.typeMark, cities });
+    const sessions = await findSessions(ctx.reads, plan, CARDS);
     return sessions.map(({ card }) => card);
   };
   const near = gone.cityKey === "" ? [] : await find([gone.cityKey]);

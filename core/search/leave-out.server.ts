@@ -1,11 +1,6 @@
 import { searchKey } from "../texts/search-key.ts";
 import type { Narrowing, SearchQuery } from "./schema.ts";
-import { ANYTHING, type Understood } from "./typing/understand-query.server.ts";
-
-export interface Asked {
-  query: SearchQuery;
-  understood: Understood;
-}
+import { ANYTHING, type UnderstoodQuery } from "./typing/understand-query.server.ts";
 
 /** Tells whether a search has a condition that it makes sense without; the radius is apart. */
 export function narrows(query: SearchQuery, wish: Narrowing): boolean {
@@ -30,7 +25,10 @@ const NOTHING: Record<Narrowing, Partial<SearchQuery>> = {
   q: { q: "" },
 };
 
-export function leaveOut({ query, understood }: Asked, without: readonly Narrowing[]): Asked {
+export function leaveOut(
+  { query, understood }: UnderstoodQuery,
+  without: readonly Narrowing[],
+): UnderstoodQuery {
   const has = (wish: Narrowing) => without.includes(wish);
   const { others } = understood;
   // « À proximité » of no place would ask where somebody is.

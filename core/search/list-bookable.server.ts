@@ -1,18 +1,18 @@
 import type { SessionCardView } from "../catalogue/schema.ts";
 import type { Context } from "../context.server.ts";
 import { findPage, findSessions } from "./listed/find-sessions.server.ts";
+import { planOf, planSoonest } from "./listed/rules.ts";
 import { COUNT_LIMIT, DEFAULT_SORT } from "./rules.ts";
 import { kilometresTo } from "./typing/schema.ts";
-import { everything, understandQuery } from "./typing/understand-query.server.ts";
+import { understandTyped } from "./typing/understand-query.server.ts";
 
 /** Lists bookable sessions (rule: bookable), soonest first, counted up to {@link COUNT_LIMIT}. */
 export async function listBookable(
   ctx: Context,
   { professionalId, limit }: { professionalId: string; limit: number },
 ): Promise<{ sessions: SessionCardView[]; count: number; hasMore: boolean }> {
-  const target = { ...everything({ lastMinute: false, sort: "date" }), professionalId };
-  const search = { target, now: ctx.now(), after: null };
-  const { sessions, total } = await findPage(ctx.reads, search, { offset: 0, limit });
+  const plan = planSoonest(ctx.now(), { professional: professionalId });
+  const { sessions, total } = await findPage(ctx.reads, plan, { offset: 0, limit });
   return {
     sessions: sessions.map(({ card }) => card),
     count: Math.min(total, COUNT_LIMIT),
@@ -26,16 +26,17 @@ export interface NearSession {
   distance: number | null;
 }
 
-const ANY = { q: "", location: "", category: "", lastMinute: false, sort: DEFAULT_SORT } as const;
+const ANY = { q: "", location: "", category: "", sort: DEFAULT_SORT } as const;
 
 export async function listNear(
   ctx: Context,
   { place, radius, limit }: { place: string; radius: number; limit: number },
 ): Promise<NearSession[]> {
-  const target = await understandQuery(ctx, { ...ANY, kind: "session", place, radius });
-  if (!target) return [];
-  const found = await findSessions(ctx.reads, { target, now: ctx.now(), after: null }, limit);
+  const understood = await understandTyped(ctx, { ...ANY, kind: "session", place, radius });
+  const plan = planOf(understood, ANY, ctx.now());
+  if (!plan) return [];
+  const found = await findSessions(ctx.reads, plan, limit);
   return found.map(({ key: { cell }, card: { point = null, ...card } }) => ({
-    ...{ card, distance: kilometresTo({ cell, point }, target.around) },
+    ...{ card, distance: kilometresTo({ cell, point }, plan.around) },
   }));
 }

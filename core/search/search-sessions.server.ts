@@ -7,15 +7,17 @@ import { placeBoosted } from "../promotion/rules.ts";
 import { searchKey } from "../texts/search-key.ts";
 import { findBoosted, hasBoosts } from "./find-boosted.server.ts";
 import { findPage } from "./listed/find-sessions.server.ts";
+import { planOf } from "./listed/rules.ts";
+import type { SearchPlan } from "./listed/schema.ts";
 import { COUNT_LIMIT, PAGE_SIZE } from "./rules.ts";
-import type { ReadQuery, SearchQuery, SearchResult, Target } from "./schema.ts";
+import type { ReadQuery, SearchQuery, SearchResult } from "./schema.ts";
 import { suggestOtherSearches } from "./suggest-other-searches.server.ts";
 import { readQuery } from "./typing/read-query.server.ts";
 import { kilometresTo } from "./typing/schema.ts";
 import {
   isPlaceUnknown,
-  targetOf,
   type Understood,
+  type UnderstoodQuery,
   understandTyped,
 } from "./typing/understand-query.server.ts";
 
@@ -36,12 +38,10 @@ export async function searchSessions(ctx: Context, asked: SearchQuery): Promise<
   return { ...found, ...read, waysOut };
 }
 
-interface Asked extends ReadQuery {
-  understood: Understood;
-}
+type UnderstoodSearch = ReadQuery & UnderstoodQuery;
 
 /** Tries an unknown word as a town with a slip, « massage marsseille » (rule: one-field). */
-async function readAsked(ctx: Context, asked: SearchQuery): Promise<Asked> {
+async function readAsked(ctx: Context, asked: SearchQuery): Promise<UnderstoodSearch> {
   const read = readQuery(asked, ctx.now());
   const understood = await understandTyped(ctx, { ...read.query, kind: "session" });
   const mayBeTown = !understood.words || understood.slips.some((word) => inhabitantsOf(word));
@@ -49,7 +49,7 @@ async function readAsked(ctx: Context, asked: SearchQuery): Promise<Asked> {
   return (isTown ? null : await readForgiven(ctx, asked)) ?? { ...read, understood };
 }
 
-async function readForgiven(ctx: Context, asked: SearchQuery): Promise<Asked | null> {
+async function readForgiven(ctx: Context, asked: SearchQuery): Promise<UnderstoodSearch | null> {
   const read = readQuery(asked, ctx.now(), { isForgiving: true });
   if (read.query.place === asked.place) return null;
   const understood = await understandTyped(ctx, { ...read.query, kind: "session" });
@@ -99,12 +99,11 @@ async function readPage(
   query: SearchQuery,
   understood: Understood,
 ): Promise<FoundPage> {
-  const now = ctx.now();
-  const target = targetOf(understood, conditionsOf(query));
+  const plan = planOf(understood, query, ctx.now());
   const { unclear } = understood;
   const area = understood.area?.name ?? null;
   const meant = { area, unclear, isPlaceUnknown: isPlaceUnknown(understood) };
-  if (!target) {
+  if (!plan) {
     return {
       sessions: [],
       boosted: [],
@@ -120,21 +119,20 @@ async function readPage(
     };
   }
 
-  const search = { target, now, after: null };
   const asked = { offset: (query.page - 1) * PAGE_SIZE, limit: PAGE_SIZE };
-  const { total, offset, sessions: found } = await findPage(ctx.reads, search, asked);
+  const { total, offset, sessions: found } = await findPage(ctx.reads, plan, asked);
   const count = Math.min(total, COUNT_LIMIT);
   const pageCount = Math.ceil(count / PAGE_SIZE);
   const page = offset / PAGE_SIZE + 1;
   const own = found.map(shownCard);
-  const place = placeName(target, own) ?? nameMeant(understood);
+  const place = placeName(plan, own) ?? nameMeant(understood);
   const category = (query.category !== "" && own[0]?.category) || null;
-  const isHead = page === 1 && hasBoosts(target, total);
-  const heads = isHead ? (await findBoosted(ctx, query, target)).map(shownCard) : [];
+  const isHead = page === 1 && hasBoosts(plan, total);
+  const heads = isHead ? (await findBoosted(ctx, query, plan)).map(shownCard) : [];
   const sessions = placeBoosted(own, heads);
   const boosted = heads.map(({ id }) => id);
   const hasMore = total > COUNT_LIMIT;
-  const { around } = target;
+  const { around } = plan;
   const distances = Object.fromEntries(
     found.flatMap(({ key: { cell }, card: { id, point = null } }) => {
       const kilometres = kilometresTo({ cell, point }, around);
@@ -151,11 +149,7 @@ const nameMeant = ({ middle, near }: Understood) => (near?.around ? null : (midd
 const shownCard = ({ card: { point: _, ...card } }: { card: SessionCardView }): SessionCardView =>
   card;
 
-function placeName({ cities, postcode }: Target, [first]: SessionCardView[]): string | null {
+function placeName({ cities, postcode }: SearchPlan, [first]: SessionCardView[]): string | null {
   if (cities?.length !== 1 || !first?.city) return null;
   return postcode === null ? first.city : `${first.city} (${postcode})`;
-}
-
-function conditionsOf({ filter, ...query }: SearchQuery) {
-  return { ...query, lastMinute: filter === "last-minute" };
 }

@@ -1,17 +1,20 @@
 import type { Context } from "../context.server.ts";
 import { middleOfArea } from "../places/find-communes.server.ts";
-import { type Asked, leaveOut, narrows } from "./leave-out.server.ts";
-import { countMatches, peek } from "./listed/find-sessions.server.ts";
+import { leaveOut, narrows } from "./leave-out.server.ts";
+import { findNear } from "./listed/find-listed.server.ts";
+import { countMatches } from "./listed/find-sessions.server.ts";
 import { readCities } from "./listed/read-results.server.ts";
+import { planOf } from "./listed/rules.ts";
+import type { SearchPlan } from "./listed/schema.ts";
 import { LONGEST_RADIUS, NEARBY_RADIUS, OFFERED_COUNT_LIMIT, RADII, wherever } from "./rules.ts";
-import type { Narrowing, Search, SearchQuery, WayOut, WaysOut } from "./schema.ts";
+import type { Narrowing, SearchQuery, WayOut, WaysOut } from "./schema.ts";
 import { findNearCells, findNearestCells } from "./typing/find-near-cells.server.ts";
 import { type Around, kilometresTo } from "./typing/schema.ts";
 import { suggestCorrection } from "./typing/suggest-correction.server.ts";
 import {
   type Place,
-  targetOf,
   type Understood,
+  type UnderstoodQuery,
   understandCities,
   understandTyped,
 } from "./typing/understand-query.server.ts";
@@ -51,7 +54,7 @@ export async function suggestOtherSearches(
   return { wider: isStuck ? await lookAnywhere(ctx, asked) : wider, meant, elsewhere };
 }
 
-async function lookAnywhere(ctx: Context, asked: Asked): Promise<WayOut[]> {
+async function lookAnywhere(ctx: Context, asked: UnderstoodQuery): Promise<WayOut[]> {
   const { q, category } = asked.query;
   const dropsOf = (wishes: readonly Narrowing[]) =>
     wishes.filter((wish) => narrows(asked.query, wish));
@@ -64,7 +67,10 @@ async function lookAnywhere(ctx: Context, asked: Asked): Promise<WayOut[]> {
   return tryWithout(ctx, asked, possible.filter(isNew), 1);
 }
 
-async function takeAsMeant(ctx: Context, { query, understood }: Asked): Promise<WayOut | null> {
+async function takeAsMeant(
+  ctx: Context,
+  { query, understood }: UnderstoodQuery,
+): Promise<WayOut | null> {
   // A place that is known exactly as it was typed needs no correction.
   if (query.location !== "" && understood.place?.isForgiven === false) return null;
   const meant = await suggestCorrection(ctx, query);
@@ -74,7 +80,7 @@ async function takeAsMeant(ctx: Context, { query, understood }: Asked): Promise<
   return tryOut(ctx, guessed, []);
 }
 
-async function goFarther(ctx: Context, { query, understood }: Asked): Promise<WayOut[]> {
+async function goFarther(ctx: Context, { query, understood }: UnderstoodQuery): Promise<WayOut[]> {
   const place = understood.near?.around;
   const larger = RADII.filter((radius) => radius > (query.radius ?? NEARBY_RADIUS));
   if (!place || larger.length === 0) return [];
@@ -97,7 +103,7 @@ async function goFarther(ctx: Context, { query, understood }: Asked): Promise<Wa
 }
 
 /** Drops one condition, or time and price together if neither is enough. */
-async function widen(ctx: Context, asked: Asked): Promise<WayOut[]> {
+async function widen(ctx: Context, asked: UnderstoodQuery): Promise<WayOut[]> {
   const soft = TIME_AND_PRICE.filter((wish) => narrows(asked.query, wish));
   const slots = SLOT_WISHES.filter((wish) => narrows(asked.query, wish));
   const others = OTHERS.filter((wish) => narrows(asked.query, wish)).map((wish) => [wish]);
@@ -118,23 +124,23 @@ async function widen(ctx: Context, asked: Asked): Promise<WayOut[]> {
 
 async function countWithout(
   ctx: Context,
-  asked: Asked,
+  asked: UnderstoodQuery,
   { soft, ofSlots }: { soft: readonly Narrowing[]; ofSlots: readonly Narrowing[] },
 ): Promise<WayOut[] | null> {
-  const searchWithout = (wishes: readonly Narrowing[]) => {
-    const { query, understood } = leaveOut(asked, wishes);
-    return { query, search: soonestFirst(ctx, query, understood) };
+  const planWithout = (wishes: readonly Narrowing[]) => {
+    const left = leaveOut(asked, wishes);
+    return { query: left.query, plan: soonestFirst(ctx, left) };
   };
-  const all = searchWithout(ofSlots).search;
+  const all = planWithout(ofSlots).plan;
   const drops = [...(soft.length > 1 ? [soft] : []), ...ofSlots.map((wish) => [wish])].flatMap(
     (without) => {
-      const { query, search } = searchWithout(without);
-      return search ? [{ without, query, search }] : [];
+      const { query, plan } = planWithout(without);
+      return plan ? [{ without, query, plan }] : [];
     },
   );
   if (!all) return [];
-  const searches = drops.map(({ search }) => search);
-  const counts = await countMatches(ctx.reads, all, searches);
+  const plans = drops.map(({ plan }) => plan);
+  const counts = await countMatches(ctx.reads, all, plans);
   if (!counts) return null;
   const ways = drops.flatMap(({ without, query }, at): WayOut[] => {
     const { count = 0, start = null } = counts[at] ?? {};
@@ -151,7 +157,7 @@ async function countWithout(
 /** Runs only as many searches at once as suggestions are missing. */
 async function tryWithout(
   ctx: Context,
-  asked: Asked,
+  asked: UnderstoodQuery,
   possible: readonly (readonly Narrowing[])[],
   most: number,
 ): Promise<WayOut[]> {
@@ -167,20 +173,24 @@ async function tryWithout(
 
 async function tryOut(
   ctx: Context,
-  asked: Asked,
+  asked: UnderstoodQuery,
   without: readonly Narrowing[],
 ): Promise<WayOut | null> {
-  const { query, understood } = leaveOut(asked, without);
-  const search = soonestFirst(ctx, query, understood);
-  if (!search) return null;
-  const { keys, isAll } = await peek(ctx.reads, search, OFFERED_COUNT_LIMIT + 1);
+  const left = leaveOut(asked, without);
+  const plan = soonestFirst(ctx, left);
+  if (!plan) return null;
+  const { keys, isAll } = await findNear(ctx.reads, plan, OFFERED_COUNT_LIMIT + 1);
   const [first] = keys;
   if (!first) return null;
   const count = Math.min(keys.length, OFFERED_COUNT_LIMIT);
-  return { query, without, start: new Date(first.startsAt), count, hasMore: !isAll };
+  return { query: left.query, without, start: new Date(first.startsAt), count, hasMore: !isAll };
 }
 
-async function lookElsewhere(ctx: Context, asked: Asked, most: number): Promise<WayOut[]> {
+async function lookElsewhere(
+  ctx: Context,
+  asked: UnderstoodQuery,
+  most: number,
+): Promise<WayOut[]> {
   const { location, around } = wherever(asked.query);
   if ((location === "" && around === undefined) || asked.query.mode === "online") return [];
   const without = TIME_AND_PRICE.filter((wish) => narrows(asked.query, wish));
@@ -195,7 +205,7 @@ async function lookElsewhere(ctx: Context, asked: Asked, most: number): Promise<
 
 async function inOtherCities(
   ctx: Context,
-  asked: Asked,
+  asked: UnderstoodQuery,
   {
     without,
     nearest,
@@ -203,7 +213,7 @@ async function inOtherCities(
   }: { without: readonly Narrowing[]; nearest: Around | null; most: number },
 ): Promise<WayOut[]> {
   const { query, understood } = leaveOut(asked, [...without, "place"]);
-  const anywhere = soonestFirst(ctx, query, understood);
+  const anywhere = soonestFirst(ctx, { query, understood });
   if (!anywhere) return [];
   // Around a place the nearest one is enough: a larger circle has shown what else is near.
   const enough = wherever(asked.query).around === undefined ? most : 1;
@@ -221,18 +231,17 @@ async function inOtherCities(
 /** The cities nearest to the place; for an unknown place, those with the soonest sessions. */
 async function nearestCities(
   ctx: Context,
-  asked: Asked,
-  anywhere: Search,
+  asked: UnderstoodQuery,
+  anywhere: SearchPlan,
   nearest: Around | null,
 ): Promise<City[]> {
-  if (!nearest) return citiesOf(ctx, asked, anywhere, "date");
+  if (!nearest) return citiesOf(ctx, asked, anywhere);
   for (let from = 0; from < nearest.cells.length; from = from === 0 ? NEAREST_CELLS : Infinity) {
     const [cells, kilometres] = [nearest.cells, nearest.kilometres].map((all) =>
       from === 0 ? all.slice(0, NEAREST_CELLS) : all.slice(from),
     ) as [number[], number[]];
     const around = { ...nearest, cells, kilometres };
-    const about = { ...anywhere, target: { ...anywhere.target, around } };
-    const cities = await citiesOf(ctx, asked, about, "distance");
+    const cities = await citiesOf(ctx, asked, { ...anywhere, around, order: "distance" });
     if (cities.length > 0) return cities;
   }
   return [];
@@ -246,12 +255,10 @@ interface City {
 
 async function citiesOf(
   ctx: Context,
-  { understood }: Asked,
-  search: Search,
-  order: "date" | "distance",
+  { understood }: UnderstoodQuery,
+  plan: SearchPlan,
 ): Promise<City[]> {
-  const { keys } = await peek(ctx.reads, search, NEIGHBOURS, order);
-  const { around } = search.target;
+  const { keys } = await findNear(ctx.reads, plan, NEIGHBOURS);
   const found = await readCities(ctx.reads, keys);
   const names = found.map(({ city }) => city);
   if (names.length === 0) return [];
@@ -260,18 +267,11 @@ async function citiesOf(
   const here = understood.place?.postcode === null ? (understood.place.cities ?? []) : [];
   return found.flatMap(({ city: name, cell }) => {
     const place = places.get(name);
-    const kilometres = kilometresTo({ cell, point: null }, around);
+    const kilometres = kilometresTo({ cell, point: null }, plan.around);
     const isHere = place?.cities?.some((city) => here.includes(city));
     return !place || isHere ? [] : [{ name, place, kilometres }];
   });
 }
 
-function soonestFirst(
-  ctx: Context,
-  { filter, ...wishes }: SearchQuery,
-  understood: Understood,
-): Search | null {
-  const lastMinute = filter === "last-minute";
-  const target = targetOf(understood, { ...wishes, lastMinute, sort: "date" });
-  return target && { target, now: ctx.now(), after: null };
-}
+const soonestFirst = (ctx: Context, { query, understood }: UnderstoodQuery): SearchPlan | null =>
+  planOf(understood, { ...query, sort: "date" }, ctx.now());

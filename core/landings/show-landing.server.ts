@@ -5,7 +5,7 @@ import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
 import { LEAST_RESULTS, placeBoosted } from "../promotion/rules.ts";
 import { findBoosted } from "../search/find-boosted.server.ts";
-import { findPage, findSessions } from "../search/listed/find-sessions.server.ts";
+import { findPage, findSessions } from "../search/listed/find-listed.server.ts";
 import { readOfferings } from "../search/listed/read-results.server.ts";
 import { planSoonest } from "../search/listed/rules.ts";
 import { COUNT_LIMIT } from "../search/rules.ts";

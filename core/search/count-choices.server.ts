@@ -1,6 +1,5 @@
 import type { Context } from "../context.server.ts";
-import { findNear } from "./listed/find-listed.server.ts";
-import { findKeys } from "./listed/find-sessions.server.ts";
+import { findKeys, findNear } from "./listed/find-listed.server.ts";
 import { planOf } from "./listed/rules.ts";
 import { CHOICE_COUNT_LIMIT, COUNT_LIMIT, wherever } from "./rules.ts";
 import {

@@ -1,7 +1,7 @@
 import type { Context } from "../context.server.ts";
 import { pickBoosted } from "../promotion/pick-boosted.server.ts";
 import { LEAST_RESULTS } from "../promotion/rules.ts";
-import { type FoundSession, findSessions } from "./listed/find-sessions.server.ts";
+import { type FoundSession, findSessions } from "./listed/find-listed.server.ts";
 import type { SearchPlan } from "./listed/schema.ts";
 import { PAGE_SIZE } from "./rules.ts";
 import type { OfferQuery } from "./schema.ts";

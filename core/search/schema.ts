@@ -16,7 +16,7 @@ export const SORTS = [
 ] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** « nearby » asks for a place, then narrows to what is around it (rule: coarse-place). */
+/** « nearby » asks for a place, then hasCondition to what is around it (rule: coarse-place). */
 export const SESSION_FILTERS = ["last-minute", "nearby"] as const;
 
 /** In a query string « + » means a space, so a hand-written `price=60+` arrives as « 60 ». */
@@ -121,16 +121,16 @@ export interface SearchResult extends ReadQuery {
   around: Pick<Around, "name" | "radius"> | null;
   /** Kilometres by session id. */
   distances: Record<string, number>;
-  waysOut: WaysOut;
+  otherSearches: OtherSearches;
 }
 
-export interface WaysOut {
-  wider: WayOut[];
-  meant: WayOut | null;
-  elsewhere: WayOut[];
+export interface OtherSearches {
+  wider: OtherSearch[];
+  meant: OtherSearch | null;
+  elsewhere: OtherSearch[];
 }
 
-export type Narrowing =
+export type ConditionName =
   | "radius"
   | "filter"
   | "date"
@@ -144,9 +144,9 @@ export type Narrowing =
   | "unknown"
   | "q";
 
-export interface WayOut {
+export interface OtherSearch {
   query: SearchQuery;
-  without: readonly Narrowing[];
+  without: readonly ConditionName[];
   /** Kilometres from the requested place. */
   kilometres?: number | null;
   start: Date;

@@ -6,7 +6,7 @@ import { showProfessional } from "../professionals/directory/show-directory.serv
 import { placeBoosted } from "../promotion/rules.ts";
 import { searchKey } from "../texts/search-key.ts";
 import { findBoosted, hasBoosts } from "./find-boosted.server.ts";
-import { findPage } from "./listed/find-sessions.server.ts";
+import { findPage } from "./listed/find-listed.server.ts";
 import { planOf } from "./listed/rules.ts";
 import type { SearchPlan } from "./listed/schema.ts";
 import { COUNT_LIMIT, PAGE_SIZE } from "./rules.ts";
@@ -29,13 +29,13 @@ export async function searchSessions(ctx: Context, asked: SearchQuery): Promise<
     query.professional ? nameOf(ctx, query.professional) : null,
   ]);
   const read = { query, asTyped, professionalName };
-  if (found.sessions.length > 0) return { ...found, ...read, waysOut: NO_WAYS };
+  if (found.sessions.length > 0) return { ...found, ...read, otherSearches: NO_OTHER_SEARCHES };
   const titled = asTyped && (await findTitled(ctx, asTyped));
-  if (titled) return { ...titled, professionalName, waysOut: NO_WAYS };
+  if (titled) return { ...titled, professionalName, otherSearches: NO_OTHER_SEARCHES };
   const other = await findForgiven(ctx, asked, understood);
-  if (other) return { ...other, professionalName, waysOut: NO_WAYS };
-  const waysOut = await suggestOtherSearches(ctx, query, understood);
-  return { ...found, ...read, waysOut };
+  if (other) return { ...other, professionalName, otherSearches: NO_OTHER_SEARCHES };
+  const otherSearches = await suggestOtherSearches(ctx, query, understood);
+  return { ...found, ...read, otherSearches };
 }
 
 type UnderstoodSearch = ReadQuery & UnderstoodQuery;
@@ -69,7 +69,7 @@ async function findForgiven(
   return found.sessions.length > 0 ? { ...found, ...shown } : null;
 }
 
-const NO_WAYS = { wider: [], meant: null, elsewhere: [] };
+const NO_OTHER_SEARCHES = { wider: [], meant: null, elsewhere: [] };
 
 /** Prefers a title that says just that, like « Pilates à la barre » (rule: one-field). */
 async function findTitled(
@@ -92,7 +92,7 @@ async function nameOf(ctx: Context, professionalId: string): Promise<string | nu
   }
 }
 
-type FoundPage = Omit<SearchResult, keyof ReadQuery | "professionalName" | "waysOut">;
+type FoundPage = Omit<SearchResult, keyof ReadQuery | "professionalName" | "otherSearches">;
 
 async function readPage(
   ctx: Context,

@@ -1,7 +1,7 @@
 import type { Context } from "../context.server.ts";
 import { listPopular } from "../professionals/directory/show-directory.server.ts";
 import { MOST_COUNTED } from "./labels.ts";
-import { findSessions } from "./listed/find-sessions.server.ts";
+import { findSessions } from "./listed/find-listed.server.ts";
 import { planSoonest } from "./listed/rules.ts";
 import { COUNT_LIMIT } from "./rules.ts";
 import type { HomeView } from "./schema.ts";

@@ -1,16 +1,15 @@
 import type { Context } from "../context.server.ts";
 import { middleOfArea } from "../places/find-communes.server.ts";
-import { leaveOut, narrows } from "./leave-out.server.ts";
-import { findNear } from "./listed/find-listed.server.ts";
-import { countMatches } from "./listed/find-sessions.server.ts";
+import { hasCondition, leaveOut } from "./leave-out.server.ts";
+import { countMatches, findNear } from "./listed/find-listed.server.ts";
 import { readCities } from "./listed/read-results.server.ts";
 import { planOf } from "./listed/rules.ts";
 import type { SearchPlan } from "./listed/schema.ts";
 import { LONGEST_RADIUS, NEARBY_RADIUS, OFFERED_COUNT_LIMIT, RADII, wherever } from "./rules.ts";
-import type { Narrowing, SearchQuery, WayOut, WaysOut } from "./schema.ts";
+import type { ConditionName, OtherSearch, OtherSearches, SearchQuery } from "./schema.ts";
 import { findNearCells, findNearestCells } from "./typing/find-near-cells.server.ts";
 import { type Around, kilometresTo } from "./typing/schema.ts";
-import { suggestCorrection } from "./typing/suggest-correction.server.ts";
+import { suggestCorrection } from "./typing/suggest-searches.server.ts";
 import {
   type Place,
   type Understood,
@@ -21,7 +20,7 @@ import {
 
 /** Conditions that can be dropped, the least missed first. */
 const TIME_AND_PRICE = ["filter", "date", "price"] as const;
-const SLOT_WISHES = ["duration", "seats", "mode"] as const;
+const SLOT_CONDITIONS = ["duration", "seats", "mode"] as const;
 const OTHERS = ["professional", "category", "unknown", "q"] as const;
 
 const NEIGHBOURS = 25;
@@ -32,7 +31,7 @@ export async function suggestOtherSearches(
   ctx: Context,
   query: SearchQuery,
   understood: Understood,
-): Promise<WaysOut> {
+): Promise<OtherSearches> {
   const asked = { query, understood };
   const [farther, dropped, meant] = await Promise.all([
     goFarther(ctx, asked),
@@ -43,26 +42,26 @@ export async function suggestOtherSearches(
   const isRecognised =
     (meant && meant.query.q !== query.q) ||
     dropped.some(({ without }) => without.includes("unknown"));
-  const keeps = (way: WayOut) => !isRecognised || !way.without.includes("q");
+  const keeps = (way: OtherSearch) => !isRecognised || !way.without.includes("q");
   const wider = [...farther, ...dropped.filter(keeps)].slice(0, MOST);
   // Other cities cost as much again, so they are looked for only where three ways are not there.
   const most = MOST - wider.length;
-  const isOther = (way: WayOut) => way.query.location !== meant?.query.location;
+  const isOther = (way: OtherSearch) => way.query.location !== meant?.query.location;
   const others = most > 0 && farther.length === 0 ? await lookElsewhere(ctx, asked, most) : [];
   const elsewhere = others.filter(isOther).slice(0, meant ? most - 1 : most);
   const isStuck = !meant && wider.length + elsewhere.length === 0;
   return { wider: isStuck ? await lookAnywhere(ctx, asked) : wider, meant, elsewhere };
 }
 
-async function lookAnywhere(ctx: Context, asked: UnderstoodQuery): Promise<WayOut[]> {
+async function lookAnywhere(ctx: Context, asked: UnderstoodQuery): Promise<OtherSearch[]> {
   const { q, category } = asked.query;
-  const dropsOf = (wishes: readonly Narrowing[]) =>
-    wishes.filter((wish) => narrows(asked.query, wish));
+  const dropsOf = (conditions: readonly ConditionName[]) =>
+    conditions.filter((condition) => hasCondition(asked.query, condition));
   const soft = dropsOf(["place", ...TIME_AND_PRICE]);
-  const all = dropsOf(["place", ...TIME_AND_PRICE, ...SLOT_WISHES, "professional"]);
+  const all = dropsOf(["place", ...TIME_AND_PRICE, ...SLOT_CONDITIONS, "professional"]);
   const isSaid = q !== "" || category !== "";
   const possible = [dropsOf(["place"]), soft, ...(isSaid ? [all] : [])];
-  const isNew = (drops: readonly Narrowing[], at: number) =>
+  const isNew = (drops: readonly ConditionName[], at: number) =>
     drops.length > (possible[at - 1]?.length ?? 0);
   return tryWithout(ctx, asked, possible.filter(isNew), 1);
 }
@@ -70,7 +69,7 @@ async function lookAnywhere(ctx: Context, asked: UnderstoodQuery): Promise<WayOu
 async function takeAsMeant(
   ctx: Context,
   { query, understood }: UnderstoodQuery,
-): Promise<WayOut | null> {
+): Promise<OtherSearch | null> {
   // A place that is known exactly as it was typed needs no correction.
   if (query.location !== "" && understood.place?.isForgiven === false) return null;
   const meant = await suggestCorrection(ctx, query);
@@ -80,7 +79,10 @@ async function takeAsMeant(
   return tryOut(ctx, guessed, []);
 }
 
-async function goFarther(ctx: Context, { query, understood }: UnderstoodQuery): Promise<WayOut[]> {
+async function goFarther(
+  ctx: Context,
+  { query, understood }: UnderstoodQuery,
+): Promise<OtherSearch[]> {
   const place = understood.near?.around;
   const larger = RADII.filter((radius) => radius > (query.radius ?? NEARBY_RADIUS));
   if (!place || larger.length === 0) return [];
@@ -103,10 +105,12 @@ async function goFarther(ctx: Context, { query, understood }: UnderstoodQuery): 
 }
 
 /** Drops one condition, or time and price together if neither is enough. */
-async function widen(ctx: Context, asked: UnderstoodQuery): Promise<WayOut[]> {
-  const soft = TIME_AND_PRICE.filter((wish) => narrows(asked.query, wish));
-  const slots = SLOT_WISHES.filter((wish) => narrows(asked.query, wish));
-  const others = OTHERS.filter((wish) => narrows(asked.query, wish)).map((wish) => [wish]);
+async function widen(ctx: Context, asked: UnderstoodQuery): Promise<OtherSearch[]> {
+  const soft = TIME_AND_PRICE.filter((condition) => hasCondition(asked.query, condition));
+  const slots = SLOT_CONDITIONS.filter((condition) => hasCondition(asked.query, condition));
+  const others = OTHERS.filter((condition) => hasCondition(asked.query, condition)).map(
+    (condition) => [condition],
+  );
   const ofSlots = [...soft, ...slots];
   const counted = ofSlots.length > 1 ? await countWithout(ctx, asked, { soft, ofSlots }) : null;
   if (counted) {
@@ -114,10 +118,10 @@ async function widen(ctx: Context, asked: UnderstoodQuery): Promise<WayOut[]> {
     return missing > 0 ? [...counted, ...(await tryWithout(ctx, asked, others, missing))] : counted;
   }
   const isHopeless = ofSlots.length > 1 && (await tryOut(ctx, asked, ofSlots)) === null;
-  const possible = [...(isHopeless ? [] : ofSlots.map((wish) => [wish])), ...others];
+  const possible = [...(isHopeless ? [] : ofSlots.map((condition) => [condition])), ...others];
   const alone = await tryWithout(ctx, asked, possible, MOST);
   if (isHopeless) return alone;
-  const isEnough = alone.some(({ without: [wish] }) => soft.some((one) => one === wish));
+  const isEnough = alone.some(({ without: [condition] }) => soft.some((one) => one === condition));
   const both = isEnough || soft.length < 2 ? [] : await tryWithout(ctx, asked, [soft], 1);
   return [...both, ...alone].slice(0, MOST);
 }
@@ -125,31 +129,32 @@ async function widen(ctx: Context, asked: UnderstoodQuery): Promise<WayOut[]> {
 async function countWithout(
   ctx: Context,
   asked: UnderstoodQuery,
-  { soft, ofSlots }: { soft: readonly Narrowing[]; ofSlots: readonly Narrowing[] },
-): Promise<WayOut[] | null> {
-  const planWithout = (wishes: readonly Narrowing[]) => {
-    const left = leaveOut(asked, wishes);
+  { soft, ofSlots }: { soft: readonly ConditionName[]; ofSlots: readonly ConditionName[] },
+): Promise<OtherSearch[] | null> {
+  const planWithout = (conditions: readonly ConditionName[]) => {
+    const left = leaveOut(asked, conditions);
     return { query: left.query, plan: soonestFirst(ctx, left) };
   };
   const all = planWithout(ofSlots).plan;
-  const drops = [...(soft.length > 1 ? [soft] : []), ...ofSlots.map((wish) => [wish])].flatMap(
-    (without) => {
-      const { query, plan } = planWithout(without);
-      return plan ? [{ without, query, plan }] : [];
-    },
-  );
+  const drops = [
+    ...(soft.length > 1 ? [soft] : []),
+    ...ofSlots.map((condition) => [condition]),
+  ].flatMap((without) => {
+    const { query, plan } = planWithout(without);
+    return plan ? [{ without, query, plan }] : [];
+  });
   if (!all) return [];
   const plans = drops.map(({ plan }) => plan);
   const counts = await countMatches(ctx.reads, all, plans);
   if (!counts) return null;
-  const ways = drops.flatMap(({ without, query }, at): WayOut[] => {
+  const ways = drops.flatMap(({ without, query }, at): OtherSearch[] => {
     const { count = 0, start = null } = counts[at] ?? {};
     const hasMore = count > OFFERED_COUNT_LIMIT;
     return start
       ? [{ query, without, start, count: Math.min(count, OFFERED_COUNT_LIMIT), hasMore }]
       : [];
   });
-  const isSoft = ({ without }: WayOut) =>
+  const isSoft = ({ without }: OtherSearch) =>
     without.length === 1 && soft.some((one) => one === without[0]);
   return ways.filter(({ without }) => without.length === 1 || !ways.some(isSoft)).slice(0, MOST);
 }
@@ -158,14 +163,14 @@ async function countWithout(
 async function tryWithout(
   ctx: Context,
   asked: UnderstoodQuery,
-  possible: readonly (readonly Narrowing[])[],
+  possible: readonly (readonly ConditionName[])[],
   most: number,
-): Promise<WayOut[]> {
-  const ways: WayOut[] = [];
+): Promise<OtherSearch[]> {
+  const ways: OtherSearch[] = [];
   for (let at = 0; at < possible.length && ways.length < most; ) {
     const next = possible.slice(at, at + most - ways.length);
     at += next.length;
-    const found = await Promise.all(next.map((wishes) => tryOut(ctx, asked, wishes)));
+    const found = await Promise.all(next.map((conditions) => tryOut(ctx, asked, conditions)));
     ways.push(...found.filter((way) => way !== null));
   }
   return ways;
@@ -174,8 +179,8 @@ async function tryWithout(
 async function tryOut(
   ctx: Context,
   asked: UnderstoodQuery,
-  without: readonly Narrowing[],
-): Promise<WayOut | null> {
+  without: readonly ConditionName[],
+): Promise<OtherSearch | null> {
   const left = leaveOut(asked, without);
   const plan = soonestFirst(ctx, left);
   if (!plan) return null;
@@ -190,14 +195,14 @@ async function lookElsewhere(
   ctx: Context,
   asked: UnderstoodQuery,
   most: number,
-): Promise<WayOut[]> {
+): Promise<OtherSearch[]> {
   const { location, around } = wherever(asked.query);
   if ((location === "" && around === undefined) || asked.query.mode === "online") return [];
-  const without = TIME_AND_PRICE.filter((wish) => narrows(asked.query, wish));
+  const without = TIME_AND_PRICE.filter((condition) => hasCondition(asked.query, condition));
   const { area, middle } = asked.understood;
   const place = middle ?? (area && { name: null, middle: middleOfArea(area) });
   const nearest = place && (await findNearestCells(ctx.reads, place));
-  const look = (drops: readonly Narrowing[]) =>
+  const look = (drops: readonly ConditionName[]) =>
     inOtherCities(ctx, asked, { without: drops, nearest, most });
   const same = await look([]);
   return same.length > 0 || without.length === 0 ? same : look(without);
@@ -210,8 +215,8 @@ async function inOtherCities(
     without,
     nearest,
     most,
-  }: { without: readonly Narrowing[]; nearest: Around | null; most: number },
-): Promise<WayOut[]> {
+  }: { without: readonly ConditionName[]; nearest: Around | null; most: number },
+): Promise<OtherSearch[]> {
   const { query, understood } = leaveOut(asked, [...without, "place"]);
   const anywhere = soonestFirst(ctx, { query, understood });
   if (!anywhere) return [];

@@ -180,8 +180,7 @@ import { acceptTerms, refuseTerms } from "#core/sanctions/refuse-terms.server.ts
 import { showAccountDecisions, showOwnNotice } from "#core/sanctions/show-decisions.server.ts";
 import { suspendAccount } from "#core/sanctions/suspend-account.server.ts";
 import { countChoices } from "#core/search/count-choices.server.ts";
-import { findGone } from "#core/search/find-gone.server.ts";
-import { listBookable, listNear } from "#core/search/list-bookable.server.ts";
+import { findGone, listBookable, listNear } from "#core/search/list-bookable.server.ts";
 import { searchQuery } from "#core/search/schema.ts";
 import { searchSessions } from "#core/search/search-sessions.server.ts";
 import { showHome } from "#core/search/show-home.server.ts";

@@ -4,7 +4,7 @@ import type { Context } from "../../context.server.ts";
 import { isNight } from "../../dates.ts";
 import type { QueuedMail } from "../../notifications/schema.ts";
 import { unsubscribePage } from "../../notifications/topics/unsubscribe-recipient.server.ts";
-import { type FittingSlot, findFitting } from "../../search/find-fitting.server.ts";
+import { type FittingSlot, findFitting } from "../../search/list-bookable.server.ts";
 import { MOST_NAMED } from "../rules.ts";
 import type { Owner } from "../schema.ts";
 import { listFinds, untell } from "./store.server.ts";

@@ -1,7 +1,7 @@
 import type { Context } from "../../context.server.ts";
 import { dayKey, fromParis, isNight } from "../../dates.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
-import { findFitting } from "../../search/find-fitting.server.ts";
+import { findFitting } from "../../search/list-bookable.server.ts";
 import { MAILS_A_DAY } from "../rules.ts";
 import type { Owner } from "../schema.ts";
 import { dropFinds, listFinds, listToTell, markTold } from "./store.server.ts";

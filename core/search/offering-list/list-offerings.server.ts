@@ -8,7 +8,7 @@ import { parseInput } from "../../parse.ts";
 import { placeRefusal } from "../../places/labels.ts";
 import { MOST_SHOWN, placeBoosted } from "../../promotion/rules.ts";
 import { findBoosted, hasBoosts } from "../find-boosted.server.ts";
-import { findKeys } from "../listed/find-sessions.server.ts";
+import { findKeys } from "../listed/find-listed.server.ts";
 import { readOfferings } from "../listed/read-results.server.ts";
 import { planOf } from "../listed/rules.ts";
 import { sessionKey } from "../listed/schema.ts";

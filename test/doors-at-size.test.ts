@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { cellsWithin, centreOf, pointText } from "#core/places/rules.ts";
 import { findListed } from "#core/search/listed/find-listed.server.ts";
-import type { Asked } from "#core/search/listed/schema.ts";
+import type { SearchPlan } from "#core/search/listed/schema.ts";
 import { type Database, list, type Transaction } from "#platform/postgres.server.ts";
 import { NOW } from "./make/context.ts";
 import { contradict, makeDatabase } from "./make/database.ts";
@@ -59,11 +59,13 @@ beforeAll(async () => {
   return made.close;
 });
 
-const asked: Asked = {
+const plan: SearchPlan = {
+  ...{ kind: "session", leading: null, postcode: null, isByRelevance: false },
   ...{ now: NOW, from: null, to: null, hours: null, weekdays: null, marks: [], without: null },
   ...{ cities: null, professionalId: null, price: null, mostCents: null, seats: 1, minutes: null },
   flags: { mask: 0, value: 0 },
-  near: {
+  around: {
+    ...{ name: null, radius: 10 },
     cells: CELLS.map(({ cell }) => cell),
     kilometres: CELLS.map(({ kilometres }) => kilometres),
     middle: LYON,
@@ -78,8 +80,9 @@ describe("around a place no table is gone through", () => {
     ["for what is rare", { marks: ["#rare"] }],
     ["for a few hours", { to: new Date(NOW.getTime() + 24 * 3_600_000) }],
   ])("%s", async (_name, wish) => {
-    const after = "after" in wish ? { ...wish.after, cents: 0, rating: 0, cell: null } : null;
-    const question = { ...asked, ...wish, after };
+    const after =
+      "after" in wish ? { ...wish.after, rank: 0, cents: 0, rating: 0, cell: null } : null;
+    const question = { ...plan, ...wish, after };
     let found = 0;
     const work = async (tx: Transaction) => {
       found = (await findListed(tx, question, 181)).length;

@@ -3,6 +3,7 @@ import { writeCursor } from "#core/cursor.ts";
 import { sweepListings } from "#core/listings/refresh-listings.server.ts";
 import { listOfferings } from "#core/search/offering-list/list-offerings.server.ts";
 import { LAST_PAGE } from "#core/search/rules.ts";
+import { searchQuery } from "#core/search/schema.ts";
 import { searchSessions } from "#core/search/search-sessions.server.ts";
 import { dice } from "../../db/demo/seeded-random.ts";
 import { median, ms, quantile } from "../numbers.ts";
@@ -45,7 +46,8 @@ export async function* askSample(
   const processes = await watchProcesses(databaseUrl);
   const random = dice(`${seed} combinations`);
   const cursors = await cursorsOf(ctx);
-  const page = async (query: Query) => (await searchSessions(ctx, query)).sessions;
+  const page = async (query: Query) =>
+    (await searchSessions(ctx, searchQuery.parse(query))).sessions;
   const ask: Record<(typeof DEPTHS)[number], (query: Query) => Promise<unknown[]>> = {
     "first page": page,
     [`page ${LAST_PAGE}`]: (query) => page({ ...query, page: String(LAST_PAGE) }),

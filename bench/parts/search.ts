@@ -1,5 +1,6 @@
 import type { Context } from "#core/context.server.ts";
 import { sweepListings } from "#core/listings/refresh-listings.server.ts";
+import { searchQuery } from "#core/search/schema.ts";
 import { searchSessions } from "#core/search/search-sessions.server.ts";
 import { dice } from "../../db/demo/seeded-random.ts";
 import { median, ms, quantile, ratio } from "../numbers.ts";
@@ -36,7 +37,7 @@ async function measureNamed(world: World, sessions: number): Promise<Sizes> {
   const queries = Object.entries(named(professionals));
   for (const [name, draw] of queries) {
     const random = dice(`${world.seed} ${name}`);
-    const ask = () => searchSessions(product.ctx, draw(random));
+    const ask = () => searchSessions(product.ctx, searchQuery.parse(draw(random)));
     for (let time = 0; time < NAMED_REPEATS / 4; time += 1) await ask();
     const samples: number[] = [];
     for (let time = 0; time < NAMED_REPEATS; time += 1) samples.push(await timed(ask));
@@ -46,7 +47,12 @@ async function measureNamed(world: World, sessions: number): Promise<Sizes> {
   for (const [name, draw] of queries) {
     await world.restartDatabase();
     const { ctx, close } = await openProduct(url);
-    cold.set(name, await timed(() => searchSessions(ctx, draw(dice(`${world.seed} ${name}`)))));
+    cold.set(
+      name,
+      await timed(() =>
+        searchSessions(ctx, searchQuery.parse(draw(dice(`${world.seed} ${name}`)))),
+      ),
+    );
     await close();
   }
   return { warm, cold };

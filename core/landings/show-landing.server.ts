@@ -3,13 +3,12 @@ import type { AcceptedType } from "../catalogue/schema.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
-import { pickBoosted } from "../promotion/pick-boosted.server.ts";
 import { LEAST_RESULTS, placeBoosted } from "../promotion/rules.ts";
-import { findPage, findSessions } from "../search/listed/find-sessions.server.ts";
+import { findBoosted } from "../search/find-boosted.server.ts";
+import { findPage, findSessions } from "../search/listed/find-listed.server.ts";
 import { readOfferings } from "../search/listed/read-results.server.ts";
-import { COUNT_LIMIT, PAGE_SIZE } from "../search/rules.ts";
-import type { Target } from "../search/schema.ts";
-import { everything } from "../search/typing/understand-query.server.ts";
+import { planSoonest } from "../search/listed/rules.ts";
+import { COUNT_LIMIT } from "../search/rules.ts";
 import {
   CITIES,
   departmentsAround,
@@ -67,23 +66,21 @@ async function showSessions(
   type: AcceptedType,
   city: string | null,
 ): Promise<Pick<LandingView, "figures" | "sessions" | "boosted">> {
-  const now = ctx.now();
-  const target: Target = {
-    ...everything({ lastMinute: false, sort: "date" }),
-    cities: city === null ? null : [city],
-    type: markOf(type.name),
-  };
-  const search = { target, now, after: null };
-  const cheapest = { ...search, target: { ...target, sort: "price_asc" as const } };
+  const cities = city === null ? null : [city];
+  const plan = planSoonest(ctx.now(), { cities, type: markOf(type.name) });
   const [next, [cheap]] = await Promise.all([
-    findPage(ctx.reads, search, { offset: 0, limit: LANDING_CARDS }),
-    findSessions(ctx.reads, cheapest, 1),
+    findPage(ctx.reads, plan, { offset: 0, limit: LANDING_CARDS }),
+    findSessions(ctx.reads, { ...plan, order: "price_asc" }, 1),
   ]);
   const counted = await readOfferings(ctx.reads, next.keys.slice(0, COUNT_LIMIT));
   const own = next.sessions.map(({ card }) => card);
-  const heads = next.total >= LEAST_RESULTS ? await findBoosted(ctx, type, target) : [];
+  const isLong = next.total >= LEAST_RESULTS;
+  const heads = isLong ? await findBoosted(ctx, { q: "", category: type.name }, plan) : [];
   return {
-    sessions: placeBoosted(own, heads),
+    sessions: placeBoosted(
+      own,
+      heads.map(({ card }) => card),
+    ),
     boosted: heads.map(({ id }) => id),
     figures: {
       sessions: counted.length,
@@ -93,14 +90,6 @@ async function showSessions(
       nextAt: own[0]?.nextSlot?.start ?? null,
     },
   };
-}
-
-function findBoosted(ctx: Context, { name }: AcceptedType, target: Target) {
-  const occasion = { kind: target.kind, q: "", category: name, cities: target.cities };
-  return pickBoosted(ctx, occasion, async (professionalId) => {
-    const search = { target: { ...target, professionalId }, now: ctx.now(), after: null };
-    return (await findSessions(ctx.reads, search, PAGE_SIZE)).map(({ card }) => card);
-  });
 }
 
 function around(

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { receiveMails } from "#test/make/mailbox.ts";
 import { makeOperatorContext } from "#test/make/operators.ts";
 import { openPaymentWorld, type PaymentWorld } from "#test/make/payments.ts";
+import { searchSessions } from "#test/make/search.ts";
 import { listManaged } from "../bookings/lists/list-managed.server.ts";
 import { copyOffering } from "../catalogue/authoring/create-offering.server.ts";
 import {
@@ -22,7 +23,6 @@ import { freeImage, sweepImages } from "../media/sweep-images.server.ts";
 import { listActsOn } from "../operators/acts/list-acts.server.ts";
 import { ANOTHER_ANSWERS } from "../operators/acts/rules.ts";
 import { showQueue } from "../queue/show-queue.server.ts";
-import { searchSessions } from "../search/search-sessions.server.ts";
 import { contentReports, images, offerings } from "../tables.server.ts";
 import { contestDecision, showContestable } from "./contest-decision.server.ts";
 import { decideContent } from "./decide-content.server.ts";

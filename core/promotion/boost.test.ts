@@ -6,13 +6,13 @@ import { makeActivity, makeActivitySlot, makeSession, makeSlot } from "#test/mak
 import { actorOf, makeContext, NOW } from "#test/make/context.ts";
 import { contradict, dataTest } from "#test/make/database.ts";
 import { makePlan, makeProfessional } from "#test/make/people.ts";
+import { searchSessions } from "#test/make/search.ts";
 import { listActivities } from "../catalogue/views/list-activities.server.ts";
 import { DAY, HOUR, MINUTE } from "../durations.ts";
 import { slugOf } from "../landings/rules.ts";
 import { showLanding } from "../landings/show-landing.server.ts";
 import { refreshListings } from "../listings/refresh-listings.server.ts";
 import { listOfferings } from "../search/offering-list/list-offerings.server.ts";
-import { searchSessions } from "../search/search-sessions.server.ts";
 import { showHome } from "../search/show-home.server.ts";
 import { boosts, professionalSubscriptions, slots } from "../tables.server.ts";
 import { chooseBoost, showBoost, withdrawBoost } from "./choose-boost.server.ts";

@@ -6,6 +6,7 @@ import { receiveMails } from "#test/make/mailbox.ts";
 import { makeOperatorContext, SUSPENSION } from "#test/make/operators.ts";
 import { makeClient, openPaymentWorld, outcomeOf, type PaymentWorld } from "#test/make/payments.ts";
 import { makeUser } from "#test/make/people.ts";
+import { searchSessions } from "#test/make/search.ts";
 import { logIn } from "../accounts/logins/log-in.server.ts";
 import { signLink } from "../accounts/logins/sign-login.server.ts";
 import { issueTokens } from "../accounts/tokens/issue-tokens.server.ts";
@@ -19,7 +20,6 @@ import { ANOTHER_ANSWERS } from "../operators/acts/rules.ts";
 import { COMMAND_LINE } from "../operators/rules.ts";
 import { showQueue } from "../queue/show-queue.server.ts";
 import { decideAccount } from "../records/accounts/decide-account.server.ts";
-import { searchSessions } from "../search/search-sessions.server.ts";
 import { accountDecisions, profiles } from "../tables.server.ts";
 import { chooseRefund, showChoice } from "./clients/choose-refund.server.ts";
 

@@ -4,8 +4,9 @@ import type { Database } from "#platform/postgres.server.ts";
 import { makeSession, makeSlot } from "#test/make/catalogue.ts";
 import { makeContext, NOW } from "#test/make/context.ts";
 import { makeDatabase } from "#test/make/database.ts";
+import { searchSessions } from "#test/make/search.ts";
 import { countChoices } from "./count-choices.server.ts";
-import { searchSessions } from "./search-sessions.server.ts";
+import { searchQuery } from "./schema.ts";
 
 let db: Database;
 let close: () => Promise<void>;
@@ -42,7 +43,7 @@ test.for([
   { place: "Atlantis" },
 ])("each choice has the number of sessions that it finds: %j", async (asked) => {
   const ctx = makeContext(db);
-  const { query, groups, total } = await countChoices(ctx, asked);
+  const { query, groups, total } = await countChoices(ctx, searchQuery.parse(asked));
   expect(total.count).toBe((await searchSessions(ctx, asked)).count);
   const isAround = "place" in asked;
   expect(groups.radius).toHaveLength(isAround ? 5 : 0);

@@ -1,21 +1,16 @@
 import { searchKey } from "../texts/search-key.ts";
-import type { Narrowing, SearchQuery } from "./schema.ts";
-import { ANYTHING, type Understood } from "./typing/understand-query.server.ts";
-
-export interface Asked {
-  query: SearchQuery;
-  understood: Understood;
-}
+import type { ConditionName, SearchQuery } from "./schema.ts";
+import { ANYTHING, type UnderstoodQuery } from "./typing/understand-query.server.ts";
 
 /** Tells whether a search has a condition that it makes sense without; the radius is apart. */
-export function narrows(query: SearchQuery, wish: Narrowing): boolean {
-  if (wish === "radius") return false;
-  if (wish === "unknown") return query.q !== "";
-  if (wish === "filter") return query.filter === "last-minute";
-  return Object.keys(NOTHING[wish]).some((name) => query[name as keyof SearchQuery]);
+export function hasCondition(query: SearchQuery, condition: ConditionName): boolean {
+  if (condition === "radius") return false;
+  if (condition === "unknown") return query.q !== "";
+  if (condition === "filter") return query.filter === "last-minute";
+  return Object.keys(NOTHING[condition]).some((name) => query[name as keyof SearchQuery]);
 }
 
-const NOTHING: Record<Narrowing, Partial<SearchQuery>> = {
+const NOTHING: Record<ConditionName, Partial<SearchQuery>> = {
   filter: { filter: undefined },
   date: { date: undefined, from: undefined, to: undefined, days: undefined },
   duration: { duration_max: undefined },
@@ -30,15 +25,18 @@ const NOTHING: Record<Narrowing, Partial<SearchQuery>> = {
   q: { q: "" },
 };
 
-export function leaveOut({ query, understood }: Asked, without: readonly Narrowing[]): Asked {
-  const has = (wish: Narrowing) => without.includes(wish);
+export function leaveOut(
+  { query, understood }: UnderstoodQuery,
+  without: readonly ConditionName[],
+): UnderstoodQuery {
+  const has = (condition: ConditionName) => without.includes(condition);
   const { others } = understood;
   // « À proximité » of no place would ask where somebody is.
   const isNowhere = has("place") && query.filter === "nearby";
   return {
     query: {
       ...query,
-      ...Object.assign({}, ...without.map((wish) => NOTHING[wish])),
+      ...Object.assign({}, ...without.map((condition) => NOTHING[condition])),
       ...(has("unknown") && { q: wordsWithout(query.q, others?.unknown ?? []) }),
       ...(isNowhere && { filter: undefined }),
       page: 1,

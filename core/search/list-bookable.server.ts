@@ -1,18 +1,21 @@
-import type { SessionCardView } from "../catalogue/schema.ts";
+import { z } from "zod";
+import type { SessionCardView, SlotKind } from "../catalogue/schema.ts";
 import type { Context } from "../context.server.ts";
-import { findPage, findSessions } from "./listed/find-sessions.server.ts";
+import { findAmong, findPage, findSessions } from "./listed/find-listed.server.ts";
+import { planOf, planSoonest } from "./listed/rules.ts";
 import { COUNT_LIMIT, DEFAULT_SORT } from "./rules.ts";
+import { type Gone, gonePages, type OfferQuery } from "./schema.ts";
+import { readGoneOffering, readGoneProfessional, readListedSlots } from "./store.server.ts";
 import { kilometresTo } from "./typing/schema.ts";
-import { everything, understandQuery } from "./typing/understand-query.server.ts";
+import { understandTyped } from "./typing/understand-query.server.ts";
 
 /** Lists bookable sessions (rule: bookable), soonest first, counted up to {@link COUNT_LIMIT}. */
 export async function listBookable(
   ctx: Context,
   { professionalId, limit }: { professionalId: string; limit: number },
 ): Promise<{ sessions: SessionCardView[]; count: number; hasMore: boolean }> {
-  const target = { ...everything({ lastMinute: false, sort: "date" }), professionalId };
-  const search = { target, now: ctx.now(), after: null };
-  const { sessions, total } = await findPage(ctx.reads, search, { offset: 0, limit });
+  const plan = planSoonest(ctx.now(), { professional: professionalId });
+  const { sessions, total } = await findPage(ctx.reads, plan, { offset: 0, limit });
   return {
     sessions: sessions.map(({ card }) => card),
     count: Math.min(total, COUNT_LIMIT),
@@ -26,16 +29,84 @@ export interface NearSession {
   distance: number | null;
 }
 
-const ANY = { q: "", location: "", category: "", lastMinute: false, sort: DEFAULT_SORT } as const;
+const ANY = { q: "", location: "", category: "" };
 
 export async function listNear(
   ctx: Context,
   { place, radius, limit }: { place: string; radius: number; limit: number },
 ): Promise<NearSession[]> {
-  const target = await understandQuery(ctx, { ...ANY, kind: "session", place, radius });
-  if (!target) return [];
-  const found = await findSessions(ctx.reads, { target, now: ctx.now(), after: null }, limit);
+  const understood = await understandTyped(ctx, { ...ANY, kind: "session", place, radius });
+  const plan = planOf(understood, { sort: DEFAULT_SORT }, ctx.now());
+  if (!plan) return [];
+  const found = await findSessions(ctx.reads, plan, limit);
   return found.map(({ key: { cell }, card: { point = null, ...card } }) => ({
-    ...{ card, distance: kilometresTo({ cell, point }, target.around) },
+    ...{ card, distance: kilometresTo({ cell, point }, plan.around) },
   }));
+}
+
+const address = z.object({ kind: z.enum(gonePages), id: z.uuid() });
+const CARDS = 3;
+
+/**
+ * Describes something deleted or closed, with similar future sessions (rules: not-found,
+ * kept-offerings, account-deletion); null for any other id.
+ */
+export async function findGone(
+  ctx: Context,
+  raw: { kind: Gone["kind"]; id: string | undefined },
+): Promise<Gone | null> {
+  const asked = address.safeParse(raw);
+  if (!asked.success) return null;
+  const { kind, id } = asked.data;
+  const gone =
+    kind === "professional"
+      ? await readGoneProfessional(ctx.reads, id)
+      : await readGoneOffering(ctx.reads, { kind, id });
+  if (!gone) return null;
+  const find = async (cities: string[] | null): Promise<SessionCardView[]> => {
+    const plan = planSoonest(ctx.now(), { type: gone.typeMark, cities });
+    const sessions = await findSessions(ctx.reads, plan, CARDS);
+    return sessions.map(({ card }) => card);
+  };
+  const near = gone.cityKey === "" ? [] : await find([gone.cityKey]);
+  const similar = near.length < CARDS ? [...near, ...(await find(null))] : near;
+  return {
+    kind,
+    category: gone.category,
+    similar: [...new Map(similar.map((card) => [card.id, card])).values()].slice(0, CARDS),
+  };
+}
+
+export interface FittingSlot {
+  slotId: string;
+  kind: SlotKind;
+  start: Date;
+  card: SessionCardView;
+  /** Kilometres; null without a place to measure from. */
+  distance: number | null;
+}
+
+/** Bookable slots among these that meet a search, the soonest first (rule: search-match). */
+export async function findFitting(
+  ctx: Pick<Context, "reads" | "now">,
+  conditions: Partial<Omit<OfferQuery, "kind">>,
+  slotIds: readonly string[],
+): Promise<FittingSlot[]> {
+  const now = ctx.now();
+  const slots = await readListedSlots(ctx.reads, slotIds, now);
+  const fitting: FittingSlot[] = [];
+  for (const [kind, some] of Map.groupBy(slots, ({ kind }) => kind)) {
+    const understood = await understandTyped(ctx, { ...ANY, ...conditions, kind });
+    const plan = planOf(understood, { ...conditions, sort: "date" }, now);
+    const found = plan ? await findAmong(ctx.reads, plan, some) : [];
+    for (const { key, card } of found) {
+      const slot = some.find(
+        ({ no, start }) => no === key.no && start.getTime() === card.nextSlot?.start.getTime(),
+      );
+      const place = { cell: key.cell, point: card.point ?? null };
+      const distance = kilometresTo(place, plan?.around ?? null);
+      if (slot) fitting.push({ slotId: slot.slotId, kind, start: slot.start, card, distance });
+    }
+  }
+  return fitting.sort((one, other) => one.start.getTime() - other.start.getTime());
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { NamedCategory, SessionCardView, SlotKind } from "../catalogue/schema.ts";
-import { PRICE_BANDS, type PriceBand } from "../listings/rules.ts";
+import { PRICE_BANDS } from "../listings/rules.ts";
 import type { ProfessionalView } from "../professionals/schema.ts";
 import { askedText } from "../texts/asked-text.ts";
 import { DEFAULT_SORT, EVENING, LAST_PAGE, RADII } from "./rules.ts";
@@ -16,7 +16,7 @@ export const SORTS = [
 ] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** « nearby » asks for a place, then narrows to what is around it (rule: coarse-place). */
+/** « nearby » asks for a place, then hasCondition to what is around it (rule: coarse-place). */
 export const SESSION_FILTERS = ["last-minute", "nearby"] as const;
 
 /** In a query string « + » means a space, so a hand-written `price=60+` arrives as « 60 ». */
@@ -121,16 +121,16 @@ export interface SearchResult extends ReadQuery {
   around: Pick<Around, "name" | "radius"> | null;
   /** Kilometres by session id. */
   distances: Record<string, number>;
-  waysOut: WaysOut;
+  otherSearches: OtherSearches;
 }
 
-export interface WaysOut {
-  wider: WayOut[];
-  meant: WayOut | null;
-  elsewhere: WayOut[];
+export interface OtherSearches {
+  wider: OtherSearch[];
+  meant: OtherSearch | null;
+  elsewhere: OtherSearch[];
 }
 
-export type Narrowing =
+export type ConditionName =
   | "radius"
   | "filter"
   | "date"
@@ -144,9 +144,9 @@ export type Narrowing =
   | "unknown"
   | "q";
 
-export interface WayOut {
+export interface OtherSearch {
   query: SearchQuery;
-  without: readonly Narrowing[];
+  without: readonly ConditionName[];
   /** Kilometres from the requested place. */
   kilometres?: number | null;
   start: Date;
@@ -192,69 +192,10 @@ export interface Times {
   days?: string | undefined;
 }
 
-export interface Wishes extends Times {
-  /** Euros. */
-  price_max?: number | undefined;
-  /** Minutes. */
-  duration_max?: number | undefined;
-  seats?: number | undefined;
-  mode?: (typeof MODES)[number] | undefined;
-  format?: (typeof FORMATS)[number] | undefined;
-}
-
-export interface OfferQuery extends Wishes {
+/** What is asked of offerings of one kind, by a page or a program. */
+export interface OfferQuery extends Omit<SearchQuery, "words" | "page" | "near" | "sort"> {
   kind: SlotKind;
-  q: string;
-  location: string;
-  category: string;
-  filter?: (typeof SESSION_FILTERS)[number] | undefined;
   /** Latitude and longitude with two decimals. */
   near?: string | undefined;
-  place?: string | undefined;
-  /** Kilometres; {@link NEARBY_RADIUS} by default. */
-  radius?: number | undefined;
-  professional?: string | undefined;
-  price?: PriceBand | undefined;
-  lastMinute: boolean;
   sort: Sort;
-}
-
-export interface Target {
-  kind: SlotKind;
-  /** Stems; by relevance, titles with the first one come first. */
-  terms: string[];
-  cities: string[] | null;
-  postcode: string | null;
-  type: string | null;
-  professionalId: string | null;
-  price: PriceBand | null;
-  around: Around | null;
-  wishes: Wishes;
-  lastMinute: boolean;
-  sort: Sort;
-}
-
-export const sessionKey = z.object({
-  no: z.string().refine((no) => /^\d{1,19}$/.test(no) && BigInt(no) < 2n ** 63n),
-  /** Zero for the leading word in title or type, 1 for elsewhere. */
-  rank: z.number().int().min(0).max(1),
-  /** To the microsecond, as PostgreSQL keeps it. */
-  startsAt: z.iso.datetime().refine((instant) => instant >= "1970"),
-  cents: z.int32().min(0),
-  /** Tenths. */
-  rating: z.number().int().min(0).max(50),
-  cell: z.int32().min(0).nullable().default(null),
-  metres: z.int32().min(0).nullable().default(null),
-});
-export type SessionKey = z.output<typeof sessionKey>;
-
-export interface FoundSession {
-  key: SessionKey;
-  card: SessionCardView;
-}
-
-export interface Search {
-  target: Target;
-  now: Date;
-  after: SessionKey | null;
 }

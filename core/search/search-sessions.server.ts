@@ -1,55 +1,47 @@
 import type { SessionCardView } from "../catalogue/schema.ts";
 import type { Context } from "../context.server.ts";
 import { isAppError } from "../errors.ts";
-import { parseInput } from "../parse.ts";
 import { inhabitantsOf } from "../places/resolve-place.server.ts";
 import { showProfessional } from "../professionals/directory/show-directory.server.ts";
 import { placeBoosted } from "../promotion/rules.ts";
 import { searchKey } from "../texts/search-key.ts";
 import { findBoosted, hasBoosts } from "./find-boosted.server.ts";
-import { findPage } from "./listed/find-sessions.server.ts";
+import { findPage } from "./listed/find-listed.server.ts";
+import { planOf } from "./listed/rules.ts";
+import type { SearchPlan } from "./listed/schema.ts";
 import { COUNT_LIMIT, PAGE_SIZE } from "./rules.ts";
-import {
-  type ReadQuery,
-  type SearchQuery,
-  type SearchResult,
-  searchQuery,
-  type Target,
-} from "./schema.ts";
+import type { ReadQuery, SearchQuery, SearchResult } from "./schema.ts";
 import { suggestOtherSearches } from "./suggest-other-searches.server.ts";
 import { readQuery } from "./typing/read-query.server.ts";
 import { kilometresTo } from "./typing/schema.ts";
 import {
   isPlaceUnknown,
-  targetOf,
   type Understood,
+  type UnderstoodQuery,
   understandTyped,
 } from "./typing/understand-query.server.ts";
 
 /** Finds a page (rule: search-match), or the last one if the page is past the end. */
-export async function searchSessions(ctx: Context, raw: unknown): Promise<SearchResult> {
-  const asked = parseInput(searchQuery, raw);
+export async function searchSessions(ctx: Context, asked: SearchQuery): Promise<SearchResult> {
   const { query, asTyped, understood } = await readAsked(ctx, asked);
   const [found, professionalName] = await Promise.all([
     readPage(ctx, query, understood),
     query.professional ? nameOf(ctx, query.professional) : null,
   ]);
   const read = { query, asTyped, professionalName };
-  if (found.sessions.length > 0) return { ...found, ...read, waysOut: NO_WAYS };
+  if (found.sessions.length > 0) return { ...found, ...read, otherSearches: NO_OTHER_SEARCHES };
   const titled = asTyped && (await findTitled(ctx, asTyped));
-  if (titled) return { ...titled, professionalName, waysOut: NO_WAYS };
+  if (titled) return { ...titled, professionalName, otherSearches: NO_OTHER_SEARCHES };
   const other = await findForgiven(ctx, asked, understood);
-  if (other) return { ...other, professionalName, waysOut: NO_WAYS };
-  const waysOut = await suggestOtherSearches(ctx, query, understood);
-  return { ...found, ...read, waysOut };
+  if (other) return { ...other, professionalName, otherSearches: NO_OTHER_SEARCHES };
+  const otherSearches = await suggestOtherSearches(ctx, query, understood);
+  return { ...found, ...read, otherSearches };
 }
 
-interface Asked extends ReadQuery {
-  understood: Understood;
-}
+type UnderstoodSearch = ReadQuery & UnderstoodQuery;
 
 /** Tries an unknown word as a town with a slip, « massage marsseille » (rule: one-field). */
-async function readAsked(ctx: Context, asked: SearchQuery): Promise<Asked> {
+async function readAsked(ctx: Context, asked: SearchQuery): Promise<UnderstoodSearch> {
   const read = readQuery(asked, ctx.now());
   const understood = await understandTyped(ctx, { ...read.query, kind: "session" });
   const mayBeTown = !understood.words || understood.slips.some((word) => inhabitantsOf(word));
@@ -57,7 +49,7 @@ async function readAsked(ctx: Context, asked: SearchQuery): Promise<Asked> {
   return (isTown ? null : await readForgiven(ctx, asked)) ?? { ...read, understood };
 }
 
-async function readForgiven(ctx: Context, asked: SearchQuery): Promise<Asked | null> {
+async function readForgiven(ctx: Context, asked: SearchQuery): Promise<UnderstoodSearch | null> {
   const read = readQuery(asked, ctx.now(), { isForgiving: true });
   if (read.query.place === asked.place) return null;
   const understood = await understandTyped(ctx, { ...read.query, kind: "session" });
@@ -77,7 +69,7 @@ async function findForgiven(
   return found.sessions.length > 0 ? { ...found, ...shown } : null;
 }
 
-const NO_WAYS = { wider: [], meant: null, elsewhere: [] };
+const NO_OTHER_SEARCHES = { wider: [], meant: null, elsewhere: [] };
 
 /** Prefers a title that says just that, like « Pilates à la barre » (rule: one-field). */
 async function findTitled(
@@ -100,19 +92,18 @@ async function nameOf(ctx: Context, professionalId: string): Promise<string | nu
   }
 }
 
-type FoundPage = Omit<SearchResult, keyof ReadQuery | "professionalName" | "waysOut">;
+type FoundPage = Omit<SearchResult, keyof ReadQuery | "professionalName" | "otherSearches">;
 
 async function readPage(
   ctx: Context,
   query: SearchQuery,
   understood: Understood,
 ): Promise<FoundPage> {
-  const now = ctx.now();
-  const target = targetOf(understood, conditionsOf(query));
+  const plan = planOf(understood, query, ctx.now());
   const { unclear } = understood;
   const area = understood.area?.name ?? null;
   const meant = { area, unclear, isPlaceUnknown: isPlaceUnknown(understood) };
-  if (!target) {
+  if (!plan) {
     return {
       sessions: [],
       boosted: [],
@@ -128,21 +119,20 @@ async function readPage(
     };
   }
 
-  const search = { target, now, after: null };
   const asked = { offset: (query.page - 1) * PAGE_SIZE, limit: PAGE_SIZE };
-  const { total, offset, sessions: found } = await findPage(ctx.reads, search, asked);
+  const { total, offset, sessions: found } = await findPage(ctx.reads, plan, asked);
   const count = Math.min(total, COUNT_LIMIT);
   const pageCount = Math.ceil(count / PAGE_SIZE);
   const page = offset / PAGE_SIZE + 1;
   const own = found.map(shownCard);
-  const place = placeName(target, own) ?? nameMeant(understood);
+  const place = placeName(plan, own) ?? nameMeant(understood);
   const category = (query.category !== "" && own[0]?.category) || null;
-  const isHead = page === 1 && hasBoosts(target, total);
-  const heads = isHead ? (await findBoosted(ctx, query, target)).map(shownCard) : [];
+  const isHead = page === 1 && hasBoosts(plan, total);
+  const heads = isHead ? (await findBoosted(ctx, query, plan)).map(shownCard) : [];
   const sessions = placeBoosted(own, heads);
   const boosted = heads.map(({ id }) => id);
   const hasMore = total > COUNT_LIMIT;
-  const { around } = target;
+  const { around } = plan;
   const distances = Object.fromEntries(
     found.flatMap(({ key: { cell }, card: { id, point = null } }) => {
       const kilometres = kilometresTo({ cell, point }, around);
@@ -159,11 +149,7 @@ const nameMeant = ({ middle, near }: Understood) => (near?.around ? null : (midd
 const shownCard = ({ card: { point: _, ...card } }: { card: SessionCardView }): SessionCardView =>
   card;
 
-function placeName({ cities, postcode }: Target, [first]: SessionCardView[]): string | null {
+function placeName({ cities, postcode }: SearchPlan, [first]: SessionCardView[]): string | null {
   if (cities?.length !== 1 || !first?.city) return null;
   return postcode === null ? first.city : `${first.city} (${postcode})`;
-}
-
-function conditionsOf({ filter, ...query }: SearchQuery) {
-  return { ...query, lastMinute: filter === "last-minute" };
 }

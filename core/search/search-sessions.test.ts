@@ -6,10 +6,10 @@ import { makeActivityType, makeSession, makeSlot } from "#test/make/catalogue.ts
 import { makeContext, NOW } from "#test/make/context.ts";
 import { dataTest, makeDatabase } from "#test/make/database.ts";
 import { makeProfessional } from "#test/make/people.ts";
+import { searchSessions } from "#test/make/search.ts";
 import { listen } from "../../bench/statements.ts";
 import { refreshListingsOfProfessional } from "../listings/refresh-listings.server.ts";
 import { listOfferings } from "./offering-list/list-offerings.server.ts";
-import { searchSessions } from "./search-sessions.server.ts";
 
 const inHours = (hours: number) => new Date(NOW.getTime() + hours * HOUR);
 type SessionFields = Parameters<typeof makeSession>[1];
@@ -342,10 +342,10 @@ describe("one catalogue, many searches", () => {
   });
 
   describe("an empty result shows ways out, each of which finds something", () => {
-    async function waysOut(query: Record<string, unknown>) {
-      const { sessions, waysOut } = await searchSessions(makeContext(db), query);
+    async function otherSearches(query: Record<string, unknown>) {
+      const { sessions, otherSearches } = await searchSessions(makeContext(db), query);
       expect(sessions).toEqual([]);
-      const { wider, meant, elsewhere } = waysOut;
+      const { wider, meant, elsewhere } = otherSearches;
       const ways = [...wider, ...(meant ? [meant] : []), ...elsewhere];
       for (const way of ways) {
         const found = await searchSessions(makeContext(db), way.query);
@@ -356,27 +356,27 @@ describe("one catalogue, many searches", () => {
     }
 
     test("later than in 72 hours, at any price", async () => {
-      expect(await waysOut({ filter: "last-minute", q: "pleine conscience" })).toEqual([
+      expect(await otherSearches({ filter: "last-minute", q: "pleine conscience" })).toEqual([
         ["", "filter", 1],
         ["", "q", 4],
       ]);
-      expect(await waysOut({ location: "lyon", price: "60+" })).toEqual([
+      expect(await otherSearches({ location: "lyon", price: "60+" })).toEqual([
         ["lyon", "price", 2],
         ["Saint-Étienne", "", 1],
       ]);
       const both = { filter: "last-minute", price: "60+", category: "Méditation" };
-      expect(await waysOut(both)).toEqual([
+      expect(await otherSearches(both)).toEqual([
         ["", "filter,price", 1],
         ["", "category", 1],
       ]);
     });
 
     test("at another hour, with fewer seats, in another way", async () => {
-      expect(await waysOut({ q: "pleine conscience", date: "today", from: "20:00" })).toEqual([
-        ["", "date", 1],
-      ]);
+      expect(await otherSearches({ q: "pleine conscience", date: "today", from: "20:00" })).toEqual(
+        [["", "date", 1]],
+      );
       const far = { q: "hatha", seats: "6", mode: "online" };
-      expect(await waysOut(far)).toEqual([
+      expect(await otherSearches(far)).toEqual([
         ["", "mode", 1],
         ["", "q", 1],
       ]);
@@ -385,55 +385,55 @@ describe("one catalogue, many searches", () => {
     test("counted together where the words are rare", async () => {
       const words = { q: "pleine conscience" };
       const late = { ...words, filter: "last-minute", price: "60+" };
-      expect(await waysOut(late)).toEqual([
+      expect(await otherSearches(late)).toEqual([
         ["", "filter,price", 1],
         ["", "q", 1],
       ]);
-      expect(await waysOut({ ...words, filter: "last-minute", seats: "6" })).toEqual([
+      expect(await otherSearches({ ...words, filter: "last-minute", seats: "6" })).toEqual([
         ["", "filter", 1],
         ["", "q", 4],
       ]);
       const evening = { ...words, date: "today", from: "20:00", mode: "onsite" };
-      expect(await waysOut(evening)).toEqual([["", "date", 1]]);
+      expect(await otherSearches(evening)).toEqual([["", "date", 1]]);
       const sent = await listen(() => searchSessions(makeContext(db), late));
       expect(sent.filter(({ text }) => text.includes("start_2"))).toHaveLength(1);
     });
 
     test("in other cities with the same wish, at another time and price if need be", async () => {
-      expect(await waysOut({ q: "massage", location: "lyon" })).toEqual([
+      expect(await otherSearches({ q: "massage", location: "lyon" })).toEqual([
         ["lyon", "q", 2],
         ["Saint-Étienne", "", 1],
       ]);
-      expect(await waysOut({ category: "Massage", location: "Brest", price: "20-40" })).toEqual([
-        ["Saint-Étienne", "price", 1],
-      ]);
+      expect(
+        await otherSearches({ category: "Massage", location: "Brest", price: "20-40" }),
+      ).toEqual([["Saint-Étienne", "price", 1]]);
       const asked = { filter: "last-minute", price: "60+" };
-      expect(await waysOut({ ...asked, category: "Méditation", location: "Lyon" })).toEqual([
+      expect(await otherSearches({ ...asked, category: "Méditation", location: "Lyon" })).toEqual([
         ["Lyon", "filter,price", 1],
       ]);
     });
 
     test("in the whole city for who asked for a postcode", async () => {
-      expect(await waysOut({ category: "Yoga", location: "69007" })).toEqual([
+      expect(await otherSearches({ category: "Yoga", location: "69007" })).toEqual([
         ["69007", "category", 1],
         ["Lyon", "", 1],
       ]);
     });
 
     test("with other professionals", async () => {
-      expect(await waysOut({ professional: lune.id, category: "Yoga" })).toEqual([
+      expect(await otherSearches({ professional: lune.id, category: "Yoga" })).toEqual([
         ["", "professional", 1],
         ["", "category", 2],
       ]);
     });
 
     test("in the city that was meant first, when a short name has a slip", async () => {
-      expect(await waysOut({ location: "lion" })).toEqual([
+      expect(await otherSearches({ location: "lion" })).toEqual([
         ["Lyon", "", 2],
         ["Saint-Étienne", "", 1],
         ["L'Haÿ-les-Roses", "", 1],
       ]);
-      expect(await waysOut({ location: "lion", category: "Méditation" })).toEqual([
+      expect(await otherSearches({ location: "lion", category: "Méditation" })).toEqual([
         ["Lyon", "", 1],
       ]);
     });
@@ -453,25 +453,29 @@ describe("one catalogue, many searches", () => {
 
     test("in the nearest town, at another time or by the words alone, where nothing is close by", async () => {
       const far = { q: "pleine conscience", place: "Quimper" };
-      expect(await waysOut(far)).toEqual([["Lyon", "", 1]]);
-      expect(await waysOut({ ...far, date: "2031-01-01" })).toEqual([["Lyon", "date", 1]]);
+      expect(await otherSearches(far)).toEqual([["Lyon", "", 1]]);
+      expect(await otherSearches({ ...far, date: "2031-01-01" })).toEqual([["Lyon", "date", 1]]);
       const alone = { ...far, date: "2031-01-01", price: "60+", seats: "6", mode: "online" };
-      expect(await waysOut(alone)).toEqual([["", "place,date,price,seats,mode", 1]]);
+      expect(await otherSearches(alone)).toEqual([["", "place,date,price,seats,mode", 1]]);
       expect(
-        await waysOut({ q: "pleine conscience", filter: "nearby", location: "Quimper" }),
+        await otherSearches({ q: "pleine conscience", filter: "nearby", location: "Quimper" }),
       ).toEqual([["Lyon", "", 1]]);
     });
 
     test("without the words that nothing has, and then not without the others", async () => {
-      expect(await waysOut({ q: "pleine xyzzy conscience" })).toEqual([["", "unknown", 1]]);
-      const { waysOut: ways } = await searchSessions(makeContext(db), { q: "conscience xyzzyx" });
+      expect(await otherSearches({ q: "pleine xyzzy conscience" })).toEqual([["", "unknown", 1]]);
+      const { otherSearches: ways } = await searchSessions(makeContext(db), {
+        q: "conscience xyzzyx",
+      });
       expect(ways.wider.map(({ query }) => query.q)).toEqual(["conscience"]);
       // In a text that says nothing to anybody they are not all looked for.
-      expect(await waysOut({ q: "conscience xyzzya xyzzyb xyzzyc" })).toEqual([["", "q", 5]]);
+      expect(await otherSearches({ q: "conscience xyzzya xyzzyb xyzzyc" })).toEqual([["", "q", 5]]);
     });
 
     test("unless there is none", async () => {
-      expect(await waysOut({ q: "introuvable", location: "Brest", filter: "nearby" })).toEqual([]);
+      expect(
+        await otherSearches({ q: "introuvable", location: "Brest", filter: "nearby" }),
+      ).toEqual([]);
     });
   });
 });
@@ -524,10 +528,10 @@ describe("around a place (rule: coarse-place)", () => {
 
   test("what is online is in no place, and is offered anywhere instead", async () => {
     for (const where of [{ location: "Lyon" }, { location: "69" }, { place: "Lyon" }]) {
-      const { sessions, waysOut } = await search({ ...where, mode: "online" });
+      const { sessions, otherSearches } = await search({ ...where, mode: "online" });
       expect(sessions).toEqual([]);
-      expect(waysOut.wider.map(({ without }) => without)).toEqual([["mode"]]);
-      expect(waysOut.elsewhere).toEqual([]);
+      expect(otherSearches.wider.map(({ without }) => without)).toEqual([["mode"]]);
+      expect(otherSearches.elsewhere).toEqual([]);
     }
     expect(await found({ mode: "online" })).toEqual(["online"]);
   });
@@ -623,7 +627,7 @@ describe("around a place (rule: coarse-place)", () => {
       { place: "Corse" },
       { location: "Finistère" },
     ]) {
-      const { elsewhere, wider } = (await search({ ...where, q: "yoga" })).waysOut;
+      const { elsewhere, wider } = (await search({ ...where, q: "yoga" })).otherSearches;
       expect(wider.filter(({ without }) => without.includes("radius"))).toEqual([]);
       const far = elsewhere.map(({ kilometres }) => kilometres ?? 0);
       expect(elsewhere.length).toBeGreaterThan(0);
@@ -643,11 +647,15 @@ describe("around a place (rule: coarse-place)", () => {
   });
 
   test("an empty list leads as far as is needed, and to other cities, the nearest first", async () => {
-    const { waysOut } = await search({ place: "Vienne", radius: 2, q: "presquile" });
-    expect(waysOut.wider[0]).toMatchObject({
+    const { otherSearches } = await search({ place: "Vienne", radius: 2, q: "presquile" });
+    expect(otherSearches.wider[0]).toMatchObject({
       ...{ query: { place: "Vienne", radius: 50 }, without: ["radius"], count: 1 },
     });
-    const { waysOut: elsewhere } = await search({ location: "Vienne", q: "yoga", price: "60+" });
+    const { otherSearches: elsewhere } = await search({
+      location: "Vienne",
+      q: "yoga",
+      price: "60+",
+    });
     expect(elsewhere.elsewhere.map(({ query }) => query.location).slice(0, 2)).toEqual([
       "Lyon",
       "Villeurbanne",
@@ -814,7 +822,7 @@ describe("conditions among the words (rule: one-field)", () => {
   dataTest("are offered where a name may be a word", async ({ db }) => {
     await offer(db, 3, { title: "Massage", city: "Plaisir", postalCode: "78370" });
     const meant = async (q: string) =>
-      (await searchSessions(makeContext(db), { q })).waysOut.meant?.query;
+      (await searchSessions(makeContext(db), { q })).otherSearches.meant?.query;
     expect(await meant("massage plaisir")).toMatchObject({ q: "massage", location: "Plaisir" });
     // Only a whole name counts, at either end, when such a place has something now.
     for (const q of ["massage plais", "plaisir introuvable massage", "reiki plaisir", "%"]) {

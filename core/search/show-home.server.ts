@@ -1,11 +1,11 @@
 import type { Context } from "../context.server.ts";
 import { listPopular } from "../professionals/directory/show-directory.server.ts";
 import { MOST_COUNTED } from "./labels.ts";
-import { findSessions } from "./listed/find-sessions.server.ts";
+import { findSessions } from "./listed/find-listed.server.ts";
+import { planSoonest } from "./listed/rules.ts";
 import { COUNT_LIMIT } from "./rules.ts";
 import type { HomeView } from "./schema.ts";
 import { countByCategory, countFigures, readLargestReduction } from "./store.server.ts";
-import { everything } from "./typing/understand-query.server.ts";
 
 const CARDS = 2;
 
@@ -23,9 +23,8 @@ export function showHome(ctx: Context): {
 }
 
 async function listLastMinute(ctx: Context): Promise<HomeView["lastMinute"]> {
-  const target = everything({ lastMinute: true, sort: "date" });
-  const asked = { target, now: ctx.now(), after: null };
-  const sessions = await findSessions(ctx.reads, asked, CARDS);
+  const plan = planSoonest(ctx.now(), { filter: "last-minute" });
+  const sessions = await findSessions(ctx.reads, plan, CARDS);
   return sessions.map(({ card }) => card);
 }
 

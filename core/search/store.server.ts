@@ -13,7 +13,7 @@ import { FLAGS } from "../listings/rules.ts";
 import { type StoredPrice, storedPrice, viewStoredPrice } from "../prices/read-price.server.ts";
 import type { OfferedActivity } from "../professionals/schema.ts";
 import { offerings, professionalProfiles } from "../tables.server.ts";
-import type { SlotAt } from "./listed/find-sessions.server.ts";
+import type { SlotAt } from "./listed/find-listed.server.ts";
 import type { Figures } from "./schema.ts";
 
 export async function countByCategory(

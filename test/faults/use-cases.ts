@@ -179,8 +179,8 @@ import { acceptTerms, refuseTerms } from "#core/sanctions/refuse-terms.server.ts
 import { showAccountDecisions, showOwnNotice } from "#core/sanctions/show-decisions.server.ts";
 import { suspendAccount } from "#core/sanctions/suspend-account.server.ts";
 import { countChoices } from "#core/search/count-choices.server.ts";
-import { findGone } from "#core/search/find-gone.server.ts";
-import { listBookable, listNear } from "#core/search/list-bookable.server.ts";
+import { findGone, listBookable, listNear } from "#core/search/list-bookable.server.ts";
+import { searchQuery } from "#core/search/schema.ts";
 import { searchSessions } from "#core/search/search-sessions.server.ts";
 import { showHome } from "#core/search/show-home.server.ts";
 import {
@@ -395,8 +395,8 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
     }),
   resetPassword: (ctx) => resetPassword(ctx, link),
   searchOwnOfferings: (ctx) => searchOwnOfferings(ctx, {}),
-  countChoices: (ctx) => countChoices(ctx, {}),
-  searchSessions: (ctx) => searchSessions(ctx, {}),
+  countChoices: (ctx) => countChoices(ctx, searchQuery.parse({})),
+  searchSessions: (ctx) => searchSessions(ctx, searchQuery.parse({})),
   setOfferingActive: (ctx, { offer }) =>
     setOfferingActive(ctx, "session", { id: offer.sessionId, isActive: true }),
   showPurchase: (ctx, { offer }) => showPurchase(ctx, offer),

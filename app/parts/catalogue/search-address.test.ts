@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { searchQuery } from "#core/search/schema.ts";
 import { sessionsHref } from "./search-address.ts";
 
-test("an address says only what narrows the list", () => {
+test("an address says only what hasCondition the list", () => {
   expect(sessionsHref({})).toBe("/sessions");
   expect(sessionsHref(searchQuery.parse({ sort: "relevance", page: "1", q: "  " }))).toBe(
     "/sessions",

@@ -18,7 +18,13 @@ import {
   NEARBY_RADIUS,
   wherever,
 } from "#core/search/rules.ts";
-import type { CHOICES, Narrowing, SearchQuery, SearchResult, WayOut } from "#core/search/schema.ts";
+import type {
+  CHOICES,
+  ConditionName,
+  OtherSearch,
+  SearchQuery,
+  SearchResult,
+} from "#core/search/schema.ts";
 import { searchKey } from "#core/texts/search-key.ts";
 import { filtersHref, sessionsHref } from "./search-address.ts";
 
@@ -44,8 +50,8 @@ interface Way {
 
 /** @param cut says that the text was too long; empty for others. */
 export function wordSearch(query: SearchQuery, result: SearchResult, cut = ""): SearchWords {
-  const { wider, meant, elsewhere } = result.waysOut;
-  const inPlace = (way: WayOut) => {
+  const { wider, meant, elsewhere } = result.otherSearches;
+  const inPlace = (way: OtherSearch) => {
     const { q } = way.query;
     // The city may have stood among the words.
     const where = `${q === query.q ? "" : q}${whereLabel(way.query, NOWHERE)}`.trim();
@@ -78,7 +84,7 @@ function adviceOf(isClose: boolean, isStuck: boolean): string {
   return `Aucune place libre pour cette recherche.${isClose ? " Voici ce qui s'en approche :" : ""}`;
 }
 
-function wordWay(way: WayOut, words: string[]): Way {
+function wordWay(way: OtherSearch, words: string[]): Way {
   return {
     heading: words.join(", "),
     found: `${countLabel(way)}, dès le ${formatLongDay(way.start)}`,
@@ -86,15 +92,15 @@ function wordWay(way: WayOut, words: string[]): Way {
   };
 }
 
-function wordsOf(query: SearchQuery, way: WayOut): string[] {
+function wordsOf(query: SearchQuery, way: OtherSearch): string[] {
   const isFarther = way.without.includes("radius");
   return isFarther ? [`à moins de ${way.query.radius} km`] : droppedWords(query, way);
 }
 
-function droppedWords({ q }: SearchQuery, { query: { q: left }, without }: WayOut): string[] {
+function droppedWords({ q }: SearchQuery, { query: { q: left }, without }: OtherSearch): string[] {
   const kept = left.split(" ");
   const unknown = q.split(/\s+/).filter((word) => !kept.includes(word));
-  const words: Record<Narrowing, string> = {
+  const words: Record<ConditionName, string> = {
     filter: "plus tard",
     radius: "plus loin",
     date: "à un autre moment",
@@ -108,7 +114,7 @@ function droppedWords({ q }: SearchQuery, { query: { q: left }, without }: WayOu
     unknown: `sans ${quoted(unknown.join(" "))}`,
     q: `sans ${quoted(q)}`,
   };
-  return without.map((narrowing) => words[narrowing]);
+  return without.map((condition) => words[condition]);
 }
 
 const quoted = (words: string) => `«\u00a0${words}\u00a0»`;

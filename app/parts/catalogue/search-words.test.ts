@@ -9,7 +9,7 @@ const NOTHING: SearchResult = {
   ...{ asTyped: null, area: null, unclear: null, isPlaceUnknown: false },
   ...{ sessions: [], boosted: [], count: 0, hasMore: false, page: 1, pageCount: 0 },
   ...{ professionalName: null, place: null, category: null, around: null, distances: {} },
-  waysOut: { wider: [], meant: null, elsewhere: [] },
+  otherSearches: { wider: [], meant: null, elsewhere: [] },
 };
 const END =
   "Fin de la liste : 180 sessions sont montrées. Précisez un lieu, une activité ou un prix pour voir les autres.";
@@ -39,7 +39,7 @@ test.each([
   ["place=Lyon&near=45.75,4.83", ["10 km autour de Lyon"]],
   ["mode=onsite&format=individual&seats=1", ["Sur place", "Individuelle"]],
   ["date=jamais&from=midi&seats=9&mode=visio&near=ici&place=48.8,2.3&radius=200&sort=distance", []],
-])("« %s » is told as what narrows the list, and can be taken off", (address, labels) => {
+])("« %s » is told as what hasCondition the list, and can be taken off", (address, labels) => {
   const query = searchQuery.parse(Object.fromEntries(new URLSearchParams(address)));
   const { active } = wordSearch(query, NOTHING);
   expect(active.map(({ label }) => label)).toEqual(labels);

@@ -2,9 +2,10 @@ import { ArrowLeft } from "@lucide/icons";
 import type { FormEvent } from "react";
 import { Form, Link, useSubmit } from "react-router";
 import { dayKey } from "#core/dates.ts";
+import { parseInput } from "#core/parse.ts";
 import { countChoices } from "#core/search/count-choices.server.ts";
 import { allSessionsLabel, dayLabel } from "#core/search/labels.ts";
-import type { SearchQuery } from "#core/search/schema.ts";
+import { type SearchQuery, searchQuery } from "#core/search/schema.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { filtersHref, sessionsHref } from "../../parts/catalogue/search-address.ts";
@@ -27,7 +28,7 @@ export const handle = {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  const asked = Object.fromEntries(new URL(request.url).searchParams);
+  const asked = parseInput(searchQuery, Object.fromEntries(new URL(request.url).searchParams));
   const { query, groups, total, ...where } = await countChoices(ctx, asked);
   const { page: _, date, from, to, ...kept } = query;
   return {

@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { findNewName } from "#core/catalogue/activity-types/change-type.server.ts";
 import { listFilterCategories } from "#core/catalogue/activity-types/list-activity-types.server.ts";
+import { parseInput } from "#core/parse.ts";
 import { BOOSTED } from "#core/promotion/labels.ts";
 import { distanceLabel } from "#core/search/labels.ts";
 import { readMissed } from "#core/search/missed/count-missed.server.ts";
@@ -27,7 +28,7 @@ export const page = { shared: "search", sitemap: ["?filter=last-minute"] } as co
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const address = new URL(ownAddress(request), request.url);
-  const asked = searchQuery.parse(Object.fromEntries(address.searchParams));
+  const asked = parseInput(searchQuery, Object.fromEntries(address.searchParams));
   const { category } = asked;
   const named = await readPart(context, "names of categories", () => listFilterCategories(ctx));
   const categories = named?.map(({ name }) => name) ?? [];

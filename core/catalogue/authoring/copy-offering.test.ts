@@ -6,9 +6,9 @@ import { makeActivity, makeRecur, makeSession, makeSlot, soldFrom } from "#test/
 import { actorOf, makeContext, NOW } from "#test/make/context.ts";
 import { contradict, dataTest } from "#test/make/database.ts";
 import { makePlan, makeProfessional, makeUser } from "#test/make/people.ts";
+import { searchSessions } from "#test/make/search.ts";
 import { HOUR } from "../../durations.ts";
 import { cents } from "../../money.ts";
-import { searchSessions } from "../../search/search-sessions.server.ts";
 import { bookings, offerings, profiles, slots } from "../../tables.server.ts";
 import { searchOwnOfferings } from "../own-offerings/search-own-offerings.server.ts";
 import { readSchedule } from "../schedule/store.server.ts";

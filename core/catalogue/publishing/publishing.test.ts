@@ -7,9 +7,9 @@ import { actorOf, makeContext, NOW } from "#test/make/context.ts";
 import { contradict, dataTest } from "#test/make/database.ts";
 import { makeBusyTime } from "#test/make/diary.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
+import { searchSessions } from "#test/make/search.ts";
 import { HOUR, MINUTE } from "../../durations.ts";
 import { cents } from "../../money.ts";
-import { searchSessions } from "../../search/search-sessions.server.ts";
 import {
   bookings,
   offerings,

@@ -1,51 +1,60 @@
 import type { Reader } from "#platform/postgres.server.ts";
+import type { SessionCardView } from "../../catalogue/schema.ts";
 import { HOUR } from "../../durations.ts";
+import { COUNT_LIMIT } from "../rules.ts";
+import { readCards } from "./read-results.server.ts";
 import { factsOf } from "./rules.ts";
-import { type Asked, type ListedKey, PEEKS, WALKS, type Walks } from "./schema.ts";
-import { fetchListed, passWindow, walkListed } from "./walk-listed.server.ts";
+import { PEEKS, type SearchPlan, type SessionKey, WALKS, type Walks } from "./schema.ts";
+import {
+  type Counted,
+  countEach,
+  fetchListed,
+  passWindow,
+  walkListed,
+} from "./walk-listed.server.ts";
 
 /** Shortens the estimate of a long walk, which must promise a little more than is needed. */
 const MARGIN = 0.8;
 const EVENING = 12 * HOUR;
 const FARTHER = 4;
 /** A question with this many rare facts is taken to be rare itself. */
-export const NARROW = 2;
+const NARROW = 2;
 
 /** Finds the first `needed` listings: fetches rare ones, else walks the index, far if promising. */
 export async function findListed(
   db: Reader,
-  asked: Asked,
+  plan: SearchPlan,
   needed: number,
   { near, far, few, many, doors }: Walks = WALKS,
-): Promise<ListedKey[]> {
-  const { rare, frequent } = factsOf(asked);
+): Promise<SessionKey[]> {
+  const { rare, frequent } = factsOf(plan);
   const facts = [...rare, ...frequent];
   const isDone = ({ keys, isAll }: Walked) => isAll || keys.length === needed;
-  const fetchAll = async () => (await fetchListed(db, asked, { facts, needed })) ?? [];
-  if (asked.professionalId !== null) return fetchAll();
+  const fetchAll = async () => (await fetchListed(db, plan, { facts, needed })) ?? [];
+  if (plan.professionalId !== null) return fetchAll();
   if (rare.length >= NARROW) {
-    const found = await fetchListed(db, asked, { facts, needed, most: few });
+    const found = await fetchListed(db, plan, { facts, needed, most: few });
     if (found) return found;
   }
-  const met = await walkListed(db, asked, { needed, budget: near, doors });
+  const met = await walkListed(db, plan, { needed, budget: near, doors });
   if (isDone(met)) return met.keys;
   const isLikely = (met.keys.length * far * MARGIN) / near >= needed;
-  const walkFar = () => walkListed(db, asked, { needed, budget: far, doors: FARTHER * doors });
+  const walkFar = () => walkListed(db, plan, { needed, budget: far, doors: FARTHER * doors });
   const further = isLikely ? await walkFar() : null;
   if (further && isDone(further)) return further.keys;
-  if (!further && isEvening(asked)) {
-    const found = await passWindow(db, asked, { needed, budget: far });
+  if (!further && isEvening(plan)) {
+    const found = await passWindow(db, plan, { needed, budget: far });
     if (found) return found;
   }
   if (facts.length > 0) {
-    const found = await fetchListed(db, asked, { facts, needed, most: many });
+    const found = await fetchListed(db, plan, { facts, needed, most: many });
     if (found) return found;
   }
   const last = further ?? (await walkFar());
   return isDone(last) ? last.keys : fetchAll();
 }
 
-function isEvening({ order, from, to, now }: Asked): boolean {
+function isEvening({ order, from, to, now }: SearchPlan): boolean {
   const begins = from && from > now ? from : now;
   const isShort = to !== null && to.getTime() - begins.getTime() <= EVENING;
   return isShort && order !== "date" && order !== "distance";
@@ -54,24 +63,102 @@ function isEvening({ order, from, to, now }: Asked): boolean {
 /** Does the same at limited cost; `isAll` says that there are no more matches. */
 export async function findNear(
   db: Reader,
-  asked: Asked,
+  plan: SearchPlan,
   needed: number,
   { near, few, doors }: Pick<Walks, "near" | "few" | "doors"> = PEEKS,
-): Promise<{ keys: ListedKey[]; isAll: boolean }> {
-  const { rare, frequent } = factsOf(asked);
-  const isAllOf = (keys: ListedKey[]) => ({ keys, isAll: keys.length < needed });
-  if (asked.professionalId !== null) {
-    return isAllOf((await fetchListed(db, asked, { facts: [], needed })) ?? []);
+): Promise<{ keys: SessionKey[]; isAll: boolean }> {
+  const { rare, frequent } = factsOf(plan);
+  const isAllOf = (keys: SessionKey[]) => ({ keys, isAll: keys.length < needed });
+  if (plan.professionalId !== null) {
+    return isAllOf((await fetchListed(db, plan, { facts: [], needed })) ?? []);
   }
   const facts = [...rare, ...frequent];
-  const fetchFew = () => fetchListed(db, asked, { facts, needed, most: few });
+  const fetchFew = () => fetchListed(db, plan, { facts, needed, most: few });
   const isRare = rare.length >= NARROW;
   const first = isRare ? await fetchFew() : null;
   if (first) return isAllOf(first);
-  const met = await walkListed(db, asked, { needed, budget: near, doors });
+  const met = await walkListed(db, plan, { needed, budget: near, doors });
   if (met.isAll || met.keys.length === needed) return isAllOf(met.keys);
   const found = rare.length > 0 && !isRare ? await fetchFew() : null;
   return found ? isAllOf(found) : { ...met, isAll: false };
 }
 
 type Walked = Awaited<ReturnType<typeof walkListed>>;
+
+export interface FoundSession {
+  key: SessionKey;
+  card: SessionCardView;
+}
+
+export async function findSessions(
+  db: Reader,
+  plan: SearchPlan,
+  limit: number,
+): Promise<FoundSession[]> {
+  return readCards(db, await findKeys(db, plan, limit), plan.now);
+}
+
+/**
+ * Reads a page, or the last page beyond the end; a count of COUNT_LIMIT + 1 stands for « more ».
+ */
+export async function findPage(
+  db: Reader,
+  plan: SearchPlan,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ sessions: FoundSession[]; keys: SessionKey[]; offset: number; total: number }> {
+  const keys = await findKeys(db, plan, COUNT_LIMIT + 1);
+  const last = Math.floor(Math.max(0, Math.min(keys.length, COUNT_LIMIT) - 1) / limit) * limit;
+  const starts = Math.min(offset, last);
+  const sessions = await readCards(db, keys.slice(starts, starts + limit), plan.now);
+  return { sessions, keys, offset: starts, total: keys.length };
+}
+
+/** Counts plans that share `all` but for their conditions on slots; null if that is not rare. */
+export async function countMatches(
+  db: Reader,
+  all: SearchPlan,
+  plans: readonly SearchPlan[],
+): Promise<Counted[] | null> {
+  const { rare } = factsOf(all);
+  if (rare.length < NARROW || all.professionalId !== null) return null;
+  return countEach(db, all, plans, { facts: rare, most: WALKS.few });
+}
+
+export interface SlotAt {
+  no: string;
+  professionalId: string;
+  start: Date;
+}
+
+export async function findAmong(
+  db: Reader,
+  plan: SearchPlan,
+  slots: readonly SlotAt[],
+): Promise<FoundSession[]> {
+  const keys: SessionKey[] = [];
+  for (const { no, professionalId, start } of slots) {
+    if ((plan.from && start < plan.from) || (plan.to && start >= plan.to)) continue;
+    const only = { from: start, to: new Date(start.getTime() + 1), professionalId };
+    const found = await fetchListed(db, { ...plan, ...only }, { facts: [], needed: COUNT_LIMIT });
+    keys.push(...(found ?? []).filter((key) => key.no === no));
+  }
+  return readCards(db, keys, plan.now);
+}
+
+/** By relevance, those with the leading word in title or type come first. */
+export async function findKeys(
+  db: Reader,
+  plan: SearchPlan,
+  needed: number,
+): Promise<SessionKey[]> {
+  const { leading, marks, after } = plan;
+  if (!leading) return findListed(db, plan, needed);
+  const isWeak = after?.rank === 1;
+  const strong = isWeak
+    ? []
+    : await findListed(db, { ...plan, marks: [...marks, `!${leading}`] }, needed);
+  if (strong.length === needed) return strong;
+  const others = { ...plan, without: `!${leading}`, after: isWeak ? after : null };
+  const weak = await findListed(db, others, needed - strong.length);
+  return [...strong, ...weak.map((key) => ({ ...key, rank: 1 }))];
+}

@@ -18,7 +18,7 @@ import { FLAGS, PRICE_BAND_BOUNDS, PRICE_BANDS } from "../../listings/rules.ts";
 import { cutsOf, priceAt } from "../../prices/rules.ts";
 import { findListed, findNear } from "./find-listed.server.ts";
 import { readCards } from "./read-results.server.ts";
-import type { Asked, Order, Walks } from "./schema.ts";
+import type { Order, SearchPlan, Walks } from "./schema.ts";
 
 /*
  * A random catalogue and random questions, against the simplest way to answer: looking at every
@@ -224,7 +224,7 @@ describe("any question, against looking at every slot", () => {
   const nearOf = ({ cells, middle }: { cells: number[]; middle: Point }) => {
     const away = (cell: number) => kilometresBetween(centreOf(cell), middle);
     const sorted = cells.toSorted((one, other) => away(one) - away(other));
-    return { cells: sorted, kilometres: sorted.map(away), middle };
+    return { name: null, radius: 10, cells: sorted, kilometres: sorted.map(away), middle };
   };
 
   /** Nothing is near without a place. */
@@ -291,7 +291,7 @@ describe("any question, against looking at every slot", () => {
       .map(({ one, slot, cents: at }) => ({ id: one.id, slotId: slot.id, cents: at }));
   }
 
-  async function askedOf(question: Question, now: Date): Promise<Asked> {
+  async function planOf(question: Question, now: Date): Promise<SearchPlan> {
     const { rows } = await db.execute<{ terms: string[] }>(sql`
       select coalesce(array_agg(term), '{}') as terms from search_words(${question.words.join(" ")})`);
     const terms = rows[0]?.terms ?? [];
@@ -300,13 +300,14 @@ describe("any question, against looking at every slot", () => {
       ...{ now, from: inHours(now, question.from), to: inHours(now, question.to) },
       ...{ hours: question.hours, weekdays: null, mostCents: null },
       marks: [...terms, ...(type ? [`#${type.toLowerCase()}`] : [])],
-      without: null,
+      ...{ without: null, leading: null, isByRelevance: false, postcode: null },
+      kind: mode === "activity" ? "activity" : "session",
       cities: cities?.map((city) => city.toLowerCase()) ?? null,
       professionalId: professional === null ? null : (professionals[professional]?.id ?? null),
       ...{ price: question.price, seats: question.seats, minutes: question.minutes, after: null },
       ...{
         order: orderOf(question),
-        near: question.near && nearOf(question.near),
+        around: question.near && nearOf(question.near),
       },
       flags: {
         any: { mask: 0, value: 0 },
@@ -330,7 +331,7 @@ describe("any question, against looking at every slot", () => {
         fc.constantFrom(1, 9, 50, 181),
         async (question, walks, needed) => {
           const now = new Date(NOW.getTime() + question.later * MINUTE);
-          const keys = await findListed(db, await askedOf(question, now), needed, walks);
+          const keys = await findListed(db, await planOf(question, now), needed, walks);
           const found = await readCards(db, keys, now);
           expect(found.map(shown)).toEqual(expected(question, now).slice(0, needed));
         },
@@ -347,10 +348,10 @@ describe("any question, against looking at every slot", () => {
         fc.constantFrom(...WALKS),
         fc.constantFrom(3, 10, 40),
         async (question, walks, step) => {
-          const asked = await askedOf(question, NOW);
+          const plan = await planOf(question, NOW);
           const all = [];
-          for (let last: Asked["after"] = null; ; ) {
-            const keys = await findListed(db, { ...asked, after: last }, step, walks);
+          for (let last: SearchPlan["after"] = null; ; ) {
+            const keys = await findListed(db, { ...plan, after: last }, step, walks);
             all.push(...(await readCards(db, keys, NOW)));
             last = all.at(-1)?.key ?? null;
             if (keys.length < step) break;
@@ -376,12 +377,12 @@ describe("any question, against looking at every slot", () => {
           const near = { cells: CELLS, middle };
           const question: Question = { ...anything, ...wishes, near, order: "distance" };
           const now = new Date(NOW.getTime() + later * MINUTE);
-          const asked = await askedOf(question, now);
+          const plan = await planOf(question, now);
           // Nothing is fetched but what a walk does not know.
           const walks = { near: 40, far: 100_000, few: 0, many: 0, doors };
           const all = [];
-          for (let last: Asked["after"] = null; ; ) {
-            const keys = await findListed(db, { ...asked, after: last }, step, walks);
+          for (let last: SearchPlan["after"] = null; ; ) {
+            const keys = await findListed(db, { ...plan, after: last }, step, walks);
             all.push(...(await readCards(db, keys, now)));
             last = all.at(-1)?.key ?? null;
             if (keys.length < step) break;
@@ -404,8 +405,8 @@ describe("any question, against looking at every slot", () => {
         fc.constantFrom(1, 100),
         fc.constantFrom("date" as const, "distance" as const),
         async (question, near, few, needed, doors, order) => {
-          const asked = await askedOf({ ...question, order }, NOW);
-          const { keys, isAll } = await findNear(db, asked, needed, { near, few, doors });
+          const plan = await planOf({ ...question, order }, NOW);
+          const { keys, isAll } = await findNear(db, plan, needed, { near, few, doors });
           const all = expected({ ...question, order, later: 0 }, NOW);
           expect((await readCards(db, keys, NOW)).map(shown)).toEqual(all.slice(0, keys.length));
           if (isAll) expect(keys).toHaveLength(all.length);

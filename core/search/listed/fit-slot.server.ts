@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { list } from "#platform/postgres.server.ts";
-import { FLAGS, PRICE_BAND_BOUNDS } from "../../listings/rules.ts";
-import type { Asked, NearCells } from "./schema.ts";
+import { PRICE_BAND_BOUNDS } from "../../listings/rules.ts";
+import type { Around } from "../typing/schema.ts";
+import type { SearchPlan } from "./schema.ts";
 
 export const literal = (value: number) => sql.raw(String(value));
 export const all = (conditions: readonly SQL[]) => sql.join([sql`true`, ...conditions], sql` and `);
@@ -9,12 +10,12 @@ const texts = (values: readonly string[]) => list(values, "text");
 
 /* Conditions use the same few statements with bounds that nothing is beyond, so plans are kept. */
 
-export const inWindow = ({ now, from, to }: Asked, startsAt: SQL): SQL =>
+export const inWindow = ({ now, from, to }: SearchPlan, startsAt: SQL): SQL =>
   sql`${startsAt} >= ${from && from > now ? from : now}
     and ${startsAt} < ${to?.toISOString() ?? "infinity"}::timestamptz`;
 
 /** Hides bounds in scalar subqueries, so that the planner keeps one plan for all prices. */
-export function inBand({ price, mostCents }: Asked, cents: SQL): SQL {
+export function inBand({ price, mostCents }: SearchPlan, cents: SQL): SQL {
   const { from, below } = price ? PRICE_BAND_BOUNDS[price] : { from: 0, below: null };
   const end = Math.min(below ?? DEAREST, mostCents === null ? DEAREST : mostCents + 1);
   return sql`${cents} >= (select ${from}::int) and ${cents} < (select ${end}::int)`;
@@ -23,47 +24,50 @@ export function inBand({ price, mostCents }: Asked, cents: SQL): SQL {
 const DEAREST = 2 ** 31 - 1;
 const LONGEST = 2 ** 15 - 1;
 
-const inHours = ({ hours }: Asked, startsAt: SQL): SQL => sql`(${hours === null}::boolean
+const inHours = ({ hours }: SearchPlan, startsAt: SQL): SQL => sql`(${hours === null}::boolean
   or (${startsAt} at time zone 'Europe/Paris')::time >= ${hours?.from ?? null}::time
     and (${startsAt} at time zone 'Europe/Paris')::time < ${hours?.to ?? null}::time)`;
 
-const onWeekdays = ({ weekdays }: Asked, startsAt: SQL): SQL => sql`(${weekdays === null}::boolean
+const onWeekdays = (
+  { weekdays }: SearchPlan,
+  startsAt: SQL,
+): SQL => sql`(${weekdays === null}::boolean
   or extract(isodow from ${startsAt} at time zone 'Europe/Paris')
     = any(${list((weekdays ?? []).map(String), "int")}))`;
 
-const flagsAsked = ({ flags }: Asked, of: SQL): SQL =>
+const flagsAsked = ({ flags }: SearchPlan, of: SQL): SQL =>
   sql`${of} & ${flags.mask}::int = ${flags.value}::int`;
 
-export const asksFirstRow = ({ seats, minutes }: Asked): boolean => seats > 1 || minutes !== null;
+export const asksFirstRow = ({ seats, minutes }: SearchPlan): boolean =>
+  seats > 1 || minutes !== null;
 
-const ofFirstRow = ({ seats, minutes }: Asked): SQL =>
+const ofFirstRow = ({ seats, minutes }: SearchPlan): SQL =>
   sql`other.seats >= ${seats} and other.minutes <= ${minutes ?? LONGEST}`;
 
-const isOpenNow = ({ now }: Asked): SQL =>
+const isOpenNow = ({ now }: SearchPlan): SQL =>
   sql`other.closes_at > ${now} and other.valid_from <= ${now} and other.valid_until > ${now}`;
 
-export const fits = (asked: Asked): SQL =>
-  all([isOpenNow(asked), fitsOnceOpen(asked, asksFirstRow(asked))]);
+export const fits = (plan: SearchPlan): SQL =>
+  all([isOpenNow(plan), fitsOnceOpen(plan, asksFirstRow(plan))]);
 
 /** The same for a row known to be open now. */
-export const fitsOnceOpen = (asked: Asked, withFirstRow: boolean): SQL =>
+export const fitsOnceOpen = (plan: SearchPlan, withFirstRow: boolean): SQL =>
   all([
-    inWindow(asked, sql`other.starts_at`),
-    inBand(asked, sql`other.cents`),
-    flagsAsked(asked, sql`other.flags`),
-    inHours(asked, sql`other.starts_at`),
-    onWeekdays(asked, sql`other.starts_at`),
-    ...(withFirstRow ? [ofFirstRow(asked)] : []),
+    inWindow(plan, sql`other.starts_at`),
+    inBand(plan, sql`other.cents`),
+    flagsAsked(plan, sql`other.flags`),
+    inHours(plan, sql`other.starts_at`),
+    onWeekdays(plan, sql`other.starts_at`),
+    ...(withFirstRow ? [ofFirstRow(plan)] : []),
   ]);
 
-const isOfActivities = ({ flags }: Asked): boolean => (flags.value & FLAGS.activity) > 0;
-
 /** Conditions on `l` answered by one index lookup, by professional or by all facts. */
-export function ofListing(asked: Asked, facts: readonly string[][]): SQL[] {
-  const { marks, cities, professionalId } = asked;
-  const kind = isOfActivities(asked)
-    ? [sql`l.offering_id in (select id from offerings where kind = 'activity' and is_active)`]
-    : [];
+export function ofListing(plan: SearchPlan, facts: readonly string[][]): SQL[] {
+  const { marks, cities, professionalId } = plan;
+  const kind =
+    plan.kind === "activity"
+      ? [sql`l.offering_id in (select id from offerings where kind = 'activity' and is_active)`]
+      : [];
   // One by one, rare ones first: from one array PostgreSQL reads all of the most frequent.
   if (professionalId === null) {
     return [...facts.map((any) => sql`facts_of(l.marks, l.cell) && ${numbersOf(any)}`), ...kind];
@@ -79,12 +83,12 @@ export function ofListing(asked: Asked, facts: readonly string[][]): SQL[] {
 const numbersOf = (values: readonly string[]): SQL =>
   sql`array(select number_of(value) from unnest(${texts(values)}) value)`;
 
-const isNear = ({ near }: Asked, cell: SQL): SQL[] =>
-  near === null ? [] : [sql`(${cell} in (select unnest(${cellsOf(near)}))) is true`];
+const isNear = ({ around }: SearchPlan, cell: SQL): SQL[] =>
+  around === null ? [] : [sql`(${cell} in (select unnest(${cellsOf(around)}))) is true`];
 
-export const cellsOf = ({ cells }: Pick<NearCells, "cells">): SQL => list(cells.map(String), "int");
+export const cellsOf = ({ cells }: Pick<Around, "cells">): SQL => list(cells.map(String), "int");
 
-export const withoutMark = ({ without }: Asked): SQL[] =>
+export const withoutMark = ({ without }: SearchPlan): SQL[] =>
   without === null ? [] : [sql`not l.marks @> ${texts([without])}`];
 
 /** The price of `found`, the first row of a slot, whose price may have fallen since. */
@@ -95,36 +99,36 @@ export const priceNow = (
     and other.starts_at = found.starts_at and other.valid_from <= ${now} and other.valid_until > ${now}) end`;
 
 /** Tests what the index knows first; with `isByPrice` it has a row per price. */
-export function fitsOnWalk(asked: Asked, isByPrice: boolean): SQL {
-  const { now, marks, cities } = asked;
+export function fitsOnWalk(plan: SearchPlan, isByPrice: boolean): SQL {
+  const { now, marks, cities } = plan;
   const signature = sql`(select signature_of(${texts(marks)}))`;
-  const isPriced = asked.price !== null || asked.mostCents !== null;
+  const isPriced = plan.price !== null || plan.mostCents !== null;
   const marked = [
     ...(marks.length > 0 ? [sql`l.marks @> ${texts(marks)}`] : []),
-    ...withoutMark(asked),
+    ...withoutMark(plan),
   ];
   return all([
     sql`found.closes_at > ${now}`,
     ...(isByPrice ? [sql`found.valid_from <= ${now} and found.valid_until > ${now}`] : []),
-    flagsAsked(asked, sql`found.flags`),
-    inHours(asked, sql`found.starts_at`),
-    onWeekdays(asked, sql`found.starts_at`),
+    flagsAsked(plan, sql`found.flags`),
+    inHours(plan, sql`found.starts_at`),
+    onWeekdays(plan, sql`found.starts_at`),
     // « is true » keeps this a lookup in a hash table built once.
     ...(cities
       ? [
           sql`(found.city in (select number_of('@' || city) from unnest(${texts(cities)}) city)) is true`,
         ]
       : []),
-    ...isNear(asked, sql`found.cell`),
+    ...isNear(plan, sql`found.cell`),
     ...(marks.length > 0 ? [sql`found.signature & ${signature} = ${signature}`] : []),
-    // The current price costs a lookup, so it is read only where asked for.
-    ...(isByPrice || !isPriced ? [] : [inBand(asked, priceNow(now))]),
+    // The current price costs a lookup, so it is read only where plan for.
+    ...(isByPrice || !isPriced ? [] : [inBand(plan, priceNow(now))]),
     ...(marked.length > 0
       ? [sql`(select ${all(marked)} from listings l where l.no = found.listing_no)`]
       : []),
-    ...(asksFirstRow(asked)
+    ...(asksFirstRow(plan)
       ? [
-          sql`(select ${ofFirstRow(asked)} from listed_slots other
+          sql`(select ${ofFirstRow(plan)} from listed_slots other
             where other.listing_no = found.listing_no and other.starts_at = found.starts_at
               and other.cut_day = 0)`,
         ]

@@ -3,13 +3,13 @@ import { list, type Reader } from "#platform/postgres.server.ts";
 import type { SessionCardView } from "../../catalogue/schema.ts";
 import { type StoredPrice, storedPrice, viewStoredPrice } from "../../prices/read-price.server.ts";
 import type { OfferCard } from "../../tables.server.ts";
-import type { ListedKey } from "./schema.ts";
+import type { SessionKey } from "./schema.ts";
 
-export async function readCards<Key extends ListedKey>(
+export async function readCards(
   db: Reader,
-  keys: readonly Key[],
+  keys: readonly SessionKey[],
   now: Date,
-): Promise<{ key: Key; card: SessionCardView & { nextSlot: object } }[]> {
+): Promise<{ key: SessionKey; card: SessionCardView & { nextSlot: object } }[]> {
   if (keys.length === 0) return [];
   const nos = keys.map(({ no }) => no);
   const starts = keys.map(({ startsAt }) => startsAt);
@@ -44,7 +44,7 @@ export async function readCards<Key extends ListedKey>(
 
 export async function readCities(
   db: Reader,
-  keys: readonly ListedKey[],
+  keys: readonly SessionKey[],
 ): Promise<{ city: string; cell: number | null }[]> {
   if (keys.length === 0) return [];
   const nos = keys.map(({ no }) => no);
@@ -59,7 +59,7 @@ export async function readCities(
 
 export async function readOfferings(
   db: Reader,
-  keys: readonly ListedKey[],
+  keys: readonly SessionKey[],
 ): Promise<{ id: string; professionalId: string; cell: number | null; point: string | null }[]> {
   const nos = keys.map(({ no }) => no);
   const { rows } = await db.execute<{

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { Times } from "../schema.ts";
-import { factsOf, stretchOf } from "./rules.ts";
+import { factsOf, periodOf } from "./rules.ts";
 
 const noon = new Date("2026-11-20T11:00:00Z");
 const stretch = (times: Times, now = noon) => {
-  const { from, to, hours } = stretchOf(times, now);
+  const { from, to, hours } = periodOf(times, now);
   return [from?.toISOString() ?? null, to?.toISOString() ?? null, hours];
 };
 
@@ -35,7 +35,7 @@ test("a day is Paris's, also when another has begun in UTC or not yet", () => {
 
 test("days on which the clocks change have 23 and 25 hours", () => {
   const length = (day: string) => {
-    const { from, to } = stretchOf({ date: day }, noon);
+    const { from, to } = periodOf({ date: day }, noon);
     return (Number(to) - Number(from)) / 3_600_000;
   };
   expect([length("2027-03-28"), length("2027-10-31"), length("2027-10-30")]).toEqual([23, 25, 24]);
@@ -61,7 +61,7 @@ test("hours without a day are those of any day", () => {
 });
 
 describe("the facts that a listing must have", () => {
-  const MIDDLE = { latitude: 0, longitude: 0 };
+  const AROUND = { name: null, radius: 10, kilometres: [], middle: { latitude: 0, longitude: 0 } };
   const NOTHING = {
     ...{
       now: noon,
@@ -79,7 +79,7 @@ describe("the facts that a listing must have", () => {
       seats: 1,
       minutes: null,
       flags: { mask: 4, value: 0 },
-      near: null,
+      around: null,
     },
   };
   const tomorrow = { from: new Date("2026-11-21T00:00Z"), to: new Date("2026-11-22T00:00Z") };
@@ -115,13 +115,13 @@ describe("the facts that a listing must have", () => {
       "a type near a place, in its squares",
       {
         marks: ["#yoga"],
-        near: { cells: [65_536 * 80 + 9, 65_536 * 80 + 10], kilometres: [], middle: MIDDLE },
+        around: { ...AROUND, cells: [65_536 * 80 + 9, 65_536 * 80 + 10] },
       },
       { rare: [["#yoga+8 10 1"]] },
     ],
     [
       "near a place, in its cells",
-      { near: { cells: [65_536 * 80 + 9, 65_536 * 80 + 10], kilometres: [], middle: MIDDLE } },
+      { around: { ...AROUND, cells: [65_536 * 80 + 9, 65_536 * 80 + 10] } },
       { rare: [["+5242889", "+5242890"]] },
     ],
     [

@@ -1,9 +1,13 @@
-import { addDays, dayKey, fromParis, weekdayOf } from "../../dates.ts";
-import { DAY } from "../../durations.ts";
+import type { SlotKind } from "../../catalogue/schema.ts";
+import { addDays, dayKey, fromParis, WEEKDAYS, type Weekday, weekdayOf } from "../../dates.ts";
+import { DAY, HOUR } from "../../durations.ts";
 import { FLAGS, MARKED_MINUTES } from "../../listings/rules.ts";
+import { eurosToCents } from "../../money.ts";
 import { squareOf } from "../../places/rules.ts";
-import type { Times } from "../schema.ts";
-import { type Asked, MOST_DAYS } from "./schema.ts";
+import { DEFAULT_SORT, LAST_MINUTE_HOURS } from "../rules.ts";
+import type { OfferQuery, Times } from "../schema.ts";
+import type { Understood } from "../typing/understand-query.server.ts";
+import { MOST_DAYS, type SearchPlan } from "./schema.ts";
 
 const MIDNIGHT = "24:00";
 const SATURDAY = 6;
@@ -11,7 +15,7 @@ const SATURDAY = 6;
 /**
  * The period in which a slot may begin; hours of no single day are compared for each slot instead.
  */
-export function stretchOf(
+export function periodOf(
   { date, from, to }: Times,
   now: Date,
 ): { from: Date | null; to: Date | null; hours: { from: string; to: string } | null } {
@@ -49,6 +53,94 @@ function atParis(day: string, clock: string): Date | null {
   return clock === MIDNIGHT ? fromParis(`${addDays(day, 1)}T00:00`) : fromParis(`${day}T${clock}`);
 }
 
+/** Null when no session can match: what is online is in no place. */
+export function planOf(
+  { kind, words, place, category, near }: Understood,
+  conditions: Conditions,
+  now: Date,
+): SearchPlan | null {
+  const { seats = 1, format, mode } = conditions;
+  if (!words || !place || !category || !near) return null;
+  if (format === "individual" && seats > 1) return null;
+  const { cities, postcode } = place;
+  const isSomewhere = cities !== null || postcode !== null || near.around !== null;
+  if (mode === "online" && isSomewhere) return null;
+  const meant = { kind, ...words, ...category, ...near, cities, postcode };
+  return buildPlan(meant, conditions, now);
+}
+
+type Conditions = Partial<OfferQuery> & Pick<OfferQuery, "sort">;
+
+/** All sessions, the soonest first. */
+export function planSoonest(
+  now: Date,
+  {
+    type = null,
+    cities = null,
+    ...conditions
+  }: Partial<Pick<Meant, "type" | "cities">> & Pick<Partial<OfferQuery>, "filter" | "professional">,
+): SearchPlan {
+  const meant = { kind: "session" as const, terms: [], type, cities, postcode: null, around: null };
+  return buildPlan(meant, { ...conditions, sort: "date" }, now);
+}
+
+interface Meant extends Pick<SearchPlan, "kind" | "cities" | "postcode" | "around"> {
+  /** Stems; by relevance, titles with the first one come first. */
+  terms: string[];
+  type: string | null;
+}
+
+function buildPlan(
+  { kind, terms, type, cities, postcode, around }: Meant,
+  conditions: Conditions,
+  now: Date,
+): SearchPlan {
+  const { filter, sort, professional, price, price_max, days } = conditions;
+  const isByRelevance = sort === DEFAULT_SORT && !around;
+  const { from, to, hours } = periodOf(conditions, now);
+  // The last-minute list includes sessions that start in exactly 72 hours, to the millisecond.
+  const soon =
+    filter === "last-minute" ? new Date(now.getTime() + LAST_MINUTE_HOURS * HOUR + 1) : null;
+  return {
+    kind,
+    now,
+    from,
+    to: to && soon && to > soon ? soon : (to ?? soon),
+    hours,
+    weekdays: days ? days.split(",").map((day) => WEEKDAYS.indexOf(day as Weekday) + 1) : null,
+    marks: [...terms, ...(type ? [type] : []), ...(postcode === null ? [] : [`^${postcode}`])],
+    leading: (isByRelevance && terms[0]) || null,
+    without: null,
+    cities,
+    postcode,
+    professionalId: professional ?? null,
+    price: price ?? null,
+    mostCents: price_max === undefined ? null : eurosToCents(price_max),
+    seats: conditions.seats ?? 1,
+    minutes: conditions.duration_max ?? null,
+    flags: flagsOf(kind, conditions),
+    around,
+    order: sort === DEFAULT_SORT ? (around ? "distance" : "date") : sort,
+    isByRelevance,
+    after: null,
+  };
+}
+
+/** A search for more than one seat needs group sessions, because the others have only one. */
+function flagsOf(kind: SlotKind, { mode, format, seats = 1 }: Conditions): SearchPlan["flags"] {
+  const isGroup = format === "group" || seats > 1;
+  return {
+    mask:
+      FLAGS.activity |
+      (mode ? FLAGS.online : 0) |
+      (format !== undefined || isGroup ? FLAGS.group : 0),
+    value:
+      (kind === "activity" ? FLAGS.activity : 0) |
+      (mode === "online" ? FLAGS.online : 0) |
+      (isGroup ? FLAGS.group : 0),
+  };
+}
+
 /** More alternatives than this cost more than they save. */
 const MOST_ALTERNATIVES = 16;
 const SQUARES = [8, 32];
@@ -60,16 +152,21 @@ interface Facts {
 }
 
 /** The facts of a listing (`facts_of`), in pairs of type, place and day, which are rarer. */
-export function factsOf(asked: Omit<Asked, "order" | "after" | "professionalId">): Facts {
-  const types = asked.marks.filter((mark) => mark.startsWith("#"));
+export function factsOf(
+  plan: Pick<
+    SearchPlan,
+    "now" | "from" | "to" | "marks" | "cities" | "around" | "price" | "minutes" | "flags"
+  >,
+): Facts {
+  const types = plan.marks.filter((mark) => mark.startsWith("#"));
   // A word in the title is among all words too, and that alone would make a question look rare.
-  const words = asked.marks
-    .filter((mark) => !types.includes(mark) && !asked.marks.includes(`!${mark}`))
+  const words = plan.marks
+    .filter((mark) => !types.includes(mark) && !plan.marks.includes(`!${mark}`))
     .map((mark) => [mark]);
-  const areas = asked.marks.filter((mark) => /^\^\d\d$/.test(mark));
-  const cities = (asked.cities ?? []).map((city) => `@${city}`);
-  const places = [areas, squaresOf(asked), cities].find(isShort) ?? [];
-  const days = daysOf(asked);
+  const areas = plan.marks.filter((mark) => /^\^\d\d$/.test(mark));
+  const cities = (plan.cities ?? []).map((city) => `@${city}`);
+  const places = [areas, squaresOf(plan), cities].find(isShort) ?? [];
+  const days = daysOf(plan);
   const paired = new Set<string[]>();
   const pairs: string[][] = [];
   for (const pair of [
@@ -84,12 +181,12 @@ export function factsOf(asked: Omit<Asked, "order" | "after" | "professionalId">
     for (const list of pair) paired.add(list);
   }
   const isLeft = (list: string[]) => list.length > 0 && !paired.has(list);
-  const cells = (asked.near?.cells ?? []).map((cell) => `+${cell}`);
+  const cells = (plan.around?.cells ?? []).map((cell) => `+${cell}`);
   const place = isLeft(places) && isShort(cells) ? cells : places;
   const alone = new Set([place, cities, types].filter((list) => isLeft(list) && list !== areas));
   return {
     rare: [...pairs, ...alone, ...words],
-    frequent: [...[days].filter(isLeft), ...slotFactsOf(asked)],
+    frequent: [...[days].filter(isLeft), ...slotFactsOf(plan)],
   };
 }
 
@@ -97,7 +194,7 @@ function slotFactsOf({
   flags,
   price,
   minutes,
-}: Pick<Asked, "flags" | "price" | "minutes">): string[][] {
+}: Pick<SearchPlan, "flags" | "price" | "minutes">): string[][] {
   const longest = MARKED_MINUTES.find((marked) => minutes !== null && minutes <= marked);
   return [
     ...(flags.value & FLAGS.online ? [["~online"]] : []),
@@ -109,14 +206,14 @@ function slotFactsOf({
 
 const isShort = ({ length }: readonly string[]) => length > 0 && length <= MOST_ALTERNATIVES;
 
-function squaresOf({ near }: Pick<Asked, "near">): string[] {
+function squaresOf({ around }: Pick<SearchPlan, "around">): string[] {
   const [small = [], large = []] = SQUARES.map((side) => [
-    ...new Set((near?.cells ?? []).map((cell) => `+${side} ${squareOf(cell, side)}`)),
+    ...new Set((around?.cells ?? []).map((cell) => `+${side} ${squareOf(cell, side)}`)),
   ]);
   return isShort(small) ? small : large;
 }
 
-function daysOf({ now, from, to }: Pick<Asked, "now" | "from" | "to">): string[] {
+function daysOf({ now, from, to }: Pick<SearchPlan, "now" | "from" | "to">): string[] {
   if (to === null) return [];
   const first = Math.floor((from && from > now ? from : now).getTime() / DAY);
   const last = Math.floor((to.getTime() - 1) / DAY);

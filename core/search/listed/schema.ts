@@ -1,10 +1,31 @@
+import { z } from "zod";
+import type { SlotKind } from "../../catalogue/schema.ts";
 import type { PriceBand } from "../../listings/rules.ts";
-import type { Point } from "../../places/rules.ts";
+import type { Around } from "../typing/schema.ts";
 
 /** Orders with an index; relevance is by date, in two searches. */
 export type Order = "date" | "distance" | "price_asc" | "price_desc" | "rating";
 
-export interface Asked {
+/** The place of a session in an order, as a cursor keeps it. */
+export const sessionKey = z.object({
+  /** `listings.no` */
+  no: z.string().refine((no) => /^\d{1,19}$/.test(no) && BigInt(no) < 2n ** 63n),
+  /** Zero for the leading word in title or type, 1 for elsewhere. */
+  rank: z.number().int().min(0).max(1),
+  /** To the microsecond, as PostgreSQL keeps it. */
+  startsAt: z.iso.datetime().refine((instant) => instant >= "1970"),
+  cents: z.int32().min(0),
+  /** Tenths. */
+  rating: z.number().int().min(0).max(50),
+  cell: z.int32().min(0).nullable().default(null),
+  /** Metres to the square or public door; known only in the order by distance. */
+  metres: z.int32().min(0).nullable().default(null),
+});
+export type SessionKey = z.output<typeof sessionKey>;
+
+/** Sessions to find, in which order, and after which one. */
+export interface SearchPlan {
+  kind: SlotKind;
   now: Date;
   from: Date | null;
   to: Date | null;
@@ -12,9 +33,13 @@ export interface Asked {
   hours: { from: string; to: string } | null;
   /** Days of the week in Paris, 1 for Monday. */
   weekdays: number[] | null;
+  /** Stems of words, the type and the postcode. */
   marks: string[];
+  /** A stem; titles and types with it come first. */
+  leading: string | null;
   without: string | null;
   cities: string[] | null;
+  postcode: string | null;
   professionalId: string | null;
   price: PriceBand | null;
   /** Cents. */
@@ -23,29 +48,10 @@ export interface Asked {
   minutes: number | null;
   flags: { mask: number; value: number };
   /** Null for anywhere; required by the order by distance. */
-  near: NearCells | null;
+  around: Around | null;
   order: Order;
-  after: ListedKey | null;
-}
-
-/** Cells, the nearest first, with the kilometres to their middles. */
-export interface NearCells {
-  cells: number[];
-  kilometres: number[];
-  middle: Point;
-}
-
-export interface ListedKey {
-  /** `listings.no` */
-  no: string;
-  /** To the microsecond, as PostgreSQL keeps it. */
-  startsAt: string;
-  cents: number;
-  /** Tenths. */
-  rating: number;
-  cell: number | null;
-  /** Metres to the square or public door; known only in the order by distance. */
-  metres: number | null;
+  isByRelevance: boolean;
+  after: SessionKey | null;
 }
 
 export interface Walks {

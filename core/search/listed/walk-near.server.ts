@@ -1,21 +1,22 @@
 import { type SQL, sql } from "drizzle-orm";
 import { list } from "#platform/postgres.server.ts";
 import { DEGREE } from "../../places/rules.ts";
+import type { Around } from "../typing/schema.ts";
 import { cellsOf } from "./fit-slot.server.ts";
-import type { Asked, NearCells } from "./schema.ts";
+import type { SearchPlan } from "./schema.ts";
 
 /** Metres: no door is farther from the middle of its square kilometre. */
 const REACH = sql.raw("750");
 const FARTHEST = sql.raw(String(2 ** 31 - 1));
 
-export const squaresOf = ({ cells, kilometres }: NearCells): SQL =>
+export const squaresOf = ({ cells, kilometres }: Around): SQL =>
   sql`unnest(${cellsOf({ cells })}, ${list(
     kilometres.map((distance) => String(Math.round(distance * 1_000))),
     "int",
   )})`;
 
 /** Metres from the middle to `door`, calculated by PostgreSQL alone so that every path agrees. */
-export function metresTo(door: SQL, { middle: { latitude, longitude } }: NearCells): SQL {
+export function metresTo(door: SQL, { middle: { latitude, longitude } }: Around): SQL {
   const [north, east] = [sql`(${door}::point)[0]`, sql`(${door}::point)[1]`];
   return sql`round(${2_000 * DEGREE}::float8 * asind(sqrt(
     sind((${north} - ${latitude}::float8) / 2) ^ 2
@@ -23,13 +24,13 @@ export function metresTo(door: SQL, { middle: { latitude, longitude } }: NearCel
 }
 
 /** Squares and up to `most` public doors, ending (`horizon`) before any unknown one. */
-export function spotsOf({ near, after }: Asked, most: number): SQL {
-  const asked = near ?? NOWHERE;
+export function spotsOf({ around, after }: SearchPlan, most: number): SQL {
+  const place = around ?? NOWHERE;
   const from = sql`${after?.metres ?? 0}::int`;
   return sql`squares as materialized (
-      select cell, metres from ${squaresOf(asked)} as square (cell, metres)
+      select cell, metres from ${squaresOf(place)} as square (cell, metres)
     ), doors as materialized (
-      select cell, door, square, ${metresTo(sql`door`, asked)} as metres from (
+      select cell, door, square, ${metresTo(sql`door`, place)} as metres from (
         select l.cell, l.door, square.metres as square
         from (select * from squares order by metres) square
           cross join lateral (select distinct cell, door from listings
@@ -47,4 +48,10 @@ export function spotsOf({ near, after }: Asked, most: number): SQL {
     ),`;
 }
 
-const NOWHERE: NearCells = { cells: [], kilometres: [], middle: { latitude: 0, longitude: 0 } };
+const NOWHERE: Around = {
+  name: null,
+  radius: 0,
+  cells: [],
+  kilometres: [],
+  middle: { latitude: 0, longitude: 0 },
+};

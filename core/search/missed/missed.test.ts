@@ -2,10 +2,10 @@ import { describe, expect } from "vitest";
 import type { Database } from "#platform/postgres.server.ts";
 import { makeContext, NOW } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
+import { searchSessions } from "#test/make/search.ts";
 import { DAY } from "../../durations.ts";
 import { purgeAgedRecords } from "../../privacy/apply-retention.server.ts";
 import { missedSearches } from "../../tables.server.ts";
-import { searchSessions } from "../search-sessions.server.ts";
 import { createMissCounter, readMissed } from "./count-missed.server.ts";
 
 const PRENATAL = { words: "massage prénatal", town: "Nantes", nearest: "" };

@@ -1,22 +1,26 @@
 import { expect, test } from "vitest";
-import { type SearchResult, searchQuery, type WayOut } from "../schema.ts";
+import { type OtherSearch, type SearchResult, searchQuery } from "../schema.ts";
 import { isTellable, missedBy } from "./rules.ts";
 
 const TOWNS: Record<string, string> = { nantes: "Nantes", "44000": "Nantes" };
 const townOf = (typed: string) => TOWNS[typed] ?? null;
 
-const way = (without: WayOut["without"], query: object = {}): WayOut => ({
+const way = (without: OtherSearch["without"], query: object = {}): OtherSearch => ({
   ...{ query: searchQuery.parse(query), without, count: 2, hasMore: false },
   start: new Date("2026-11-20T18:00:00Z"),
 });
 
 /** Reads a search with these ways out of it. */
-const missed = (asked: object, waysOut: Partial<SearchResult["waysOut"]> = {}, count = 0) =>
+const missed = (
+  asked: object,
+  otherSearches: Partial<SearchResult["otherSearches"]> = {},
+  count = 0,
+) =>
   missedBy(
     {
       query: searchQuery.parse(asked),
       count,
-      waysOut: { wider: [], meant: null, elsewhere: [], ...waysOut },
+      otherSearches: { wider: [], meant: null, elsewhere: [], ...otherSearches },
     },
     townOf,
   );

@@ -1,7 +1,7 @@
 import { DAY } from "../../durations.ts";
 import { searchKey } from "../../texts/search-key.ts";
 import { wherever } from "../rules.ts";
-import type { Narrowing, SearchQuery, SearchResult } from "../schema.ts";
+import type { ConditionName, SearchQuery, SearchResult } from "../schema.ts";
 
 /** A search that found nothing at any time (rule: missed-searches). */
 export interface Missed {
@@ -40,7 +40,16 @@ const plain = (text: string) =>
     .trim();
 
 /** Conditions that hide results: of two of them nobody knows which one did. */
-function narrowingsOf({ filter, date, from, to, days, price, price_max, ...query }: SearchQuery) {
+function countConditions({
+  filter,
+  date,
+  from,
+  to,
+  days,
+  price,
+  price_max,
+  ...query
+}: SearchQuery) {
   return [
     filter === "last-minute",
     date || from || to || days,
@@ -51,23 +60,23 @@ function narrowingsOf({ filter, date, from, to, days, price, price_max, ...query
   ].filter(Boolean).length;
 }
 
-const ELSEWISE: readonly Narrowing[] = [
+const NOT_OF_SLOTS: readonly ConditionName[] = [
   ...(["q", "unknown", "category", "radius", "place", "professional"] as const),
 ];
 
-function isMissing({ query, count, waysOut }: Asked): boolean {
-  if (count > 0 || query.page > 1 || query.professional || waysOut.meant) return false;
-  const isThere = waysOut.wider.some(({ without }) =>
-    without.every((wish) => !ELSEWISE.includes(wish)),
+function isMissing({ query, count, otherSearches }: Asked): boolean {
+  if (count > 0 || query.page > 1 || query.professional || otherSearches.meant) return false;
+  const isThere = otherSearches.wider.some(({ without }) =>
+    without.every((condition) => !NOT_OF_SLOTS.includes(condition)),
   );
-  return !isThere && narrowingsOf(query) < 2;
+  return !isThere && countConditions(query) < 2;
 }
 
-type Asked = Pick<SearchResult, "query" | "count" | "waysOut">;
+type Asked = Pick<SearchResult, "query" | "count" | "otherSearches">;
 
 /** What a search looked for in vain; null when another time or price would have found it. */
 export function missedBy(asked: Asked, townOf: (typed: string) => string | null): Missed | null {
-  const { query, waysOut } = asked;
+  const { query, otherSearches } = asked;
   const { location, around = "" } = wherever(query);
   const typed = location || around;
   // A position is never kept, and without it the search would seem to be for anywhere.
@@ -76,7 +85,7 @@ export function missedBy(asked: Asked, townOf: (typed: string) => string | null)
   const town = typed === "" ? "" : townOf(typed);
   const words = [...new Set([query.category, query.q].map(plain).filter(Boolean))].join(" ");
   if (town === null || (words === "" && town === "")) return null;
-  const farther = waysOut.wider.find(({ without }) => without.includes("radius"));
+  const farther = otherSearches.wider.find(({ without }) => without.includes("radius"));
   const within = farther ? `moins de ${farther.query.radius} km` : "";
-  return { words, town, nearest: waysOut.elsewhere[0]?.query.location ?? within };
+  return { words, town, nearest: otherSearches.elsewhere[0]?.query.location ?? within };
 }

@@ -8,12 +8,14 @@ import { parseInput } from "../../parse.ts";
 import { placeRefusal } from "../../places/labels.ts";
 import { MOST_SHOWN, placeBoosted } from "../../promotion/rules.ts";
 import { findBoosted, hasBoosts } from "../find-boosted.server.ts";
-import { findKeys } from "../listed/find-sessions.server.ts";
+import { findKeys } from "../listed/find-listed.server.ts";
 import { readOfferings } from "../listed/read-results.server.ts";
+import { planOf } from "../listed/rules.ts";
+import { sessionKey } from "../listed/schema.ts";
 import { LAST_LISTED } from "../rules.ts";
-import { type OfferQuery, sessionKey } from "../schema.ts";
+import type { OfferQuery } from "../schema.ts";
 import { kilometresTo } from "../typing/schema.ts";
-import { targetOf, type Understood, understandTyped } from "../typing/understand-query.server.ts";
+import { type Understood, understandTyped } from "../typing/understand-query.server.ts";
 import { offeringListQuery } from "./schema.ts";
 
 /** Counts earlier offerings and names boosted ones, so none is listed twice (rule: boost). */
@@ -36,9 +38,8 @@ export async function listOfferings<Kind extends SlotKind>(
   kind: Kind,
   raw: unknown,
 ): Promise<{ offerings: Found<Kind>[]; nextCursor: string | null }> {
-  const { ids: asked, limit, cursor, filter, ...conditions } = parseInput(offeringListQuery, raw);
+  const { ids: asked, limit, cursor, ...conditions } = parseInput(offeringListQuery, raw);
   const after = readCursor(listKey, cursor);
-  const now = ctx.now();
   if (asked) {
     const offerings = await readViews(ctx, kind, asked);
     return {
@@ -47,18 +48,18 @@ export async function listOfferings<Kind extends SlotKind>(
     };
   }
 
-  const query = { ...conditions, kind, filter, lastMinute: filter === "last-minute" };
+  const query = { ...conditions, kind };
   const understood = await understandTyped(ctx, query);
   requirePlace(query, understood);
-  const target = targetOf(understood, query);
-  if (!target) return { offerings: [], nextCursor: null };
+  const plan = planOf(understood, query, ctx.now());
+  if (!plan) return { offerings: [], nextCursor: null };
   const before = after?.listed ?? 0;
   const most = Math.min(limit, LAST_LISTED - before);
   const isEnd = before + most === LAST_LISTED;
   const known = after?.shown ?? [];
-  const found = await findKeys(ctx.reads, { target, now, after }, most + 1 + known.length);
-  const isLong = after === null && hasBoosts(target, Math.min(found.length, most));
-  const boosted = isLong ? await findBoosted(ctx, conditions, target) : [];
+  const found = await findKeys(ctx.reads, { ...plan, after }, most + 1 + known.length);
+  const isLong = after === null && hasBoosts(plan, Math.min(found.length, most));
+  const boosted = isLong ? await findBoosted(ctx, conditions, plan) : [];
   const shown = [...known, ...boosted.map(({ key }) => key.no)];
   const others = found.filter(({ no }) => !shown.includes(no));
   const { page, nextCursor } = pageOf(others, most - boosted.length, (key) => {
@@ -72,7 +73,7 @@ export async function listOfferings<Kind extends SlotKind>(
   const ids = ordered.map(({ id }) => id);
   const offerings = (await readViews(ctx, kind, ids)).map((view) => ({
     ...withFreeSlots(view),
-    kilometres: kilometresTo(places.get(view.id) ?? NOWHERE, target.around),
+    kilometres: kilometresTo(places.get(view.id) ?? NOWHERE, plan.around),
   }));
   return { offerings, nextCursor: isEnd ? null : nextCursor };
 }

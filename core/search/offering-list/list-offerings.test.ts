@@ -7,13 +7,13 @@ import { makeActivity, makeActivitySlot, makeSession, makeSlot } from "#test/mak
 import { makeContext, NOW } from "#test/make/context.ts";
 import { dataTest, makeDatabase } from "#test/make/database.ts";
 import { makeProfessional } from "#test/make/people.ts";
+import { searchSessions } from "#test/make/search.ts";
 import { writeCursor } from "../../cursor.ts";
 import { refreshListings } from "../../listings/refresh-listings.server.ts";
 import { PRICE_BAND_BOUNDS, PRICE_BANDS } from "../../listings/rules.ts";
 import { writeCuts } from "../../prices/write-prices.server.ts";
 import { listings } from "../../tables.server.ts";
 import { SORTS } from "../schema.ts";
-import { searchSessions } from "../search-sessions.server.ts";
 import { FORMATS, MODES } from "../typing/schema.ts";
 import { listOfferings } from "./list-offerings.server.ts";
 

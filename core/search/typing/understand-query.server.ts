@@ -17,9 +17,9 @@ import {
   wherever,
   withOnlineWord,
 } from "../rules.ts";
-import type { OfferQuery, Target } from "../schema.ts";
+import type { OfferQuery, SearchQuery } from "../schema.ts";
 import { findNearCells, type NamedPoint } from "./find-near-cells.server.ts";
-import { POSITION } from "./schema.ts";
+import { type Around, POSITION } from "./schema.ts";
 import {
   beginningWith,
   isOffered,
@@ -36,8 +36,10 @@ type Typed = Pick<
   "kind" | "q" | "location" | "category" | "filter" | "near" | "place" | "radius"
 >;
 
-export interface Place extends Pick<Target, "cities" | "postcode"> {
+export interface Place {
   key: string;
+  cities: string[] | null;
+  postcode: string | null;
   isForgiven: boolean;
 }
 
@@ -45,10 +47,11 @@ export interface Place extends Pick<Target, "cities" | "postcode"> {
  * The meaning of each field by itself, so that one can be replaced; null where nothing can match.
  */
 export interface Understood {
-  words: Pick<Target, "terms"> | null;
+  /** Stems. */
+  words: { terms: string[] } | null;
   place: Place | null;
-  category: Pick<Target, "type"> | null;
-  near: Pick<Target, "around"> | null;
+  category: { type: string | null } | null;
+  near: { around: Around | null } | null;
   middle: NamedPoint | null;
   unclear: readonly string[] | null;
   area: Area | null;
@@ -56,6 +59,11 @@ export interface Understood {
   slips: readonly string[];
   /** Null where everything is known, or nothing else remains. */
   others: { unknown: readonly string[]; terms: readonly string[] } | null;
+}
+
+export interface UnderstoodQuery {
+  query: SearchQuery;
+  understood: Understood;
 }
 
 export const isPlaceUnknown = ({ place, near }: Understood) => place === null || near === null;
@@ -72,16 +80,7 @@ export const ANYTHING = {
   others: null,
 } satisfies Omit<Understood, "kind">;
 
-/**
- * Converts a search to conditions on search rows (rule: search-match); null if nothing can match.
- */
-export async function understandQuery(
-  ctx: Pick<Context, "reads" | "now">,
-  query: OfferQuery,
-): Promise<Target | null> {
-  return targetOf(await understandTyped(ctx, query), query);
-}
-
+/** Understands what was typed (rule: search-match). */
 export async function understandTyped(
   { reads, now: clock }: Pick<Context, "reads" | "now">,
   { kind, q, category, radius = NEARBY_RADIUS, ...where }: Typed,
@@ -150,46 +149,6 @@ export async function understandCities(
   return new Map(
     typed.map(({ name, ...place }) => [name, { ...place, postcode: null, isForgiven: false }]),
   );
-}
-
-/** Null when no session can match: what is online is in no place. */
-export function targetOf(
-  { kind, words, place, category, near }: Understood,
-  { professional, price, lastMinute, sort, ...wishes }: Omit<OfferQuery, keyof Typed>,
-): Target | null {
-  const { seats = 1, format, mode } = wishes;
-  if (!words || !place || !category || !near) return null;
-  if (format === "individual" && seats > 1) return null;
-  const isSomewhere = place.cities !== null || place.postcode !== null || near.around !== null;
-  if (mode === "online" && isSomewhere) return null;
-  return {
-    ...{ kind, ...words },
-    ...category,
-    ...near,
-    cities: place.cities,
-    postcode: place.postcode,
-    professionalId: professional ?? null,
-    price: price ?? null,
-    wishes: { ...wishes, seats },
-    lastMinute,
-    sort,
-  };
-}
-
-export function everything({ lastMinute, sort }: Pick<OfferQuery, "lastMinute" | "sort">): Target {
-  return {
-    kind: "session",
-    terms: [],
-    cities: null,
-    postcode: null,
-    type: null,
-    professionalId: null,
-    price: null,
-    around: null,
-    wishes: {},
-    lastMinute,
-    sort,
-  };
 }
 
 /** Stems of all words, the longest and most specific first; words such as « le » have none. */

@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
+import { showFigures } from "#core/figures/count-figures.server.ts";
 import { PERIODS, type Period } from "#core/figures/rules.ts";
-import { showFigures } from "#core/figures/show-figures.server.ts";
 import { centsToEuros } from "#core/money.ts";
 import { BEARER, failures, jsonContent } from "../openapi.ts";
 import { createResource } from "../resource.ts";

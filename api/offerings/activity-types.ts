@@ -1,5 +1,5 @@
 import { createRoute } from "@hono/zod-openapi";
-import { listActivityTypes } from "#core/catalogue/activity-types/list-activity-types.server.ts";
+import { listActivityTypes } from "#core/catalogue/activity-types/change-type.server.ts";
 import { failures, jsonContent, listOf, noQuery } from "../openapi.ts";
 import { createResource } from "../resource.ts";
 import { activityTypeBody } from "./encode-session.ts";

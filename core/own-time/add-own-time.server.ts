@@ -4,8 +4,7 @@ import { requireActor } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { refreshListingsOfProfessional } from "../listings/refresh-listings.server.ts";
-import { lockPractitioner } from "../occupancy/lock-practitioner.server.ts";
-import { recordReopenedBy } from "../occupancy/record-reopened.server.ts";
+import { lockPractitioner, recordReopenedBy } from "../occupancy/lock-practitioner.server.ts";
 import { parseInput } from "../parse.ts";
 import { whyNotOwnTime } from "./rules.ts";
 import {

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { newId } from "#platform/ids.server.ts";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import { closedBy, seatsTaken } from "../occupancy/is-slot-open.server.ts";
-import type { FreedTime } from "../occupancy/record-reopened.server.ts";
+import type { FreedTime } from "../occupancy/lock-practitioner.server.ts";
 import { busyTimes } from "../tables.server.ts";
 import type { Consequences, NewOwnTime, OwnTime, OwnTimeKind, SeatedSlot } from "./schema.ts";
 

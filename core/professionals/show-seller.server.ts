@@ -1,9 +1,12 @@
+import { eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Reader } from "#platform/postgres.server.ts";
+import type { Executor, Reader, Transaction } from "#platform/postgres.server.ts";
 import { requireActor } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
+import { VAT_PERCENT } from "../money.ts";
 import { parseInput } from "../parse.ts";
-import type { OwnProfessional, SellerInFull, SellerNotice } from "./schema.ts";
+import { professionalProfiles } from "../tables.server.ts";
+import type { OwnProfessional, SellerInFull, SellerNotice, Vat } from "./schema.ts";
 import { findOwnProfessional, findSeller } from "./store.server.ts";
 
 const asked = z.object({ professionalId: z.uuid() });
@@ -28,4 +31,31 @@ export function readSeller(db: Reader, professionalId: string): Promise<SellerIn
 /** The newest; null without one. */
 export function showOwnProfessional(ctx: Context): Promise<OwnProfessional | null> {
   return findOwnProfessional(ctx.db, requireActor(ctx).userId);
+}
+
+/** In basis points, null as long as they have not said (rule: receipt). */
+export function vatRateOf({ professionalId }: { professionalId: string }): SQL<number | null> {
+  return sql`(select case vat_status when 'charged' then ${VAT_PERCENT * 100}::int when 'exempt' then 0 end
+    from ${professionalProfiles} where id = ${professionalId})`;
+}
+
+export async function findVat(db: Executor, professionalId: string): Promise<Vat | null> {
+  const { vatStatus, vatNumber, id } = professionalProfiles;
+  const [row] = await db
+    .select({ vatStatus, vatNumber })
+    .from(professionalProfiles)
+    .where(eq(id, professionalId));
+  return row?.vatStatus ? { vatStatus: row.vatStatus, vatNumber: row.vatNumber } : null;
+}
+
+/** From the next booking on. */
+export async function writeVat(
+  tx: Transaction,
+  professionalId: string,
+  { vatStatus, vatNumber }: Vat,
+): Promise<void> {
+  await tx
+    .update(professionalProfiles)
+    .set({ vatStatus, vatNumber: vatStatus === "charged" ? vatNumber : null })
+    .where(eq(professionalProfiles.id, professionalId));
 }

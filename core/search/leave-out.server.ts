@@ -1,4 +1,4 @@
-import { searchKey } from "../texts/search-key.ts";
+import { searchKey } from "../texts/clean-text.ts";
 import type { Narrowing, SearchQuery } from "./schema.ts";
 import { ANYTHING, type Understood } from "./typing/understand-query.server.ts";
 

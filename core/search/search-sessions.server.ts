@@ -5,7 +5,7 @@ import { parseInput } from "../parse.ts";
 import { inhabitantsOf } from "../places/resolve-place.server.ts";
 import { showProfessional } from "../professionals/directory/show-directory.server.ts";
 import { placeBoosted } from "../promotion/rules.ts";
-import { searchKey } from "../texts/search-key.ts";
+import { searchKey } from "../texts/clean-text.ts";
 import { findBoosted, hasBoosts } from "./find-boosted.server.ts";
 import { findPage } from "./listed/find-sessions.server.ts";
 import { COUNT_LIMIT, PAGE_SIZE } from "./rules.ts";

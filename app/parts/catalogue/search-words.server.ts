@@ -19,7 +19,7 @@ import {
   wherever,
 } from "#core/search/rules.ts";
 import type { CHOICES, Narrowing, SearchQuery, SearchResult, WayOut } from "#core/search/schema.ts";
-import { searchKey } from "#core/texts/search-key.ts";
+import { searchKey } from "#core/texts/clean-text.ts";
 import { filtersHref, sessionsHref } from "./search-address.ts";
 
 export interface SearchWords {

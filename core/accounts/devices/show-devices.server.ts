@@ -15,7 +15,7 @@ import {
   pushChoices,
 } from "../../notifications/push/schema.ts";
 import { parseInput } from "../../parse.ts";
-import { nameDevice } from "../logins/name-device.server.ts";
+import { nameDevice } from "../logins/show-security.server.ts";
 import { requireActor } from "../rules.ts";
 
 /** The key to subscribe with, in base64url; null where none are sent (rule: notifications). */

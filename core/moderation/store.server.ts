@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import { batchOf } from "#platform/batches.server.ts";
-import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import { type Executor, rowsOf, type Transaction } from "#platform/postgres.server.ts";
 import { contentAppeals, contentDecisions, contentReports, profiles } from "../tables.server.ts";
 import type { Published } from "./published/store.server.ts";
 import { type Origin, originOf } from "./rules.ts";
@@ -220,15 +220,7 @@ export async function readOrigin(db: Executor, decision: Decision): Promise<Orig
 
 /** Lists a contested one once more; oldest first. */
 export async function listOpen(db: Executor): Promise<OpenContentCase[]> {
-  const { rows } = await db.execute<{
-    contentId: string;
-    title: string;
-    professional: string;
-    why: OpenContentCase["why"];
-    text: string;
-    since: string;
-    dueAt: string | null;
-  }>(sql`
+  const found = await db.execute(sql`
     select distinct on (waiting.content_id, waiting.place = 1) waiting.content_id as "contentId",
       coalesce(o.title, (select r.snapshot ->> 'title' from content_reports r
         where r.offering_id = waiting.offering_id and r.snapshot is not null limit 1),
@@ -254,13 +246,9 @@ export async function listOpen(db: Executor): Promise<OpenContentCase[]> {
     where waiting.why not in ('filter', 'correction') or waiting.offering_id is null
       or (o.id is not null and o.deleted_at is null)
     order by waiting.content_id, waiting.place = 1, waiting.place, waiting.since`);
-  return rows
-    .map(({ since, dueAt, ...row }) => ({
-      ...row,
-      since: new Date(since),
-      dueAt: dueAt ? new Date(dueAt) : null,
-    }))
-    .sort((one, other) => one.since.getTime() - other.since.getTime());
+  return rowsOf<OpenContentCase>(found).sort(
+    (one, other) => one.since.getTime() - other.since.getTime(),
+  );
 }
 
 export async function deleteReports(db: Executor, before: Date): Promise<number> {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { requireActor } from "../accounts/rules.ts";
+import { requireActor, requireProfessional } from "../accounts/rules.ts";
 import { generateSlotsOf } from "../catalogue/slots/generate-slots.server.ts";
 import type { Context } from "../context.server.ts";
 import { dayKey, formatLongDate } from "../dates.ts";
@@ -133,8 +133,7 @@ export async function showTaxDetails(ctx: Context): Promise<OwnTaxDetails> {
  * @throws AppError `forbidden` without a professional profile.
  */
 export async function editTaxDetails(ctx: Context, input: unknown): Promise<void> {
-  const { professionalId } = requireActor(ctx);
-  if (!professionalId) throw new AppError("forbidden", { message: "Profil professionnel requis" });
+  const { professionalId } = requireProfessional(ctx);
   const details = parseInput(taxDetailsInput, input);
   const either =
     details.legalForm === "person"

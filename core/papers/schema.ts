@@ -9,14 +9,16 @@ const MISSING = "Ce champ est obligatoire";
 const line = (max: number) =>
   z
     .string(MISSING)
-    .transform(oneLine)
-    .pipe(z.string().min(1, MISSING).max(max, `Ce champ ne peut pas dépasser ${max} caractères`));
+    .overwrite(oneLine)
+    .min(1, MISSING)
+    .max(max, `Ce champ ne peut pas dépasser ${max} caractères`);
 /** Spaces, dots and dashes only make a number readable. */
 const number = (shape: RegExp, message: string) =>
   z
     .string(MISSING)
-    .transform((text) => text.replace(/[\s.-]+/g, "").toUpperCase())
-    .pipe(z.string().min(1, MISSING).regex(shape, message));
+    .overwrite((text) => text.replace(/[\s.-]+/g, "").toUpperCase())
+    .min(1, MISSING)
+    .regex(shape, message);
 const country = z.enum(COUNTRIES, "Veuillez choisir un pays");
 
 const BIRTH = "Écrivez une date de naissance, comme 1984-05-21";

@@ -32,17 +32,7 @@ export const professionalKey = z.object({ rating: z.number().min(0).max(5), id: 
 const MISSING = "Ce champ est obligatoire";
 
 const tooLong = (max: number) => `Ce champ ne peut pas dépasser ${max} caractères`;
-const line = (max: number) =>
-  z
-    .string(MISSING)
-    .transform(oneLine)
-    .pipe(z.string().max(max, tooLong(max)));
-const prose = (max: number) =>
-  z
-    .string(MISSING)
-    .transform((value) => value.replace(/\r\n?/g, "\n").trim())
-    .pipe(z.string().max(max, tooLong(max)));
-const filled = z.string().min(1, MISSING);
+const line = (max: number) => z.string(MISSING).overwrite(oneLine).max(max, tooLong(max));
 /** Blank is sent as null; left out, it changes nothing. */
 const optional = (text: z.ZodType<string>) =>
   text
@@ -51,8 +41,8 @@ const optional = (text: z.ZodType<string>) =>
     .optional();
 
 export const businessFields = z.object({
-  businessName: line(200).pipe(filled),
-  businessDescription: prose(5_000).pipe(filled),
+  businessName: line(200).min(1, MISSING),
+  businessDescription: z.string(MISSING).trim().min(1, MISSING).max(5_000, tooLong(5_000)),
   businessAddress: optional(line(200)),
   businessCity: optional(line(100)),
   businessPostalCode: optional(postalCode),
@@ -119,7 +109,7 @@ export const vatRule = [
 /** VAT may be left out, but not left empty. */
 export const accountInput = z
   .object({
-    businessName: line(200).pipe(filled),
+    businessName: line(200).min(1, MISSING),
     businessType: z.enum(BUSINESS_TYPES, "Veuillez choisir un type d'activité"),
     country: z.enum(COUNTRIES, "Veuillez choisir un pays").default("FR"),
     ...vatFields,

@@ -1,7 +1,7 @@
 import type { Transaction } from "#platform/postgres.server.ts";
 import { PROFILE_CHANGE } from "../accounts/profile/labels.ts";
 import { changePerson } from "../accounts/profile/update-profile.server.ts";
-import { requireActor } from "../accounts/rules.ts";
+import { requireActor, requireProfessional } from "../accounts/rules.ts";
 import { editPersonInput } from "../accounts/schema.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
@@ -113,8 +113,7 @@ export async function editProfile(ctx: Context, input: unknown): Promise<void> {
  * version would be undone.
  */
 export async function editWorkingTime(ctx: Context, input: unknown): Promise<void> {
-  const { professionalId } = requireActor(ctx);
-  if (!professionalId) throw new AppError("forbidden", { message: "Profil professionnel requis" });
+  const { professionalId } = requireProfessional(ctx);
   const { version: begun, ...change } = parseInput(workingTimeInput, input);
   await ctx.db.transaction((tx) => changeBusiness(ctx, tx, professionalId, change, begun));
 }

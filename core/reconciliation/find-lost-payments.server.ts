@@ -22,7 +22,7 @@ import {
 } from "./store.server.ts";
 
 /** Not even its purpose is known. @throws Stripe's error when it does not answer or refuses. */
-export async function returnLostPayment(ctx: Context, lost: LostPayment): Promise<void> {
+async function returnLostPayment(ctx: Context, lost: LostPayment): Promise<void> {
   await createOnce(ctx, `lost.${lost.id}`, {
     find: (options) => findReturn(ctx, lost, options),
     make: (options) =>
@@ -39,7 +39,7 @@ export async function returnLostPayment(ctx: Context, lost: LostPayment): Promis
 }
 
 /** {@link returnLostPayment} may have been interrupted before its mail. */
-export async function notifyOfReturn(ctx: Context, lost: LostPayment): Promise<void> {
+async function notifyOfReturn(ctx: Context, lost: LostPayment): Promise<void> {
   if (await findReturn(ctx, lost)) await tell(ctx, lost);
 }
 

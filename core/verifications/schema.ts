@@ -15,8 +15,9 @@ import {
 const MISSING = "Ce champ est obligatoire.";
 const line = z
   .string(MISSING)
-  .transform(oneLine)
-  .pipe(z.string().min(1, MISSING).max(200, "200 caractères au plus."));
+  .overwrite(oneLine)
+  .min(1, MISSING)
+  .max(200, "200 caractères au plus.");
 const day = z.iso.date("Choisissez une date.");
 const optionalDay = z
   .union([z.literal("").transform(() => null), day])

@@ -23,7 +23,7 @@ export interface Proof {
 }
 
 /** RFC 6750. */
-export function bearerOf({ authorization }: Proof): string | null {
+function bearerOf({ authorization }: Proof): string | null {
   return authorization?.match(/^Bearer +(\S+)$/i)?.[1] ?? null;
 }
 

@@ -14,11 +14,7 @@ import { resendInput, signUpInput } from "../schema.ts";
 import { findAccount, insertAccount, lockAccount } from "../store.server.ts";
 
 /** Answers whether a mail is sent; beyond the limit the sign-up is kept all the same. */
-export async function sendConfirmation(
-  ctx: Context,
-  email: string,
-  signUp: SignUp,
-): Promise<boolean> {
+async function sendConfirmation(ctx: Context, email: string, signUp: SignUp): Promise<boolean> {
   const expiresAt = new Date(ctx.now().getTime() + SIGN_UP_LIFE);
   const isMailed = await mayMail(ctx, "confirm-email", email);
   await ctx.db.transaction(async (tx) => {

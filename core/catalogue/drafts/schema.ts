@@ -1,7 +1,4 @@
 import { z } from "zod";
-import { requireActor } from "../../accounts/rules.ts";
-import type { Context } from "../../context.server.ts";
-import { AppError } from "../../errors.ts";
 
 const text = z.string().max(6_000, "Ce texte est trop long pour un brouillon");
 /** Names and texts; a name may occur several times. */
@@ -25,10 +22,3 @@ export interface DraftView {
 }
 
 export const MOST_DRAFTS = 50;
-
-/** @throws AppError `forbidden` without a professional profile. */
-export function requireProfessional(ctx: Context): string {
-  const { professionalId } = requireActor(ctx);
-  if (professionalId) return professionalId;
-  throw new AppError("forbidden", { message: "Profil professionnel requis" });
-}

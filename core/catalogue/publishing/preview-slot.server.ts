@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { requireActor } from "../../accounts/rules.ts";
+import { requireActor, requireProfessional } from "../../accounts/rules.ts";
 import type { Context } from "../../context.server.ts";
 import { fromParis } from "../../dates.ts";
 import { DAY, MINUTE } from "../../durations.ts";
-import { AppError, isAppError } from "../../errors.ts";
+import { isAppError } from "../../errors.ts";
 import { parseInput } from "../../parse.ts";
 import { showOwnProfessional } from "../../professionals/show-seller.server.ts";
 import { OFFERING_KINDS } from "../authoring/offering-kinds.server.ts";
@@ -143,8 +143,7 @@ const input = z.object({ offeringId: z.uuid().optional() });
  * @throws AppError `forbidden` without a professional profile.
  */
 export async function suggestSlot(ctx: Context, raw: z.input<typeof input>): Promise<Suggestion> {
-  const { professionalId } = requireActor(ctx);
-  if (!professionalId) throw new AppError("forbidden", { message: "Profil professionnel requis" });
+  const { professionalId } = requireProfessional(ctx);
   const { offeringId } = parseInput(input, raw);
   const now = ctx.now();
   const sources = await listSources(ctx.db, professionalId);

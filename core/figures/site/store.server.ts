@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
+import { type Executor, list, rowsOf, type Transaction } from "#platform/postgres.server.ts";
 import { cents } from "../../money.ts";
 import type { Evening, HourCount, MissedRow, Span, Totals } from "./rules.ts";
 
@@ -186,13 +186,7 @@ export async function readTowns(
 ): Promise<
   { day: string; town: string; category: string | null; seats: number; filled: number }[]
 > {
-  const { rows } = await db.execute<{
-    day: string;
-    town: string;
-    category: string | null;
-    seats: number;
-    filled: number;
-  }>(sql`
+  const found = await db.execute(sql`
     with tonight as (
         select town, category, evening_seats as seats from daily_places
         where day = ${day} and evening_seats > 0),
@@ -211,7 +205,7 @@ export async function readTowns(
       (d.day, d.town, towns.places, d.category, categories.places))
     having grouping(d.category) = 1 or (d.day = ${day} and categories.places is not null)
     order by towns.places desc, d.town, categories.places desc nulls first, d.category, d.day`);
-  return rows;
+  return rowsOf(found);
 }
 
 /** Includes the last day of a span. */

@@ -88,7 +88,7 @@ async function readDocument(
 const refused = (message: string) => new AppError("invalid_input", { fields: { file: [message] } });
 
 /** @throws AppError `conflict` when the provider refuses it; its error when it does not answer. */
-export async function giveFile(
+async function giveFile(
   ctx: Context,
   { bytes, type, name }: { bytes: Uint8Array; type: "pdf" | "jpg"; name: string },
 ): Promise<Stripe.File> {

@@ -34,7 +34,7 @@ interface Contested {
  * @throws AppError `not_found`, `conflict` when the bank waits for no evidence; the provider's
  * error when it does not answer.
  */
-export async function findContested(ctx: Context, paymentId: string): Promise<Contested> {
+async function findContested(ctx: Context, paymentId: string): Promise<Contested> {
   const payment = await findPayment(ctx.db, { id: paymentId });
   if (!payment?.disputeStatus || !payment.paymentIntentId) {
     throw new AppError("not_found", { message: "Ce litige n'existe pas." });
@@ -49,7 +49,7 @@ export async function findContested(ctx: Context, paymentId: string): Promise<Co
 }
 
 /** Before the provider is asked, so that the journal names them also when its answer is lost. */
-export async function recordLoss(
+async function recordLoss(
   ctx: Context,
   tx: Transaction,
   { payment, dispute }: Contested,
@@ -67,7 +67,7 @@ export async function recordLoss(
  * Once it is written down (https://docs.stripe.com/api/disputes/close).
  * @throws AppError `conflict` where the provider refuses; its error when it does not answer.
  */
-export async function closeDispute(ctx: Context, { payment, dispute }: Contested): Promise<void> {
+async function closeDispute(ctx: Context, { payment, dispute }: Contested): Promise<void> {
   await close(ctx, dispute.id);
   await ctx.db.transaction((tx) => deleteFiles(tx, payment.id));
   await settleDisputes(ctx, payment, applyPayment);

@@ -24,7 +24,7 @@ import {
  * The bank is deciding or has refused, of which the buyer is told (rule: processing-payment).
  * @throws AppError `provider_unavailable` when it does not answer.
  */
-export async function handleUnpaid(
+async function handleUnpaid(
   ctx: Context,
   checkout: Checkout,
   session: Stripe.Checkout.Session,

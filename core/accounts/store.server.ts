@@ -154,7 +154,8 @@ export async function setAddress(tx: Transaction, userId: string, email: string)
 
 type AccountStatus = Profile["accountStatus"];
 
-export async function lockStatus(tx: Transaction, userId: string): Promise<AccountStatus | null> {
+/** Holds off logins and other changes of this account; null when there is none. */
+export async function holdStatus(tx: Transaction, userId: string): Promise<AccountStatus | null> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
   const [row] = await tx
     .select({ status: profiles.accountStatus })

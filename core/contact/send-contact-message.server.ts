@@ -12,12 +12,9 @@ import {
   withdrawalText,
 } from "./rules.ts";
 import { contactInput, giftCardCall, giftCardInput, withdrawalInput } from "./schema.ts";
-import {
-  deleteMessages,
-  deleteMessagesOf,
-  insertMessage,
-  type NewMessage,
-} from "./store.server.ts";
+import { deleteMessages, insertMessage, type NewMessage } from "./store.server.ts";
+
+export { dropMessages } from "./store.server.ts";
 
 /** In the caller's transaction; a typed e-mail makes nobody its author. Answers the id. */
 export async function storeMessage(
@@ -73,11 +70,6 @@ export function purgeMessages(ctx: Context): Promise<boolean> {
   const lives = Object.entries(MESSAGE_LIFE) as [MessageKind, number][];
   const due = lives.map(([kind, life]) => [kind, new Date(now - life)] as const);
   return inBatches(() => deleteMessages(ctx.db, due));
-}
-
-/** Leaves those sent without a login, maybe a stranger's, and withdrawals, which are proof. */
-export function dropMessages(tx: Transaction, userId: string): Promise<void> {
-  return deleteMessagesOf(tx, userId);
 }
 
 /**

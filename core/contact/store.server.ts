@@ -93,7 +93,8 @@ export async function deleteMessages(
   return rowCount ?? 0;
 }
 
-export async function deleteMessagesOf(db: Executor, authorId: string): Promise<void> {
+/** Leaves those sent without a login, maybe a stranger's, and withdrawals, which are proof. */
+export async function dropMessages(db: Executor, authorId: string): Promise<void> {
   await db
     .delete(messages)
     .where(and(eq(messages.authorId, authorId), ne(messages.kind, "withdrawal")));

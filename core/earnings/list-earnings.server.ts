@@ -1,5 +1,4 @@
 import type { z } from "zod";
-import type { Executor } from "#platform/postgres.server.ts";
 import { requireActor } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
 import { dayKey, formatTime } from "../dates.ts";
@@ -17,8 +16,10 @@ import {
   refundingOf,
   yearsSince,
 } from "./rules.ts";
-import { type Earnings, earningsInput, type Movement, type MovementGroup } from "./schema.ts";
-import { countMovements, findFirstBooking, listMovements } from "./store.server.ts";
+import { type Earnings, earningsInput, type Movement, } from "./schema.ts";
+import { findFirstBooking, listMovements, readMovements } from "./store.server.ts";
+
+export { readMovements } from "./store.server.ts";
 
 /**
  * The caller's earnings as a professional, month by month in Paris (rule: earnings-figures): a
@@ -37,7 +38,7 @@ export async function listEarnings(
   const now = ctx.now();
   const months = monthsOf(year, now);
   const [groups, first] = await Promise.all([
-    countMovements(ctx.db, professionalId, periodOf(months)),
+    readMovements(ctx.db, professionalId, periodOf(months)),
     findFirstBooking(ctx.db, professionalId),
   ]);
   return {
@@ -51,18 +52,6 @@ export async function listEarnings(
     refundingCents: refundingOf(groups),
     netEstimateCents: netEstimate(groups),
   };
-}
-
-/**
- * The movements of one professional's money within a period, by month in Paris, for whoever may
- * read them (rule: earnings-figures).
- */
-export function readMovements(
-  db: Executor,
-  professionalId: string,
-  period: { from: Date; before: Date },
-): Promise<MovementGroup[]> {
-  return countMovements(db, professionalId, period);
 }
 
 const HEAD = [

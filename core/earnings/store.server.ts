@@ -81,7 +81,11 @@ function movementsOf(professionalId: string, { from, before }: Period): SQL {
     seen as (select * from movements where at >= ${from} and at < ${before})`;
 }
 
-export async function countMovements(
+/**
+ * The movements of one professional's money within a period, by month in Paris, for whoever may
+ * read them (rule: earnings-figures).
+ */
+export async function readMovements(
   db: Executor,
   professionalId: string,
   period: Period,

@@ -1,6 +1,5 @@
-import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../context.server.ts";
-import type { Leaver } from "../mailbox.ts";
 import { settlePayment } from "./checkouts/settle-payment.server.ts";
 import type { ReconciliationRun } from "./reconciliation-run.server.ts";
 import { askRefund } from "./refunds/ask-refund.server.ts";
@@ -9,9 +8,7 @@ import { listUnreadReturns, listUnsettledRefunds } from "./refunds/store.server.
 import { CLOSED_CHECKOUT, CREATION_PATIENCE } from "./rules.ts";
 import type { LostPayment, PaymentListener } from "./schema.ts";
 import {
-  anonymisePayments,
   claimUnsettled,
-  deletePayments,
   findPayment,
   insertLost,
   listDisputed,
@@ -19,10 +16,16 @@ import {
   lockPaymentRow,
   type Payment,
   type Refund,
-  refundsOf,
 } from "./store.server.ts";
 
-export { findGoodwill, findOutsideReturn, findShares } from "./store.server.ts";
+export {
+  anonymisePayer,
+  deletePaymentsOf,
+  findGoodwill,
+  findOutsideReturn,
+  findShares,
+  listRefunds,
+} from "./store.server.ts";
 export { findPayment, type Payment, type Refund };
 
 /** Always before the booking, as settling does, so that nobody deadlocks. */
@@ -39,20 +42,6 @@ export function listReviews(ctx: Context): Promise<Payment[]> {
 /** A bank wants evidence; oldest first. */
 export function listDisputes(ctx: Context): Promise<Payment[]> {
   return listDisputed(ctx.db);
-}
-
-/** Those made at the provider too, oldest first. */
-export function listRefunds(db: Executor, paymentId: string): Promise<Refund[]> {
-  return refundsOf(db, paymentId);
-}
-
-/** Before the bookings, in the order of settling (rule: account-deletion). */
-export function anonymisePayer(tx: Transaction, leaver: Leaver): Promise<void> {
-  return anonymisePayments(tx, leaver);
-}
-
-export function deletePaymentsOf(tx: Transaction, references: readonly string[]): Promise<void> {
-  return deletePayments(tx, references);
 }
 
 /** As an ended checkout, about which the provider is asked next. False when it is there already. */

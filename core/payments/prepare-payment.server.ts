@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import Stripe from "stripe";
 import { inBatches } from "#platform/batches.server.ts";
 import { newId, newSecret } from "#platform/ids.server.ts";
-import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../context.server.ts";
 import { MINUTE } from "../durations.ts";
 import type { Cents } from "../money.ts";
@@ -13,9 +13,10 @@ import {
   findTurn,
   insertPayment,
   type Payment,
-  siteId,
   takeNextTurn,
 } from "./store.server.ts";
+
+export { readSiteId } from "./store.server.ts";
 
 /** `reference` is the capability's own: payments never look behind it. */
 export interface PaymentInput {
@@ -57,11 +58,6 @@ export async function preparePayment(
     requestId: ctx.requestId,
     recovery: { ...recovery, kind, reference },
   });
-}
-
-/** Tells our checkouts from those of another installation with the same account. */
-export function readSiteId(db: Executor): Promise<string> {
-  return siteId(db);
 }
 
 /** Milliseconds; somebody waits 10 s at most, a second try included. */

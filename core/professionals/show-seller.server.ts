@@ -1,13 +1,15 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Executor, Reader, Transaction } from "#platform/postgres.server.ts";
+import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import { requireActor } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
 import { VAT_PERCENT } from "../money.ts";
 import { parseInput } from "../parse.ts";
 import { professionalProfiles } from "../tables.server.ts";
-import type { OwnProfessional, SellerInFull, SellerNotice, Vat } from "./schema.ts";
-import { findOwnProfessional, findSeller } from "./store.server.ts";
+import type { OwnProfessional, SellerNotice, Vat } from "./schema.ts";
+import { findOwnProfessional, readSeller } from "./store.server.ts";
+
+export { readSeller } from "./store.server.ts";
 
 const asked = z.object({ professionalId: z.uuid() });
 
@@ -17,15 +19,10 @@ export async function showSeller(
   input: z.input<typeof asked>,
 ): Promise<SellerNotice | null> {
   const { professionalId } = parseInput(asked, input);
-  const seller = await findSeller(ctx.reads, professionalId);
+  const seller = await readSeller(ctx.reads, professionalId);
   if (!seller) return null;
   const { address: _, phone: __, ...notice } = seller;
   return notice;
-}
-
-/** With street and telephone, for the confirmation of an order. */
-export function readSeller(db: Reader, professionalId: string): Promise<SellerInFull | null> {
-  return findSeller(db, professionalId);
 }
 
 /** The newest; null without one. */

@@ -180,7 +180,7 @@ export async function writeSellsUntil(
 }
 
 /** Without a place of the business, that of the tax details counts (rule: who-sells). */
-export async function findSeller(db: Reader, id: string): Promise<SellerInFull | null> {
+export async function readSeller(db: Reader, id: string): Promise<SellerInFull | null> {
   const business = professionalProfiles;
   const hasPlace = sql`${business.businessCity} is not null`;
   const placeOf = (own: AnyColumn, declared: AnyColumn) =>

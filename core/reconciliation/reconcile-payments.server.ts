@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { Executor } from "#platform/postgres.server.ts";
 import { applyPayment } from "../bookings/payment/apply-payment.server.ts";
 import type { Context } from "../context.server.ts";
 import { recordAct } from "../operators/acts/record-act.server.ts";
@@ -14,7 +13,9 @@ import { findLostPayments } from "./find-lost-payments.server.ts";
 import { processStripeEvent } from "./process-stripe-event.server.ts";
 import { makeReclaim } from "./reclaims/make-reclaim.server.ts";
 import { listAskedReclaims } from "./reclaims/store.server.ts";
-import { listUnprocessedEvents, markRestored, unmarkRestored } from "./store.server.ts";
+import { listUnprocessedEvents, unmarkRestored } from "./store.server.ts";
+
+export { holdLostBack } from "./store.server.ts";
 
 const BATCH = 300;
 /** Well under the provider's limit of 25 calls a second in test mode. */
@@ -62,9 +63,4 @@ export async function resumeAfterRestore(
     if (wasWaiting) await recordAct(ctx, tx, { act: "restore_resumed", object, reason });
     return wasWaiting;
   });
-}
-
-/** The live one may still sell what this one does not know: unknown payments are left alone. */
-export function holdLostBack(db: Executor, restoredAt: Date): Promise<void> {
-  return markRestored(db, restoredAt);
 }

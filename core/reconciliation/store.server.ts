@@ -86,7 +86,7 @@ export function writeWalkedTo(db: Executor, to: Date, before: Date | null): Prom
 const RESTORED_AT = "restored_at";
 
 /** Until the operator says that it sells. */
-export async function markRestored(db: Executor, at: Date): Promise<void> {
+export async function holdLostBack(db: Executor, at: Date): Promise<void> {
   const value = at.toISOString();
   await db
     .insert(settings)

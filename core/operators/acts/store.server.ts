@@ -67,7 +67,8 @@ export async function writeAct(
   return rows[0]?.hash ?? "";
 }
 
-export async function eraseDetails(db: Executor, personId: string): Promise<void> {
+/** That they were done stays in the chain. */
+export async function erasePersonsActs(db: Executor, personId: string): Promise<void> {
   await db.delete(actDetails).where(eq(actDetails.personId, personId));
 }
 

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, lt, sql } from "drizzle-orm";
-import { batchOf } from "#platform/batches.server.ts";
+import { deleteBatch } from "#platform/batches.server.ts";
 import type { Database, Executor, Transaction } from "#platform/postgres.server.ts";
 import type { Leaver } from "../mailbox.ts";
 import {
@@ -230,6 +230,5 @@ export async function deleteExpired(
   now: Date,
 ): Promise<number> {
   const [table, isDue] = EXPIRING[kind];
-  const { rowCount } = await db.delete(table).where(batchOf(table, isDue(now)));
-  return rowCount ?? 0;
+  return deleteBatch(db, table, isDue(now));
 }

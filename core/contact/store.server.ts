@@ -1,5 +1,5 @@
 import { and, eq, isNull, lt, ne, or } from "drizzle-orm";
-import { batchOf } from "#platform/batches.server.ts";
+import { deleteBatch } from "#platform/batches.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import { messages } from "../tables.server.ts";
@@ -89,8 +89,7 @@ export async function deleteMessages(
   const due = or(
     ...before.map(([kind, date]) => and(eq(messages.kind, kind), lt(messages.createdAt, date))),
   );
-  const { rowCount } = await db.delete(messages).where(batchOf(messages, due));
-  return rowCount ?? 0;
+  return deleteBatch(db, messages, due);
 }
 
 /** Leaves those sent without a login, maybe a stranger's, and withdrawals, which are proof. */

@@ -16,7 +16,7 @@ import {
   refundingOf,
   yearsSince,
 } from "./rules.ts";
-import { type Earnings, earningsInput, type Movement, } from "./schema.ts";
+import { type Earnings, earningsInput, type Movement } from "./schema.ts";
 import { findFirstBooking, listMovements, readMovements } from "./store.server.ts";
 
 export { readMovements } from "./store.server.ts";

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
-import { batchOf } from "#platform/batches.server.ts";
+import { deleteBatch } from "#platform/batches.server.ts";
 import { type Executor, rowsOf, type Transaction } from "#platform/postgres.server.ts";
 import { contentAppeals, contentDecisions, contentReports, profiles } from "../tables.server.ts";
 import type { Published } from "./published/store.server.ts";
@@ -253,16 +253,14 @@ export async function listOpen(db: Executor): Promise<OpenContentCase[]> {
 
 export async function deleteReports(db: Executor, before: Date): Promise<number> {
   const due = sql`created_at < ${before} and (decision_id is not null or reason = 'filter')`;
-  const { rowCount } = await db.delete(contentReports).where(batchOf(contentReports, due));
-  return rowCount ?? 0;
+  return deleteBatch(db, contentReports, due);
 }
 
 /** Returns how many of the batch; the links to contest them go too. */
 export async function deleteDecisions(db: Executor, before: Date): Promise<number> {
   const due = sql`ended_at < ${before}
     and not exists (select from content_reports r where r.decision_id = content_decisions.id)`;
-  const { rowCount } = await db.delete(contentDecisions).where(batchOf(contentDecisions, due));
-  return rowCount ?? 0;
+  return deleteBatch(db, contentDecisions, due);
 }
 
 export async function isAccountOpen(db: Executor, userId: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
-import { batchOf } from "#platform/batches.server.ts";
+import { deleteBatch } from "#platform/batches.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import { type Executor, hasId, list, type Transaction } from "#platform/postgres.server.ts";
 import { digestOf } from "../digest.server.ts";
@@ -287,6 +287,5 @@ export async function takeNextTurn(
 
 export async function deleteTurns(db: Executor, changedBefore: Date): Promise<number> {
   const due = lt(providerKeys.changedAt, changedBefore);
-  const { rowCount } = await db.delete(providerKeys).where(batchOf(providerKeys, due));
-  return rowCount ?? 0;
+  return deleteBatch(db, providerKeys, due);
 }

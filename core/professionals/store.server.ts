@@ -1,5 +1,5 @@
 import { type AnyColumn, desc, eq, getTableColumns, lt, sql } from "drizzle-orm";
-import { batchOf } from "#platform/batches.server.ts";
+import { deleteBatch } from "#platform/batches.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import type { Executor, Reader, Transaction } from "#platform/postgres.server.ts";
 import type { Leaver } from "../mailbox.ts";
@@ -129,8 +129,7 @@ export async function deleteDraft(tx: Transaction, userId: string): Promise<void
 
 export async function deleteDraftsBefore(db: Executor, instant: Date): Promise<number> {
   const due = lt(professionalDrafts.updatedAt, instant);
-  const { rowCount } = await db.delete(professionalDrafts).where(batchOf(professionalDrafts, due));
-  return rowCount ?? 0;
+  return deleteBatch(db, professionalDrafts, due);
 }
 
 export async function listProfessionalIds(db: Executor, userId: string): Promise<string[]> {

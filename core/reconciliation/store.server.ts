@@ -1,5 +1,5 @@
 import { and, eq, isNull, lt, sql } from "drizzle-orm";
-import { batchOf } from "#platform/batches.server.ts";
+import { deleteBatch } from "#platform/batches.server.ts";
 import type { Executor } from "#platform/postgres.server.ts";
 import { list } from "#platform/postgres.server.ts";
 import { payments, settings, stripeEvents, subscriptionCheckouts } from "../tables.server.ts";
@@ -156,8 +156,5 @@ async function readInstant(db: Executor, key: string): Promise<Date | null> {
 
 export async function deleteEvents(db: Executor, processedBefore: Date): Promise<number> {
   const due = lt(stripeEvents.processedAt, processedBefore);
-  const { rowCount } = await db
-    .delete(stripeEvents)
-    .where(batchOf(stripeEvents, due, stripeEvents.processedAt));
-  return rowCount ?? 0;
+  return deleteBatch(db, stripeEvents, due, stripeEvents.processedAt);
 }

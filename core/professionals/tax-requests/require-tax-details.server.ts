@@ -1,6 +1,6 @@
 import type { Executor } from "#platform/postgres.server.ts";
 import { AppError } from "../../errors.ts";
-import { isHeld, } from "./rules.ts";
+import { isHeld } from "./rules.ts";
 import { findRequestOf, findTaxRequest } from "./store.server.ts";
 
 export { findTaxRequest } from "./store.server.ts";

@@ -108,14 +108,9 @@ export async function lockPassword(
   return rows.length > 0;
 }
 
-export interface NewAccount {
+export interface NewAccount
+  extends Pick<Profile, "email" | "firstName" | "lastName" | "phone" | "isClient" | "isPro"> {
   userId: string;
-  email: string;
-  firstName: string;
-  lastName: string;
-  phone: string | null;
-  isClient: boolean;
-  isPro: boolean;
   confirmed: boolean;
 }
 

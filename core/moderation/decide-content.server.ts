@@ -17,13 +17,14 @@ import { requireAnother } from "../operators/acts/another-decides.server.ts";
 import { recordAct } from "../operators/acts/record-act.server.ts";
 import { requireOperator } from "../operators/rules.ts";
 import { parseInput } from "../parse.ts";
-import { findContent, type Published } from "./published/store.server.ts";
+import { findContent } from "./published/store.server.ts";
 import { APPEAL_TIME, CORRECTION_TIME, isWithholding, type Measure } from "./rules.ts";
 import {
   appealInput,
   appealLinkInput,
   type ContestableDecision,
   contentDecisionInput,
+  type Published,
 } from "./schema.ts";
 import {
   findAppeal,

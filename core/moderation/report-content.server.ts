@@ -7,9 +7,15 @@ import { HOUR, SECOND } from "../durations.ts";
 import { AppError } from "../errors.ts";
 import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
 import { parseInput } from "../parse.ts";
-import { findPublished, type Published } from "./published/store.server.ts";
+import { findPublished } from "./published/store.server.ts";
 import { CONTENT_REPORTS_PER_HOUR } from "./rules.ts";
-import { type Content, contentInput, contentReportInput, reporterInput } from "./schema.ts";
+import {
+  type Content,
+  contentInput,
+  contentReportInput,
+  type Published,
+  reporterInput,
+} from "./schema.ts";
 import { deleteDecisions, deleteReports, findFiltered, insertReport } from "./store.server.ts";
 import { listSuspects } from "./titles/list-suspects.server.ts";
 

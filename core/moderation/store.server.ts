@@ -2,9 +2,8 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, sql } from "drizzle-
 import { deleteBatch } from "#platform/batches.server.ts";
 import { type Executor, rowsOf, type Transaction } from "#platform/postgres.server.ts";
 import { contentAppeals, contentDecisions, contentReports, profiles } from "../tables.server.ts";
-import type { Published } from "./published/store.server.ts";
 import { type Origin, originOf } from "./rules.ts";
-import type { Content, ContentCaseView, OpenContentCase } from "./schema.ts";
+import type { Content, ContentCaseView, OpenContentCase, Published } from "./schema.ts";
 
 type Decision = typeof contentDecisions.$inferSelect;
 type Appeal = typeof contentAppeals.$inferSelect;

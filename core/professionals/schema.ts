@@ -4,6 +4,7 @@ import { listLimit } from "../cursor.ts";
 import type { Cents } from "../money.ts";
 import type { PriceView } from "../prices/schema.ts";
 import { isPlanType, type PlanId, planOf, planOfType } from "../subscriptions/rules.ts";
+import type { OfferCard } from "../tables.server.ts";
 import { askedText } from "../texts/asked-text.ts";
 import { oneLine } from "../texts/clean-text.ts";
 import { phoneNumber, postalCode } from "../texts/phone.ts";
@@ -156,16 +157,10 @@ export interface OwnProfessional extends ProfessionalInfo {
   version: number;
 }
 
-export interface OfferedActivity {
-  id: string;
-  title: string;
-  category: string;
+export interface OfferedActivity
+  extends Pick<OfferCard, "id" | "title" | "category" | "duration" | "city" | "isOnline"> {
   /** Of the next slot; the offering's own without one. */
   price: PriceView;
-  /** Minutes. */
-  duration: number;
-  city: string | null;
-  isOnline: boolean;
   /** Of a slot with a free seat; null: « À programmer ». */
   nextStart: Date | null;
 }
@@ -182,16 +177,10 @@ export type ProfileTexts = Record<
 >;
 
 /** In public columns only. */
-export interface ListedProfessional {
-  id: string;
-  businessName: string;
-  businessDescription: string;
-  businessCity: string | null;
-  businessPostalCode: string | null;
-  rating: number;
-  totalReviews: number;
-  isVerified: boolean;
-}
+export type ListedProfessional = Omit<
+  ProfessionalInfo,
+  "businessAddress" | "businessPhone" | "siret"
+>;
 
 export interface ProfessionalView extends ListedProfessional {
   categories: string[];

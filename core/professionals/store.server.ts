@@ -2,6 +2,7 @@ import { type AnyColumn, desc, eq, getTableColumns, lt, sql } from "drizzle-orm"
 import { deleteBatch } from "#platform/batches.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import type { Executor, Reader, Transaction } from "#platform/postgres.server.ts";
+import { professionalInfo } from "../accounts/profile/update-profile.server.ts";
 import type { Leaver } from "../mailbox.ts";
 import {
   paymentAccountRequests,
@@ -17,21 +18,11 @@ import { openingHoursOf } from "./working-time/propose-opening-hours.server.ts";
 import { writeOpeningHours } from "./working-time/store.server.ts";
 
 const ownColumns = {
-  id: professionalProfiles.id,
+  ...professionalInfo,
   version: professionalProfiles.version,
   userId: professionalProfiles.userId,
-  businessName: professionalProfiles.businessName,
-  businessDescription: professionalProfiles.businessDescription,
-  businessAddress: professionalProfiles.businessAddress,
-  businessCity: professionalProfiles.businessCity,
-  businessPostalCode: professionalProfiles.businessPostalCode,
-  businessPhone: professionalProfiles.businessPhone,
-  siret: professionalProfiles.siret,
   vatStatus: professionalProfiles.vatStatus,
   vatNumber: professionalProfiles.vatNumber,
-  isVerified: professionalProfiles.isVerified,
-  rating: professionalProfiles.rating,
-  totalReviews: professionalProfiles.totalReviews,
   stripeConnectAccountId: professionalProfiles.stripeConnectAccountId,
   detailsSubmitted: professionalProfiles.detailsSubmitted,
   requirementsDue: professionalProfiles.requirementsDue,

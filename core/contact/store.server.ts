@@ -5,20 +5,7 @@ import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import { messages } from "../tables.server.ts";
 import { type MessageKind, RIGHTS } from "./rules.ts";
 
-export interface Message {
-  id: string;
-  kind: MessageKind;
-  /** Null when nobody was signed in. */
-  authorId: string | null;
-  name: string;
-  email: string;
-  subject: string | null;
-  message: string;
-  fields: unknown;
-  createdAt: Date;
-  closedAt: Date | null;
-  answer: string | null;
-}
+export type Message = typeof messages.$inferSelect;
 
 export type NewMessage = Omit<
   Message,

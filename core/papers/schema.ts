@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Cents } from "../money.ts";
 import { requiredReason } from "../operators/acts/schema.ts";
 import { COUNTRIES, type Vat, vatFields, vatRule } from "../professionals/schema.ts";
+import type { taxDetails } from "../tables.server.ts";
 import { oneLine } from "../texts/clean-text.ts";
 import type { YearlySales } from "./rules.ts";
 
@@ -51,18 +52,10 @@ export const taxDetailsInput = z
   )
   .refine(...vatRule);
 
-export interface TaxDetails {
-  legalForm: "person" | "firm";
-  legalName: string;
-  address: string;
-  postalCode: string;
-  city: string;
-  country: (typeof COUNTRIES)[number];
-  birthDate: string | null;
-  registration: string | null;
-  taxNumber: string;
-  accountCountry: (typeof COUNTRIES)[number];
-}
+export type TaxDetails = Omit<
+  typeof taxDetails.$inferSelect,
+  "professionalId" | "createdAt" | "updatedAt"
+>;
 
 export interface OwnTaxDetails extends YearlySales {
   details: TaxDetails | null;

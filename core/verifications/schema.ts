@@ -1,15 +1,14 @@
 import { z } from "zod";
-import type { Establishment } from "#platform/company-register.server.ts";
 import { PROTECTED_TITLES, type ProtectedTitle } from "../moderation/rules.ts";
 import { requiredReason } from "../operators/acts/schema.ts";
 import { isPlausibleSiret } from "../professionals/rules.ts";
+import type { proofs } from "../tables.server.ts";
 import { oneLine } from "../texts/clean-text.ts";
 import {
   DECIDED_KINDS,
   type DecidedKind,
   type NEEDED,
   type ProofKind,
-  type ProofStatus,
 } from "./rules.ts";
 
 const MISSING = "Ce champ est obligatoire.";
@@ -79,21 +78,7 @@ export const proofRequest = z.object({
 });
 
 /** For its professional and operators. */
-export interface ProofView {
-  id: string;
-  kind: ProofKind;
-  status: ProofStatus;
-  title: string | null;
-  issuer: string | null;
-  number: string | null;
-  issuedOn: string | null;
-  expiresOn: string | null;
-  register: Establishment | null;
-  checkedAt: Date | null;
-  createdAt: Date;
-  decidedAt: Date | null;
-  endedAt: Date | null;
-  reason: string | null;
+export interface ProofView extends Omit<typeof proofs.$inferSelect, "professionalId"> {
   /** Null where there is none, or it was deleted. */
   file: { type: "application/pdf" | "image/jpeg"; bytes: number } | null;
 }

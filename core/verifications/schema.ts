@@ -4,12 +4,7 @@ import { requiredReason } from "../operators/acts/schema.ts";
 import { isPlausibleSiret } from "../professionals/rules.ts";
 import type { proofs } from "../tables.server.ts";
 import { oneLine } from "../texts/clean-text.ts";
-import {
-  DECIDED_KINDS,
-  type DecidedKind,
-  type NEEDED,
-  type ProofKind,
-} from "./rules.ts";
+import { DECIDED_KINDS, type DecidedKind, type NEEDED, type ProofKind } from "./rules.ts";
 
 const MISSING = "Ce champ est obligatoire.";
 const line = z

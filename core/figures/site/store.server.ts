@@ -56,13 +56,10 @@ export async function sumDays(tx: Transaction, from: string, now: Date): Promise
 }
 
 export async function readHours(db: Executor, days: readonly string[]): Promise<HourCount[]> {
-  const { rows } = await db.execute<Record<keyof HourCount, string>>(sql`
+  const found = await db.execute(sql`
     select day::text as day, hour, seats, filled from hourly_places
     where day = any(${list(days, "date")}) and hour >= ${EVENING} order by day, hour`);
-  return rows.map(({ day, ...row }) => ({
-    day,
-    ...{ hour: Number(row.hour), seats: Number(row.seats), filled: Number(row.filled) },
-  }));
+  return rowsOf(found);
 }
 
 const COURSE = { from: 8, to: 22 } as const;
@@ -122,16 +119,13 @@ export async function readTownSpans(
   towns: readonly string[],
   { days, from }: { days: readonly string[]; from: string },
 ): Promise<{ town: string; span: number; seats: number; filled: number }[]> {
-  const { rows } = await db.execute<Record<"town" | "span" | "seats" | "filled", string>>(sql`
-    select town, case when day >= ${from} then 0 else 1 end as span, sum(evening_seats) as seats,
-      sum(evening_filled) as filled
+  const found = await db.execute(sql`
+    select town, case when day >= ${from} then 0 else 1 end as span,
+      sum(evening_seats)::int as seats, sum(evening_filled)::int as filled
     from daily_places
     where day = any(${list(days, "date")}) and town = any(${list(towns, "text")})
     group by 1, 2 order by 1, 2`);
-  return rows.map(({ town, ...row }) => ({
-    town,
-    ...{ span: Number(row.span), seats: Number(row.seats), filled: Number(row.filled) },
-  }));
+  return rowsOf(found);
 }
 
 /** Shown first; all are given out. */

@@ -17,7 +17,7 @@ import {
 } from "react-router";
 import { isUnfinished } from "#core/accounts/rules.ts";
 import { countUnread } from "#core/bookings/messages/count-unread.server.ts";
-import { resolveOperator } from "#core/operators/logins/open-login.server.ts";
+import { resolveOperator } from "#core/operators/logins/log-in-operator.server.ts";
 import { site } from "#core/site.ts";
 import { listRunningOffers } from "#core/waiting-list/list-running-offers.server.ts";
 import * as addresses from "#site/addresses.ts";

@@ -4,10 +4,10 @@ import {
   listDeletionRequests,
   processDeletion,
   type WaitingRequest,
-} from "#core/privacy/deletion/process-deletion.server.ts";
+} from "#core/privacy/deletion/erase-account.server.ts";
 import { withdrawDeletionOf } from "#core/privacy/deletion/request-account-deletion.server.ts";
 import { grantActivities } from "#core/subscriptions/grant-activities.server.ts";
-import { unverifyProfessional } from "#core/verifications/unverify-professional.server.ts";
+import { unverifyProfessional } from "#core/verifications/settle-tick.server.ts";
 import { aboutOne, type Command } from "./command.ts";
 
 interface Person {

@@ -1,6 +1,5 @@
 import { findType } from "#core/catalogue/activity-types/change-type.server.ts";
-import { decideCategory } from "#core/categories/decide-category.server.ts";
-import { listProposals } from "#core/categories/list-categories.server.ts";
+import { decideCategory, listProposals } from "#core/categories/decide-category.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { AppError } from "#core/errors.ts";
 import type { Command, Given } from "./command.ts";

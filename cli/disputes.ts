@@ -10,11 +10,10 @@ import {
   openEvidenceFile,
   removeEvidenceFile,
 } from "#core/reconciliation/disputes/add-evidence-file.server.ts";
-import { answerDispute } from "#core/reconciliation/disputes/answer-dispute.server.ts";
+import { answerDispute, showDispute } from "#core/reconciliation/disputes/answer-dispute.server.ts";
 import { acceptLoss, decideLoss } from "#core/reconciliation/disputes/decide-loss.server.ts";
 import { FILE_NAMES } from "#core/reconciliation/disputes/labels.ts";
 import { FILE_KINDS } from "#core/reconciliation/disputes/rules.ts";
-import { showDispute } from "#core/reconciliation/disputes/show-dispute.server.ts";
 import { type Command, ofSecondPerson, textOf } from "./command.ts";
 
 const TEXTS = {

@@ -1,19 +1,21 @@
 import { formatDate } from "#core/dates.ts";
 import { formatPrice } from "#core/money.ts";
 import { noteDone } from "#core/monitoring/measure-state.server.ts";
-import { listDoubleBookings } from "#core/occupancy/list-double-bookings.server.ts";
+import { listDoubleBookings } from "#core/occupancy/occupy-slot.server.ts";
 import { judgeSecrets } from "#core/operators/logins/totp-secrets.server.ts";
 import { listReviews } from "#core/payments/find-payment.server.ts";
 import { judgeAnchor } from "#core/reconciliation/acts-chain/act-invariants.server.ts";
 import { judgeDebts, judgeInvariants } from "#core/reconciliation/check-invariants.server.ts";
 import { compareProvider } from "#core/reconciliation/compare-provider.server.ts";
 import { decideReview } from "#core/reconciliation/decide-review.server.ts";
-import { reclaimShare } from "#core/reconciliation/reclaims/reclaim-share.server.ts";
-import { reconcilePayments } from "#core/reconciliation/reconcile-payments.server.ts";
+import { reclaimShare } from "#core/reconciliation/reclaims/make-reclaim.server.ts";
+import {
+  reconcilePayments,
+  resumeAfterRestore,
+} from "#core/reconciliation/reconcile-payments.server.ts";
 import { replayStripeEvent } from "#core/reconciliation/replay-stripe-event.server.ts";
-import { resumeAfterRestore } from "#core/reconciliation/resume-after-restore.server.ts";
 import { decideReturn } from "#core/reconciliation/returns/decide-return.server.ts";
-import { reconcileSubscriptions } from "#core/subscriptions/reconcile-subscriptions.server.ts";
+import { reconcileSubscriptions } from "#core/subscriptions/sync-subscription.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import { type Command, chosen, ofSecondPerson, reasonOf, textOf } from "./command.ts";
 

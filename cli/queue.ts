@@ -4,7 +4,7 @@ import { showQueue } from "#core/queue/show-queue.server.ts";
 import { decideAccount } from "#core/records/accounts/decide-account.server.ts";
 import { decideBooking } from "#core/records/bookings/decide-booking.server.ts";
 import { settleRefusedMail } from "#core/records/mails/settle-refused-mail.server.ts";
-import { askProof } from "#core/verifications/ask-proof.server.ts";
+import { askProof } from "#core/verifications/decide-proof.server.ts";
 import { aboutOne, type Command } from "./command.ts";
 
 export const QUEUE_COMMANDS: Record<string, Command> = {

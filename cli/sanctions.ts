@@ -1,7 +1,10 @@
 import type { Context } from "#core/context.server.ts";
 import { formatDate } from "#core/dates.ts";
-import { listAccountContests } from "#core/sanctions/contest-account-decision.server.ts";
-import { endRelationship } from "#core/sanctions/end-relationship.server.ts";
+import {
+  listAccountContests,
+  showAccountDecisions,
+} from "#core/sanctions/contest-account-decision.server.ts";
+import { endRelationship, suspendAccount } from "#core/sanctions/end-relationship.server.ts";
 import { ACCOUNT_BASIS_WORDS, SANCTION_WORDS } from "#core/sanctions/labels.ts";
 import {
   reopenAccount,
@@ -9,8 +12,6 @@ import {
   upholdDecision,
 } from "#core/sanctions/lift-decision.server.ts";
 import { ACCOUNT_BASES, BOOKED, SOURCES, URGENCIES } from "#core/sanctions/rules.ts";
-import { showAccountDecisions } from "#core/sanctions/show-decisions.server.ts";
-import { suspendAccount } from "#core/sanctions/suspend-account.server.ts";
 import { type Command, type Given, oneLine, reasonOf } from "./command.ts";
 
 const REASONS = `--basis <fondement> --source ${SOURCES.join("|")} [--booked ${BOOKED.join("|")}] --reason <faits>`;

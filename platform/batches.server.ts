@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import type { Database } from "./postgres.server.ts";
 
 /** Rows per purge statement, so that locks stay short. */
 export const BATCH = 2_000;
@@ -11,6 +12,17 @@ export function batchOf(table: PgTable, where: SQL | undefined, first?: PgColumn
   const order = first ? sql` order by ${first}` : sql``;
   return sql`ctid = any(array(
     select ctid from ${table} where ${where}${order} limit ${BATCH} for update skip locked))`;
+}
+
+/** How many rows of a batch were deleted. */
+export async function deleteBatch(
+  db: Pick<Database, "delete">,
+  table: PgTable,
+  where: SQL | undefined,
+  first?: PgColumn,
+): Promise<number> {
+  const { rowCount } = await db.delete(table).where(batchOf(table, where, first));
+  return rowCount ?? 0;
 }
 
 /** Repeats until a batch is incomplete or `share` (ms) is over; true if done. */

@@ -86,6 +86,17 @@ export function createPool(
   return pool;
 }
 
+/** Rows of a statement in SQL, their instants as dates; within JSON they stay strings. */
+export function rowsOf<Row>({ rows, fields }: pg.QueryResult): Row[] {
+  const instants = fields.filter(({ dataTypeID }) => dataTypeID === pg.types.builtins.TIMESTAMPTZ);
+  for (const { name } of instants) {
+    for (const row of rows) row[name] &&= new Date(row[name]);
+  }
+  return rows;
+}
+
+export const rowOf = <Row>(found: pg.QueryResult): Row | null => rowsOf<Row>(found)[0] ?? null;
+
 export const WORDING = { casing: "snake_case" } as const;
 
 /**

@@ -1,8 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { logIn } from "#core/accounts/logins/log-in.server.ts";
-import { requestPasswordReset } from "#core/accounts/passwords/request-password-reset.server.ts";
-import { resetPassword } from "#core/accounts/passwords/reset-password.server.ts";
+import {
+  requestPasswordReset,
+  resetPassword,
+} from "#core/accounts/passwords/request-password-reset.server.ts";
 import { showAgenda } from "#core/agenda/show-agenda.server.ts";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import { cancelBooking } from "#core/bookings/cancellation/cancel-booking.server.ts";

@@ -5,7 +5,7 @@ import { listRecurring } from "#core/catalogue/schedule/store.server.ts";
 import { generateSlots } from "#core/catalogue/slots/generate-slots.server.ts";
 import { countDays, nextProfessionals } from "#core/figures/store.server.ts";
 import { anonymiseMails, deleteMails, dropMails } from "#core/notifications/store.server.ts";
-import { deletePayments } from "#core/payments/store.server.ts";
+import { deletePaymentsOf } from "#core/payments/store.server.ts";
 import { purgeAgedRecords } from "#core/privacy/apply-retention.server.ts";
 import { countSent, lockDue, queueForLimits } from "#core/sms/store.server.ts";
 import type { Database, Transaction } from "#platform/postgres.server.ts";
@@ -174,7 +174,7 @@ describe(`with ${PROFESSIONALS} professionals no table is gone through`, () => {
   test("to delete the payments of some bookings", async () => {
     const tables = await readThrough(db, async (tx) => {
       const { rows } = await tx.execute<{ id: string }>(sql`select id from bookings limit 20`);
-      await deletePayments(
+      await deletePaymentsOf(
         tx,
         rows.map((row) => row.id),
       );

@@ -4,8 +4,7 @@ import { changePassword } from "#core/accounts/passwords/change-password.server.
 import { requestPasswordReset } from "#core/accounts/passwords/request-password-reset.server.ts";
 import { showProfile } from "#core/accounts/profile/update-profile.server.ts";
 import { LOGIN_SECONDS } from "#core/accounts/rules.ts";
-import { resendConfirmation } from "#core/accounts/sign-up/send-confirmation.server.ts";
-import { signUp } from "#core/accounts/sign-up/sign-up.server.ts";
+import { resendConfirmation, signUp } from "#core/accounts/sign-up/sign-up.server.ts";
 import { issueTokens, refreshTokens } from "#core/accounts/tokens/issue-tokens.server.ts";
 import { AppError } from "#core/errors.ts";
 import { answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
+import { showFigures } from "#core/figures/count-figures.server.ts";
 import { PERIODS, type Period } from "#core/figures/rules.ts";
-import { showFigures } from "#core/figures/show-figures.server.ts";
 import { centsToEuros } from "#core/money.ts";
 import { createTaggedResource } from "../tagged-resource.ts";
 

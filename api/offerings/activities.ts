@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import type { ActivityInput } from "#core/catalogue/authoring/schema.ts";
 import { updateOffering } from "#core/catalogue/authoring/update-offering.server.ts";
 import { ACTIVITY_CATEGORIES, type OfferingView } from "#core/catalogue/schema.ts";
-import { listActivities } from "#core/catalogue/views/list-activities.server.ts";
+import { listActivities } from "#core/catalogue/views/show-offering.server.ts";
 import { listOfferings } from "#core/search/offering-list/list-offerings.server.ts";
 import { inBodyNames } from "../errors.ts";
 import { listOf } from "../openapi.ts";

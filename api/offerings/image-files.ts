@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { etag } from "hono/etag";
 import { ERROR_MESSAGES, isAppError } from "#core/errors.ts";
-import { readImage } from "#core/media/read-image.server.ts";
+import { readImage } from "#core/media/upload-image.server.ts";
 import type { ApiEnv } from "../env.ts";
 
 /** Revalidates after a minute, so that a removed picture disappears (rule: reported-content). */

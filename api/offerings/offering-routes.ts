@@ -4,8 +4,8 @@ import {
   archiveOffering,
   deleteOffering,
 } from "#core/catalogue/authoring/delete-offering.server.ts";
+import { showOwnOffering } from "#core/catalogue/authoring/permit-owner.server.ts";
 import type { OfferingFields } from "#core/catalogue/authoring/schema.ts";
-import { showOwnOffering } from "#core/catalogue/authoring/show-own-offering.server.ts";
 import type { OfferingView, SlotKind } from "#core/catalogue/schema.ts";
 import { showOffering } from "#core/catalogue/views/show-offering.server.ts";
 import type { Context } from "#core/context.server.ts";

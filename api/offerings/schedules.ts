@@ -3,6 +3,7 @@ import { SCOPES } from "#core/catalogue/schedule/rules.ts";
 import {
   editSchedule,
   previewSchedule,
+  showSchedule,
 } from "#core/catalogue/schedule-editing/edit-schedule.server.ts";
 import type {
   PreviewedSlot,
@@ -11,7 +12,6 @@ import type {
   ScheduleView,
   ScopeInput,
 } from "#core/catalogue/schedule-editing/schema.ts";
-import { showSchedule } from "#core/catalogue/schedule-editing/show-schedule.server.ts";
 import { inBodyNames } from "../errors.ts";
 import { byId, instant } from "../openapi.ts";
 import { createTaggedResource } from "../tagged-resource.ts";

@@ -3,8 +3,11 @@ import { cancelSlot } from "#core/bookings/cancellation/cancel-slot.server.ts";
 import { writeToSlotClients } from "#core/bookings/messages/write-to-slot-clients.server.ts";
 import { enterCode } from "#core/bookings/presence/enter-code.server.ts";
 import { PRESENCES } from "#core/bookings/presence/rules.ts";
-import { moveSlot, withdrawSlot } from "#core/catalogue/publishing/move-slot.server.ts";
-import { publishSlot } from "#core/catalogue/publishing/publish-slot.server.ts";
+import {
+  moveSlot,
+  publishSlot,
+  withdrawSlot,
+} from "#core/catalogue/publishing/publish-slot.server.ts";
 import type { Touching } from "#core/catalogue/publishing/schema.ts";
 import { showPublished } from "#core/catalogue/publishing/show-published.server.ts";
 import type { Context } from "#core/context.server.ts";

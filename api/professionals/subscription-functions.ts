@@ -1,8 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import type { Context as HonoContext } from "hono";
 import { isAppError } from "#core/errors.ts";
-import { answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";
-import { newGuestProof } from "#core/idempotency/prove-guest.server.ts";
+import { answerOnceInSteps, newGuestProof } from "#core/idempotency/answer-once.server.ts";
 import { chooseGuestPlan } from "#core/subscriptions/checkouts/choose-guest-plan.server.ts";
 import { choosePlan } from "#core/subscriptions/checkouts/choose-plan.server.ts";
 import {

@@ -1,4 +1,4 @@
-import { resolveActor } from "#core/accounts/logins/resolve-actor.server.ts";
+import { resolveActor } from "#core/accounts/logins/log-in.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { isAppError } from "#core/errors.ts";
 import { addFavorite } from "#core/favorites/add-favorite.server.ts";

@@ -3,14 +3,11 @@ import type { Context } from "../context.server.ts";
 import type { Leaver } from "../mailbox.ts";
 import { closeLogins } from "./logins/store.server.ts";
 import type { Profile } from "./schema.ts";
-import { anonymise, lockStatus, setStatus, noteUse as writeUse } from "./store.server.ts";
+import { anonymise, setStatus, noteUse as writeUse } from "./store.server.ts";
+
+export { holdStatus } from "./store.server.ts";
 
 type AccountStatus = Profile["accountStatus"];
-
-/** Holds off logins and other changes of this account; null when there is none. */
-export function holdStatus(tx: Transaction, userId: string): Promise<AccountStatus | null> {
-  return lockStatus(tx, userId);
-}
 
 export async function changeStatus(
   tx: Transaction,

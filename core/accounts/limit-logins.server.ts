@@ -1,3 +1,4 @@
+import { eachByItself, inBatches } from "#platform/batches.server.ts";
 import { hashSecret } from "#platform/ids.server.ts";
 import type { Context } from "../context.server.ts";
 import { HOUR, SECOND } from "../durations.ts";
@@ -14,6 +15,7 @@ import {
   MAILS_PER_SENDER,
   REQUESTS_PER_ADDRESS,
 } from "./rules.ts";
+import { deleteExpired, EXPIRING_KINDS } from "./store.server.ts";
 
 interface Attempt {
   /** Without a turn (`busy`) nothing is compared or counted. */
@@ -107,3 +109,13 @@ export async function forgiveMails(ctx: Context, kind: AskedMail, email: string)
 }
 
 const askerOf = ({ address }: Context, mailbox: string) => `${address ?? ""} ${mailbox}`;
+
+/** False when some are left for another turn. */
+export function purgeAccesses(ctx: Context): Promise<boolean> {
+  const now = ctx.now();
+  const works = EXPIRING_KINDS.map((kind) => [
+    kind,
+    () => inBatches(() => deleteExpired(ctx.db, kind, now)),
+  ]);
+  return eachByItself(Object.fromEntries(works));
+}

@@ -22,15 +22,16 @@ import {
 } from "../tables.server.ts";
 import { logIn } from "./logins/log-in.server.ts";
 import { changePassword } from "./passwords/change-password.server.ts";
-import { issueTemporaryPassword } from "./passwords/issue-temporary-password.server.ts";
-import { readReset, requestPasswordReset } from "./passwords/request-password-reset.server.ts";
-import { resetPassword } from "./passwords/reset-password.server.ts";
+import { issueTemporaryPassword } from "./passwords/mail-correction.server.ts";
+import {
+  readReset,
+  requestPasswordReset,
+  resetPassword,
+} from "./passwords/request-password-reset.server.ts";
 import { showProfile, updateProfile } from "./profile/update-profile.server.ts";
 import { MAILS_PER_MAILBOX, requireActor } from "./rules.ts";
 import { readSignUp, refuseSignUp } from "./sign-up/confirm-sign-up.server.ts";
-import { createGuestAccount } from "./sign-up/create-guest-account.server.ts";
-import { resendConfirmation } from "./sign-up/send-confirmation.server.ts";
-import { signUp } from "./sign-up/sign-up.server.ts";
+import { createGuestAccount, resendConfirmation, signUp } from "./sign-up/sign-up.server.ts";
 import { issueTokens } from "./tokens/issue-tokens.server.ts";
 
 /*

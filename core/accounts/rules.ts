@@ -58,6 +58,13 @@ export function requireActor(ctx: { actor: Actor | null }): Actor {
   return ctx.actor;
 }
 
+/** @throws AppError also `forbidden` without a professional profile. */
+export function requireProfessional(ctx: { actor: Actor | null }) {
+  const { userId, professionalId } = requireActor(ctx);
+  if (!professionalId) throw new AppError("forbidden", { message: "Profil professionnel requis" });
+  return { userId, professionalId };
+}
+
 /** @param favorite the id of the session whose heart led here. */
 export function withSuite(path: string, next: string, favorite: string | null = null): string {
   const said = [

@@ -6,13 +6,10 @@ import { begunVersion } from "../versions.ts";
 import { EMAIL, EMAIL_REQUIRED, PASSWORD_MAX, PASSWORD_MIN, safeReturnPath } from "./rules.ts";
 
 const line = (max: number, error?: string) =>
-  z
-    .string(error)
-    .transform(oneLine)
-    .pipe(z.string().max(max, `Ce champ ne peut pas dépasser ${max} caractères`));
+  z.string(error).overwrite(oneLine).max(max, `Ce champ ne peut pas dépasser ${max} caractères`);
 
 const NAMES_REQUIRED = "Le prénom et le nom sont requis";
-const requiredName = line(100, NAMES_REQUIRED).pipe(z.string().min(1, NAMES_REQUIRED));
+const requiredName = line(100, NAMES_REQUIRED).min(1, NAMES_REQUIRED);
 /** An empty value counts as not provided. */
 const optional = (text: z.ZodType<string>) =>
   text.nullish().transform((value) => value || undefined);

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, lt, sql } from "drizzle-orm";
-import { batchOf } from "#platform/batches.server.ts";
+import { deleteBatch } from "#platform/batches.server.ts";
 import type { Database, Executor, Transaction } from "#platform/postgres.server.ts";
 import type { Leaver } from "../mailbox.ts";
 import {
@@ -108,14 +108,9 @@ export async function lockPassword(
   return rows.length > 0;
 }
 
-export interface NewAccount {
+export interface NewAccount
+  extends Pick<Profile, "email" | "firstName" | "lastName" | "phone" | "isClient" | "isPro"> {
   userId: string;
-  email: string;
-  firstName: string;
-  lastName: string;
-  phone: string | null;
-  isClient: boolean;
-  isPro: boolean;
   confirmed: boolean;
 }
 
@@ -154,7 +149,8 @@ export async function setAddress(tx: Transaction, userId: string, email: string)
 
 type AccountStatus = Profile["accountStatus"];
 
-export async function lockStatus(tx: Transaction, userId: string): Promise<AccountStatus | null> {
+/** Holds off logins and other changes of this account; null when there is none. */
+export async function holdStatus(tx: Transaction, userId: string): Promise<AccountStatus | null> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
   const [row] = await tx
     .select({ status: profiles.accountStatus })
@@ -229,6 +225,5 @@ export async function deleteExpired(
   now: Date,
 ): Promise<number> {
   const [table, isDue] = EXPIRING[kind];
-  const { rowCount } = await db.delete(table).where(batchOf(table, isDue(now)));
-  return rowCount ?? 0;
+  return deleteBatch(db, table, isDue(now));
 }

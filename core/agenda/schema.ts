@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { PresenceCount } from "../bookings/presence/rules.ts";
 import type { AskedHour } from "../bookings/proposals/schema.ts";
-import type { SlotKind } from "../catalogue/schema.ts";
+import type { PublishedSlot } from "../catalogue/publishing/schema.ts";
 import { addDays, dayKey, fromParis } from "../dates.ts";
 import { DAY } from "../durations.ts";
 import type { Cents } from "../money.ts";
@@ -91,28 +91,19 @@ export interface LostClient {
   isTold: boolean;
 }
 
-export interface AgendaSlot {
+export interface AgendaSlot
+  extends Omit<PublishedSlot, "slotId" | "priceCents" | "path" | "message"> {
   id: string;
-  kind: SlotKind;
-  offeringId: string;
-  title: string;
-  start: Date;
-  end: Date;
   isOnline: boolean;
   address: string | null;
   city: string | null;
-  capacity: number;
-  free: number;
   /** Unpaid. */
   held: number;
   /** Includes those reserved for a proposal. */
   outside: number;
   reserved: number;
-  isParallel: boolean;
   /** Tells whether the offering's schedule created it (rule: slots-ahead). */
   comesAgain: boolean;
-  /** The number of its edits (rule: edit-version). */
-  version: number;
   state: AgendaState;
   /** Booked, and so closes this one (rule: one-place). */
   overlaps: { title: string; start: Date } | null;

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { requireActor } from "../accounts/rules.ts";
+import { requireProfessional } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
@@ -16,8 +16,7 @@ export async function showAgenda(
   ctx: Context,
   raw: z.input<typeof agendaInput>,
 ): Promise<AgendaView> {
-  const { professionalId } = requireActor(ctx);
-  if (!professionalId) throw new AppError("forbidden", { message: "Profil professionnel requis" });
+  const { professionalId } = requireProfessional(ctx);
   const now = ctx.now();
   const stretch = stretchOf(parseInput(agendaInput, raw), now);
   if (!stretch) {

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { fromParis } from "../dates.ts";
 import { requiredReason } from "../operators/acts/schema.ts";
-import { type AnnouncementKind, KINDS, TEXT_MAX } from "./rules.ts";
+import type { announcements } from "../tables.server.ts";
+import { KINDS, TEXT_MAX } from "./rules.ts";
 
 const wallClock = z
   .string("Donnez une date et une heure.")
@@ -31,10 +32,4 @@ export const withdrawalInput = z.object({
   reason: requiredReason,
 });
 
-export interface Announcement {
-  id: string;
-  kind: AnnouncementKind;
-  text: string;
-  fromAt: Date;
-  untilAt: Date;
-}
+export type Announcement = Omit<typeof announcements.$inferSelect, "createdAt">;

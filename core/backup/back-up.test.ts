@@ -12,12 +12,13 @@ import { makeUser } from "#test/make/people.ts";
 import { fileOf, jpeg, makeFilesConfig } from "#test/make/pictures.ts";
 import { bookSlot } from "../bookings/book-slot.server.ts";
 import { HOUR } from "../durations.ts";
-import { readImage } from "../media/read-image.server.ts";
-import { uploadImage } from "../media/upload-image.server.ts";
+import { readImage, uploadImage } from "../media/upload-image.server.ts";
 import { COMMAND_LINE } from "../operators/rules.ts";
 import { checkInvariants } from "../reconciliation/check-invariants.server.ts";
-import { reconcilePayments } from "../reconciliation/reconcile-payments.server.ts";
-import { resumeAfterRestore } from "../reconciliation/resume-after-restore.server.ts";
+import {
+  reconcilePayments,
+  resumeAfterRestore,
+} from "../reconciliation/reconcile-payments.server.ts";
 import { bookings, settings } from "../tables.server.ts";
 import { backUp } from "./back-up.server.ts";
 import { restoreBackup } from "./restore-backup.server.ts";

@@ -10,7 +10,7 @@ import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { JOB_NAMES, type JobMap } from "../jobs.ts";
 import { parseInput } from "../parse.ts";
-import { holdLostBack } from "../reconciliation/resume-after-restore.server.ts";
+import { holdLostBack } from "../reconciliation/reconcile-payments.server.ts";
 import {
   backupInput,
   MANIFEST,

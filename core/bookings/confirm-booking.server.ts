@@ -1,6 +1,6 @@
 import type { Transaction } from "#platform/postgres.server.ts";
 import { noteUse } from "../accounts/change-status.server.ts";
-import { createGuestAccount } from "../accounts/sign-up/create-guest-account.server.ts";
+import { createGuestAccount } from "../accounts/sign-up/sign-up.server.ts";
 import type { Context } from "../context.server.ts";
 import { enqueueMails } from "../notifications/enqueue-mail.server.ts";
 import { planTexts } from "../sms/plan-texts.server.ts";

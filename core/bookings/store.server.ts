@@ -10,7 +10,7 @@ import {
 import type { SlotKind } from "../catalogue/schema.ts";
 import type { Leaver } from "../mailbox.ts";
 import { pendingRefunds } from "../payments/refunds/pending-refunds.server.ts";
-import { vatRateOf } from "../professionals/vat-rate.server.ts";
+import { vatRateOf } from "../professionals/show-seller.server.ts";
 import {
   bookingLinks,
   bookings,

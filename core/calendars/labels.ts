@@ -34,8 +34,6 @@ function unclearLabel({ title, day }: UnclearEvent): string {
 export const UNCLEAR_TEXT =
   "L'heure, le fuseau horaire ou la répétition s'y lit mal. Ce que nous en comprenons ferme vos créneaux ; vérifiez le reste dans votre agenda.";
 
-export const NOT_A_PROFESSIONAL = "Profil professionnel requis";
-
 /** In the words of each provider's own menus. */
 export const PROVIDERS = [
   {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { requireProfessional } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
 import { HOUR, SECOND } from "../durations.ts";
 import { AppError } from "../errors.ts";
@@ -6,7 +7,6 @@ import { refreshListingsOfProfessional } from "../listings/refresh-listings.serv
 import { lockPractitioner } from "../occupancy/lock-practitioner.server.ts";
 import { parseInput } from "../parse.ts";
 import { CANNOT_ADD } from "./labels.ts";
-import { requireProfessional } from "./permit-owner.server.ts";
 import { fetchCalendar } from "./read-calendars.server.ts";
 import { ADDED_PER_HOUR, MOST_CALENDARS, nextReading } from "./rules.ts";
 import { addInput, type CalendarView, FAILURES } from "./schema.ts";

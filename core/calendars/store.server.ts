@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { newId } from "#platform/ids.server.ts";
 import type { Version } from "#platform/outside-requests.server.ts";
-import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import { type Executor, rowsOf, type Transaction } from "#platform/postgres.server.ts";
 import { calendars } from "../tables.server.ts";
 import type { CalendarFailure, EventHour, KeptHour, UnclearEvent } from "./schema.ts";
 
@@ -115,17 +115,11 @@ export async function noteFailure(
 }
 
 export async function readHours(db: Executor, calendarId: string, now: Date): Promise<KeptHour[]> {
-  const { rows } = await db.execute<{
-    key: string;
-    start: string;
-    end: string;
-    title: string | null;
-    missed: number;
-  }>(sql`
+  const found = await db.execute(sql`
     select event_key as key, lower(during) as start, upper(during) as "end", title, missed
     from busy_times where calendar_id = ${calendarId} and upper(during) > ${now}
     order by lower(during), event_key`);
-  return rows.map((row) => ({ ...row, start: new Date(row.start), end: new Date(row.end) }));
+  return rowsOf(found);
 }
 
 /** Overwrites those with the same key. */
@@ -215,15 +209,7 @@ export async function listOverBooking(
   db: Executor,
   { calendarId, at, now }: { calendarId: string; at: Date; now: Date },
 ): Promise<OverBooking[]> {
-  const { rows } = await db.execute<{
-    title: string | null;
-    start: string;
-    end: string;
-    slotId: string;
-    slotTitle: string;
-    slotStart: string;
-    slotEnd: string;
-  }>(sql`
+  const found = await db.execute(sql`
     select b.title, lower(b.during) as start, upper(b.during) as "end", slot.id as "slotId",
       offering.title as "slotTitle", slot.start_datetime as "slotStart", slot.end_datetime as "slotEnd"
     from busy_times b
@@ -234,13 +220,7 @@ export async function listOverBooking(
       join offerings offering on offering.id = slot.offering_id
     where b.calendar_id = ${calendarId} and b.warned_at = ${at} and lower(b.during) > ${now}
     order by slot.start_datetime, slot.id, lower(b.during) limit 20`);
-  return rows.map((row) => ({
-    ...row,
-    start: new Date(row.start),
-    end: new Date(row.end),
-    slotStart: new Date(row.slotStart),
-    slotEnd: new Date(row.slotEnd),
-  }));
+  return rowsOf(found);
 }
 
 export async function findMailbox(db: Executor, professionalId: string): Promise<string | null> {

@@ -10,8 +10,11 @@ import { makeOperatorContext } from "#test/make/operators.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
 import { searchSessions } from "#test/make/search.ts";
 import { keepAlert, listAlerts } from "../alerts/keep-alert.server.ts";
-import { findNewName, holdTypes } from "../catalogue/activity-types/change-type.server.ts";
-import { listFilterCategories } from "../catalogue/activity-types/list-activity-types.server.ts";
+import {
+  findNewName,
+  holdTypes,
+  listFilterCategories,
+} from "../catalogue/activity-types/change-type.server.ts";
 import { updateOffering } from "../catalogue/authoring/update-offering.server.ts";
 import type { Context } from "../context.server.ts";
 import { showLanding } from "../landings/show-landing.server.ts";
@@ -21,8 +24,12 @@ import { REASON_WANTED } from "../operators/acts/rules.ts";
 import { findOwnWork } from "../queue/show-queue.server.ts";
 import { showHome } from "../search/show-home.server.ts";
 import { activityTypes, dailyPlaces, offeringDrafts, offerings } from "../tables.server.ts";
-import { decideCategory } from "./decide-category.server.ts";
-import { listCategories, refreshCategory, showCategory } from "./list-categories.server.ts";
+import {
+  decideCategory,
+  listCategories,
+  refreshCategory,
+  showCategory,
+} from "./decide-category.server.ts";
 import { DECISIONS, seenAs, stateOf } from "./rules.ts";
 
 const reason = "Deux mots pour la même chose.";

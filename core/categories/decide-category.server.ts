@@ -1,5 +1,6 @@
 import { newId } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
+import * as addresses from "#site/addresses.ts";
 import { renameInAlerts } from "../alerts/reread-alerts.server.ts";
 import {
   findType,
@@ -11,15 +12,29 @@ import {
 } from "../catalogue/activity-types/change-type.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
-import { renameInFigures } from "../figures/site/rename-in-figures.server.ts";
+import { renameInFigures } from "../figures/site/show-site-figures.server.ts";
+import { refreshListings } from "../listings/refresh-listings.server.ts";
 import { enqueueMails } from "../notifications/enqueue-mail.server.ts";
+import type { QueuedMail } from "../notifications/schema.ts";
 import type { Act } from "../operators/acts/labels.ts";
-import { recordAct } from "../operators/acts/record-act.server.ts";
+import { findNewestAct, recordAct } from "../operators/acts/record-act.server.ts";
 import { requireOperator } from "../operators/rules.ts";
 import { parseInput } from "../parse.ts";
 import { DECISIONS, seenAs, stateOf } from "./rules.ts";
-import { type CategoryDecision, categoryDecision } from "./schema.ts";
-import { readUsers } from "./store.server.ts";
+import {
+  type CategoryDecision,
+  type CategoryLine,
+  type CategoryView,
+  categoryDecision,
+  categoryKey,
+} from "./schema.ts";
+import {
+  readCategories,
+  readCategory,
+  readOutdated,
+  readProposals,
+  readUsers,
+} from "./store.server.ts";
 
 const ACTS = {
   accept: "category_accepted",
@@ -130,4 +145,72 @@ async function rename(tx: Transaction, type: TypeRow, name: string, now: Date): 
 
 function refusal(field: string, text: string): AppError {
   return new AppError("invalid_input", { fields: { [field]: [text] } });
+}
+
+const byName = new Intl.Collator("fr");
+
+/** @throws AppError `not_found`. */
+export async function listCategories(ctx: Context): Promise<CategoryLine[]> {
+  requireOperator(ctx);
+  const found = await readCategories(ctx.db);
+  return found.sort((one, other) => byName.compare(one.name, other.name));
+}
+
+/** @throws AppError `not_found`. */
+export async function listProposals(ctx: Context): Promise<CategoryLine[]> {
+  requireOperator(ctx);
+  return readProposals(ctx.db);
+}
+
+/** @throws AppError `not_found`, `invalid_input`. */
+export async function showCategory(ctx: Context, input: unknown): Promise<CategoryView> {
+  requireOperator(ctx);
+  const { typeId } = parseInput(categoryKey, input);
+  const found = await readCategory(ctx.db, typeId);
+  if (!found) throw new AppError("not_found", { message: "Cette catégorie n'existe pas." });
+  return found;
+}
+
+/** Offerings per job, which must end within half a minute. */
+const TURN = 100;
+
+/** Uses short transactions, so nobody waits (rule: category-care); safe to repeat. */
+export async function refreshCategory(ctx: Context, { typeId }: { typeId: string }): Promise<void> {
+  const ids = await readOutdated(ctx.db, typeId, TURN);
+  for (const id of ids) {
+    await ctx.db.transaction((tx) => refreshListings(tx, [id], ctx.now()));
+  }
+  if (ids.length === TURN) await ctx.jobs.send(ctx.db, "refresh-category", { typeId });
+}
+
+export interface CategoryMail {
+  decision: "accepted" | "merged" | "refused";
+  before: string;
+  name: string;
+  reason: string | null;
+  pageUrl: string;
+}
+
+const DECIDED = {
+  category_accepted: "accepted",
+  category_merged: "merged",
+  category_refused: "refused",
+} as const;
+
+/** Null once it is decided otherwise, or what was said of it is erased. */
+export async function readCategoryMail(
+  ctx: Context,
+  { data: { typeId } }: QueuedMail<"category-decided">,
+): Promise<CategoryMail | null> {
+  const type = await findType(ctx.db, { id: typeId });
+  const object = { kind: "category", id: typeId } as const;
+  const acts = Object.keys(DECIDED) as (keyof typeof DECIDED)[];
+  const act = await findNewestAct(ctx.db, object, acts);
+  if (!type || !act?.details) return null;
+  const { reason = null, before, after } = act.details;
+  return {
+    decision: DECIDED[act.act as keyof typeof DECIDED],
+    ...{ before: String(before?.name), name: String(after?.name), reason },
+    pageUrl: ctx.config.appUrl + addresses.ownOfferings,
+  };
 }

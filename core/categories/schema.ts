@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { requiredReason } from "../operators/acts/schema.ts";
-import { searchKey } from "../texts/search-key.ts";
+import { searchKey } from "../texts/clean-text.ts";
 import { type CategoryState, NAME_MAX } from "./rules.ts";
 
 export const categoryKey = z.object({ typeId: z.uuid("Cette catégorie n'existe pas.") });

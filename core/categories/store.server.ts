@@ -1,19 +1,18 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Executor } from "#platform/postgres.server.ts";
+import { type Executor, rowsOf } from "#platform/postgres.server.ts";
 import { FORMER_NAMES } from "../catalogue/activity-types/former-names.server.ts";
 import { stateOf } from "./rules.ts";
 import type { CategoryLine, CategoryView } from "./schema.ts";
 
-type Row = Omit<CategoryLine, "state" | "createdAt"> & {
-  acceptedAt: string | null;
-  decidedAt: string | null;
+type Row = Omit<CategoryLine, "state"> & {
+  acceptedAt: Date | null;
+  decidedAt: Date | null;
   mergedIntoId: string | null;
   filterPlace: number | null;
-  createdAt: string;
 };
 
 async function readLines(db: Executor, which: SQL): Promise<CategoryLine[]> {
-  const { rows } = await db.execute<Row>(sql`
+  const found = await db.execute(sql`
     select t.id, t.name, t.accepted_at as "acceptedAt", t.decided_at as "decidedAt",
       t.merged_into_id as "mergedIntoId", t.filter_place as "filterPlace",
       t.created_at as "createdAt",
@@ -26,12 +25,10 @@ async function readLines(db: Executor, which: SQL): Promise<CategoryLine[]> {
         order by 1 limit 3) as "by"
     from activity_types t where t.category = 'session' and ${which}
     order by t.created_at, t.id`);
-  return rows.map(({ acceptedAt, decidedAt, mergedIntoId, filterPlace, createdAt, ...row }) => {
-    const at = (said: string | null) => (said === null ? null : new Date(said));
-    const places = { mergedIntoId, filterPlace };
-    const state = stateOf({ acceptedAt: at(acceptedAt), decidedAt: at(decidedAt), ...places });
-    return { ...row, state, createdAt: new Date(createdAt) };
-  });
+  return rowsOf<Row>(found).map(({ acceptedAt, decidedAt, mergedIntoId, filterPlace, ...row }) => ({
+    ...row,
+    state: stateOf({ acceptedAt, decidedAt, mergedIntoId, filterPlace }),
+  }));
 }
 
 export function readCategories(db: Executor): Promise<CategoryLine[]> {

@@ -16,8 +16,9 @@ const line = (what: string, min: number, max: number, missing?: string) => {
   const tooShort = missing ?? `${what} doit contenir au moins ${min} caractères`;
   return z
     .string(tooShort)
-    .transform(oneLine)
-    .pipe(z.string().min(min, tooShort).max(max, `${what} ne peut pas dépasser ${max} caractères`));
+    .overwrite(oneLine)
+    .min(min, tooShort)
+    .max(max, `${what} ne peut pas dépasser ${max} caractères`);
 };
 
 /** Counts a line end, which browsers send as two characters, as one. */
@@ -26,12 +27,8 @@ const prose = (max: number) => {
   return z
     .string(tooShort)
     .trim()
-    .pipe(
-      z
-        .string()
-        .min(MESSAGE_MIN, tooShort)
-        .max(max, `Le message ne peut pas dépasser ${max} caractères`),
-    );
+    .min(MESSAGE_MIN, tooShort)
+    .max(max, `Le message ne peut pas dépasser ${max} caractères`);
 };
 
 const name = line("Le nom", 2, 100);
@@ -47,7 +44,7 @@ export const contactInput = z.object({
 export const answerText = z
   .string()
   .trim()
-  .pipe(z.string().max(ANSWER_MAX, `La réponse ne peut pas dépasser ${ANSWER_MAX} caractères`))
+  .max(ANSWER_MAX, `La réponse ne peut pas dépasser ${ANSWER_MAX} caractères`)
   .optional();
 
 export const giftCardCall = contactInput.omit({ subject: true });

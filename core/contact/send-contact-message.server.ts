@@ -1,17 +1,20 @@
 import { inBatches } from "#platform/batches.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
-import { limitByAddress } from "../accounts/limit-logins.server.ts";
+import { limitByAddress, mayMail } from "../accounts/limit-logins.server.ts";
 import type { Context } from "../context.server.ts";
 import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
 import { parseInput } from "../parse.ts";
-import { giftCardText, isGiftCardCall, MESSAGE_LIFE, type MessageKind } from "./rules.ts";
-import { contactInput, giftCardCall, giftCardInput } from "./schema.ts";
 import {
-  deleteMessages,
-  deleteMessagesOf,
-  insertMessage,
-  type NewMessage,
-} from "./store.server.ts";
+  giftCardText,
+  isGiftCardCall,
+  MESSAGE_LIFE,
+  type MessageKind,
+  withdrawalText,
+} from "./rules.ts";
+import { contactInput, giftCardCall, giftCardInput, withdrawalInput } from "./schema.ts";
+import { deleteMessages, insertMessage, type NewMessage } from "./store.server.ts";
+
+export { dropMessages } from "./store.server.ts";
 
 /** In the caller's transaction; a typed e-mail makes nobody its author. Answers the id. */
 export async function storeMessage(
@@ -69,7 +72,36 @@ export function purgeMessages(ctx: Context): Promise<boolean> {
   return inBatches(() => deleteMessages(ctx.db, due));
 }
 
-/** Leaves those sent without a login, maybe a stranger's, and withdrawals, which are proof. */
-export function dropMessages(tx: Transaction, userId: string): Promise<void> {
-  return deleteMessagesOf(tx, userId);
+/**
+ * Accepts every declaration, with a receipt (code de la consommation, L221-21 and D221-5).
+ * @throws AppError `rate_limited` by the sender's network alone.
+ */
+export async function withdrawFromContract(
+  ctx: Context,
+  input: unknown,
+): Promise<{ messageId: string; email: string; receivedAt: Date; isMailed: boolean }> {
+  const { name, email, contract } = parseInput(withdrawalInput, input);
+  await limitByAddress(ctx, "withdrawal");
+  const isOwn = ctx.actor?.email === email;
+  const isMailed = isOwn || (await mayMail(ctx, "withdrawal", email));
+  const receivedAt = ctx.now();
+  const messageId = await ctx.db.transaction(async (tx) => {
+    const id = await storeMessage(ctx, tx, {
+      kind: "withdrawal",
+      name,
+      email,
+      message: withdrawalText(contract),
+      fields: { contract },
+    });
+    if (isMailed) {
+      await enqueueMail(ctx, tx, {
+        kind: "withdrawal-receipt",
+        reference: id,
+        to: email,
+        data: { messageId: id },
+      });
+    }
+    return id;
+  });
+  return { messageId, email, receivedAt, isMailed };
 }

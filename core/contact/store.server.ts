@@ -1,24 +1,11 @@
 import { and, eq, isNull, lt, ne, or } from "drizzle-orm";
-import { batchOf } from "#platform/batches.server.ts";
+import { deleteBatch } from "#platform/batches.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import { messages } from "../tables.server.ts";
 import { type MessageKind, RIGHTS } from "./rules.ts";
 
-export interface Message {
-  id: string;
-  kind: MessageKind;
-  /** Null when nobody was signed in. */
-  authorId: string | null;
-  name: string;
-  email: string;
-  subject: string | null;
-  message: string;
-  fields: unknown;
-  createdAt: Date;
-  closedAt: Date | null;
-  answer: string | null;
-}
+export type Message = typeof messages.$inferSelect;
 
 export type NewMessage = Omit<
   Message,
@@ -89,11 +76,11 @@ export async function deleteMessages(
   const due = or(
     ...before.map(([kind, date]) => and(eq(messages.kind, kind), lt(messages.createdAt, date))),
   );
-  const { rowCount } = await db.delete(messages).where(batchOf(messages, due));
-  return rowCount ?? 0;
+  return deleteBatch(db, messages, due);
 }
 
-export async function deleteMessagesOf(db: Executor, authorId: string): Promise<void> {
+/** Leaves those sent without a login, maybe a stranger's, and withdrawals, which are proof. */
+export async function dropMessages(db: Executor, authorId: string): Promise<void> {
   await db
     .delete(messages)
     .where(and(eq(messages.authorId, authorId), ne(messages.kind, "withdrawal")));

@@ -10,8 +10,8 @@ import {
   purgeMessages,
   requestGiftCard,
   sendContactMessage,
+  withdrawFromContract,
 } from "./send-contact-message.server.ts";
-import { withdrawFromContract } from "./withdraw-from-contract.server.ts";
 
 const declaration = {
   name: "Julie Martin",

@@ -1,12 +1,25 @@
 import type { z } from "zod";
-import type { Executor } from "#platform/postgres.server.ts";
 import { requireActor } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
+import { dayKey, formatTime } from "../dates.ts";
 import { AppError } from "../errors.ts";
+import { amountText, cents } from "../money.ts";
 import { parseInput } from "../parse.ts";
-import { addUp, monthsOf, netEstimate, periodOf, refundingOf, yearsSince } from "./rules.ts";
-import { type Earnings, earningsInput, type MovementGroup } from "./schema.ts";
-import { countMovements, findFirstBooking } from "./store.server.ts";
+import { csvLine, harmless } from "../texts/csv.ts";
+import { MOVEMENT_LABELS } from "./labels.ts";
+import {
+  addUp,
+  effectOf,
+  monthsOf,
+  netEstimate,
+  periodOf,
+  refundingOf,
+  yearsSince,
+} from "./rules.ts";
+import { type Earnings, earningsInput, type Movement } from "./schema.ts";
+import { findFirstBooking, listMovements, readMovements } from "./store.server.ts";
+
+export { readMovements } from "./store.server.ts";
 
 /**
  * The caller's earnings as a professional, month by month in Paris (rule: earnings-figures): a
@@ -25,7 +38,7 @@ export async function listEarnings(
   const now = ctx.now();
   const months = monthsOf(year, now);
   const [groups, first] = await Promise.all([
-    countMovements(ctx.db, professionalId, periodOf(months)),
+    readMovements(ctx.db, professionalId, periodOf(months)),
     findFirstBooking(ctx.db, professionalId),
   ]);
   return {
@@ -41,14 +54,57 @@ export async function listEarnings(
   };
 }
 
+const HEAD = [
+  "Date",
+  "Heure",
+  "Mouvement",
+  "Réservation",
+  "Prestation",
+  "Places",
+  "Places rendues",
+  "Montant TTC (€)",
+  "Commission (€)",
+  "Rendu à nos frais (€)",
+  "Votre part (€)",
+];
+
 /**
- * The movements of one professional's money within a period, by month in Paris, for whoever may
- * read them (rule: earnings-figures).
+ * The movements behind {@link listEarnings} as a table for French spreadsheets: semicolons, decimal
+ * commas, a byte order mark, Paris times. Outgoing amounts are negative; refunds at the platform's
+ * own expense stand in a column of their own. Seats are those of the booking, as it is now.
+ *
+ * @throws AppError `unauthenticated`, `forbidden` without a professional profile, `invalid_input`.
  */
-export function readMovements(
-  db: Executor,
-  professionalId: string,
-  period: { from: Date; before: Date },
-): Promise<MovementGroup[]> {
-  return countMovements(db, professionalId, period);
+export async function exportEarnings(
+  ctx: Context,
+  input: z.input<typeof earningsInput> = {},
+): Promise<{ filename: string; content: string }> {
+  const { professionalId } = requireActor(ctx);
+  const { year = null } = parseInput(earningsInput, input);
+  if (!professionalId) throw new AppError("forbidden");
+  const now = ctx.now();
+  const period = periodOf(monthsOf(year, now));
+  const movements = await listMovements(ctx.db, professionalId, period);
+  const lines = [HEAD, ...movements.map(toLine)].map((cells) => csvLine(cells, ";"));
+  return {
+    filename: `parenthese-revenus-${year ?? dayKey(now)}.csv`,
+    content: `\uFEFF${lines.join("\r\n")}\r\n`,
+  };
+}
+
+function toLine(movement: Movement): string[] {
+  const { grossCents, refundedCents, ...effect } = effectOf(movement);
+  return [
+    dayKey(movement.at).split("-").reverse().join("/"),
+    formatTime(movement.at),
+    MOVEMENT_LABELS[movement.kind],
+    movement.bookingId,
+    harmless(movement.title),
+    String(movement.seats),
+    String(movement.seatsGiven),
+    amountText(cents(grossCents - refundedCents)),
+    amountText(effect.commissionCents),
+    amountText(effect.coveredCents),
+    amountText(effect.shareCents),
+  ];
 }

@@ -16,8 +16,7 @@ import { HOUR, MINUTE } from "../durations.ts";
 import { compareProvider } from "../reconciliation/compare-provider.server.ts";
 import { reconcilePayments } from "../reconciliation/reconcile-payments.server.ts";
 import { bookings, offerings, paymentMovements, payments } from "../tables.server.ts";
-import { exportEarnings } from "./export-earnings.server.ts";
-import { listEarnings } from "./list-earnings.server.ts";
+import { exportEarnings, listEarnings } from "./list-earnings.server.ts";
 import { showPayouts } from "./show-payouts.server.ts";
 
 let world: PaymentWorld;

@@ -1,8 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Executor } from "#platform/postgres.server.ts";
-import { cents } from "../money.ts";
+import { type Executor, rowsOf } from "#platform/postgres.server.ts";
 import { paymentMovements, payments, refunds } from "../tables.server.ts";
-import type { Movement, MovementGroup, MovementKind } from "./schema.ts";
+import type { Movement, MovementGroup } from "./schema.ts";
 
 interface Period {
   from: Date;
@@ -81,35 +80,26 @@ function movementsOf(professionalId: string, { from, before }: Period): SQL {
     seen as (select * from movements where at >= ${from} and at < ${before})`;
 }
 
-export async function countMovements(
+/**
+ * The movements of one professional's money within a period, by month in Paris, for whoever may
+ * read them (rule: earnings-figures).
+ */
+export async function readMovements(
   db: Executor,
   professionalId: string,
   period: Period,
 ): Promise<MovementGroup[]> {
-  const { rows } = await db.execute<Record<"month", string> & { count: number } & Amounts>(sql`
+  const found = await db.execute(sql`
     ${movementsOf(professionalId, period)}
-    select to_char(at at time zone 'Europe/Paris', 'YYYY-MM') as month, movement, paid, commission,
-      reversed, covered, pending, ends, count(*)::int as count
+    select to_char(at at time zone 'Europe/Paris', 'YYYY-MM') as month, ${AMOUNTS},
+      count(*)::int as count
     from seen group by 1, 2, 3, 4, 5, 6, 7, 8`);
-  return rows.map((row) => ({ month: row.month, count: row.count, ...amountsOf(row) }));
+  return rowsOf(found);
 }
 
-type Amounts = Record<"paid" | "commission" | "reversed" | "covered" | "pending", number> & {
-  movement: MovementKind;
-  ends: boolean;
-};
-
-function amountsOf(row: Amounts) {
-  return {
-    kind: row.movement,
-    paidCents: cents(row.paid),
-    commissionCents: cents(row.commission),
-    reversedCents: cents(row.reversed),
-    coveredCents: cents(row.covered),
-    pendingCents: cents(row.pending),
-    endsPayment: row.ends,
-  };
-}
+const AMOUNTS = sql`movement as kind, paid as "paidCents", commission as "commissionCents",
+  reversed as "reversedCents", covered as "coveredCents", pending as "pendingCents",
+  ends as "endsPayment"`;
 
 /** One row each, in order of time. */
 export async function listMovements(
@@ -117,23 +107,15 @@ export async function listMovements(
   professionalId: string,
   period: Period,
 ): Promise<Movement[]> {
-  const { rows } = await db.execute<
-    Record<"id" | "title" | "at", string> & Record<"seats" | "given", number> & Amounts
-  >(sql`${movementsOf(professionalId, period)}
-    select seen.*, b.sold ->> 'title' as title,
+  const found = await db.execute(sql`
+    ${movementsOf(professionalId, period)}
+    select seen.id as "bookingId", at, ${AMOUNTS}, b.sold ->> 'title' as title,
         case b.status when 'cancelled' then 0 else b.seats end as seats,
-        b.seats_cancelled + case b.status when 'cancelled' then b.seats else 0 end as given
+        b.seats_cancelled + case b.status when 'cancelled' then b.seats else 0 end as "seatsGiven"
       from seen
       join bookings b using (id)
     order by at, id, turn`);
-  return rows.map((row) => ({
-    bookingId: row.id,
-    at: new Date(row.at),
-    title: row.title,
-    seats: row.seats,
-    seatsGiven: row.given,
-    ...amountsOf(row),
-  }));
+  return rowsOf(found);
 }
 
 /** The instant of the first booking that is still known. */

@@ -1,7 +1,26 @@
+import type { z } from "zod";
+import { requireActor } from "../accounts/rules.ts";
+import { COMMISSION_RATE } from "../commission.ts";
 import type { Context, Runtime } from "../context.server.ts";
 import { addDays, dayKey } from "../dates.ts";
 import { SECOND } from "../durations.ts";
-import { countFrom } from "./rules.ts";
+import { AppError } from "../errors.ts";
+import { cents } from "../money.ts";
+import { parseInput } from "../parse.ts";
+import {
+  actsOf,
+  barsOf,
+  bestHour,
+  countFrom,
+  emptyCost,
+  heatOf,
+  momentsOf,
+  offeringsOf,
+  outsideOf,
+  placesOf,
+  spanOf,
+} from "./rules.ts";
+import { type FiguresView, figuresInput } from "./schema.ts";
 import { eveningsOf } from "./site/rules.ts";
 import { countCourses, sumDays } from "./site/store.server.ts";
 import {
@@ -10,6 +29,8 @@ import {
   countDays,
   latestDay,
   nextProfessionals,
+  readCounted,
+  readViews,
   type Sight,
 } from "./store.server.ts";
 
@@ -84,3 +105,40 @@ export function createViewCounter({ db, log, now }: Pick<Runtime, "db" | "log" |
 }
 
 export type ViewCounter = ReturnType<typeof createViewCounter>;
+
+const SHARE = 1 - COMMISSION_RATE / 10_000;
+
+/**
+ * Covers the time up to yesterday in two statements, whatever the period (rule: figures).
+ * @throws AppError `unauthenticated`, `forbidden` for whoever is no professional, `invalid_input`.
+ */
+export async function showFigures(
+  ctx: Context,
+  input: z.input<typeof figuresInput>,
+): Promise<FiguresView> {
+  const { professionalId } = requireActor(ctx);
+  if (!professionalId) throw new AppError("forbidden");
+  const { period } = parseInput(figuresInput, input);
+  const span = spanOf(period, ctx.now());
+  const { from, to, before } = span;
+  const [all, views] = await Promise.all([
+    readCounted(ctx.db, professionalId, { from: before, to }),
+    readViews(ctx.db, professionalId, { from, to }),
+  ]);
+  const rows = all.filter(({ day }) => day >= from);
+  const late = (of: typeof rows) => cents(of.reduce((sum, row) => sum + row.lateCents, 0));
+  const offerings = offeringsOf(rows, views);
+  const total = (key: "views" | "holds" | "paid") =>
+    offerings.reduce((sum, offering) => sum + offering[key], 0);
+  return {
+    ...{ period, from, to, offerings },
+    ...{ places: placesOf(rows), outside: outsideOf(rows) },
+    emptyCents: emptyCost(rows, SHARE),
+    lateCents: late(rows),
+    lateCentsBefore: late(all.filter(({ day }) => day < from)),
+    bars: barsOf(all, period, span),
+    ...{ views: total("views"), holds: total("holds"), paid: total("paid") },
+    ...{ heat: heatOf(rows), moments: momentsOf(rows), best: bestHour(rows) },
+    acts: actsOf(rows, offerings, dayKey(ctx.now())),
+  };
+}

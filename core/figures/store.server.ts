@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
-import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
-import { cents } from "../money.ts";
+import { type Executor, list, rowsOf, type Transaction } from "#platform/postgres.server.ts";
 import { dailyFigures, dailyVisits } from "../tables.server.ts";
 import type { CountedHour } from "./rules.ts";
 
@@ -85,29 +84,15 @@ export async function readCounted(
   professionalId: string,
   { from, to }: { from: string; to: string },
 ): Promise<CountedHour[]> {
-  const { rows } = await db.execute<Record<string, string | number | boolean>>(sql`
-    select f.offering_id, o.title, f.day::text as day, f.hour, f.seats, f.filled, f.outside, f.late_seats,
-      f.late_cents, f.empty_cents, f.holds, f.paid, o.kind,
+  const found = await db.execute(sql`
+    select f.offering_id as "offeringId", o.title, f.day::text as day, f.hour, f.seats, f.filled,
+      f.outside, f.late_seats as "lateSeats", f.late_cents as "lateCents",
+      f.empty_cents as "emptyCents", f.holds, f.paid, o.kind,
       o.is_active and o.deleted_at is null as "isOffered"
     from daily_figures f join offerings o on o.id = f.offering_id
     where f.professional_id = ${professionalId} and f.day between ${from} and ${to}
     order by f.day, f.hour, f.offering_id`);
-  return rows.map((row) => ({
-    offeringId: String(row.offering_id),
-    title: String(row.title),
-    day: String(row.day),
-    hour: Number(row.hour),
-    seats: Number(row.seats),
-    filled: Number(row.filled),
-    outside: Number(row.outside),
-    lateSeats: Number(row.late_seats),
-    lateCents: cents(Number(row.late_cents)),
-    emptyCents: cents(Number(row.empty_cents)),
-    holds: Number(row.holds),
-    paid: Number(row.paid),
-    kind: row.kind === "activity" ? "activity" : "session",
-    isOffered: row.isOffered === true,
-  }));
+  return rowsOf(found);
 }
 
 export async function readViews(

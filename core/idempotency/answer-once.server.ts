@@ -1,11 +1,11 @@
 import { inBatches } from "#platform/batches.server.ts";
-import { hashSecret } from "#platform/ids.server.ts";
+import { hashSecret, newSecret } from "#platform/ids.server.ts";
 import type { Database, Transaction } from "#platform/postgres.server.ts";
 import { readersWithoutReplica } from "#platform/readers.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
-import { ANSWER_LIFE, canonicalText, type Encounter, judge } from "./rules.ts";
+import { ANSWER_LIFE, canonicalText, type Encounter, judge, SAME_CLICK } from "./rules.ts";
 import { idempotencyKey, isRandomKey } from "./schema.ts";
 import {
   awaitCall,
@@ -123,4 +123,31 @@ function repeat<Result extends Answer>(met: Exclude<Encounter, { state: "first" 
 export function purgeAnswers(ctx: Context): Promise<boolean> {
   const before = new Date(ctx.now().getTime() - ANSWER_LIFE);
   return inBatches(() => deleteCallsBefore(ctx.db, before));
+}
+
+/**
+ * Derives it from a random key, so that a repetition proves the same guest (rule: buyer-proof).
+ * @returns 256 bits for a cookie; only their hash is stored.
+ */
+export function newGuestProof(key: unknown): string {
+  return isRandomKey(key) ? hashSecret(`guest of ${key}`) : newSecret();
+}
+
+/**
+ * Gives two clicks without a key one secret (rule: retry-once).
+ * @param browser what the browser says of itself.
+ */
+export async function proveGuest(ctx: Context, call: Call, browser: string): Promise<string> {
+  if (call.key) return newGuestProof(call.key);
+  const content = canonicalText([call.body, browser, ctx.address]);
+  const { seed } = await answerOnce(
+    ctx,
+    {
+      ...{ name: `prove-guest ${call.name}`, key: hashSecret(content), body: null },
+      ...{ isWaitedFor: true, life: SAME_CLICK },
+    },
+    async () => ({ seed: newSecret() }),
+  );
+  // The seed alone is stored, and proves nothing without the content.
+  return hashSecret(canonicalText([seed, content]));
 }

@@ -1,5 +1,5 @@
 import { eq, lt, sql } from "drizzle-orm";
-import { batchOf } from "#platform/batches.server.ts";
+import { deleteBatch } from "#platform/batches.server.ts";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import { idempotencyKeys } from "../tables.server.ts";
 import type { KeptCall } from "./rules.ts";
@@ -52,6 +52,5 @@ export async function deleteCall(db: Executor, id: string): Promise<void> {
 /** Returns how many of the batch. */
 export async function deleteCallsBefore(db: Executor, before: Date): Promise<number> {
   const due = lt(idempotencyKeys.startedAt, before);
-  const { rowCount } = await db.delete(idempotencyKeys).where(batchOf(idempotencyKeys, due));
-  return rowCount ?? 0;
+  return deleteBatch(db, idempotencyKeys, due);
 }

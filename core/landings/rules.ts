@@ -1,5 +1,5 @@
 import * as addresses from "#site/addresses.ts";
-import { searchKey } from "../texts/search-key.ts";
+import { searchKey } from "../texts/clean-text.ts";
 
 export const LANDING_CARDS = 6;
 export const NEIGHBOURS = 12;

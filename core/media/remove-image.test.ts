@@ -12,10 +12,9 @@ import { updateOffering } from "../catalogue/authoring/update-offering.server.ts
 import type { Context } from "../context.server.ts";
 import { HOUR } from "../durations.ts";
 import type { JobMap } from "../jobs.ts";
-import { readImage } from "./read-image.server.ts";
 import { fileKey, imageFiles, imageIdOf } from "./rules.ts";
 import { freeImage, sweepImages } from "./sweep-images.server.ts";
-import { removeImage, uploadImage } from "./upload-image.server.ts";
+import { readImage, removeImage, uploadImage } from "./upload-image.server.ts";
 
 const bucket = "session-images";
 let files: Awaited<ReturnType<typeof makeFilesConfig>>;

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Transaction } from "#platform/postgres.server.ts";
+import { isUuid } from "#platform/uuid.ts";
 import { requireActor } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
 import { HOUR, SECOND } from "../durations.ts";
@@ -10,6 +11,7 @@ import { encodeImage } from "./encode-image.server.ts";
 import { UPLOAD_FAILED } from "./labels.ts";
 import {
   fileKey,
+  IMAGE_BUCKETS,
   type ImageBucket,
   imageIdOf,
   imageUrl,
@@ -17,7 +19,7 @@ import {
   UPLOADS_PER_HOUR,
 } from "./rules.ts";
 import { FILE_NAME, uploadInput } from "./schema.ts";
-import { insertImage, isShown, lockImage, markRemoved, markUsed } from "./store.server.ts";
+import { insertImage, isDown, isShown, lockImage, markRemoved, markUsed } from "./store.server.ts";
 import { deleteFiles } from "./sweep-images.server.ts";
 
 /**
@@ -96,3 +98,17 @@ export async function removeImage(ctx: Context, { name }: { name: string }): Pro
 }
 
 const SHOWN = "Cette image illustre encore une de vos annonces : changez-la d'abord dans celle-ci.";
+
+/** Hides what was taken down (rule: reported-content). @throws AppError `not_found` */
+export async function readImage(
+  ctx: Context,
+  { bucket, folder, name }: { bucket: string; folder: string; name: string },
+): Promise<{ bytes: Uint8Array; type: "image/jpeg" | "image/avif" }> {
+  const found = IMAGE_BUCKETS.find((known) => known === bucket);
+  const [, id, format] = FILE_NAME.exec(name) ?? [];
+  if (!found || !id || !format || !isUuid(folder)) throw new AppError("not_found");
+  if (await isDown(ctx.db, id)) throw new AppError("not_found");
+  const bytes = await ctx.files.read(fileKey({ bucket: found, folder }, name));
+  if (!bytes) throw new AppError("not_found");
+  return { bytes, type: format === "avif" ? "image/avif" : "image/jpeg" };
+}

@@ -8,9 +8,8 @@ import { makeDatabase } from "#test/make/database.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
 import { fileOf, jpeg, makeFilesConfig, makePicture } from "#test/make/pictures.ts";
 import type { Context } from "../context.server.ts";
-import { readImage } from "./read-image.server.ts";
 import { imageFiles, imageIdOf, MAX_IMAGE_BYTES } from "./rules.ts";
-import { uploadImage } from "./upload-image.server.ts";
+import { readImage, uploadImage } from "./upload-image.server.ts";
 
 const bucket = "session-images";
 let db: Database;

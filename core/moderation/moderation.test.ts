@@ -11,23 +11,26 @@ import {
   deleteOffering,
   setOfferingActive,
 } from "../catalogue/authoring/delete-offering.server.ts";
-import { showOwnOffering } from "../catalogue/authoring/show-own-offering.server.ts";
+import { showOwnOffering } from "../catalogue/authoring/permit-owner.server.ts";
 import { updateOffering } from "../catalogue/authoring/update-offering.server.ts";
 import { searchOwnOfferings } from "../catalogue/own-offerings/search-own-offerings.server.ts";
 import { showOffering } from "../catalogue/views/show-offering.server.ts";
 import type { Context } from "../context.server.ts";
 import { DAY } from "../durations.ts";
-import { readImage } from "../media/read-image.server.ts";
 import { imageUrl, WITHHELD_LIFE } from "../media/rules.ts";
 import { freeImage, sweepImages } from "../media/sweep-images.server.ts";
+import { readImage } from "../media/upload-image.server.ts";
 import { listActsOn } from "../operators/acts/list-acts.server.ts";
 import { ANOTHER_ANSWERS } from "../operators/acts/rules.ts";
 import { showQueue } from "../queue/show-queue.server.ts";
 import { contentReports, images, offerings } from "../tables.server.ts";
-import { contestDecision, showContestable } from "./contest-decision.server.ts";
-import { decideContent } from "./decide-content.server.ts";
-import { filterContent } from "./filter-content.server.ts";
-import { purgeReports, reportContent, showReportableContent } from "./report-content.server.ts";
+import { contestDecision, decideContent, showContestable } from "./decide-content.server.ts";
+import {
+  filterContent,
+  purgeReports,
+  reportContent,
+  showReportableContent,
+} from "./report-content.server.ts";
 import { APPEAL_TIME, CORRECTION_TIME, findSuspectWords } from "./rules.ts";
 import { showContentCase, showRestriction } from "./show-content-case.server.ts";
 

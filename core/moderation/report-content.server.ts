@@ -7,10 +7,17 @@ import { HOUR, SECOND } from "../durations.ts";
 import { AppError } from "../errors.ts";
 import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
 import { parseInput } from "../parse.ts";
-import { findPublished, type Published } from "./published/store.server.ts";
+import { findPublished } from "./published/store.server.ts";
 import { CONTENT_REPORTS_PER_HOUR } from "./rules.ts";
-import { type Content, contentInput, contentReportInput, reporterInput } from "./schema.ts";
-import { deleteDecisions, deleteReports, insertReport } from "./store.server.ts";
+import {
+  type Content,
+  contentInput,
+  contentReportInput,
+  type Published,
+  reporterInput,
+} from "./schema.ts";
+import { deleteDecisions, deleteReports, findFiltered, insertReport } from "./store.server.ts";
+import { listSuspects } from "./titles/list-suspects.server.ts";
 
 /**
  * Stays up until decided; `email` counts only without a login (rule: reported-content).
@@ -94,4 +101,17 @@ export async function purgeReports({ db }: Pick<Context, "db">, before: Date): P
     await inBatches(() => deleteDecisions(db, before)),
   ];
   return isDone.every(Boolean);
+}
+
+/** Leaves it visible, and tells the same words once; safe to repeat (rule: content-filter). */
+export async function filterContent(
+  ctx: Context,
+  { contentId }: { contentId: string },
+): Promise<void> {
+  const content = await findPublished(ctx.db, contentId);
+  if (!content) return;
+  const text = await listSuspects(ctx, content);
+  if (text === "" || (await findFiltered(ctx.db, content)) === text) return;
+  const row = { id: newId(), reason: "filter" as const, text, createdAt: ctx.now() };
+  await insertReport(ctx.db, content, row);
 }

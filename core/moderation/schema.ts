@@ -69,7 +69,7 @@ export interface OpenContentCase {
   dueAt: Date | null;
 }
 
-export interface ContentCaseView extends Content {
+export interface Published extends Content {
   texts: string[];
   /** Shown as it was reported, since its owner has deleted it or closed the account. */
   isGone: boolean;
@@ -78,6 +78,9 @@ export interface ContentCaseView extends Content {
   userId: string;
   email: string;
   publishedAt: Date;
+}
+
+export interface ContentCaseView extends Published {
   upcoming: number;
   /** Oldest first. */
   reports: {

@@ -1,10 +1,9 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
-import { batchOf } from "#platform/batches.server.ts";
-import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import { deleteBatch } from "#platform/batches.server.ts";
+import { type Executor, rowsOf, type Transaction } from "#platform/postgres.server.ts";
 import { contentAppeals, contentDecisions, contentReports, profiles } from "../tables.server.ts";
-import type { Published } from "./published/store.server.ts";
 import { type Origin, originOf } from "./rules.ts";
-import type { Content, ContentCaseView, OpenContentCase } from "./schema.ts";
+import type { Content, ContentCaseView, OpenContentCase, Published } from "./schema.ts";
 
 type Decision = typeof contentDecisions.$inferSelect;
 type Appeal = typeof contentAppeals.$inferSelect;
@@ -220,15 +219,7 @@ export async function readOrigin(db: Executor, decision: Decision): Promise<Orig
 
 /** Lists a contested one once more; oldest first. */
 export async function listOpen(db: Executor): Promise<OpenContentCase[]> {
-  const { rows } = await db.execute<{
-    contentId: string;
-    title: string;
-    professional: string;
-    why: OpenContentCase["why"];
-    text: string;
-    since: string;
-    dueAt: string | null;
-  }>(sql`
+  const found = await db.execute(sql`
     select distinct on (waiting.content_id, waiting.place = 1) waiting.content_id as "contentId",
       coalesce(o.title, (select r.snapshot ->> 'title' from content_reports r
         where r.offering_id = waiting.offering_id and r.snapshot is not null limit 1),
@@ -254,27 +245,21 @@ export async function listOpen(db: Executor): Promise<OpenContentCase[]> {
     where waiting.why not in ('filter', 'correction') or waiting.offering_id is null
       or (o.id is not null and o.deleted_at is null)
     order by waiting.content_id, waiting.place = 1, waiting.place, waiting.since`);
-  return rows
-    .map(({ since, dueAt, ...row }) => ({
-      ...row,
-      since: new Date(since),
-      dueAt: dueAt ? new Date(dueAt) : null,
-    }))
-    .sort((one, other) => one.since.getTime() - other.since.getTime());
+  return rowsOf<OpenContentCase>(found).sort(
+    (one, other) => one.since.getTime() - other.since.getTime(),
+  );
 }
 
 export async function deleteReports(db: Executor, before: Date): Promise<number> {
   const due = sql`created_at < ${before} and (decision_id is not null or reason = 'filter')`;
-  const { rowCount } = await db.delete(contentReports).where(batchOf(contentReports, due));
-  return rowCount ?? 0;
+  return deleteBatch(db, contentReports, due);
 }
 
 /** Returns how many of the batch; the links to contest them go too. */
 export async function deleteDecisions(db: Executor, before: Date): Promise<number> {
   const due = sql`ended_at < ${before}
     and not exists (select from content_reports r where r.decision_id = content_decisions.id)`;
-  const { rowCount } = await db.delete(contentDecisions).where(batchOf(contentDecisions, due));
-  return rowCount ?? 0;
+  return deleteBatch(db, contentDecisions, due);
 }
 
 export async function isAccountOpen(db: Executor, userId: string): Promise<boolean> {

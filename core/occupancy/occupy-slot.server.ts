@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { newId } from "#platform/ids.server.ts";
-import type { Transaction } from "#platform/postgres.server.ts";
+import { type Database, list, type Transaction } from "#platform/postgres.server.ts";
 import { isLive } from "../tables/conditions.server.ts";
 import { closedBy, isAwaited, isSlotOpen } from "./is-slot-open.server.ts";
-import type { FreedTime } from "./record-reopened.server.ts";
+import type { FreedTime } from "./lock-practitioner.server.ts";
 
 /**
  * Takes time outside the old hour (rules: another-hour, one-place) under `lockPractitioner`; false
@@ -110,4 +110,41 @@ export async function freeSlot(tx: Transaction, slotId: string): Promise<FreedTi
   const [freed = null] = rows;
   if (freed) await extendProposedSlots(tx, slotId, freed);
   return freed;
+}
+
+/** Compares pauses too (rule: one-place); the caller holds `lockPractitioner`. */
+export async function filterFreeHours<Hour extends { start: Date; end: Date }>(
+  tx: Transaction,
+  offeringId: string,
+  hours: readonly Hour[],
+): Promise<Hour[]> {
+  if (hours.length === 0) return [];
+  const instants = (of: "start" | "end") =>
+    list(
+      hours.map((hour) => hour[of].toISOString()),
+      "timestamptz",
+    );
+  const { rows } = await tx.execute<{ place: number }>(sql`
+    select hour.place::int as place
+    from offerings o
+      join professional_profiles p on p.id = o.professional_id
+      cross join unnest(${instants("start")}, ${instants("end")}) with ordinality as hour ("from", upto, place)
+    where o.id = ${offeringId} and not exists (
+      select from occupied taken where taken.professional_id = p.id and taken.lane && '(,0)'
+        and taken.during && tstzrange(hour."from", hour.upto + p.buffer_minutes * interval '1 minute'))
+    order by hour.place`);
+  return rows.flatMap(({ place }) => hours[place - 1] ?? []);
+}
+
+/** Lists pairs sold « en parallèle » or before hours were taken (rule: one-place). */
+export async function listDoubleBookings(db: Database, now: Date): Promise<string[]> {
+  const { rows } = await db.execute<{ name: string; one: string; other: string }>(sql`
+    select p.business_name as name, one.slot_id as one, other.slot_id as other
+    from occupied one
+      join occupied other on other.professional_id = one.professional_id and other.during && one.during
+        and (lower(other.during), other.slot_id) > (lower(one.during), one.slot_id)
+      join professional_profiles p on p.id = one.professional_id
+    where upper(one.during) > ${now} and upper(other.during) > ${now}
+    order by lower(one.during), one.slot_id, lower(other.during), other.slot_id`);
+  return rows.map(({ name, one, other }) => `${name} : ${one} et ${other}`);
 }

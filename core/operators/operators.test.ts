@@ -11,15 +11,13 @@ import { DAY, HOUR, MINUTE, SECOND } from "../durations.ts";
 import { judgeAnchor } from "../reconciliation/acts-chain/act-invariants.server.ts";
 import { checkInvariants } from "../reconciliation/check-invariants.server.ts";
 import { ROLES } from "../roles.ts";
-import { suspendAccount } from "../sanctions/suspend-account.server.ts";
+import { suspendAccount } from "../sanctions/end-relationship.server.ts";
 import { actDetails, acts, operatorLogins, readings, settings } from "../tables.server.ts";
-import { listActs, listActsOn } from "./acts/list-acts.server.ts";
-import { purgeActs } from "./acts/purge-acts.server.ts";
+import { listActs, listActsOn, purgeActs } from "./acts/list-acts.server.ts";
 import { erasePersonsActs, recordAct, recordReading } from "./acts/record-act.server.ts";
 import { DEMO_OPERATORS, DEMO_PASSWORD } from "./demo/rules.ts";
 import { makeDemoOperators } from "./demo/show-demo-operators.server.ts";
-import { logInOperator } from "./logins/log-in-operator.server.ts";
-import { logOutOperator, resolveOperator } from "./logins/open-login.server.ts";
+import { logInOperator, logOutOperator, resolveOperator } from "./logins/log-in-operator.server.ts";
 import { closeOperator } from "./people/change-access.server.ts";
 import { COMMAND_LINE, DEMO_WITHOUT_CODE, IDLE, LONGEST, RECOVERY_CODES } from "./rules.ts";
 

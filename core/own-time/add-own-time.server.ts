@@ -1,11 +1,10 @@
 import { z } from "zod";
 import type { Transaction } from "#platform/postgres.server.ts";
-import { requireActor } from "../accounts/rules.ts";
+import { requireProfessional } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { refreshListingsOfProfessional } from "../listings/refresh-listings.server.ts";
-import { lockPractitioner } from "../occupancy/lock-practitioner.server.ts";
-import { recordReopenedBy } from "../occupancy/record-reopened.server.ts";
+import { lockPractitioner, recordReopenedBy } from "../occupancy/lock-practitioner.server.ts";
 import { parseInput } from "../parse.ts";
 import { whyNotOwnTime } from "./rules.ts";
 import {
@@ -26,13 +25,6 @@ import {
   reopenAfterAbsence,
 } from "./store.server.ts";
 
-/** @throws AppError `forbidden` without a professional profile. */
-function requireProfessional(ctx: Pick<Context, "actor">): string {
-  const { professionalId } = requireActor(ctx);
-  if (!professionalId) throw new AppError("forbidden", { message: "Profil professionnel requis" });
-  return professionalId;
-}
-
 /**
  * @throws AppError `forbidden` without a professional profile, `invalid_input` for hours that make
  * no sense.
@@ -41,7 +33,7 @@ function parseOwnTime(
   ctx: Context,
   raw: OwnTimeInput,
 ): { professionalId: string; asked: NewOwnTime } {
-  const professionalId = requireProfessional(ctx);
+  const { professionalId } = requireProfessional(ctx);
   const asked = parseInput(ownTimeInput, raw);
   const refused = whyNotOwnTime(asked, ctx.now());
   if (refused) throw new AppError("invalid_input", { fields: { [refused.field]: [refused.why] } });
@@ -74,7 +66,7 @@ export async function addOwnTime(
  * @throws AppError `forbidden` without a professional profile.
  */
 export function listOwnTimes(ctx: Context): Promise<OwnTime[]> {
-  return listComing(ctx.db, requireProfessional(ctx), ctx.now());
+  return listComing(ctx.db, requireProfessional(ctx).professionalId, ctx.now());
 }
 
 /**
@@ -111,7 +103,7 @@ const input = z.object({ id: z.uuid() });
  * @throws AppError `not_found` for somebody else's, one that is gone, and the event of a calendar.
  */
 export async function removeOwnTime(ctx: Context, raw: z.input<typeof input>): Promise<void> {
-  const professionalId = requireProfessional(ctx);
+  const { professionalId } = requireProfessional(ctx);
   const { id } = parseInput(input, raw);
   const now = ctx.now();
   await ctx.db.transaction(async (tx) => {

@@ -34,8 +34,8 @@ export const ownTimeInput = z
     to: when,
     title: z
       .string("Ce champ est un texte")
-      .transform(oneLine)
-      .pipe(z.string().max(MAX_TITLE_LENGTH, `${MAX_TITLE_LENGTH} caractères au plus`))
+      .overwrite(oneLine)
+      .max(MAX_TITLE_LENGTH, `${MAX_TITLE_LENGTH} caractères au plus`)
       .nullish()
       .transform((text) => text || null),
   })

@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { newId } from "#platform/ids.server.ts";
-import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import { type Executor, rowsOf, type Transaction } from "#platform/postgres.server.ts";
 import { closedBy, seatsTaken } from "../occupancy/is-slot-open.server.ts";
-import type { FreedTime } from "../occupancy/record-reopened.server.ts";
+import type { FreedTime } from "../occupancy/lock-practitioner.server.ts";
 import { busyTimes } from "../tables.server.ts";
-import type { Consequences, NewOwnTime, OwnTime, OwnTimeKind, SeatedSlot } from "./schema.ts";
+import type { Consequences, NewOwnTime, OwnTime, OwnTimeKind } from "./schema.ts";
 
 interface Hours {
   professionalId: string;
@@ -31,13 +31,7 @@ export async function readConsequences(
   hours: Hours,
   now: Date,
 ): Promise<Consequences> {
-  const { rows: seated } = await db.execute<{
-    slotId: string;
-    title: string;
-    start: string;
-    end: string;
-    seats: number;
-  }>(sql`
+  const seated = await db.execute(sql`
     select slot.id as "slotId", o.title, slot.start_datetime as start, slot.end_datetime as "end",
       seats.taken as seats
     ${touched(hours, now)} and seats.taken > 0 order by slot.start_datetime, slot.id`);
@@ -45,10 +39,7 @@ export async function readConsequences(
     select count(*)::int as closed ${touched(hours, now)} and slot.is_active and o.is_active
       and slot.available_spots > 0 and ${closedBy(now)} is null
       and (${hours.kind === "absence"} or not (slot.is_parallel or slot.is_occupied))`);
-  const booked = seated.map(
-    (row): SeatedSlot => ({ ...row, start: new Date(row.start), end: new Date(row.end) }),
-  );
-  return { closed: rows[0]?.closed ?? 0, booked };
+  return { closed: rows[0]?.closed ?? 0, booked: rowsOf(seated) };
 }
 
 export async function insertOwnTime(
@@ -124,16 +115,10 @@ export async function listComing(
   professionalId: string,
   now: Date,
 ): Promise<OwnTime[]> {
-  const { rows } = await db.execute<{
-    id: string;
-    kind: OwnTimeKind;
-    start: string;
-    end: string;
-    title: string | null;
-  }>(sql`
+  const found = await db.execute(sql`
     select id, source as kind, lower(during) as start, upper(during) as "end", title
     from busy_times
     where professional_id = ${professionalId} and source <> 'calendar' and upper(during) > ${now}
     order by lower(during), id limit 500`);
-  return rows.map((row) => ({ ...row, start: new Date(row.start), end: new Date(row.end) }));
+  return rowsOf(found);
 }

@@ -1,21 +1,30 @@
 import { z } from "zod";
+import { requireActor, requireProfessional } from "../accounts/rules.ts";
+import { generateSlotsOf } from "../catalogue/slots/generate-slots.server.ts";
 import type { Context } from "../context.server.ts";
-import { dayKey } from "../dates.ts";
+import { dayKey, formatLongDate } from "../dates.ts";
 import { AppError } from "../errors.ts";
 import { enqueueMail, enqueueMails } from "../notifications/enqueue-mail.server.ts";
+import type { QueuedMail } from "../notifications/schema.ts";
 import { recordAct, recordReading } from "../operators/acts/record-act.server.ts";
 import { requiredReason } from "../operators/acts/schema.ts";
 import { requireOperator } from "../operators/rules.ts";
 import { parseInput } from "../parse.ts";
-import { isHeld, nextLook, REMIND_EVERY } from "../professionals/tax-requests/rules.ts";
-import { type YearlySales, yearOf } from "./rules.ts";
+import { findVat, writeVat } from "../professionals/show-seller.server.ts";
+import { findTaxRequest } from "../professionals/tax-requests/require-tax-details.server.ts";
+import { holdsFrom, isHeld, nextLook, REMIND_EVERY } from "../professionals/tax-requests/rules.ts";
+import { areDetailsDue, type YearlySales, yearOf } from "./rules.ts";
+import { type OwnTaxDetails, taxDetailsInput } from "./schema.ts";
 import {
   countSales,
+  endRequest,
+  findTaxDetails,
   findToAsk,
   listRequests,
   noteAsked,
   noteLooked,
   noteReminded,
+  writeTaxDetails,
 } from "./store.server.ts";
 
 /**
@@ -99,4 +108,59 @@ export async function askForTaxDetails(ctx: Context): Promise<number> {
       })),
     );
   });
+}
+
+/** Null without any (rule: tax-details). @throws AppError `forbidden` without a profile. */
+export async function showTaxDetails(ctx: Context): Promise<OwnTaxDetails> {
+  const { professionalId } = requireActor(ctx);
+  if (!professionalId) throw new AppError("forbidden");
+  const [details, vat, request, sales] = await Promise.all([
+    findTaxDetails(ctx.db, professionalId),
+    findVat(ctx.db, professionalId),
+    findTaxRequest(ctx.db, professionalId),
+    countSales(ctx.db, professionalId, yearOf(ctx.now()).from),
+  ]);
+  return {
+    ...{ details, vat, ...sales },
+    isDue: details === null && (request !== null || areDetailsDue(sales)),
+    heldFrom: request && formatLongDate(holdsFrom(request)),
+    isHeld: request !== null && isHeld(request, ctx.now()),
+  };
+}
+
+/**
+ * Charges VAT from the next booking on, and publishes again (rules: receipt, tax-details).
+ * @throws AppError `forbidden` without a professional profile.
+ */
+export async function editTaxDetails(ctx: Context, input: unknown): Promise<void> {
+  const { professionalId } = requireProfessional(ctx);
+  const details = parseInput(taxDetailsInput, input);
+  const either =
+    details.legalForm === "person"
+      ? { birthDate: details.birthDate, registration: null }
+      : { birthDate: null, registration: details.registration };
+  const { vatStatus, vatNumber, ...fields } = details;
+  await ctx.db.transaction(async (tx) => {
+    await writeVat(tx, professionalId, { vatStatus, vatNumber });
+    await writeTaxDetails(tx, professionalId, { ...fields, ...either }, ctx.now());
+    const wasAsked = await endRequest(tx, professionalId);
+    if (wasAsked) await generateSlotsOf(ctx, tx, professionalId);
+  });
+}
+
+export interface TaxMail extends YearlySales {
+  siteUrl: string;
+  reminders: number;
+  heldFrom: string;
+}
+
+export async function readTaxMail(
+  ctx: Context,
+  { data: { professionalId } }: QueuedMail<"tax-details-due">,
+): Promise<TaxMail | null> {
+  const request = await findTaxRequest(ctx.db, professionalId);
+  if (!request) return null;
+  const sales = await countSales(ctx.db, professionalId, yearOf(ctx.now()).from);
+  const heldFrom = formatLongDate(holdsFrom(request));
+  return { siteUrl: ctx.config.appUrl, ...sales, reminders: request.reminders, heldFrom };
 }

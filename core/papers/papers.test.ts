@@ -22,14 +22,15 @@ import { mails, offerings, taxDetails, taxRequests } from "../tables.server.ts";
 import {
   askForTaxDetails,
   decideTaxRequest,
+  editTaxDetails,
   listTaxRequests,
+  showTaxDetails,
   showTaxRequest,
 } from "./decide-tax-request.server.ts";
 import { exportSellerReport } from "./export-seller-report.server.ts";
 import { withoutVat } from "./labels.ts";
 import { quarterOf } from "./rules.ts";
 import { showReceipt } from "./show-receipt.server.ts";
-import { editTaxDetails, showTaxDetails } from "./show-tax-details.server.ts";
 
 const PERSON = {
   legalForm: "person",

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Cents } from "../money.ts";
 import { requiredReason } from "../operators/acts/schema.ts";
 import { COUNTRIES, type Vat, vatFields, vatRule } from "../professionals/schema.ts";
+import type { taxDetails } from "../tables.server.ts";
 import { oneLine } from "../texts/clean-text.ts";
 import type { YearlySales } from "./rules.ts";
 
@@ -9,14 +10,16 @@ const MISSING = "Ce champ est obligatoire";
 const line = (max: number) =>
   z
     .string(MISSING)
-    .transform(oneLine)
-    .pipe(z.string().min(1, MISSING).max(max, `Ce champ ne peut pas dépasser ${max} caractères`));
+    .overwrite(oneLine)
+    .min(1, MISSING)
+    .max(max, `Ce champ ne peut pas dépasser ${max} caractères`);
 /** Spaces, dots and dashes only make a number readable. */
 const number = (shape: RegExp, message: string) =>
   z
     .string(MISSING)
-    .transform((text) => text.replace(/[\s.-]+/g, "").toUpperCase())
-    .pipe(z.string().min(1, MISSING).regex(shape, message));
+    .overwrite((text) => text.replace(/[\s.-]+/g, "").toUpperCase())
+    .min(1, MISSING)
+    .regex(shape, message);
 const country = z.enum(COUNTRIES, "Veuillez choisir un pays");
 
 const BIRTH = "Écrivez une date de naissance, comme 1984-05-21";
@@ -49,18 +52,10 @@ export const taxDetailsInput = z
   )
   .refine(...vatRule);
 
-export interface TaxDetails {
-  legalForm: "person" | "firm";
-  legalName: string;
-  address: string;
-  postalCode: string;
-  city: string;
-  country: (typeof COUNTRIES)[number];
-  birthDate: string | null;
-  registration: string | null;
-  taxNumber: string;
-  accountCountry: (typeof COUNTRIES)[number];
-}
+export type TaxDetails = Omit<
+  typeof taxDetails.$inferSelect,
+  "professionalId" | "createdAt" | "updatedAt"
+>;
 
 export interface OwnTaxDetails extends YearlySales {
   details: TaxDetails | null;

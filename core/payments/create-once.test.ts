@@ -13,7 +13,7 @@ import { choosePlan } from "../subscriptions/checkouts/choose-plan.server.ts";
 import { verifySubscription } from "../subscriptions/checkouts/verify-subscription.server.ts";
 import { openCustomerPortal } from "../subscriptions/open-customer-portal.server.ts";
 import { payments } from "../tables.server.ts";
-import { createOnce } from "./create-once.server.ts";
+import { createOnce } from "./prepare-payment.server.ts";
 
 let world: PaymentWorld;
 beforeAll(async () => {

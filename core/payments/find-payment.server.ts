@@ -1,11 +1,14 @@
-import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../context.server.ts";
-import type { Leaver } from "../mailbox.ts";
-import { CLOSED_CHECKOUT } from "./rules.ts";
-import type { LostPayment } from "./schema.ts";
+import { settlePayment } from "./checkouts/settle-payment.server.ts";
+import type { ReconciliationRun } from "./reconciliation-run.server.ts";
+import { askRefund } from "./refunds/ask-refund.server.ts";
+import { recordReversals } from "./refunds/record-reversals.server.ts";
+import { listUnreadReturns, listUnsettledRefunds } from "./refunds/store.server.ts";
+import { CLOSED_CHECKOUT, CREATION_PATIENCE } from "./rules.ts";
+import type { LostPayment, PaymentListener } from "./schema.ts";
 import {
-  anonymisePayments,
-  deletePayments,
+  claimUnsettled,
   findPayment,
   insertLost,
   listDisputed,
@@ -13,10 +16,16 @@ import {
   lockPaymentRow,
   type Payment,
   type Refund,
-  refundsOf,
 } from "./store.server.ts";
 
-export { findGoodwill, findOutsideReturn, findShares } from "./store.server.ts";
+export {
+  anonymisePayer,
+  deletePaymentsOf,
+  findGoodwill,
+  findOutsideReturn,
+  findShares,
+  listRefunds,
+} from "./store.server.ts";
 export { findPayment, type Payment, type Refund };
 
 /** Always before the booking, as settling does, so that nobody deadlocks. */
@@ -35,20 +44,6 @@ export function listDisputes(ctx: Context): Promise<Payment[]> {
   return listDisputed(ctx.db);
 }
 
-/** Those made at the provider too, oldest first. */
-export function listRefunds(db: Executor, paymentId: string): Promise<Refund[]> {
-  return refundsOf(db, paymentId);
-}
-
-/** Before the bookings, in the order of settling (rule: account-deletion). */
-export function anonymisePayer(tx: Transaction, leaver: Leaver): Promise<void> {
-  return anonymisePayments(tx, leaver);
-}
-
-export function deletePaymentsOf(tx: Transaction, references: readonly string[]): Promise<void> {
-  return deletePayments(tx, references);
-}
-
 /** As an ended checkout, about which the provider is asked next. False when it is there already. */
 export function restorePayment(
   { requestId }: Context,
@@ -58,4 +53,41 @@ export function restorePayment(
   // Settling stores its intent, with everything else that is compared.
   const { paymentIntentId: _, ...row } = lost;
   return insertLost(tx, { ...row, ...CLOSED_CHECKOUT, requestId, status: "expired" });
+}
+
+/** Milliseconds, a little less than the job's period. */
+const ASK_AGAIN = 25_000;
+
+/** Open checkouts, open refunds, and whose part a refund took. @param limit of each. */
+export async function settleOverdue(
+  ctx: Context,
+  run: ReconciliationRun,
+  limit: number,
+  listener: PaymentListener,
+): Promise<void> {
+  const now = ctx.now();
+  const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
+  await run.each(
+    await claimUnsettled(ctx.db, {
+      creatingSince: ago(CREATION_PATIENCE),
+      checkedSince: ago(ASK_AGAIN),
+      now,
+      limit,
+    }),
+    "a payment",
+    (paymentId) => settlePayment(ctx, { paymentId }, listener),
+  );
+  await run.each(
+    await listUnsettledRefunds(ctx.db, ago(CREATION_PATIENCE), limit),
+    "a refund",
+    (refundId) => askRefund(ctx, { refundId }, listener),
+  );
+  await run.each(
+    await listUnreadReturns(ctx.db, limit),
+    "what went back of a payment",
+    async (id) => {
+      const payment = await findPayment(ctx.db, { id });
+      if (payment) await recordReversals(ctx, payment);
+    },
+  );
 }

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
-import { batchOf } from "#platform/batches.server.ts";
+import { deleteBatch } from "#platform/batches.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import { type Executor, hasId, list, type Transaction } from "#platform/postgres.server.ts";
 import { digestOf } from "../digest.server.ts";
@@ -34,7 +34,7 @@ export async function insertPayment(
     .returning();
   if (!row) throw new Error("a payment was not inserted");
   if (row.recovery?.site) return row;
-  const recovery = { ...payment.recovery, site: await siteId(tx) };
+  const recovery = { ...payment.recovery, site: await readSiteId(tx) };
   await updatePayment(tx, row.id, { recovery });
   return { ...row, recovery };
 }
@@ -191,7 +191,8 @@ export async function findOutsideReturn(db: Executor, id: string): Promise<Outsi
   return rows[0] ?? null;
 }
 
-export async function anonymisePayments(
+/** Before the bookings, in the order of settling (rule: account-deletion). */
+export async function anonymisePayer(
   tx: Transaction,
   { userId, email, placeholder }: Leaver,
 ): Promise<void> {
@@ -203,7 +204,8 @@ export async function anonymisePayments(
         or (b.client_id is null and b.buyer_email = ${email} and b.status <> 'pending'))`);
 }
 
-export function refundsOf(db: Executor, paymentId: string): Promise<Refund[]> {
+/** Those made at the provider too, oldest first. */
+export function listRefunds(db: Executor, paymentId: string): Promise<Refund[]> {
   return db
     .select()
     .from(refunds)
@@ -225,7 +227,7 @@ export function listReviewed(db: Executor): Promise<Payment[]> {
     .orderBy(payments.createdAt);
 }
 
-export async function deletePayments(
+export async function deletePaymentsOf(
   tx: Transaction,
   references: readonly string[],
 ): Promise<void> {
@@ -247,7 +249,7 @@ async function readText(db: Executor, key: string): Promise<string | null> {
 const SITE_ID = "site_id";
 
 /** The first payment creates it. */
-export async function siteId(db: Executor): Promise<string> {
+export async function readSiteId(db: Executor): Promise<string> {
   const known = await readText(db, SITE_ID);
   if (known !== null) return known;
   await db.insert(settings).values({ key: SITE_ID, value: newId() }).onConflictDoNothing();
@@ -285,6 +287,5 @@ export async function takeNextTurn(
 
 export async function deleteTurns(db: Executor, changedBefore: Date): Promise<number> {
   const due = lt(providerKeys.changedAt, changedBefore);
-  const { rowCount } = await db.delete(providerKeys).where(batchOf(providerKeys, due));
-  return rowCount ?? 0;
+  return deleteBatch(db, providerKeys, due);
 }

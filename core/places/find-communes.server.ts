@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import { createRequire } from "node:module";
+import { searchKey } from "../texts/clean-text.ts";
 import { isOneSlip } from "../texts/one-slip.ts";
-import { searchKey } from "../texts/search-key.ts";
 import type { Area } from "./read-area.server.ts";
 import { kilometresBetween, middleOf, type Point } from "./rules.ts";
 

@@ -1,5 +1,5 @@
+import { searchKey } from "../texts/clean-text.ts";
 import { isOneSlip } from "../texts/one-slip.ts";
-import { searchKey } from "../texts/search-key.ts";
 
 /** Departments by region (INSEE, Code officiel géographique). */
 const REGIONS: Record<string, Record<string, string>> = {

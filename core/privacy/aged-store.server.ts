@@ -1,6 +1,6 @@
 import { lt, lte, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import { batchOf } from "#platform/batches.server.ts";
+import { batchOf, deleteBatch } from "#platform/batches.server.ts";
 import type { Executor } from "#platform/postgres.server.ts";
 import {
   alertFinds,
@@ -28,8 +28,7 @@ type Purge = (db: Executor, before: Date) => Promise<number>;
 const deleting =
   (table: PgTable, isOver: (before: Date) => SQL): Purge =>
   async (db, before) => {
-    const { rowCount } = await db.delete(table).where(batchOf(table, isOver(before)));
-    return rowCount ?? 0;
+    return deleteBatch(db, table, isOver(before));
   };
 /** The rows that name such a slot are few, and have an index of their own. */
 const began = (slotId: PgColumn, before: Date) =>

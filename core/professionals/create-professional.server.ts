@@ -6,7 +6,7 @@ import { type ConfirmedSignUp, confirmSignUp } from "../accounts/sign-up/confirm
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
-import { recordPlan } from "../subscriptions/record-plan.server.ts";
+import { recordPlan } from "../subscriptions/read-subscription.server.ts";
 import {
   type BusinessFields,
   businessInput,

@@ -1,5 +1,5 @@
 import { DAY } from "../durations.ts";
-import { searchKey } from "../texts/search-key.ts";
+import { searchKey } from "../texts/clean-text.ts";
 import type { AccountInput, ProfessionalView, SellerForm } from "./schema.ts";
 
 /** Up to this many are searched in the browser (rule: directory-search). */

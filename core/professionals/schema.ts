@@ -4,6 +4,7 @@ import { listLimit } from "../cursor.ts";
 import type { Cents } from "../money.ts";
 import type { PriceView } from "../prices/schema.ts";
 import { isPlanType, type PlanId, planOf, planOfType } from "../subscriptions/rules.ts";
+import type { OfferCard } from "../tables.server.ts";
 import { askedText } from "../texts/asked-text.ts";
 import { oneLine } from "../texts/clean-text.ts";
 import { phoneNumber, postalCode } from "../texts/phone.ts";
@@ -32,17 +33,7 @@ export const professionalKey = z.object({ rating: z.number().min(0).max(5), id: 
 const MISSING = "Ce champ est obligatoire";
 
 const tooLong = (max: number) => `Ce champ ne peut pas dépasser ${max} caractères`;
-const line = (max: number) =>
-  z
-    .string(MISSING)
-    .transform(oneLine)
-    .pipe(z.string().max(max, tooLong(max)));
-const prose = (max: number) =>
-  z
-    .string(MISSING)
-    .transform((value) => value.replace(/\r\n?/g, "\n").trim())
-    .pipe(z.string().max(max, tooLong(max)));
-const filled = z.string().min(1, MISSING);
+const line = (max: number) => z.string(MISSING).overwrite(oneLine).max(max, tooLong(max));
 /** Blank is sent as null; left out, it changes nothing. */
 const optional = (text: z.ZodType<string>) =>
   text
@@ -51,8 +42,8 @@ const optional = (text: z.ZodType<string>) =>
     .optional();
 
 export const businessFields = z.object({
-  businessName: line(200).pipe(filled),
-  businessDescription: prose(5_000).pipe(filled),
+  businessName: line(200).min(1, MISSING),
+  businessDescription: z.string(MISSING).trim().min(1, MISSING).max(5_000, tooLong(5_000)),
   businessAddress: optional(line(200)),
   businessCity: optional(line(100)),
   businessPostalCode: optional(postalCode),
@@ -119,7 +110,7 @@ export const vatRule = [
 /** VAT may be left out, but not left empty. */
 export const accountInput = z
   .object({
-    businessName: line(200).pipe(filled),
+    businessName: line(200).min(1, MISSING),
     businessType: z.enum(BUSINESS_TYPES, "Veuillez choisir un type d'activité"),
     country: z.enum(COUNTRIES, "Veuillez choisir un pays").default("FR"),
     ...vatFields,
@@ -166,16 +157,10 @@ export interface OwnProfessional extends ProfessionalInfo {
   version: number;
 }
 
-export interface OfferedActivity {
-  id: string;
-  title: string;
-  category: string;
+export interface OfferedActivity
+  extends Pick<OfferCard, "id" | "title" | "category" | "duration" | "city" | "isOnline"> {
   /** Of the next slot; the offering's own without one. */
   price: PriceView;
-  /** Minutes. */
-  duration: number;
-  city: string | null;
-  isOnline: boolean;
   /** Of a slot with a free seat; null: « À programmer ». */
   nextStart: Date | null;
 }
@@ -192,16 +177,10 @@ export type ProfileTexts = Record<
 >;
 
 /** In public columns only. */
-export interface ListedProfessional {
-  id: string;
-  businessName: string;
-  businessDescription: string;
-  businessCity: string | null;
-  businessPostalCode: string | null;
-  rating: number;
-  totalReviews: number;
-  isVerified: boolean;
-}
+export type ListedProfessional = Omit<
+  ProfessionalInfo,
+  "businessAddress" | "businessPhone" | "siret"
+>;
 
 export interface ProfessionalView extends ListedProfessional {
   categories: string[];

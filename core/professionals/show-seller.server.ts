@@ -1,10 +1,15 @@
+import { eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Reader } from "#platform/postgres.server.ts";
+import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import { requireActor } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
+import { VAT_PERCENT } from "../money.ts";
 import { parseInput } from "../parse.ts";
-import type { OwnProfessional, SellerInFull, SellerNotice } from "./schema.ts";
-import { findOwnProfessional, findSeller } from "./store.server.ts";
+import { professionalProfiles } from "../tables.server.ts";
+import type { OwnProfessional, SellerNotice, Vat } from "./schema.ts";
+import { findOwnProfessional, readSeller } from "./store.server.ts";
+
+export { readSeller } from "./store.server.ts";
 
 const asked = z.object({ professionalId: z.uuid() });
 
@@ -14,18 +19,40 @@ export async function showSeller(
   input: z.input<typeof asked>,
 ): Promise<SellerNotice | null> {
   const { professionalId } = parseInput(asked, input);
-  const seller = await findSeller(ctx.reads, professionalId);
+  const seller = await readSeller(ctx.reads, professionalId);
   if (!seller) return null;
   const { address: _, phone: __, ...notice } = seller;
   return notice;
 }
 
-/** With street and telephone, for the confirmation of an order. */
-export function readSeller(db: Reader, professionalId: string): Promise<SellerInFull | null> {
-  return findSeller(db, professionalId);
-}
-
 /** The newest; null without one. */
 export function showOwnProfessional(ctx: Context): Promise<OwnProfessional | null> {
   return findOwnProfessional(ctx.db, requireActor(ctx).userId);
+}
+
+/** In basis points, null as long as they have not said (rule: receipt). */
+export function vatRateOf({ professionalId }: { professionalId: string }): SQL<number | null> {
+  return sql`(select case vat_status when 'charged' then ${VAT_PERCENT * 100}::int when 'exempt' then 0 end
+    from ${professionalProfiles} where id = ${professionalId})`;
+}
+
+export async function findVat(db: Executor, professionalId: string): Promise<Vat | null> {
+  const { vatStatus, vatNumber, id } = professionalProfiles;
+  const [row] = await db
+    .select({ vatStatus, vatNumber })
+    .from(professionalProfiles)
+    .where(eq(id, professionalId));
+  return row?.vatStatus ? { vatStatus: row.vatStatus, vatNumber: row.vatNumber } : null;
+}
+
+/** From the next booking on. */
+export async function writeVat(
+  tx: Transaction,
+  professionalId: string,
+  { vatStatus, vatNumber }: Vat,
+): Promise<void> {
+  await tx
+    .update(professionalProfiles)
+    .set({ vatStatus, vatNumber: vatStatus === "charged" ? vatNumber : null })
+    .where(eq(professionalProfiles.id, professionalId));
 }

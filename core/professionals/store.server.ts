@@ -1,7 +1,8 @@
 import { type AnyColumn, desc, eq, getTableColumns, lt, sql } from "drizzle-orm";
-import { batchOf } from "#platform/batches.server.ts";
+import { deleteBatch } from "#platform/batches.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import type { Executor, Reader, Transaction } from "#platform/postgres.server.ts";
+import { professionalInfo } from "../accounts/profile/update-profile.server.ts";
 import type { Leaver } from "../mailbox.ts";
 import {
   paymentAccountRequests,
@@ -17,21 +18,11 @@ import { openingHoursOf } from "./working-time/propose-opening-hours.server.ts";
 import { writeOpeningHours } from "./working-time/store.server.ts";
 
 const ownColumns = {
-  id: professionalProfiles.id,
+  ...professionalInfo,
   version: professionalProfiles.version,
   userId: professionalProfiles.userId,
-  businessName: professionalProfiles.businessName,
-  businessDescription: professionalProfiles.businessDescription,
-  businessAddress: professionalProfiles.businessAddress,
-  businessCity: professionalProfiles.businessCity,
-  businessPostalCode: professionalProfiles.businessPostalCode,
-  businessPhone: professionalProfiles.businessPhone,
-  siret: professionalProfiles.siret,
   vatStatus: professionalProfiles.vatStatus,
   vatNumber: professionalProfiles.vatNumber,
-  isVerified: professionalProfiles.isVerified,
-  rating: professionalProfiles.rating,
-  totalReviews: professionalProfiles.totalReviews,
   stripeConnectAccountId: professionalProfiles.stripeConnectAccountId,
   detailsSubmitted: professionalProfiles.detailsSubmitted,
   requirementsDue: professionalProfiles.requirementsDue,
@@ -129,8 +120,7 @@ export async function deleteDraft(tx: Transaction, userId: string): Promise<void
 
 export async function deleteDraftsBefore(db: Executor, instant: Date): Promise<number> {
   const due = lt(professionalDrafts.updatedAt, instant);
-  const { rowCount } = await db.delete(professionalDrafts).where(batchOf(professionalDrafts, due));
-  return rowCount ?? 0;
+  return deleteBatch(db, professionalDrafts, due);
 }
 
 export async function listProfessionalIds(db: Executor, userId: string): Promise<string[]> {
@@ -180,7 +170,7 @@ export async function writeSellsUntil(
 }
 
 /** Without a place of the business, that of the tax details counts (rule: who-sells). */
-export async function findSeller(db: Reader, id: string): Promise<SellerInFull | null> {
+export async function readSeller(db: Reader, id: string): Promise<SellerInFull | null> {
   const business = professionalProfiles;
   const hasPlace = sql`${business.businessCity} is not null`;
   const placeOf = (own: AnyColumn, declared: AnyColumn) =>

@@ -1,13 +1,13 @@
 import type { Transaction } from "#platform/postgres.server.ts";
 import { PROFILE_CHANGE } from "../accounts/profile/labels.ts";
 import { changePerson } from "../accounts/profile/update-profile.server.ts";
-import { requireActor } from "../accounts/rules.ts";
+import { requireActor, requireProfessional } from "../accounts/rules.ts";
 import { editPersonInput } from "../accounts/schema.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { refreshListingsOfProfessional } from "../listings/refresh-listings.server.ts";
-import { lockPractitioner } from "../occupancy/lock-practitioner.server.ts";
-import { recordReopenedBy } from "../occupancy/record-reopened.server.ts";
+import type { Leaver } from "../mailbox.ts";
+import { lockPractitioner, recordReopenedBy } from "../occupancy/lock-practitioner.server.ts";
 import { parseInput } from "../parse.ts";
 import { changedColumns, editTogether, nextVersion, requireFresh } from "../versions.ts";
 import {
@@ -18,7 +18,13 @@ import {
   professionalChangeInput,
 } from "./schema.ts";
 import { showOwnProfessional } from "./show-seller.server.ts";
-import { findOwnProfessional, lockBusiness, updateProfessionalRow } from "./store.server.ts";
+import {
+  anonymiseProfessional,
+  deleteDraft,
+  findOwnProfessional,
+  lockBusiness,
+  updateProfessionalRow,
+} from "./store.server.ts";
 import { workingTimeInput } from "./working-time/schema.ts";
 
 /**
@@ -107,8 +113,13 @@ export async function editProfile(ctx: Context, input: unknown): Promise<void> {
  * version would be undone.
  */
 export async function editWorkingTime(ctx: Context, input: unknown): Promise<void> {
-  const { professionalId } = requireActor(ctx);
-  if (!professionalId) throw new AppError("forbidden", { message: "Profil professionnel requis" });
+  const { professionalId } = requireProfessional(ctx);
   const { version: begun, ...change } = parseInput(workingTimeInput, input);
   await ctx.db.transaction((tx) => changeBusiness(ctx, tx, professionalId, change, begun));
+}
+
+/** Keeps what invoices and the yearly report name (rule: account-deletion). */
+export async function anonymiseBusiness(tx: Transaction, leaver: Leaver): Promise<void> {
+  await deleteDraft(tx, leaver.userId);
+  await anonymiseProfessional(tx, leaver);
 }

@@ -7,7 +7,7 @@ import { actorOf, makeContext, NOW } from "#test/make/context.ts";
 import { contradict, dataTest } from "#test/make/database.ts";
 import { makePlan, makeProfessional } from "#test/make/people.ts";
 import { searchSessions } from "#test/make/search.ts";
-import { listActivities } from "../catalogue/views/list-activities.server.ts";
+import { listActivities } from "../catalogue/views/show-offering.server.ts";
 import { DAY, HOUR, MINUTE } from "../durations.ts";
 import { slugOf } from "../landings/rules.ts";
 import { showLanding } from "../landings/show-landing.server.ts";

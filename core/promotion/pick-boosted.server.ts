@@ -1,6 +1,6 @@
 import type { Context } from "../context.server.ts";
 import { MINUTE } from "../durations.ts";
-import { searchKey } from "../texts/search-key.ts";
+import { searchKey } from "../texts/clean-text.ts";
 import { inTurn, MOST_SHOWN } from "./rules.ts";
 import { type Boosted, listBoosted } from "./store.server.ts";
 

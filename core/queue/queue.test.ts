@@ -8,8 +8,10 @@ import { receiveMails } from "#test/make/mailbox.ts";
 import { makeOperatorContext } from "#test/make/operators.ts";
 import { makeUser } from "#test/make/people.ts";
 import { closeMessage, fileAsRights } from "../contact/close-message.server.ts";
-import { sendContactMessage } from "../contact/send-contact-message.server.ts";
-import { withdrawFromContract } from "../contact/withdraw-from-contract.server.ts";
+import {
+  sendContactMessage,
+  withdrawFromContract,
+} from "../contact/send-contact-message.server.ts";
 import { dayKey } from "../dates.ts";
 import { DAY, HOUR, MINUTE } from "../durations.ts";
 import { cents } from "../money.ts";

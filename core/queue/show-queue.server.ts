@@ -3,7 +3,7 @@ import { MESSAGE_REASON_WORDS } from "../bookings/reported-messages/labels.ts";
 import type { MessageReason } from "../bookings/reported-messages/rules.ts";
 import type { OpenMessageCase } from "../bookings/reported-messages/schema.ts";
 import { listMessageCases } from "../bookings/reported-messages/show-message-case.server.ts";
-import { listProposals } from "../categories/list-categories.server.ts";
+import { listProposals } from "../categories/decide-category.server.ts";
 import type { CategoryLine } from "../categories/schema.ts";
 import { listOpenMessages, type Message } from "../contact/close-message.server.ts";
 import { CONTACT_SUBJECT_LABELS, isContactSubject } from "../contact/labels.ts";
@@ -20,12 +20,12 @@ import { parseInput } from "../parse.ts";
 import {
   listDeletionRequests,
   type WaitingRequest,
-} from "../privacy/deletion/process-deletion.server.ts";
+} from "../privacy/deletion/erase-account.server.ts";
 import { mailError, mailName } from "../records/labels.ts";
 import { listRefusedMails } from "../records/mails/settle-refused-mail.server.ts";
+import { listOpenCases } from "../reviews/reports/decide-case.server.ts";
 import { CASE_REASON_WORDS } from "../reviews/reports/labels.ts";
 import type { OpenCase } from "../reviews/reports/schema.ts";
-import { listOpenCases } from "../reviews/reports/show-case.server.ts";
 import { listAccountContests } from "../sanctions/contest-account-decision.server.ts";
 import { SANCTION_WORDS } from "../sanctions/labels.ts";
 import type { OpenContest } from "../sanctions/schema.ts";

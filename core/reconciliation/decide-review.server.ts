@@ -26,7 +26,7 @@ import {
   requirePossible,
 } from "../payments/refunds/note-return.server.ts";
 import { retryRefund } from "../payments/refunds/owe-refund.server.ts";
-import { type Noted, noteReturn } from "./returns/note-return.server.ts";
+import { type Noted, noteReturn } from "./returns/decide-return.server.ts";
 
 const reviewInput = z.object({
   paymentId: z.uuid(),

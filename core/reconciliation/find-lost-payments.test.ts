@@ -23,8 +23,8 @@ import { findPayment } from "../payments/find-payment.server.ts";
 import type { LostPayment } from "../payments/schema.ts";
 import { chooseGuestPlan } from "../subscriptions/checkouts/choose-guest-plan.server.ts";
 import { choosePlan } from "../subscriptions/checkouts/choose-plan.server.ts";
-import { reconcileSubscriptions } from "../subscriptions/reconcile-subscriptions.server.ts";
 import { currentPlan } from "../subscriptions/show-subscription.server.ts";
+import { reconcileSubscriptions } from "../subscriptions/sync-subscription.server.ts";
 import {
   bookings,
   mails,

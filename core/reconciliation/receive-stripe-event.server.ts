@@ -3,7 +3,7 @@ import { eachByItself, inBatches } from "#platform/batches.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
-import { purgeKeys } from "../payments/create-once.server.ts";
+import { purgeKeys } from "../payments/prepare-payment.server.ts";
 import { EVENT_TOLERANCE } from "../payments/rules.ts";
 import { eventOf, requireVersion } from "./replay-stripe-event.server.ts";
 import { deleteEvents, insertEvent } from "./store.server.ts";

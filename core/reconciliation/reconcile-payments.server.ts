@@ -1,14 +1,21 @@
+import { z } from "zod";
 import { applyPayment } from "../bookings/payment/apply-payment.server.ts";
 import type { Context } from "../context.server.ts";
+import { recordAct } from "../operators/acts/record-act.server.ts";
+import { requiredReason } from "../operators/acts/schema.ts";
+import { requireOperator } from "../operators/rules.ts";
+import { parseInput } from "../parse.ts";
+import { settleOverdue } from "../payments/find-payment.server.ts";
 import { beginReconciliation } from "../payments/reconciliation-run.server.ts";
 import { CREATION_PATIENCE } from "../payments/rules.ts";
-import { settleOverdue } from "../payments/settle-overdue.server.ts";
 import { catchUpEvents } from "./catch-up-events.server.ts";
 import { findLostPayments } from "./find-lost-payments.server.ts";
 import { processStripeEvent } from "./process-stripe-event.server.ts";
 import { makeReclaim } from "./reclaims/make-reclaim.server.ts";
 import { listAskedReclaims } from "./reclaims/store.server.ts";
-import { listUnprocessedEvents } from "./store.server.ts";
+import { listUnprocessedEvents, unmarkRestored } from "./store.server.ts";
+
+export { holdLostBack } from "./store.server.ts";
 
 const BATCH = 300;
 /** Well under the provider's limit of 25 calls a second in test mode. */
@@ -36,4 +43,24 @@ export async function reconcilePayments(ctx: Context): Promise<number> {
   await run.attempt(() => findLostPayments(ctx, run.enough), "what is lost here");
   await run.attempt(() => catchUpEvents(ctx, run.enough), "what the provider said meanwhile");
   return run.failures;
+}
+
+const resumption = z.object({ reason: requiredReason });
+
+/**
+ * Payments since the backup are then booked or refunded. False when it was not waiting.
+ * @throws AppError `forbidden` to all but administration.
+ */
+export async function resumeAfterRestore(
+  ctx: Context,
+  input: z.input<typeof resumption>,
+): Promise<boolean> {
+  requireOperator(ctx, "administration");
+  const { reason } = parseInput(resumption, input);
+  return ctx.db.transaction(async (tx) => {
+    const wasWaiting = await unmarkRestored(tx);
+    const object = { kind: "site" as const, id: "base" };
+    if (wasWaiting) await recordAct(ctx, tx, { act: "restore_resumed", object, reason });
+    return wasWaiting;
+  });
 }

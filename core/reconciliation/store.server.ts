@@ -1,5 +1,5 @@
 import { and, eq, isNull, lt, sql } from "drizzle-orm";
-import { batchOf } from "#platform/batches.server.ts";
+import { deleteBatch } from "#platform/batches.server.ts";
 import type { Executor } from "#platform/postgres.server.ts";
 import { list } from "#platform/postgres.server.ts";
 import { payments, settings, stripeEvents, subscriptionCheckouts } from "../tables.server.ts";
@@ -86,7 +86,7 @@ export function writeWalkedTo(db: Executor, to: Date, before: Date | null): Prom
 const RESTORED_AT = "restored_at";
 
 /** Until the operator says that it sells. */
-export async function markRestored(db: Executor, at: Date): Promise<void> {
+export async function holdLostBack(db: Executor, at: Date): Promise<void> {
   const value = at.toISOString();
   await db
     .insert(settings)
@@ -156,8 +156,5 @@ async function readInstant(db: Executor, key: string): Promise<Date | null> {
 
 export async function deleteEvents(db: Executor, processedBefore: Date): Promise<number> {
   const due = lt(stripeEvents.processedAt, processedBefore);
-  const { rowCount } = await db
-    .delete(stripeEvents)
-    .where(batchOf(stripeEvents, due, stripeEvents.processedAt));
-  return rowCount ?? 0;
+  return deleteBatch(db, stripeEvents, due, stripeEvents.processedAt);
 }

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
-import type { Executor, Reader, Transaction } from "#platform/postgres.server.ts";
+import { type Executor, type Reader, rowsOf, type Transaction } from "#platform/postgres.server.ts";
 import { isOwnerPresent } from "../tables/conditions.server.ts";
 import { bookings, reviews, slots } from "../tables.server.ts";
 import { authorLabel } from "./labels.ts";
@@ -135,20 +135,13 @@ export async function listWrongRatings(db: Executor): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-interface Row extends Record<string, unknown> {
-  id: string;
-  first_name: string;
-  last_name: string;
-  rating: number | null;
-  text: string;
-  tags: string[];
-  proof: "code" | "booking";
-  title: string;
-  session_at: string;
-  published_at: string;
-  edited_at: string | null;
+interface Row extends Omit<ReviewView, "author" | "reply"> {
+  firstName: string;
+  lastName: string;
   reply: string | null;
-  replied_at: string | null;
+  repliedAt: Date;
+  /** To the microsecond. */
+  at: string;
 }
 
 /** Newest first, of an open account; `after` is the last one that was read. */
@@ -163,13 +156,14 @@ export async function listPublished(
       : "review" in of
         ? sql`r.id = ${of.review}`
         : sql`r.professional_id = ${of.professional}`;
-  const { rows } = await db.execute<Row>(sql`
-    select r.id, author.last_name, r.rating, r.text, r.tags,
+  const found = await db.execute(sql`
+    select r.id, author.last_name as "lastName", r.rating, r.text, r.tags,
       case when b.presence_by = 'code' then 'code' else 'booking' end as proof,
-      b.sold ->> 'title' as title, s.start_datetime::text as session_at,
-      r.published_at::text, r.edited_at::text, r.replied_at::text,
+      b.sold ->> 'title' as title, s.start_datetime as "sessionAt",
+      r.published_at as "publishedAt", r.published_at::text as at, r.edited_at as "editedAt",
+      r.replied_at as "repliedAt",
       case when r.reply_removed_at is null then r.reply end as reply,
-      case author.account_status when 'deleted' then '' else author.first_name end as first_name
+      case author.account_status when 'deleted' then '' else author.first_name end as "firstName"
     from reviews r
     join bookings b on b.id = r.booking_id
     join slots s on s.id = b.slot_id
@@ -180,12 +174,9 @@ export async function listPublished(
       and ${isOwnerPresent}
       ${after ? sql`and (r.published_at, r.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
     order by r.published_at desc, r.id desc limit ${limit}`);
-  return rows.map((row) => ({
-    ...{ id: row.id, rating: row.rating, text: row.text, tags: row.tags, proof: row.proof },
-    author: authorLabel({ firstName: row.first_name, lastName: row.last_name }),
-    ...{ title: row.title, sessionAt: new Date(row.session_at), at: row.published_at },
-    publishedAt: new Date(row.published_at),
-    editedAt: row.edited_at === null ? null : new Date(row.edited_at),
-    reply: row.reply === null ? null : { text: row.reply, at: new Date(String(row.replied_at)) },
+  return rowsOf<Row>(found).map(({ firstName, lastName, reply, repliedAt, ...row }) => ({
+    ...row,
+    author: authorLabel({ firstName, lastName }),
+    reply: reply === null ? null : { text: reply, at: repliedAt },
   }));
 }

@@ -7,7 +7,7 @@ import { HOUR, SECOND } from "../durations.ts";
 import { AppError } from "../errors.ts";
 import { lockPractitioner } from "../occupancy/lock-practitioner.server.ts";
 import { parseInput } from "../parse.ts";
-import { deriveRating } from "./derive-rating.server.ts";
+import { deriveRating } from "./mend-ratings.server.ts";
 import {
   REPLIES_PER_HOUR,
   REVIEWS_PER_HOUR,

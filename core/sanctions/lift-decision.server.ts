@@ -21,9 +21,7 @@ export async function reopenAccount(
   ctx: Context,
   input: z.input<typeof liftingInput>,
 ): Promise<boolean> {
-  requireOperator(ctx, "administration");
-  const { email, reason } = parseInput(liftingInput, input);
-  const { userId } = await findOwner(ctx, email);
+  const { userId, email, reason } = await readLifting(ctx, input);
   return ctx.db.transaction(async (tx) => {
     const status = await holdStatus(tx, userId);
     if (status === "deleted") throw new AppError("conflict");
@@ -53,9 +51,7 @@ export async function takeNoticeBack(
   ctx: Context,
   input: z.input<typeof liftingInput>,
 ): Promise<void> {
-  requireOperator(ctx, "administration");
-  const { email, reason } = parseInput(liftingInput, input);
-  const { userId } = await findOwner(ctx, email);
+  const { userId, email, reason } = await readLifting(ctx, input);
   await ctx.db.transaction(async (tx) => {
     await holdStatus(tx, userId);
     const notice = (await listInForce(tx, userId)).find(
@@ -80,9 +76,7 @@ export async function upholdDecision(
   ctx: Context,
   input: z.input<typeof liftingInput>,
 ): Promise<void> {
-  requireOperator(ctx, "administration");
-  const { email, reason } = parseInput(liftingInput, input);
-  const { userId } = await findOwner(ctx, email);
+  const { userId, email, reason } = await readLifting(ctx, input);
   await ctx.db.transaction(async (tx) => {
     await holdStatus(tx, userId);
     const waiting = (await listInForce(tx, userId)).filter(isWaiting);
@@ -107,10 +101,12 @@ function requireOther(ctx: Context, tx: Transaction, userId: string, all: Accoun
   return requireAnother(ctx, tx, { kind: "account", id: userId, decidedAts });
 }
 
-async function findOwner(ctx: Context, email: string) {
+async function readLifting(ctx: Context, input: z.input<typeof liftingInput>) {
+  requireOperator(ctx, "administration");
+  const { email, reason } = parseInput(liftingInput, input);
   const person = await findPerson(ctx.db, { email });
   if (!person) throw new AppError("not_found", { message: "Aucun compte n'a cet e-mail." });
-  return person;
+  return { userId: person.userId, email, reason };
 }
 
 /** Answers whoever has contested it, too. */

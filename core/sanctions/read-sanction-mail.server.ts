@@ -2,7 +2,7 @@ import * as addresses from "#site/addresses.ts";
 import { signLink } from "../accounts/logins/sign-login.server.ts";
 import type { Context } from "../context.server.ts";
 import type { QueuedMail } from "../notifications/schema.ts";
-import { findBilledPlan } from "../subscriptions/billing/billed-plan.server.ts";
+import { findBilledPlan } from "../subscriptions/billing/settle-billing.server.ts";
 import { listBookedAhead } from "./clients/store.server.ts";
 import { toOwnDecision } from "./contest-account-decision.server.ts";
 import type { Booked } from "./rules.ts";

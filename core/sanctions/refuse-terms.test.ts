@@ -13,11 +13,11 @@ import { tellBookedClients } from "./clients/tell-booked-clients.server.ts";
 import {
   contestAccountDecision,
   showContestableDecision,
+  showOwnNotice,
 } from "./contest-account-decision.server.ts";
 import { carryOutEndings, endRelationship } from "./end-relationship.server.ts";
 import { takeNoticeBack } from "./lift-decision.server.ts";
 import { acceptTerms, refuseTerms } from "./refuse-terms.server.ts";
-import { showOwnNotice } from "./show-decisions.server.ts";
 
 let world: PaymentWorld;
 beforeAll(async () => {

@@ -26,13 +26,13 @@ import { chooseRefund, showChoice } from "./clients/choose-refund.server.ts";
 import { tellBookedClients } from "./clients/tell-booked-clients.server.ts";
 import {
   contestAccountDecision,
+  purgeDecisions,
   showContestableDecision,
+  showOwnNotice,
 } from "./contest-account-decision.server.ts";
-import { carryOutEndings, endRelationship } from "./end-relationship.server.ts";
+import { carryOutEndings, endRelationship, suspendAccount } from "./end-relationship.server.ts";
 import { reopenAccount, takeNoticeBack, upholdDecision } from "./lift-decision.server.ts";
 import { ENDING_NOTICE } from "./rules.ts";
-import { purgeDecisions, showOwnNotice } from "./show-decisions.server.ts";
-import { suspendAccount } from "./suspend-account.server.ts";
 
 let world: PaymentWorld;
 beforeAll(async () => {

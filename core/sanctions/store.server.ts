@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNotNull, isNull, lte, sql } from "drizzle-orm";
-import { batchOf } from "#platform/batches.server.ts";
+import { deleteBatch } from "#platform/batches.server.ts";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import { accountDecisions, profiles } from "../tables.server.ts";
 import type { AccountDecision, OpenContest } from "./schema.ts";
@@ -141,6 +141,5 @@ export async function closeDecisions(tx: Transaction, userId: string, now: Date)
 /** Returns how many of the batch; clients' choices go with them. */
 export async function deleteDecisions(db: Executor, before: Date): Promise<number> {
   const due = sql`ended_at < ${before}`;
-  const { rowCount } = await db.delete(accountDecisions).where(batchOf(accountDecisions, due));
-  return rowCount ?? 0;
+  return deleteBatch(db, accountDecisions, due);
 }

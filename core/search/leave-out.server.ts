@@ -1,4 +1,4 @@
-import { searchKey } from "../texts/search-key.ts";
+import { searchKey } from "../texts/clean-text.ts";
 import type { ConditionName, SearchQuery } from "./schema.ts";
 import { ANYTHING, type UnderstoodQuery } from "./typing/understand-query.server.ts";
 

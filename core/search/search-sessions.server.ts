@@ -4,7 +4,7 @@ import { isAppError } from "../errors.ts";
 import { inhabitantsOf } from "../places/resolve-place.server.ts";
 import { showProfessional } from "../professionals/directory/show-directory.server.ts";
 import { placeBoosted } from "../promotion/rules.ts";
-import { searchKey } from "../texts/search-key.ts";
+import { searchKey } from "../texts/clean-text.ts";
 import { findBoosted, hasBoosts } from "./find-boosted.server.ts";
 import { findPage } from "./listed/find-listed.server.ts";
 import { planOf } from "./listed/rules.ts";

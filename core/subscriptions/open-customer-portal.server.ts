@@ -3,7 +3,7 @@ import * as addresses from "#site/addresses.ts";
 import { requireActor } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
-import { createOnce, findMarked } from "../payments/create-once.server.ts";
+import { createOnce, findMarked } from "../payments/prepare-payment.server.ts";
 import { ensurePrices, productOf } from "./checkouts/ensure-prices.server.ts";
 import { RENEWED_PRICES } from "./rules.ts";
 import { findCustomer } from "./store.server.ts";

@@ -12,10 +12,9 @@ import {
 import { choosePlan } from "./checkouts/choose-plan.server.ts";
 import { settleCheckout } from "./checkouts/settle-checkout.server.ts";
 import { openCustomerPortal } from "./open-customer-portal.server.ts";
-import { reconcileSubscriptions } from "./reconcile-subscriptions.server.ts";
 import type { PlanType } from "./rules.ts";
 import { currentPlan, showSubscription } from "./show-subscription.server.ts";
-import { syncSubscription } from "./sync-subscription.server.ts";
+import { reconcileSubscriptions, syncSubscription } from "./sync-subscription.server.ts";
 
 const DAY = 86_400_000;
 

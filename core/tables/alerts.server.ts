@@ -11,7 +11,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { copied, impersonal, OURS, personal, withheld } from "../column-facts.server.ts";
-import { area, createdAt, id, instant, money } from "./columns.server.ts";
+import { area, createdAt, id, instant, money, partOf } from "./columns.server.ts";
 import { users } from "./people.server.ts";
 
 export type StoredConditions = Record<string, string | number>;
@@ -88,11 +88,7 @@ export const alertFinds = personal(
   "alert_finds",
   {},
   {
-    alertId: copied(
-      uuid()
-        .notNull()
-        .references(() => alerts.id, { onDelete: "cascade" }),
-    ),
+    alertId: copied(partOf(() => alerts.id)),
     /** No reference, since a slot may write a thousand rows; stale ones go by their start. */
     slotId: copied(uuid().notNull()),
     startsAt: copied(instant().notNull()),

@@ -25,7 +25,7 @@ import {
 } from "../column-facts.server.ts";
 import { mailboxIn } from "../mailbox.ts";
 import { RETURN_MEANS } from "../return-means.ts";
-import { createdAt, id, instant, money } from "./columns.server.ts";
+import { createdAt, id, instant, money, oneOf, partOf, reference } from "./columns.server.ts";
 import { slots } from "./offerings.server.ts";
 import { operators } from "./operators.server.ts";
 import { payments, refunds } from "./payments.server.ts";
@@ -66,35 +66,27 @@ export const bookings = personal(
     /** Basis points; 0 for no VAT, null if the seller had not said. */
     vatRate: kept(smallint()),
     bookingNotes: copied(text()),
-    status: kept(
-      text({ enum: ["pending", "confirmed", "cancelled"] })
-        .notNull()
-        .default("pending"),
-    ),
+    status: kept(oneOf("pending", "confirmed", "cancelled").notNull().default("pending")),
     paymentStatus: kept(
-      text({ enum: ["pending", "paid", "refunded", "unpaid"] })
-        .notNull()
-        .default("pending"),
+      oneOf("pending", "paid", "refunded", "unpaid").notNull().default("pending"),
     ),
     cancelReason: kept(
-      text({
-        enum: [
-          "expired",
-          "abandoned",
-          "failed",
-          "review",
-          "late",
-          "duplicate",
-          "own",
-          "client",
-          "professional",
-          "outside",
-          "disputed",
-          "lost",
-          "moved",
-          "resold",
-        ],
-      }),
+      oneOf(
+        "expired",
+        "abandoned",
+        "failed",
+        "review",
+        "late",
+        "duplicate",
+        "own",
+        "client",
+        "professional",
+        "outside",
+        "disputed",
+        "lost",
+        "moved",
+        "resold",
+      ),
     ),
     /** End of the full refund, frozen as shown (rule: refund-notice). */
     refundableUntil: kept(instant().notNull()),
@@ -107,11 +99,7 @@ export const bookings = personal(
     createdAt: kept(createdAt()),
     confirmedAt: kept(instant()),
     cancelledAt: copied(instant()),
-    slotId: kept(
-      uuid()
-        .notNull()
-        .references(() => slots.id),
-    ),
+    slotId: kept(reference(() => slots.id)),
     sold: kept(jsonb().$type<Sold>().notNull()),
     /** Price of a moved seat (rule: own-move); null for the price paid. */
     movedPriceCents: kept(money()),
@@ -128,11 +116,11 @@ export const bookings = personal(
     amountShown: kept(money(), "client"),
     /** Four digits (rule: presence-code); null once the account is deleted. */
     presenceCode: copied(text(), "client"),
-    presence: kept(text({ enum: ["present", "late", "absent"] })),
-    presenceBy: kept(text({ enum: ["code", "professional"] })),
+    presence: kept(oneOf("present", "late", "absent")),
+    presenceBy: kept(oneOf("code", "professional")),
     presenceAt: kept(instant()),
     contestedAt: kept(instant()),
-    contestedAs: kept(text({ enum: ["came", "not_held"] })),
+    contestedAs: kept(oneOf("came", "not_held")),
     /** Mobile given for a reminder, and the consent (rule: sms-limits). */
     smsNumber: copied(text(), "client"),
     smsAgreedAt: copied(instant(), "client"),
@@ -203,7 +191,7 @@ export const bookingLinks = impersonal(
     email: text().notNull(),
     /** Without its plus-tag. */
     mailbox: text().notNull(),
-    kind: text({ enum: ["session", "activity"] }).notNull(),
+    kind: oneOf("session", "activity").notNull(),
     offeringId: uuid().notNull(),
     slotId: uuid().notNull(),
     seats: smallint().notNull().default(1),
@@ -231,9 +219,7 @@ export const goodwillProposals = impersonal(
   "what operators thought of giving; what was given is among the refunds",
   {
     id: id(),
-    bookingId: uuid()
-      .notNull()
-      .references(() => bookings.id, { onDelete: "cascade" }),
+    bookingId: partOf(() => bookings.id),
     /** Null for a gift. */
     paymentId: uuid().references(() => payments.id, { onDelete: "cascade" }),
     /** Marks a failed refund to be noted as made by other means. */

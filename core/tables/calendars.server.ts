@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, jsonb, smallint, text, unique, uuid } from "drizzle-orm/pg-core";
 import type { UnclearEvent } from "../calendars/schema.ts";
 import { copied, OURS, personal, SECRET, withheld } from "../column-facts.server.ts";
-import { createdAt, id, instant, instants, money } from "./columns.server.ts";
+import { createdAt, id, instant, instants, money, oneOf, partOf } from "./columns.server.ts";
 import { offerings } from "./offerings.server.ts";
 import { professionalProfiles } from "./professionals.server.ts";
 
@@ -12,11 +12,7 @@ export const calendars = personal(
   {},
   {
     id: copied(id()),
-    professionalId: copied(
-      uuid()
-        .notNull()
-        .references(() => professionalProfiles.id, { onDelete: "cascade" }),
-    ),
+    professionalId: copied(partOf(() => professionalProfiles.id)),
     name: copied(text().notNull()),
     /** A secret that must not be logged or copied. */
     url: withheld(text().notNull(), SECRET),
@@ -43,12 +39,7 @@ export const feeds = personal(
   {},
   {
     id: copied(id()),
-    professionalId: copied(
-      uuid()
-        .notNull()
-        .unique()
-        .references(() => professionalProfiles.id, { onDelete: "cascade" }),
-    ),
+    professionalId: copied(partOf(() => professionalProfiles.id).unique()),
     secretHash: withheld(text().notNull().unique(), SECRET),
     createdAt: copied(createdAt()),
     readAt: copied(instant()),
@@ -61,20 +52,12 @@ export const gaps = personal(
   {},
   {
     id: copied(id()),
-    professionalId: copied(
-      uuid()
-        .notNull()
-        .references(() => professionalProfiles.id, { onDelete: "cascade" }),
-    ),
+    professionalId: copied(partOf(() => professionalProfiles.id)),
     during: copied(instants().notNull()),
     title: copied(text()),
     offeringId: copied(uuid().references(() => offerings.id, { onDelete: "cascade" })),
     cents: copied(money()),
-    state: copied(
-      text({ enum: ["open", "published", "declined", "lapsed"] })
-        .notNull()
-        .default("open"),
-    ),
+    state: copied(oneOf("open", "published", "declined", "lapsed").notNull().default("open")),
     slotId: copied(uuid()),
     eventKey: copied(text().notNull()),
     createdAt: copied(createdAt()),

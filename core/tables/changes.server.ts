@@ -1,18 +1,9 @@
 import { sql } from "drizzle-orm";
-import {
-  boolean,
-  check,
-  index,
-  jsonb,
-  smallint,
-  text,
-  uniqueIndex,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { boolean, check, index, jsonb, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { copied, kept, LEGAL, OURS, personal, SECRET, withheld } from "../column-facts.server.ts";
 import type { Basis } from "../moderation/rules.ts";
 import { bookings, type Sold } from "./bookings.server.ts";
-import { createdAt, id, instant } from "./columns.server.ts";
+import { createdAt, id, instant, oneOf, partOf, reference } from "./columns.server.ts";
 import { slots } from "./offerings.server.ts";
 import { profiles } from "./people.server.ts";
 import { professionalProfiles } from "./professionals.server.ts";
@@ -23,11 +14,7 @@ export const bookingChanges = personal(
   { kept: LEGAL },
   {
     id: kept(id()),
-    bookingId: kept(
-      uuid()
-        .notNull()
-        .references(() => bookings.id, { onDelete: "cascade" }),
-    ),
+    bookingId: kept(partOf(() => bookings.id)),
     was: kept(jsonb().$type<Sold>().notNull()),
     isNow: kept(jsonb().$type<Sold>().notNull()),
     createdAt: kept(createdAt()),
@@ -41,12 +28,8 @@ export const letters = personal(
   { kept: "that one was written, no longer what it said" },
   {
     id: kept(id()),
-    bookingId: kept(
-      uuid()
-        .notNull()
-        .references(() => bookings.id, { onDelete: "cascade" }),
-    ),
-    by: kept(text({ enum: ["client", "professional"] }).notNull()),
+    bookingId: kept(partOf(() => bookings.id)),
+    by: kept(oneOf("client", "professional").notNull()),
     /** Empty once its author has left, or its time is over. */
     text: copied(text().notNull()),
     createdAt: kept(createdAt()),
@@ -71,23 +54,17 @@ export const letterReports = personal(
   { kept: "that a message was reported and how it was decided, no longer in what words" },
   {
     id: kept(id()),
-    letterId: kept(
-      uuid()
-        .notNull()
-        .references(() => letters.id, { onDelete: "cascade" }),
-    ),
+    letterId: kept(partOf(() => letters.id)),
     reporterId: withheld(
-      uuid()
-        .notNull()
-        .references(() => profiles.id),
+      reference(() => profiles.id),
       OURS,
     ),
-    reason: kept(text({ enum: ["insulting", "private", "soliciting", "other"] }).notNull()),
+    reason: kept(oneOf("insulting", "private", "soliciting", "other").notNull()),
     /** Empty once its author's account was deleted. */
     text: copied(text().notNull()),
     createdAt: kept(createdAt()),
     decidedAt: kept(instant()),
-    outcome: kept(text({ enum: ["kept", "removed"] })),
+    outcome: kept(oneOf("kept", "removed")),
     answer: copied(text()),
     basis: kept(text().$type<Basis>()),
   },
@@ -109,21 +86,9 @@ export const proposals = personal(
   {},
   {
     id: copied(id()),
-    professionalId: copied(
-      uuid()
-        .notNull()
-        .references(() => professionalProfiles.id, { onDelete: "cascade" }),
-    ),
-    fromSlotId: copied(
-      uuid()
-        .notNull()
-        .references(() => slots.id, { onDelete: "cascade" }),
-    ),
-    toSlotId: copied(
-      uuid()
-        .notNull()
-        .references(() => slots.id, { onDelete: "cascade" }),
-    ),
+    professionalId: copied(partOf(() => professionalProfiles.id)),
+    fromSlotId: copied(partOf(() => slots.id)),
+    toSlotId: copied(partOf(() => slots.id)),
     /** The old hour is given up, so others are refunded. */
     withdraws: copied(boolean().notNull()),
     word: copied(text()),
@@ -145,19 +110,11 @@ export const proposalAnswers = personal(
   { kept: "by which its professional knows where the booking stands" },
   {
     id: kept(id()),
-    proposalId: kept(
-      uuid()
-        .notNull()
-        .references(() => proposals.id, { onDelete: "cascade" }),
-    ),
-    bookingId: kept(
-      uuid()
-        .notNull()
-        .references(() => bookings.id, { onDelete: "cascade" }),
-    ),
+    proposalId: kept(partOf(() => proposals.id)),
+    bookingId: kept(partOf(() => bookings.id)),
     secretHash: withheld(text().notNull().unique(), SECRET),
     seats: kept(smallint().notNull().default(1)),
-    answer: copied(text({ enum: ["accepted", "refused", "lapsed", "withdrawn"] })),
+    answer: copied(oneOf("accepted", "refused", "lapsed", "withdrawn")),
     answeredAt: copied(instant()),
   },
   (t) => [

@@ -1,10 +1,26 @@
-import { customType, integer, jsonb, timestamp, uuid } from "drizzle-orm/pg-core";
+import {
+  type AnyPgColumn,
+  customType,
+  integer,
+  jsonb,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { OURS, withheld } from "../column-facts.server.ts";
 import type { Cents } from "../money.ts";
 
 export const instant = () => timestamp({ withTimezone: true, mode: "date" });
 export const money = () => integer().$type<Cents>();
 export const id = () => uuid().primaryKey();
+export const oneOf = <Word extends string, Words extends readonly [Word, ...Word[]]>(
+  ...words: Words
+) => text({ enum: words });
+/** A row of another table, which nobody deletes before. */
+export const reference = (to: () => AnyPgColumn) => uuid().notNull().references(to);
+/** Deleted with that row of another table. */
+export const partOf = (to: () => AnyPgColumn) =>
+  uuid().notNull().references(to, { onDelete: "cascade" });
 /** Half-open, as PostgreSQL writes it: `["2026-…","2026-…")`. */
 export const instants = customType<{ data: string }>({ dataType: () => "tstzrange" });
 /** Things that may overlap in time use different ranges. */

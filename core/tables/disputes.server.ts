@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { check, index, integer, primaryKey, text } from "drizzle-orm/pg-core";
 import { copied, impersonal, OURS, PROVIDER, personal, withheld } from "../column-facts.server.ts";
-import { createdAt, id, instant, money } from "./columns.server.ts";
+import { createdAt, id, instant, money, oneOf, partOf } from "./columns.server.ts";
 import { payments } from "./payments.server.ts";
 
 /** Amounts reclaimed from a professional, up to their share (rule: share-reclaimed). */
@@ -11,18 +11,10 @@ export const reclaims = personal(
   {
     /** Chosen by the form, so that sending twice makes one. */
     id: withheld(id(), OURS),
-    paymentId: copied(
-      uuid()
-        .notNull()
-        .references(() => payments.id, { onDelete: "cascade" }),
-    ),
+    paymentId: copied(partOf(() => payments.id)),
     amountCents: copied(money().notNull()),
     reason: copied(text().notNull()),
-    status: copied(
-      text({ enum: ["asked", "made", "refused"] })
-        .notNull()
-        .default("asked"),
-    ),
+    status: copied(oneOf("asked", "made", "refused").notNull().default("asked")),
     refusedCode: withheld(text(), OURS),
     stripeReversalId: withheld(text().unique(), PROVIDER),
     createdAt: copied(createdAt()),
@@ -41,14 +33,15 @@ export const disputeFiles = impersonal(
   "dispute_files",
   "which files an operator is about to answer a bank with; nobody's words are in it",
   {
-    paymentId: uuid()
-      .notNull()
-      .references(() => payments.id, { onDelete: "cascade" }),
-    kind: text({
-      enum: ["receipt", "service_documentation", "customer_communication", "uncategorized_file"],
-    }).notNull(),
+    paymentId: partOf(() => payments.id),
+    kind: oneOf(
+      "receipt",
+      "service_documentation",
+      "customer_communication",
+      "uncategorized_file",
+    ).notNull(),
     fileId: text().notNull(),
-    type: text({ enum: ["pdf", "jpg"] }).notNull(),
+    type: oneOf("pdf", "jpg").notNull(),
     bytes: integer().notNull(),
     addedAt: createdAt(),
   },

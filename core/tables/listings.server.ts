@@ -13,7 +13,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { impersonal } from "../column-facts.server.ts";
-import { createdAt, id, instant, money } from "./columns.server.ts";
+import { createdAt, id, instant, money, partOf } from "./columns.server.ts";
 import { offerings, slots } from "./offerings.server.ts";
 import type { OfferCard } from "./search.server.ts";
 
@@ -24,9 +24,7 @@ export const listings = impersonal(
   "listings",
   "made of the sessions, which are in the copy of their professional",
   {
-    offeringId: uuid()
-      .primaryKey()
-      .references(() => offerings.id, { onDelete: "cascade" }),
+    offeringId: partOf(() => offerings.id).primaryKey(),
     /** `number_of(offering_id)`, shorter in indexes and the last key of every order. */
     no: number().notNull().unique(),
     professionalId: uuid().notNull(),
@@ -50,9 +48,7 @@ export const listedSlots = impersonal(
   "listed_slots",
   "made of the sessions, which are in the copy of their professional",
   {
-    slotId: uuid()
-      .notNull()
-      .references(() => slots.id, { onDelete: "cascade" }),
+    slotId: partOf(() => slots.id),
     /** `-infinity` in a slot's first row; not to be read into a Date. */
     validFrom: instant().notNull(),
     /** `infinity` in the last. */

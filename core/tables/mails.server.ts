@@ -9,7 +9,7 @@ import {
   SECRET,
   withheld,
 } from "../column-facts.server.ts";
-import { createdAt, id, instant } from "./columns.server.ts";
+import { createdAt, id, instant, oneOf, partOf } from "./columns.server.ts";
 import { users } from "./people.server.ts";
 
 /** The outbox, rendered when sent; `secrets` are emptied after sending. */
@@ -26,11 +26,7 @@ export const mails = personal(
       "what the mail speaks of stands in the other sections",
     ),
     secrets: withheld(jsonb(), SECRET),
-    status: kept(
-      text({ enum: ["queued", "sent", "dropped"] })
-        .notNull()
-        .default("queued"),
-    ),
+    status: kept(oneOf("queued", "sent", "dropped").notNull().default("queued")),
     attempts: withheld(integer().notNull().default(0), OURS),
     lastError: withheld(text(), OURS),
     createdAt: copied(createdAt()),
@@ -58,12 +54,8 @@ export const mailRefusals = personal(
   "mail_refusals",
   {},
   {
-    userId: copied(
-      uuid()
-        .notNull()
-        .references(() => users.id, { onDelete: "cascade" }),
-    ),
-    topic: copied(text({ enum: ["reminders", "alerts", "waiting", "reviews"] }).notNull()),
+    userId: copied(partOf(() => users.id)),
+    topic: copied(oneOf("reminders", "alerts", "waiting", "reviews").notNull()),
     refusedAt: copied(instant().notNull()),
   },
   (t) => [primaryKey({ columns: [t.userId, t.topic] })],
@@ -75,7 +67,7 @@ export const messages = personal(
   {},
   {
     id: copied(id()),
-    kind: copied(text({ enum: ["contact", "gift_card", "withdrawal"] }).notNull()),
+    kind: copied(oneOf("contact", "gift_card", "withdrawal").notNull()),
     /** Null if signed out, and then the e-mail is unproved. */
     authorId: copied(uuid().references(() => users.id)),
     name: copied(text().notNull()),
@@ -102,9 +94,7 @@ export const demoMails = impersonal("demo_mails", "the demo's own mailbox", {
   subject: text().notNull(),
   text: text().notNull(),
   html: text().notNull(),
-  channel: text({ enum: ["mail", "sms", "push"] })
-    .notNull()
-    .default("mail"),
+  channel: oneOf("mail", "sms", "push").notNull().default("mail"),
   /** Base64. */
   attachments: jsonb()
     .$type<{ filename: string; contentType: string; content: string }[]>()

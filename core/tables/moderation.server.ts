@@ -3,7 +3,7 @@ import { boolean, check, index, jsonb, text, unique, uniqueIndex, uuid } from "d
 import { copied, kept, LEGAL, OURS, personal, withheld } from "../column-facts.server.ts";
 import { bookings } from "./bookings.server.ts";
 import { letters } from "./changes.server.ts";
-import { createdAt, id, instant } from "./columns.server.ts";
+import { createdAt, id, instant, oneOf, partOf } from "./columns.server.ts";
 import { profiles } from "./people.server.ts";
 import { professionalProfiles } from "./professionals.server.ts";
 import { reviews } from "./reviews.server.ts";
@@ -12,11 +12,7 @@ import { termsChanges } from "./settings.server.ts";
 /** Means the professional's page without an offering; a case outlives a deleted one. */
 const content = () => ({
   offeringId: kept(uuid()),
-  professionalId: kept(
-    uuid()
-      .notNull()
-      .references(() => professionalProfiles.id, { onDelete: "cascade" }),
-  ),
+  professionalId: kept(partOf(() => professionalProfiles.id)),
 });
 
 /** Decisions about published content (rule: reported-content). */
@@ -28,12 +24,8 @@ export const contentDecisions = personal(
   {
     id: kept(id()),
     ...content(),
-    measure: kept(text({ enum: ["none", "correction", "picture", "hidden", "removed"] }).notNull()),
-    basis: kept(
-      text({
-        enum: ["health", "title", "misleading", "hate", "privacy", "rights", "rules"],
-      }),
-    ),
+    measure: kept(oneOf("none", "correction", "picture", "hidden", "removed").notNull()),
+    basis: kept(oneOf("health", "title", "misleading", "hate", "privacy", "rights", "rules")),
     /** Empty once the professional's account was deleted. */
     facts: copied(text().notNull()),
     wasActive: kept(boolean().notNull()),
@@ -66,9 +58,7 @@ export const contentReports = personal(
     /** Null for the filter, and once it is deleted. */
     email: copied(text()),
     reason: kept(
-      text({
-        enum: ["health", "title", "misleading", "hate", "rights", "other", "filter"],
-      }).notNull(),
+      oneOf("health", "title", "misleading", "hate", "rights", "other", "filter").notNull(),
     ),
     text: copied(text().notNull()),
     isPicture: kept(boolean().notNull().default(false)),
@@ -101,11 +91,7 @@ export const contentAppeals = personal(
   { kept: "that a decision was contested, no longer in what words" },
   {
     id: kept(id()),
-    decisionId: kept(
-      uuid()
-        .notNull()
-        .references(() => contentDecisions.id, { onDelete: "cascade" }),
-    ),
+    decisionId: kept(partOf(() => contentDecisions.id)),
     /** Null for the professional. */
     reportId: kept(uuid().references(() => contentReports.id, { onDelete: "cascade" })),
     expiresAt: kept(instant().notNull()),
@@ -160,12 +146,10 @@ export const accountDecisions = personal(
   {
     id: kept(id()),
     userId: withheld(
-      uuid()
-        .notNull()
-        .references(() => profiles.id, { onDelete: "cascade" }),
+      partOf(() => profiles.id),
       OURS,
     ),
-    measure: kept(text({ enum: ["suspended", "ended"] }).notNull()),
+    measure: kept(oneOf("suspended", "ended").notNull()),
     basis: kept(
       text({
         enum: [
@@ -176,10 +160,10 @@ export const accountDecisions = personal(
     ),
     /** Empty once the account was deleted. */
     facts: copied(text().notNull()),
-    source: kept(text({ enum: ["told", "looked"] }).notNull()),
+    source: kept(oneOf("told", "looked").notNull()),
     /** Reason for skipping the thirty days; null otherwise. */
-    urgency: kept(text({ enum: ["law", "fraud", "repeated"] })),
-    booked: kept(text({ enum: ["kept", "refunded"] }).notNull()),
+    urgency: kept(oneOf("law", "fraud", "repeated")),
+    booked: kept(oneOf("kept", "refunded").notNull()),
     /** Terms that the owner refused; null for our own decision. */
     termsChangeId: withheld(
       uuid().references(() => termsChanges.id),
@@ -220,19 +204,11 @@ export const bookingChoices = personal(
   { kept: LEGAL },
   {
     id: kept(id()),
-    decisionId: kept(
-      uuid()
-        .notNull()
-        .references(() => accountDecisions.id, { onDelete: "cascade" }),
-    ),
-    bookingId: kept(
-      uuid()
-        .notNull()
-        .references(() => bookings.id, { onDelete: "cascade" }),
-    ),
+    decisionId: kept(partOf(() => accountDecisions.id)),
+    bookingId: kept(partOf(() => bookings.id)),
     createdAt: kept(createdAt()),
     /** Null keeps the booking. */
-    chosen: kept(text({ enum: ["kept", "refunded"] })),
+    chosen: kept(oneOf("kept", "refunded")),
     chosenAt: kept(instant()),
   },
   (t) => [unique().on(t.decisionId, t.bookingId), index().on(t.bookingId)],

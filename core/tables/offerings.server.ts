@@ -23,7 +23,7 @@ import {
   published,
   withheld,
 } from "../column-facts.server.ts";
-import { createdAt, id, instant, money, versionColumns } from "./columns.server.ts";
+import { createdAt, id, instant, money, oneOf, partOf, versionColumns } from "./columns.server.ts";
 import { profiles } from "./people.server.ts";
 import { professionalProfiles } from "./professionals.server.ts";
 
@@ -54,11 +54,7 @@ export const offerings = personal(
   { kept: OFFERED },
   {
     id: kept(id()),
-    professionalId: kept(
-      uuid()
-        .notNull()
-        .references(() => professionalProfiles.id, { onDelete: "cascade" }),
-    ),
+    professionalId: kept(partOf(() => professionalProfiles.id)),
     title: published(kept(text().notNull())),
     description: published(copied(text().notNull())),
     priceCents: kept(money().notNull()),
@@ -100,7 +96,7 @@ export const offerings = personal(
     updatedAt: copied(createdAt()),
     discountedPriceCents: copied(money()),
     activityTypeId: kept(uuid().references(() => activityTypes.id)),
-    kind: kept(text({ enum: ["session", "activity"] }).notNull()),
+    kind: kept(oneOf("session", "activity").notNull()),
     category: kept(text()),
     /** Reductions by hours before the start (rule: falling-price). */
     fallSteps: kept(jsonb().$type<{ hours: number; percent: number }[]>()),
@@ -163,11 +159,7 @@ export const slots = personal(
     /** Indexes use this, not `available_spots`: taking a seat stays a heap-only (HOT) update. */
     bookable: kept(boolean().notNull().generatedAlwaysAs(sql`is_active and available_spots > 0`)),
     createdAt: kept(createdAt()),
-    offeringId: kept(
-      uuid()
-        .notNull()
-        .references(() => offerings.id, { onDelete: "cascade" }),
-    ),
+    offeringId: kept(partOf(() => offerings.id)),
     /** Allows another slot at the same time (rule: one-place). */
     isParallel: kept(boolean().notNull().default(false)),
     /** True once in `occupied`; in no index, like the counts and instants below it. */
@@ -238,16 +230,8 @@ export const favorites = personal(
   "favorites",
   {},
   {
-    clientId: copied(
-      uuid()
-        .notNull()
-        .references(() => profiles.id, { onDelete: "cascade" }),
-    ),
-    sessionId: copied(
-      uuid()
-        .notNull()
-        .references(() => offerings.id, { onDelete: "cascade" }),
-    ),
+    clientId: copied(partOf(() => profiles.id)),
+    sessionId: copied(partOf(() => offerings.id)),
     createdAt: copied(createdAt()),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.sessionId] }), index().on(t.sessionId)],

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { bigint, check, index, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { impersonal } from "../column-facts.server.ts";
 import type { Role } from "../roles.ts";
-import { createdAt, id, instant } from "./columns.server.ts";
+import { createdAt, id, instant, oneOf, partOf, reference } from "./columns.server.ts";
 
 /** Operators are no accounts of the public site (rule: operators-apart). */
 export const operators = impersonal(
@@ -34,9 +34,7 @@ export const recoveryCodes = impersonal(
   "recovery_codes",
   "of people who work here",
   {
-    operatorId: uuid()
-      .notNull()
-      .references(() => operators.id, { onDelete: "cascade" }),
+    operatorId: partOf(() => operators.id),
     codeHash: text().notNull(),
     usedAt: instant(),
   },
@@ -49,9 +47,7 @@ export const passkeys = impersonal(
   "of people who work here",
   {
     id: id(),
-    operatorId: uuid()
-      .notNull()
-      .references(() => operators.id, { onDelete: "cascade" }),
+    operatorId: partOf(() => operators.id),
     /** Base64url. */
     credentialId: text().notNull().unique(),
     /** COSE, in base64url. */
@@ -83,9 +79,7 @@ export const operatorLogins = impersonal(
   "of people who work here",
   {
     tokenHash: text().primaryKey(),
-    operatorId: uuid()
-      .notNull()
-      .references(() => operators.id, { onDelete: "cascade" }),
+    operatorId: partOf(() => operators.id),
     userAgent: text(),
     /** Ends with this passkey (rule: passkeys). */
     passkeyId: uuid().references(() => passkeys.id, { onDelete: "cascade" }),
@@ -161,9 +155,7 @@ export const takenWork = impersonal(
       ] as const,
     }).notNull(),
     objectId: uuid().notNull(),
-    operatorId: uuid()
-      .notNull()
-      .references(() => operators.id),
+    operatorId: reference(() => operators.id),
     takenAt: instant().notNull(),
   },
   (t) => [primaryKey({ columns: [t.kind, t.objectId] }), index().on(t.operatorId)],
@@ -174,14 +166,10 @@ export const askedOpinions = impersonal(
   "asked_opinions",
   "ids of what operators are asked about, of nobody by name",
   {
-    kind: text({ enum: ["review", "letter", "content"] }).notNull(),
+    kind: oneOf("review", "letter", "content").notNull(),
     objectId: uuid().notNull(),
-    askedOf: uuid()
-      .notNull()
-      .references(() => operators.id),
-    askedBy: uuid()
-      .notNull()
-      .references(() => operators.id),
+    askedOf: reference(() => operators.id),
+    askedBy: reference(() => operators.id),
     askedAt: instant().notNull(),
   },
   (t) => [

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { check, date, smallint, text, uuid } from "drizzle-orm/pg-core";
+import { check, date, smallint, text } from "drizzle-orm/pg-core";
 import { BUSINESS, impersonal, kept, personal } from "../column-facts.server.ts";
-import { createdAt, instant } from "./columns.server.ts";
+import { createdAt, instant, oneOf, partOf } from "./columns.server.ts";
 import { professionalProfiles } from "./professionals.server.ts";
 
 /** As the seller gave them (rule: tax-details). */
@@ -9,23 +9,19 @@ export const taxDetails = personal(
   "tax_details",
   { kept: BUSINESS },
   {
-    professionalId: kept(
-      uuid()
-        .primaryKey()
-        .references(() => professionalProfiles.id, { onDelete: "cascade" }),
-    ),
-    legalForm: kept(text({ enum: ["person", "firm"] }).notNull()),
+    professionalId: kept(partOf(() => professionalProfiles.id).primaryKey()),
+    legalForm: kept(oneOf("person", "firm").notNull()),
     legalName: kept(text().notNull()),
     address: kept(text().notNull()),
     postalCode: kept(text().notNull()),
     city: kept(text().notNull()),
-    country: kept(text({ enum: ["FR", "BE", "CH", "CA"] }).notNull()),
+    country: kept(oneOf("FR", "BE", "CH", "CA").notNull()),
     /** Null for a firm. */
     birthDate: kept(date({ mode: "string" })),
     /** Null for a person. */
     registration: kept(text()),
     taxNumber: kept(text().notNull()),
-    accountCountry: kept(text({ enum: ["FR", "BE", "CH", "CA"] }).notNull()),
+    accountCountry: kept(oneOf("FR", "BE", "CH", "CA").notNull()),
     createdAt: kept(createdAt()),
     updatedAt: kept(instant().notNull()),
   },
@@ -43,9 +39,7 @@ export const taxRequests = impersonal(
   "tax_requests",
   "when the site has asked for their tax details, which its mails have told them",
   {
-    professionalId: uuid()
-      .primaryKey()
-      .references(() => professionalProfiles.id, { onDelete: "cascade" }),
+    professionalId: partOf(() => professionalProfiles.id).primaryKey(),
     askedAt: createdAt(),
     reminders: smallint().notNull().default(0),
     remindedAt: instant(),

@@ -25,7 +25,7 @@ import {
 import { digestOf } from "../digest.server.ts";
 import { cents } from "../money.ts";
 import { PAYMENT_STATES } from "../payment-states.ts";
-import { createdAt, id, instant, money } from "./columns.server.ts";
+import { createdAt, id, instant, money, oneOf, partOf, reference } from "./columns.server.ts";
 
 /** A row exists before Stripe is called, and its id is the idempotency key. */
 export const payments = personal(
@@ -33,7 +33,7 @@ export const payments = personal(
   { kept: LEGAL },
   {
     id: kept(id()),
-    kind: kept(text({ enum: ["session_booking", "activity_booking"] }).notNull()),
+    kind: kept(oneOf("session_booking", "activity_booking").notNull()),
     reference: kept(uuid().notNull()),
     status: kept(text({ enum: PAYMENT_STATES }).notNull().default("creating")),
     amountCents: kept(money().notNull()),
@@ -114,34 +114,24 @@ export const refunds = personal(
   {},
   {
     id: copied(id()),
-    paymentId: copied(
-      uuid()
-        .notNull()
-        .references(() => payments.id),
-    ),
+    paymentId: copied(reference(() => payments.id)),
     amountCents: copied(money().notNull()),
     /** `outside` is made by the operator, and may have no id at the provider. */
     reason: copied(
-      text({
-        enum: [
-          "late",
-          "duplicate",
-          "own",
-          "lost",
-          "client",
-          "professional",
-          "outside",
-          "moved",
-          "resold",
-          "goodwill",
-        ],
-      }).notNull(),
+      oneOf(
+        "late",
+        "duplicate",
+        "own",
+        "lost",
+        "client",
+        "professional",
+        "outside",
+        "moved",
+        "resold",
+        "goodwill",
+      ).notNull(),
     ),
-    status: copied(
-      text({ enum: ["asked", "pending", "succeeded", "failed"] })
-        .notNull()
-        .default("asked"),
-    ),
+    status: copied(oneOf("asked", "pending", "succeeded", "failed").notNull().default("asked")),
     stripeRefundId: withheld(text().unique(), PROVIDER),
     /** Null is all that is left, 0 a price difference or gift. */
     seats: copied(smallint()),
@@ -176,12 +166,8 @@ export const paymentMovements = personal(
   {},
   {
     id: withheld(text().primaryKey(), PROVIDER),
-    paymentId: copied(
-      uuid()
-        .notNull()
-        .references(() => payments.id, { onDelete: "cascade" }),
-    ),
-    kind: copied(text({ enum: ["reversal", "fee_refund", "dispute"] }).notNull()),
+    paymentId: copied(partOf(() => payments.id)),
+    kind: copied(oneOf("reversal", "fee_refund", "dispute").notNull()),
     amountCents: copied(money().notNull()),
     /** Null for a movement of its own. */
     stripeRefundId: withheld(text(), PROVIDER),

@@ -10,7 +10,7 @@ import {
   SECRET,
   withheld,
 } from "../column-facts.server.ts";
-import { createdAt, id, instant, versionColumns } from "./columns.server.ts";
+import { createdAt, id, instant, oneOf, partOf, versionColumns } from "./columns.server.ts";
 
 export const users = personal(
   "users",
@@ -33,11 +33,7 @@ export const logins = personal(
   {},
   {
     id: withheld(id(), OURS),
-    userId: copied(
-      uuid()
-        .notNull()
-        .references(() => users.id, { onDelete: "cascade" }),
-    ),
+    userId: copied(partOf(() => users.id)),
     token: withheld(text().notNull().unique(), SECRET),
     expiresAt: copied(instant().notNull()),
     ipAddress: copied(text()),
@@ -54,9 +50,7 @@ export const credentials = impersonal(
   "the password's hash",
   {
     id: id(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: partOf(() => users.id),
     accountId: text().notNull(),
     providerId: text().notNull(),
     password: text(),
@@ -92,9 +86,7 @@ export const temporaryPasswords = impersonal(
   "temporary_passwords",
   "until when a temporary password works",
   {
-    userId: uuid()
-      .primaryKey()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: partOf(() => users.id).primaryKey(),
     expiresAt: instant().notNull(),
     createdAt: createdAt(),
   },
@@ -106,11 +98,7 @@ export const tokenFamilies = personal(
   { kept: "ended; until its last token would have expired, so that a theft is noticed" },
   {
     id: withheld(id(), OURS),
-    userId: kept(
-      uuid()
-        .notNull()
-        .references(() => users.id, { onDelete: "cascade" }),
-    ),
+    userId: kept(partOf(() => users.id)),
     userAgent: copied(text()),
     createdAt: kept(createdAt()),
     revokedAt: copied(instant()),
@@ -123,10 +111,8 @@ export const tokens = impersonal(
   "hashes of keys; when they were given out is in program_accesses",
   {
     tokenHash: text().primaryKey(),
-    familyId: uuid()
-      .notNull()
-      .references(() => tokenFamilies.id, { onDelete: "cascade" }),
-    kind: text({ enum: ["access", "refresh"] }).notNull(),
+    familyId: partOf(() => tokenFamilies.id),
+    kind: oneOf("access", "refresh").notNull(),
     expiresAt: instant().notNull(),
     usedAt: instant(),
     createdAt: createdAt(),
@@ -138,11 +124,7 @@ export const profiles = personal(
   "profiles",
   { kept: NAMELESS },
   {
-    id: kept(
-      uuid()
-        .primaryKey()
-        .references(() => users.id, { onDelete: "cascade" }),
-    ),
+    id: kept(partOf(() => users.id).primaryKey()),
     email: copied(text().notNull().unique()),
     firstName: copied(text().notNull().default("")),
     lastName: copied(text().notNull().default("")),
@@ -155,11 +137,7 @@ export const profiles = personal(
     /** By a paid plan or the operator (rule: activity-rights). */
     canCreateActivities: kept(boolean().notNull().default(false)),
     activitiesGranted: kept(boolean().notNull().default(false)),
-    accountStatus: copied(
-      text({ enum: ["active", "suspended", "deleted"] })
-        .notNull()
-        .default("active"),
-    ),
+    accountStatus: copied(oneOf("active", "suspended", "deleted").notNull().default("active")),
     sessionCount: kept(integer().notNull().default(0)),
     subscriptionPlan: kept(text()),
     quotaAnchor: kept(instant().notNull().defaultNow()),

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, primaryKey, uuid } from "drizzle-orm/pg-core";
 import { impersonal } from "../column-facts.server.ts";
-import { instant, money } from "./columns.server.ts";
+import { instant, money, partOf } from "./columns.server.ts";
 import { slots } from "./offerings.server.ts";
 
 /** Price cuts, which take effect without a write (rule: falling-price). */
@@ -9,9 +9,7 @@ export const slotPrices = impersonal(
   "slot_prices",
   "made of an offering's steps, which are in the copy of its professional",
   {
-    slotId: uuid()
-      .notNull()
-      .references(() => slots.id, { onDelete: "cascade" }),
+    slotId: partOf(() => slots.id),
     fromAt: instant().notNull(),
     cents: money().notNull(),
   },

@@ -23,7 +23,7 @@ import {
   SECRET,
   withheld,
 } from "../column-facts.server.ts";
-import { createdAt, id, instant, versionColumns } from "./columns.server.ts";
+import { createdAt, id, instant, oneOf, partOf, versionColumns } from "./columns.server.ts";
 import { profiles } from "./people.server.ts";
 
 /** A user's newest profile is used. */
@@ -32,11 +32,7 @@ export const professionalProfiles = personal(
   { kept: BUSINESS },
   {
     id: kept(id()),
-    userId: kept(
-      uuid()
-        .notNull()
-        .references(() => profiles.id, { onDelete: "cascade" }),
-    ),
+    userId: kept(partOf(() => profiles.id)),
     businessName: published(kept(text().notNull())),
     businessDescription: published(copied(text().notNull())),
     businessAddress: kept(text()),
@@ -45,7 +41,7 @@ export const professionalProfiles = personal(
     businessPhone: copied(text()),
     siret: kept(text()),
     /** As declared; null until they have said (rule: receipt). */
-    vatStatus: kept(text({ enum: ["exempt", "charged"] })),
+    vatStatus: kept(oneOf("exempt", "charged")),
     vatNumber: kept(text()),
     isVerified: kept(boolean().notNull().default(false)),
     rating: kept(numeric({ precision: 2, scale: 1, mode: "number" }).notNull().default(0)),
@@ -106,16 +102,11 @@ export const paymentAccountRequests = personal(
   { kept: BUSINESS },
   {
     id: kept(id()),
-    professionalId: kept(
-      uuid()
-        .notNull()
-        .unique()
-        .references(() => professionalProfiles.id, { onDelete: "cascade" }),
-    ),
+    professionalId: kept(partOf(() => professionalProfiles.id).unique()),
     email: copied(text().notNull()),
     businessName: kept(text().notNull()),
-    businessType: kept(text({ enum: ["individual", "company", "non_profit"] }).notNull()),
-    country: kept(text({ enum: ["FR", "BE", "CH", "CA"] }).notNull()),
+    businessType: kept(oneOf("individual", "company", "non_profit").notNull()),
+    country: kept(oneOf("FR", "BE", "CH", "CA").notNull()),
     createdAt: kept(createdAt()),
   },
   (t) => [
@@ -131,11 +122,7 @@ export const professionalDrafts = personal(
   "professional_drafts",
   {},
   {
-    userId: copied(
-      uuid()
-        .primaryKey()
-        .references(() => profiles.id, { onDelete: "cascade" }),
-    ),
+    userId: copied(partOf(() => profiles.id).primaryKey()),
     businessName: copied(text().notNull()),
     businessDescription: copied(text().notNull()),
     businessAddress: copied(text()),
@@ -153,15 +140,11 @@ export const professionalSubscriptions = personal(
   { kept: LEGAL },
   {
     id: kept(id()),
-    userId: kept(
-      uuid()
-        .notNull()
-        .references(() => profiles.id, { onDelete: "cascade" }),
-    ),
+    userId: kept(partOf(() => profiles.id)),
     planType: kept(text().notNull()),
     /** Null for a free plan. */
     priceKey: kept(text("offer")),
-    status: kept(text({ enum: ["inactive", "active", "past_due", "canceled"] }).notNull()),
+    status: kept(oneOf("inactive", "active", "past_due", "canceled").notNull()),
     stripeCustomerId: kept(text()),
     stripeSubscriptionId: kept(text().unique()),
     stripePriceId: kept(text()),
@@ -206,9 +189,7 @@ export const subscriptionCheckouts = personal(
     priceKey: kept(text("offer").notNull()),
     /** `returned` is paid beside another subscription, ended and refunded. */
     status: kept(
-      text({ enum: ["creating", "open", "complete", "expired", "returned"] })
-        .notNull()
-        .default("creating"),
+      oneOf("creating", "open", "complete", "expired", "returned").notNull().default("creating"),
     ),
     checkoutSessionId: withheld(text().unique(), PROVIDER),
     checkoutUrl: withheld(text(), PROVIDER),

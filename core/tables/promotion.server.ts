@@ -21,7 +21,7 @@ import {
   personal,
   withheld,
 } from "../column-facts.server.ts";
-import { createdAt, id, instant, instants, money } from "./columns.server.ts";
+import { createdAt, id, instant, instants, money, oneOf, partOf } from "./columns.server.ts";
 import { offerings } from "./offerings.server.ts";
 import { professionalProfiles } from "./professionals.server.ts";
 
@@ -40,11 +40,7 @@ export const sms = personal(
     ),
     /** Empty once its time is over. */
     toNumber: copied(text().notNull()),
-    status: kept(
-      text({ enum: ["queued", "sent", "dropped"] })
-        .notNull()
-        .default("queued"),
-    ),
+    status: kept(oneOf("queued", "sent", "dropped").notNull().default("queued")),
     why: withheld(text(), OURS),
     providerId: withheld(text(), PROVIDER),
     attempts: withheld(integer().notNull().default(0), OURS),
@@ -75,16 +71,8 @@ export const boosts = personal(
   {},
   {
     id: copied(id()),
-    professionalId: copied(
-      uuid()
-        .notNull()
-        .references(() => professionalProfiles.id, { onDelete: "cascade" }),
-    ),
-    offeringId: copied(
-      uuid()
-        .notNull()
-        .references(() => offerings.id, { onDelete: "cascade" }),
-    ),
+    professionalId: copied(partOf(() => professionalProfiles.id)),
+    offeringId: copied(partOf(() => offerings.id)),
     /** First day of the month. */
     month: copied(date({ mode: "string" }).notNull()),
     during: copied(instants().notNull()),
@@ -123,15 +111,11 @@ export const dailyFigures = impersonal(
   "daily_figures",
   "counted from the bookings, which are in the copy",
   {
-    offeringId: uuid()
-      .notNull()
-      .references(() => offerings.id, { onDelete: "cascade" }),
+    offeringId: partOf(() => offerings.id),
     /** Day in Paris. */
     day: date({ mode: "string" }).notNull(),
     hour: smallint().notNull(),
-    professionalId: uuid()
-      .notNull()
-      .references(() => professionalProfiles.id, { onDelete: "cascade" }),
+    professionalId: partOf(() => professionalProfiles.id),
     seats: integer().notNull(),
     filled: integer().notNull(),
     outside: integer().notNull().default(0),
@@ -237,12 +221,8 @@ export const offeringDrafts = personal(
   {},
   {
     id: copied(id()),
-    professionalId: copied(
-      uuid()
-        .notNull()
-        .references(() => professionalProfiles.id, { onDelete: "cascade" }),
-    ),
-    kind: copied(text({ enum: ["session", "activity"] }).notNull()),
+    professionalId: copied(partOf(() => professionalProfiles.id)),
+    kind: copied(oneOf("session", "activity").notNull()),
     title: copied(text()),
     fields: copied(jsonb().$type<Record<string, string | string[]>>().notNull()),
     version: withheld(integer().notNull().default(1), OURS),

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
 import { copied, OURS, personal, SECRET, withheld } from "../column-facts.server.ts";
-import { id, instant } from "./columns.server.ts";
+import { id, instant, oneOf, partOf } from "./columns.server.ts";
 import { logins, tokenFamilies, users } from "./people.server.ts";
 
 /** Devices for notifications, which go with their login (rule: notifications). */
@@ -10,11 +10,7 @@ export const pushSubscriptions = personal(
   {},
   {
     id: copied(id()),
-    userId: copied(
-      uuid()
-        .notNull()
-        .references(() => users.id, { onDelete: "cascade" }),
-    ),
+    userId: copied(partOf(() => users.id)),
     loginId: withheld(
       uuid().references(() => logins.id, { onDelete: "cascade" }),
       OURS,
@@ -42,15 +38,9 @@ export const pushRefusals = personal(
   "push_refusals",
   {},
   {
-    userId: copied(
-      uuid()
-        .notNull()
-        .references(() => users.id, { onDelete: "cascade" }),
-    ),
+    userId: copied(partOf(() => users.id)),
     topic: copied(
-      text({
-        enum: ["alerts", "waiting", "reminders", "cancellations", "bookings", "gaps"],
-      }).notNull(),
+      oneOf("alerts", "waiting", "reminders", "cancellations", "bookings", "gaps").notNull(),
     ),
     refusedAt: copied(instant().notNull()),
   },

@@ -3,7 +3,7 @@ import { boolean, check, index, jsonb, smallint, text, uuid } from "drizzle-orm/
 import { copied, kept, OURS, personal, withheld } from "../column-facts.server.ts";
 import type { Basis } from "../moderation/rules.ts";
 import { bookings } from "./bookings.server.ts";
-import { createdAt, id, instant, instants } from "./columns.server.ts";
+import { createdAt, id, instant, instants, oneOf, partOf, reference } from "./columns.server.ts";
 import { offerings } from "./offerings.server.ts";
 import { profiles } from "./people.server.ts";
 import { professionalProfiles } from "./professionals.server.ts";
@@ -14,29 +14,16 @@ export const reviews = personal(
   { kept: "the rating that others were told of, no longer the words nor the name" },
   {
     id: kept(id()),
-    bookingId: kept(
-      uuid()
-        .notNull()
-        .unique()
-        .references(() => bookings.id, { onDelete: "cascade" }),
-    ),
+    bookingId: kept(partOf(() => bookings.id).unique()),
     authorId: withheld(
-      uuid()
-        .notNull()
-        .references(() => profiles.id),
+      reference(() => profiles.id),
       OURS,
     ),
     professionalId: withheld(
-      uuid()
-        .notNull()
-        .references(() => professionalProfiles.id, { onDelete: "cascade" }),
+      partOf(() => professionalProfiles.id),
       OURS,
     ),
-    offeringId: kept(
-      uuid()
-        .notNull()
-        .references(() => offerings.id),
-    ),
+    offeringId: kept(reference(() => offerings.id)),
     /** Null when there are only words. */
     rating: kept(smallint()),
     /** The year of its author's one rating for the professional. */
@@ -45,7 +32,7 @@ export const reviews = personal(
     text: copied(text().notNull()),
     tags: kept(text().array().notNull()),
     /** `waiting` on a contested absence. */
-    status: kept(text({ enum: ["published", "waiting", "refused"] }).notNull()),
+    status: kept(oneOf("published", "waiting", "refused").notNull()),
     publishedAt: kept(createdAt()),
     editedAt: kept(instant()),
     reply: copied(text()),
@@ -86,11 +73,7 @@ export const reviewReports = personal(
   { kept: "that a review was reported and how it was decided, no longer in what words" },
   {
     id: kept(id()),
-    reviewId: kept(
-      uuid()
-        .notNull()
-        .references(() => reviews.id, { onDelete: "cascade" }),
-    ),
+    reviewId: kept(partOf(() => reviews.id)),
     /** Null for a visitor. */
     reporterId: withheld(
       uuid().references(() => profiles.id),
@@ -102,9 +85,7 @@ export const reviewReports = personal(
     /** Found by our filter: `text` is the words, `reason` says nothing. */
     isFilter: withheld(boolean().notNull().default(false), "nobody's report"),
     isReply: kept(boolean().notNull().default(false)),
-    reason: kept(
-      text({ enum: ["untrue", "insulting", "private", "off_topic", "other"] }).notNull(),
-    ),
+    reason: kept(oneOf("untrue", "insulting", "private", "off_topic", "other").notNull()),
     /** Empty once its author's account was deleted. */
     text: copied(text().notNull()),
     /** A copy, since its sides may change it before somebody decides. */
@@ -114,7 +95,7 @@ export const reviewReports = personal(
     ),
     createdAt: kept(createdAt()),
     decidedAt: kept(instant()),
-    outcome: kept(text({ enum: ["published", "refused", "reply_removed"] })),
+    outcome: kept(oneOf("published", "refused", "reply_removed")),
     answer: copied(text()),
     basis: kept(text().$type<Basis>()),
   },

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, index, integer, jsonb, text, uuid } from "drizzle-orm/pg-core";
 import { impersonal } from "../column-facts.server.ts";
-import { createdAt, id, instant } from "./columns.server.ts";
+import { createdAt, id, instant, oneOf } from "./columns.server.ts";
 import { profiles } from "./people.server.ts";
 
 /** Stored answers (rule: retry-once); `id` hashes the caller, the call and its key. */
@@ -44,7 +44,7 @@ export const announcements = impersonal(
   "what everybody could read over every page",
   {
     id: id(),
-    kind: text({ enum: ["information", "interruption"] }).notNull(),
+    kind: oneOf("information", "interruption").notNull(),
     text: text().notNull(),
     fromAt: instant().notNull(),
     untilAt: instant().notNull(),

@@ -21,7 +21,7 @@ import {
   withheld,
 } from "../column-facts.server.ts";
 import { calendars } from "./calendars.server.ts";
-import { createdAt, id, instant, instants, lane } from "./columns.server.ts";
+import { createdAt, id, instant, instants, lane, oneOf, partOf } from "./columns.server.ts";
 import { offerings, slots } from "./offerings.server.ts";
 import { professionalProfiles } from "./professionals.server.ts";
 
@@ -31,13 +31,8 @@ export const occupied = impersonal(
   "the hours of slots with a booking, which are in the copy of their professional",
   {
     id: id(),
-    professionalId: uuid()
-      .notNull()
-      .references(() => professionalProfiles.id, { onDelete: "cascade" }),
-    slotId: uuid()
-      .notNull()
-      .unique()
-      .references(() => slots.id, { onDelete: "cascade" }),
+    professionalId: partOf(() => professionalProfiles.id),
+    slotId: partOf(() => slots.id).unique(),
     /** Includes the pause, as it was when taken. */
     during: instants().notNull(),
     /** `(,0)` overlaps itself and no own lane; `own_lane(slot_id)` allows other slots. */
@@ -63,12 +58,8 @@ export const busyTimes = personal(
   {},
   {
     id: copied(id()),
-    professionalId: copied(
-      uuid()
-        .notNull()
-        .references(() => professionalProfiles.id, { onDelete: "cascade" }),
-    ),
-    source: copied(text({ enum: ["absence", "busy", "outside", "calendar"] }).notNull()),
+    professionalId: copied(partOf(() => professionalProfiles.id)),
+    source: copied(oneOf("absence", "busy", "outside", "calendar").notNull()),
     during: copied(instants().notNull()),
     title: copied(text()),
     calendarId: copied(uuid().references(() => calendars.id, { onDelete: "cascade" })),
@@ -96,11 +87,7 @@ export const openingHours = personal(
   "opening_hours",
   {},
   {
-    professionalId: copied(
-      uuid()
-        .notNull()
-        .references(() => professionalProfiles.id, { onDelete: "cascade" }),
-    ),
+    professionalId: copied(partOf(() => professionalProfiles.id)),
     /** 1 is Monday, 7 is Sunday. */
     weekday: copied(smallint().notNull()),
     opens: copied(time().notNull()),
@@ -118,11 +105,7 @@ export const outsideClients = personal(
   { kept: OFFERED },
   {
     id: kept(id()),
-    slotId: kept(
-      uuid()
-        .notNull()
-        .references(() => slots.id, { onDelete: "cascade" }),
-    ),
+    slotId: kept(partOf(() => slots.id)),
     name: copied(text()),
     seats: kept(smallint().notNull()),
     createdAt: kept(createdAt()),
@@ -145,11 +128,7 @@ export const scheduleRules = personal(
   {},
   {
     id: copied(id()),
-    offeringId: copied(
-      uuid()
-        .notNull()
-        .references(() => offerings.id, { onDelete: "cascade" }),
-    ),
+    offeringId: copied(partOf(() => offerings.id)),
     /** 1 is Monday, 7 is Sunday. */
     weekdays: copied(smallint().array().notNull()),
     starts: copied(time().notNull()),
@@ -178,14 +157,10 @@ export const scheduleExceptions = personal(
   {},
   {
     id: copied(id()),
-    offeringId: copied(
-      uuid()
-        .notNull()
-        .references(() => offerings.id, { onDelete: "cascade" }),
-    ),
+    offeringId: copied(partOf(() => offerings.id)),
     day: copied(date({ mode: "string" }).notNull()),
     starts: copied(time()),
-    why: copied(text({ enum: ["left_out", "holiday", "moved"] }).notNull()),
+    why: copied(oneOf("left_out", "holiday", "moved").notNull()),
     createdAt: copied(createdAt()),
   },
   (t) => [

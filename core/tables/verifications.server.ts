@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, date, index, integer, jsonb, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { Establishment } from "#platform/company-register.server.ts";
 import { copied, OURS, personal, withheld } from "../column-facts.server.ts";
-import { createdAt, id, instant } from "./columns.server.ts";
+import { createdAt, id, instant, oneOf, partOf } from "./columns.server.ts";
 import { professionalProfiles } from "./professionals.server.ts";
 
 /** Proofs for the tick (rule: tick); another paper is another row. */
@@ -11,16 +11,10 @@ export const proofs = personal(
   {},
   {
     id: copied(id()),
-    professionalId: copied(
-      uuid()
-        .notNull()
-        .references(() => professionalProfiles.id, { onDelete: "cascade" }),
-    ),
-    kind: copied(
-      text({ enum: ["company", "identity", "diploma", "insurance", "title"] }).notNull(),
-    ),
+    professionalId: copied(partOf(() => professionalProfiles.id)),
+    kind: copied(oneOf("company", "identity", "diploma", "insurance", "title").notNull()),
     /** `ended` is replaced, expired or no longer true. */
-    status: copied(text({ enum: ["waiting", "accepted", "refused", "ended"] }).notNull()),
+    status: copied(oneOf("waiting", "accepted", "refused", "ended").notNull()),
     /** Diploma, insurance contract or protected title. */
     title: copied(text()),
     issuer: copied(text()),

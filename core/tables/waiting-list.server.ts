@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { check, index, smallint, unique, uuid } from "drizzle-orm/pg-core";
+import { check, index, smallint, unique } from "drizzle-orm/pg-core";
 import { copied, personal } from "../column-facts.server.ts";
-import { createdAt, id, instant, money } from "./columns.server.ts";
+import { createdAt, id, instant, money, partOf } from "./columns.server.ts";
 import { slots } from "./offerings.server.ts";
 import { users } from "./people.server.ts";
 
@@ -11,16 +11,8 @@ export const waitingEntries = personal(
   {},
   {
     id: copied(id()),
-    userId: copied(
-      uuid()
-        .notNull()
-        .references(() => users.id, { onDelete: "cascade" }),
-    ),
-    slotId: copied(
-      uuid()
-        .notNull()
-        .references(() => slots.id, { onDelete: "cascade" }),
-    ),
+    userId: copied(partOf(() => users.id)),
+    slotId: copied(partOf(() => slots.id)),
     seats: copied(smallint().notNull()),
     /** Determines the rank. */
     linedUpAt: copied(instant().notNull()),

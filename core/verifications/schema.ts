@@ -1,22 +1,17 @@
 import { z } from "zod";
-import type { Establishment } from "#platform/company-register.server.ts";
 import { PROTECTED_TITLES, type ProtectedTitle } from "../moderation/rules.ts";
 import { requiredReason } from "../operators/acts/schema.ts";
 import { isPlausibleSiret } from "../professionals/rules.ts";
+import type { proofs } from "../tables.server.ts";
 import { oneLine } from "../texts/clean-text.ts";
-import {
-  DECIDED_KINDS,
-  type DecidedKind,
-  type NEEDED,
-  type ProofKind,
-  type ProofStatus,
-} from "./rules.ts";
+import { DECIDED_KINDS, type DecidedKind, type NEEDED, type ProofKind } from "./rules.ts";
 
 const MISSING = "Ce champ est obligatoire.";
 const line = z
   .string(MISSING)
-  .transform(oneLine)
-  .pipe(z.string().min(1, MISSING).max(200, "200 caractères au plus."));
+  .overwrite(oneLine)
+  .min(1, MISSING)
+  .max(200, "200 caractères au plus.");
 const day = z.iso.date("Choisissez une date.");
 const optionalDay = z
   .union([z.literal("").transform(() => null), day])
@@ -78,21 +73,7 @@ export const proofRequest = z.object({
 });
 
 /** For its professional and operators. */
-export interface ProofView {
-  id: string;
-  kind: ProofKind;
-  status: ProofStatus;
-  title: string | null;
-  issuer: string | null;
-  number: string | null;
-  issuedOn: string | null;
-  expiresOn: string | null;
-  register: Establishment | null;
-  checkedAt: Date | null;
-  createdAt: Date;
-  decidedAt: Date | null;
-  endedAt: Date | null;
-  reason: string | null;
+export interface ProofView extends Omit<typeof proofs.$inferSelect, "professionalId"> {
   /** Null where there is none, or it was deleted. */
   file: { type: "application/pdf" | "image/jpeg"; bytes: number } | null;
 }

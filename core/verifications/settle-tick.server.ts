@@ -1,13 +1,24 @@
 import { z } from "zod";
 import type { Transaction } from "#platform/postgres.server.ts";
+import { emailAddress } from "../accounts/schema.ts";
 import type { Context } from "../context.server.ts";
+import { AppError } from "../errors.ts";
 import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
+import { recordAct } from "../operators/acts/record-act.server.ts";
+import { requiredReason } from "../operators/acts/schema.ts";
+import { requireOperator } from "../operators/rules.ts";
 import { parseInput } from "../parse.ts";
 import { setTick } from "../professionals/refresh-own-listings.server.ts";
 import { tickOf } from "./labels.ts";
-import { missingFor, type ProofKind } from "./rules.ts";
+import { missingFor, PROOF_KINDS, type ProofKind } from "./rules.ts";
 import type { Tick } from "./schema.ts";
-import { changeProofs, deleteProofsOf, listAccepted } from "./store.server.ts";
+import {
+  changeProofs,
+  deleteProofsOf,
+  findProfessionalOf,
+  listAccepted,
+  lockHolder,
+} from "./store.server.ts";
 
 /**
  * Call it in every transaction that changes a proof (rule: tick).
@@ -54,4 +65,36 @@ export async function endProof(
 export async function showTick(ctx: Context, input: unknown): Promise<Tick | null> {
   const { professionalId } = parseInput(z.object({ professionalId: z.uuid() }), input);
   return tickOf(await listAccepted(ctx.reads, professionalId), ctx.now());
+}
+
+const unverifyInput = z.object({ email: emailAddress, reason: requiredReason });
+
+/**
+ * Tells them why (rule: tick).
+ * @returns the business's name.
+ * @throws AppError `forbidden` to other operators.
+ */
+export async function unverifyProfessional(
+  ctx: Context,
+  input: z.input<typeof unverifyInput>,
+): Promise<string> {
+  requireOperator(ctx, "administration");
+  const { email, reason } = parseInput(unverifyInput, input);
+  return ctx.db.transaction(async (tx) => {
+    const found = await findProfessionalOf(tx, email);
+    const holder = found && (await lockHolder(tx, found));
+    if (!holder) {
+      throw new AppError("not_found", { message: "Cet e-mail n'est pas celui d'un praticien." });
+    }
+    for (const kind of PROOF_KINDS) {
+      await endProof(ctx, tx, holder, kind, reason);
+    }
+    await settleTick(tx, holder, ctx.now());
+    await recordAct(ctx, tx, {
+      act: "professional_unverified",
+      ...{ object: { kind: "account", id: holder.userId }, personId: holder.userId, reason },
+      ...{ before: { isVerified: holder.isVerified }, after: { isVerified: false } },
+    });
+    return holder.businessName;
+  });
 }

@@ -14,7 +14,7 @@ import {
 } from "drizzle-orm";
 import type { Establishment } from "#platform/company-register.server.ts";
 import { newId } from "#platform/ids.server.ts";
-import type { Executor, Reader, Transaction } from "#platform/postgres.server.ts";
+import { type Executor, type Reader, rowsOf, type Transaction } from "#platform/postgres.server.ts";
 import {
   operators,
   professionalProfiles,
@@ -148,20 +148,14 @@ export async function writeCheck(
 /** Who waits longest first. */
 export async function listWaiting(db: Executor): Promise<OpenVerification[]> {
   // A company waits for the register before it waits for anybody here.
-  const { rows } = await db.execute<{
-    professionalId: string;
-    businessName: string;
-    city: string | null;
-    kinds: OpenVerification["kinds"];
-    since: string;
-  }>(sql`
+  const found = await db.execute(sql`
     select p.id as "professionalId", p.business_name as "businessName", p.business_city as city,
       array_agg(r.kind order by r.created_at) as kinds, min(r.created_at) as since
     from proofs r join professional_profiles p on p.id = r.professional_id
       join profiles u on u.id = p.user_id and u.account_status = 'active'
     where r.status = 'waiting' and (r.kind <> 'company' or r.register is not null)
     group by p.id order by since, p.id`);
-  return rows.map(({ since, ...row }) => ({ ...row, since: new Date(since) }));
+  return rowsOf(found);
 }
 
 export async function insertFile(

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { markOf, seal } from "#platform/seal.server.ts";
-import { requireActor } from "../accounts/rules.ts";
+import { requireProfessional } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
 import { HOUR, SECOND } from "../durations.ts";
 import { AppError } from "../errors.ts";
@@ -17,8 +17,7 @@ import { attachFile, changeProofs, insertFile, insertProof, lockHolder } from ".
  * `unsupported_media_type`, `rate_limited`, `storage_unavailable`.
  */
 export async function submitProof(ctx: Context, input: unknown): Promise<void> {
-  const { userId, professionalId } = requireActor(ctx);
-  if (!professionalId) throw new AppError("forbidden", { message: "Profil professionnel requis" });
+  const { userId, professionalId } = requireProfessional(ctx);
   const given = parseInput(proofInput, input);
   const now = ctx.now();
   if ("issuedOn" in given) requireDays(given, now);

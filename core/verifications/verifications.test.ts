@@ -14,17 +14,16 @@ import { updateProfile } from "../accounts/profile/update-profile.server.ts";
 import type { Context } from "../context.server.ts";
 import { addDays, dayKey } from "../dates.ts";
 import { DAY, HOUR } from "../durations.ts";
-import { filterContent } from "../moderation/filter-content.server.ts";
+import { filterContent } from "../moderation/report-content.server.ts";
 import { listActsOn } from "../operators/acts/list-acts.server.ts";
 import { erasePersonsActs } from "../operators/acts/record-act.server.ts";
 import { COMMAND_LINE } from "../operators/rules.ts";
-import { processDeletion } from "../privacy/deletion/process-deletion.server.ts";
+import { processDeletion } from "../privacy/deletion/erase-account.server.ts";
 import { updateProfessional } from "../professionals/update-professional.server.ts";
 import { showQueue } from "../queue/show-queue.server.ts";
 import { contentReports, professionalProfiles, proofFiles, proofs } from "../tables.server.ts";
-import { askProof } from "./ask-proof.server.ts";
-import { checkProofs } from "./check-proofs.server.ts";
-import { decideProof } from "./decide-proof.server.ts";
+import { checkProofs, watchProofs } from "./check-proofs.server.ts";
+import { askProof, decideProof } from "./decide-proof.server.ts";
 import { dayWords } from "./labels.ts";
 import { openOwnPaper, openPaper, resealPapers } from "./reseal-papers.server.ts";
 import {
@@ -39,11 +38,9 @@ import {
   reminderFor,
   UNREADABLE,
 } from "./rules.ts";
-import { showTick } from "./settle-tick.server.ts";
+import { showTick, unverifyProfessional } from "./settle-tick.server.ts";
 import { showOwnVerification, showVerification } from "./show-verification.server.ts";
 import { submitProof } from "./submit-proof.server.ts";
-import { unverifyProfessional } from "./unverify-professional.server.ts";
-import { watchProofs } from "./watch-proofs.server.ts";
 
 let world: PaymentWorld;
 let files: Awaited<ReturnType<typeof makeFilesConfig>>;

@@ -1,5 +1,5 @@
 import { formatLongDate, formatTime } from "#core/dates.ts";
-import { readDeletedMail } from "#core/privacy/deletion/read-closing-mail.server.ts";
+import { readDeletedMail } from "#core/privacy/deletion/request-account-deletion.server.ts";
 import { UNUSED_MONTHS } from "#core/privacy/deletion/rules.ts";
 import * as addresses from "#site/addresses.ts";
 import { MailLink, MailNote, MailText, MailTitle } from "../parts.tsx";

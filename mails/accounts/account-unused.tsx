@@ -1,5 +1,5 @@
 import { formatDate } from "#core/dates.ts";
-import { readUnusedMail } from "#core/privacy/deletion/read-closing-mail.server.ts";
+import { readUnusedMail } from "#core/privacy/deletion/request-account-deletion.server.ts";
 import { UNUSED_MONTHS } from "#core/privacy/deletion/rules.ts";
 import * as addresses from "#site/addresses.ts";
 import { MailButton, MailNote, MailText, MailTitle } from "../parts.tsx";

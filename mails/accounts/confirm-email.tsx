@@ -1,5 +1,5 @@
 import { SIGN_UP_LIFE } from "#core/accounts/rules.ts";
-import { readConfirmationMail } from "#core/accounts/sign-up/send-confirmation.server.ts";
+import { readConfirmationMail } from "#core/accounts/sign-up/sign-up.server.ts";
 import { formatPeriod } from "#core/durations.ts";
 import { MailButton, MailLink, MailNote, MailText, MailTitle } from "../parts.tsx";
 import { defineMail } from "../template.tsx";

@@ -1,5 +1,5 @@
 import { formatDate, formatLongDate, formatTime } from "#core/dates.ts";
-import { readDeletionRequestMail } from "#core/privacy/deletion/read-closing-mail.server.ts";
+import { readDeletionRequestMail } from "#core/privacy/deletion/request-account-deletion.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { MailButton, MailLink, MailNote, MailText, MailTitle } from "../parts.tsx";
 import { defineMail } from "../template.tsx";

@@ -1,7 +1,7 @@
 import { formatLongDate } from "#core/dates.ts";
 import { formatPrice } from "#core/money.ts";
 import { REFUND_DELAY } from "#core/payments/labels.ts";
-import { readChoiceMail } from "#core/sanctions/clients/read-choice-mail.server.ts";
+import { readChoiceMail } from "#core/sanctions/clients/choose-refund.server.ts";
 import { MailButton, MailFacts, MailNote, MailText, MailTitle } from "../parts.tsx";
 import { defineMail } from "../template.tsx";
 

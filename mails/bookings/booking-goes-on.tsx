@@ -1,4 +1,4 @@
-import { readGoesOnMail } from "#core/sanctions/clients/read-choice-mail.server.ts";
+import { readGoesOnMail } from "#core/sanctions/clients/choose-refund.server.ts";
 import { MailText, MailTitle } from "../parts.tsx";
 import { defineMail } from "../template.tsx";
 import { BookingFacts, FollowButton } from "./booking-facts.tsx";

@@ -1,5 +1,4 @@
-import type { CategoryMail } from "#core/categories/read-category-mail.server.ts";
-import { readCategoryMail } from "#core/categories/read-category-mail.server.ts";
+import { type CategoryMail, readCategoryMail } from "#core/categories/decide-category.server.ts";
 import { MailButton, MailFacts, MailNote, MailText, MailTitle } from "../parts.tsx";
 import { defineMail } from "../template.tsx";
 

@@ -1,4 +1,4 @@
-import { readAnswerMail } from "#core/contact/read-message-mail.server.ts";
+import { readAnswerMail } from "#core/contact/close-message.server.ts";
 import { MailFacts, MailLines, MailNote, MailTitle } from "../parts.tsx";
 import { defineMail } from "../template.tsx";
 

@@ -1,5 +1,4 @@
-import type { MessageMail } from "#core/contact/read-message-mail.server.ts";
-import { readMessageMail } from "#core/contact/read-message-mail.server.ts";
+import { type MessageMail, readMessageMail } from "#core/contact/close-message.server.ts";
 import { formatLongDate, formatTime } from "#core/dates.ts";
 import { MailFacts, MailLines, MailNote, MailTitle } from "../parts.tsx";
 import { defineMail } from "../template.tsx";

@@ -1,5 +1,5 @@
 import { REFUND_NOTICE_HOURS } from "#core/bookings/cancellation-terms/rules.ts";
-import { readMessageMail } from "#core/contact/read-message-mail.server.ts";
+import { readMessageMail } from "#core/contact/close-message.server.ts";
 import { WITHDRAWAL_REFUND_DAYS } from "#core/contact/rules.ts";
 import { formatLongDate, formatTime } from "#core/dates.ts";
 import { site } from "#core/site.ts";

@@ -1,6 +1,6 @@
 import { formatPrice } from "#core/money.ts";
 import { REFUND_APPEARS } from "#core/payments/labels.ts";
-import { readLostMail } from "#core/reconciliation/return-lost-payment.server.ts";
+import { readLostMail } from "#core/reconciliation/find-lost-payments.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { MailButton, MailNote, MailText, MailTitle } from "../parts.tsx";
 import { defineMail } from "../template.tsx";

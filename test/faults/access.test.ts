@@ -2,7 +2,7 @@ import fs from "node:fs";
 import { eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApi } from "#api/api.ts";
-import { resolveActor } from "#core/accounts/logins/resolve-actor.server.ts";
+import { resolveActor } from "#core/accounts/logins/log-in.server.ts";
 import type { Operator } from "#core/context.server.ts";
 import { HOUR } from "#core/durations.ts";
 import { isAppError } from "#core/errors.ts";

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { pageOf } from "#app/page-table.server.ts";
-import { resetPassword } from "#core/accounts/passwords/reset-password.server.ts";
+import { resetPassword } from "#core/accounts/passwords/request-password-reset.server.ts";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import { confirmEmail } from "#core/professionals/create-professional.server.ts";
 import {

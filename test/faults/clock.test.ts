@@ -1,15 +1,15 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { eventsOf } from "#app/parts/seo/structured-data.server.ts";
-import { resolveActor } from "#core/accounts/logins/resolve-actor.server.ts";
+import { resolveActor } from "#core/accounts/logins/log-in.server.ts";
 import { issueTokens, refreshTokens } from "#core/accounts/tokens/issue-tokens.server.ts";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import { cancelBooking } from "#core/bookings/cancellation/cancel-booking.server.ts";
 import { canCancel, refundableUntil } from "#core/bookings/cancellation-terms/rules.ts";
 import { showCalendarFile } from "#core/bookings/show-calendar-file.server.ts";
 import { createOffering } from "#core/catalogue/authoring/create-offering.server.ts";
+import { showOwnOffering } from "#core/catalogue/authoring/permit-owner.server.ts";
 import { newSessionInput } from "#core/catalogue/authoring/schema.ts";
-import { showOwnOffering } from "#core/catalogue/authoring/show-own-offering.server.ts";
 import { updateOffering } from "#core/catalogue/authoring/update-offering.server.ts";
 import { nextSlotLabel } from "#core/catalogue/labels.ts";
 import { occurrences } from "#core/catalogue/schedule/rules.ts";

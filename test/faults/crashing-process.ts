@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import type Stripe from "stripe";
-import { issueTemporaryPassword } from "#core/accounts/passwords/issue-temporary-password.server.ts";
+import { issueTemporaryPassword } from "#core/accounts/passwords/mail-correction.server.ts";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import { applyPayment } from "#core/bookings/payment/apply-payment.server.ts";
 import { generateSlots } from "#core/catalogue/slots/generate-slots.server.ts";
@@ -10,7 +10,7 @@ import { COMMAND_LINE } from "#core/operators/rules.ts";
 import { askRefund } from "#core/payments/refunds/ask-refund.server.ts";
 import { processStripeEvent } from "#core/reconciliation/process-stripe-event.server.ts";
 import { receiveStripeEvent } from "#core/reconciliation/receive-stripe-event.server.ts";
-import { reclaimShare } from "#core/reconciliation/reclaims/reclaim-share.server.ts";
+import { reclaimShare } from "#core/reconciliation/reclaims/make-reclaim.server.ts";
 import type { Files } from "#platform/files.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import { createDatabase, type Database } from "#platform/postgres.server.ts";

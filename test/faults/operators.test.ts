@@ -11,8 +11,11 @@ import { listGoodwill, showGoodwill } from "#core/bookings/goodwill/list-proposa
 import { exportBookings } from "#core/bookings/lists/export-bookings.server.ts";
 import { decideMessageCase } from "#core/bookings/reported-messages/decide-message-case.server.ts";
 import { showMessageCase } from "#core/bookings/reported-messages/show-message-case.server.ts";
-import { decideCategory } from "#core/categories/decide-category.server.ts";
-import { listCategories, showCategory } from "#core/categories/list-categories.server.ts";
+import {
+  decideCategory,
+  listCategories,
+  showCategory,
+} from "#core/categories/decide-category.server.ts";
 import { closeMessage, fileAsRights, showMessage } from "#core/contact/close-message.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { toParis } from "#core/dates.ts";
@@ -25,18 +28,19 @@ import { showContentCase } from "#core/moderation/show-content-case.server.ts";
 import { noteDrill } from "#core/monitoring/measure-state.server.ts";
 import { showHealth } from "#core/monitoring/show-health.server.ts";
 import { listActsOn } from "#core/operators/acts/list-acts.server.ts";
+import { resolveOperator } from "#core/operators/logins/log-in-operator.server.ts";
 import { makeOperator } from "#core/operators/logins/make-operator.server.ts";
-import { resolveOperator } from "#core/operators/logins/open-login.server.ts";
 import {
   addPasskey,
   offerPasskey,
   removePasskey,
 } from "#core/operators/passkeys/add-passkey.server.ts";
-import { askForPasskey, enterByPasskey } from "#core/operators/passkeys/enter-by-passkey.server.ts";
 import {
+  askForPasskey,
+  enterByPasskey,
   renewRecoveryCodes,
   showOwnAccess,
-} from "#core/operators/passkeys/show-own-access.server.ts";
+} from "#core/operators/passkeys/enter-by-passkey.server.ts";
 import {
   changeRoles,
   closeOperator,
@@ -50,7 +54,7 @@ import {
 } from "#core/papers/decide-tax-request.server.ts";
 import { exportSellerReport } from "#core/papers/export-seller-report.server.ts";
 import { exportPerson } from "#core/privacy/copy/export-data.server.ts";
-import { processDeletion, showDeletion } from "#core/privacy/deletion/process-deletion.server.ts";
+import { processDeletion, showDeletion } from "#core/privacy/deletion/erase-account.server.ts";
 import { withdrawDeletionOf } from "#core/privacy/deletion/request-account-deletion.server.ts";
 import { askOpinion, giveOpinion, showOpinions } from "#core/queue/ask-opinion.server.ts";
 import { closedTo, WORK_KINDS, type WorkKind } from "#core/queue/rules.ts";
@@ -64,7 +68,7 @@ import {
 } from "#core/reconciliation/disputes/add-evidence-file.server.ts";
 import { answerDispute } from "#core/reconciliation/disputes/answer-dispute.server.ts";
 import { acceptLoss, decideLoss } from "#core/reconciliation/disputes/decide-loss.server.ts";
-import { reclaimShare } from "#core/reconciliation/reclaims/reclaim-share.server.ts";
+import { reclaimShare } from "#core/reconciliation/reclaims/make-reclaim.server.ts";
 import { decideReturn } from "#core/reconciliation/returns/decide-return.server.ts";
 import { correctAddress, decideAccount } from "#core/records/accounts/decide-account.server.ts";
 import { showAccountRecord } from "#core/records/accounts/show-account-record.server.ts";
@@ -78,19 +82,19 @@ import {
   settleRefusedMail,
   showRefusedMail,
 } from "#core/records/mails/settle-refused-mail.server.ts";
-import { showDisputeRecord } from "#core/records/payments/show-dispute-record.server.ts";
-import { showPaymentRecord } from "#core/records/payments/show-payment-record.server.ts";
+import {
+  showDisputeRecord,
+  showPaymentRecord,
+} from "#core/records/payments/show-payment-record.server.ts";
 import { searchRecords } from "#core/records/search/search-records.server.ts";
-import { decideCase } from "#core/reviews/reports/decide-case.server.ts";
-import { showCase } from "#core/reviews/reports/show-case.server.ts";
+import { decideCase, showCase } from "#core/reviews/reports/decide-case.server.ts";
 import { ROLES } from "#core/roles.ts";
 import { grantActivities } from "#core/subscriptions/grant-activities.server.ts";
 import { announceTerms, countReaders, listTerms } from "#core/terms/announce-terms.server.ts";
-import { askProof } from "#core/verifications/ask-proof.server.ts";
-import { decideProof } from "#core/verifications/decide-proof.server.ts";
+import { askProof, decideProof } from "#core/verifications/decide-proof.server.ts";
 import { openPaper } from "#core/verifications/reseal-papers.server.ts";
+import { unverifyProfessional } from "#core/verifications/settle-tick.server.ts";
 import { showVerification } from "#core/verifications/show-verification.server.ts";
-import { unverifyProfessional } from "#core/verifications/unverify-professional.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import { creationOptions } from "#platform/passkeys.server.ts";
 import { makeAuthenticator } from "#test/make/authenticator.ts";

@@ -8,14 +8,13 @@ import { isAppError } from "#core/errors.ts";
 import { decideContent } from "#core/moderation/decide-content.server.ts";
 import type { Act } from "#core/operators/acts/labels.ts";
 import { COMMAND_LINE } from "#core/operators/rules.ts";
-import { processDeletion } from "#core/privacy/deletion/process-deletion.server.ts";
+import { processDeletion } from "#core/privacy/deletion/erase-account.server.ts";
 import { decideReview } from "#core/reconciliation/decide-review.server.ts";
 import { acceptLoss } from "#core/reconciliation/disputes/decide-loss.server.ts";
-import { reclaimShare } from "#core/reconciliation/reclaims/reclaim-share.server.ts";
+import { reclaimShare } from "#core/reconciliation/reclaims/make-reclaim.server.ts";
 import { reconcilePayments } from "#core/reconciliation/reconcile-payments.server.ts";
 import { tellBookedClients } from "#core/sanctions/clients/tell-booked-clients.server.ts";
-import { endRelationship } from "#core/sanctions/end-relationship.server.ts";
-import { suspendAccount } from "#core/sanctions/suspend-account.server.ts";
+import { endRelationship, suspendAccount } from "#core/sanctions/end-relationship.server.ts";
 import { accountDecisions, profiles, refunds } from "#core/tables.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import {

@@ -3,8 +3,10 @@ import os from "node:os";
 import path from "node:path";
 import { eq } from "drizzle-orm";
 import { logIn } from "#core/accounts/logins/log-in.server.ts";
-import { readReset } from "#core/accounts/passwords/request-password-reset.server.ts";
-import { resetPassword } from "#core/accounts/passwords/reset-password.server.ts";
+import {
+  readReset,
+  resetPassword,
+} from "#core/accounts/passwords/request-password-reset.server.ts";
 import { giveNames, showDeletionRequest } from "#core/accounts/profile/update-profile.server.ts";
 import { readSignUp, refuseSignUp } from "#core/accounts/sign-up/confirm-sign-up.server.ts";
 import { refreshTokens } from "#core/accounts/tokens/issue-tokens.server.ts";
@@ -58,28 +60,32 @@ import { readFeed } from "#core/calendars/feed/manage-feed.server.ts";
 import {
   listAcceptedTypes,
   listFilterCategories,
-} from "#core/catalogue/activity-types/list-activity-types.server.ts";
+} from "#core/catalogue/activity-types/change-type.server.ts";
 import { setOfferingActive } from "#core/catalogue/authoring/delete-offering.server.ts";
 import {
   permitActivities,
   permitPublication,
+  showOwnOffering,
 } from "#core/catalogue/authoring/permit-owner.server.ts";
-import { showOwnOffering } from "#core/catalogue/authoring/show-own-offering.server.ts";
-import { takeOutsideHour } from "#core/catalogue/outside-clients/take-outside-hour.server.ts";
+import { takeOutsideHour } from "#core/catalogue/outside-clients/add-outside-client.server.ts";
 import { searchOwnOfferings } from "#core/catalogue/own-offerings/search-own-offerings.server.ts";
-import { previewOverlap, previewSlot } from "#core/catalogue/publishing/preview-slot.server.ts";
+import {
+  previewOverlap,
+  previewSlot,
+  suggestSlot,
+} from "#core/catalogue/publishing/preview-slot.server.ts";
 import { findSharedSlot, showPublished } from "#core/catalogue/publishing/show-published.server.ts";
-import { suggestSlot } from "#core/catalogue/publishing/suggest-slot.server.ts";
 import { showOffering } from "#core/catalogue/views/show-offering.server.ts";
-import { decideCategory } from "#core/categories/decide-category.server.ts";
-import { listProposals } from "#core/categories/list-categories.server.ts";
+import { decideCategory, listProposals } from "#core/categories/decide-category.server.ts";
 import { closeMessage, fileAsRights, showMessage } from "#core/contact/close-message.server.ts";
-import { requestGiftCard } from "#core/contact/send-contact-message.server.ts";
-import { withdrawFromContract } from "#core/contact/withdraw-from-contract.server.ts";
+import {
+  requestGiftCard,
+  withdrawFromContract,
+} from "#core/contact/send-contact-message.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { toParis } from "#core/dates.ts";
 import { DAY } from "#core/durations.ts";
-import { exportEarnings } from "#core/earnings/export-earnings.server.ts";
+import { exportEarnings } from "#core/earnings/list-earnings.server.ts";
 import { showPayouts } from "#core/earnings/show-payouts.server.ts";
 import {
   listFavoritesToday,
@@ -93,16 +99,19 @@ import {
   showLandings,
 } from "#core/landings/list-landings.server.ts";
 import { showLanding } from "#core/landings/show-landing.server.ts";
-import { readImage } from "#core/media/read-image.server.ts";
+import { readImage } from "#core/media/upload-image.server.ts";
 import { contestCase, showContestableCase } from "#core/moderation/cases/contest-case.server.ts";
-import { contestDecision, showContestable } from "#core/moderation/contest-decision.server.ts";
-import { decideContent } from "#core/moderation/decide-content.server.ts";
+import {
+  contestDecision,
+  decideContent,
+  showContestable,
+} from "#core/moderation/decide-content.server.ts";
 import { reportContent, showReportableContent } from "#core/moderation/report-content.server.ts";
 import { showContentCase, showRestriction } from "#core/moderation/show-content-case.server.ts";
 import { cents } from "#core/money.ts";
 import { listDemoMails, readDemoAttachment } from "#core/notifications/list-demo-mails.server.ts";
 import { showUnsubscription } from "#core/notifications/topics/unsubscribe-recipient.server.ts";
-import { listDoubleBookings } from "#core/occupancy/list-double-bookings.server.ts";
+import { listDoubleBookings } from "#core/occupancy/occupy-slot.server.ts";
 import { showDemoOperators } from "#core/operators/demo/show-demo-operators.server.ts";
 import { makeOperator } from "#core/operators/logins/make-operator.server.ts";
 import { judgeSecrets } from "#core/operators/logins/totp-secrets.server.ts";
@@ -111,15 +120,18 @@ import {
   closeOperator,
   listOperators,
 } from "#core/operators/people/change-access.server.ts";
-import { listTaxRequests } from "#core/papers/decide-tax-request.server.ts";
+import {
+  editTaxDetails,
+  listTaxRequests,
+  showTaxDetails,
+} from "#core/papers/decide-tax-request.server.ts";
 import { exportSellerReport } from "#core/papers/export-seller-report.server.ts";
-import { editTaxDetails, showTaxDetails } from "#core/papers/show-tax-details.server.ts";
 import { listDisputes, listReviews } from "#core/payments/find-payment.server.ts";
 import { exportPerson } from "#core/privacy/copy/export-data.server.ts";
 import {
   listDeletionRequests,
   processDeletion,
-} from "#core/privacy/deletion/process-deletion.server.ts";
+} from "#core/privacy/deletion/erase-account.server.ts";
 import { withdrawDeletionOf } from "#core/privacy/deletion/request-account-deletion.server.ts";
 import { confirmEmail } from "#core/professionals/create-professional.server.ts";
 import { showDirectory } from "#core/professionals/directory/show-directory.server.ts";
@@ -142,22 +154,22 @@ import {
   openEvidenceFile,
   removeEvidenceFile,
 } from "#core/reconciliation/disputes/add-evidence-file.server.ts";
-import { answerDispute } from "#core/reconciliation/disputes/answer-dispute.server.ts";
+import { answerDispute, showDispute } from "#core/reconciliation/disputes/answer-dispute.server.ts";
 import { acceptLoss, decideLoss } from "#core/reconciliation/disputes/decide-loss.server.ts";
-import { showDispute } from "#core/reconciliation/disputes/show-dispute.server.ts";
 import { receiveStripeEvent } from "#core/reconciliation/receive-stripe-event.server.ts";
-import { reclaimShare } from "#core/reconciliation/reclaims/reclaim-share.server.ts";
-import { reconcilePayments } from "#core/reconciliation/reconcile-payments.server.ts";
+import { reclaimShare } from "#core/reconciliation/reclaims/make-reclaim.server.ts";
+import {
+  reconcilePayments,
+  resumeAfterRestore,
+} from "#core/reconciliation/reconcile-payments.server.ts";
 import { replayStripeEvent } from "#core/reconciliation/replay-stripe-event.server.ts";
-import { resumeAfterRestore } from "#core/reconciliation/resume-after-restore.server.ts";
 import { decideReturn } from "#core/reconciliation/returns/decide-return.server.ts";
 import { decideAccount } from "#core/records/accounts/decide-account.server.ts";
 import { decideBooking } from "#core/records/bookings/decide-booking.server.ts";
 import { writeLetter } from "#core/records/letters/write-letter.server.ts";
 import { settleRefusedMail } from "#core/records/mails/settle-refused-mail.server.ts";
 import { searchRecords } from "#core/records/search/search-records.server.ts";
-import { decideCase } from "#core/reviews/reports/decide-case.server.ts";
-import { listOpenCases } from "#core/reviews/reports/show-case.server.ts";
+import { decideCase, listOpenCases } from "#core/reviews/reports/decide-case.server.ts";
 import {
   listReviewed,
   showReceivedReviews,
@@ -167,17 +179,17 @@ import { chooseRefund, showChoice } from "#core/sanctions/clients/choose-refund.
 import {
   contestAccountDecision,
   listAccountContests,
+  showAccountDecisions,
   showContestableDecision,
+  showOwnNotice,
 } from "#core/sanctions/contest-account-decision.server.ts";
-import { endRelationship } from "#core/sanctions/end-relationship.server.ts";
+import { endRelationship, suspendAccount } from "#core/sanctions/end-relationship.server.ts";
 import {
   reopenAccount,
   takeNoticeBack,
   upholdDecision,
 } from "#core/sanctions/lift-decision.server.ts";
 import { acceptTerms, refuseTerms } from "#core/sanctions/refuse-terms.server.ts";
-import { showAccountDecisions, showOwnNotice } from "#core/sanctions/show-decisions.server.ts";
-import { suspendAccount } from "#core/sanctions/suspend-account.server.ts";
 import { countChoices } from "#core/search/count-choices.server.ts";
 import { findGone, listBookable, listNear } from "#core/search/list-bookable.server.ts";
 import { searchQuery } from "#core/search/schema.ts";
@@ -190,20 +202,18 @@ import {
 import { offersReminders } from "#core/sms/plan-texts.server.ts";
 import { showStop, stopTexts } from "#core/sms/stop-texts.server.ts";
 import { grantActivities } from "#core/subscriptions/grant-activities.server.ts";
-import { reconcileSubscriptions } from "#core/subscriptions/reconcile-subscriptions.server.ts";
 import { showQuota } from "#core/subscriptions/show-subscription.server.ts";
+import { reconcileSubscriptions } from "#core/subscriptions/sync-subscription.server.ts";
 import { bookings, payments, profiles } from "#core/tables.server.ts";
 import { announceTerms, listTerms, showComingTerms } from "#core/terms/announce-terms.server.ts";
-import { askProof } from "#core/verifications/ask-proof.server.ts";
-import { decideProof } from "#core/verifications/decide-proof.server.ts";
+import { askProof, decideProof } from "#core/verifications/decide-proof.server.ts";
 import { openOwnPaper } from "#core/verifications/reseal-papers.server.ts";
-import { showTick } from "#core/verifications/settle-tick.server.ts";
+import { showTick, unverifyProfessional } from "#core/verifications/settle-tick.server.ts";
 import {
   showOwnVerification,
   showVerification,
 } from "#core/verifications/show-verification.server.ts";
 import { submitProof } from "#core/verifications/submit-proof.server.ts";
-import { unverifyProfessional } from "#core/verifications/unverify-professional.server.ts";
 import { listRunningOffers } from "#core/waiting-list/list-running-offers.server.ts";
 import { showWaitingSlot } from "#core/waiting-list/show-waiting-slot.server.ts";
 import { newId } from "#platform/ids.server.ts";

@@ -1,4 +1,4 @@
-import { resolveActor } from "#core/accounts/logins/resolve-actor.server.ts";
+import { resolveActor } from "#core/accounts/logins/log-in.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { writeLogin } from "#site/login-cookie.server.ts";
 

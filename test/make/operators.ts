@@ -1,9 +1,8 @@
 import { operatorLoginHeaders } from "#app/cookies/operator-login.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { listActsOn } from "#core/operators/acts/list-acts.server.ts";
-import { logInOperator } from "#core/operators/logins/log-in-operator.server.ts";
+import { logInOperator, resolveOperator } from "#core/operators/logins/log-in-operator.server.ts";
 import { makeOperator as letIn } from "#core/operators/logins/make-operator.server.ts";
-import { resolveOperator } from "#core/operators/logins/open-login.server.ts";
 import { addPasskey, offerPasskey } from "#core/operators/passkeys/add-passkey.server.ts";
 import { askForPasskey, enterByPasskey } from "#core/operators/passkeys/enter-by-passkey.server.ts";
 import { COMMAND_LINE } from "#core/operators/rules.ts";

@@ -1,6 +1,6 @@
 import type { Context } from "#core/context.server.ts";
 import { showRestriction } from "#core/moderation/show-content-case.server.ts";
-import { showOwnNotice } from "#core/sanctions/show-decisions.server.ts";
+import { showOwnNotice } from "#core/sanctions/contest-account-decision.server.ts";
 import { showComingTerms } from "#core/terms/announce-terms.server.ts";
 import type { OwnRestrictions } from "./own-restrictions.tsx";
 

@@ -1,7 +1,7 @@
 import { formatLongDate } from "#core/dates.ts";
 import type { Restriction } from "#core/moderation/show-content-case.server.ts";
+import type { OwnNotice } from "#core/sanctions/contest-account-decision.server.ts";
 import { ACCOUNT_BASIS_WORDS } from "#core/sanctions/labels.ts";
-import type { OwnNotice } from "#core/sanctions/show-decisions.server.ts";
 import type { TermsChange } from "#core/terms/schema.ts";
 import * as addresses from "#site/addresses.ts";
 import { Notice } from "../../ui/notice.tsx";

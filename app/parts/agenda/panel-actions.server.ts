@@ -4,7 +4,7 @@ import { enterCode } from "#core/bookings/presence/enter-code.server.ts";
 import { markPresence } from "#core/bookings/presence/mark-presence.server.ts";
 import type { PresenceView } from "#core/bookings/presence/schema.ts";
 import { tellOutsideClient } from "#core/catalogue/outside-clients/add-outside-client.server.ts";
-import { moveSlot } from "#core/catalogue/publishing/move-slot.server.ts";
+import { moveSlot } from "#core/catalogue/publishing/publish-slot.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import * as addresses from "#site/addresses.ts";

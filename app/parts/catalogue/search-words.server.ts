@@ -25,7 +25,7 @@ import type {
   SearchQuery,
   SearchResult,
 } from "#core/search/schema.ts";
-import { searchKey } from "#core/texts/search-key.ts";
+import { searchKey } from "#core/texts/clean-text.ts";
 import { filtersHref, sessionsHref } from "./search-address.ts";
 
 export interface SearchWords {

@@ -1,7 +1,7 @@
 import { Form, redirect, useNavigation } from "react-router";
 import { formatLongDate } from "#core/dates.ts";
+import { showOwnNotice } from "#core/sanctions/contest-account-decision.server.ts";
 import { acceptTerms, refuseTerms } from "#core/sanctions/refuse-terms.server.ts";
-import { showOwnNotice } from "#core/sanctions/show-decisions.server.ts";
 import { showComingTerms } from "#core/terms/announce-terms.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";

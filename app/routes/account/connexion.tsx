@@ -8,10 +8,12 @@ import {
   useNavigation,
 } from "react-router";
 import { logIn } from "#core/accounts/logins/log-in.server.ts";
-import { readReset } from "#core/accounts/passwords/request-password-reset.server.ts";
-import { resetPassword } from "#core/accounts/passwords/reset-password.server.ts";
+import {
+  readReset,
+  resetPassword,
+} from "#core/accounts/passwords/request-password-reset.server.ts";
 import { LOCKED_OUT, pathAfterLogin, safeReturnPath, withSuite } from "#core/accounts/rules.ts";
-import { resendConfirmation } from "#core/accounts/sign-up/send-confirmation.server.ts";
+import { resendConfirmation } from "#core/accounts/sign-up/sign-up.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { isAppError } from "#core/errors.ts";
 import { site } from "#core/site.ts";

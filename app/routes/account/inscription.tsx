@@ -1,7 +1,6 @@
 import { data, Form, redirect, useNavigation } from "react-router";
 import { safeReturnPath, withSuite } from "#core/accounts/rules.ts";
-import { resendConfirmation } from "#core/accounts/sign-up/send-confirmation.server.ts";
-import { signUp } from "#core/accounts/sign-up/sign-up.server.ts";
+import { resendConfirmation, signUp } from "#core/accounts/sign-up/sign-up.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";
 import * as addresses from "#site/addresses.ts";

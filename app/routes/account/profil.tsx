@@ -12,7 +12,7 @@ import { showUpcomingCount } from "#core/bookings/lists/count-upcoming-bookings.
 import { listBookings } from "#core/bookings/lists/list-bookings.server.ts";
 import { listManaged } from "#core/bookings/lists/list-managed.server.ts";
 import { listEarnings } from "#core/earnings/list-earnings.server.ts";
-import { showTaxDetails } from "#core/papers/show-tax-details.server.ts";
+import { showTaxDetails } from "#core/papers/decide-tax-request.server.ts";
 import { deletionDueAt } from "#core/privacy/deletion/rules.ts";
 import { paymentAccountState } from "#core/professionals/rules.ts";
 import { showOwnProfessional } from "#core/professionals/show-seller.server.ts";

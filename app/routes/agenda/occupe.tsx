@@ -1,6 +1,6 @@
 import { data } from "react-router";
-import { takeOutsideHour } from "#core/catalogue/outside-clients/take-outside-hour.server.ts";
-import { suggestSlot } from "#core/catalogue/publishing/suggest-slot.server.ts";
+import { takeOutsideHour } from "#core/catalogue/outside-clients/add-outside-client.server.ts";
+import { suggestSlot } from "#core/catalogue/publishing/preview-slot.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { dayKey } from "#core/dates.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";

@@ -2,9 +2,9 @@ import { data, Link } from "react-router";
 import {
   editSchedule,
   previewSchedule,
+  showSchedule,
 } from "#core/catalogue/schedule-editing/edit-schedule.server.ts";
 import type { ScheduleInput, ScopeInput } from "#core/catalogue/schedule-editing/schema.ts";
-import { showSchedule } from "#core/catalogue/schedule-editing/show-schedule.server.ts";
 import { dayKey, formatLongDay, formatTime } from "#core/dates.ts";
 import { hashSecret } from "#platform/ids.server.ts";
 import * as addresses from "#site/addresses.ts";

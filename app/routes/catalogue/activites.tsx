@@ -1,6 +1,6 @@
 import { useNavigation } from "react-router";
 import { activityListQuery } from "#core/catalogue/schema.ts";
-import { listActivities } from "#core/catalogue/views/list-activities.server.ts";
+import { listActivities } from "#core/catalogue/views/show-offering.server.ts";
 import { isAppError } from "#core/errors.ts";
 import { BOOSTED } from "#core/promotion/labels.ts";
 import * as addresses from "#site/addresses.ts";

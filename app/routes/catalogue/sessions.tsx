@@ -1,6 +1,8 @@
 import { redirect } from "react-router";
-import { findNewName } from "#core/catalogue/activity-types/change-type.server.ts";
-import { listFilterCategories } from "#core/catalogue/activity-types/list-activity-types.server.ts";
+import {
+  findNewName,
+  listFilterCategories,
+} from "#core/catalogue/activity-types/change-type.server.ts";
 import { parseInput } from "#core/parse.ts";
 import { BOOSTED } from "#core/promotion/labels.ts";
 import { distanceLabel } from "#core/search/labels.ts";

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { exportEarnings } from "#core/earnings/export-earnings.server.ts";
+import { exportEarnings } from "#core/earnings/list-earnings.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";

@@ -1,9 +1,9 @@
 import { Link } from "react-router";
 import { weekdayName } from "#core/dates.ts";
+import { showFigures } from "#core/figures/count-figures.server.ts";
 import { dayLabel, PERIOD_LABELS } from "#core/figures/labels.ts";
 import { PERIODS, type Period } from "#core/figures/rules.ts";
 import { type FiguresView, figuresInput } from "#core/figures/schema.ts";
-import { showFigures } from "#core/figures/show-figures.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { signedInContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { REFUND_NOTICE_HOURS } from "#core/bookings/cancellation-terms/rules.ts";
 import { WITHDRAWAL_DAYS, WITHDRAWAL_REFUND_DAYS } from "#core/contact/rules.ts";
-import { withdrawFromContract } from "#core/contact/withdraw-from-contract.server.ts";
+import { withdrawFromContract } from "#core/contact/send-contact-message.server.ts";
 import { formatLongDate, formatTime } from "#core/dates.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { site } from "#core/site.ts";

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import type { Context } from "#core/context.server.ts";
 import { formatLongDate } from "#core/dates.ts";
 import { contestCase, showContestableCase } from "#core/moderation/cases/contest-case.server.ts";
-import { contestDecision, showContestable } from "#core/moderation/contest-decision.server.ts";
+import { contestDecision, showContestable } from "#core/moderation/decide-content.server.ts";
 import {
   BASIS_WORDS,
   CASE_OUTCOME_WORDS,

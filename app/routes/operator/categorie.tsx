@@ -1,5 +1,8 @@
-import { decideCategory } from "#core/categories/decide-category.server.ts";
-import { listCategories, showCategory } from "#core/categories/list-categories.server.ts";
+import {
+  decideCategory,
+  listCategories,
+  showCategory,
+} from "#core/categories/decide-category.server.ts";
 import { isStanding, NAME_MAX, seenAs } from "#core/categories/rules.ts";
 import { landingPath } from "#core/landings/rules.ts";
 import { site } from "#core/site.ts";

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { listCategories } from "#core/categories/list-categories.server.ts";
+import { listCategories } from "#core/categories/decide-category.server.ts";
 import { site } from "#core/site.ts";
 import { operatorContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";

@@ -1,6 +1,6 @@
 import type { Context } from "#core/context.server.ts";
 import { formatMoment } from "#core/dates.ts";
-import { processDeletion, showDeletion } from "#core/privacy/deletion/process-deletion.server.ts";
+import { processDeletion, showDeletion } from "#core/privacy/deletion/erase-account.server.ts";
 import { withdrawDeletionOf } from "#core/privacy/deletion/request-account-deletion.server.ts";
 import { site } from "#core/site.ts";
 import { operatorContext } from "../../context.server.ts";

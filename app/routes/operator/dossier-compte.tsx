@@ -15,7 +15,7 @@ import {
 } from "#core/sanctions/labels.ts";
 import { type Booked, endOf, isWaiting } from "#core/sanctions/rules.ts";
 import { site } from "#core/site.ts";
-import type { BilledPlan } from "#core/subscriptions/billing/billed-plan.server.ts";
+import type { BilledPlan } from "#core/subscriptions/billing/settle-billing.server.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import { operatorContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";

@@ -10,7 +10,7 @@ import {
 import { answerDispute } from "#core/reconciliation/disputes/answer-dispute.server.ts";
 import { acceptLoss } from "#core/reconciliation/disputes/decide-loss.server.ts";
 import { LOSS_LIMIT, needsSecondPerson } from "#core/reconciliation/disputes/rules.ts";
-import { showDisputeRecord } from "#core/records/payments/show-dispute-record.server.ts";
+import { showDisputeRecord } from "#core/records/payments/show-payment-record.server.ts";
 import { site } from "#core/site.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import { operatorContext } from "../../context.server.ts";

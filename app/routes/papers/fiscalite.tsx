@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "react-router";
+import { editTaxDetails, showTaxDetails } from "#core/papers/decide-tax-request.server.ts";
 import { LEGAL_FORMS, salesLabel } from "#core/papers/labels.ts";
 import { SALES_DUE } from "#core/papers/rules.ts";
-import { editTaxDetails, showTaxDetails } from "#core/papers/show-tax-details.server.ts";
 import { COUNTRY_LABELS } from "#core/professionals/labels.ts";
 import { COUNTRIES } from "#core/professionals/schema.ts";
 import { showOwnProfessional } from "#core/professionals/show-seller.server.ts";

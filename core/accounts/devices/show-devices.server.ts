@@ -10,7 +10,7 @@ import { type DeviceView, deviceInput } from "../../notifications/push/schema.ts
 import { chooseTopics, readTopics } from "../../notifications/topics/choose-topics.server.ts";
 import { type Choices, pushChoices } from "../../notifications/topics/schema.ts";
 import { parseInput } from "../../parse.ts";
-import { nameDevice } from "../logins/name-device.server.ts";
+import { nameDevice } from "../logins/show-security.server.ts";
 import { requireActor } from "../rules.ts";
 
 /** The key to subscribe with, in base64url; null where none are sent (rule: notifications). */

@@ -10,8 +10,7 @@ import { makePlan, makeProfessional, makeUser } from "#test/make/people.ts";
 import { createPatientPool } from "#test/patient-pool.ts";
 import { logins, profiles, settings, temporaryPasswords } from "../../tables.server.ts";
 import { setOwnPassword } from "../passwords/store.server.ts";
-import { logIn, logOut } from "./log-in.server.ts";
-import { resolveActor } from "./resolve-actor.server.ts";
+import { logIn, logOut, resolveActor } from "./log-in.server.ts";
 import { closeLogins } from "./store.server.ts";
 
 const camille = { email: "camille@example.fr", password: "parenthese" };

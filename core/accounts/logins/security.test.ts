@@ -10,11 +10,9 @@ import { makeUser } from "#test/make/people.ts";
 import type { Context } from "../../context.server.ts";
 import { logins, tokenFamilies, users } from "../../tables.server.ts";
 import { changePassword } from "../passwords/change-password.server.ts";
-import { requestPasswordReset } from "../passwords/request-password-reset.server.ts";
-import { resetPassword } from "../passwords/reset-password.server.ts";
+import { requestPasswordReset, resetPassword } from "../passwords/request-password-reset.server.ts";
 import { issueTokens } from "../tokens/issue-tokens.server.ts";
-import { logIn } from "./log-in.server.ts";
-import { resolveActor } from "./resolve-actor.server.ts";
+import { logIn, resolveActor } from "./log-in.server.ts";
 import { closeEveryLogin, closeLogin, showSecurity } from "./show-security.server.ts";
 
 const email = "victoire@example.fr";

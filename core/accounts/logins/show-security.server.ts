@@ -1,10 +1,21 @@
+import Bowser from "bowser";
 import { z } from "zod";
-import type { Context } from "../../context.server.ts";
+import type { Access, Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { requireActor } from "../rules.ts";
 import type { LoginView } from "../schema.ts";
-import { nameDevice } from "./name-device.server.ts";
 import { closeLogins, closeOneLogin, openLoginsOf, passwordChangedAt } from "./store.server.ts";
+
+/** « Firefox sur Windows », « Safari sur iPhone »; a program's own name for itself. */
+export function nameDevice(kind: Access["kind"], userAgent: string | null): string {
+  if (!userAgent) return kind === "program" ? "Programme" : "Appareil inconnu";
+  const { browser, os, platform } = Bowser.parse(userAgent);
+  const system = platform.model ?? os.name;
+  if (browser.name && system) return `${browser.name} sur ${system}`;
+  if (browser.name) return browser.name;
+  const [name = ""] = userAgent.split(/[\s(;]/);
+  return kind === "program" ? `Programme ${name.slice(0, 40)}`.trim() : "Appareil inconnu";
+}
 
 /** `passwordChangedAt` is null while there is no password (rule: security-card). */
 export async function showSecurity(

@@ -8,7 +8,7 @@ import {
 } from "../../tables.server.ts";
 import type { Versioned } from "../../versions.ts";
 import { isUnfinished, type Newcomer } from "../rules.ts";
-import type { ProfessionalInfo, Profile } from "../schema.ts";
+import type { ProfessionalInfo, Profile, ProfileEdit } from "../schema.ts";
 
 export const newestProfessional = sql<string | null>`(
   select pp.id from ${professionalProfiles} pp where pp.user_id = ${profiles.id}
@@ -79,24 +79,27 @@ export async function lockOwnProfile(tx: Transaction, userId: string) {
   return row;
 }
 
+/** What an account is shown of its business. */
+export const professionalInfo = {
+  id: professionalProfiles.id,
+  businessName: professionalProfiles.businessName,
+  businessDescription: professionalProfiles.businessDescription,
+  businessAddress: professionalProfiles.businessAddress,
+  businessCity: professionalProfiles.businessCity,
+  businessPostalCode: professionalProfiles.businessPostalCode,
+  businessPhone: professionalProfiles.businessPhone,
+  siret: professionalProfiles.siret,
+  isVerified: professionalProfiles.isVerified,
+  rating: professionalProfiles.rating,
+  totalReviews: professionalProfiles.totalReviews,
+};
+
 async function newestProfessionalOf(
   db: Executor,
   userId: string,
 ): Promise<ProfessionalInfo | null> {
   const [row] = await db
-    .select({
-      id: professionalProfiles.id,
-      businessName: professionalProfiles.businessName,
-      businessDescription: professionalProfiles.businessDescription,
-      businessAddress: professionalProfiles.businessAddress,
-      businessCity: professionalProfiles.businessCity,
-      businessPostalCode: professionalProfiles.businessPostalCode,
-      businessPhone: professionalProfiles.businessPhone,
-      siret: professionalProfiles.siret,
-      isVerified: professionalProfiles.isVerified,
-      rating: professionalProfiles.rating,
-      totalReviews: professionalProfiles.totalReviews,
-    })
+    .select(professionalInfo)
     .from(professionalProfiles)
     .where(eq(professionalProfiles.userId, userId))
     .orderBy(desc(professionalProfiles.createdAt))
@@ -104,31 +107,16 @@ async function newestProfessionalOf(
   return row ?? null;
 }
 
-export interface ProfileChange {
-  firstName?: string | undefined;
-  lastName?: string | undefined;
-  phone?: string | null | undefined;
-  /** The moment at which it was given; null empties both. */
-  smsNumber?: string | null | undefined;
-  smsAgreedAt?: Date | null | undefined;
-  isClient?: boolean | undefined;
-  isPro?: boolean | undefined;
-}
-
 /** Undefined values stay. @param edition counts the owner's own changes. */
 export async function updateProfileRow(
   tx: Transaction,
   userId: string,
-  { firstName, lastName, phone, smsNumber, smsAgreedAt, isClient, isPro }: ProfileChange,
+  change: ProfileEdit & { smsAgreedAt?: Date | null; isPro?: boolean },
   edition: Partial<Versioned> = {},
 ): Promise<void> {
   await tx
     .update(profiles)
-    .set({
-      ...{ firstName, lastName, phone, smsNumber, smsAgreedAt, isClient, isPro },
-      ...edition,
-      updatedAt: sql`now()`,
-    })
+    .set({ ...change, ...edition, updatedAt: sql`now()` })
     .where(eq(profiles.id, userId));
   await tx
     .update(users)

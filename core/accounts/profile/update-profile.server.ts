@@ -16,6 +16,8 @@ import {
   updateProfileRow,
 } from "./store.server.ts";
 
+export { professionalInfo } from "./store.server.ts";
+
 /**
  * An empty number is removed, an empty name or another `isPro` refused (rule: own-fields).
  * @throws AppError `forbidden` to change `isPro`, `stale` to undo a change since `version`.

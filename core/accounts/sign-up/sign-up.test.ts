@@ -15,8 +15,7 @@ import {
 } from "../../tables.server.ts";
 import { logIn } from "../logins/log-in.server.ts";
 import { readSignUp, refuseSignUp } from "./confirm-sign-up.server.ts";
-import { resendConfirmation } from "./send-confirmation.server.ts";
-import { signUp } from "./sign-up.server.ts";
+import { resendConfirmation, signUp } from "./sign-up.server.ts";
 
 const person = {
   firstName: "Julie",

@@ -4,8 +4,7 @@ import { contradict, dataTest } from "#test/make/database.ts";
 import { makeUser } from "#test/make/people.ts";
 import { purgeExpired } from "../../privacy/apply-retention.server.ts";
 import { profiles, tokens } from "../../tables.server.ts";
-import { logOut } from "../logins/log-in.server.ts";
-import { resolveActor } from "../logins/resolve-actor.server.ts";
+import { logOut, resolveActor } from "../logins/log-in.server.ts";
 import { issueTokens, refreshTokens } from "./issue-tokens.server.ts";
 
 const camille = { email: "camille@example.fr", password: "parenthese" };

@@ -7,7 +7,7 @@ import { checkoutOf, openPaymentWorld, type PaymentWorld } from "#test/make/paym
 import { updateOffering } from "../../catalogue/authoring/update-offering.server.ts";
 import { formatLongDay, formatTime } from "../../dates.ts";
 import { HOUR, MINUTE } from "../../durations.ts";
-import { exportEarnings } from "../../earnings/export-earnings.server.ts";
+import { exportEarnings } from "../../earnings/list-earnings.server.ts";
 import { COMMAND_LINE } from "../../operators/rules.ts";
 import { findPayment } from "../../payments/find-payment.server.ts";
 import { bookings, mails, offerings, slots } from "../../tables.server.ts";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { newId } from "#platform/ids.server.ts";
-import { requireActor } from "../../accounts/rules.ts";
+import { requireProfessional } from "../../accounts/rules.ts";
 import { closeSlot } from "../../catalogue/slots/close-slot.server.ts";
 import type { Context } from "../../context.server.ts";
 import { formatTime } from "../../dates.ts";
@@ -28,8 +28,7 @@ export async function cancelPeriod(
   refundCents: number;
   commissionCents: number;
 }> {
-  const { professionalId } = requireActor(ctx);
-  if (!professionalId) throw new AppError("forbidden", { message: "Profil professionnel requis" });
+  const { professionalId } = requireProfessional(ctx);
   const { word, refundCents, from, to, ...asked } = parseInput(cancelPeriodInput, raw);
   const slotIds = [...new Set(asked.slotIds)];
   const now = ctx.now();

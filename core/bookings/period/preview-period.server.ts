@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { requireActor } from "../../accounts/rules.ts";
+import { requireProfessional } from "../../accounts/rules.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { cents } from "../../money.ts";
@@ -18,8 +18,7 @@ export async function previewPeriod(
   ctx: Context,
   raw: z.input<typeof costInput>,
 ): Promise<PeriodView> {
-  const { professionalId } = requireActor(ctx);
-  if (!professionalId) throw new AppError("forbidden", { message: "Profil professionnel requis" });
+  const { professionalId } = requireProfessional(ctx);
   const now = ctx.now();
   const period = parseInput(costInput, raw);
   const why = whyNotPeriod(period, now);

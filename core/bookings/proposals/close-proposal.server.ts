@@ -1,7 +1,7 @@
 import type { Transaction } from "#platform/postgres.server.ts";
 import { refreshHours, refreshSlot } from "../../listings/refresh-listings.server.ts";
+import { recordReopened } from "../../occupancy/lock-practitioner.server.ts";
 import { freeSlot } from "../../occupancy/occupy-slot.server.ts";
-import { recordReopened } from "../../occupancy/record-reopened.server.ts";
 import { type Answer, closeUnused, countOpen } from "./store.server.ts";
 
 /** Frees the professional's time and closes an unused slot, under the professional's lock. */

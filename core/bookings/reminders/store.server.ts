@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Executor } from "#platform/postgres.server.ts";
-import { linesOf } from "../../texts/lines.ts";
+import { linesOf } from "../../texts/clean-text.ts";
 
 export async function listComing(
   db: Executor,

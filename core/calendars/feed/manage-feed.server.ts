@@ -1,11 +1,11 @@
 import { writeIcs } from "#platform/ical/write-ics.server.ts";
 import { hashSecret, newSecret } from "#platform/ids.server.ts";
 import * as addresses from "#site/addresses.ts";
+import { requireProfessional } from "../../accounts/rules.ts";
 import type { Context } from "../../context.server.ts";
 import { dayKey } from "../../dates.ts";
 import { DAY, HOUR } from "../../durations.ts";
 import { AppError } from "../../errors.ts";
-import { requireProfessional } from "../permit-owner.server.ts";
 import { feedText, feedTitle } from "./labels.ts";
 import { deleteFeed, findFeed, listFeedSlots, openFeed, writeFeed } from "./store.server.ts";
 

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { newId } from "#platform/ids.server.ts";
-import type { Executor } from "#platform/postgres.server.ts";
+import { type Executor, rowsOf } from "#platform/postgres.server.ts";
 import { feeds } from "../../tables.server.ts";
 
 /** Overwrites the previous one. */
@@ -78,13 +78,7 @@ export async function listFeedSlots(
   db: Executor,
   { professionalId, from, to }: { professionalId: string; from: Date; to: Date },
 ): Promise<FeedSlot[]> {
-  const { rows } = await db.execute<
-    Omit<FeedSlot, "start" | "end" | "changedAt"> & {
-      start: string;
-      end: string;
-      changedAt: string;
-    }
-  >(sql`
+  const found = await db.execute(sql`
     select slot.id as "slotId", offering.title, slot.start_datetime as start,
       slot.end_datetime as "end", slot.capacity, slot.outside_seats as outside,
       (slot.outside_seats + booked.seats)::int as taken, booked.people,
@@ -107,11 +101,8 @@ export async function listFeedSlots(
       and slot.start_datetime >= ${from} and slot.start_datetime < ${to}
       and slot.outside_seats + booked.seats > 0
     order by slot.start_datetime, slot.id limit ${MOST_SLOTS}`);
-  return rows.map((row) => ({
+  return rowsOf<FeedSlot>(found).map((row) => ({
     ...row,
-    start: new Date(row.start),
-    end: new Date(row.end),
-    changedAt: new Date(row.changedAt),
     people: row.people.map((name) => name || "Client"),
   }));
 }

@@ -7,7 +7,7 @@ import { dataTest } from "#test/make/database.ts";
 import { makeBusyTime, makeCalendar } from "#test/make/diary.ts";
 import { receiveMails } from "#test/make/mailbox.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
-import { withdrawSlot } from "../../catalogue/publishing/move-slot.server.ts";
+import { withdrawSlot } from "../../catalogue/publishing/publish-slot.server.ts";
 import { fromParis } from "../../dates.ts";
 import { HOUR, MINUTE } from "../../durations.ts";
 import { cents } from "../../money.ts";

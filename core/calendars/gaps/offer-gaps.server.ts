@@ -1,13 +1,13 @@
 import { z } from "zod";
 import type { Transaction } from "#platform/postgres.server.ts";
 import * as addresses from "#site/addresses.ts";
+import { requireProfessional } from "../../accounts/rules.ts";
 import { publishSlot } from "../../catalogue/publishing/publish-slot.server.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
 import type { QueuedMail } from "../../notifications/schema.ts";
 import { parseInput } from "../../parse.ts";
-import { requireProfessional } from "../permit-owner.server.ts";
 import type { EventHour } from "../schema.ts";
 import { findMailbox, listOwn } from "../store.server.ts";
 import { fitting, GAP_AHEAD, gapIn } from "./rules.ts";

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { newId } from "#platform/ids.server.ts";
-import type { Executor, Transaction } from "#platform/postgres.server.ts";
-import { type Cents, cents } from "../../money.ts";
+import { type Executor, rowsOf, type Transaction } from "#platform/postgres.server.ts";
+import type { Cents } from "../../money.ts";
 import { openingHoursOf } from "../../professionals/working-time/propose-opening-hours.server.ts";
 import type { OpeningHour } from "../../professionals/working-time/rules.ts";
 import { gaps } from "../../tables.server.ts";
@@ -24,7 +24,7 @@ export async function readTaken(
   db: Executor,
   { professionalId, start, end }: { professionalId: string; start: Date; end: Date },
 ): Promise<{ start: Date; end: Date }[]> {
-  const { rows } = await db.execute<{ start: string; end: string }>(sql`
+  const found = await db.execute(sql`
     select slot.start_datetime - pause.long as start, slot.end_datetime + pause.long as "end"
     from professional_profiles p
       cross join lateral (select p.buffer_minutes * interval '1 minute' as long) pause
@@ -36,7 +36,7 @@ export async function readTaken(
     select lower(b.during), upper(b.during) from busy_times b
     where b.professional_id = ${professionalId} and b.during && tstzrange(${start}, ${end})
     order by 1, 2`);
-  return rows.map((row) => ({ start: new Date(row.start), end: new Date(row.end) }));
+  return rowsOf(found);
 }
 
 /** Active ones, by the latest slot created. */
@@ -94,14 +94,7 @@ export async function listOpen(
 ): Promise<(Gap & { professionalId: string })[]> {
   const whose =
     "gapId" in of ? sql`gap.id = ${of.gapId}` : sql`gap.professional_id = ${of.professionalId}`;
-  const { rows } = await db.execute<
-    Omit<Gap, "start" | "end" | "foundAt"> & {
-      start: string;
-      end: string;
-      foundAt: string;
-      professionalId: string;
-    }
-  >(sql`
+  const found = await db.execute(sql`
     select gap.id, gap.professional_id as "professionalId", lower(gap.during) as start,
       upper(gap.during) as "end", gap.title, gap.created_at as "foundAt",
       offering.id as "offeringId", offering.title as "offeringTitle",
@@ -120,13 +113,7 @@ export async function listOpen(
         where other.professional_id = p.id and other.is_active and slot.is_active
           and not slot.is_parallel and tstzrange(slot.start_datetime, slot.end_datetime) && sold.asked)
     order by lower(gap.during), gap.id limit 5`);
-  return rows.map((row) => ({
-    ...row,
-    start: new Date(row.start),
-    end: new Date(row.end),
-    foundAt: new Date(row.foundAt),
-    priceCents: cents(row.priceCents),
-  }));
+  return rowsOf(found);
 }
 
 export async function findGap(

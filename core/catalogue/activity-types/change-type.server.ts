@@ -1,7 +1,10 @@
 import { eq, or, sql } from "drizzle-orm";
 import { newId } from "#platform/ids.server.ts";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import type { Context } from "../../context.server.ts";
 import { activityTypes } from "../../tables.server.ts";
+import type { AcceptedType, ActivityTypeView, NamedCategory } from "../schema.ts";
+import { readAcceptedTypes, readActivityTypes, readFilterCategories } from "./store.server.ts";
 
 export type TypeRow = typeof activityTypes.$inferSelect;
 
@@ -101,4 +104,25 @@ export async function findNewName({ db }: { db: Executor }, name: string): Promi
       join activity_types named on named.id = former.merged_into_id
     where search_key(former.name) = search_key(${name}) and former.category = 'session' limit 1`);
   return rows[0]?.name ?? null;
+}
+
+const byName = new Intl.Collator("fr");
+
+function inOrder<Type extends { name: string }>(types: Type[]): Type[] {
+  return types.sort((a, b) => byName.compare(a.name, b.name));
+}
+
+/** Those that everybody may use, and the caller's own (rule: categories), in French order. */
+export async function listActivityTypes(ctx: Context): Promise<ActivityTypeView[]> {
+  return inOrder(await readActivityTypes(ctx.reads, ctx.actor?.userId ?? null));
+}
+
+/** Public pages need this, because no address may reveal a professional's own type. */
+export async function listAcceptedTypes(ctx: Context): Promise<AcceptedType[]> {
+  return inOrder(await readAcceptedTypes(ctx.reads));
+}
+
+/** The nine of the search filter (rule: categories). */
+export function listFilterCategories(ctx: Context): Promise<NamedCategory[]> {
+  return readFilterCategories(ctx.reads);
 }

@@ -6,8 +6,7 @@ import { makeActivityType, makeSession } from "#test/make/catalogue.ts";
 import { actorOf, makeContext, startJobs } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { makePlan, makeProfessional, makeUser } from "#test/make/people.ts";
-import { decideCategory } from "../../categories/decide-category.server.ts";
-import { listProposals } from "../../categories/list-categories.server.ts";
+import { decideCategory, listProposals } from "../../categories/decide-category.server.ts";
 import type { Context } from "../../context.server.ts";
 import { showLanding } from "../../landings/show-landing.server.ts";
 import { COMMAND_LINE } from "../../operators/rules.ts";
@@ -21,7 +20,7 @@ import {
   scheduleRules,
   slots,
 } from "../../tables.server.ts";
-import { listActivityTypes } from "../activity-types/list-activity-types.server.ts";
+import { listActivityTypes } from "../activity-types/change-type.server.ts";
 import { canCreateSession, recountSessions } from "../quota/use-quota.server.ts";
 import { showOffering } from "../views/show-offering.server.ts";
 import { createOffering } from "./create-offering.server.ts";

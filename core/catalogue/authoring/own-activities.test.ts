@@ -15,8 +15,8 @@ import { generateSlots } from "../slots/generate-slots.server.ts";
 import { showOffering } from "../views/show-offering.server.ts";
 import { createOffering } from "./create-offering.server.ts";
 import { deleteOffering } from "./delete-offering.server.ts";
+import { showOwnOffering } from "./permit-owner.server.ts";
 import type { ActivityInput } from "./schema.ts";
-import { showOwnOffering } from "./show-own-offering.server.ts";
 import { updateOffering } from "./update-offering.server.ts";
 
 /** The form with every field filled in. */

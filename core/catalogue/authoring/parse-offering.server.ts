@@ -5,7 +5,7 @@ import { type Cents, centsToEuros } from "../../money.ts";
 import { parseInput } from "../../parse.ts";
 import { pointOf } from "../../places/resolve-place.server.ts";
 import { isPlausiblePin, readPoint } from "../../places/rules.ts";
-import { searchKey } from "../../texts/search-key.ts";
+import { searchKey } from "../../texts/clean-text.ts";
 import { REQUIRED, WHEN_REQUIRED } from "../fields/schema.ts";
 import type { fieldsOf } from "../schedule/rules.ts";
 import type { SlotKind } from "../schema.ts";

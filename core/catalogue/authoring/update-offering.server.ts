@@ -7,7 +7,7 @@ import { changeImage } from "../../media/upload-image.server.ts";
 import { recordBookable, repriceSlots } from "../../prices/write-prices.server.ts";
 import { showOwnProfessional } from "../../professionals/show-seller.server.ts";
 import { offerings } from "../../tables.server.ts";
-import { linesOf } from "../../texts/lines.ts";
+import { linesOf } from "../../texts/clean-text.ts";
 import { changedColumns, nextVersion, requireFresh } from "../../versions.ts";
 import { holdTypes } from "../activity-types/change-type.server.ts";
 import { readTypeName } from "../activity-types/store.server.ts";

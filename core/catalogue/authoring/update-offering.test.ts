@@ -21,8 +21,8 @@ import {
 import { generateSlots } from "../slots/generate-slots.server.ts";
 import { takeSeats } from "../slots/take-seat.server.ts";
 import { deleteOffering, setOfferingActive } from "./delete-offering.server.ts";
+import { showOwnOffering } from "./permit-owner.server.ts";
 import type { SessionInput } from "./schema.ts";
-import { showOwnOffering } from "./show-own-offering.server.ts";
 import { updateOffering } from "./update-offering.server.ts";
 
 const inHours = (hours: number) => new Date(NOW.getTime() + hours * HOUR);

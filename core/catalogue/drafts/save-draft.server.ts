@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { requireProfessional } from "../../accounts/rules.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { lockPractitioner } from "../../occupancy/lock-practitioner.server.ts";
 import { parseInput } from "../../parse.ts";
-import { type DraftView, draftInput, MOST_DRAFTS, requireProfessional } from "./schema.ts";
+import { type DraftView, draftInput, MOST_DRAFTS } from "./schema.ts";
 import { deleteDraft, findDraft, listOwn, writeDraft } from "./store.server.ts";
 
 /**
@@ -15,7 +16,7 @@ export async function saveDraft(
   ctx: Context,
   raw: z.input<typeof draftInput>,
 ): Promise<{ draftId: string; savedAt: string }> {
-  const professionalId = requireProfessional(ctx);
+  const { professionalId } = requireProfessional(ctx);
   const { draftId, kind, fields } = parseInput(draftInput, raw);
   const title = String(fields.title ?? "").trim();
   const now = ctx.now();
@@ -35,7 +36,7 @@ export async function saveDraft(
 
 /** Latest saved first. @throws AppError `forbidden` without a professional profile. */
 export async function listDrafts(ctx: Context): Promise<DraftView[]> {
-  return listOwn(ctx.db, requireProfessional(ctx));
+  return listOwn(ctx.db, requireProfessional(ctx).professionalId);
 }
 
 const input = z.object({ draftId: z.uuid() });
@@ -45,14 +46,14 @@ const input = z.object({ draftId: z.uuid() });
  * @throws AppError `forbidden` without a professional profile.
  */
 export async function discardDraft(ctx: Context, raw: z.input<typeof input>): Promise<void> {
-  const professionalId = requireProfessional(ctx);
+  const { professionalId } = requireProfessional(ctx);
   const { draftId } = parseInput(input, raw);
   await deleteDraft(ctx.db, { professionalId, draftId });
 }
 
 /** @throws AppError `not_found` for somebody else's draft. */
 export async function showDraft(ctx: Context, raw: z.input<typeof input>): Promise<DraftView> {
-  const professionalId = requireProfessional(ctx);
+  const { professionalId } = requireProfessional(ctx);
   const { draftId } = parseInput(input, raw);
   const draft = await findDraft(ctx.db, { professionalId, draftId });
   if (!draft) throw new AppError("not_found");

@@ -1,7 +1,5 @@
 import { z } from "zod";
-import { requireActor } from "../../accounts/rules.ts";
-import type { Context } from "../../context.server.ts";
-import { AppError } from "../../errors.ts";
+import type { offeringDrafts } from "../../tables.server.ts";
 
 const text = z.string().max(6_000, "Ce texte est trop long pour un brouillon");
 /** Names and texts; a name may occur several times. */
@@ -16,19 +14,9 @@ export const draftInput = z.object({
 });
 
 /** An offering as far as it was typed. */
-export interface DraftView {
-  id: string;
-  kind: "session" | "activity";
-  title: string | null;
-  fields: Record<string, string | string[]>;
-  updatedAt: Date;
-}
+export type DraftView = Omit<
+  typeof offeringDrafts.$inferSelect,
+  "professionalId" | "version" | "createdAt"
+>;
 
 export const MOST_DRAFTS = 50;
-
-/** @throws AppError `forbidden` without a professional profile. */
-export function requireProfessional(ctx: Context): string {
-  const { professionalId } = requireActor(ctx);
-  if (professionalId) return professionalId;
-  throw new AppError("forbidden", { message: "Profil professionnel requis" });
-}

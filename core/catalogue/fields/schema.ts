@@ -20,16 +20,8 @@ const MAX_TAG_LENGTH = 30;
 export const REQUIRED = "Ce champ est obligatoire";
 const tooLong = (max: number) => `${max} caractères au plus`;
 
-export const line = (max: number) =>
-  z
-    .string(REQUIRED)
-    .transform(oneLine)
-    .pipe(z.string().max(max, tooLong(max)));
-export const paragraphs = (max: number) =>
-  z
-    .string(REQUIRED)
-    .transform((text) => text.replace(/\r\n?/g, "\n").trim())
-    .pipe(z.string().max(max, tooLong(max)));
+export const line = (max: number) => z.string(REQUIRED).overwrite(oneLine).max(max, tooLong(max));
+export const paragraphs = (max: number) => z.string(REQUIRED).trim().max(max, tooLong(max));
 export const required = <Schema extends z.ZodType<string>>(text: Schema) =>
   text.refine((value) => value !== "", REQUIRED);
 /** A missing, empty or null value becomes null. */

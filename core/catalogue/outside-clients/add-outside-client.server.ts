@@ -1,17 +1,21 @@
 import { z } from "zod";
 import { requireActor } from "../../accounts/rules.ts";
 import type { Context } from "../../context.server.ts";
+import { MINUTE } from "../../durations.ts";
 import { AppError } from "../../errors.ts";
 import {
   refreshHours,
   refreshListings,
   removeOverlapped,
 } from "../../listings/refresh-listings.server.ts";
+import { recordReopened } from "../../occupancy/lock-practitioner.server.ts";
 import { freeSlot, occupySlot } from "../../occupancy/occupy-slot.server.ts";
-import { recordReopened } from "../../occupancy/record-reopened.server.ts";
+import { addOwnTime } from "../../own-time/add-own-time.server.ts";
+import { type Consequences, MAX_TITLE_LENGTH } from "../../own-time/schema.ts";
 import { parseInput } from "../../parse.ts";
+import { duration, instant, optional } from "../fields/schema.ts";
 import { lockSource, permitSource } from "../publishing/permit-slot.server.ts";
-import { lockSlot } from "../publishing/store.server.ts";
+import { findSlotAt, lockSlot } from "../publishing/store.server.ts";
 import { type OutsideView, outsideInput } from "./schema.ts";
 import {
   deleteOutside,
@@ -134,4 +138,40 @@ export async function tellOutsideClient(
   await permitSource(ctx, { slotId });
   const told = { slotId, clientId, toldAt: isTold ? ctx.now() : null };
   if (!(await writeTold(ctx.db, told))) throw new AppError("not_found");
+}
+
+const takeInput = z.object({
+  start: instant,
+  /** The offering's if left out. */
+  minutes: z.preprocess((value) => value || undefined, duration.optional()),
+  offeringId: optional(z.uuid("Choisissez une séance").or(z.literal(""))),
+  name: outsideInput.shape.name,
+});
+
+/**
+ * Takes a seat of the slot at that hour, else hours of the caller's own (rule: own-time).
+ * @returns the slot, or what the hours close.
+ * @throws AppError `forbidden` to others, `conflict`, `invalid_input`.
+ */
+export async function takeOutsideHour(
+  ctx: Context,
+  raw: z.input<typeof takeInput>,
+): Promise<{ slotId: string } | Consequences> {
+  requireActor(ctx);
+  const { start, offeringId, name, minutes } = parseInput(takeInput, raw);
+  const source = offeringId ? await permitSource(ctx, { offeringId }) : null;
+  const slot = source && (await findSlotAt(ctx.db, source.id, start));
+  if (slot?.isActive) {
+    await addOutsideClient(ctx, { slotId: slot.id, name });
+    return { slotId: slot.id };
+  }
+  const lasts = minutes ?? source?.duration;
+  if (!lasts) {
+    throw new AppError("invalid_input", { fields: { minutes: ["Choisissez une durée"] } });
+  }
+  return addOwnTime(ctx, {
+    ...{ kind: "outside", from: start.toISOString() },
+    title: (name ?? source?.title)?.slice(0, MAX_TITLE_LENGTH),
+    to: new Date(start.getTime() + lasts * MINUTE).toISOString(),
+  });
 }

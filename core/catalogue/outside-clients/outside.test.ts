@@ -15,14 +15,14 @@ import { listOwnTimes } from "../../own-time/add-own-time.server.ts";
 import { bookings, mails, occupied, outsideClients, payments, slots } from "../../tables.server.ts";
 import { deleteOffering } from "../authoring/delete-offering.server.ts";
 import { updateOffering } from "../authoring/update-offering.server.ts";
-import { moveSlot } from "../publishing/move-slot.server.ts";
+import { moveSlot } from "../publishing/publish-slot.server.ts";
 import {
   addOutsideClient,
   removeOutsideClient,
   showOutsideClients,
+  takeOutsideHour,
   tellOutsideClient,
 } from "./add-outside-client.server.ts";
-import { takeOutsideHour } from "./take-outside-hour.server.ts";
 
 const later = (hours: number) => new Date(NOW.getTime() + hours * HOUR);
 

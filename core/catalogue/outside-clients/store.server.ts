@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { newId } from "#platform/ids.server.ts";
-import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import { type Executor, rowOf, type Transaction } from "#platform/postgres.server.ts";
 import { isAwaited, seatsTaken } from "../../occupancy/is-slot-open.server.ts";
 import { outsideClients, slots } from "../../tables.server.ts";
 import type { OutsideClient } from "./schema.ts";
@@ -43,18 +43,11 @@ export async function readSeats(
   left: number;
   isAwaited: boolean;
 } | null> {
-  const { rows } = await db.execute<{
-    start: string;
-    end: string;
-    isActive: boolean;
-    left: number;
-    isAwaited: boolean;
-  }>(sql`
+  const found = await db.execute(sql`
     select slot.start_datetime as start, slot.end_datetime as "end", slot.is_active as "isActive",
       ${left} as left, slot.reserved_seats > 0 or ${isAwaited()} as "isAwaited"
     from slots slot where slot.id = ${slotId}`);
-  const row = rows[0];
-  return row ? { ...row, start: new Date(row.start), end: new Date(row.end) } : null;
+  return rowOf(found);
 }
 
 /** Takes seats on sale first, then withheld ones, never those that somebody waits for. */

@@ -1,6 +1,5 @@
-import { requireActor } from "../../accounts/rules.ts";
+import { requireProfessional } from "../../accounts/rules.ts";
 import type { Context } from "../../context.server.ts";
-import { AppError } from "../../errors.ts";
 import { parseInput } from "../../parse.ts";
 import { type OwnPage, ownQuery } from "./schema.ts";
 import { countOwn, readDrafts, readOwn } from "./store.server.ts";
@@ -12,8 +11,7 @@ const PAGE_SIZE = 20;
  * @throws AppError `forbidden` without a professional profile.
  */
 export async function searchOwnOfferings(ctx: Context, raw: unknown): Promise<OwnPage> {
-  const { professionalId } = requireActor(ctx);
-  if (!professionalId) throw new AppError("forbidden", { message: "Profil professionnel requis" });
+  const { professionalId } = requireProfessional(ctx);
   const { q: words, etat, page: wanted } = parseInput(ownQuery, raw);
   const asked = { professionalId, words, now: ctx.now() };
   const counts = await countOwn(ctx.db, asked);

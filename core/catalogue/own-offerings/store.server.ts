@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Executor } from "#platform/postgres.server.ts";
+import { type Executor, rowsOf } from "#platform/postgres.server.ts";
 import { allSeatsTaken } from "../../occupancy/is-slot-open.server.ts";
 import { withheldAs } from "../removals/withheld-as.server.ts";
 import type { OwnDraft, OwnOffering, OwnState } from "./schema.ts";
@@ -22,9 +22,7 @@ export async function readOwn(
   { professionalId, words, now }: Asked,
   page: { states: readonly OwnState[]; limit: number; offset: number },
 ): Promise<OwnOffering[]> {
-  const { rows } = await db.execute<
-    Omit<OwnOffering, "nextStart"> & { nextStart: string | null } & Record<string, unknown>
-  >(sql`
+  const found = await db.execute(sql`
     select offering.id, offering.kind, offering.title, coalesce(type.name, offering.category) as category,
       offering.image_url as "imageUrl", offering.is_online as "isOnline", offering.city,
       offering.duration, offering.capacity,
@@ -47,7 +45,7 @@ export async function readOwn(
       and ${contains(sql`offering.title`, words)}
     order by coming.start, offering.created_at desc, offering.id desc
     limit ${page.limit} offset ${page.offset}`);
-  return rows.map((row) => ({ ...row, nextStart: row.nextStart ? new Date(row.nextStart) : null }));
+  return rowsOf(found);
 }
 
 export async function countOwn(
@@ -72,12 +70,10 @@ export async function readDrafts(
   { professionalId, words }: Asked,
   page: { limit: number; offset: number },
 ): Promise<OwnDraft[]> {
-  const { rows } = await db.execute<
-    Omit<OwnDraft, "updatedAt"> & { updatedAt: string } & Record<string, unknown>
-  >(sql`
+  const found = await db.execute(sql`
     select draft.id, draft.kind, draft.title, draft.updated_at as "updatedAt" from offering_drafts draft
     where draft.professional_id = ${professionalId}
       and ${contains(sql`coalesce(draft.title, '')`, words)}
     order by draft.updated_at desc, draft.id desc limit ${page.limit} offset ${page.offset}`);
-  return rows.map((row) => ({ ...row, updatedAt: new Date(row.updatedAt) }));
+  return rowsOf(found);
 }

@@ -1,8 +1,8 @@
-import type { z } from "zod";
-import { requireActor } from "../../accounts/rules.ts";
+import { z } from "zod";
+import { requireActor, requireProfessional } from "../../accounts/rules.ts";
 import type { Context } from "../../context.server.ts";
 import { fromParis } from "../../dates.ts";
-import { MINUTE } from "../../durations.ts";
+import { DAY, MINUTE } from "../../durations.ts";
 import { isAppError } from "../../errors.ts";
 import { parseInput } from "../../parse.ts";
 import { showOwnProfessional } from "../../professionals/show-seller.server.ts";
@@ -16,9 +16,15 @@ import { fieldsOf, occurrences, recurrenceIn } from "../schedule/rules.ts";
 import { readSchedule } from "../schedule/store.server.ts";
 import type { SlotKind } from "../schema.ts";
 import { permitSource } from "./permit-slot.server.ts";
-import { fittingMinutes, touching } from "./rules.ts";
-import { type Overlap, publishInput, type Touching } from "./schema.ts";
-import { readTouching } from "./store.server.ts";
+import { exampleFloor, fittingMinutes, freeHalfHours, nearDays, touching } from "./rules.ts";
+import {
+  type Overlap,
+  type Publishable,
+  publishInput,
+  type Suggestion,
+  type Touching,
+} from "./schema.ts";
+import { listSources, readTouching, type Source } from "./store.server.ts";
 
 /**
  * Locks nothing, because `publishSlot` checks again.
@@ -127,5 +133,52 @@ async function readAdded<Kind extends SlotKind>(
     without: [...plan.delete, ...plan.close],
     isOne: false,
     comesAgain: missing.length > 0,
+  };
+}
+
+const input = z.object({ offeringId: z.uuid().optional() });
+
+/**
+ * The requested offering, else the last published.
+ * @throws AppError `forbidden` without a professional profile.
+ */
+export async function suggestSlot(ctx: Context, raw: z.input<typeof input>): Promise<Suggestion> {
+  const { professionalId } = requireProfessional(ctx);
+  const { offeringId } = parseInput(input, raw);
+  const now = ctx.now();
+  const sources = await listSources(ctx.db, professionalId);
+  const source = sources.find(({ id }) => id === offeringId) ?? sources[0];
+  const { today, tomorrow } = nearDays(now);
+  const from = fromParis(`${today}T00:00`) ?? now;
+  const to = new Date(from.getTime() + 3 * DAY);
+  const taken = source ? await readTouching(ctx.db, { professionalId, from, to, without: [] }) : [];
+  const free = (day: string) => {
+    if (!source) return { day, times: [] };
+    const { duration: minutes, buffer, notice, openings } = source;
+    return { day, times: freeHalfHours(day, { now, minutes, buffer, notice, openings, taken }) };
+  };
+  return {
+    offerings: sources.map(shown),
+    chosen: source ? shown(source) : null,
+    today: free(today),
+    tomorrow: free(tomorrow),
+    buffer: source?.buffer ?? 0,
+  };
+}
+
+function shown({
+  id,
+  kind,
+  title,
+  category,
+  imageUrl,
+  isOnline,
+  city,
+  ...rest
+}: Source): Publishable {
+  const { duration, capacity, priceCents, fallSteps } = rest;
+  return {
+    ...{ id, kind, title, category, imageUrl, isOnline, city, duration, capacity, priceCents },
+    ...{ fallSteps, fallFloorCents: rest.fallFloorCents ?? exampleFloor(priceCents) },
   };
 }

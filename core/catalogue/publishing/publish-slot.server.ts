@@ -1,17 +1,28 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { requireActor } from "../../accounts/rules.ts";
 import type { Context } from "../../context.server.ts";
+import { MINUTE } from "../../durations.ts";
 import { AppError } from "../../errors.ts";
 import { refreshListings } from "../../listings/refresh-listings.server.ts";
+import { recordReopenedBy } from "../../occupancy/lock-practitioner.server.ts";
 import { parseInput } from "../../parse.ts";
 import { termsOf } from "../../prices/rules.ts";
-import { writeCuts } from "../../prices/write-prices.server.ts";
+import { recordPrices, writeCuts } from "../../prices/write-prices.server.ts";
 import { permitPublication } from "../authoring/permit-owner.server.ts";
-import { judgeHours, lockSource, permitSource } from "./permit-slot.server.ts";
+import { closeSlot } from "../slots/close-slot.server.ts";
+import { judgeHours, lockFreeSlot, lockSource, permitSource } from "./permit-slot.server.ts";
 import { slotTerms } from "./rules.ts";
-import { publishInput, type Touching } from "./schema.ts";
+import { moveInput, publishInput, type Touching } from "./schema.ts";
 import { giveShareCode } from "./show-published.server.ts";
-import { findSlotAt, insertSlot, lockSlot, ownPrices, writeHours } from "./store.server.ts";
+import {
+  findSlotAt,
+  insertSlot,
+  leaveOut,
+  lockSlot,
+  ownPrices,
+  shiftCuts,
+  writeHours,
+} from "./store.server.ts";
 
 /**
  * Counts for no quota (rule: first-publication); prices of its own outlive edits (rule:
@@ -62,4 +73,67 @@ export async function publishSlot(
 function refuseTwice(): never {
   const message = "Cette séance a déjà un créneau à cette heure.";
   throw new AppError("conflict", { message, fields: { start: [message] } });
+}
+
+/**
+ * Excludes its old time from the recurrence (rule: slot-edits).
+ * @returns the unbooked slots that are too close.
+ * @throws AppError `forbidden` to others, `stale` if changed since `version`, `conflict` for one
+ * booked or over, or while busy (`fields.start`).
+ */
+export async function moveSlot(
+  ctx: Context,
+  raw: z.input<typeof moveInput>,
+): Promise<{ warnings: Touching[] }> {
+  requireActor(ctx);
+  const asked = parseInput(moveInput, raw);
+  const source = await permitSource(ctx, { slotId: asked.slotId });
+  const now = ctx.now();
+  return ctx.db.transaction(async (tx) => {
+    const offering = await lockSource(tx, source);
+    const slot = await lockFreeSlot(tx, asked.slotId, now);
+    if (asked.version !== undefined && asked.version < slot.version) {
+      throw new AppError("stale", { message: "Ce créneau a été modifié entre-temps." });
+    }
+    const lasted = (slot.end.getTime() - slot.start.getTime()) / MINUTE;
+    const { start = slot.start, minutes = lasted, seats: capacity = slot.capacity } = asked;
+    const isParallel = asked.parallel ?? slot.isParallel;
+    const isMoved = +start !== +slot.start;
+    if (isMoved && (await findSlotAt(tx, source.id, start))) {
+      const message = "Cette séance a, ou a eu, un créneau à cette heure : publiez-le de nouveau.";
+      throw new AppError("conflict", { message, fields: { start: [message] } });
+    }
+    const wanted = { start, minutes, isParallel, without: [asked.slotId] };
+    const { end, warnings } = await judgeHours(tx, source, wanted, now);
+    const hours = { start, end, capacity, isParallel };
+    if (isMoved) await recordPrices(tx, [asked.slotId], now);
+    await recordReopenedBy(tx, { professionalId: source.professionalId, now }, () =>
+      writeHours(tx, asked.slotId, hours, isMoved ? now : undefined),
+    );
+    if (isMoved && slot.hasOwnPrices) {
+      await shiftCuts(tx, asked.slotId, { by: start.getTime() - slot.start.getTime(), now });
+    } else if (isMoved) await writeCuts(tx, [{ id: asked.slotId, start }], offering);
+    await giveShareCode(tx, asked.slotId);
+    if (isMoved && offering.isRecurring) await leaveOut(tx, source.id, slot);
+    await refreshListings(tx, [source.id], now);
+    return { warnings };
+  });
+}
+
+const input = z.object({ slotId: z.uuid() });
+
+/**
+ * @throws AppError `conflict` for a booked slot, which is cancelled with refunds instead
+ * (`cancelSlot`).
+ */
+export async function withdrawSlot(ctx: Context, raw: z.input<typeof input>): Promise<void> {
+  requireActor(ctx);
+  const { slotId } = parseInput(input, raw);
+  const source = await permitSource(ctx, { slotId });
+  const now = ctx.now();
+  await ctx.db.transaction(async (tx) => {
+    await lockSource(tx, source);
+    await lockFreeSlot(tx, slotId, now);
+    await closeSlot(tx, { slotId, offeringId: source.id }, now);
+  });
 }

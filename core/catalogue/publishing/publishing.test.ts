@@ -20,12 +20,10 @@ import {
 } from "../../tables.server.ts";
 import { updateOffering } from "../authoring/update-offering.server.ts";
 import { generateSlots } from "../slots/generate-slots.server.ts";
-import { moveSlot, withdrawSlot } from "./move-slot.server.ts";
-import { previewSlot } from "./preview-slot.server.ts";
-import { publishSlot } from "./publish-slot.server.ts";
+import { previewSlot, suggestSlot } from "./preview-slot.server.ts";
+import { moveSlot, publishSlot, withdrawSlot } from "./publish-slot.server.ts";
 import { exampleFloor } from "./rules.ts";
 import { findSharedSlot, showPublished } from "./show-published.server.ts";
-import { suggestSlot } from "./suggest-slot.server.ts";
 
 /** Today at 18:00 in Paris. */
 const EVENING = "2026-11-20T18:00";

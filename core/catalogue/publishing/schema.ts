@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Cents } from "../../money.ts";
 import { type FallStep, fallSteps } from "../../prices/schema.ts";
+import type { OfferCard } from "../../tables.server.ts";
 import { begunVersion } from "../../versions.ts";
 import { capacity, duration, euros, instant, optionalEuros } from "../fields/schema.ts";
 import type { SlotKind } from "../schema.ts";
@@ -70,18 +71,8 @@ export interface PublishedSlot {
   message: string;
 }
 
-export interface Publishable {
-  id: string;
+export interface Publishable extends Omit<OfferCard, "discountedPriceCents" | "professional"> {
   kind: SlotKind;
-  title: string;
-  category: string;
-  imageUrl: string | null;
-  isOnline: boolean;
-  city: string | null;
-  /** Minutes. */
-  duration: number;
-  capacity: number;
-  priceCents: Cents;
   /** Null when its price does not fall. */
   fallSteps: FallStep[] | null;
   /** Its own, or the one that the form suggests. */

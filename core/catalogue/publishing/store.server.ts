@@ -1,6 +1,6 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { newId } from "#platform/ids.server.ts";
-import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
+import { type Executor, list, rowOf, rowsOf, type Transaction } from "#platform/postgres.server.ts";
 import type { Cents } from "../../money.ts";
 import { absenceAt, seatsTaken } from "../../occupancy/is-slot-open.server.ts";
 import { priceNow } from "../../prices/read-price.server.ts";
@@ -68,12 +68,7 @@ export async function readTouching(
   db: Executor,
   asked: { professionalId: string; from: Date; to: Date; without: readonly string[] },
 ): Promise<Touching[]> {
-  const { rows } = await db.execute<{
-    title: string | null;
-    start: string;
-    end: string;
-    isTaken: boolean;
-  }>(sql`
+  const found = await db.execute(sql`
     select offering.title, slot.start_datetime as start, slot.end_datetime as "end",
       slot.outside_seats + slot.reserved_seats > 0 or exists (
         select from bookings b where b.slot_id = slot.id and ${isLive}) as "isTaken"
@@ -86,31 +81,28 @@ export async function readTouching(
     where b.professional_id = ${asked.professionalId}
       and b.during && tstzrange(${asked.from}, ${asked.to})
     order by start`);
-  return rows.map((row) => ({ ...row, start: new Date(row.start), end: new Date(row.end) }));
+  return rowsOf(found);
+}
+
+interface LockedSlot extends Hours {
+  isActive: boolean;
+  isOccupied: boolean;
+  version: number;
+  taken: number;
+  hasOwnPrices: boolean;
 }
 
 /** Counts the seats taken. */
 export async function lockSlot(tx: Transaction, slotId: string) {
   // Of its own: only a later statement sees the bookings committed meanwhile.
   await tx.execute(sql`select from slots where id = ${slotId} for update`);
-  const { rows } = await tx.execute<{
-    start: string;
-    end: string;
-    capacity: number;
-    isActive: boolean;
-    isParallel: boolean;
-    isOccupied: boolean;
-    version: number;
-    taken: number;
-    hasOwnPrices: boolean;
-  }>(sql`
+  const found = await tx.execute(sql`
     select start_datetime as start, end_datetime as "end", capacity, is_active as "isActive",
       is_parallel as "isParallel", is_occupied as "isOccupied", version,
       outside_seats + reserved_seats + ${seatsTaken(sql`slots.id`)} as taken,
       prices_frozen_at is not null as "hasOwnPrices"
     from slots where id = ${slotId}`);
-  const row = rows[0];
-  return row ? { ...row, start: new Date(row.start), end: new Date(row.end) } : null;
+  return rowOf<LockedSlot>(found);
 }
 
 /** Published or not. */
@@ -255,13 +247,12 @@ export async function readPublished(
   slotId: string,
   now: Date,
 ): Promise<(PublishedSlot & { start: Date; end: Date }) | null> {
-  const { rows } = await db.execute<PublishedSlot & { start: string; end: string }>(sql`
+  const found = await db.execute(sql`
     select slot.start_datetime as start, slot.end_datetime as "end", slot.capacity,
       slot.available_spots as free, slot.is_parallel as "isParallel", slot.version,
       slot.is_active as "isActive",
       ${priceNow(now)} as "priceCents"
     from slots slot join offerings offering on offering.id = slot.offering_id
     where slot.id = ${slotId}`);
-  const row = rows[0];
-  return row ? { ...row, start: new Date(row.start), end: new Date(row.end) } : null;
+  return rowOf(found);
 }

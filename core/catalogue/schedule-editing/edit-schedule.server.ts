@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import { requireActor } from "../../accounts/rules.ts";
 import type { Context } from "../../context.server.ts";
@@ -5,7 +6,7 @@ import { addDays, dayKey } from "../../dates.ts";
 import { MINUTE } from "../../durations.ts";
 import { AppError } from "../../errors.ts";
 import { refreshListings } from "../../listings/refresh-listings.server.ts";
-import { recordReopenedBy } from "../../occupancy/record-reopened.server.ts";
+import { recordReopenedBy } from "../../occupancy/lock-practitioner.server.ts";
 import { parseInput } from "../../parse.ts";
 import { requireTaxDetails } from "../../professionals/tax-requests/require-tax-details.server.ts";
 import { nextVersion, requireFresh } from "../../versions.ts";
@@ -18,7 +19,7 @@ import {
 } from "../authoring/store.server.ts";
 import { changeOf } from "../labels.ts";
 import { permitSource } from "../publishing/permit-slot.server.ts";
-import { holidaysBetween } from "../schedule/list-holidays.server.ts";
+import { comingHolidays, holidaysBetween } from "../schedule/list-holidays.server.ts";
 import {
   changeFrom,
   fieldsOf,
@@ -39,6 +40,7 @@ import {
 import {
   type ScheduleEffect,
   type ScheduleInput,
+  type ScheduleView,
   type ScopeInput,
   scheduleInput,
   scopeInput,
@@ -180,4 +182,33 @@ function slotsOf(
     close: plan.remove.filter(wasBooked).map(({ id }) => id),
     delete: plan.remove.filter((slot) => !wasBooked(slot)).map(({ id }) => id),
   };
+}
+
+const input = z.object({
+  offeringId: z.uuid("Cette offre n'existe pas"),
+  /** Begins the change. */
+  slotId: z.uuid().optional(),
+});
+
+/**
+ * `slot` is the requested one, if to come and made by a rule.
+ * @throws AppError `forbidden` to others.
+ */
+export async function showSchedule(
+  ctx: Context,
+  raw: z.input<typeof input>,
+): Promise<ScheduleView> {
+  requireActor(ctx);
+  const { offeringId, slotId } = parseInput(input, raw);
+  const { kind } = await permitSource(ctx, { offeringId });
+  const row = await permitOwner(ctx, kind, offeringId);
+  const schedule = await readSchedule(ctx.db, row.id);
+  const { title, version, duration } = row;
+  const now = ctx.now();
+  const holidays = await comingHolidays(now);
+  const held = slotId ? await readHeldSlots(ctx.db, offeringId, now) : [];
+  const found = held.find(({ id }) => id === slotId);
+  const isMade = found && changeFrom(schedule, found.start, { scope: "all", starts: null });
+  const slot = found && isMade ? { id: found.id, start: found.start } : null;
+  return { offeringId, kind, title, version, duration, ...schedule, holidays, slot };
 }

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { newId } from "#platform/ids.server.ts";
-import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import { type Executor, rowsOf, type Transaction } from "#platform/postgres.server.ts";
 import { lockPractitionerOf } from "../../occupancy/lock-practitioner.server.ts";
 import type { PriceTerms } from "../../prices/rules.ts";
 import { offerings, scheduleExceptions, scheduleRules } from "../../tables.server.ts";
@@ -102,11 +102,11 @@ export async function readTaken(
   professionalId: string,
   now: Date,
 ): Promise<{ start: Date; end: Date }[]> {
-  const { rows } = await db.execute<{ start: string; end: string }>(sql`
+  const found = await db.execute(sql`
     select lower(during) as start, upper(during) as "end" from occupied
     where professional_id = ${professionalId} and lane && '(,0)' and upper(during) > ${now}
     order by lower(during)`);
-  return rows.map(({ start, end }) => ({ start: new Date(start), end: new Date(end) }));
+  return rowsOf(found);
 }
 
 /** Slots « en parallèle » close for an absence only (rule: own-time). */
@@ -122,10 +122,10 @@ export async function readClosing(
   professionalId: string,
   now: Date,
 ): Promise<ClosingTime[]> {
-  const { rows } = await db.execute<{ start: string; end: string; isAbsence: boolean }>(sql`
+  const found = await db.execute(sql`
     select lower(during) as start, upper(during) as "end", source = 'absence' as "isAbsence"
     from busy_times where professional_id = ${professionalId} and upper(during) > ${now}`);
-  return rows.map((row) => ({ ...row, start: new Date(row.start), end: new Date(row.end) }));
+  return rowsOf(found);
 }
 
 export interface Recurring {

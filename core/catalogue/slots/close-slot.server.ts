@@ -1,8 +1,7 @@
 import type { Transaction } from "#platform/postgres.server.ts";
 import { refreshHours, refreshListings } from "../../listings/refresh-listings.server.ts";
-import { lockPractitionerOf } from "../../occupancy/lock-practitioner.server.ts";
+import { lockPractitionerOf, recordReopened } from "../../occupancy/lock-practitioner.server.ts";
 import { freeSlot } from "../../occupancy/occupy-slot.server.ts";
-import { recordReopened } from "../../occupancy/record-reopened.server.ts";
 import { closeSlot as writeClosed } from "./store.server.ts";
 
 /** Outside clients lose their seats, so that the time is free (rule: outside-clients-told). */

@@ -2,7 +2,7 @@ import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../../context.server.ts";
 import { MINUTE } from "../../durations.ts";
 import { refreshListings } from "../../listings/refresh-listings.server.ts";
-import { filterFreeHours } from "../../occupancy/filter-free-hours.server.ts";
+import { filterFreeHours } from "../../occupancy/occupy-slot.server.ts";
 import { isOwnerHeld } from "../../professionals/tax-requests/require-tax-details.server.ts";
 import { hoursOf } from "../schedule/rules.ts";
 import { listRecurring, listRecurringOf, lockRecurring } from "../schedule/store.server.ts";

@@ -4,8 +4,8 @@ import {
   refreshSlot,
   removeOverlapped,
 } from "../../listings/refresh-listings.server.ts";
+import { recordReopened } from "../../occupancy/lock-practitioner.server.ts";
 import { freeSlot, occupySlot } from "../../occupancy/occupy-slot.server.ts";
-import { recordReopened } from "../../occupancy/record-reopened.server.ts";
 import { freeKeptSeats, keepFreeSeats } from "./store.server.ts";
 
 interface Kept {

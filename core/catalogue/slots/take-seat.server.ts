@@ -5,9 +5,12 @@ import {
   refreshSlot,
   removeOverlapped,
 } from "../../listings/refresh-listings.server.ts";
-import { lockPractitionerOf } from "../../occupancy/lock-practitioner.server.ts";
+import {
+  type FreedTime,
+  lockPractitionerOf,
+  recordReopened,
+} from "../../occupancy/lock-practitioner.server.ts";
 import { freeSlot, occupySlot } from "../../occupancy/occupy-slot.server.ts";
-import { type FreedTime, recordReopened } from "../../occupancy/record-reopened.server.ts";
 import type { Seat, SeatRefusal } from "../schema.ts";
 import { type Asked, giveSeatsBack, seatRefusal, takeFreeSeats } from "./store.server.ts";
 

@@ -5,8 +5,7 @@ import { makeActivity, makeActivitySlot } from "#test/make/catalogue.ts";
 import { makeContext, NOW } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { makeProfessional } from "#test/make/people.ts";
-import { listActivities } from "./list-activities.server.ts";
-import { showOffering } from "./show-offering.server.ts";
+import { listActivities, showOffering } from "./show-offering.server.ts";
 
 const inHours = (hours: number) => new Date(NOW.getTime() + hours * HOUR);
 

@@ -1,10 +1,20 @@
 import { z } from "zod";
 import type { Context } from "../../context.server.ts";
+import { pageOf, readCursor } from "../../cursor.ts";
 import { AppError } from "../../errors.ts";
+import { parseInput } from "../../parse.ts";
+import { pickBoostedActivities } from "../../promotion/pick-boosted.server.ts";
+import { LEAST_RESULTS, placeBoosted } from "../../promotion/rules.ts";
 import { NOT_FOUND } from "../labels.ts";
 import { asShown, asTold, whyUnbookable } from "../rules.ts";
-import type { ListedSession, OfferingView, SlotKind } from "../schema.ts";
-import { readListedSessions, readOfferings } from "./store.server.ts";
+import {
+  activityKey,
+  activityListQuery,
+  type ListedSession,
+  type OfferingView,
+  type SlotKind,
+} from "../schema.ts";
+import { pageOfActivities, readListedSessions, readOfferings } from "./store.server.ts";
 
 interface Parts {
   hasSlots?: boolean;
@@ -46,4 +56,34 @@ export async function showOfferings<Kind extends SlotKind>(
 /** With all future slots. */
 export function listedSessions(ctx: Context, ids: readonly string[]): Promise<ListedSession[]> {
   return readListedSessions(ctx.reads, ids, ctx.now());
+}
+
+/**
+ * Only payable professionals' (rule: bookable), newest first; page one opens with a boost (rule:
+ * boost).
+ * @throws AppError `invalid_input` for an invalid limit or cursor.
+ */
+export async function listActivities(
+  ctx: Context,
+  raw: unknown = {},
+): Promise<{
+  activities: OfferingView<"activity">[];
+  boosted: string[];
+  nextCursor: string | null;
+}> {
+  const { limit, cursor } = parseInput(activityListQuery, raw);
+  const after = readCursor(activityKey, cursor);
+  const before = after?.shown ?? [];
+  const found = await pageOfActivities(ctx.reads, { after, limit: limit + 1 + before.length });
+  const isLong = after === null && Math.min(found.length, limit) >= LEAST_RESULTS;
+  const boosted = isLong ? await pickBoostedActivities(ctx) : [];
+  const shown = [...before, ...boosted];
+  const others = found.filter(({ activityId }) => !shown.includes(activityId));
+  const { page, nextCursor } = pageOf(others, limit - boosted.length, (key) => ({ ...key, shown }));
+  const own = page.map(({ activityId: id }) => ({ id }));
+  const ids = placeBoosted(
+    own,
+    boosted.map((id) => ({ id })),
+  ).map(({ id }) => id);
+  return { activities: await showOfferings(ctx, "activity", ids), boosted, nextCursor };
 }

@@ -15,7 +15,7 @@ import {
   professionalJson,
 } from "../../professionals/directory/describe-professional.server.ts";
 import { canSell, isOwnerPresent } from "../../tables/conditions.server.ts";
-import { linesOf } from "../../texts/lines.ts";
+import { linesOf } from "../../texts/clean-text.ts";
 import type { OfferingList } from "../fields/schema.ts";
 import { eachList } from "../labels.ts";
 import { LIST_COLUMNS } from "../list-columns.server.ts";

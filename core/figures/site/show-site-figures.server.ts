@@ -1,19 +1,25 @@
+import { sql } from "drizzle-orm";
+import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../../context.server.ts";
+import { addDays, dayKey } from "../../dates.ts";
+import { SECOND } from "../../durations.ts";
 import { requireOperator } from "../../operators/rules.ts";
 import { parseInput } from "../../parse.ts";
-import type { Span } from "./rules.ts";
+import { countFrom } from "../rules.ts";
 import {
   courseOf,
   eveningsOf,
   fortnightOf,
   hintsOf,
   hoursOf,
+  type Span,
   spansOf,
   tableOf,
   weeksOf,
 } from "./rules.ts";
 import { type SiteFigures, siteFiguresInput } from "./schema.ts";
 import {
+  PLACE_SUMS,
   readCourses,
   readEvenings,
   readHours,
@@ -22,7 +28,7 @@ import {
   readTownSpans,
   readTowns,
 } from "./store.server.ts";
-import { readTrust } from "./trust-store.server.ts";
+import { countTrustOf, latestTrust, readTrust } from "./trust-store.server.ts";
 
 /**
  * Takes eight statements, however many bookings there are (rule: site-figures).
@@ -68,4 +74,37 @@ export async function showSiteFigures(ctx: Context, input: unknown): Promise<Sit
       .slice(spans.length)
       .map((sums, place) => ({ ...(weeks[place] as Span), trust: sums })),
   };
+}
+
+const DAYS = 7;
+/** A job has half a minute; the next one goes on. */
+const TURN = 10 * SECOND;
+
+/** Costs what these days do, whatever came before; a job, safe to repeat (rule: site-figures). */
+export async function countTrust(ctx: Context, { from }: { from?: string } = {}): Promise<void> {
+  const started = performance.now();
+  const tomorrow = addDays(dayKey(ctx.now()), 1);
+  let day = from ?? countFrom(await latestTrust(ctx.db), dayKey(ctx.now()));
+  while (day < tomorrow) {
+    if (performance.now() - started > TURN) {
+      return ctx.jobs.send(ctx.db, "count-trust", { from: day });
+    }
+    const [before = tomorrow] = [addDays(day, DAYS), tomorrow].toSorted();
+    await countTrustOf(ctx.db, { from: day, before }, ctx.now());
+    day = before;
+  }
+}
+
+/** Reads all sums, since an index would slow every hour's counting (rule: category-care). */
+export async function renameInFigures(
+  tx: Transaction,
+  before: string,
+  after: string,
+): Promise<void> {
+  await tx.execute(sql`
+    with gone as (delete from daily_places where category = ${before} returning *)
+    insert into daily_places as old (day, town, category, ${PLACE_SUMS((column) => column)})
+    select day, town, ${after}, ${PLACE_SUMS((column) => column)} from gone
+    on conflict (day, town, category) do update
+    set ${PLACE_SUMS((column) => sql`${column} = old.${column} + excluded.${column}`)}`);
 }

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
+import { type Executor, list, rowsOf, type Transaction } from "#platform/postgres.server.ts";
 import { cents } from "../../money.ts";
 import type { Evening, HourCount, MissedRow, Span, Totals } from "./rules.ts";
 
@@ -56,13 +56,10 @@ export async function sumDays(tx: Transaction, from: string, now: Date): Promise
 }
 
 export async function readHours(db: Executor, days: readonly string[]): Promise<HourCount[]> {
-  const { rows } = await db.execute<Record<keyof HourCount, string>>(sql`
+  const found = await db.execute(sql`
     select day::text as day, hour, seats, filled from hourly_places
     where day = any(${list(days, "date")}) and hour >= ${EVENING} order by day, hour`);
-  return rows.map(({ day, ...row }) => ({
-    day,
-    ...{ hour: Number(row.hour), seats: Number(row.seats), filled: Number(row.filled) },
-  }));
+  return rowsOf(found);
 }
 
 const COURSE = { from: 8, to: 22 } as const;
@@ -122,16 +119,13 @@ export async function readTownSpans(
   towns: readonly string[],
   { days, from }: { days: readonly string[]; from: string },
 ): Promise<{ town: string; span: number; seats: number; filled: number }[]> {
-  const { rows } = await db.execute<Record<"town" | "span" | "seats" | "filled", string>>(sql`
-    select town, case when day >= ${from} then 0 else 1 end as span, sum(evening_seats) as seats,
-      sum(evening_filled) as filled
+  const found = await db.execute(sql`
+    select town, case when day >= ${from} then 0 else 1 end as span,
+      sum(evening_seats)::int as seats, sum(evening_filled)::int as filled
     from daily_places
     where day = any(${list(days, "date")}) and town = any(${list(towns, "text")})
     group by 1, 2 order by 1, 2`);
-  return rows.map(({ town, ...row }) => ({
-    town,
-    ...{ span: Number(row.span), seats: Number(row.seats), filled: Number(row.filled) },
-  }));
+  return rowsOf(found);
 }
 
 /** Shown first; all are given out. */
@@ -186,13 +180,7 @@ export async function readTowns(
 ): Promise<
   { day: string; town: string; category: string | null; seats: number; filled: number }[]
 > {
-  const { rows } = await db.execute<{
-    day: string;
-    town: string;
-    category: string | null;
-    seats: number;
-    filled: number;
-  }>(sql`
+  const found = await db.execute(sql`
     with tonight as (
         select town, category, evening_seats as seats from daily_places
         where day = ${day} and evening_seats > 0),
@@ -211,7 +199,7 @@ export async function readTowns(
       (d.day, d.town, towns.places, d.category, categories.places))
     having grouping(d.category) = 1 or (d.day = ${day} and categories.places is not null)
     order by towns.places desc, d.town, categories.places desc nulls first, d.category, d.day`);
-  return rows;
+  return rowsOf(found);
 }
 
 /** Includes the last day of a span. */

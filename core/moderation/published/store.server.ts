@@ -2,18 +2,7 @@ import { and, eq, isNull, or, sql } from "drizzle-orm";
 import type { Executor } from "#platform/postgres.server.ts";
 import { publishedTexts } from "../../column-facts.server.ts";
 import { contentReports, offerings, professionalProfiles, profiles } from "../../tables.server.ts";
-import type { Content } from "../schema.ts";
-
-export interface Published extends Content {
-  texts: string[];
-  /** Only what was reported is known then. */
-  isGone: boolean;
-  isActive: boolean;
-  isWithheld: boolean;
-  userId: string;
-  email: string;
-  publishedAt: Date;
-}
+import type { Published } from "../schema.ts";
 
 /** Null if it was deleted, or the account is not open. */
 export async function findPublished(db: Executor, id: string): Promise<Published | null> {

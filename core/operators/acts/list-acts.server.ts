@@ -1,9 +1,21 @@
+import { inBatches } from "#platform/batches.server.ts";
+import { signText } from "../../accounts/logins/sign-login.server.ts";
 import type { Context } from "../../context.server.ts";
-import { requireOperator } from "../rules.ts";
+import { LONGEST, requireOperator } from "../rules.ts";
 import { ACT_WORDS, type Act, type ObjectKind } from "./labels.ts";
 import { JOURNAL_PAGE } from "./rules.ts";
 import type { ActView } from "./schema.ts";
-import { readActs, type SoughtActs } from "./store.server.ts";
+import {
+  type Anchor,
+  deleteOldChallenges,
+  deleteOldLogins,
+  deleteReadings,
+  purgeOldest,
+  readActs,
+  readAnchor,
+  readLastAct,
+  type SoughtActs,
+} from "./store.server.ts";
 
 /** The caller has checked who asks. */
 export async function listActs(
@@ -58,4 +70,39 @@ function toView({
     details: content === null ? null : JSON.parse(content),
     isErased: content === null && detailsHash !== null,
   };
+}
+
+/** Goes on from a signed anchor (rule: retention). False when some is left for another turn. */
+export async function purgeActs(
+  ctx: Context,
+  before: { acts: Date; readings: Date },
+): Promise<boolean> {
+  const isDone = await inBatches(() =>
+    ctx.db.transaction((tx) => purgeOldest(tx, before.acts, (text) => signText(ctx, text, tx))),
+  );
+  const ended = new Date(ctx.now().getTime() - LONGEST);
+  const areLoginsDone = await inBatches(() => deleteOldLogins(ctx.db, ended));
+  const areChallengesDone = await inBatches(() => deleteOldChallenges(ctx.db, ctx.now()));
+  const areReadingsDone = await inBatches(() => deleteReadings(ctx.db, before.readings));
+  return isDone && areLoginsDone && areChallengesDone && areReadingsDone;
+}
+
+/** Whether nothing was purged yet, or our secret signed the chain's beginning. */
+export async function isAnchorOurs(ctx: Context): Promise<boolean> {
+  const anchor = await readAnchor(ctx.db, "acts_anchor");
+  return !anchor || (await isSigned(ctx, anchor));
+}
+
+export async function isHeadOurs(ctx: Context): Promise<boolean> {
+  // In one view of the database, since acts are written meanwhile.
+  const { last, head } = await ctx.db.transaction(
+    async (tx) => ({ last: await readLastAct(tx), head: await readAnchor(tx, "acts_head") }),
+    { isolationLevel: "repeatable read", accessMode: "read only" },
+  );
+  if (!head) return last.number === 0;
+  return head.number === last.number && head.hash === last.hash && (await isSigned(ctx, head));
+}
+
+async function isSigned(ctx: Context, { number, hash, signature }: Anchor): Promise<boolean> {
+  return signature === (await signText(ctx, `${number} ${hash}`));
 }

@@ -7,7 +7,6 @@ import { requireOperator } from "../rules.ts";
 import type { Act, ObjectKind } from "./labels.ts";
 import type { Deed } from "./schema.ts";
 import {
-  eraseDetails,
   insertReading,
   listRead,
   lockLastAct,
@@ -15,6 +14,8 @@ import {
   writeAct,
   writeAnchor,
 } from "./store.server.ts";
+
+export { erasePersonsActs } from "./store.server.ts";
 
 /**
  * Last in its transaction, since operators wait for each other from here on (rule: chained-acts).
@@ -82,9 +83,4 @@ export async function findNewestAct(
   if (!found) return null;
   const { act, operatorId, content } = found;
   return { act: act as Act, operatorId, details: content === null ? null : JSON.parse(content) };
-}
-
-/** That they were done stays in the chain. */
-export function erasePersonsActs(tx: Executor, personId: string): Promise<void> {
-  return eraseDetails(tx, personId);
 }

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, lt, lte, type SQL, sql } from "drizzle-orm";
-import { BATCH, batchOf } from "#platform/batches.server.ts";
+import { BATCH, deleteBatch } from "#platform/batches.server.ts";
 import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
 import type { Role } from "../../roles.ts";
 import {
@@ -67,7 +67,8 @@ export async function writeAct(
   return rows[0]?.hash ?? "";
 }
 
-export async function eraseDetails(db: Executor, personId: string): Promise<void> {
+/** That they were done stays in the chain. */
+export async function erasePersonsActs(db: Executor, personId: string): Promise<void> {
   await db.delete(actDetails).where(eq(actDetails.personId, personId));
 }
 
@@ -219,26 +220,17 @@ export async function purgeOldest(
 }
 
 export async function deleteReadings(db: Executor, before: Date): Promise<number> {
-  const { rowCount } = await db
-    .delete(readings)
-    .where(batchOf(readings, lt(readings.at, before), readings.at));
-  return rowCount ?? 0;
+  return deleteBatch(db, readings, lt(readings.at, before), readings.at);
 }
 
 export async function deleteOldLogins(db: Executor, openedBefore: Date): Promise<number> {
   const isOver = lte(operatorLogins.openedAt, openedBefore);
-  const { rowCount } = await db
-    .delete(operatorLogins)
-    .where(batchOf(operatorLogins, isOver, operatorLogins.openedAt));
-  return rowCount ?? 0;
+  return deleteBatch(db, operatorLogins, isOver, operatorLogins.openedAt);
 }
 
 export async function deleteOldChallenges(db: Executor, now: Date): Promise<number> {
   const isOver = lte(passkeyChallenges.expiresAt, now);
-  const { rowCount } = await db
-    .delete(passkeyChallenges)
-    .where(batchOf(passkeyChallenges, isOver, passkeyChallenges.expiresAt));
-  return rowCount ?? 0;
+  return deleteBatch(db, passkeyChallenges, isOver, passkeyChallenges.expiresAt);
 }
 
 /** At any of these instants; a null operator is the command line. */

@@ -1,17 +1,66 @@
+import { hashSecret, newSecret } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
 import { CannotOpen } from "#platform/seal.server.ts";
 import { readTotp } from "#platform/totp.server.ts";
 import { countAttempt } from "../../accounts/limit-logins.server.ts";
 import { UNKNOWN_HASH } from "../../accounts/prove-password.server.ts";
-import type { Context } from "../../context.server.ts";
+import { type Context, type Operator, type Runtime, USER_AGENT_MAX } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { parseInput } from "../../parse.ts";
-import { DEMO_WITHOUT_CODE } from "../rules.ts";
+import type { Act } from "../acts/labels.ts";
+import { recordAct } from "../acts/record-act.server.ts";
+import { DEMO_WITHOUT_CODE, IDLE, LONGEST, SEEN_EVERY } from "../rules.ts";
 import { demoLogInInput, operatorLogInInput } from "../schema.ts";
 import { readRecoveryCode } from "./make-operator.server.ts";
-import { openLogin } from "./open-login.server.ts";
-import { findOperator, type StoredOperator, takeDigits, takeRecoveryCode } from "./store.server.ts";
+import {
+  deleteLogin,
+  findOperator,
+  insertLogin,
+  noteSeen,
+  operatorOfLogin,
+  type StoredOperator,
+  takeDigits,
+  takeRecoveryCode,
+} from "./store.server.ts";
 import { openTotp } from "./totp-secrets.server.ts";
+
+/** For somebody proved to be this operator; last in its transaction. Answers the cookie's token. */
+export async function openLogin(
+  ctx: Context,
+  tx: Transaction,
+  { id: operatorId, name, roles }: StoredOperator,
+  { act, passkeyId = null }: { act: Act; passkeyId?: string | null },
+): Promise<string> {
+  const now = ctx.now();
+  const token = newSecret();
+  await insertLogin(tx, {
+    ...{ tokenHash: hashSecret(token), operatorId, passkeyId, openedAt: now, seenAt: now },
+    userAgent: ctx.userAgent?.slice(0, USER_AGENT_MAX) ?? null,
+  });
+  const object = { kind: "operator" as const, id: operatorId };
+  await recordAct({ ...ctx, operator: { operatorId, name, roles } }, tx, { act, object });
+  return token;
+}
+
+/** Notes the use of a login that is not over (rule: operator-login). */
+export async function resolveOperator(
+  runtime: Runtime,
+  token: string | null,
+): Promise<Operator | null> {
+  if (!token) return null;
+  const now = runtime.now();
+  const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
+  const found = await operatorOfLogin(runtime.db, token, { opened: ago(LONGEST), seen: ago(IDLE) });
+  if (!found) return null;
+  const { seenAt, openedAt, passkeyId, ...operator } = found;
+  if (seenAt <= ago(SEEN_EVERY)) await noteSeen(runtime.db, token, now);
+  return { ...operator, login: { openedAt, passkeyId } };
+}
+
+/** One that is over is no error. */
+export async function logOutOperator(runtime: Runtime, token: string | null): Promise<void> {
+  if (token) await deleteLogin(runtime.db, token);
+}
 
 /**
  * Asks for password and digits or a recovery code, the demo for less (rule: operator-login).

@@ -5,8 +5,7 @@ import { makeConfig, makeContext, NOW } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { makeOperator } from "#test/make/operators.ts";
 import { operators } from "../../tables.server.ts";
-import { logInOperator } from "./log-in-operator.server.ts";
-import { resolveOperator } from "./open-login.server.ts";
+import { logInOperator, resolveOperator } from "./log-in-operator.server.ts";
 import { judgeSecrets, sealTotpSecrets } from "./totp-secrets.server.ts";
 
 const ANOTHER_KEY = makeConfig({ encryptionKey: "B".repeat(43) });

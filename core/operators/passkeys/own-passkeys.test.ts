@@ -15,14 +15,12 @@ import {
 } from "#test/make/operators.ts";
 import { HOUR, MINUTE } from "../../durations.ts";
 import { passkeyChallenges, passkeys } from "../../tables.server.ts";
-import { purgeActs } from "../acts/purge-acts.server.ts";
-import { logInOperator } from "../logins/log-in-operator.server.ts";
-import { resolveOperator } from "../logins/open-login.server.ts";
+import { purgeActs } from "../acts/list-acts.server.ts";
+import { logInOperator, resolveOperator } from "../logins/log-in-operator.server.ts";
 import { COMMAND_LINE } from "../rules.ts";
 import { addPasskey, offerPasskey, removePasskey } from "./add-passkey.server.ts";
-import { askForPasskey } from "./enter-by-passkey.server.ts";
+import { askForPasskey, renewRecoveryCodes, showOwnAccess } from "./enter-by-passkey.server.ts";
 import { CHALLENGE_LIFE, FRESH, isLastWayIn, PASSKEYS_MAX } from "./rules.ts";
-import { renewRecoveryCodes, showOwnAccess } from "./show-own-access.server.ts";
 
 const REFUSED = { code: "invalid_credentials" };
 

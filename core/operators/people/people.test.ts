@@ -3,8 +3,7 @@ import { makeContext } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { later, makeOperator, makeOperatorContext } from "#test/make/operators.ts";
 import { listActsOn } from "../acts/list-acts.server.ts";
-import { logInOperator } from "../logins/log-in-operator.server.ts";
-import { resolveOperator } from "../logins/open-login.server.ts";
+import { logInOperator, resolveOperator } from "../logins/log-in-operator.server.ts";
 import { FRESH } from "../passkeys/rules.ts";
 import { COMMAND_LINE } from "../rules.ts";
 import {

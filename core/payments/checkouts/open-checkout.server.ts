@@ -3,7 +3,7 @@ import * as addresses from "#site/addresses.ts";
 import { EMAIL_REQUIRED } from "../../accounts/rules.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
-import { createOnce, findMarked, madeSince } from "../create-once.server.ts";
+import { createOnce, findMarked, madeSince } from "../prepare-payment.server.ts";
 import { findPayment, type Payment, saveCheckout } from "../store.server.ts";
 import { endCheckout } from "./read-checkout.server.ts";
 

@@ -5,12 +5,7 @@ import { cents } from "../../money.ts";
 import { payments } from "../../tables.server.ts";
 import { notify } from "../checkouts/settle-payment.server.ts";
 import { oweAgain } from "../refunds/owe-refund.server.ts";
-import {
-  dropAsked,
-  findFailedRefund,
-  recordChargeback,
-  sumNoted,
-} from "../refunds/store.server.ts";
+import { dropAsked, findFailedRefund, notedOf, recordChargeback } from "../refunds/store.server.ts";
 import { DISPUTED, isDisputeOpen, isDisputeOver, keptOf } from "../rules.ts";
 import type { DisputeAnswer, PaymentListener } from "../schema.ts";
 import type { Change, Payment } from "../store.server.ts";
@@ -27,7 +22,7 @@ export async function applyDispute(
   { status, dueAt, about, lostCents }: DisputeAnswer,
 ): Promise<Change> {
   // A bank may name more than is left; by card the payer gets back what they paid at most.
-  const byCard = payment.refundedCents - (await sumNoted(tx, payment.id));
+  const byCard = payment.refundedCents - (await notedOf(tx, payment.id));
   const chargedBackCents = cents(Math.min(lostCents, payment.amountCents - byCard));
   const endedAt = status === payment.disputeStatus ? payment.disputeEndedAt : ctx.now();
   const disputeEndedAt = isDisputeOver(status) ? endedAt : null;

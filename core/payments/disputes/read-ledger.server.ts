@@ -5,13 +5,13 @@ import { idOf } from "../checkouts/read-checkout.server.ts";
 import { listMovements } from "../refunds/store.server.ts";
 import { isDisputeOpen, isDisputeOver } from "../rules.ts";
 import type { DisputeAnswer } from "../schema.ts";
-import { type Payment, refundsOf } from "../store.server.ts";
+import { listRefunds, type Payment } from "../store.server.ts";
 import { ledgerOf, type ProviderFee, type ReadLedger } from "./rules.ts";
 
 /** Only the provider knows its fees; without its answer they are missing. */
 export async function readLedger(ctx: Context, payment: Payment): Promise<ReadLedger> {
   const [charge, disputes] = (await askProvider(ctx, payment)) ?? [null, null];
-  const refunds = await refundsOf(ctx.db, payment.id);
+  const refunds = await listRefunds(ctx.db, payment.id);
   const movements = await listMovements(ctx.db, payment.id);
   const ledger = ledgerOf(payment, {
     ...{ refunds, movements, fees: disputes && feesOf(charge, disputes) },

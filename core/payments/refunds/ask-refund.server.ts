@@ -2,11 +2,10 @@ import Stripe from "stripe";
 import type { Context } from "../../context.server.ts";
 import { cents } from "../../money.ts";
 import { notify } from "../checkouts/settle-payment.server.ts";
-import { createOnce, findMarked } from "../create-once.server.ts";
+import { createOnce, findMarked } from "../prepare-payment.server.ts";
 import type { PaymentListener, RefundAnswer } from "../schema.ts";
 import { findPayment, type Payment, type Refund } from "../store.server.ts";
-import { recordReversals } from "./record-reversals.server.ts";
-import { isReversalDue, reverseTransfer } from "./reverse-transfer.server.ts";
+import { isReversalDue, recordReversals, reverseTransfer } from "./record-reversals.server.ts";
 import { dropRefund, findRefund } from "./store.server.ts";
 
 /**

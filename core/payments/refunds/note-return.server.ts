@@ -9,10 +9,11 @@ import {
   insertRefund,
   listToRedo,
   markRedone,
-  sumNoted,
   sumOutsideSince,
   sumResold,
 } from "./store.server.ts";
+
+export { notedOf } from "./store.server.ts";
 
 export interface Owed {
   amountCents: Cents;
@@ -98,10 +99,6 @@ export function requirePossible(owed: Owed, amountCents: Cents): void {
   if (amountCents === 0 && owed.amountCents > 0) {
     throw new AppError("conflict", { message: PART_IS_OWED });
   }
-}
-
-export function notedOf(db: Executor, paymentId: string): Promise<Cents> {
-  return sumNoted(db, paymentId);
 }
 
 export const NOT_REVIEWED = "Ce paiement n'attend aucune décision.";

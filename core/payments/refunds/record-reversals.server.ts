@@ -3,8 +3,9 @@ import type { Context } from "../../context.server.ts";
 import { MINUTE } from "../../durations.ts";
 import { cents } from "../../money.ts";
 import { idOf } from "../checkouts/read-checkout.server.ts";
-import { lockPaymentRow, type Movement, type Payment } from "../store.server.ts";
-import { insertMovements } from "./store.server.ts";
+import { createOnce, findMarked } from "../prepare-payment.server.ts";
+import { lockPaymentRow, type Movement, type Payment, type Refund } from "../store.server.ts";
+import { insertMovements, markReversed } from "./store.server.ts";
 
 /** A returned fee does not name its refund; only the moment shows it. */
 const TOGETHER = MINUTE;
@@ -80,3 +81,45 @@ async function feeRefundsOf(
 }
 
 const instant = (seconds: number) => new Date(seconds * 1000);
+
+/** Still theirs, and ours to take back. */
+export function isReversalDue(refund: Pick<Refund, "commissionCents" | "reversedAt">): boolean {
+  return refund.commissionCents !== null && refund.reversedAt === null;
+}
+
+/**
+ * The refund less its commission, at most what they still have (rule: money-in-parts).
+ * @param made null for a refund by other means.
+ * @throws Stripe's error when it does not answer, or refuses.
+ */
+export async function reverseTransfer(
+  ctx: Context,
+  payment: Payment,
+  refund: Refund,
+  made: Stripe.Refund | null,
+): Promise<void> {
+  const isUndone = made?.status === "failed" || made?.status === "canceled";
+  if (!isReversalDue(refund) || isUndone || !payment.chargeId) return;
+  const { transfer } = await ctx.stripe.charges.retrieve(payment.chargeId, {
+    expand: ["transfer"],
+  });
+  if (transfer && typeof transfer === "object") {
+    const { transfers } = ctx.stripe;
+    const find = (options?: Stripe.RequestOptions) =>
+      findMarked(
+        transfers.listReversals(transfer.id, { limit: 100 }, options),
+        ({ metadata }) => metadata?.refund_id === refund.id,
+      );
+    const left = transfer.amount - transfer.amount_reversed;
+    const amount = Math.min(refund.amountCents - (refund.commissionCents ?? 0), left);
+    const metadata = { refund_id: refund.id, ...(made && { stripe_refund: made.id }) };
+    // First, since after it less is left, and the same key needs the same amount.
+    if (amount > 0 && !(await find())) {
+      await createOnce(ctx, `${refund.id}.reversal`, {
+        find,
+        make: (options) => transfers.createReversal(transfer.id, { amount, metadata }, options),
+      });
+    }
+  }
+  await markReversed(ctx.db, refund.id, ctx.now());
+}

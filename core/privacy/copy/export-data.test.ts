@@ -27,8 +27,11 @@ import { makePlan, makeProfessional, makeUser } from "#test/make/people.ts";
 import { REQUESTS_PER_ADDRESS } from "../../accounts/rules.ts";
 import { copiedColumns, factsOf, whyImpersonal } from "../../column-facts.server.ts";
 import { COMMISSION_RATE } from "../../commission.ts";
-import { requestGiftCard, sendContactMessage } from "../../contact/send-contact-message.server.ts";
-import { withdrawFromContract } from "../../contact/withdraw-from-contract.server.ts";
+import {
+  requestGiftCard,
+  sendContactMessage,
+  withdrawFromContract,
+} from "../../contact/send-contact-message.server.ts";
 import type { Context } from "../../context.server.ts";
 import { DAY } from "../../durations.ts";
 import { cents } from "../../money.ts";
@@ -37,7 +40,7 @@ import { COMMAND_LINE } from "../../operators/rules.ts";
 import { yearOfRating } from "../../reviews/rules.ts";
 import * as tables from "../../tables.server.ts";
 import { applyRetention } from "../apply-retention.server.ts";
-import { processDeletion } from "../deletion/process-deletion.server.ts";
+import { processDeletion } from "../deletion/erase-account.server.ts";
 import { requestAccountDeletion } from "../deletion/request-account-deletion.server.ts";
 import { KEPT_WORDS } from "../deletion/rules.ts";
 import { RETENTION } from "../rules.ts";

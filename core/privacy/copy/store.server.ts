@@ -2,7 +2,7 @@ import { getTableName, type SQL, sql, type Table } from "drizzle-orm";
 import type { Executor } from "#platform/postgres.server.ts";
 import type { SlotKind } from "../../catalogue/schema.ts";
 import { copiedColumns, type Side } from "../../column-facts.server.ts";
-import { contestedBy } from "../../moderation/cases/contested-by.server.ts";
+import { contestedBy } from "../../moderation/cases/answer-contests.server.ts";
 import * as tables from "../../tables.server.ts";
 
 /** A proved mailbox's mails belong to the person, whoever caused them. */

@@ -8,17 +8,19 @@ import { contradict, dataTest, untilWaiting } from "#test/make/database.ts";
 import { deliverMails, openMailbox } from "#test/make/mailbox.ts";
 import { SUSPENSION } from "#test/make/operators.ts";
 import { makePlan, makeProfessional, makeUser } from "#test/make/people.ts";
-import { logIn } from "../../accounts/logins/log-in.server.ts";
-import { resolveActor } from "../../accounts/logins/resolve-actor.server.ts";
+import { logIn, resolveActor } from "../../accounts/logins/log-in.server.ts";
 import { issueTokens, refreshTokens } from "../../accounts/tokens/issue-tokens.server.ts";
 import { bookSlot } from "../../bookings/book-slot.server.ts";
 import { cents } from "../../money.ts";
 import { COMMAND_LINE } from "../../operators/rules.ts";
-import { suspendAccount } from "../../sanctions/suspend-account.server.ts";
+import { suspendAccount } from "../../sanctions/end-relationship.server.ts";
 import * as tables from "../../tables.server.ts";
-import { closeAccounts } from "./close-accounts.server.ts";
-import { listDeletionRequests } from "./process-deletion.server.ts";
-import { requestAccountDeletion, withdrawDeletion } from "./request-account-deletion.server.ts";
+import { listDeletionRequests } from "./erase-account.server.ts";
+import {
+  closeAccounts,
+  requestAccountDeletion,
+  withdrawDeletion,
+} from "./request-account-deletion.server.ts";
 import { unusedSince, unusedUntil } from "./rules.ts";
 
 const EMAIL = "zenobie@example.fr";

@@ -33,12 +33,11 @@ import {
 } from "../../professionals/directory/show-directory.server.ts";
 import { checkInvariants } from "../../reconciliation/check-invariants.server.ts";
 import { contestAccountDecision } from "../../sanctions/contest-account-decision.server.ts";
+import { suspendAccount } from "../../sanctions/end-relationship.server.ts";
 import { reopenAccount } from "../../sanctions/lift-decision.server.ts";
-import { suspendAccount } from "../../sanctions/suspend-account.server.ts";
 import { suggestSearches } from "../../search/typing/suggest-searches.server.ts";
 import * as tables from "../../tables.server.ts";
-import { eraseAccount } from "./erase-account.server.ts";
-import { processDeletion } from "./process-deletion.server.ts";
+import { eraseAccount, processDeletion } from "./erase-account.server.ts";
 import {
   requestAccountDeletion,
   withdrawDeletion,

@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { BATCH } from "#platform/batches.server.ts";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
-import { contestedBy } from "../../moderation/cases/contested-by.server.ts";
+import { contestedBy } from "../../moderation/cases/answer-contests.server.ts";
 import {
   bookings,
   boosts,

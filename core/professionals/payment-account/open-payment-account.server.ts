@@ -3,7 +3,7 @@ import { storeNewest, takeVersion } from "#platform/newest-answer.server.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { isRefusal } from "../../payments/checkouts/open-checkout.server.ts";
-import { createOnce, findMarked, madeSince } from "../../payments/create-once.server.ts";
+import { createOnce, findMarked, madeSince } from "../../payments/prepare-payment.server.ts";
 import { professionalProfiles } from "../../tables.server.ts";
 import { ACCOUNT_FAILURE } from "../labels.ts";
 import {

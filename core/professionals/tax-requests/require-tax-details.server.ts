@@ -1,7 +1,9 @@
 import type { Executor } from "#platform/postgres.server.ts";
 import { AppError } from "../../errors.ts";
-import { isHeld, type TaxRequest } from "./rules.ts";
-import { findRequest, findRequestOf } from "./store.server.ts";
+import { isHeld } from "./rules.ts";
+import { findRequestOf, findTaxRequest } from "./store.server.ts";
+
+export { findTaxRequest } from "./store.server.ts";
 
 /**
  * What is published stays.
@@ -12,7 +14,7 @@ export async function requireTaxDetails(
   professionalId: string,
   now: Date,
 ): Promise<void> {
-  const request = await findRequest(db, professionalId);
+  const request = await findTaxRequest(db, professionalId);
   if (request && isHeld(request, now)) throw new AppError("forbidden", { message: HELD });
 }
 
@@ -20,10 +22,6 @@ export async function requireTaxDetails(
 export async function isOwnerHeld(db: Executor, offeringId: string, now: Date): Promise<boolean> {
   const request = await findRequestOf(db, offeringId);
   return request !== null && isHeld(request, now);
-}
-
-export function findTaxRequest(db: Executor, professionalId: string): Promise<TaxRequest | null> {
-  return findRequest(db, professionalId);
 }
 
 const HELD =

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import { type Executor, rowsOf, type Transaction } from "#platform/postgres.server.ts";
 import { openingHours } from "../../tables.server.ts";
 import type { OpeningHour } from "./rules.ts";
 
@@ -18,11 +18,11 @@ export async function readOffered(
   professionalId: string,
   { since, until }: { since: Date; until: Date },
 ): Promise<{ start: Date; end: Date }[]> {
-  const { rows } = await db.execute<{ start: string; end: string }>(sql`
+  const found = await db.execute(sql`
     select slot.start_datetime as start, slot.end_datetime as "end"
     from offerings o join slots slot on slot.offering_id = o.id
     where o.professional_id = ${professionalId} and slot.is_active
       and slot.start_datetime >= ${since} and slot.start_datetime < ${until}
     order by slot.start_datetime, slot.id`);
-  return rows.map(({ start, end }) => ({ start: new Date(start), end: new Date(end) }));
+  return rowsOf(found);
 }

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Context } from "../../context.server.ts";
-import { isAnchorOurs, isHeadOurs } from "../../operators/acts/purge-acts.server.ts";
+import { isAnchorOurs, isHeadOurs } from "../../operators/acts/list-acts.server.ts";
 
 /** The journal of acts (rule: chained-acts). */
 export const ACT_INVARIANTS: Record<string, () => SQL> = {

@@ -9,12 +9,14 @@ import { isPlainPdf } from "../../media/rules.ts";
 import { listActsOn } from "../../operators/acts/list-acts.server.ts";
 import { recordAct, recordReading } from "../../operators/acts/record-act.server.ts";
 import { requireOperator } from "../../operators/rules.ts";
+import { findReceipt, printReceipt } from "../../papers/show-receipt.server.ts";
 import { parseInput } from "../../parse.ts";
 import { findPayment } from "../../payments/find-payment.server.ts";
+import { isDisputeOpen } from "../../payments/rules.ts";
 import { NOT_READABLE, SENT_NAMES, TOO_LARGE } from "./labels.ts";
 import { FILE_KINDS, MAX_FILES_BYTES } from "./rules.ts";
 import { fileInput, keptFile, namedFile, type SentFile } from "./schema.ts";
-import { deleteFile, listFiles, saveFile } from "./store.server.ts";
+import { addFile, deleteFile, listFiles, saveFile } from "./store.server.ts";
 
 /**
  * Replaces one of its kind; a picture loses its metadata, every file its name
@@ -86,7 +88,7 @@ async function readDocument(
 const refused = (message: string) => new AppError("invalid_input", { fields: { file: [message] } });
 
 /** @throws AppError `conflict` when the provider refuses it; its error when it does not answer. */
-export async function giveFile(
+async function giveFile(
   ctx: Context,
   { bytes, type, name }: { bytes: Uint8Array; type: "pdf" | "jpg"; name: string },
 ): Promise<Stripe.File> {
@@ -162,4 +164,24 @@ async function download(ctx: Context, fileId: string): Promise<Opened> {
     if (!isGone) throw error;
     throw new AppError("not_found", { message: "Stripe ne garde plus ce fichier." });
   }
+}
+
+/**
+ * Once, when the bank opens the dispute; an operator may replace it (rule: dispute-evidence).
+ * @throws the provider's error when it does not answer; the job tries again.
+ */
+export async function attachNote(
+  ctx: Context,
+  { paymentId }: { paymentId: string },
+): Promise<void> {
+  const payment = await findPayment(ctx.db, { id: paymentId });
+  if (!payment || !isDisputeOpen(payment.disputeStatus)) return;
+  const files = await listFiles(ctx.db, paymentId);
+  const receipt = await findReceipt(ctx.db, payment.reference);
+  if (!receipt || files.some(({ kind }) => kind === "receipt")) return;
+  const bytes = printReceipt(receipt);
+  const name = `${SENT_NAMES.receipt}.pdf`;
+  const { id: fileId } = await giveFile(ctx, { bytes, type: "pdf", name });
+  const row = { kind: "receipt", fileId, type: "pdf", bytes: bytes.length } as const;
+  await addFile(ctx.db, { paymentId, ...row, addedAt: ctx.now() });
 }

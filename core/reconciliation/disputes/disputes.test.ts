@@ -25,11 +25,11 @@ import { bookings, mails, payments, readings } from "../../tables.server.ts";
 import { reconcilePayments } from "../reconcile-payments.server.ts";
 import {
   addEvidenceFile,
+  attachNote,
   openEvidenceFile,
   removeEvidenceFile,
 } from "./add-evidence-file.server.ts";
-import { answerDispute } from "./answer-dispute.server.ts";
-import { attachNote } from "./attach-note.server.ts";
+import { answerDispute, showDispute } from "./answer-dispute.server.ts";
 import { acceptLoss, decideLoss } from "./decide-loss.server.ts";
 import {
   FILE_NAMES,
@@ -40,7 +40,6 @@ import {
   TOO_LARGE,
   TOO_MANY_PAGES,
 } from "./labels.ts";
-import { showDispute } from "./show-dispute.server.ts";
 
 let world: PaymentWorld;
 beforeAll(async () => {

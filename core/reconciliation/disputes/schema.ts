@@ -7,10 +7,7 @@ import { FILE_KINDS, LOSS_REASON_MIN, MAX_FILES_BYTES } from "./rules.ts";
 const MAX_TEXT = 15_000;
 const MAX_MESSAGES = 30;
 
-const text = z
-  .string()
-  .transform((typed) => typed.replace(/\r\n?/g, "\n").trim())
-  .pipe(z.string().max(MAX_TEXT, { error: `${MAX_TEXT} caractères au plus` }));
+const text = z.string().trim().max(MAX_TEXT, `${MAX_TEXT} caractères au plus`);
 
 export const answerInput = z.object({
   paymentId: z.uuid(),

@@ -7,8 +7,7 @@ import { openPaymentWorld, outcomeOf, type PaymentWorld } from "#test/make/payme
 import { giveGoodwill } from "../../bookings/goodwill/give-goodwill.server.ts";
 import type { Context } from "../../context.server.ts";
 import { HOUR } from "../../durations.ts";
-import { exportEarnings } from "../../earnings/export-earnings.server.ts";
-import { listEarnings } from "../../earnings/list-earnings.server.ts";
+import { exportEarnings, listEarnings } from "../../earnings/list-earnings.server.ts";
 import { cents } from "../../money.ts";
 import { listActsOn } from "../../operators/acts/list-acts.server.ts";
 import { findShares } from "../../payments/find-payment.server.ts";
@@ -17,7 +16,7 @@ import { mails, paymentMovements, reclaims } from "../../tables.server.ts";
 import { checkInvariants, judgeDebts } from "../check-invariants.server.ts";
 import { compareProvider } from "../compare-provider.server.ts";
 import { reconcilePayments } from "../reconcile-payments.server.ts";
-import { reclaimShare } from "./reclaim-share.server.ts";
+import { reclaimShare } from "./make-reclaim.server.ts";
 import { type Reclaim, reclaimableOf } from "./rules.ts";
 
 let world: PaymentWorld;

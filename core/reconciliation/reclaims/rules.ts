@@ -1,16 +1,9 @@
 import { type Cents, cents } from "../../money.ts";
 import type { Payment, Refund } from "../../payments/find-payment.server.ts";
+import type { reclaims } from "../../tables.server.ts";
 
 /** `stripeReversalId` is null until it is made. */
-export interface Reclaim {
-  id: string;
-  amountCents: Cents;
-  reason: string;
-  status: "asked" | "made" | "refused";
-  refusedCode: string | null;
-  createdAt: Date;
-  settledAt: Date | null;
-}
+export type Reclaim = Omit<typeof reclaims.$inferSelect, "paymentId" | "stripeReversalId">;
 
 interface Movement {
   kind: "reversal" | "fee_refund" | "dispute";

@@ -5,7 +5,7 @@ import { receiveMails, tokenIn } from "#test/make/mailbox.ts";
 import { makeOperatorContext } from "#test/make/operators.ts";
 import { makeClient, openPaymentWorld, type PaymentWorld } from "#test/make/payments.ts";
 import { makeUser } from "#test/make/people.ts";
-import { resetPassword } from "../../accounts/passwords/reset-password.server.ts";
+import { resetPassword } from "../../accounts/passwords/request-password-reset.server.ts";
 import { CORRECTION_LIFE } from "../../accounts/rules.ts";
 import { bookSlot } from "../../bookings/book-slot.server.ts";
 import { followAddress } from "../../bookings/links/follow-address.server.ts";

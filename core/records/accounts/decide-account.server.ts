@@ -9,13 +9,12 @@ import { recordAct } from "../../operators/acts/record-act.server.ts";
 import { requiredReason } from "../../operators/acts/schema.ts";
 import { requireOperator } from "../../operators/rules.ts";
 import { parseInput } from "../../parse.ts";
-import { endRelationship } from "../../sanctions/end-relationship.server.ts";
+import { endRelationship, suspendAccount } from "../../sanctions/end-relationship.server.ts";
 import {
   reopenAccount,
   takeNoticeBack,
   upholdDecision,
 } from "../../sanctions/lift-decision.server.ts";
-import { suspendAccount } from "../../sanctions/suspend-account.server.ts";
 import { accountInput } from "../schema.ts";
 import { readAccount } from "./store.server.ts";
 

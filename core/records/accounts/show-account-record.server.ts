@@ -1,4 +1,4 @@
-import { nameDevice } from "../../accounts/logins/name-device.server.ts";
+import { nameDevice } from "../../accounts/logins/show-security.server.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { listActsOn } from "../../operators/acts/list-acts.server.ts";
@@ -7,9 +7,12 @@ import type { Answering } from "../../operators/acts/rules.ts";
 import type { ActView } from "../../operators/acts/schema.ts";
 import { requireOperator } from "../../operators/rules.ts";
 import { parseInput } from "../../parse.ts";
+import { listAccountDecisions } from "../../sanctions/contest-account-decision.server.ts";
 import type { AccountDecision } from "../../sanctions/schema.ts";
-import { listAccountDecisions } from "../../sanctions/show-decisions.server.ts";
-import { type BilledPlan, findBilledPlan } from "../../subscriptions/billing/billed-plan.server.ts";
+import {
+  type BilledPlan,
+  findBilledPlan,
+} from "../../subscriptions/billing/settle-billing.server.ts";
 import { planName } from "../../subscriptions/labels.ts";
 import { type AccountStatus, accountInput, type FoundBooking, type Happening } from "../schema.ts";
 import { BOOKING_BY, findBookings } from "../search/store.server.ts";
@@ -20,7 +23,7 @@ import {
   tellEventsAbout,
   tellEventsOf,
   tellMailsTo,
-} from "../timeline/tell-sources.server.ts";
+} from "../timeline/tell-payments.server.ts";
 import { listPlans, readAccount } from "./store.server.ts";
 
 type Row = NonNullable<Awaited<ReturnType<typeof readAccount>>>;

@@ -1,5 +1,5 @@
 import { and, desc, eq, ne, type SQLWrapper, sql } from "drizzle-orm";
-import type { Executor } from "#platform/postgres.server.ts";
+import { type Executor, rowsOf } from "#platform/postgres.server.ts";
 import { bookings, professionalProfiles, profiles } from "../../tables.server.ts";
 import type { Author, AuthorCase, ReportedKind } from "../schema.ts";
 
@@ -9,7 +9,7 @@ export async function listWaiting(
   userId: string,
 ): Promise<{ kind: ReportedKind; id: string; at: Date }[]> {
   // From the few open reports, not from all that somebody has written.
-  const { rows } = await db.execute<{ kind: ReportedKind; id: string; at: string }>(sql`
+  const found = await db.execute(sql`
     select kind, id, min(at) as at from (
       select 'content' as kind, coalesce(r.offering_id, r.professional_id) as id, r.created_at as at
       from content_reports r join professional_profiles p on p.id = r.professional_id
@@ -26,7 +26,7 @@ export async function listWaiting(
       where r.decided_at is null
         and case l.by when 'client' then b.client_id else p.user_id end = ${userId}
     ) waiting group by kind, id order by at, id`);
-  return rows.map(({ at, ...row }) => ({ ...row, at: new Date(at) }));
+  return rowsOf(found);
 }
 
 /** A review and a message have their professional's name. */

@@ -22,8 +22,12 @@ import {
   type listPayments,
   listProposals,
 } from "../timeline/store.server.ts";
-import { tellPayments } from "../timeline/tell-payments.server.ts";
-import { inOrder, tellActs, tellMailsAbout } from "../timeline/tell-sources.server.ts";
+import {
+  inOrder,
+  tellActs,
+  tellMailsAbout,
+  tellPayments,
+} from "../timeline/tell-payments.server.ts";
 import { readBooking } from "./store.server.ts";
 
 export interface BookingRecord {

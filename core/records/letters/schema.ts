@@ -19,22 +19,14 @@ export const letterInput = z.object({
   /** Whatever could end a mail's header becomes a space. */
   subject: z
     .string("Donnez un objet.")
-    .transform(oneLine)
-    .pipe(
-      z
-        .string()
-        .min(3, "Donnez un objet.")
-        .max(SUBJECT_MAX, `L'objet ne peut pas dépasser ${SUBJECT_MAX} caractères`),
-    ),
+    .overwrite(oneLine)
+    .min(3, "Donnez un objet.")
+    .max(SUBJECT_MAX, `L'objet ne peut pas dépasser ${SUBJECT_MAX} caractères`),
   text: z
     .string("Écrivez le message.")
     .trim()
-    .pipe(
-      z
-        .string()
-        .min(TEXT_MIN, `Écrivez le message : ${TEXT_MIN} caractères au moins.`)
-        .max(ANSWER_MAX, `Le message ne peut pas dépasser ${ANSWER_MAX} caractères`),
-    ),
+    .min(TEXT_MIN, `Écrivez le message : ${TEXT_MIN} caractères au moins.`)
+    .max(ANSWER_MAX, `Le message ne peut pas dépasser ${ANSWER_MAX} caractères`),
   reason: requiredReason,
 });
 

@@ -13,6 +13,10 @@ import { readLedger } from "../../payments/disputes/read-ledger.server.ts";
 import type { Ledger } from "../../payments/disputes/rules.ts";
 import { findPayment, findShares, type Payment } from "../../payments/find-payment.server.ts";
 import { findOwed, type Owed } from "../../payments/refunds/note-return.server.ts";
+import {
+  type DisputeView,
+  showDispute,
+} from "../../reconciliation/disputes/answer-dispute.server.ts";
 import { readReclaims } from "../../reconciliation/reclaims/make-reclaim.server.ts";
 import type { Happening } from "../schema.ts";
 import { tellPayment } from "../timeline/tell-payment.server.ts";
@@ -51,4 +55,13 @@ export async function showPaymentRecord(ctx: Context, input: unknown): Promise<P
     happenings: await tellPayment(ctx, { payment, ledger }),
     acts: await listActsOn(ctx, { kind: "payment", id: paymentId }),
   };
+}
+
+/** @throws AppError `not_found` when nobody has contested it (rules: dispute-evidence, records). */
+export async function showDisputeRecord(
+  ctx: Context,
+  input: unknown,
+): Promise<DisputeView & { happenings: Happening[] }> {
+  const found = await showDispute(ctx, input);
+  return { ...found, happenings: await tellPayment(ctx, found) };
 }

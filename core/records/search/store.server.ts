@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type Executor, list } from "#platform/postgres.server.ts";
+import { type Executor, list, rowsOf } from "#platform/postgres.server.ts";
 import { digestOf } from "../../digest.server.ts";
 import type {
   FoundAccount,
@@ -89,13 +89,13 @@ export const BOOKING_BY = {
 };
 
 export async function findBookings(db: Executor, by: SQL): Promise<FoundBooking[]> {
-  const { rows } = await db.execute<Omit<FoundBooking, "start"> & { start: string }>(sql`
+  const found = await db.execute(sql`
     select b.id, b.sold ->> 'title' as title, (b.sold ->> 'start')::timestamptz as start,
       p.business_name as professional, b.buyer_email as "buyerEmail", b.status
     from (select * from bookings b where ${by} order by b.created_at desc limit ${FOUND_MOST}) b
       join professional_profiles p on p.id = b.professional_id
     order by b.created_at desc`);
-  return rows.map((row) => ({ ...row, start: new Date(row.start) }));
+  return rowsOf(found);
 }
 
 export const PAYMENT_BY = {
@@ -128,29 +128,25 @@ export async function listSubscribers(db: Executor, id: string): Promise<string[
 
 const MAIL = sql`m.id, m.kind, m.to_address as "to", m.status, m.created_at as "createdAt",
   (m.data ->> 'bookingId') as "bookingId"`;
-type MailRow = Omit<FoundMail, "createdAt"> & { createdAt: string };
-const toMail = (row: MailRow): FoundMail => ({ ...row, createdAt: new Date(row.createdAt) });
 
 export async function findMailsTo(db: Executor, email: string): Promise<FoundMail[]> {
-  const { rows } = await db.execute<MailRow & Record<string, unknown>>(sql`
+  const found = await db.execute(sql`
     select ${MAIL} from mails m where m.to_address = ${email}
     order by m.created_at desc limit ${FOUND_MOST}`);
-  return rows.map(toMail);
+  return rowsOf(found);
 }
 
 export async function findMail(db: Executor, id: string): Promise<FoundMail[]> {
-  const { rows } = await db.execute<MailRow & Record<string, unknown>>(
-    sql`select ${MAIL} from mails m where m.id = ${id}`,
-  );
-  return rows.map(toMail);
+  const found = await db.execute(sql`select ${MAIL} from mails m where m.id = ${id}`);
+  return rowsOf(found);
 }
 
 /** The newest of each kind first, then of all. */
 export async function findMailsOf(db: Executor, kinds: readonly string[]): Promise<FoundMail[]> {
-  const { rows } = await db.execute<MailRow & Record<string, unknown>>(sql`
+  const found = await db.execute(sql`
     select m.* from unnest(${list(kinds, "text")}) as kind (name) cross join lateral (
       select ${MAIL} from mails m where m.kind = kind.name
       order by m.created_at desc limit ${FOUND_MOST}) m
     order by m."createdAt" desc limit ${FOUND_MOST}`);
-  return rows.map(toMail);
+  return rowsOf(found);
 }

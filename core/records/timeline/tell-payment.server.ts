@@ -2,8 +2,7 @@ import type { Context } from "../../context.server.ts";
 import type { ReadLedger } from "../../payments/disputes/rules.ts";
 import type { Payment } from "../../payments/find-payment.server.ts";
 import type { Happening } from "../schema.ts";
-import { tellPayments } from "./tell-payments.server.ts";
-import { inOrder, tellMailsAbout } from "./tell-sources.server.ts";
+import { inOrder, tellMailsAbout, tellPayments } from "./tell-payments.server.ts";
 
 export async function tellPayment(
   ctx: Context,

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Executor } from "#platform/postgres.server.ts";
+import { type Executor, rowsOf } from "#platform/postgres.server.ts";
 
 export interface Unreviewed {
   bookingId: string;
@@ -23,8 +23,8 @@ export async function listUnreviewed(
     }) => sql`(upper(o.during) > ${from} and upper(o.during) <= ${to}::timestamptz + interval '2 hours'
       and s.end_datetime > ${from} and s.end_datetime <= ${to})`,
   );
-  const { rows } = await db.execute<Record<"id" | "ended" | "email", string>>(sql`
-    select b.id, s.end_datetime as ended, b.buyer_email as email
+  const found = await db.execute(sql`
+    select b.id as "bookingId", s.end_datetime as "end", b.buyer_email as email
     from occupied o join slots s on s.id = o.slot_id
     join bookings b on b.slot_id = s.id join profiles client on client.id = b.client_id
     where (${sql.join(over, sql` or `)}) and b.status = 'confirmed' and b.confirmed_at is not null
@@ -34,5 +34,5 @@ export async function listUnreviewed(
       and not exists (select from reviews r where r.author_id = b.client_id
         and r.professional_id = b.professional_id and r.status <> 'refused' and r.rates @> ${now}::timestamptz)
     order by s.end_datetime, b.id`);
-  return rows.map(({ id, ended, email }) => ({ bookingId: id, end: new Date(ended), email }));
+  return rowsOf(found);
 }

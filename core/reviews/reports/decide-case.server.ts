@@ -1,20 +1,27 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
-import { answerContests } from "../../moderation/cases/answer-contests.server.ts";
+import { answerContests, whoAnswersCase } from "../../moderation/cases/answer-contests.server.ts";
 import type { CaseSide } from "../../moderation/cases/schema.ts";
 import { enqueueMail, enqueueMails } from "../../notifications/enqueue-mail.server.ts";
 import { lockPractitioner } from "../../occupancy/lock-practitioner.server.ts";
 import type { Act } from "../../operators/acts/labels.ts";
-import { recordAct } from "../../operators/acts/record-act.server.ts";
+import { recordAct, recordReading } from "../../operators/acts/record-act.server.ts";
 import { requireOperator } from "../../operators/rules.ts";
 import { parseInput } from "../../parse.ts";
-import { deriveRating } from "../derive-rating.server.ts";
+import { deriveRating } from "../mend-ratings.server.ts";
 import { yearOfRating } from "../rules.ts";
 import { findReviewed, hasRated, lockReview, type Review, updateReview } from "../store.server.ts";
-import { decisionInput, type ReviewOutcome } from "./schema.ts";
-import { closeReports, findEmail, findOwner, hasOpenReport } from "./store.server.ts";
+import { decisionInput, type OpenCase, type ReviewOutcome, type ShownCase } from "./schema.ts";
+import {
+  closeReports,
+  findCase,
+  findEmail,
+  findOwner,
+  hasOpenReport,
+  listOpenCases as listThem,
+} from "./store.server.ts";
 
 const OUTCOMES = {
   publish: "published",
@@ -118,4 +125,22 @@ async function requireOnlyRating(tx: Transaction, review: Review): Promise<void>
   if (!(await hasRated(tx, review, yearOfRating(review.publishedAt)))) return;
   const message = "Son auteur a noté ce professionnel depuis : cet avis ne peut plus paraître.";
   throw new AppError("conflict", { message });
+}
+
+/**
+ * For operators of the assistance (rule: reported-reviews).
+ * @throws AppError `forbidden` to others.
+ */
+export async function showCase(ctx: Context, input: unknown): Promise<ShownCase> {
+  requireOperator(ctx, "assistance");
+  const { reviewId } = parseInput(z.object({ reviewId: z.uuid() }), input);
+  const found = await findCase(ctx.db, reviewId);
+  if (!found) throw new AppError("not_found", { message: "Cet avis n'existe pas." });
+  await recordReading(ctx, { kind: "review", id: reviewId });
+  return { ...found, answering: await whoAnswersCase(ctx, { reviewId }, found.contests) };
+}
+
+/** Oldest first, reports and contested absences (rule: reported-reviews). */
+export function listOpenCases(ctx: Context): Promise<OpenCase[]> {
+  return listThem(ctx.db);
 }

@@ -10,10 +10,8 @@ import { listActsOn } from "../../operators/acts/list-acts.server.ts";
 import { showQueue } from "../../queue/show-queue.server.ts";
 import { showReceivedReviews, showReviews } from "../show-reviews.server.ts";
 import { replyToReview, writeReview } from "../write-review.server.ts";
-import { decideCase } from "./decide-case.server.ts";
-import { filterReview } from "./filter-review.server.ts";
-import { reportReview } from "./report-review.server.ts";
-import { showCase } from "./show-case.server.ts";
+import { decideCase, showCase } from "./decide-case.server.ts";
+import { filterReview, reportReview } from "./report-review.server.ts";
 
 let world: PaymentWorld;
 let lea: Context["operator"];

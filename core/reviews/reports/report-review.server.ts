@@ -4,12 +4,13 @@ import { mayMail } from "../../accounts/limit-logins.server.ts";
 import type { Context } from "../../context.server.ts";
 import { HOUR, SECOND } from "../../durations.ts";
 import { AppError } from "../../errors.ts";
+import { listSuspects } from "../../moderation/titles/list-suspects.server.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
 import { parseInput } from "../../parse.ts";
 import { listPublished } from "../store.server.ts";
 import { REPORTS_PER_HOUR } from "./rules.ts";
 import { reportInput } from "./schema.ts";
-import { findReadable, insertReport } from "./store.server.ts";
+import { findFiltered, findReadable, insertReport } from "./store.server.ts";
 
 /**
  * The review stands until decided; a mail says that we have it (rule: reported-reviews).
@@ -60,4 +61,23 @@ async function limitReports({ actor, address, limits }: Context): Promise<void> 
   const most = actor ? REPORTS_PER_HOUR.person : REPORTS_PER_HOUR.network;
   if (await limits.consume("report", sender, most, HOUR / SECOND)) return;
   throw new AppError("rate_limited");
+}
+
+/**
+ * Shows found words to an operator, the same ones once; the review stands (rule: content-filter).
+ */
+export async function filterReview(
+  ctx: Context,
+  { reviewId }: { reviewId: string },
+): Promise<void> {
+  const review = await findReadable(ctx.db, reviewId);
+  if (!review) return;
+  const { professionalId, ...snapshot } = review;
+  const texts = [snapshot.text, snapshot.reply ?? ""];
+  const text = await listSuspects(ctx, { texts, professionalId });
+  if (text === "" || (await findFiltered(ctx.db, reviewId)) === text) return;
+  await insertReport(ctx.db, {
+    ...{ id: newId(), reviewId, isFilter: true, isDoubt: false, reason: "other" },
+    ...{ text, snapshot, createdAt: ctx.now() },
+  });
 }

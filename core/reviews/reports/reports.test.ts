@@ -16,10 +16,8 @@ import { professionalProfiles, reviewReports } from "../../tables.server.ts";
 import { mendRatings } from "../mend-ratings.server.ts";
 import { showOwnReview, showReviews } from "../show-reviews.server.ts";
 import { replyToReview, writeReview } from "../write-review.server.ts";
-import { decideCase } from "./decide-case.server.ts";
-import { filterReview } from "./filter-review.server.ts";
-import { reportReview } from "./report-review.server.ts";
-import { listOpenCases, showCase } from "./show-case.server.ts";
+import { decideCase, listOpenCases, showCase } from "./decide-case.server.ts";
+import { filterReview, reportReview } from "./report-review.server.ts";
 
 let world: PaymentWorld;
 beforeAll(async () => {

@@ -11,10 +11,9 @@ import { moveBooking } from "../../bookings/move/move-booking.server.ts";
 import { DAY } from "../../durations.ts";
 import { cents, formatPrice } from "../../money.ts";
 import { accountDecisions } from "../../tables.server.ts";
-import { endRelationship } from "../end-relationship.server.ts";
+import { endRelationship, suspendAccount } from "../end-relationship.server.ts";
 import { takeNoticeBack } from "../lift-decision.server.ts";
 import { ENDING_NOTICE } from "../rules.ts";
-import { suspendAccount } from "../suspend-account.server.ts";
 import { chooseRefund, showChoice } from "./choose-refund.server.ts";
 import { tellBookedClients } from "./tell-booked-clients.server.ts";
 

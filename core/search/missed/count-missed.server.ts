@@ -3,7 +3,7 @@ import { signText } from "../../accounts/logins/sign-login.server.ts";
 import type { Runtime } from "../../context.server.ts";
 import { dayKey } from "../../dates.ts";
 import { resolvePlace } from "../../places/resolve-place.server.ts";
-import { searchKey } from "../../texts/search-key.ts";
+import { searchKey } from "../../texts/clean-text.ts";
 import { isOnlinePlace } from "../rules.ts";
 import type { SearchResult } from "../schema.ts";
 import { type Missed, missedBy } from "./rules.ts";

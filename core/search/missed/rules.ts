@@ -1,5 +1,5 @@
 import { DAY } from "../../durations.ts";
-import { searchKey } from "../../texts/search-key.ts";
+import { searchKey } from "../../texts/clean-text.ts";
 import { wherever } from "../rules.ts";
 import type { ConditionName, SearchQuery, SearchResult } from "../schema.ts";
 

@@ -1,5 +1,5 @@
 import { inhabitantsOf, resolvePlace } from "../../places/resolve-place.server.ts";
-import { searchKey } from "../../texts/search-key.ts";
+import { searchKey } from "../../texts/clean-text.ts";
 import type { ReadQuery, SearchQuery } from "../schema.ts";
 import { isAlsoWord, readText } from "./rules.ts";
 

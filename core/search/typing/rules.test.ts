@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { inhabitantsOf } from "../../places/resolve-place.server.ts";
-import { searchKey } from "../../texts/search-key.ts";
+import { searchKey } from "../../texts/clean-text.ts";
 import { readText } from "./rules.ts";
 
 /** A Friday, at a quarter to four in Paris. */

@@ -1,4 +1,4 @@
-import { searchKey } from "../../texts/search-key.ts";
+import { searchKey } from "../../texts/clean-text.ts";
 import { findNearby, findRadius } from "../near-words/rules.ts";
 import { findOrder, findPrice } from "../price-words/rules.ts";
 import type { Times } from "../schema.ts";

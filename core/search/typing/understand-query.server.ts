@@ -5,7 +5,7 @@ import { ONLINE_WORD } from "../../listings/rules.ts";
 import type { Area } from "../../places/read-area.server.ts";
 import { type MeantPlace, resolvePlace } from "../../places/resolve-place.server.ts";
 import { type Point, placeParts } from "../../places/rules.ts";
-import { searchKey } from "../../texts/search-key.ts";
+import { searchKey } from "../../texts/clean-text.ts";
 import {
   isForgiven,
   isOnlinePlace,

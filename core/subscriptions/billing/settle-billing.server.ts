@@ -1,13 +1,24 @@
 import type Stripe from "stripe";
+import type { Executor } from "#platform/postgres.server.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import type { JobMap } from "../../jobs.ts";
+import { deletedAddress } from "../../mailbox.ts";
+import type { Cents } from "../../money.ts";
+import { isMissing } from "../../payments/checkouts/read-checkout.server.ts";
 import { settleCheckout } from "../checkouts/settle-checkout.server.ts";
-import { findCheckout } from "../checkouts/store.server.ts";
+import {
+  anonymiseCheckouts,
+  findBeginning,
+  findCheckout,
+  updateCheckout,
+} from "../checkouts/store.server.ts";
+import { planName } from "../labels.ts";
 import { readSubscription } from "../read-subscription.server.ts";
-import { findAccountStatus, findSubscription } from "../store.server.ts";
+import { isLive } from "../rules.ts";
+import { findAccountStatus, findLastBilled, findSubscription } from "../store.server.ts";
 import { syncSubscription } from "../sync-subscription.server.ts";
-import { billingStepOf } from "./rules.ts";
+import { billingStepOf, unusedShare } from "./rules.ts";
 
 /** For an account closed or opened again during a call. */
 const TRIES = 5;
@@ -68,4 +79,60 @@ async function forgive(ctx: Context, subscription: string): Promise<void> {
   for (const { id } of (await invoices.list({ subscription, status: "open" })).data) {
     await invoices.voidInvoice(String(id));
   }
+}
+
+/**
+ * Ends open pages too, also guests' with this e-mail (rule: account-deletion). An account opened
+ * again keeps its plan, since nothing brings a cancelled one back.
+ * @throws AppError `provider_unavailable`, or Stripe's error, when a call fails.
+ */
+export async function stopBilling(
+  ctx: Context,
+  { userId, guestCheckoutIds, keepsNames = false }: JobMap["stop-billing"],
+): Promise<void> {
+  const isOpenAgain = async () =>
+    keepsNames && (await findAccountStatus(ctx.db, userId)) === "active";
+  if (await isOpenAgain()) return;
+  const own = await findCheckout(ctx.db, { openFor: userId });
+  for (const id of own ? [own.id, ...guestCheckoutIds] : guestCheckoutIds) {
+    const checkout = await settleCheckout(ctx, { checkoutId: id, abandon: true });
+    if (checkout?.settledAt === null) throw new AppError("provider_unavailable");
+    // Over, it is anonymised like the leaver's own; paid by a guest, it has an owner.
+    if (checkout?.userId === null) await updateCheckout(ctx.db, id, { userId });
+  }
+  const billed = await findSubscription(ctx.db, { userId, only: "billed" });
+  if (billed?.stripeSubscriptionId && !(await isOpenAgain())) {
+    const { stripeSubscriptionId } = billed;
+    try {
+      await ctx.stripe.subscriptions.cancel(stripeSubscriptionId);
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+    }
+    await syncSubscription(ctx, { stripeSubscriptionId });
+  }
+  if (keepsNames) return;
+  await anonymiseCheckouts(ctx.db, { userId, email: null, placeholder: deletedAddress(userId) });
+}
+
+export interface BilledPlan {
+  name: string;
+  /** False once it is over, or owed for too long. */
+  isLive: boolean;
+  paidUntil: Date | null;
+  /** The provider collects nothing since then (rule: suspended-plan). */
+  pausedAt: Date | null;
+  /** With tax, of what was last paid, for the time after an instant. */
+  unusedAfter(instant: Date): Cents;
+}
+
+/** The present or last one; null when they were never billed. */
+export async function findBilledPlan(db: Executor, userId: string): Promise<BilledPlan | null> {
+  const row = await findLastBilled(db, userId);
+  if (!row?.stripeSubscriptionId) return null;
+  const { planType, currentPeriodEnd: paidUntil, billingPausedAt: pausedAt } = row;
+  const beginning = await findBeginning(db, row.stripeSubscriptionId);
+  return {
+    ...{ name: planName(planType) ?? planType, isLive: isLive(row.status), paidUntil, pausedAt },
+    unusedAfter: (instant) => unusedShare(row, beginning, instant),
+  };
 }

@@ -6,16 +6,14 @@ import { openPaymentWorld, type PaymentWorld } from "#test/make/payments.ts";
 import { makeUser } from "#test/make/people.ts";
 import { DAY, HOUR, MINUTE } from "../../durations.ts";
 import { checkInvariants } from "../../reconciliation/check-invariants.server.ts";
-import { endRelationship } from "../../sanctions/end-relationship.server.ts";
+import { endRelationship, suspendAccount } from "../../sanctions/end-relationship.server.ts";
 import { reopenAccount } from "../../sanctions/lift-decision.server.ts";
-import { suspendAccount } from "../../sanctions/suspend-account.server.ts";
 import { professionalSubscriptions, subscriptionCheckouts } from "../../tables.server.ts";
 import { choosePlan } from "../checkouts/choose-plan.server.ts";
 import { settleCheckout } from "../checkouts/settle-checkout.server.ts";
 import { openCustomerPortal } from "../open-customer-portal.server.ts";
 import { syncSubscription } from "../sync-subscription.server.ts";
-import { settleBilling } from "./settle-billing.server.ts";
-import { stopBilling } from "./stop-billing.server.ts";
+import { settleBilling, stopBilling } from "./settle-billing.server.ts";
 
 let world: PaymentWorld;
 beforeAll(async () => {

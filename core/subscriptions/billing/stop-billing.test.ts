@@ -8,7 +8,7 @@ import { mails, professionalSubscriptions, subscriptionCheckouts } from "../../t
 import { chooseGuestPlan } from "../checkouts/choose-guest-plan.server.ts";
 import { choosePlan } from "../checkouts/choose-plan.server.ts";
 import { settleCheckout } from "../checkouts/settle-checkout.server.ts";
-import { stopBilling } from "./stop-billing.server.ts";
+import { stopBilling } from "./settle-billing.server.ts";
 
 let world: PaymentWorld;
 beforeAll(async () => {

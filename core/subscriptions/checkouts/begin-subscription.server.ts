@@ -1,6 +1,6 @@
 import { newId } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
-import { createGuestAccount } from "../../accounts/sign-up/create-guest-account.server.ts";
+import { createGuestAccount } from "../../accounts/sign-up/sign-up.server.ts";
 import type { Context } from "../../context.server.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
 import type { Reading } from "../read-subscription.server.ts";

@@ -8,7 +8,7 @@ import { parseInput } from "../../parse.ts";
 import { readSiteId } from "../../payments/prepare-payment.server.ts";
 import { CHECKOUT_LIFETIME } from "../../payments/rules.ts";
 import { alreadySubscribed, PROCESSING_CHOICE } from "../labels.ts";
-import { recordPlan } from "../record-plan.server.ts";
+import { recordPlan } from "../read-subscription.server.ts";
 import { isLive, PLAN_TYPES, type PriceKey, planAndPriceOf, planOf } from "../rules.ts";
 import { choosePlanInput } from "../schema.ts";
 import { findCustomer, findSubscription, lockSubscriber } from "../store.server.ts";

@@ -9,9 +9,9 @@ import {
   subscriptionCheckouts,
 } from "../../tables.server.ts";
 import { openCustomerPortal } from "../open-customer-portal.server.ts";
-import { reconcileSubscriptions } from "../reconcile-subscriptions.server.ts";
 import { PLAN_TYPES, type PlanType } from "../rules.ts";
 import { currentPlan, showSubscription } from "../show-subscription.server.ts";
+import { reconcileSubscriptions } from "../sync-subscription.server.ts";
 import { chooseGuestPlan } from "./choose-guest-plan.server.ts";
 import { choosePlan } from "./choose-plan.server.ts";
 import { verifyGuestSubscription, verifySubscription } from "./verify-subscription.server.ts";

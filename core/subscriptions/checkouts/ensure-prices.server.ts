@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import type { Context } from "../../context.server.ts";
 import { type Cents, VAT_PERCENT } from "../../money.ts";
-import { createOnce, findMarked } from "../../payments/create-once.server.ts";
+import { createOnce, findMarked } from "../../payments/prepare-payment.server.ts";
 import { PLAN_NAMES } from "../labels.ts";
 import { type PriceKey, planAndPriceOf } from "../rules.ts";
 

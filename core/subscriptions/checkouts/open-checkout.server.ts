@@ -3,7 +3,7 @@ import type { Context } from "../../context.server.ts";
 import { monthsAfter } from "../../dates.ts";
 import { AppError } from "../../errors.ts";
 import { asWrongEmail, CARD_ONLY } from "../../payments/checkouts/open-checkout.server.ts";
-import { createOnce, findMarked, madeSince } from "../../payments/create-once.server.ts";
+import { createOnce, findMarked, madeSince } from "../../payments/prepare-payment.server.ts";
 import { paymentLabel, SUBSCRIPTION_FAILURE } from "../labels.ts";
 import { isPriceKey, type PriceKey, planAndPriceOf } from "../rules.ts";
 import { ensurePrices, ensureTaxRate } from "./ensure-prices.server.ts";

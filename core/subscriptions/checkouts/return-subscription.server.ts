@@ -1,6 +1,6 @@
 import type { Context } from "../../context.server.ts";
 import { idOf, isMissing } from "../../payments/checkouts/read-checkout.server.ts";
-import { createOnce, findMarked } from "../../payments/create-once.server.ts";
+import { createOnce, findMarked } from "../../payments/prepare-payment.server.ts";
 import { type Checkout, updateCheckout } from "./store.server.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
-import { batchOf } from "#platform/batches.server.ts";
+import { deleteBatch } from "#platform/batches.server.ts";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import { subscriptionCheckouts } from "../../tables.server.ts";
 
@@ -172,8 +172,5 @@ export async function deleteGuestCheckouts(db: Executor, settledBefore: Date): P
     eq(subscriptionCheckouts.status, "expired"),
     lt(subscriptionCheckouts.settledAt, settledBefore),
   );
-  const { rowCount } = await db
-    .delete(subscriptionCheckouts)
-    .where(batchOf(subscriptionCheckouts, due));
-  return rowCount ?? 0;
+  return deleteBatch(db, subscriptionCheckouts, due);
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq, lt, sql } from "drizzle-orm";
 import type { Context } from "#core/context.server.ts";
 import { HOUR } from "#core/durations.ts";
-import { deriveRating } from "#core/reviews/derive-rating.server.ts";
+import { deriveRating } from "#core/reviews/mend-ratings.server.ts";
 import type { TAGS } from "#core/reviews/rules.ts";
 import { replyToReview, writeReview } from "#core/reviews/write-review.server.ts";
 import { bookings, reviews, slots } from "#core/tables.server.ts";

@@ -2,7 +2,7 @@ import { and, eq, like } from "drizzle-orm";
 import type { Context } from "#core/context.server.ts";
 import { dayKey } from "#core/dates.ts";
 import { DAY } from "#core/durations.ts";
-import { filterContent } from "#core/moderation/filter-content.server.ts";
+import { filterContent } from "#core/moderation/report-content.server.ts";
 import { makeDemoOperators } from "#core/operators/demo/show-demo-operators.server.ts";
 import { showOwnProfessional } from "#core/professionals/show-seller.server.ts";
 import { reportReview } from "#core/reviews/reports/report-review.server.ts";

@@ -20,7 +20,7 @@ import { chooseGuestPlan } from "#core/subscriptions/checkouts/choose-guest-plan
 import { choosePlan } from "#core/subscriptions/checkouts/choose-plan.server.ts";
 import { verifySubscription } from "#core/subscriptions/checkouts/verify-subscription.server.ts";
 import { openCustomerPortal } from "#core/subscriptions/open-customer-portal.server.ts";
-import { reconcileSubscriptions } from "#core/subscriptions/reconcile-subscriptions.server.ts";
+import { reconcileSubscriptions } from "#core/subscriptions/sync-subscription.server.ts";
 import { refunds, subscriptionCheckouts } from "#core/tables.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import { createStripe } from "#platform/stripe.server.ts";

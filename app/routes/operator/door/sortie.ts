@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { logOutOperator } from "#core/operators/logins/open-login.server.ts";
+import { logOutOperator } from "#core/operators/logins/log-in-operator.server.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import { operatorContext } from "../../../context.server.ts";
 import { operatorLoginHeaders, readOperatorLogin } from "../../../cookies/operator-login.server.ts";

@@ -9,7 +9,7 @@ import {
 import {
   renewRecoveryCodes,
   showOwnAccess,
-} from "#core/operators/passkeys/show-own-access.server.ts";
+} from "#core/operators/passkeys/enter-by-passkey.server.ts";
 import { site } from "#core/site.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import { operatorContext } from "../../../context.server.ts";

@@ -8,7 +8,7 @@ import {
 import { withdrawDeletionOf } from "#core/privacy/deletion/request-account-deletion.server.ts";
 import { grantActivities } from "#core/subscriptions/grant-activities.server.ts";
 import { unverifyProfessional } from "#core/verifications/settle-tick.server.ts";
-import { aboutOne, type Command } from "./command.ts";
+import { aboutPerson, type Command } from "./command.ts";
 
 interface Person {
   email: string;
@@ -32,21 +32,11 @@ function whatNext({ dueAt, upcoming, openPayments }: WaitingRequest, now: Date):
   return "sera exécutée dans l'heure";
 }
 
-function aboutPerson(
-  help: string,
-  act: (ctx: Context, person: Person) => Promise<string>,
-  isDestructive = false,
-): Command {
-  const work = (ctx: Context, email: string, { reason }: { reason: string }) =>
-    act(ctx, { email, reason });
-  return aboutOne("e-mail", help, work, { isDestructive });
-}
-
-export const ACCOUNT_COMMANDS: Record<string, Command> = {
+export const commands: Record<string, Command> = {
   unverify: aboutPerson(
     "retire la coche d'un praticien, et met fin aux pièces qu'elle dit",
     async (ctx, person) => `${await unverifyProfessional(ctx, person)} n'est plus vérifié.`,
-    true,
+    { isDestructive: true },
   ),
   "grant-activities": aboutPerson(
     "laisse quelqu'un créer des activités, quel que soit son plan",
@@ -56,7 +46,6 @@ export const ACCOUNT_COMMANDS: Record<string, Command> = {
     grant(ctx, person, false),
   ),
   "deletion-requests": {
-    usage: "",
     help: "liste les praticiens qui demandent la suppression de leur compte, et ce qu'elle attend",
     async run(ctx, _, print) {
       const requests = await listDeletionRequests(ctx);
@@ -65,7 +54,6 @@ export const ACCOUNT_COMMANDS: Record<string, Command> = {
         print(`${formatDate(askedAt)}  ${email}  ${name}  ${whatNext(request, ctx.now())}`);
       }
       if (requests.length === 0) print("Aucune demande en attente.");
-      return true;
     },
   },
   "drop-deletion-request": aboutPerson(
@@ -81,6 +69,6 @@ export const ACCOUNT_COMMANDS: Record<string, Command> = {
       await processDeletion(ctx, person);
       return `Le compte ${person.email} est supprimé. Son abonnement payant, s'il en a un, est résilié.`;
     },
-    true,
+    { isDestructive: true },
   ),
 };

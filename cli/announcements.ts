@@ -8,9 +8,8 @@ import { formatDate, formatMoment } from "#core/dates.ts";
 import { announceTerms, listTerms } from "#core/terms/announce-terms.server.ts";
 import { aboutOne, type Command, oneLine, reasonOf } from "./command.ts";
 
-export const ANNOUNCEMENT_COMMANDS: Record<string, Command> = {
+export const commands: Record<string, Command> = {
   announcements: {
-    usage: "",
     help: "liste les annonces en ligne et prévues",
     async run(ctx, _, print) {
       const found = await listAnnouncements(ctx);
@@ -20,28 +19,20 @@ export const ANNOUNCEMENT_COMMANDS: Record<string, Command> = {
         );
       }
       if (found.length === 0) print("Aucune annonce.");
-      return true;
     },
   },
   announce: {
     usage:
       "<texte> --until AAAA-MM-JJTHH:MM [--from AAAA-MM-JJTHH:MM] [--interruption] --reason <texte>",
     help: "met une ligne au-dessus de toutes les pages, à l'heure de Paris",
-    takes: 1,
-    options: {
-      ...{ from: { type: "string" }, until: { type: "string" }, interruption: { type: "boolean" } },
-      reason: { type: "string" },
-    },
     async run(ctx, { args: [text], options }, print) {
       const { from = "", until, interruption } = options;
       const kind = interruption ? "interruption" : "information";
       const { id } = await announce(ctx, { kind, text, from, until, reason: reasonOf(options) });
       print(`Annonce inscrite : ${id}`);
-      return true;
     },
   },
   terms: {
-    usage: "",
     help: "liste les changements de conditions annoncés, qui est prévenu et qui refuse",
     async run(ctx, _, print) {
       const found = await listTerms(ctx);
@@ -53,24 +44,20 @@ export const ANNOUNCEMENT_COMMANDS: Record<string, Command> = {
         for (const { name, at } of refusals) print(`   refusé le ${formatDate(at)} : ${name}`);
       }
       if (found.length === 0) print("Aucun changement annoncé.");
-      return true;
     },
   },
   "announce-terms": {
     usage: "<ce qui change> --from AAAA-MM-JJ --reason <texte>",
     help: "écrit à tous les praticiens que les conditions changent ce jour-là, quinze jours avant au moins",
-    takes: 1,
-    options: { from: { type: "string" }, reason: { type: "string" } },
     isDestructive: true,
     async run(ctx, { args: [summary = ""], options }, print) {
       const from = String(options.from ?? "");
       await announceTerms(ctx, { summary, from, reason: reasonOf(options) });
       print("Tous les praticiens reçoivent l'annonce, et la lisent sur leur profil.");
-      return true;
     },
   },
   "withdraw-announcement": aboutOne(
-    "annonce",
+    "<annonce>",
     "retire une annonce, en ligne ou prévue",
     async (ctx, announcementId, { reason }) => {
       await takeAnnouncementBack(ctx, { announcementId, reason });

@@ -9,23 +9,20 @@ function contents(backup: { tables: { rows: number }[]; files: unknown[]; jobs: 
   return `${backup.tables.length} tables, ${rows} lignes, ${backup.files.length} fichiers d'images, ${backup.jobs.length} tâches en attente`;
 }
 
-export const BACKUP_COMMANDS: Record<string, Command> = {
+export const commands: Record<string, Command> = {
   backup: {
     usage: "<dossier>",
     help: "sauvegarde la base et les images dans un dossier vide, site en marche ; gardez-le secret",
-    takes: 1,
     async run(ctx, { args: [folder = ""] }, print) {
       const backup = await backUp(ctx, { folder });
       await noteDone(ctx, "backed_up");
       print(`Sauvegarde faite dans ${folder} : ${contents(backup)}.`);
       if (backup.gone > 0) print(`Fichiers d'images introuvables : ${backup.gone}.`);
-      return true;
     },
   },
   restore: {
     usage: "<dossier>",
     help: "remplit une base vide et migrée, et le dépôt d'images, à partir d'une sauvegarde",
-    takes: 1,
     async run(ctx, { args: [folder = ""] }, print) {
       const backup = await restoreBackup(ctx, { folder });
       const at = new Date(backup.createdAt);
@@ -34,7 +31,6 @@ export const BACKUP_COMMANDS: Record<string, Command> = {
       print(
         `Si cette base devient celle du site, et seulement alors, d'abord : npm run cli -- sell-from-here --reason "…" --yes.`,
       );
-      return true;
     },
   },
 };

@@ -10,11 +10,10 @@ import { searchRecords } from "#core/records/search/search-records.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import { type Command, ofSecondPerson, textOf } from "./command.ts";
 
-export const BOOKING_COMMANDS: Record<string, Command> = {
+export const commands: Record<string, Command> = {
   find: {
     usage: "<texte>",
     help: "trouve comptes, réservations, paiements et e-mails : e-mail, nom, identifiant du site ou de Stripe",
-    takes: 1,
     async run(ctx, { args: [q = ""] }, print) {
       const found = await searchRecords(ctx, { q });
       const lines = [
@@ -35,53 +34,39 @@ export const BOOKING_COMMANDS: Record<string, Command> = {
       ];
       for (const line of lines) print(line);
       if (lines.length === 0) print("Rien n'y répond.");
-      return true;
     },
   },
   "cancel-booking": {
     usage: "<réservation> --for client | professional --reason <texte>",
     help: "annule une réservation pour l'un des deux, avec le remboursement que sa règle doit",
-    takes: 1,
-    options: { for: { type: "string" }, reason: { type: "string" } },
     isDestructive: true,
     async run(ctx, { args: [bookingId = ""], options }, print) {
       const side = textOf(options.for) as "client" | "professional";
       const asked = { bookingId, side, reason: textOf(options.reason) };
       const { refunded } = await cancelForSomebody(ctx, asked);
       print(`Réservation annulée, ${refunded ? "et remboursée" : "sans remboursement dû"}.`);
-      return true;
     },
   },
   write: {
     usage:
       "<réservation | compte> --to client | professional | owner --subject <texte> --text <texte> --reason <texte>",
     help: "écrit un e-mail à un côté d'une réservation, ou (owner) au titulaire d'un compte ; sa réponse vient à l'adresse de contact",
-    takes: 1,
-    options: {
-      ...{ to: { type: "string" }, subject: { type: "string" }, text: { type: "string" } },
-      reason: { type: "string" },
-    },
     async run(ctx, { args: [id = ""], options }, print) {
       await writeLetter(ctx, { ...options, id, letterId: newId() });
       print("E-mail envoyé.");
-      return true;
     },
   },
   goodwill: {
     usage: "<réservation> <euros> --reason <texte>",
     help: "rend au client ce qu'aucune règle ne doit, à la charge de Parenthèse ; au-delà de 100 €, le propose (« goodwill-proposals »)",
-    takes: 2,
-    options: { reason: { type: "string" } },
     isDestructive: true,
     async run(ctx, { args: [bookingId = "", amount = ""], options }, print) {
       const asked = { bookingId, amount, reason: textOf(options.reason) };
       const { given } = await giveGoodwill(ctx, asked);
       print(given ? "Geste accordé, le client le sait." : "Geste proposé : à accorder à deux.");
-      return true;
     },
   },
   "goodwill-proposals": {
-    usage: "",
     help: "liste les gestes, les pertes de litiges et les remboursements faits autrement qui attendent une deuxième personne",
     async run(ctx, _, print) {
       const proposals = await listGoodwill(ctx);
@@ -92,7 +77,6 @@ export const BOOKING_COMMANDS: Record<string, Command> = {
         );
       }
       if (proposals.length === 0) print("Rien n'attend une deuxième personne.");
-      return true;
     },
   },
   "decide-goodwill": ofSecondPerson(

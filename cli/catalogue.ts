@@ -13,32 +13,23 @@ async function idOf(ctx: Context, name: string): Promise<string> {
 
 function decides(
   decision: string,
-  {
-    usage = "",
-    ...about
-  }: Pick<Command, "help" | "options" | "isDestructive"> & { usage?: string },
+  about: Pick<Command, "usage" | "help" | "isDestructive">,
   more: (ctx: Context, options: Given["options"]) => object | Promise<object>,
   said: (name: string, typed: string) => string,
 ): Command {
   return {
     ...about,
-    usage: `<catégorie> ${usage}`.trim(),
-    takes: 1,
     async run(ctx, { args: [typed = ""], options }, print) {
       const typeId = await idOf(ctx, typed);
       const { reason } = options;
       const asked = { typeId, decision, reason, ...(await more(ctx, options)) };
       print(said(await decideCategory(ctx, asked), typed));
-      return true;
     },
   };
 }
 
-const reason = { type: "string" } as const;
-
-export const CATALOGUE_COMMANDS: Record<string, Command> = {
+export const commands: Record<string, Command> = {
   categories: {
-    usage: "",
     help: "liste les catégories que des praticiens ont écrites et dont personne n'a décidé",
     async run(ctx, _, print) {
       const proposed = await listProposals(ctx);
@@ -46,15 +37,13 @@ export const CATALOGUE_COMMANDS: Record<string, Command> = {
         print(`${name}  ${sessions} session${sessions > 1 ? "s" : ""}  ${by.join(", ")}`.trim());
       }
       if (proposed.length === 0) print("Aucune catégorie en attente.");
-      return true;
     },
   },
   "accept-category": decides(
     "accept",
     {
-      usage: "[--as <nom corrigé>] --reason <texte>",
+      usage: "<catégorie> [--as <nom corrigé>] --reason <texte>",
       help: "propose une catégorie à tous : formulaires, suggestions, pages des pratiques",
-      options: { as: { type: "string" }, reason },
     },
     (_, { as }) => ({ name: as }),
     (name) => `${name} est proposée à tous.`,
@@ -62,9 +51,8 @@ export const CATALOGUE_COMMANDS: Record<string, Command> = {
   "refuse-category": decides(
     "refuse",
     {
-      usage: "--reason <texte>",
+      usage: "<catégorie> --reason <texte>",
       help: "la laisse à ceux qui l'utilisent, à qui le motif est écrit",
-      options: { reason },
     },
     () => ({}),
     (name) => `${name} reste à ceux qui l'utilisent.`,
@@ -72,9 +60,8 @@ export const CATALOGUE_COMMANDS: Record<string, Command> = {
   "rename-category": decides(
     "rename",
     {
-      usage: "--to <nom> --reason <texte>",
+      usage: "<catégorie> --to <nom> --reason <texte>",
       help: "donne un autre nom à une catégorie proposée à tous ; l'ancien y mène",
-      options: { to: { type: "string" }, reason },
     },
     (_, { to }) => ({ name: to }),
     (name, typed) => `${typed} s'appelle maintenant ${name}.`,
@@ -82,9 +69,8 @@ export const CATALOGUE_COMMANDS: Record<string, Command> = {
   "merge-category": decides(
     "merge",
     {
-      usage: "--into <catégorie> --reason <texte>",
+      usage: "<catégorie> --into <catégorie> --reason <texte>",
       help: "fond une catégorie dans une autre, où va tout ce qui l'utilise",
-      options: { into: { type: "string" }, reason },
       isDestructive: true,
     },
     async (ctx, { into }) => ({ intoId: await idOf(ctx, String(into ?? "")) }),
@@ -93,9 +79,8 @@ export const CATALOGUE_COMMANDS: Record<string, Command> = {
   "withdraw-category": decides(
     "withdraw",
     {
-      usage: "--reason <texte>",
+      usage: "<catégorie> --reason <texte>",
       help: "la laisse à ceux qui l'utilisent ; leurs sessions la gardent",
-      options: { reason },
     },
     () => ({}),
     (name) => `${name} n'est plus proposée qu'à ceux qui l'utilisent.`,

@@ -1,4 +1,3 @@
-import type { ParseArgsOptionsConfig } from "node:util";
 import type { Context } from "#core/context.server.ts";
 import { AppError } from "#core/errors.ts";
 
@@ -8,14 +7,14 @@ export interface Given {
 }
 
 export interface Command {
-  /** « <e-mail> [--yes] » */
-  usage: string;
+  /** « <e-mail> [--quiet] --since <jour> »: what is not named here is refused. */
+  usage?: string;
+  /** French. */
   help: string;
-  takes?: number;
-  options?: ParseArgsOptionsConfig;
+  /** Requires `--yes`. */
   isDestructive?: boolean;
-  /** False when something is wrong that the operator has to look at. */
-  run(ctx: Context, given: Given, print: (line: string) => void): Promise<boolean>;
+  /** Resolves to false when something is wrong that the operator has to look at. */
+  run(ctx: Context, given: Given, print: (line: string) => void): Promise<boolean | undefined>;
 }
 
 /** @throws AppError `invalid_input` without `--reason`. */
@@ -51,42 +50,48 @@ export function ofSecondPerson(
   return {
     usage: `<${object}> --grant | --refuse --reason <texte>`,
     help,
-    takes: 1,
-    options: {
-      ...{ grant: { type: "boolean" }, refuse: { type: "boolean" }, reason: { type: "string" } },
-    },
     isDestructive: true,
     async run(ctx, { args: [proposalId = ""], options }, print) {
       const decision = chosen(options, { grant: "grant", refuse: "refuse" });
       await decide(ctx, { proposalId, decision, reason: textOf(options.reason) });
       print(said[decision]);
-      return true;
     },
   };
 }
 
+/** Makes a command about what its first argument names, with `--reason`. */
 export function aboutOne(
-  object: string,
+  usage: string,
   help: string,
   act: (
     ctx: Context,
     named: string,
     given: { options: Given["options"]; reason: string },
   ) => Promise<string>,
-  further: Pick<Command, "options" | "isDestructive"> & { usage?: string } = {},
+  further: Pick<Command, "isDestructive"> = {},
 ): Command {
-  const { usage, options, isDestructive } = further;
   return {
-    usage: [`<${object}>`, usage, "--reason <texte>"].filter(Boolean).join(" "),
+    usage: `${usage} --reason <texte>`,
     help,
-    takes: 1,
-    options: { reason: { type: "string" }, ...options },
-    ...(isDestructive && { isDestructive }),
-    async run(ctx, { args: [named = ""], options: given }, print) {
-      print(await act(ctx, named, { options: given, reason: reasonOf(given) }));
-      return true;
+    ...further,
+    async run(ctx, { args: [named = ""], options }, print) {
+      print(await act(ctx, named, { options, reason: reasonOf(options) }));
     },
   };
+}
+
+/** Makes a command about an account, with `--reason`. */
+export function aboutPerson(
+  help: string,
+  act: (ctx: Context, person: { email: string; reason: string }) => Promise<string>,
+  further: Pick<Command, "isDestructive"> = {},
+): Command {
+  return aboutOne(
+    "<e-mail>",
+    help,
+    (ctx, email, { reason }) => act(ctx, { email, reason }),
+    further,
+  );
 }
 
 export const oneLine = (text: string) => text.replaceAll(/\s+/g, " ");

@@ -29,9 +29,8 @@ const contestedOf = ({ disputedCents, amountCents }: Payment) =>
 
 const momentOf = (at: Date) => `${formatDate(at)} ${formatTime(at)}`;
 
-export const DISPUTE_COMMANDS: Record<string, Command> = {
+export const commands: Record<string, Command> = {
   disputes: {
-    usage: "",
     help: "liste les litiges dont la banque attend les preuves, avec leur date",
     async run(ctx, _, print) {
       const disputes = await listDisputes(ctx);
@@ -42,13 +41,11 @@ export const DISPUTE_COMMANDS: Record<string, Command> = {
         print(`${id}  ${contestedOf(payment)}  ${payerEmail}  ${until}  ${why}`);
       }
       if (disputes.length === 0) print("Aucun litige n'attend de preuves.");
-      return true;
     },
   },
   dispute: {
     usage: "<paiement>",
     help: "montre les preuves que le site a réunies pour la banque : textes, messages, pièces",
-    takes: 1,
     async run(ctx, { args: [paymentId = ""] }, print) {
       const { payment, evidence, files, sent, loss } = await showDispute(ctx, { paymentId });
       print(
@@ -67,14 +64,11 @@ export const DISPUTE_COMMANDS: Record<string, Command> = {
       }
       for (const { kind, fileId } of files) print(`pièce  ${fileId}  ${FILE_NAMES[kind]}`);
       for (const { kind, fileId } of sent) print(`envoyée  ${fileId}  ${FILE_NAMES[kind]}`);
-      return true;
     },
   },
   "add-evidence": {
     usage: `<paiement> <fichier> --kind ${FILE_KINDS.join(" | ")}`,
     help: "joint aux preuves un PDF ou une photo ; un par sorte, le nouveau remplace l'ancien",
-    takes: 2,
-    options: { kind: { type: "string" } },
     async run(ctx, { args: [paymentId = "", from = ""], options }, print) {
       const bytes = await fs.readFile(from).catch((cause: unknown) => {
         throw new AppError("not_found", { message: `Ce fichier ne se lit pas : ${from}`, cause });
@@ -82,40 +76,29 @@ export const DISPUTE_COMMANDS: Record<string, Command> = {
       const file = new File([bytes], path.basename(from));
       await addEvidenceFile(ctx, { paymentId, kind: options.kind, file });
       print("Pièce ajoutée : « send-evidence » l'envoie avec le reste.");
-      return true;
     },
   },
   "open-evidence": {
     usage: "<paiement> <pièce> <fichier>",
     help: "écrit une pièce dans un fichier, pour la lire ; « send-evidence » n'envoie que des pièces ouvertes",
-    takes: 3,
     async run(ctx, { args: [paymentId, fileId, to = ""] }, print) {
       const { bytes } = await openEvidenceFile(ctx, { paymentId, fileId });
       // Never overwrites a file.
       await fs.writeFile(to, bytes, { flag: "wx", mode: 0o600 });
       print(`Écrit : ${to}`);
-      return true;
     },
   },
   "remove-evidence": {
     usage: `<paiement> --kind ${FILE_KINDS.join(" | ")}`,
     help: "retire une pièce des preuves avant qu'elles partent",
-    takes: 1,
-    options: { kind: { type: "string" } },
     async run(ctx, { args: [paymentId = ""], options }, print) {
       await removeEvidenceFile(ctx, { paymentId, kind: options.kind });
       print("Pièce retirée.");
-      return true;
     },
   },
   "send-evidence": {
     usage: `<paiement> [--messages <id,id>] [--${Object.keys(TEXTS).join(" <texte>] [--")} <texte>] --reason <texte>`,
     help: "envoie une seule fois à la banque les preuves que « dispute » montre, avec les textes corrigés qui sont donnés",
-    takes: 1,
-    options: {
-      ...Object.fromEntries(Object.keys(TEXTS).map((option) => [option, { type: "string" }])),
-      ...{ messages: { type: "string" }, reason: { type: "string" } },
-    },
     isDestructive: true,
     async run(ctx, { args: [paymentId = ""], options }, print) {
       const { evidence, files } = await showDispute(ctx, { paymentId });
@@ -135,19 +118,15 @@ export const DISPUTE_COMMANDS: Record<string, Command> = {
         reason: textOf(options.reason),
       });
       print("Preuves envoyées à la banque.");
-      return true;
     },
   },
   "accept-loss": {
     usage: "<paiement> --reason <texte>",
     help: "clôt un litige comme perdu chez Stripe : plus rien ne peut être envoyé à la banque ; au-dessus de 150 €, le propose (« goodwill-proposals »)",
-    takes: 1,
-    options: { reason: { type: "string" } },
     isDestructive: true,
     async run(ctx, { args: [paymentId = ""], options }, print) {
       const { closed } = await acceptLoss(ctx, { paymentId, reason: options.reason });
       print(closed ? "Perte acceptée, litige clos." : "Perte proposée : à confirmer à deux.");
-      return true;
     },
   },
   "decide-loss": ofSecondPerson(

@@ -10,9 +10,8 @@ import { BASES, type Basis, type ContentReason } from "#core/moderation/rules.ts
 import { listContentCases, showContentCase } from "#core/moderation/show-content-case.server.ts";
 import { type Command, chosen, oneLine, reasonOf } from "./command.ts";
 
-export const MODERATION_COMMANDS: Record<string, Command> = {
+export const commands: Record<string, Command> = {
   contents: {
-    usage: "",
     help: "liste les offres, photos et pages signalées qui attendent une décision",
     async run(ctx, _, print) {
       const cases = await listContentCases(ctx);
@@ -21,13 +20,11 @@ export const MODERATION_COMMANDS: Record<string, Command> = {
         print(`   « ${oneLine(text)} »`);
       }
       if (cases.length === 0) print("Aucune publication n'attend de décision.");
-      return true;
     },
   },
   content: {
     usage: "<publication>",
     help: "montre ce qui est signalé, par qui, et ce qui a été décidé",
-    takes: 1,
     async run(ctx, { args: [contentId = ""] }, print) {
       const found = await showContentCase(ctx, { contentId });
       print(`${found.title}  ${found.professional}${found.isGone ? "  n'est plus publiée" : ""}`);
@@ -48,19 +45,12 @@ export const MODERATION_COMMANDS: Record<string, Command> = {
       for (const { measure, facts, decidedAt } of found.decisions) {
         print(`${formatDate(decidedAt)}  ${MEASURE_WORDS[measure]} : ${oneLine(facts)}`);
       }
-      return true;
     },
   },
   "decide-content": {
     usage:
       "<publication> --none | --correction | --picture | --hide | --remove --basis <fondement> --reason <texte>",
     help: `décide d'une publication signalée ; les faits sont écrits aux deux côtés. Fondements : ${BASES.join(", ")}`,
-    takes: 1,
-    options: {
-      ...{ none: { type: "boolean" }, correction: { type: "boolean" } },
-      ...{ picture: { type: "boolean" }, hide: { type: "boolean" }, remove: { type: "boolean" } },
-      ...{ basis: { type: "string" }, reason: { type: "string" } },
-    },
     isDestructive: true,
     async run(ctx, { args: [contentId = ""], options }, print) {
       const decision = chosen(options, {
@@ -70,11 +60,9 @@ export const MODERATION_COMMANDS: Record<string, Command> = {
       const basis = options.basis as Basis | undefined;
       await decideContent(ctx, { contentId, decision, basis, reason: reasonOf(options) });
       print(`${MEASURE_WORDS[decision]} : les deux côtés savent pourquoi.`);
-      return true;
     },
   },
   letters: {
-    usage: "",
     help: "liste les messages entre client et praticien qui sont signalés",
     async run(ctx, _, print) {
       const cases = await listMessageCases(ctx);
@@ -86,13 +74,11 @@ export const MODERATION_COMMANDS: Record<string, Command> = {
         print(`   « ${oneLine(text)} »`);
       }
       if (cases.length === 0) print("Aucun message n'attend de décision.");
-      return true;
     },
   },
   letter: {
     usage: "<message>",
     help: "montre un message signalé et ce qu'on lui reproche",
-    takes: 1,
     async run(ctx, { args: [messageId = ""] }, print) {
       const found = await showMessageCase(ctx, { messageId });
       const { by, client, professional, offering, text, reports } = found;
@@ -103,24 +89,17 @@ export const MODERATION_COMMANDS: Record<string, Command> = {
         print(`${formatDate(report.createdAt)}  ${report.reporter} : ${report.reason}${state}`);
         print(`   « ${oneLine(report.text)} »`);
       }
-      return true;
     },
   },
   "decide-letter": {
     usage: "<message> --keep | --remove --basis <fondement> --reason <texte>",
     help: "garde ou retire un message signalé ; la raison est écrite aux deux",
-    takes: 1,
-    options: {
-      ...{ keep: { type: "boolean" }, remove: { type: "boolean" }, reason: { type: "string" } },
-      basis: { type: "string" },
-    },
     isDestructive: true,
     async run(ctx, { args: [messageId = ""], options }, print) {
       const decision = chosen(options, { keep: "keep", remove: "remove" } as const);
       const basis = options.basis as Basis | undefined;
       await decideMessageCase(ctx, { messageId, decision, basis, reason: reasonOf(options) });
       print(decision === "keep" ? "Message gardé." : "Message retiré : son auteur sait pourquoi.");
-      return true;
     },
   },
 };

@@ -14,9 +14,8 @@ function rolesOf({ roles }: Given["options"]): Role[] {
   return asked.map((role) => role.trim()) as Role[];
 }
 
-export const OPERATOR_COMMANDS: Record<string, Command> = {
+export const commands: Record<string, Command> = {
   operators: {
-    usage: "",
     help: "liste les opérateurs, leurs rôles et leur dernière entrée",
     async run(ctx, _, print) {
       for (const { email, name, roles, lastEntryAt, closedAt } of await listOperators(ctx)) {
@@ -24,14 +23,11 @@ export const OPERATOR_COMMANDS: Record<string, Command> = {
         const state = closedAt ? `fermé le ${formatDate(closedAt)}` : entered;
         print(`${email}  ${name}  ${roles.join(",")}  ${state}`);
       }
-      return true;
     },
   },
   "make-operator": {
     usage: "<e-mail> --name <nom> --reason <texte> [--roles assistance,finance,administration]",
     help: "ouvre l'espace opérateur à quelqu'un, ou renouvelle tous ses secrets ; sans --roles, tous les rôles",
-    takes: 1,
-    options: { name: { type: "string" }, roles: { type: "string" }, reason: { type: "string" } },
     async run(ctx, { args: [email = ""], options }, print) {
       const name = typeof options.name === "string" ? options.name : "";
       const { password, secret, address, recoveryCodes } = await makeOperator(ctx, {
@@ -45,31 +41,24 @@ export const OPERATOR_COMMANDS: Record<string, Command> = {
       print("Codes de secours, chacun une fois :");
       for (const code of recoveryCodes) print(`   ${code}`);
       print("Rien de cela ne sera montré de nouveau.");
-      return true;
     },
   },
   "change-roles": {
     usage: "<e-mail> --roles assistance,finance,administration --reason <texte>",
     help: "change les rôles d'un opérateur ; ses secrets restent, ses connexions se ferment",
-    takes: 1,
-    options: { roles: { type: "string" }, reason: { type: "string" } },
     async run(ctx, { args: [email = ""], options }, print) {
       const roles = options.roles === undefined ? [] : rolesOf(options);
       await changeRoles(ctx, { email, roles, reason: reasonOf(options) });
       print(`Les rôles de ${email} : ${roles.join(", ")}.`);
-      return true;
     },
   },
   "close-operator": {
     usage: "<e-mail> --reason <texte>",
     help: "ferme l'espace opérateur à quelqu'un ; ses gestes gardent son nom",
-    takes: 1,
-    options: { reason: { type: "string" } },
     isDestructive: true,
     async run(ctx, { args: [email = ""], options }, print) {
       await closeOperator(ctx, { email, reason: reasonOf(options) });
       print(`L'espace opérateur est fermé à ${email}.`);
-      return true;
     },
   },
 };

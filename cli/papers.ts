@@ -3,9 +3,8 @@ import { listTaxRequests } from "#core/papers/decide-tax-request.server.ts";
 import { exportSellerReport } from "#core/papers/export-seller-report.server.ts";
 import { type Command, reasonOf } from "./command.ts";
 
-export const PAPER_COMMANDS: Record<string, Command> = {
+export const commands: Record<string, Command> = {
   "tax-requests": {
-    usage: "",
     help: "liste les vendeurs à qui l'on a demandé leurs informations fiscales, et qui n'ont rien donné",
     async run(ctx, _, print) {
       const requests = await listTaxRequests(ctx);
@@ -14,14 +13,11 @@ export const PAPER_COMMANDS: Record<string, Command> = {
         print(`${formatDate(askedAt)}  ${email}  ${name}  ${state}`);
       }
       if (requests.length === 0) print("Personne n'est en attente.");
-      return true;
     },
   },
   dac7: {
     usage: "<AAAA> --reason <texte>",
     help: "écrit en CSV la déclaration annuelle des vendeurs (DAC7), par trimestre",
-    takes: 1,
-    options: { reason: { type: "string" } },
     async run(ctx, { args: [year = ""], options }, print) {
       const asked = { year, reason: reasonOf(options) };
       const { lines, missing } = await exportSellerReport(ctx, asked);

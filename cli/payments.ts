@@ -19,9 +19,8 @@ import { reconcileSubscriptions } from "#core/subscriptions/sync-subscription.se
 import { newId } from "#platform/ids.server.ts";
 import { type Command, chosen, ofSecondPerson, reasonOf, textOf } from "./command.ts";
 
-export const PAYMENT_COMMANDS: Record<string, Command> = {
+export const commands: Record<string, Command> = {
   check: {
-    usage: "",
     help: "vérifie les invariants (places, argent, e-mails, accès, quotas) sur toute la base et chez Stripe",
     async run(ctx, _, print) {
       let total = 0;
@@ -49,7 +48,6 @@ export const PAYMENT_COMMANDS: Record<string, Command> = {
     },
   },
   reconcile: {
-    usage: "",
     help: "demande maintenant à Stripe l'état de tout ce qui n'est pas réglé",
     async run(ctx, _, print) {
       const left = (await reconcilePayments(ctx)) + (await reconcileSubscriptions(ctx));
@@ -64,7 +62,6 @@ export const PAYMENT_COMMANDS: Record<string, Command> = {
   "sell-from-here": {
     usage: "--reason <texte>",
     help: "dit qu'une base restaurée est désormais celle du site : ce qui a été payé depuis la sauvegarde est réservé de nouveau ou remboursé",
-    options: { reason: { type: "string" } },
     isDestructive: true,
     async run(ctx, { options }, print) {
       const wasWaiting = await resumeAfterRestore(ctx, { reason: reasonOf(options) });
@@ -79,17 +76,13 @@ export const PAYMENT_COMMANDS: Record<string, Command> = {
   "replay-event": {
     usage: "<evt_…> [--account <acct_…>] --reason <texte>",
     help: "traite de nouveau un événement de Stripe",
-    takes: 1,
-    options: { account: { type: "string" }, reason: { type: "string" } },
     async run(ctx, { args: [eventId = ""], options }, print) {
       const account = typeof options.account === "string" ? { account: options.account } : {};
       const asked = { eventId, ...account, reason: reasonOf(options) };
       print(`Traité : ${await replayStripeEvent(ctx, asked)}.`);
-      return true;
     },
   },
   reviews: {
-    usage: "",
     help: "liste les paiements qui attendent une décision",
     async run(ctx, _, print) {
       const payments = await listReviews(ctx);
@@ -101,14 +94,11 @@ export const PAYMENT_COMMANDS: Record<string, Command> = {
         );
       }
       if (payments.length === 0) print("Aucun paiement n'attend de décision.");
-      return true;
     },
   },
   reclaim: {
     usage: "<paiement> <euros> --reason <texte>",
     help: "reprend au professionnel sa part d'un geste ou d'un litige perdu ; le motif lui est envoyé",
-    takes: 2,
-    options: { reason: { type: "string" } },
     isDestructive: true,
     async run(ctx, { args: [paymentId = "", amount = ""], options }, print) {
       const asked = { paymentId, reclaimId: newId(), amount, reason: textOf(options.reason) };
@@ -125,12 +115,6 @@ export const PAYMENT_COMMANDS: Record<string, Command> = {
     usage:
       "<paiement> --refund | --accept [--amount <euros>] --on <jour> --means transfer|check|cash|other --reference <texte> --reason <texte>",
     help: "--refund redemande un remboursement refusé ou échoué ; --accept : le client a été remboursé autrement, de tout ou de ce montant, ce jour, par ce moyen ; à partir de 100 €, le propose (« goodwill-proposals »)",
-    takes: 1,
-    options: {
-      ...{ refund: { type: "boolean" }, accept: { type: "boolean" }, reason: { type: "string" } },
-      ...{ amount: { type: "string" }, on: { type: "string" } },
-      ...{ means: { type: "string" }, reference: { type: "string" } },
-    },
     isDestructive: true,
     async run(ctx, { args: [paymentId = ""], options }, print) {
       const decision = chosen(options, { refund: "refund", accept: "accept" });
@@ -147,7 +131,6 @@ export const PAYMENT_COMMANDS: Record<string, Command> = {
         ? "Stripe ne répond pas : la demande repart d'elle-même."
         : "Remboursement redemandé à Stripe.";
       print(decision === "refund" ? asked : noted);
-      return true;
     },
   },
   "decide-return": ofSecondPerson(

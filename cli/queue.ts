@@ -7,9 +7,8 @@ import { settleRefusedMail } from "#core/records/mails/settle-refused-mail.serve
 import { askProof } from "#core/verifications/decide-proof.server.ts";
 import { aboutOne, type Command } from "./command.ts";
 
-export const QUEUE_COMMANDS: Record<string, Command> = {
+export const commands: Record<string, Command> = {
   queue: {
-    usage: "",
     help: "liste tout ce qui attend un opérateur, le plus pressé d'abord, avec qui s'en occupe",
     async run(ctx, _, print) {
       const { works } = await showQueue(ctx, {});
@@ -20,33 +19,29 @@ export const QUEUE_COMMANDS: Record<string, Command> = {
         for (const { of, by } of opinions) print(`   avis demandé à ${of} par ${by}`);
       }
       if (works.length === 0) print("Rien n'attend.");
-      return true;
     },
   },
   message: {
     usage: "<message>",
     help: "montre un message reçu par un formulaire du site, et la réponse qu'il a eue",
-    takes: 1,
     async run(ctx, { args: [messageId = ""] }, print) {
       const { name, email, message, answer, createdAt } = await showMessage(ctx, { messageId });
       print(`${formatMoment(createdAt)}  ${name}  ${email}`);
       print(message);
       if (answer) print(`Notre réponse :\n${answer}`);
-      return true;
     },
   },
   "close-message": aboutOne(
-    "message",
+    "<message> [--answer <texte>]",
     "classe un message, avec une réponse par e-mail ou sans",
     async (ctx, messageId, { options, reason }) => {
       const answer = typeof options.answer === "string" ? options.answer : "";
       await closeMessage(ctx, { messageId, answer, reason });
       return answer ? "Réponse envoyée, message classé." : "Message classé.";
     },
-    { usage: "[--answer <texte>]", options: { answer: { type: "string" } } },
   ),
   "file-as-rights": aboutOne(
-    "message",
+    "<message>",
     "range un message parmi les demandes sur ses données, à quoi la loi donne un mois",
     async (ctx, messageId, { reason }) => {
       await fileAsRights(ctx, { messageId, reason });
@@ -54,7 +49,7 @@ export const QUEUE_COMMANDS: Record<string, Command> = {
     },
   ),
   "settle-mail": aboutOne(
-    "e-mail",
+    "<e-mail>",
     "note ce qui a été fait d'un e-mail qu'aucun serveur n'a pris",
     async (ctx, mailId, { reason }) => {
       await settleRefusedMail(ctx, { mailId, reason });
@@ -62,32 +57,27 @@ export const QUEUE_COMMANDS: Record<string, Command> = {
     },
   ),
   "send-reset": aboutOne(
-    "compte",
+    "<compte>",
     "envoie au titulaire un lien pour choisir un autre mot de passe",
     (ctx, userId, { reason }) => decideAccount(ctx, { userId, decision: "reset", reason }),
   ),
   "correct-address": aboutOne(
-    "compte",
+    "<compte> --to <e-mail>",
     "corrige l'adresse d'un compte ; la nouvelle compte une fois son lien suivi",
     (ctx, userId, { options, reason }) =>
       decideAccount(ctx, { userId, decision: "address", email: options.to, reason }),
-    { usage: "--to <e-mail>", options: { to: { type: "string" } } },
   ),
   "send-confirmation": aboutOne(
-    "réservation",
+    "<réservation>",
     "envoie de nouveau la confirmation d'une réservation",
     (ctx, bookingId, { reason }) => decideBooking(ctx, { bookingId, decision: "again", reason }),
   ),
   "ask-proof": aboutOne(
-    "praticien",
+    "<praticien> --kind company | diploma | insurance | title",
     "demande une pièce pour la coche, avec vos mots, sans rien refuser",
     async (ctx, professionalId, { options, reason }) => {
       await askProof(ctx, { professionalId, kind: options.kind, reason });
       return "Pièce demandée.";
-    },
-    {
-      usage: "--kind company | diploma | insurance | title",
-      options: { kind: { type: "string" } },
     },
   ),
 };

@@ -16,9 +16,8 @@ const DONE = {
   refuse: "Avis refusé : son auteur sait pourquoi.",
 };
 
-export const REVIEW_COMMANDS: Record<string, Command> = {
+export const commands: Record<string, Command> = {
   reports: {
-    usage: "",
     help: "liste les avis signalés, et ceux d'une absence contestée, qui attendent une décision",
     async run(ctx, _, print) {
       const cases = await listOpenCases(ctx);
@@ -37,18 +36,11 @@ export const REVIEW_COMMANDS: Record<string, Command> = {
         }
       }
       if (cases.length === 0) print("Aucun avis n'attend de décision.");
-      return true;
     },
   },
   "decide-report": {
     usage: "<avis> --publish | --remove-reply | --refuse --basis <fondement> --reason <texte>",
     help: `publie un avis et sa réponse, retire sa réponse seule, ou refuse l'avis ; la raison est écrite à son auteur et à ceux qui l'ont signalé. Fondements : ${BASES.join(", ")}`,
-    takes: 1,
-    options: {
-      ...{ publish: { type: "boolean" }, "remove-reply": { type: "boolean" } },
-      ...{ refuse: { type: "boolean" }, reason: { type: "string" } },
-      basis: { type: "string" },
-    },
     isDestructive: true,
     async run(ctx, { args: [reviewId = ""], options }, print) {
       const decision = chosen(options, {
@@ -58,7 +50,6 @@ export const REVIEW_COMMANDS: Record<string, Command> = {
       const basis = options.basis as Basis | undefined;
       await decideCase(ctx, { reviewId, decision, basis, reason });
       print(DONE[decision]);
-      return true;
     },
   },
 };

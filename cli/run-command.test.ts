@@ -26,7 +26,7 @@ import {
   untilSettled,
 } from "#test/make/payments.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
-import { COMMANDS, EXIT, runCommand } from "./run-command.ts";
+import { argumentsOf, COMMANDS, EXIT, runCommand } from "./run-command.ts";
 
 /** Runs a command line as the operator types it, with quotes; answers its status and its output. */
 async function type(ctx: Context, line: string) {
@@ -61,13 +61,13 @@ describe("the command line", () => {
 
   dataTest("does nothing to somebody, or to their money, without saying why", async ({ db }) => {
     const asked = Object.entries(COMMANDS).filter(
-      ([, { usage }]) => /(?<!\[)--reason/.test(usage) && !usage.includes("--into"),
+      ([, { usage = "" }]) => /(?<!\[)--reason/.test(usage) && !usage.includes("--into"),
     );
     expect(asked.length).toBeGreaterThan(15);
     await makeActivityType(db, "julie@example.fr");
-    for (const [name, { takes = 0, isDestructive }] of asked) {
-      const words = Array.from({ length: takes }, () => "julie@example.fr");
-      const line = [name, ...words, ...(isDestructive ? ["--yes"] : [])].join(" ");
+    for (const [name, command] of asked) {
+      const words = Array.from({ length: argumentsOf(command).takes }, () => "julie@example.fr");
+      const line = [name, ...words, ...(command.isDestructive ? ["--yes"] : [])].join(" ");
       expect((await type(makeContext(db), line)).status, line).toBe(EXIT.misused);
     }
     expect(await db.$count(tables.acts)).toBe(0);
@@ -80,7 +80,7 @@ describe("the command line", () => {
       letters letter account-contests account-decisions verifications operators announcements terms
       backup restore`.split(/\s+/);
     const silent = Object.entries(COMMANDS).filter(
-      ([, { usage }]) => !/(?<!\[)--reason/.test(usage),
+      ([, { usage = "" }]) => !/(?<!\[)--reason/.test(usage),
     );
     expect(silent.map(([name]) => name).sort()).toEqual(READS.sort());
   });

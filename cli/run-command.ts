@@ -1,42 +1,16 @@
-import { parseArgs } from "node:util";
+import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import type { Context } from "#core/context.server.ts";
 import { isAppError } from "#core/errors.ts";
 import { COMMAND_LINE } from "#core/operators/rules.ts";
 import { whyUnreachable } from "#platform/postgres.server.ts";
-import { ACCOUNT_COMMANDS } from "./accounts.ts";
-import { ANNOUNCEMENT_COMMANDS } from "./announcements.ts";
-import { BACKUP_COMMANDS } from "./backup.ts";
-import { BOOKING_COMMANDS } from "./bookings.ts";
-import { CATALOGUE_COMMANDS } from "./catalogue.ts";
 import type { Command, Given } from "./command.ts";
-import { DATA_COMMANDS } from "./data.ts";
-import { DISPUTE_COMMANDS } from "./disputes.ts";
-import { MODERATION_COMMANDS } from "./moderation.ts";
-import { OPERATOR_COMMANDS } from "./operators.ts";
-import { PAPER_COMMANDS } from "./papers.ts";
-import { PAYMENT_COMMANDS } from "./payments.ts";
-import { QUEUE_COMMANDS } from "./queue.ts";
-import { REVIEW_COMMANDS } from "./reviews.ts";
-import { SANCTION_COMMANDS } from "./sanctions.ts";
-import { VERIFICATION_COMMANDS } from "./verifications.ts";
 
-export const COMMANDS: Record<string, Command> = {
-  ...QUEUE_COMMANDS,
-  ...ACCOUNT_COMMANDS,
-  ...BOOKING_COMMANDS,
-  ...CATALOGUE_COMMANDS,
-  ...PAYMENT_COMMANDS,
-  ...DISPUTE_COMMANDS,
-  ...PAPER_COMMANDS,
-  ...REVIEW_COMMANDS,
-  ...MODERATION_COMMANDS,
-  ...SANCTION_COMMANDS,
-  ...VERIFICATION_COMMANDS,
-  ...DATA_COMMANDS,
-  ...OPERATOR_COMMANDS,
-  ...ANNOUNCEMENT_COMMANDS,
-  ...BACKUP_COMMANDS,
-};
+const topics = import.meta.glob<Record<string, Command>>(
+  ["./*.ts", "!./command.ts", "!./*.test.ts"],
+  { eager: true, import: "commands" },
+);
+
+export const COMMANDS: Record<string, Command> = Object.assign({}, ...Object.values(topics));
 
 export const EXIT = { done: 0, refused: 1, misused: 2 } as const;
 
@@ -74,7 +48,7 @@ export async function runCommand(
     const isFine = await withContext((ctx) =>
       command.run({ ...ctx, operator: COMMAND_LINE }, given, printer.out),
     );
-    return isFine ? EXIT.done : EXIT.refused;
+    return isFine === false ? EXIT.refused : EXIT.done;
   } catch (error) {
     if (isAppError(error)) {
       const why = error.cause instanceof Error ? ` (${error.cause.message})` : "";
@@ -96,15 +70,24 @@ export async function runCommand(
 
 /** Null for malformed arguments. */
 function decode(command: Command, rest: string[]): Given | null {
-  const { options = {}, takes = 0, isDestructive } = command;
-  const known = { ...options, ...(isDestructive && { yes: { type: "boolean" as const } }) };
+  const { takes, options } = argumentsOf(command);
   try {
-    const parsed = parseArgs({ args: rest, options: known, allowPositionals: true });
+    const parsed = parseArgs({ args: rest, options, allowPositionals: true });
     const given = { args: parsed.positionals, options: parsed.values as Given["options"] };
     return given.args.length === takes ? given : null;
   } catch {
     return null;
   }
+}
+
+/** Reads a usage line: an option that a word follows is a text, any other is a switch. */
+export function argumentsOf({ usage = "", isDestructive }: Command) {
+  const [before = ""] = usage.split("--");
+  const options: ParseArgsOptionsConfig = isDestructive ? { yes: { type: "boolean" } } : {};
+  for (const [, name = "", value] of usage.matchAll(/--([a-z-]+)(?: ([^-|[]))?/g)) {
+    options[name] = { type: value ? "string" : "boolean" };
+  }
+  return { takes: before.match(/</g)?.length ?? 0, options };
 }
 
 function usageOf(name: string, { usage, isDestructive }: Command): string {

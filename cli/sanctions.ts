@@ -1,4 +1,3 @@
-import type { Context } from "#core/context.server.ts";
 import { formatDate } from "#core/dates.ts";
 import {
   listAccountContests,
@@ -12,17 +11,10 @@ import {
   upholdDecision,
 } from "#core/sanctions/lift-decision.server.ts";
 import { ACCOUNT_BASES, BOOKED, SOURCES, URGENCIES } from "#core/sanctions/rules.ts";
-import { type Command, type Given, oneLine, reasonOf } from "./command.ts";
+import { aboutPerson, type Command, type Given, oneLine, reasonOf } from "./command.ts";
 
 const REASONS = `--basis <fondement> --source ${SOURCES.join("|")} [--booked ${BOOKED.join("|")}] --reason <faits>`;
 const GROUNDS = `Fondements : ${ACCOUNT_BASES.join(", ")}`;
-const SANCTION_OPTIONS = {
-  basis: { type: "string" },
-  source: { type: "string" },
-  booked: { type: "string" },
-  reason: { type: "string" },
-  "at-once": { type: "string" },
-} satisfies Command["options"];
 
 function sanctionOf({ args: [email = ""], options }: Given) {
   const { basis, source, booked } = options;
@@ -30,23 +22,8 @@ function sanctionOf({ args: [email = ""], options }: Given) {
   return asked as Parameters<typeof suspendAccount>[1];
 }
 
-function lifting(
-  help: string,
-  act: (ctx: Context, person: { email: string; reason: string }) => Promise<string>,
-): Command {
-  return {
-    ...{ usage: "<e-mail> --reason <texte>", help, takes: 1 },
-    options: { reason: { type: "string" } },
-    async run(ctx, { args: [email = ""], options }, print) {
-      print(await act(ctx, { email, reason: reasonOf(options) }));
-      return true;
-    },
-  };
-}
-
-export const SANCTION_COMMANDS: Record<string, Command> = {
+export const commands: Record<string, Command> = {
   "account-contests": {
-    usage: "",
     help: "liste les décisions contestées sur des comptes, la plus ancienne d'abord",
     async run(ctx, _, print) {
       const contests = await listAccountContests(ctx);
@@ -55,13 +32,11 @@ export const SANCTION_COMMANDS: Record<string, Command> = {
         print(`   « ${oneLine(text)} »`);
       }
       if (contests.length === 0) print("Aucune décision contestée n'attend de réponse.");
-      return true;
     },
   },
   "account-decisions": {
     usage: "<e-mail>",
     help: "montre les décisions sur un compte, leurs motifs et ce que le titulaire en conteste ; répondre : uphold-decision, reactivate ou take-notice-back",
-    takes: 1,
     async run(ctx, { args: [email = ""] }, print) {
       const { decisions, upcoming } = await showAccountDecisions(ctx, { email });
       for (const decision of decisions) {
@@ -79,14 +54,11 @@ export const SANCTION_COMMANDS: Record<string, Command> = {
       }
       if (decisions.length === 0) print("Aucune décision sur ce compte.");
       print(`Réservations à venir : ${upcoming}`);
-      return true;
     },
   },
   suspend: {
     usage: `<e-mail> ${REASONS}`,
     help: `suspend un compte : connexions fermées, sessions hors des recherches ; le titulaire lit les motifs, ses clients choisissent de garder ou sont remboursés. ${GROUNDS}`,
-    takes: 1,
-    options: SANCTION_OPTIONS,
     isDestructive: true,
     async run(ctx, given, print) {
       const asked = sanctionOf(given);
@@ -96,10 +68,9 @@ export const SANCTION_COMMANDS: Record<string, Command> = {
           ? `${asked.email} est suspendu : connexions fermées, sessions hors des recherches, motifs envoyés.`
           : `${asked.email} : rien à changer.`,
       );
-      return true;
     },
   },
-  reactivate: lifting(
+  reactivate: aboutPerson(
     "rouvre un compte suspendu, et dit pourquoi à son titulaire",
     async (ctx, person) =>
       (await reopenAccount(ctx, person))
@@ -109,25 +80,22 @@ export const SANCTION_COMMANDS: Record<string, Command> = {
   "end-relationship": {
     usage: `<e-mail> ${REASONS} [--at-once ${URGENCIES.join("|")}]`,
     help: `met fin à la relation avec un praticien dans trente jours, ou aussitôt pour une obligation légale, une fraude ou des manquements répétés. ${GROUNDS}`,
-    takes: 1,
-    options: SANCTION_OPTIONS,
     isDestructive: true,
     async run(ctx, given, print) {
       const urgency = given.options["at-once"];
       const asked = { ...sanctionOf(given), ...(urgency && { urgency }) };
       const end = await endRelationship(ctx, asked as Parameters<typeof endRelationship>[1]);
       print(`${asked.email} : la relation prend fin le ${formatDate(end)}, motifs envoyés.`);
-      return true;
     },
   },
-  "take-notice-back": lifting(
+  "take-notice-back": aboutPerson(
     "reprend un préavis qui court, et dit pourquoi au praticien",
     async (ctx, person) => {
       await takeNoticeBack(ctx, person);
       return `Le préavis de ${person.email} est repris.`;
     },
   ),
-  "uphold-decision": lifting(
+  "uphold-decision": aboutPerson(
     "répond à qui conteste une décision sur son compte qu'elle est maintenue",
     async (ctx, person) => {
       await upholdDecision(ctx, person);

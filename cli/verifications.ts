@@ -7,9 +7,8 @@ import {
 } from "#core/verifications/show-verification.server.ts";
 import { type Command, chosen } from "./command.ts";
 
-export const VERIFICATION_COMMANDS: Record<string, Command> = {
+export const commands: Record<string, Command> = {
   verifications: {
-    usage: "",
     help: "liste les pièces que des praticiens ont données et qui attendent une décision",
     async run(ctx, _, print) {
       const waiting = await listVerifications(ctx);
@@ -24,22 +23,16 @@ export const VERIFICATION_COMMANDS: Record<string, Command> = {
         }
       }
       if (waiting.length === 0) print("Aucune pièce n'attend de décision.");
-      return true;
     },
   },
   "decide-proof": {
     usage: "<pièce> --accept | --refuse --reason <texte>",
     help: "accepte une entreprise ou un titre, ou refuse une pièce, avec un motif écrit au praticien ; un document s'accepte à l'écran, une fois ouvert",
-    takes: 1,
-    options: {
-      ...{ accept: { type: "boolean" }, refuse: { type: "boolean" }, reason: { type: "string" } },
-    },
     async run(ctx, { args: [proofId = ""], options }, print) {
       const decision = chosen(options, { accept: "accepted", refuse: "refused" });
       const stands = await decideProof(ctx, { proofId, decision, reason: options.reason });
       const tick = stands ? "la coche est affichée" : "sans coche";
       print(`Pièce ${decision === "accepted" ? "acceptée" : "refusée"}, ${tick}.`);
-      return true;
     },
   },
 };

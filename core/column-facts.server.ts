@@ -18,7 +18,7 @@ import {
 export type Side = "client" | "professional";
 
 type ColumnFacts = ({ copy: Side | "both"; isKept: boolean } | { copy: null; why: string }) & {
-  isPublished?: true;
+  isPublished?: boolean;
 };
 
 interface TableFacts {
@@ -50,11 +50,18 @@ export const kept = <Builder extends PgColumnBuilderBase>(builder: Builder, side
 export const withheld = <Builder extends PgColumnBuilderBase>(builder: Builder, why: string) =>
   mark(builder, { copy: null, why });
 
-/** Read by everybody, and so by the filter (rule: content-filter). */
-export const published = <Builder extends Marked>(builder: Builder): Builder => {
-  builder[FACTS].isPublished = true;
-  return builder;
+type Moderated = { [FACTS]: { isPublished: boolean } };
+
+const moderate = <Builder extends Marked>(builder: Builder, isPublished: boolean) => {
+  Object.assign(builder[FACTS], { isPublished });
+  return builder as Builder & Moderated;
 };
+
+/** Read by everybody, and so by the filter (rule: content-filter). */
+export const published = <Builder extends Marked>(builder: Builder) => moderate(builder, true);
+
+/** Of a fixed list or shape, a place, or shown to buyers alone. */
+export const unfiltered = <Builder extends Marked>(builder: Builder) => moderate(builder, false);
 
 type Extra<Name extends string, Columns extends Record<string, PgColumnBuilderBase>> = (
   self: BuildExtraConfigColumns<Name, Columns, "pg">,
@@ -78,12 +85,31 @@ export function personal<Name extends string, Columns extends Record<string, Mar
   extra?: Extra<Name, Columns>,
 ): Built<Name, Columns> {
   const table = pgTable(name, columns, extra);
-  const facts = Object.entries(getTableColumns(table)).map(([key, column]) => [
-    casing.getColumnCasing(column),
-    columns[key]?.[FACTS],
-  ]);
+  const facts = Object.entries(columns).map(([key, column]) => [key, column[FACTS]]);
   personalTables.set(table, { kept, columns: Object.fromEntries(facts) });
   return table;
+}
+
+/** A column of texts that its type does not limit to a list. */
+type IsFreeText<Builder extends PgColumnBuilderBase> = Builder["_"] extends {
+  columnType: "PgText" | "PgArray";
+  data: infer Data;
+}
+  ? string extends (Data extends unknown[] ? Data[number] : Data)
+    ? true
+    : false
+  : false;
+
+/** A personal table that everybody reads: each free text is `published` or `unfiltered`. */
+export function publicPersonal<Name extends string, Columns extends Record<string, Marked>>(
+  name: Name,
+  facts: { kept: string },
+  columns: Columns & {
+    [Key in keyof Columns]: IsFreeText<Columns[Key]> extends true ? Moderated : unknown;
+  },
+  extra?: Extra<Name, Columns>,
+): Built<Name, Columns> {
+  return personal<Name, Columns>(name, facts, columns, extra);
 }
 
 /** A table about nobody in particular, for the reason `why`, so that no column is marked. */
@@ -108,14 +134,18 @@ export function publishedTexts<Of extends Table>(table: Of, row: Of["$inferSelec
 }
 
 export function publishedKeys(table: Table): string[] {
-  const facts = Object.values(factsOf(table)?.columns ?? {});
-  return Object.keys(getTableColumns(table)).filter((_, at) => facts[at]?.isPublished);
+  return Object.entries(factsOf(table)?.columns ?? {}).flatMap(([key, { isPublished }]) =>
+    isPublished ? [key] : [],
+  );
 }
 
+/** Named as in the database. */
 export function copiedColumns(table: Table, side?: Side): string[] {
-  return Object.entries(factsOf(table)?.columns ?? {}).flatMap(([name, { copy }]) =>
-    copy === "both" || (copy && copy === side) ? [name] : [],
-  );
+  const facts = factsOf(table)?.columns ?? {};
+  return Object.entries(getTableColumns(table)).flatMap(([key, column]) => {
+    const copy = facts[key]?.copy;
+    return copy === "both" || (copy && copy === side) ? [casing.getColumnCasing(column)] : [];
+  });
 }
 
 export const OURS = "how we went about it, not about the person";

@@ -20,7 +20,9 @@ import {
   OFFERED,
   OURS,
   personal,
+  publicPersonal,
   published,
+  unfiltered,
   withheld,
 } from "../column-facts.server.ts";
 import { createdAt, id, instant, money, oneOf, partOf, versionColumns } from "./columns.server.ts";
@@ -49,7 +51,7 @@ export const activityTypes = impersonal(
 const POINT = "^-?\\d{1,2}\\.\\d{5},-?\\d{1,3}\\.\\d{5}$";
 
 /** Sessions and activities; `price_cents` includes tax, and is 0 or at least Stripe's 50 cents. */
-export const offerings = personal(
+export const offerings = publicPersonal(
   "offerings",
   { kept: OFFERED },
   {
@@ -60,18 +62,18 @@ export const offerings = personal(
     priceCents: kept(money().notNull()),
     duration: kept(integer().notNull()),
     capacity: kept(smallint().notNull().default(1)),
-    address: kept(text()),
-    city: kept(text()),
-    postalCode: kept(text()),
+    address: unfiltered(kept(text())),
+    city: unfiltered(kept(text())),
+    postalCode: unfiltered(kept(text())),
     /** Makes the street public (rule: public-address). */
     isAddressPublic: kept(boolean().notNull().default(false)),
     /** « 45.76422,4.83523 » (rule: own-pin). */
-    pin: copied(text()),
-    addressPoint: copied(text()),
+    pin: unfiltered(copied(text())),
+    addressPoint: unfiltered(copied(text())),
     /** Failed lookups. */
     addressAsks: copied(instant().array()),
     isOnline: kept(boolean().notNull().default(false)),
-    onlineLink: copied(text()),
+    onlineLink: unfiltered(copied(text())),
     /** Restored when the mode changes back (rule: somewhere-to-go). */
     formerPlace: copied(
       jsonb().$type<{
@@ -83,7 +85,7 @@ export const offerings = personal(
         onlineLink: string | null;
       }>(),
     ),
-    imageUrl: copied(text()),
+    imageUrl: unfiltered(copied(text())),
     isActive: copied(boolean().notNull().default(true)),
     included: published(copied(text())),
     requirements: published(copied(text())),
@@ -97,7 +99,7 @@ export const offerings = personal(
     discountedPriceCents: copied(money()),
     activityTypeId: kept(uuid().references(() => activityTypes.id)),
     kind: kept(oneOf("session", "activity").notNull()),
-    category: kept(text()),
+    category: unfiltered(kept(text())),
     /** Reductions by hours before the start (rule: falling-price). */
     fallSteps: kept(jsonb().$type<{ hours: number; percent: number }[]>()),
     fallFloorCents: copied(money()),

@@ -19,15 +19,17 @@ import {
   OURS,
   PROVIDER,
   personal,
+  publicPersonal,
   published,
   SECRET,
+  unfiltered,
   withheld,
 } from "../column-facts.server.ts";
 import { createdAt, id, instant, oneOf, partOf, versionColumns } from "./columns.server.ts";
 import { profiles } from "./people.server.ts";
 
 /** A user's newest profile is used. */
-export const professionalProfiles = personal(
+export const professionalProfiles = publicPersonal(
   "professional_profiles",
   { kept: BUSINESS },
   {
@@ -35,18 +37,18 @@ export const professionalProfiles = personal(
     userId: kept(partOf(() => profiles.id)),
     businessName: published(kept(text().notNull())),
     businessDescription: published(copied(text().notNull())),
-    businessAddress: kept(text()),
-    businessCity: kept(text()),
-    businessPostalCode: kept(text()),
-    businessPhone: copied(text()),
-    siret: kept(text()),
+    businessAddress: unfiltered(kept(text())),
+    businessCity: unfiltered(kept(text())),
+    businessPostalCode: unfiltered(kept(text())),
+    businessPhone: unfiltered(copied(text())),
+    siret: unfiltered(kept(text())),
     /** As declared; null until they have said (rule: receipt). */
     vatStatus: kept(oneOf("exempt", "charged")),
-    vatNumber: kept(text()),
+    vatNumber: unfiltered(kept(text())),
     isVerified: kept(boolean().notNull().default(false)),
     rating: kept(numeric({ precision: 2, scale: 1, mode: "number" }).notNull().default(0)),
     totalReviews: kept(integer().notNull().default(0)),
-    stripeConnectAccountId: kept(text().unique()),
+    stripeConnectAccountId: unfiltered(kept(text().unique())),
     chargesEnabled: kept(boolean().notNull().default(false)),
     transfersActive: kept(boolean().notNull().default(false)),
     payoutsEnabled: kept(boolean().notNull().default(false)),
@@ -69,7 +71,7 @@ export const professionalProfiles = personal(
     /** Minutes before a slot's start (rule: notice). */
     noticeMinutes: kept(smallint().notNull().default(30)),
     /** Null when buyers may see none (rule: writing-through-us). */
-    shownPhone: copied(text()),
+    shownPhone: unfiltered(copied(text())),
     leftAt: withheld(instant(), "of an account that is gone"),
     /** End of sales after our notice (rule: ending-notice). */
     sellsUntil: withheld(instant(), "the end of the notice, which is copied with the decision"),

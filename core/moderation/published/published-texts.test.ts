@@ -1,29 +1,32 @@
 import { getTableColumns } from "drizzle-orm";
-import { expect } from "vitest";
+import { text, uuid } from "drizzle-orm/pg-core";
+import { expect, test } from "vitest";
 import { makeSession } from "#test/make/catalogue.ts";
 import { dataTest } from "#test/make/database.ts";
 import { makeProfessional } from "#test/make/people.ts";
+import { kept, publicPersonal, published, publishedKeys } from "../../column-facts.server.ts";
 import { offerings, professionalProfiles } from "../../tables.server.ts";
 import { listPublishedTexts } from "../titles/list-suspects.server.ts";
 import { findPublished } from "./store.server.ts";
 
-/** The columns of text that the filter need not read, by why. */
-const UNREAD = [
-  ...["id", "kind", "recurringDays", "stripeConnectAccountId", "imageUrl"], // Not written by hand.
-  ...["category", "siret", "vatStatus", "vatNumber", "pin", "addressPoint"], // Of a fixed list or shape.
-  ...["address", "city", "postalCode", "businessAddress", "businessCity", "businessPostalCode"], // Places.
-  ...["onlineLink", "businessPhone", "shownPhone"], // Shown to buyers alone.
-];
-
-/** A word for each column that somebody writes freely. */
+/** A word for each column that everybody reads. */
 function wordsFor(table: typeof offerings | typeof professionalProfiles) {
-  const written = Object.entries(getTableColumns(table)).filter(
-    ([name, column]) => /^text/.test(column.getSQLType()) && !UNREAD.includes(name),
-  );
+  const columns = Object.entries(getTableColumns(table));
+  const read = columns.filter(([key]) => publishedKeys(table).includes(key));
   return Object.fromEntries(
-    written.map(([name, column]) => [name, column.getSQLType() === "text" ? name : [name]]),
+    read.map(([key, column]) => [key, column.getSQLType() === "text" ? key : [key]]),
   );
 }
+
+test("a public text of which nobody says whether it is moderated does not compile", () => {
+  const facts = { kept: "for a test" };
+  const page = publicPersonal("page", facts, { id: kept(uuid()), title: published(kept(text())) });
+  expect(publishedKeys(page)).toEqual(["title"]);
+  // @ts-expect-error
+  publicPersonal("page", facts, { title: kept(text()) });
+  // @ts-expect-error
+  publicPersonal("page", facts, { tags: kept(text().array()) });
+});
 
 dataTest("each text that the public reads is moderated (rule: content-filter)", async ({ db }) => {
   const page = wordsFor(professionalProfiles);

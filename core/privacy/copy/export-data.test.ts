@@ -78,9 +78,10 @@ describe("the copy against the schema", () => {
 const KEPT = new Map(
   schema.flatMap((table): [string, string[]][] => {
     const { kept, columns = {} } = factsOf(table) ?? {};
-    const names = Object.entries(columns).flatMap(([name, facts]) =>
-      facts.copy && facts.isKept ? [name] : [],
-    );
+    const names = Object.entries(getTableColumns(table)).flatMap(([key, column]) => {
+      const facts = columns[key];
+      return facts?.copy && facts.isKept ? [casing.getColumnCasing(column)] : [];
+    });
     expect(Boolean(kept), getTableName(table)).toBe(names.length > 0);
     return names.length > 0 ? [[getTableName(table), names]] : [];
   }),

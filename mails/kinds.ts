@@ -6,19 +6,19 @@ const modules = import.meta.glob<Record<string, unknown>>("./*/*.tsx", { eager: 
 const isMail = (value: unknown): value is Mail =>
   typeof value === "object" && value !== null && "kind" in value && "render" in value;
 
-const mails = new Map(
+const mails = Map.groupBy(
   Object.values(modules)
     .flatMap((module) => Object.values(module))
-    .filter(isMail)
-    .map((mail) => [mail.kind, mail]),
+    .filter(isMail),
+  ({ kind }) => kind,
 );
 
-const undefinedKinds = MAIL_KINDS.filter((kind) => !mails.has(kind));
-if (undefinedKinds.length > 0) throw new Error(`No file defines the mail ${undefinedKinds.join()}`);
+const misdefined = MAIL_KINDS.filter((kind) => mails.get(kind)?.length !== 1);
+if (misdefined.length > 0) throw new Error(`Defined never or twice: ${misdefined.join()}`);
 
 /** @throws for a kind of another version. */
 export function mailOf(kind: Mail["kind"]): Mail {
-  const mail = mails.get(kind);
+  const mail = mails.get(kind)?.[0];
   if (!mail) throw new Error(`There is no mail « ${kind} »`);
   return mail;
 }

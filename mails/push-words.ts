@@ -1,15 +1,14 @@
 import type { BookingMail } from "#core/bookings/read-booking-mail.server.ts";
 import { whenLabel } from "#core/catalogue/labels.ts";
 import type { PushText } from "#core/notifications/push/schema.ts";
+import { lowered } from "#core/texts/first-letter.ts";
 import type { PushWords } from "./template.tsx";
 
-const startsLower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
-
 export const titleAndTime = (title: string, start: Date, now: Date): string =>
-  `${title}, ${startsLower(whenLabel(start, now))}`;
+  `${title}, ${lowered(whenLabel(start, now))}`;
 
 export const titleAndTimes = (title: string, from: Date, to: Date, now: Date): string =>
-  `${titleAndTime(title, to, now)} au lieu de ${startsLower(whenLabel(from, now))}`;
+  `${titleAndTime(title, to, now)} au lieu de ${lowered(whenLabel(from, now))}`;
 
 /** Readers need no news of their own cancellation. */
 export const cancelledWords =

@@ -2,6 +2,7 @@ import { formatLongDay, fromParis } from "../dates.ts";
 import { PRICE_LABELS } from "../listings/labels.ts";
 import { type Cents, cents, priceLabel } from "../money.ts";
 import { budgetLabel, dayLabel, daysLabel, FORMAT_LABELS, MODE_LABELS } from "../search/labels.ts";
+import { capitalised, lowered } from "../texts/first-letter.ts";
 import type { AlertConditions, Seekers } from "./schema.ts";
 
 /** « 14 personnes cherchent un massage ce soir à Lyon » */
@@ -64,8 +65,3 @@ function hour(clock: string): string {
   const [hours, minutes] = clock.split(":");
   return `${Number(hours)} h${minutes === "00" ? "" : ` ${minutes}`}`;
 }
-
-const lowered = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
-
-/** « Massage » for « massage » */
-export const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -14,6 +14,7 @@ import { DAY } from "../durations.ts";
 import { LOW_STOCK } from "../listings/rules.ts";
 import { cents, priceLabel } from "../money.ts";
 import type { FallStep } from "../prices/schema.ts";
+import { capitalised } from "../texts/first-letter.ts";
 import type { StaleWords, Versioned } from "../versions.ts";
 import type { OfferingList } from "./fields/schema.ts";
 import type { SlotKind, Unbookable } from "./schema.ts";
@@ -68,10 +69,6 @@ export function whenLabel(start: Date, now: Date): string {
 
 function dayIn(days: number, start: Date): string {
   return ["Aujourd'hui", "Demain"][days] ?? capitalised(formatWeekday(start));
-}
-
-function capitalised(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
 /** « Plus que 2 places », « Complet »; null for more than three. */

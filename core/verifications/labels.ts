@@ -31,9 +31,6 @@ export function dayWords(day: string): string {
   return formatDate(new Date(`${day}T12:00:00Z`));
 }
 
-/** For the middle of a sentence. */
-export const lowered = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
-
 export function lineOf({
   kind,
   title,

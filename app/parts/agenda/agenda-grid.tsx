@@ -5,6 +5,7 @@ import { attendees, type Drawn, hoursOf, layDay, openParts, seatsOf } from "#cor
 import type { AgendaSlot, AgendaView, Busy } from "#core/agenda/schema.ts";
 import { addDays, dayKey, formatLongDay, formatTime } from "#core/dates.ts";
 import { MINUTE } from "#core/durations.ts";
+import { capitalised } from "#core/texts/first-letter.ts";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { noonOf, shortDay } from "./day-strip.tsx";
 import { BusyRow, type Placed, SlotRow } from "./grid-rows.tsx";
@@ -234,7 +235,7 @@ function longDay(day: string, today: string): ReactNode {
       </>
     );
   }
-  return name.charAt(0).toUpperCase() + name.slice(1);
+  return capitalised(name);
 }
 
 const NOON = 12;

@@ -1,5 +1,6 @@
-import { alertTitle, alertWishes, capitalised, whereLabel } from "#core/alerts/labels.ts";
+import { alertTitle, alertWishes, whereLabel } from "#core/alerts/labels.ts";
 import type { Alert } from "#core/alerts/schema.ts";
+import { capitalised } from "#core/texts/first-letter.ts";
 import { sessionsHref } from "../catalogue/search-address.ts";
 import { sessionPicture } from "../catalogue/session-picture.ts";
 

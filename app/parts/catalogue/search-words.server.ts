@@ -26,6 +26,7 @@ import type {
   SearchResult,
 } from "#core/search/schema.ts";
 import { searchKey } from "#core/texts/clean-text.ts";
+import { capitalised, lowered } from "#core/texts/first-letter.ts";
 import { filtersHref, sessionsHref } from "./search-address.ts";
 
 export interface SearchWords {
@@ -152,7 +153,7 @@ function ofPlace(query: SearchQuery, around: SearchResult["around"]): string {
   return /^[aeiouyœh]/.test(searchKey(name)) ? `d'${name}` : `de ${name}`;
 }
 
-const inSentence = (time: string) => time && `, ${time.charAt(0).toLowerCase()}${time.slice(1)}`;
+const inSentence = (time: string) => time && `, ${lowered(time)}`;
 
 function noResultTitle(query: SearchQuery, result: SearchResult): string {
   const words = [query.category, query.q].filter(Boolean).map(quoted);
@@ -183,7 +184,7 @@ export function timeLabel({ date, from, to }: Pick<SearchQuery, "date" | "from" 
   const day = noon ? formatShortDate(noon) : named;
   const hours = from && to ? `de ${from} à ${to}` : from ? `dès ${from}` : to && `jusqu'à ${to}`;
   const label = [day, hours].filter(Boolean).join(", ");
-  return label.charAt(0).toUpperCase() + label.slice(1);
+  return capitalised(label);
 }
 
 interface ActiveFilter {

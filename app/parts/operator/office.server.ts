@@ -23,6 +23,7 @@ import type { Work } from "#core/queue/schema.ts";
 import { findOwnWork } from "#core/queue/show-queue.server.ts";
 import { changeLines } from "#core/records/journal/labels.ts";
 import type { Role } from "#core/roles.ts";
+import { capitalised } from "#core/texts/first-letter.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import type { AnsweringView } from "./case-screen.tsx";
 import type { ActLine, DeadlineView, OfficeView, WorkLine } from "./office.tsx";
@@ -44,10 +45,7 @@ export function officeOf({ name, roles }: Operator): OfficeView {
 const SHORT_DAY = new Intl.DateTimeFormat("fr-FR", {
   ...{ weekday: "short", day: "numeric", timeZone: "Europe/Paris" },
 });
-const shortDay = (instant: Date) => {
-  const said = SHORT_DAY.format(instant);
-  return said.charAt(0).toUpperCase() + said.slice(1);
-};
+const shortDay = (instant: Date) => capitalised(SHORT_DAY.format(instant));
 
 /** Leaves the year out, because nothing that is open is a year old. */
 const shortMoment = (instant: Date) =>

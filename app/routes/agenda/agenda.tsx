@@ -6,6 +6,7 @@ import type { AgendaPerson } from "#core/agenda/schema.ts";
 import { showAgenda } from "#core/agenda/show-agenda.server.ts";
 import { showGaps } from "#core/calendars/gaps/offer-gaps.server.ts";
 import { addDays, dayKey, formatLongDay } from "#core/dates.ts";
+import { capitalised } from "#core/texts/first-letter.ts";
 import * as addresses from "#site/addresses.ts";
 import { ownAddress, professionalContext, requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
@@ -107,7 +108,7 @@ export default function AgendaPage({ loaderData, actionData }: Route.ComponentPr
       <OwnRestrictionNotices {...restrictions} />
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
         <div>
-          <h1>{first === today ? "Aujourd'hui" : capital(formatLongDay(noonOf(first)))}</h1>
+          <h1>{first === today ? "Aujourd'hui" : capitalised(formatLongDay(noonOf(first)))}</h1>
           <p className="mt-1.5 text-ink-soft figures">{summaryOf(agenda, first, today, now)}</p>
         </div>
         <ButtonLink to={addresses.publish} variant="clay" className="max-lg:hidden">
@@ -137,7 +138,7 @@ export default function AgendaPage({ loaderData, actionData }: Route.ComponentPr
               aria-current={view === name ? "true" : undefined}
               className="grid min-h-11 place-items-center rounded-control px-4 font-medium no-underline aria-[current]:bg-surface aria-[current]:shadow-soft"
             >
-              {capital(name)}
+              {capitalised(name)}
             </Link>
           ))}
         </nav>
@@ -219,7 +220,7 @@ type Agenda = NonNullable<Route.ComponentProps["loaderData"]>["agenda"];
 const hasPresence = ({ presence }: AgendaPerson) => presence !== null;
 
 function summaryOf({ slots }: Agenda, first: string, today: string, now: Date): string {
-  const day = first === today ? `${capital(formatLongDay(noonOf(first)))}. ` : "";
+  const day = first === today ? `${capitalised(formatLongDay(noonOf(first)))}. ` : "";
   const ofDay = slots.filter(({ start }) => dayKey(start) === first);
   const coming = ofDay
     .filter(({ end }) => end > now)
@@ -232,7 +233,7 @@ function summaryOf({ slots }: Agenda, first: string, today: string, now: Date): 
   if (coming + came === 0)
     return `${day}Personne n'est attendu${first === today ? " pour l'instant" : ""}.`;
   const arrived = countOf(came, "personne arrivée", "personnes arrivées");
-  if (coming === 0) return `${day}${capital(arrived)}.`;
+  if (coming === 0) return `${day}${capitalised(arrived)}.`;
   const expected =
     came > 0
       ? `${arrived}, ${countOf(coming, "attendue", "attendues")}`
@@ -246,8 +247,4 @@ function periodOf(days: readonly string[], view: "jour" | "semaine"): string {
   if (view === "jour") return named(first);
   const isOneMonth = first.slice(0, 7) === last.slice(0, 7);
   return `${isOneMonth ? named(first).split(" ")[0] : named(first)} – ${named(last)}`;
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

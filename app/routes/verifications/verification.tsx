@@ -1,4 +1,5 @@
-import { lowered, TICK_MEANING } from "#core/verifications/labels.ts";
+import { lowered } from "#core/texts/first-letter.ts";
+import { TICK_MEANING } from "#core/verifications/labels.ts";
 import { REFUSED_PAPER_DAYS } from "#core/verifications/rules.ts";
 import { showTick } from "#core/verifications/settle-tick.server.ts";
 import { showOwnVerification } from "#core/verifications/show-verification.server.ts";

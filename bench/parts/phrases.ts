@@ -4,7 +4,7 @@ import { ratio } from "../numbers.ts";
 import type { Measured, Part } from "../part.ts";
 
 /*
- * How many of the phrases in core/search/typing/phrases.tsv the one field of the search understands as
+ * How many of the phrases in test/make/phrases.tsv the one field of the search understands as
  * they are meant, and how long it takes to read one.
  */
 

@@ -16,7 +16,7 @@ export interface Phrase {
 
 /** Phrases that people type into one field, each with what it means. */
 export function readPhrases(): Phrase[] {
-  const file = new URL("../../core/search/typing/phrases.tsv", import.meta.url);
+  const file = new URL("phrases.tsv", import.meta.url);
   const lines = fs.readFileSync(file, "utf8").trimEnd().split("\n");
   return lines.map((line) => {
     const [typed = "", words = "", conditions = ""] = line.split("\t");

@@ -86,3 +86,12 @@ export interface Context extends Runtime {
   userAgent: string | null;
   requestId: string;
 }
+
+/** Makes a use case the work of a job, which may run twice. */
+export const defineJob = <
+  const Name extends keyof JobMap,
+  Run extends (ctx: Context, data: JobMap[Name]) => Promise<unknown>,
+>(
+  name: Name,
+  run: Run,
+) => Object.assign(run, { jobName: name });

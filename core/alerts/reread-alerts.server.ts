@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
-import type { Context } from "../context.server.ts";
+import { defineJob } from "../context.server.ts";
 import { withOnlineWord } from "../search/rules.ts";
 import { wordOf } from "./store.server.ts";
 
@@ -10,7 +10,7 @@ const BATCH = 1_000;
  * Gives alerts whose words nobody knew the word by which a slot finds them (rule: alerts); until then
  * their place alone finds them. Goes on with the next batch; safe to repeat.
  */
-export async function rereadAlerts(ctx: Context, { after }: { after?: string }): Promise<void> {
+export const rereadAlerts = defineJob("reread-alerts", async (ctx, { after }) => {
   const read = await readWithoutWord(ctx.db, after ?? null, BATCH);
   const last = read.at(-1);
   if (!last) return;
@@ -21,7 +21,7 @@ export async function rereadAlerts(ctx: Context, { after }: { after?: string }):
     );
     if (read.length === BATCH) await ctx.jobs.send(tx, "reread-alerts", { after: last.id });
   });
-}
+});
 
 async function readWithoutWord(
   db: Executor,

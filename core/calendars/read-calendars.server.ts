@@ -4,7 +4,7 @@ import {
   type Version,
 } from "#platform/outside-requests.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
-import type { Context } from "../context.server.ts";
+import { type Context, defineJob } from "../context.server.ts";
 import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
 import { lockPractitioner } from "../occupancy/lock-practitioner.server.ts";
 import { cleanText, oneLine } from "../texts/clean-text.ts";
@@ -93,7 +93,7 @@ const titleOf = (written: string | null) => oneLine(cleanText(written ?? "")) ||
 const BATCH = 400;
 
 /** Claims each calendar once in 15 minutes (rule: calendar-in). @returns how many were due. */
-export async function readCalendars(ctx: Context): Promise<number> {
+export const readCalendars = defineJob("read-calendars", async (ctx) => {
   const now = ctx.now();
   const nextReadAt = new Date(now.getTime() + READ_EVERY);
   return ctx.db.transaction(async (tx) => {
@@ -102,16 +102,13 @@ export async function readCalendars(ctx: Context): Promise<number> {
     if (jobs.length > 0) await ctx.jobs.send(tx, "read-calendar", jobs);
     return due.length;
   });
-}
+});
 
 /**
  * A failure or a sudden emptiness changes nothing; the owner is told after a day (rule:
  * calendar-in).
  */
-export async function readCalendar(
-  ctx: Context,
-  { calendarId }: { calendarId: string },
-): Promise<void> {
+export const readCalendar = defineJob("read-calendar", async (ctx, { calendarId }) => {
   const found = await findCalendar(ctx.db, calendarId);
   if (!found) return;
   const hours = await readHours(ctx.db, calendarId, ctx.now());
@@ -136,7 +133,7 @@ export async function readCalendar(
     if (isSuddenlyEmpty(reading, kept)) return takeFailure(ctx, tx, calendar, "empty");
     await updateBusyTimes(ctx, tx, calendar, reading);
   });
-}
+});
 
 async function takeFailure(
   ctx: Context,

@@ -10,7 +10,7 @@ import {
   settleType,
   type TypeRow,
 } from "../catalogue/activity-types/change-type.server.ts";
-import type { Context } from "../context.server.ts";
+import { type Context, defineJob } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { renameInFigures } from "../figures/site/show-site-figures.server.ts";
 import { refreshListings } from "../listings/refresh-listings.server.ts";
@@ -175,13 +175,13 @@ export async function showCategory(ctx: Context, input: unknown): Promise<Catego
 const TURN = 100;
 
 /** Uses short transactions, so nobody waits (rule: category-care); safe to repeat. */
-export async function refreshCategory(ctx: Context, { typeId }: { typeId: string }): Promise<void> {
+export const refreshCategory = defineJob("refresh-category", async (ctx, { typeId }) => {
   const ids = await readOutdated(ctx.db, typeId, TURN);
   for (const id of ids) {
     await ctx.db.transaction((tx) => refreshListings(tx, [id], ctx.now()));
   }
   if (ids.length === TURN) await ctx.jobs.send(ctx.db, "refresh-category", { typeId });
-}
+});
 
 export interface CategoryMail {
   decision: "accepted" | "merged" | "refused";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { requireActor } from "../accounts/rules.ts";
 import { COMMISSION_RATE } from "../commission.ts";
-import type { Context, Runtime } from "../context.server.ts";
+import { type Context, defineJob, type Runtime } from "../context.server.ts";
 import { addDays, dayKey } from "../dates.ts";
 import { SECOND } from "../durations.ts";
 import { AppError } from "../errors.ts";
@@ -39,10 +39,7 @@ const BATCH = 500;
 const TURN = 10 * SECOND;
 
 /** Goes on where it ran out of time; a job, safe to repeat (rules: figures, site-figures). */
-export async function countFigures(
-  ctx: Context,
-  { after, from }: { after?: string; from?: string } = {},
-): Promise<void> {
+export const countFigures = defineJob("count-figures", async (ctx, { after, from } = {}) => {
   const started = performance.now();
   const today = dayKey(ctx.now());
   const tomorrow = addDays(today, 1);
@@ -64,7 +61,7 @@ export async function countFigures(
       return ctx.jobs.send(ctx.db, "count-figures", { after: last, from: since });
     }
   }
-}
+});
 
 /** Counts in memory, written once a minute, without knowing any visitor (rule: figures). */
 export function createViewCounter({ db, log, now }: Pick<Runtime, "db" | "log" | "now">) {

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "#platform/postgres.server.ts";
-import type { Context } from "../context.server.ts";
+import { defineJob } from "../context.server.ts";
 import { DAY, MINUTE } from "../durations.ts";
 
 /** Notes slots of `open`, about to be written, that were not bookable before or are better now. */
@@ -24,7 +24,7 @@ export async function insertNews(tx: Transaction, slotId: string): Promise<void>
 const STEP_WINDOW = 10 * MINUTE;
 
 /** Notes price drops that nothing else writes (rule: listing-interval); safe to repeat. */
-export async function notePriceSteps(ctx: Context): Promise<number> {
+export const notePriceSteps = defineJob("note-price-steps", async (ctx) => {
   const now = ctx.now();
   const since = new Date(now.getTime() - STEP_WINDOW);
   // A price comes down within a day of the start, so only two days are looked at.
@@ -35,7 +35,7 @@ export async function notePriceSteps(ctx: Context): Promise<number> {
     where cut_day in (${today}, ${today + 1}) and valid_from > ${since}
       and valid_from <= ${now} and valid_until > ${now} and closes_at > ${now}`);
   return rowCount ?? 0;
-}
+});
 
 /** Removes up to `limit` notes, and skips those that another process has locked. */
 export async function takeNews(

@@ -1,5 +1,5 @@
 import type { Transaction } from "#platform/postgres.server.ts";
-import type { Context } from "../context.server.ts";
+import { defineJob } from "../context.server.ts";
 import { lockPractitionersOf } from "../occupancy/lock-practitioner.server.ts";
 import { insertNews } from "./note-news.server.ts";
 import { SEATS_TOLD } from "./rules.ts";
@@ -84,29 +84,29 @@ export async function refreshSeats(
 const BATCH = 1_000;
 
 /** Deletes rows of past slots, which slow searches down; safe in parallel. */
-export async function sweepListings(ctx: Context): Promise<number> {
+export const sweepListings = defineJob("sweep-listings", async (ctx) => {
   let swept = 0;
   for (;;) {
     const batch = await deletePassed(ctx.db, ctx.now(), BATCH);
     swept += batch;
     if (batch < BATCH) return swept;
   }
-}
+});
 
 /** Offerings per job, which must end within half a minute. */
 const TURN = 100;
 
 /** Refreshes every offering daily, because its marks of days pass. */
-export async function refreshAllListings(
-  ctx: Context,
-  { after = null }: { after?: string | null },
-): Promise<void> {
-  const ids = await offeringsAfter(ctx.db, after, TURN);
-  for (const id of ids) {
-    await ctx.db.transaction((tx) => refreshListings(tx, [id], ctx.now()));
-  }
-  const last = ids.at(-1);
-  if (last && ids.length === TURN) {
-    await ctx.jobs.send(ctx.db, "refresh-all-listings", { after: last });
-  }
-}
+export const refreshAllListings = defineJob(
+  "refresh-all-listings",
+  async (ctx, { after = null }) => {
+    const ids = await offeringsAfter(ctx.db, after, TURN);
+    for (const id of ids) {
+      await ctx.db.transaction((tx) => refreshListings(tx, [id], ctx.now()));
+    }
+    const last = ids.at(-1);
+    if (last && ids.length === TURN) {
+      await ctx.jobs.send(ctx.db, "refresh-all-listings", { after: last });
+    }
+  },
+);

@@ -317,7 +317,7 @@ dataTest("what changed meanwhile is brought up to date, a hundred at a time", as
   const ctx = { ...makeContext(db), jobs } as unknown as Context;
   await refreshAllListings(ctx, {});
   expect(sent).toHaveLength(1);
-  await refreshAllListings(ctx, { after: sent[0] ?? null });
+  await refreshAllListings(ctx, { after: sent[0] ?? "" });
   expect(sent).toHaveLength(1);
   expect(await idsOf(db)).toHaveLength(120);
   expect(await idsOf(db)).not.toContain(hidden.id);

@@ -1,5 +1,5 @@
 import type { Transaction } from "#platform/postgres.server.ts";
-import type { Context } from "../context.server.ts";
+import { type Context, defineJob } from "../context.server.ts";
 import {
   fileKey,
   IMAGE_BUCKETS,
@@ -39,7 +39,7 @@ export async function deleteFiles(ctx: Context, image: Image): Promise<boolean> 
 const BATCH = 50;
 
 /** Safe to repeat; a full turn that went well asks for the next one. */
-export async function sweepImages(ctx: Context): Promise<void> {
+export const sweepImages = defineJob("sweep-images", async (ctx) => {
   const now = ctx.now();
   await endWithheld(ctx.db, new Date(now.getTime() - WITHHELD_LIFE), now);
   await markOrphans(ctx.db, new Date(now.getTime() - ORPHAN_LIFE), now);
@@ -49,7 +49,7 @@ export async function sweepImages(ctx: Context): Promise<void> {
     if (!(await deleteFiles(ctx, image))) return;
   }
   if (removed.length === BATCH) await ctx.jobs.send(ctx.db, "sweep-images", {});
-}
+});
 
 /** Leaves the files to the next sweep, within an hour (rule: account-deletion). */
 export function dropImages(ctx: Context, tx: Transaction, userId: string): Promise<void> {
@@ -57,7 +57,7 @@ export function dropImages(ctx: Context, tx: Transaction, userId: string): Promi
 }
 
 /** Keeps one that a copy of the session shows. */
-export async function freeImage(ctx: Context, { imageId }: { imageId: string }): Promise<void> {
+export const freeImage = defineJob("free-image", async (ctx, { imageId }) => {
   const freed = await ctx.db.transaction(async (tx) => {
     const image = await lockImage(tx, imageId);
     if (!image || (await isShown(tx, image))) return null;
@@ -65,7 +65,7 @@ export async function freeImage(ctx: Context, { imageId }: { imageId: string }):
     return image;
   });
   if (freed) await deleteFiles(ctx, freed);
-}
+});
 
 /**
  * Keeps the files while it can be contested (rule: reported-content).

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { inBatches } from "#platform/batches.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import { mayMail } from "../accounts/limit-logins.server.ts";
-import type { Context } from "../context.server.ts";
+import { type Context, defineJob } from "../context.server.ts";
 import { HOUR, SECOND } from "../durations.ts";
 import { AppError } from "../errors.ts";
 import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
@@ -104,14 +104,11 @@ export async function purgeReports({ db }: Pick<Context, "db">, before: Date): P
 }
 
 /** Leaves it visible, and tells the same words once; safe to repeat (rule: content-filter). */
-export async function filterContent(
-  ctx: Context,
-  { contentId }: { contentId: string },
-): Promise<void> {
+export const filterContent = defineJob("filter-content", async (ctx, { contentId }) => {
   const content = await findPublished(ctx.db, contentId);
   if (!content) return;
   const text = await listSuspects(ctx, content);
   if (text === "" || (await findFiltered(ctx.db, content)) === text) return;
   const row = { id: newId(), reason: "filter" as const, text, createdAt: ctx.now() };
   await insertReport(ctx.db, content, row);
-}
+});

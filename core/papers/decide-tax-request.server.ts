@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { requireActor, requireProfessional } from "../accounts/rules.ts";
 import { generateSlotsOf } from "../catalogue/slots/generate-slots.server.ts";
-import type { Context } from "../context.server.ts";
+import { type Context, defineJob } from "../context.server.ts";
 import { dayKey, formatLongDate } from "../dates.ts";
 import { AppError } from "../errors.ts";
 import { enqueueMail, enqueueMails } from "../notifications/enqueue-mail.server.ts";
@@ -91,7 +91,7 @@ export async function listTaxRequests(ctx: Context) {
 }
 
 /** Reminds twice, twenty days apart; safe to repeat (rule: tax-details). */
-export async function askForTaxDetails(ctx: Context): Promise<number> {
+export const askForTaxDetails = defineJob("ask-for-tax-details", async (ctx) => {
   const now = ctx.now();
   const due = await findToAsk(ctx.db, yearOf(now).from);
   return ctx.db.transaction(async (tx) => {
@@ -108,7 +108,7 @@ export async function askForTaxDetails(ctx: Context): Promise<number> {
       })),
     );
   });
-}
+});
 
 /** Null without any (rule: tax-details). @throws AppError `forbidden` without a profile. */
 export async function showTaxDetails(ctx: Context): Promise<OwnTaxDetails> {

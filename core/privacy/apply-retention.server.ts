@@ -4,7 +4,7 @@ import { purgeGuests } from "../alerts/guests/claim-alerts.server.ts";
 import { purgeBookings } from "../bookings/purge-bookings.server.ts";
 import { purgeHolds } from "../bookings/purge-holds.server.ts";
 import { purgeMessages } from "../contact/send-contact-message.server.ts";
-import type { Context } from "../context.server.ts";
+import { type Context, defineJob } from "../context.server.ts";
 import { purgeAnswers } from "../idempotency/answer-once.server.ts";
 import { purgeReports } from "../moderation/report-content.server.ts";
 import { purgeMails } from "../notifications/purge-mails.server.ts";
@@ -31,7 +31,7 @@ export async function purgeAgedRecords(ctx: Context): Promise<boolean> {
 }
 
 /** Deletes daily, in more turns until nothing is left; safe to repeat (rule: retention). */
-export async function applyRetention(ctx: Context): Promise<void> {
+export const applyRetention = defineJob("apply-retention", async (ctx) => {
   const now = ctx.now();
   const before = (period: keyof typeof RETENTION) => new Date(now.getTime() - RETENTION[period]);
   const isDone = await eachByItself({
@@ -57,10 +57,10 @@ export async function applyRetention(ctx: Context): Promise<void> {
   await mendRatings(ctx);
   ctx.log.info({ isDone }, "retention applied");
   if (!isDone) await ctx.jobs.send(ctx.db, "apply-retention", {});
-}
+});
 
 /** Safe to repeat; a turn that leaves some asks for another (rule: retention). */
-export async function purgeExpired(ctx: Context): Promise<void> {
+export const purgeExpired = defineJob("purge-expired", async (ctx) => {
   const isDone = await eachByItself({
     accesses: () => purgeAccesses(ctx),
     holds: () => purgeHolds(ctx),
@@ -68,4 +68,4 @@ export async function purgeExpired(ctx: Context): Promise<void> {
     answers: () => purgeAnswers(ctx),
   });
   if (!isDone) await ctx.jobs.send(ctx.db, "purge-expired", {});
-}
+});

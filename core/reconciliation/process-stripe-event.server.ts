@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { applyPayment } from "../bookings/payment/apply-payment.server.ts";
-import type { Context } from "../context.server.ts";
+import { type Context, defineJob } from "../context.server.ts";
 import { idOf, toClaim } from "../payments/checkouts/read-checkout.server.ts";
 import { putUnderReview, settlePayment } from "../payments/checkouts/settle-payment.server.ts";
 import { settleDisputes } from "../payments/disputes/apply-dispute.server.ts";
@@ -23,10 +23,7 @@ import {
  * Asks the provider's present state, so shuffled events cannot mislead (rule: payment-truth).
  * @throws the error, noted on the event; the job and the reconciler try again.
  */
-export async function processStripeEvent(
-  ctx: Context,
-  { eventId }: { eventId: string },
-): Promise<void> {
+export const processStripeEvent = defineJob("process-stripe-event", async (ctx, { eventId }) => {
   const event = await findEvent(ctx.db, eventId);
   if (!event || event.processedAt) return;
   try {
@@ -41,7 +38,7 @@ export async function processStripeEvent(
     await markEventFailed(ctx.db, eventId, String(error));
     throw error;
   }
-}
+});
 
 /** Of connected accounts; all others that concern us are our own account's. */
 const OF_ACCOUNTS = ["account.updated", "account.application.deauthorized", "capability.updated"];

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { applyPayment } from "../bookings/payment/apply-payment.server.ts";
-import type { Context } from "../context.server.ts";
+import { type Context, defineJob } from "../context.server.ts";
 import { recordAct } from "../operators/acts/record-act.server.ts";
 import { requiredReason } from "../operators/acts/schema.ts";
 import { requireOperator } from "../operators/rules.ts";
@@ -26,7 +26,7 @@ const AT_ONCE = 5;
  * (rules: hold-release, payment-truth).
  * @returns how many failed, to be tried again at the next run; the log says why.
  */
-export async function reconcilePayments(ctx: Context): Promise<number> {
+export const reconcilePayments = defineJob("reconcile", async (ctx) => {
   const receivedBefore = new Date(ctx.now().getTime() - CREATION_PATIENCE);
   const run = beginReconciliation(ctx, AT_ONCE);
   await run.each(
@@ -43,7 +43,7 @@ export async function reconcilePayments(ctx: Context): Promise<number> {
   await run.attempt(() => findLostPayments(ctx, run.enough), "what is lost here");
   await run.attempt(() => catchUpEvents(ctx, run.enough), "what the provider said meanwhile");
   return run.failures;
-}
+});
 
 const resumption = z.object({ reason: requiredReason });
 

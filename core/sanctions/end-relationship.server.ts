@@ -3,7 +3,7 @@ import { newId } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
 import { changeStatus, holdStatus } from "../accounts/change-status.server.ts";
 import { isProfessional } from "../accounts/rules.ts";
-import type { Context } from "../context.server.ts";
+import { type Context, defineJob } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
 import { recordAct } from "../operators/acts/record-act.server.ts";
@@ -65,7 +65,7 @@ export async function endRelationship(
 }
 
 /** Leaves accounts as they are, so that a wrong decision can be undone; a job, safe to repeat. */
-export async function carryOutEndings(ctx: Context): Promise<void> {
+export const carryOutEndings = defineJob("carry-out-endings", async (ctx) => {
   for (const { id, userId } of await listDue(ctx.db, ctx.now())) {
     await ctx.db.transaction(async (tx) => {
       const status = await holdStatus(tx, userId);
@@ -78,7 +78,7 @@ export async function carryOutEndings(ctx: Context): Promise<void> {
       ctx.log.info({ userId, decisionId: id }, "a relationship has ended");
     });
   }
-}
+});
 
 async function closeAccount(
   ctx: Context,

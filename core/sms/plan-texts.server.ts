@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "#platform/postgres.server.ts";
-import type { Context } from "../context.server.ts";
+import { type Context, defineJob } from "../context.server.ts";
 import { hasRight } from "../subscriptions/show-subscription.server.ts";
 import { isSoon, reminderAt } from "./rules.ts";
 import { listTellable, queueTexts, type Tellable } from "./store.server.ts";
@@ -32,16 +32,13 @@ export async function planTexts(
   }
 }
 
-export async function planOwnReminders(
-  ctx: Context,
-  { userId: clientId }: { userId: string },
-): Promise<void> {
+export const planOwnReminders = defineJob("plan-reminders", async (ctx, { userId: clientId }) => {
   if (!ctx.texter.works) return;
   const now = ctx.now();
   await ctx.db.transaction(async (tx) => {
     await queueTexts(tx, reminders(await listTellable(tx, { clientId, now }), now));
   });
-}
+});
 
 function reminders(bookings: readonly Tellable[], now: Date) {
   return bookings.flatMap(({ bookingId: reference, professionalId, start, clientNumber }) => {

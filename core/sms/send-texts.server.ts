@@ -2,7 +2,7 @@ import { hashSecret, shortenId } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
 import { SmsFailure } from "#platform/sms.server.ts";
 import * as addresses from "#site/addresses.ts";
-import type { Context } from "../context.server.ts";
+import { type Context, defineJob } from "../context.server.ts";
 import { dayKey, fromParis } from "../dates.ts";
 import { SECOND } from "../durations.ts";
 import { rightsOf } from "../subscriptions/rules.ts";
@@ -25,7 +25,7 @@ const AT_ONCE = 8;
 const TURN = 12 * SECOND;
 
 /** Claims a row before asking the provider, so that none is sent twice (rule: sms-limits). */
-export async function sendTexts(ctx: Context): Promise<void> {
+export const sendTexts = defineJob("send-texts", async (ctx) => {
   const started = performance.now();
   const work = async () => {
     while (performance.now() - started < TURN) {
@@ -35,7 +35,7 @@ export async function sendTexts(ctx: Context): Promise<void> {
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-}
+});
 
 type Claimed = { sms: Sms; to: string; text: string } | { sms: Sms; to: null; text: null };
 

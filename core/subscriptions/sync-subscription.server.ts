@@ -1,6 +1,6 @@
 import { storeNewest, takeVersion } from "#platform/newest-answer.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
-import type { Context } from "../context.server.ts";
+import { type Context, defineJob } from "../context.server.ts";
 import { HOUR, MINUTE } from "../durations.ts";
 import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
 import { beginReconciliation } from "../payments/reconciliation-run.server.ts";
@@ -128,7 +128,7 @@ const BATCH = 100;
  * Finds decisions that did not reach us; plans without a provider are left alone.
  * @returns how many failed, to be tried again at the next run; the log says why.
  */
-export async function reconcileSubscriptions(ctx: Context): Promise<number> {
+export const reconcileSubscriptions = defineJob("reconcile-subscriptions", async (ctx) => {
   const now = ctx.now();
   const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
   const run = beginReconciliation(ctx, 1);
@@ -150,4 +150,4 @@ export async function reconcileSubscriptions(ctx: Context): Promise<number> {
     syncSubscription(ctx, { stripeSubscriptionId }),
   );
   return run.failures;
-}
+});

@@ -1,9 +1,8 @@
 import type { z } from "zod";
 import { newId } from "#platform/ids.server.ts";
 import { requireActor } from "../accounts/rules.ts";
-import type { Context } from "../context.server.ts";
+import { type Context, defineJob } from "../context.server.ts";
 import { AppError } from "../errors.ts";
-import type { JobMap } from "../jobs.ts";
 import { enqueueMails } from "../notifications/enqueue-mail.server.ts";
 import type { QueuedMail } from "../notifications/schema.ts";
 import { recordAct } from "../operators/acts/record-act.server.ts";
@@ -49,10 +48,7 @@ export async function announceTerms(
 }
 
 /** Mails some hundreds at a time; safe to repeat, since each is told once. */
-export async function tellOfTerms(
-  ctx: Context,
-  { changeId, after }: JobMap["tell-of-terms"],
-): Promise<void> {
+export const tellOfTerms = defineJob("tell-of-terms", async (ctx, { changeId, after }) => {
   const readers = await listReaders(ctx.db, after, AT_ONCE);
   const mails = readers.map(({ userId, email }) => {
     const reference = `${changeId}:${userId}`;
@@ -65,7 +61,7 @@ export async function tellOfTerms(
       await ctx.jobs.send(tx, "tell-of-terms", { changeId, after: last.userId });
     }
   });
-}
+});
 
 /** Until it holds (rule: changed-terms). */
 export async function showComingTerms(ctx: Context): Promise<TermsChange[]> {

@@ -2,7 +2,7 @@ import { ServiceAway } from "#platform/ask-service.server.ts";
 import type { Establishment } from "#platform/company-register.server.ts";
 import { storeNewest, takeVersion } from "#platform/newest-answer.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
-import type { Context } from "../context.server.ts";
+import { type Context, defineJob } from "../context.server.ts";
 import { dayKey } from "../dates.ts";
 import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
 import { isAccountLost } from "../payments/checkouts/read-checkout.server.ts";
@@ -40,15 +40,12 @@ type Holder = NonNullable<Awaited<ReturnType<typeof findHolder>>>;
  * nothing. A profile's new SIRET or name ends the company before anybody is asked.
  * @throws the provider's error when it does not answer.
  */
-export async function checkProofs(
-  ctx: Context,
-  { professionalId, edited }: { professionalId: string; edited?: "siret" | "name" },
-): Promise<void> {
+export const checkProofs = defineJob("check-proofs", async (ctx, { professionalId, edited }) => {
   if (edited) await endOutdated(ctx, professionalId, edited);
   await storeNewest(ctx.db, professionalProfiles, professionalId, (version) =>
     check(ctx, professionalId, version),
   );
-}
+});
 
 async function check(ctx: Context, professionalId: string, version: string): Promise<void> {
   const holder = await findHolder(ctx.db, professionalId);
@@ -174,7 +171,7 @@ const CHECKS = 500;
 const FILES = 50;
 
 /** Runs every hour and is safe to repeat (rules: tick, private-papers). */
-export async function watchProofs(ctx: Context): Promise<void> {
+export const watchProofs = defineJob("watch-proofs", async (ctx) => {
   const now = ctx.now();
   for (const proof of await listEnding(ctx.db, lastReminded(now))) {
     if (proof.expiresOn < dayKey(now)) await expire(ctx, proof);
@@ -187,7 +184,7 @@ export async function watchProofs(ctx: Context): Promise<void> {
     await ctx.jobs.send(ctx.db, "check-proofs", { professionalId }, once);
   }
   await sweepPapers(ctx);
-}
+});
 
 type Ending = Awaited<ReturnType<typeof listEnding>>[number];
 

@@ -1,6 +1,6 @@
 import { CannotOpen, markOf, openByEither, seal } from "#platform/seal.server.ts";
 import { requireActor } from "../accounts/rules.ts";
-import type { Context } from "../context.server.ts";
+import { type Context, defineJob } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { recordReading } from "../operators/acts/record-act.server.ts";
 import { requireOperator } from "../operators/rules.ts";
@@ -17,10 +17,7 @@ const BATCH = 20;
  * at again.
  * @param input `after` is the id from which a turn goes on.
  */
-export async function resealPapers(
-  ctx: Context,
-  { after = null }: { after?: string | null },
-): Promise<void> {
+export const resealPapers = defineJob("reseal-papers", async (ctx, { after = null }) => {
   const current = markOf(ctx.config.encryptionKey);
   const others = await listSealedOtherwise(ctx.db, { current, after, limit: BATCH });
   for (const id of others) {
@@ -31,7 +28,7 @@ export async function resealPapers(
   if (last && others.length === BATCH) {
     await ctx.jobs.send(ctx.db, "reseal-papers", { after: last });
   }
-}
+});
 
 /** @returns false for what is missing, or opens by no key. */
 async function reseal({ config, files, log }: Context, key: string): Promise<boolean> {

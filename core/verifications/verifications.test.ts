@@ -457,7 +457,7 @@ describe("documents under a key that is changed (rule: sealed-secrets)", () => {
     const changing = { ...ctx, config: { ...renewed, previousEncryptionKey: encryptionKey } };
     /** Every turn: other tests' papers come first, and may be more than one takes. */
     const reseal = async (own: Context) => {
-      const turns: { after: string | null }[] = [{ after: null }];
+      const turns: { after?: string }[] = [{}];
       const jobs: Context["jobs"] = {
         async send(_tx, _name, data) {
           turns.push(data as { after: string });

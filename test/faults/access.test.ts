@@ -289,7 +289,7 @@ function importsOfDoors(): Map<string, Set<string>> {
         const text = fs.readFileSync(source, "utf8");
         for (const name of names.split(",").map((name) => name.trim())) {
           const act = new RegExp(
-            `function\\*? ${name}\\b[^(]*\\(\\s*[^:]+: (Context|Runtime|Database)\\b`,
+            `const ${name} = defineJob|function\\*? ${name}\\b[^(]*\\(\\s*[^:]+: (Context|Runtime|Database)\\b`,
           );
           if (name && act.test(text)) found.set(name, (found.get(name) ?? new Set()).add(door));
         }

@@ -2,9 +2,8 @@ import { randomInt } from "node:crypto";
 import { newId } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
 import * as addresses from "#site/addresses.ts";
-import type { Context } from "../../context.server.ts";
+import { type Context, defineJob } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
-import type { JobMap } from "../../jobs.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
 import type { QueuedMail } from "../../notifications/schema.ts";
 import { hashPassword } from "../hash-password.server.ts";
@@ -68,28 +67,28 @@ export async function readCorrectedMail(
  * Once per purchase, mailed with a one-time link, unless the account was closed or proved. A job,
  * since hashing would betray an unknown address (rules: guest-account, same-answer).
  */
-export async function issueTemporaryPassword(
-  ctx: Context,
-  { userId, reference }: JobMap["issue-temporary-password"],
-): Promise<void> {
-  const password = temporaryPassword();
-  const passwordHash = await hashPassword(ctx, password);
-  await ctx.db.transaction(async (tx) => {
-    const account = await lockAccountOf(tx, userId);
-    if (!account?.active || account.confirmed) return;
-    if (await hasCredentialsMail(tx, reference)) return;
-    const expiresAt = new Date(ctx.now().getTime() + TEMPORARY_PASSWORD_LIFE);
-    await setTemporaryPassword(tx, account, passwordHash, expiresAt);
-    const { token } = await insertReset(tx, account.email, expiresAt);
-    await enqueueMail(ctx, tx, {
-      kind: "guest-credentials",
-      reference,
-      to: account.email,
-      data: { expiresAt: expiresAt.toISOString() },
-      secrets: { password, token },
+export const issueTemporaryPassword = defineJob(
+  "issue-temporary-password",
+  async (ctx, { userId, reference }) => {
+    const password = temporaryPassword();
+    const passwordHash = await hashPassword(ctx, password);
+    await ctx.db.transaction(async (tx) => {
+      const account = await lockAccountOf(tx, userId);
+      if (!account?.active || account.confirmed) return;
+      if (await hasCredentialsMail(tx, reference)) return;
+      const expiresAt = new Date(ctx.now().getTime() + TEMPORARY_PASSWORD_LIFE);
+      await setTemporaryPassword(tx, account, passwordHash, expiresAt);
+      const { token } = await insertReset(tx, account.email, expiresAt);
+      await enqueueMail(ctx, tx, {
+        kind: "guest-credentials",
+        reference,
+        to: account.email,
+        data: { expiresAt: expiresAt.toISOString() },
+        secrets: { password, token },
+      });
     });
-  });
-}
+  },
+);
 
 /** No characters that look alike; 16 of 31 make 79 bits. */
 const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";

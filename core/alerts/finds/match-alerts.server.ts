@@ -1,4 +1,4 @@
-import type { Context } from "../../context.server.ts";
+import { defineJob } from "../../context.server.ts";
 import { takeNews } from "../../listings/note-news.server.ts";
 import { centreOf } from "../../places/rules.ts";
 import { AGAIN_AFTER, NOWHERE } from "../rules.ts";
@@ -15,7 +15,7 @@ const BATCH = 50;
  * it is now, so the job may run any number of times.
  * @returns how many finds are new.
  */
-export async function matchAlerts(ctx: Context): Promise<number> {
+export const matchAlerts = defineJob("match-alerts", async (ctx) => {
   let added = 0;
   for (;;) {
     const { taken, found } = await ctx.db.transaction(async (tx) => {
@@ -35,4 +35,4 @@ export async function matchAlerts(ctx: Context): Promise<number> {
     added += found;
     if (taken < BATCH) return added;
   }
-}
+});

@@ -1,6 +1,6 @@
 import { shortenId } from "#platform/ids.server.ts";
 import * as addresses from "#site/addresses.ts";
-import type { Context } from "../../context.server.ts";
+import { type Context, defineJob } from "../../context.server.ts";
 import { dayKey, fromParis, isNight } from "../../dates.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
 import type { QueuedMail } from "../../notifications/schema.ts";
@@ -19,7 +19,7 @@ const TURN = 50;
  * Mails people what fits their alerts, all at once for each (rule: alerts); safe to repeat.
  * @returns how many mails are new.
  */
-export async function tellAlerts(ctx: Context): Promise<number> {
+export const tellAlerts = defineJob("tell-alerts", async (ctx) => {
   const now = ctx.now();
   if (isNight(now)) return 0;
   const today = fromParis(`${dayKey(now)}T00:00`) ?? now;
@@ -29,7 +29,7 @@ export async function tellAlerts(ctx: Context): Promise<number> {
     if (await tell(ctx, person, now)) mails += 1;
   }
   return mails;
-}
+});
 
 /** Returns whether there was anything to tell. */
 async function tell(

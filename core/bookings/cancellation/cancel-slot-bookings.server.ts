@@ -1,4 +1,4 @@
-import type { Context } from "../../context.server.ts";
+import { type Context, defineJob } from "../../context.server.ts";
 import { isAppError } from "../../errors.ts";
 import { settlePayment } from "../../payments/checkouts/settle-payment.server.ts";
 import { findPayment } from "../../payments/find-payment.server.ts";
@@ -14,18 +14,18 @@ import { listLeftBookings } from "./store.server.ts";
  * @param decided when the professional closed the slot, which identifies their message too.
  * @throws AppError `provider_unavailable` if an open checkout could not be ended.
  */
-export async function cancelSlotBookings(
-  ctx: Context,
-  { slotId, decided }: { slotId: string; decided?: string },
-): Promise<number> {
-  const decidedAt = decided === undefined ? undefined : new Date(decided);
-  const live = () => listLeftBookings(ctx.db, slotId);
-  const cancelConfirmed = async () => cancelAll(ctx, slotId, await live(), decidedAt);
-  const cancelled = await cancelConfirmed();
-  await endCheckouts(ctx, await live());
-  // Includes those who paid while their checkout was being ended.
-  return cancelled + (await cancelConfirmed());
-}
+export const cancelSlotBookings = defineJob(
+  "empty-slot",
+  async (ctx, { slotId, decided }: { slotId: string; decided?: string }) => {
+    const decidedAt = decided === undefined ? undefined : new Date(decided);
+    const live = () => listLeftBookings(ctx.db, slotId);
+    const cancelConfirmed = async () => cancelAll(ctx, slotId, await live(), decidedAt);
+    const cancelled = await cancelConfirmed();
+    await endCheckouts(ctx, await live());
+    // Includes those who paid while their checkout was being ended.
+    return cancelled + (await cancelConfirmed());
+  },
+);
 
 type Live = Awaited<ReturnType<typeof listLeftBookings>>;
 

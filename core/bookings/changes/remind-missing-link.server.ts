@@ -1,4 +1,4 @@
-import type { Context } from "../../context.server.ts";
+import { defineJob } from "../../context.server.ts";
 import { HOUR } from "../../durations.ts";
 import { enqueueMails } from "../../notifications/enqueue-mail.server.ts";
 import { listLinkless } from "./store.server.ts";
@@ -7,7 +7,7 @@ import { listLinkless } from "./store.server.ts";
 const REMINDERS = [2, 24] as const;
 
 /** Reminds of missing links, each time once; safe to repeat (rule: somewhere-to-go). */
-export async function remindMissingLink(ctx: Context): Promise<number> {
+export const remindMissingLink = defineJob("remind-of-link", async (ctx) => {
   const now = ctx.now();
   const until = new Date(now.getTime() + REMINDERS[1] * HOUR);
   const missing = await listLinkless(ctx.db, { now, until });
@@ -18,4 +18,4 @@ export async function remindMissingLink(ctx: Context): Promise<number> {
     return { kind: "link-missing" as const, reference, to: email, data: { slotId } };
   });
   return mails.length > 0 ? ctx.db.transaction((tx) => enqueueMails(ctx, tx, mails)) : 0;
-}
+});

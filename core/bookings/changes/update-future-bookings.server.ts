@@ -1,16 +1,16 @@
 import { newId } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
-import type { Context } from "../../context.server.ts";
+import { type Context, defineJob } from "../../context.server.ts";
 import { enqueueMails } from "../../notifications/enqueue-mail.server.ts";
 import { type Booking, lockBooking, updateBooking } from "../store.server.ts";
 import { insertChange, listChanges, listOutdated, readFacts } from "./store.server.ts";
 
 /** Updates future bookings as a job, one transaction each (rule: sold-as-seen). */
-export async function updateFutureBookings(ctx: Context, { offeringId }: { offeringId: string }) {
+export const updateFutureBookings = defineJob("tell-holders", async (ctx, { offeringId }) => {
   for (const bookingId of await listOutdated(ctx.db, { offeringId }, ctx.now())) {
     await ctx.db.transaction((tx) => tellHolder(ctx, tx, bookingId));
   }
-}
+});
 
 async function tellHolder(ctx: Context, tx: Transaction, bookingId: string): Promise<void> {
   const booking = await lockBooking(tx, bookingId);

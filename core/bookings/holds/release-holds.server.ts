@@ -1,4 +1,4 @@
-import type { Context } from "../../context.server.ts";
+import { defineJob } from "../../context.server.ts";
 import { lockBooking } from "../store.server.ts";
 import { releaseHold } from "./release-hold.server.ts";
 import { FREE_HOLD_LIFETIME } from "./rules.ts";
@@ -8,7 +8,7 @@ import { listFreeHolds } from "./store.server.ts";
 const BATCH = 500;
 
 /** Releases one per transaction; safe to repeat (rule: free-guest-booking). */
-export async function releaseHolds(ctx: Context): Promise<number> {
+export const releaseHolds = defineJob("release-holds", async (ctx) => {
   const before = new Date(ctx.now().getTime() - FREE_HOLD_LIFETIME);
   const ids = await listFreeHolds(ctx.db, { before, limit: BATCH });
   for (const id of ids) {
@@ -18,4 +18,4 @@ export async function releaseHolds(ctx: Context): Promise<number> {
     });
   }
   return ids.length;
-}
+});

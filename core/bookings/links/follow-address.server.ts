@@ -1,10 +1,7 @@
-import type { Context } from "../../context.server.ts";
+import { defineJob } from "../../context.server.ts";
 import { changeBuyerEmail } from "./store.server.ts";
 
 /** Uses the address that was proved meanwhile; safe to repeat (rule: corrected-address). */
-export async function followAddress(
-  { db }: Pick<Context, "db">,
-  { userId, from }: { userId: string; from: string },
-): Promise<void> {
+export const followAddress = defineJob("follow-address", async ({ db }, { userId, from }) => {
   await changeBuyerEmail(db, userId, from);
-}
+});

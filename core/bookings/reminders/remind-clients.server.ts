@@ -1,11 +1,11 @@
-import type { Context } from "../../context.server.ts";
+import { defineJob } from "../../context.server.ts";
 import { HOUR } from "../../durations.ts";
 import { enqueueMails } from "../../notifications/enqueue-mail.server.ts";
 import { dueReminder, REMINDERS } from "./rules.ts";
 import { listComing } from "./store.server.ts";
 
 /** Reminds once for each hour that is booked; safe to repeat (rule: booking-reminder). */
-export async function remindClients(ctx: Context): Promise<number> {
+export const remindClients = defineJob("remind-clients", async (ctx) => {
   const now = ctx.now();
   const after = (length: number) => new Date(now.getTime() + length);
   const spans = REMINDERS.map(({ before, late }) => ({
@@ -25,4 +25,4 @@ export async function remindClients(ctx: Context): Promise<number> {
     };
   });
   return mails.length > 0 ? ctx.db.transaction((tx) => enqueueMails(ctx, tx, mails)) : 0;
-}
+});

@@ -1,5 +1,5 @@
 import { countResale } from "../../catalogue/slots/resale-seats.server.ts";
-import type { Context } from "../../context.server.ts";
+import { defineJob } from "../../context.server.ts";
 import { enqueueMails } from "../../notifications/enqueue-mail.server.ts";
 import { writeBegun } from "./store.server.ts";
 
@@ -7,7 +7,7 @@ import { writeBegun } from "./store.server.ts";
 const BATCH = 200;
 
 /** Takes begun bookings off sale and tells their clients; safe to repeat (rule: resale). */
-export function endUnsold(ctx: Context): Promise<number> {
+export const endUnsold = defineJob("end-unsold", (ctx) => {
   return ctx.db.transaction(async (tx) => {
     const now = ctx.now();
     const begun = await writeBegun(tx, { now, limit: BATCH });
@@ -20,4 +20,4 @@ export function endUnsold(ctx: Context): Promise<number> {
     if (mails.length > 0) await enqueueMails(ctx, tx, mails);
     return begun.length;
   });
-}
+});

@@ -1,5 +1,5 @@
 import type { Transaction } from "#platform/postgres.server.ts";
-import type { Context } from "../../context.server.ts";
+import { type Context, defineJob } from "../../context.server.ts";
 import { DAY, HOUR, SECOND } from "../../durations.ts";
 import { refreshListings } from "../../listings/refresh-listings.server.ts";
 import { lockPractitionersOf } from "../../occupancy/lock-practitioner.server.ts";
@@ -21,10 +21,7 @@ export async function askWhere(ctx: Context, tx: Transaction, offeringId: string
  * Distrusts answers far from the postcode, and drops those for an earlier address (rule: own-pin).
  * @throws ServiceAway when it gives no answer that can be read.
  */
-export async function locateOffering(
-  ctx: Context,
-  { offeringId }: { offeringId: string },
-): Promise<void> {
+export const locateOffering = defineJob("locate-offering", async (ctx, { offeringId }) => {
   const place = await readUnpinned(ctx.db, offeringId);
   if (!ctx.geocoder || !place?.address) return;
   const middle = pointOf(place);
@@ -37,7 +34,7 @@ export async function locateOffering(
     const isKept = await writeAddressPoint(tx, offeringId, place, pointText(point));
     if (isKept) await refreshListings(tx, [offeringId], ctx.now());
   });
-}
+});
 
 /** An hour less, since no night's job begins on the second; after the last, never again. */
 const AGAIN_AFTER = [1, 7, 30].map((days) => days * DAY - HOUR);
@@ -47,10 +44,7 @@ const BATCH = 50;
 const LONGEST = 10 * SECOND;
 
 /** Mends what was saved without a geocoder; each job asks for the next one. @throws ServiceAway */
-export async function locateOfferings(
-  ctx: Context,
-  { after = null }: { after?: string | null },
-): Promise<void> {
+export const locateOfferings = defineJob("locate-offerings", async (ctx, { after = null }) => {
   const now = ctx.now();
   const end = now.getTime() + LONGEST;
   const before = AGAIN_AFTER.map((wait) => new Date(now.getTime() - wait));
@@ -61,4 +55,4 @@ export async function locateOfferings(
     last = offeringId;
   }
   if (last) await ctx.jobs.send(ctx.db, "locate-offerings", { after: last });
-}
+});

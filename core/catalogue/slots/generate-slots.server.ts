@@ -1,12 +1,11 @@
 import type { Transaction } from "#platform/postgres.server.ts";
-import type { Context } from "../../context.server.ts";
+import { type Context, defineJob } from "../../context.server.ts";
 import { MINUTE } from "../../durations.ts";
 import { refreshListings } from "../../listings/refresh-listings.server.ts";
 import { filterFreeHours } from "../../occupancy/occupy-slot.server.ts";
 import { isOwnerHeld } from "../../professionals/tax-requests/require-tax-details.server.ts";
 import { hoursOf } from "../schedule/rules.ts";
 import { listRecurring, listRecurringOf, lockRecurring } from "../schedule/store.server.ts";
-import type { SlotKind } from "../schema.ts";
 import { insertSlots } from "./store.server.ts";
 
 /**
@@ -14,10 +13,7 @@ import { insertSlots } from "./store.server.ts";
  * withdrawn one stays so.
  * @returns how many were created.
  */
-export function generateSlots(
-  ctx: Context,
-  { id }: { kind: SlotKind; id: string },
-): Promise<number> {
+export const generateSlots = defineJob("generate-slots", (ctx, { id }) => {
   const now = ctx.now();
   return ctx.db.transaction(async (tx) => {
     const found = await lockRecurring(tx, id);
@@ -41,7 +37,7 @@ export function generateSlots(
     if (made > 0) await refreshListings(tx, [id], now);
     return made;
   });
-}
+});
 
 /** For a professional who may publish again. */
 export async function generateSlotsOf(
@@ -56,14 +52,11 @@ export async function generateSlotsOf(
 const BATCH = 100;
 
 /** Runs once a day. */
-export async function generateAllSlots(
-  ctx: Context,
-  { after = null }: { after?: string | null },
-): Promise<void> {
+export const generateAllSlots = defineJob("generate-all-slots", async (ctx, { after = null }) => {
   const batch = await listRecurring(ctx.db, after, BATCH);
   for (const one of batch) await generateSlots(ctx, one);
   const last = batch.at(-1);
   if (last && batch.length === BATCH) {
     await ctx.jobs.send(ctx.db, "generate-all-slots", { after: last.id });
   }
-}
+});

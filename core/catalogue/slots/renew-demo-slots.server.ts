@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "#platform/postgres.server.ts";
-import type { Context } from "../../context.server.ts";
+import { type Context, defineJob } from "../../context.server.ts";
 import { refreshListings } from "../../listings/refresh-listings.server.ts";
 import type { Cents } from "../../money.ts";
 import { seatsTaken } from "../../occupancy/is-slot-open.server.ts";
@@ -14,19 +14,22 @@ const CYCLE_DAYS = 28;
  * Creates started slots again four weeks later in Paris time, however long nothing ran. Leaves
  * people's own offerings and databases without demo data alone.
  */
-export async function renewDemoSlots({ db, now }: Pick<Context, "db" | "now">): Promise<void> {
-  const instant = now();
-  await db.transaction(async (tx) => {
-    const due = await dueSlots(tx, instant);
-    if (due.length === 0) return;
-    const byOffering = Map.groupBy(due, ({ offeringId }) => offeringId);
-    for (const [offeringId, made] of byOffering) {
-      const terms = made[0]?.terms as PriceTerms;
-      await insertSlots(tx, { offeringId, terms, now: instant }, made);
-    }
-    await refreshListings(tx, [...byOffering.keys()], instant);
-  });
-}
+export const renewDemoSlots = defineJob(
+  "renew-demo-slots",
+  async ({ db, now }: Pick<Context, "db" | "now">) => {
+    const instant = now();
+    await db.transaction(async (tx) => {
+      const due = await dueSlots(tx, instant);
+      if (due.length === 0) return;
+      const byOffering = Map.groupBy(due, ({ offeringId }) => offeringId);
+      for (const [offeringId, made] of byOffering) {
+        const terms = made[0]?.terms as PriceTerms;
+        await insertSlots(tx, { offeringId, terms, now: instant }, made);
+      }
+      await refreshListings(tx, [...byOffering.keys()], instant);
+    });
+  },
+);
 
 /** Those not created again yet. */
 async function dueSlots(tx: Transaction, now: Date) {

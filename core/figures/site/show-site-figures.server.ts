@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "#platform/postgres.server.ts";
-import type { Context } from "../../context.server.ts";
+import { type Context, defineJob } from "../../context.server.ts";
 import { addDays, dayKey } from "../../dates.ts";
 import { SECOND } from "../../durations.ts";
 import { requireOperator } from "../../operators/rules.ts";
@@ -81,7 +81,7 @@ const DAYS = 7;
 const TURN = 10 * SECOND;
 
 /** Costs what these days do, whatever came before; a job, safe to repeat (rule: site-figures). */
-export async function countTrust(ctx: Context, { from }: { from?: string } = {}): Promise<void> {
+export const countTrust = defineJob("count-trust", async (ctx, { from } = {}) => {
   const started = performance.now();
   const tomorrow = addDays(dayKey(ctx.now()), 1);
   let day = from ?? countFrom(await latestTrust(ctx.db), dayKey(ctx.now()));
@@ -93,7 +93,7 @@ export async function countTrust(ctx: Context, { from }: { from?: string } = {})
     await countTrustOf(ctx.db, { from: day, before }, ctx.now());
     day = before;
   }
-}
+});
 
 /** Reads all sums, since an index would slow every hour's counting (rule: category-care). */
 export async function renameInFigures(

@@ -1,5 +1,5 @@
 import { CannotOpen, openByEither, seal } from "#platform/seal.server.ts";
-import type { Context, Runtime } from "../../context.server.ts";
+import { type Context, defineJob, type Runtime } from "../../context.server.ts";
 import { listOperators, replaceTotpSecret } from "./store.server.ts";
 
 /* Sealed, so that nobody makes digits from the database or a backup (rule: sealed-secrets). */
@@ -38,7 +38,7 @@ export function canReadTotp(runtime: Runtime, operator: Kept): boolean {
   }
 }
 
-export async function sealTotpSecrets(ctx: Context): Promise<void> {
+export const sealTotpSecrets = defineJob("seal-secrets", async (ctx) => {
   for (const operator of await listOperators(ctx.db)) {
     if (!canReadTotp(ctx, operator)) continue;
     const { secret, isCurrent } = readKept(ctx, operator);
@@ -46,7 +46,7 @@ export async function sealTotpSecrets(ctx: Context): Promise<void> {
     const sealed = sealTotp(ctx, { email: operator.email, totpSecret: secret });
     await replaceTotpSecret(ctx.db, operator, sealed);
   }
-}
+});
 
 export async function judgeSecrets(
   ctx: Context,

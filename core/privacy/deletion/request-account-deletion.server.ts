@@ -13,7 +13,7 @@ import {
   restoreOfferings,
 } from "../../catalogue/authoring/hide-offerings.server.ts";
 import { storeMessage } from "../../contact/send-contact-message.server.ts";
-import type { Actor, Context } from "../../context.server.ts";
+import { type Actor, type Context, defineJob } from "../../context.server.ts";
 import { AppError, isAppError } from "../../errors.ts";
 import { enqueueMail, enqueueMails } from "../../notifications/enqueue-mail.server.ts";
 import type { QueuedMail } from "../../notifications/schema.ts";
@@ -154,14 +154,14 @@ async function stay(
  * Waits for bookings and payments (rules: account-deletion, unused-accounts).
  * @throws AggregateError with what failed, once all was tried.
  */
-export async function closeAccounts(ctx: Context): Promise<void> {
+export const closeAccounts = defineJob("close-accounts", async (ctx) => {
   const isDone = await eachByItself({
     "accounts of who asked to leave": () => closeLeavers(ctx),
     "mails about accounts that nobody uses": () => notifyOwners(ctx),
     "accounts that nobody uses": () => closeUnused(ctx),
   });
   if (!isDone) await ctx.jobs.send(ctx.db, "close-accounts", {});
-}
+});
 
 /** Repeats a failed mail after as much time as it gives notice. */
 async function notifyOwners(ctx: Context): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { storeNewest, takeVersion } from "#platform/newest-answer.server.ts";
-import type { Context } from "../../context.server.ts";
+import { type Context, defineJob } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { isRefusal } from "../../payments/checkouts/open-checkout.server.ts";
 import { createOnce, findMarked, madeSince } from "../../payments/prepare-payment.server.ts";
@@ -18,15 +18,15 @@ import {
  * Made once under the request's id, from its row. Null: nothing was requested, or it was refused.
  * @throws AppError `provider_unavailable` when nobody knows whether an account was made.
  */
-export async function openPaymentAccount(
-  ctx: Context,
-  { professionalId }: { professionalId: string },
-): Promise<string | null> {
-  const opened = await storeNewest(ctx.db, professionalProfiles, professionalId, (version) =>
-    open(ctx, professionalId, version),
-  );
-  return opened ?? null;
-}
+export const openPaymentAccount = defineJob(
+  "open-payment-account",
+  async (ctx, { professionalId }) => {
+    const opened = await storeNewest(ctx.db, professionalProfiles, professionalId, (version) =>
+      open(ctx, professionalId, version),
+    );
+    return opened ?? null;
+  },
+);
 
 async function open(ctx: Context, professionalId: string, version: string): Promise<string | null> {
   const known = await findAccountId(ctx.db, professionalId);

@@ -1,6 +1,6 @@
 import { storeNewest, takeVersion } from "#platform/newest-answer.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
-import type { Context } from "../../context.server.ts";
+import { type Context, defineJob } from "../../context.server.ts";
 import { refreshListingsOfProfessional } from "../../listings/refresh-listings.server.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
 import type { QueuedMail } from "../../notifications/schema.ts";
@@ -23,10 +23,7 @@ import {
  * Safe in any order and at once; an account that is no longer ours is deleted (rule: bookable).
  * @throws Stripe's error when it does not answer.
  */
-export async function refreshAccount(
-  ctx: Context,
-  { accountId }: { accountId: string },
-): Promise<void> {
+export const refreshAccount = defineJob("refresh-account", async (ctx, { accountId }) => {
   const id = await findHolderId(ctx.db, accountId);
   if (id === null) return;
   await storeNewest(ctx.db, professionalProfiles, id, async (version) => {
@@ -36,7 +33,7 @@ export async function refreshAccount(
       await write(ctx, tx, accountId, standing);
     });
   });
-}
+});
 
 async function write(
   ctx: Context,

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import Stripe from "stripe";
 import { findAnyBooking } from "../../bookings/find-any-booking.server.ts";
-import type { Context } from "../../context.server.ts";
+import { type Context, defineJob } from "../../context.server.ts";
 import { AppError, isAppError } from "../../errors.ts";
 import { encodeDocument } from "../../media/encode-image.server.ts";
 import { isPlainPdf } from "../../media/rules.ts";
@@ -170,10 +170,7 @@ async function download(ctx: Context, fileId: string): Promise<Opened> {
  * Once, when the bank opens the dispute; an operator may replace it (rule: dispute-evidence).
  * @throws the provider's error when it does not answer; the job tries again.
  */
-export async function attachNote(
-  ctx: Context,
-  { paymentId }: { paymentId: string },
-): Promise<void> {
+export const attachNote = defineJob("attach-note", async (ctx, { paymentId }) => {
   const payment = await findPayment(ctx.db, { id: paymentId });
   if (!payment || !isDisputeOpen(payment.disputeStatus)) return;
   const files = await listFiles(ctx.db, paymentId);
@@ -184,4 +181,4 @@ export async function attachNote(
   const { id: fileId } = await giveFile(ctx, { bytes, type: "pdf", name });
   const row = { kind: "receipt", fileId, type: "pdf", bytes: bytes.length } as const;
   await addFile(ctx.db, { paymentId, ...row, addedAt: ctx.now() });
-}
+});

@@ -1,6 +1,6 @@
 import * as addresses from "#site/addresses.ts";
 import { type BookingMail, readMailOf } from "../../bookings/read-booking-mail.server.ts";
-import type { Context } from "../../context.server.ts";
+import { type Context, defineJob } from "../../context.server.ts";
 import { enqueueMails } from "../../notifications/enqueue-mail.server.ts";
 import type { QueuedMail } from "../../notifications/schema.ts";
 import { unsubscribePage } from "../../notifications/topics/unsubscribe-recipient.server.ts";
@@ -13,7 +13,7 @@ import { listUnreviewed } from "./store.server.ts";
  * A day after the end, and again three days later without a review (rule: reviews).
  * @returns how many mails are new.
  */
-export async function askForReviews(ctx: Context): Promise<number> {
+export const askForReviews = defineJob("ask-for-reviews", async (ctx) => {
   const now = ctx.now();
   const ago = (length: number) => new Date(now.getTime() - length);
   const spans = ASKS.map(({ after, late }) => ({ from: ago(after + late), to: ago(after) }));
@@ -25,7 +25,7 @@ export async function askForReviews(ctx: Context): Promise<number> {
     return { kind: "review-asked" as const, reference, to: email, data: { bookingId } };
   });
   return mails.length > 0 ? ctx.db.transaction((tx) => enqueueMails(ctx, tx, mails)) : 0;
-}
+});
 
 export interface ReviewRequest extends BookingMail {
   reviewUrl: string;

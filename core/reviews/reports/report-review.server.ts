@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { newId } from "#platform/ids.server.ts";
 import { mayMail } from "../../accounts/limit-logins.server.ts";
-import type { Context } from "../../context.server.ts";
+import { type Context, defineJob } from "../../context.server.ts";
 import { HOUR, SECOND } from "../../durations.ts";
 import { AppError } from "../../errors.ts";
 import { listSuspects } from "../../moderation/titles/list-suspects.server.ts";
@@ -66,10 +66,7 @@ async function limitReports({ actor, address, limits }: Context): Promise<void> 
 /**
  * Shows found words to an operator, the same ones once; the review stands (rule: content-filter).
  */
-export async function filterReview(
-  ctx: Context,
-  { reviewId }: { reviewId: string },
-): Promise<void> {
+export const filterReview = defineJob("filter-review", async (ctx, { reviewId }) => {
   const review = await findReadable(ctx.db, reviewId);
   if (!review) return;
   const { professionalId, ...snapshot } = review;
@@ -80,4 +77,4 @@ export async function filterReview(
     ...{ id: newId(), reviewId, isFilter: true, isDoubt: false, reason: "other" },
     ...{ text, snapshot, createdAt: ctx.now() },
   });
-}
+});

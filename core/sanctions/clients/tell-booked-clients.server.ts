@@ -1,18 +1,14 @@
 import { endBooking } from "../../bookings/cancellation/end-booking.server.ts";
-import type { Context } from "../../context.server.ts";
+import { type Context, defineJob } from "../../context.server.ts";
 import { HOUR } from "../../durations.ts";
 import { AppError, isAppError } from "../../errors.ts";
-import type { JobMap } from "../../jobs.ts";
 import { enqueueMail, enqueueMails } from "../../notifications/enqueue-mail.server.ts";
 import type { AccountDecision } from "../schema.ts";
 import { findDecision, lockInTheWay } from "../store.server.ts";
 import { insertChoice, listBookedAhead, listStanding } from "./store.server.ts";
 
 /** Tells each client once, in a transaction each; safe to repeat (rule: booked-clients-choose). */
-export async function tellBookedClients(
-  ctx: Context,
-  { decisionId }: JobMap["tell-booked-clients"],
-): Promise<void> {
+export const tellBookedClients = defineJob("tell-booked-clients", async (ctx, { decisionId }) => {
   const decision = await findDecision(ctx.db, decisionId);
   if (!decision) return;
   if (decision.endedAt) return reassure(ctx, decisionId, decision.endedAt);
@@ -30,7 +26,7 @@ export async function tellBookedClients(
       { startAfter: HOUR / 1_000 },
     );
   }
-}
+});
 
 /** Tells once of a booking that two decisions stood against. */
 async function reassure(ctx: Context, decisionId: string, endedAt: Date): Promise<void> {

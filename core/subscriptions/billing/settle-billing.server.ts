@@ -1,8 +1,7 @@
 import type Stripe from "stripe";
 import type { Executor } from "#platform/postgres.server.ts";
-import type { Context } from "../../context.server.ts";
+import { type Context, defineJob } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
-import type { JobMap } from "../../jobs.ts";
 import { deletedAddress } from "../../mailbox.ts";
 import type { Cents } from "../../money.ts";
 import { isMissing } from "../../payments/checkouts/read-checkout.server.ts";
@@ -38,10 +37,7 @@ const RESUMPTION: Stripe.SubscriptionUpdateParams = {
  * the answer to one would be yesterday's.
  * @throws AppError `provider_unavailable`, or Stripe's error, when a call fails.
  */
-export async function settleBilling(
-  ctx: Context,
-  { userId }: JobMap["settle-billing"],
-): Promise<void> {
+export const settleBilling = defineJob("settle-billing", async (ctx, { userId }) => {
   if ((await findAccountStatus(ctx.db, userId)) === "suspended") await closePage(ctx, userId);
   const billed = await findSubscription(ctx.db, { userId, only: "billed" });
   if (!billed?.stripeSubscriptionId) return;
@@ -57,7 +53,7 @@ export async function settleBilling(
     await forgive(ctx, stripeSubscriptionId);
   }
   await syncSubscription(ctx, { stripeSubscriptionId });
-}
+});
 
 /** Nobody pays for a plan on a page opened before. */
 async function closePage(ctx: Context, userId: string): Promise<void> {
@@ -86,33 +82,33 @@ async function forgive(ctx: Context, subscription: string): Promise<void> {
  * again keeps its plan, since nothing brings a cancelled one back.
  * @throws AppError `provider_unavailable`, or Stripe's error, when a call fails.
  */
-export async function stopBilling(
-  ctx: Context,
-  { userId, guestCheckoutIds, keepsNames = false }: JobMap["stop-billing"],
-): Promise<void> {
-  const isOpenAgain = async () =>
-    keepsNames && (await findAccountStatus(ctx.db, userId)) === "active";
-  if (await isOpenAgain()) return;
-  const own = await findCheckout(ctx.db, { openFor: userId });
-  for (const id of own ? [own.id, ...guestCheckoutIds] : guestCheckoutIds) {
-    const checkout = await settleCheckout(ctx, { checkoutId: id, abandon: true });
-    if (checkout?.settledAt === null) throw new AppError("provider_unavailable");
-    // Over, it is anonymised like the leaver's own; paid by a guest, it has an owner.
-    if (checkout?.userId === null) await updateCheckout(ctx.db, id, { userId });
-  }
-  const billed = await findSubscription(ctx.db, { userId, only: "billed" });
-  if (billed?.stripeSubscriptionId && !(await isOpenAgain())) {
-    const { stripeSubscriptionId } = billed;
-    try {
-      await ctx.stripe.subscriptions.cancel(stripeSubscriptionId);
-    } catch (error) {
-      if (!isMissing(error)) throw error;
+export const stopBilling = defineJob(
+  "stop-billing",
+  async (ctx, { userId, guestCheckoutIds, keepsNames = false }) => {
+    const isOpenAgain = async () =>
+      keepsNames && (await findAccountStatus(ctx.db, userId)) === "active";
+    if (await isOpenAgain()) return;
+    const own = await findCheckout(ctx.db, { openFor: userId });
+    for (const id of own ? [own.id, ...guestCheckoutIds] : guestCheckoutIds) {
+      const checkout = await settleCheckout(ctx, { checkoutId: id, abandon: true });
+      if (checkout?.settledAt === null) throw new AppError("provider_unavailable");
+      // Over, it is anonymised like the leaver's own; paid by a guest, it has an owner.
+      if (checkout?.userId === null) await updateCheckout(ctx.db, id, { userId });
     }
-    await syncSubscription(ctx, { stripeSubscriptionId });
-  }
-  if (keepsNames) return;
-  await anonymiseCheckouts(ctx.db, { userId, email: null, placeholder: deletedAddress(userId) });
-}
+    const billed = await findSubscription(ctx.db, { userId, only: "billed" });
+    if (billed?.stripeSubscriptionId && !(await isOpenAgain())) {
+      const { stripeSubscriptionId } = billed;
+      try {
+        await ctx.stripe.subscriptions.cancel(stripeSubscriptionId);
+      } catch (error) {
+        if (!isMissing(error)) throw error;
+      }
+      await syncSubscription(ctx, { stripeSubscriptionId });
+    }
+    if (keepsNames) return;
+    await anonymiseCheckouts(ctx.db, { userId, email: null, placeholder: deletedAddress(userId) });
+  },
+);
 
 export interface BilledPlan {
   name: string;

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Transaction } from "#platform/postgres.server.ts";
 import { freeSeats, keepSeats, settleSeats } from "../../catalogue/slots/keep-seats.server.ts";
 import { lockSlot } from "../../catalogue/slots/lock-slot.server.ts";
-import type { Context } from "../../context.server.ts";
+import { type Context, defineJob } from "../../context.server.ts";
 import { enqueueMail, enqueueMails } from "../../notifications/enqueue-mail.server.ts";
 import { lockPractitionerOf } from "../../occupancy/lock-practitioner.server.ts";
 import { recordBookable } from "../../prices/write-prices.server.ts";
@@ -21,11 +21,11 @@ import {
 const TURN = 100;
 
 /** Safe to repeat (rule: waiting-list). @returns how many lines there were. */
-export async function offerSeats(ctx: Context): Promise<number> {
+export const offerSeats = defineJob("offer-seats", async (ctx) => {
   const due = await listDue(ctx.db, ctx.now(), TURN);
   for (const slotId of due) await ctx.db.transaction((tx) => settleSlot(ctx, tx, slotId));
   return due.length;
-}
+});
 
 /**
  * Ends offers, then offers free seats to the first who fits or opens them to all (rule:

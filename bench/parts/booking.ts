@@ -107,7 +107,7 @@ function hold(ctx: Context, slotId: string, offeringId: string): Promise<unknown
   const buyer = { email: actor.email, userId: actor.userId, guestProofHash: null };
   return ctx.db.transaction(async (tx) => {
     const wish = { kind: "session", slotId, seats: 1, offeringId } as const;
-    const held = await holdSeat(ctx, tx, buyer, wish, false);
+    const held = await holdSeat(ctx, tx, buyer, wish);
     if (held.outcome !== "held") throw new Error("nobody books a slot twice here");
     const { booking, seat } = held;
     return preparePayment(ctx, tx, {

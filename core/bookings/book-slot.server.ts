@@ -57,35 +57,23 @@ export async function bookSlot(
   ctx: Context,
   input: z.input<typeof bookSlotInput>,
 ): Promise<BookedSlot> {
-  const parsed = parseInput(bookSlotInput, input);
-  if (parsed.email !== undefined) {
-    const guestProof = parsed.guestProof ?? newSecret();
-    return bookAsGuest(ctx, { ...parsed, email: parsed.email, guestProof }, { byLink: false });
+  const { email, guestProof = newSecret(), ...asked } = parseInput(bookSlotInput, input);
+  if (email === undefined) {
+    const actor = requireActor(ctx);
+    const buyer = { email: actor.email, userId: actor.userId, guestProofHash: null };
+    return { ...(await bookFor(ctx, buyer, asked)), guestProof: null };
   }
-  const { email, userId } = requireActor(ctx);
-  const booked = await bookFor(ctx, { email, userId, guestProofHash: null }, parsed, false);
-  return { ...booked, guestProof: null };
-}
-
-/** `byLink`: a mailed link has just proved the e-mail, so that a free booking is confirmed. */
-export async function bookAsGuest(
-  ctx: Context,
-  { email, guestProof, ...input }: HoldInput & { email: string; guestProof: string },
-  { byLink }: { byLink: boolean },
-): Promise<BookedSlot> {
   const buyer = { email, userId: null, guestProofHash: hashSecret(guestProof) };
-  return { ...(await bookFor(ctx, buyer, input, byLink)), guestProof };
+  return { ...(await bookFor(ctx, buyer, asked)), guestProof };
 }
 
 export async function bookFor(
   ctx: Context,
   buyer: Buyer,
   input: HoldInput,
-  byLink: boolean,
 ): Promise<Omit<BookedSlot, "guestProof">> {
-  const first = await hold(ctx, buyer, input, byLink);
-  const held =
-    first.next === "settle" ? await takeUpAgain(ctx, buyer, input, byLink, first) : first;
+  const first = await hold(ctx, buyer, input);
+  const held = first.next === "settle" ? await takeUpAgain(ctx, buyer, input, first) : first;
   const { bookingId } = held;
   const { appUrl } = ctx.config;
   switch (held.next) {
@@ -120,10 +108,10 @@ type Held =
   | { next: "read result"; bookingId: string; checkoutId: string; confirmed: boolean }
   | { next: "wait"; bookingId: ""; until: Date };
 
-function hold(ctx: Context, buyer: Buyer, input: HoldInput, byLink: boolean): Promise<Held> {
+function hold(ctx: Context, buyer: Buyer, input: HoldInput): Promise<Held> {
   return ctx.db.transaction(async (tx): Promise<Held> => {
-    const isProved = byLink || (await hasProof(ctx, tx, buyer));
-    const found = await holdSeat(ctx, tx, buyer, input, isProved);
+    const isProved = buyer.isByLink || (await hasProof(tx, buyer, ctx.now()));
+    const found = await holdSeat(ctx, tx, { ...buyer, isProved }, input);
     switch (found.outcome) {
       case "mailbox":
         await sendBookingLink(ctx, tx, { ...input, email: buyer.email, booking: null });
@@ -137,7 +125,7 @@ function hold(ctx: Context, buyer: Buyer, input: HoldInput, byLink: boolean): Pr
         return { next: "wait", bookingId: "", until: found.until };
       case "held": {
         const { booking, seat } = found;
-        if (booking.pricePaidCents === 0) return holdFree(ctx, tx, booking, input, byLink);
+        if (booking.pricePaidCents === 0) return holdFree(ctx, tx, buyer, booking, input);
         if (buyer.userId === null) await warnMailbox(ctx, tx, booking);
         const payment = await preparePayment(ctx, tx, {
           kind: `${input.kind}_booking`,
@@ -162,7 +150,7 @@ function hold(ctx: Context, buyer: Buyer, input: HoldInput, byLink: boolean): Pr
       }
       default: {
         const { booking, outcome } = found;
-        if (booking.pricePaidCents === 0) return holdFree(ctx, tx, booking, input, byLink);
+        if (booking.pricePaidCents === 0) return holdFree(ctx, tx, buyer, booking, input);
         const payment = await findPayment(tx, { reference: booking.id });
         if (!payment) throw new Error(`booking ${booking.id} waits for no payment`);
         const isRival = outcome === "rival";
@@ -174,20 +162,20 @@ function hold(ctx: Context, buyer: Buyer, input: HoldInput, byLink: boolean): Pr
   });
 }
 
-async function hasProof(ctx: Context, tx: Transaction, buyer: Buyer): Promise<boolean> {
-  if (buyer.guestProofHash === null) return false;
-  const { guestProofHash: proofHash } = buyer;
-  return hasProvedMailbox(tx, { mailbox: mailboxOf(buyer.email), proofHash, now: ctx.now() });
+async function hasProof(tx: Transaction, buyer: Buyer, now: Date): Promise<boolean> {
+  const { email, guestProofHash: proofHash } = buyer;
+  if (proofHash === null) return false;
+  return hasProvedMailbox(tx, { mailbox: mailboxOf(email), proofHash, now });
 }
 
 async function holdFree(
   ctx: Context,
   tx: Transaction,
+  buyer: Buyer,
   booking: Booking,
   input: HoldInput,
-  byLink: boolean,
 ): Promise<Held> {
-  if (booking.clientId !== null || byLink) {
+  if (booking.clientId !== null || buyer.isByLink) {
     await confirmBooking(ctx, tx, booking);
     const { id: bookingId } = booking;
     const checkoutId = freeCheckoutId(bookingId);
@@ -202,7 +190,6 @@ async function takeUpAgain(
   ctx: Context,
   buyer: Buyer,
   input: HoldInput,
-  byLink: boolean,
   held: Held & { next: "settle" },
 ): Promise<Exclude<Held, { next: "settle" }>> {
   const { bookingId, seats, isRival, note } = held;
@@ -217,16 +204,10 @@ async function takeUpAgain(
   const payment = await findPayment(ctx.db, { id });
   if (payment && isProcessing(payment)) return whileProcessing(payment, bookingId, isOutdated);
   if (payment?.status === "open" && !isOutdated) return { next: "pay", bookingId, payment };
-  const anew = await hold(
-    ctx,
-    buyer,
-    { ...input, earlierNotes: note ?? input.earlierNotes },
-    byLink,
-  );
+  const anew = await hold(ctx, buyer, { ...input, earlierNotes: note ?? input.earlierNotes });
   if (anew.next !== "settle") return anew;
   // Another guest has typed the same e-mail too; there are few of them.
-  if (anew.isRival && anew.bookingId !== bookingId)
-    return takeUpAgain(ctx, buyer, input, byLink, anew);
+  if (anew.isRival && anew.bookingId !== bookingId) return takeUpAgain(ctx, buyer, input, anew);
   // Still held: the provider is deciding about the payment at this moment.
   throw new AppError("conflict");
 }

@@ -11,7 +11,7 @@ import { deliverMails, openMailbox, receiveMails } from "#test/make/mailbox.ts";
 import { openStranger, outsideOf, type Stranger } from "#test/make/outside-servers.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
 import { showAgenda } from "../agenda/show-agenda.server.ts";
-import { takeSeats } from "../catalogue/slots/take-seat.server.ts";
+import { takeFreeSeats } from "../catalogue/slots/take-seat.server.ts";
 import { showOffering } from "../catalogue/views/show-offering.server.ts";
 import type { Context } from "../context.server.ts";
 import { DAY, HOUR, MINUTE } from "../durations.ts";
@@ -91,7 +91,7 @@ async function refusal(ctx: Context, slotId: string, now = NOW) {
   let refused: string | null = null;
   await ctx.db
     .transaction(async (tx) => {
-      ({ refused } = await takeSeats(tx, asked));
+      ({ refused } = await takeFreeSeats(tx, asked));
       throw new Error("only asked");
     })
     .catch((error: Error) => {
@@ -214,7 +214,7 @@ describe("a calendar that is followed", () => {
         buyerUserId: client.id,
         now: NOW,
       };
-      expect((await takeSeats(tx, asked)).refused).toBeNull();
+      expect((await takeFreeSeats(tx, asked)).refused).toBeNull();
       await tx.insert(bookings).values({
         ...({
           ...{ id: newId(), clientId: client.id, buyerEmail: client.email, slotId: slot.id },

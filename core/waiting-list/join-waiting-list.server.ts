@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { requireActor } from "../accounts/rules.ts";
-import { lockSlot } from "../catalogue/slots/lock-slot.server.ts";
+import { lockSlotRow } from "../catalogue/slots/keep-seats.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
@@ -24,8 +24,8 @@ export async function joinWaitingList(
   const now = ctx.now();
   return ctx.db.transaction(async (tx) => {
     await lockPerson(tx, userId);
-    // A seat freed meanwhile is freed for whoever joins.
-    await lockSlot(tx, slotId);
+    // A seat that is freed meanwhile is freed for whoever joins.
+    await lockSlotRow(tx, slotId);
     const slot = await findSlot(tx, { slotId, userId, now });
     if (!slot) throw new AppError("not_found");
     const own = await listOwn(tx, { userId, now });

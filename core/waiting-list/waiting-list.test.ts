@@ -13,6 +13,7 @@ import { cancelBooking } from "../bookings/cancellation/cancel-booking.server.ts
 import { cancelSlot } from "../bookings/cancellation/cancel-slot.server.ts";
 import { markOwnSlots } from "../bookings/lists/mark-own-slots.server.ts";
 import { moveBooking } from "../bookings/move/move-booking.server.ts";
+import { takeSeats } from "../bookings/seats/take-seats.server.ts";
 import { updateOffering } from "../catalogue/authoring/update-offering.server.ts";
 import { showOffering } from "../catalogue/views/show-offering.server.ts";
 import type { Context } from "../context.server.ts";
@@ -23,7 +24,6 @@ import { occupied, slots, waitingEntries } from "../tables.server.ts";
 import { joinWaitingList } from "./join-waiting-list.server.ts";
 import { leaveWaitingList, passOffer } from "./leave-waiting-list.server.ts";
 import { offerSeats } from "./line/offer-seats.server.ts";
-import { takeOfferedSeats } from "./line/take-offered-seats.server.ts";
 import { listWaiting } from "./list-waiting.server.ts";
 import { showWaitingSlot } from "./show-waiting-slot.server.ts";
 
@@ -89,7 +89,7 @@ describe("the line of a full slot (rule: waiting-list)", () => {
     expect(await spotsOf(db, slotId)).toEqual([0, 1, true]);
     const buyerUserId = String(one.actor?.userId);
     const asked = { kind: "session", slotId, seats: 2, buyerUserId, now: later(10) } as const;
-    const taken = await db.transaction((tx) => takeOfferedSeats(tx, asked));
+    const taken = await db.transaction((tx) => takeSeats(tx, asked));
     expect(taken).toMatchObject({ seat: null, refused: "too_few" });
     expect(await spotsOf(db, slotId)).toEqual([0, 1, true]);
     expect((await entryOf(at(one, 10), slotId))?.offer).not.toBeNull();

@@ -75,7 +75,7 @@ async function makeFalling(fall: Falls, kind: "session" | "activity") {
     const ctx = makeContext(made.db, { now: new Date(now), address: newId() });
     const input = { kind, offeringId: offering.id, slotId: slot.id, seats: 1, amount };
     return made.db.transaction(async (tx) => {
-      const held = await holdSeat(ctx, tx, buyer, input, false);
+      const held = await holdSeat(ctx, tx, buyer, input);
       return held.outcome === "held" ? held.booking : Promise.reject(new Error(held.outcome));
     });
   };

@@ -39,7 +39,7 @@ async function makeFalling(db: Database, kind: "session" | "activity") {
     const ctx = makeContext(db, { now, address: newId() });
     const input = { kind, offeringId: offering.id, slotId: slot.id, seats: 1, amount };
     return db.transaction(async (tx) => {
-      const held = await holdSeat(ctx, tx, buyer, input, false);
+      const held = await holdSeat(ctx, tx, buyer, input);
       if (held.outcome !== "held") throw new Error(held.outcome);
       return held.booking;
     });

@@ -8,11 +8,10 @@ import { AppError } from "../../errors.ts";
 import { isSameMailbox } from "../../mailbox.ts";
 import { cents } from "../../money.ts";
 import { refundableOnceMoved, refundableUntil } from "../cancellation-terms/rules.ts";
-import { letGo } from "../resale/leave-slot.server.ts";
 import { readOffered } from "../resale/store.server.ts";
-import { takeSeats } from "../resale/take-seats.server.ts";
 import { moneyOf } from "../rules.ts";
 import { togetherMessage } from "../seats/labels.ts";
+import { returnHeldSeats, takeSeats } from "../seats/take-seats.server.ts";
 import {
   type Booking,
   findLiveOfAccount,
@@ -63,7 +62,6 @@ export type HeldSeat =
 
 /**
  * Takes seats in the caller's transaction (rules: seat-hold, for-several, fair-holds, same-answer).
- * @param isProved a guest who followed a link that was mailed to this e-mail.
  * @throws AppError `already_booked`, `too_many_holds`, `slot_unavailable`, `unauthenticated`,
  * `own_session`, `price_changed`, `not_found`.
  */
@@ -72,10 +70,10 @@ export async function holdSeat(
   tx: Transaction,
   buyer: Buyer,
   input: HoldInput,
-  isProved: boolean,
 ): Promise<HeldSeat> {
   // Queued by e-mail for everybody: an account and a guest who types its e-mail take turns too.
   await queueHolds(tx, buyer, ctx.address);
+  const { isProved = false } = buyer;
   const isGuest = buyer.userId === null;
   const { kind, slotId, seats } = input;
   const asked = { address: ctx.address, slotId, now: ctx.now() };
@@ -96,7 +94,8 @@ export async function holdSeat(
   const bookingId = newId();
   const buyerUserId = buyer.userId;
   const { isInLine, isFirst } = claims;
-  const wanted = { kind, slotId, seats, buyerUserId, bookingId, now, isInLine, isFirst };
+  const resale = { holdId: bookingId };
+  const wanted = { kind, slotId, seats, buyerUserId, now, isInLine, isFirst, resale };
   const taken = await takeSeats(tx, wanted);
   if (taken.refused === "sold_out") await refuseOtherNumber(tx, slotId, seats);
   const until = taken.refused === "sold_out" ? await firstHoldEnd(tx, input) : null;
@@ -117,7 +116,7 @@ export async function holdSeat(
   if (reason === "checkouts") throw await tooManyCheckouts(tx, buyer);
   if (reason) throw new AppError("too_many_holds", { message: holdRefusal(reason, isGuest) });
   if (isGuest && !isProved && isMailboxFull(shares.mailbox, { isFree })) {
-    if (of) await letGo(tx, { id: bookingId, slotId, seats, resaleOfId: of.id }, now);
+    if (of) await returnHeldSeats(tx, { id: bookingId, slotId, seats, resaleOfId: of.id }, now);
     else await undoTakeSeats(tx, { slotId, seats, now });
     return { outcome: "mailbox" };
   }

@@ -19,7 +19,7 @@ async function statementsOf(db: Database, slot: { id: string; offeringId: string
   const wish = { kind: "session", slotId: slot.id, offeringId: slot.offeringId, seats: 1 } as const;
   const sent = await listen(() =>
     db.transaction(async (tx) => {
-      const held = await holdSeat(ctx, tx, buyer, wish, false);
+      const held = await holdSeat(ctx, tx, buyer, wish);
       if (held.outcome !== "held") throw new Error(held.outcome);
       const { id: reference, pricePaidCents: amountCents } = held.booking;
       return preparePayment(ctx, tx, {

@@ -1,7 +1,7 @@
 import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../../context.server.ts";
-import { letGo } from "../resale/leave-slot.server.ts";
 import { type CancelReason, nextBookingStep } from "../rules.ts";
+import { returnHeldSeats } from "../seats/take-seats.server.ts";
 import { type Booking, lockBooking } from "../store.server.ts";
 import { isCountedEnd } from "./rules.ts";
 import { writeReleased } from "./store.server.ts";
@@ -20,7 +20,7 @@ export async function releaseHold(
     cancelledAt: now,
     ...(!isCountedEnd(reason) && { holdAddress: null }),
   });
-  if (isReleased) await letGo(tx, booking, now);
+  if (isReleased) await returnHeldSeats(tx, booking, now);
 }
 
 /** Does nothing to one that has been confirmed meanwhile. */

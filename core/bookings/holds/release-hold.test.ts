@@ -20,7 +20,7 @@ async function hold(
 ) {
   const ctx = makeContext(db, { address: newId() });
   const wish = { kind: "session", slotId: slot.id, offeringId: slot.offeringId, seats } as const;
-  const held = await db.transaction((tx) => holdSeat(ctx, tx, buyer, wish, false));
+  const held = await db.transaction((tx) => holdSeat(ctx, tx, buyer, wish));
   if (held.outcome !== "held") throw new Error(held.outcome);
   return held.booking.id;
 }

@@ -20,6 +20,10 @@ export interface Buyer {
   email: string;
   userId: string | null;
   guestProofHash: string | null;
+  /** A link mailed to this e-mail has just proved it, so that a free booking is confirmed. */
+  isByLink?: boolean;
+  /** They followed a link mailed to this e-mail, now or before in this browser. */
+  isProved?: boolean;
 }
 
 /** Makes holds of one buyer, mailbox or network take turns, so that none is counted too late. */

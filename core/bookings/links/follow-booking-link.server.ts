@@ -2,12 +2,12 @@ import type { z } from "zod";
 import { hashSecret, newSecret } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
 import * as addresses from "#site/addresses.ts";
-import { takeSeats, undoTakeSeats } from "../../catalogue/slots/take-seat.server.ts";
+import { undoTakeSeats } from "../../catalogue/slots/take-seat.server.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { isSameMailbox } from "../../mailbox.ts";
 import { parseInput } from "../../parse.ts";
-import { type BookedSlot, bookAsGuest } from "../book-slot.server.ts";
+import { bookFor } from "../book-slot.server.ts";
 import { confirmBooking } from "../confirm-booking.server.ts";
 import { holdRefusal } from "../holds/labels.ts";
 import { refusal } from "../holds/refuse-seat.server.ts";
@@ -16,6 +16,7 @@ import { MAX_CANCELLATIONS_OF_SLOT } from "../holds/rules.ts";
 import { countCancellations, queueMailbox } from "../holds/store.server.ts";
 import { freeCheckoutId, resultPath } from "../rules.ts";
 import { followLinkInput } from "../schema.ts";
+import { takeSeats } from "../seats/take-seats.server.ts";
 import {
   type Booking,
   type BookingRow,
@@ -57,21 +58,17 @@ export async function followBookingLink(
     return { url: appUrl + resultPath(true, freeCheckoutId(bookingId)), guestProof };
   }
   if (only === "prove") return { url: `${appUrl}${addresses.sessions}`, guestProof };
-  const { url } = await goOn(ctx, link, guestProof);
-  return { url, guestProof };
-}
-
-function goOn(ctx: Context, link: BookingLink, guestProof: string): Promise<BookedSlot> {
   const { kind, offeringId, slotId, seats, email } = link;
-  const input = {
-    ...{ kind, offeringId, slotId, seats, email, guestProof },
+  const buyer = { email, userId: null, guestProofHash: hashSecret(guestProof), isByLink: true };
+  const { url } = await bookFor(ctx, buyer, {
+    ...{ kind, offeringId, slotId, seats },
     amount: link.amount ?? undefined,
     companions: link.companions ?? undefined,
     ...(link.smsNumber !== null && link.proofHash === null && { smsNumber: link.smsNumber }),
     // A link that was followed before may have an older note than the hold's.
     [link.proofHash === null ? "bookingNotes" : "earlierNotes"]: link.bookingNotes ?? undefined,
-  };
-  return bookAsGuest(ctx, input, { byLink: true });
+  });
+  return { url, guestProof };
 }
 
 /** Returns why it is not confirmed; the caller's commit then returns the seat. */

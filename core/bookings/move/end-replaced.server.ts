@@ -5,8 +5,8 @@ import { lockPayment } from "../../payments/find-payment.server.ts";
 import { refundInFull } from "../../payments/refunds/refund-payment.server.ts";
 import { leftCents } from "../cancellation-terms/rules.ts";
 import { insertChange } from "../changes/store.server.ts";
-import { leaveSlot } from "../resale/leave-slot.server.ts";
 import { moneyOf } from "../rules.ts";
+import { leaveSeats } from "../seats/take-seats.server.ts";
 import { type Booking, findBookingRow, lockBooking, updateBooking } from "../store.server.ts";
 import { mailMove } from "./mail-move.server.ts";
 
@@ -31,5 +31,5 @@ export async function endReplaced(ctx: Context, tx: Transaction, paid: Booking):
   const changeId = newId();
   await insertChange(tx, { id: changeId, bookingId: paid.id, was, isNow, createdAt: now });
   await mailMove(ctx, tx, row, { bookingId: paid.id, changeId, backCents });
-  await leaveSlot(tx, booking, now);
+  await leaveSeats(tx, booking, now);
 }

@@ -6,15 +6,14 @@ import { AppError } from "../../errors.ts";
 import { cents } from "../../money.ts";
 import { parseInput } from "../../parse.ts";
 import { refundPart } from "../../payments/refunds/refund-payment.server.ts";
-import { takeOfferedSeats } from "../../waiting-list/line/take-offered-seats.server.ts";
 import { bookFor } from "../book-slot.server.ts";
 import { isFrozen } from "../cancellation-terms/rules.ts";
 import { writeMove } from "../changes/write-move.server.ts";
 import { refusal, refuseSeat } from "../holds/refuse-seat.server.ts";
 import { DISPUTED_MESSAGE } from "../labels.ts";
 import { lockWithPayment } from "../lock-with-payment.server.ts";
-import { leaveSlot } from "../resale/leave-slot.server.ts";
 import { moneyOf } from "../rules.ts";
+import { leaveSeats, takeSeats } from "../seats/take-seats.server.ts";
 import {
   type BookingRow,
   findBookingRow,
@@ -89,8 +88,8 @@ function moveAtOnce(ctx: Context, { bookingId, slotId, ...shown }: Input): Promi
     if (!target) throw new AppError("not_found");
     const changeId = await writeMove(ctx, tx, booking, { slotId, start: target.start });
     // Before the others are taken: the new slot may overlap the old one, whose last client goes.
-    await leaveSlot(tx, booking, now);
-    const taken = await takeOfferedSeats(tx, { kind, slotId, seats, buyerUserId: clientId, now });
+    await leaveSeats(tx, booking, now);
+    const taken = await takeSeats(tx, { kind, slotId, seats, buyerUserId: clientId, now });
     if (!taken.seat) throw refuseSeat(kind, taken);
     if (taken.seat.offeringId !== row.offeringId) throw new AppError("not_found");
     const priceCents = cents(taken.seat.priceCents * seats);
@@ -117,5 +116,5 @@ async function buyInstead(
   const companions = row.companions ?? undefined;
   const earlierNotes = row.bookingNotes ?? undefined;
   const input = { kind, offeringId, slotId, seats, amount, companions, earlierNotes };
-  return (await bookFor(ctx, buyer, { ...input, replaces: { id, refundableUntil } }, false)).url;
+  return (await bookFor(ctx, buyer, { ...input, replaces: { id, refundableUntil } })).url;
 }

@@ -41,7 +41,7 @@ async function makeHold(): Promise<{ ctx: Context; bookingId: string; paymentId:
   const buyer = { email: client.email, userId: client.id, guestProofHash: null };
   return db.transaction(async (tx) => {
     const wish = { kind: "session", offeringId: session.id, slotId: slot.id, seats: 1 } as const;
-    const held = await holdSeat(ctx, tx, buyer, wish, false);
+    const held = await holdSeat(ctx, tx, buyer, wish);
     if (held.outcome !== "held") throw new Error("the seat is free");
     const { booking } = held;
     const payment = await preparePayment(ctx, tx, {

@@ -3,10 +3,9 @@ import type { Context } from "../../context.server.ts";
 import { isSameMailbox } from "../../mailbox.ts";
 import { findPayment } from "../../payments/find-payment.server.ts";
 import { isProcessing } from "../../payments/rules.ts";
-import { letGo } from "../resale/leave-slot.server.ts";
 import { sellSeats } from "../resale/sell-seats.server.ts";
-import { takeSeats } from "../resale/take-seats.server.ts";
 import { type GIVEN_BACK, nextBookingStep } from "../rules.ts";
+import { returnHeldSeats, takeSeats } from "../seats/take-seats.server.ts";
 import {
   type Booking,
   findBookingRow,
@@ -61,7 +60,7 @@ export async function whyGivenBack(
   const kept = step.seat === "keep" ? booking : await retakeSeats(ctx, tx, booking, forSale);
   if (!kept) return "late";
   if (await sellSeats(ctx, tx, kept)) return null;
-  if (step.seat === "retake") await letGo(tx, kept, ctx.now());
+  if (step.seat === "retake") await returnHeldSeats(tx, kept, ctx.now());
   return "late";
 }
 
@@ -73,9 +72,8 @@ async function retakeSeats(
   among: readonly string[],
 ): Promise<Booking | null> {
   const { id, kind, slotId, seats, clientId: buyerUserId } = booking;
-  const now = ctx.now();
-  const asked = { kind, slotId, seats, buyerUserId, bookingId: id, now, among };
-  const taken = await takeSeats(tx, asked);
+  const resale = { holdId: id, among };
+  const taken = await takeSeats(tx, { kind, slotId, seats, buyerUserId, now: ctx.now(), resale });
   if (!taken.seat) return null;
   const resaleOfId = taken.of?.id ?? null;
   await updateBooking(tx, booking, { resaleOfId });

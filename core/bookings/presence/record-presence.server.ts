@@ -1,4 +1,4 @@
-import { countResale } from "../../catalogue/slots/resale-seats.server.ts";
+import { countResale } from "../../catalogue/slots/keep-seats.server.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";

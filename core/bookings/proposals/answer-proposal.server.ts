@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Transaction } from "#platform/postgres.server.ts";
-import { lockSlot } from "../../catalogue/slots/lock-slot.server.ts";
+import { lockSlotRow } from "../../catalogue/slots/keep-seats.server.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError, isAppError } from "../../errors.ts";
 import { enqueueMails } from "../../notifications/enqueue-mail.server.ts";
@@ -8,7 +8,7 @@ import { lockPractitioner } from "../../occupancy/lock-practitioner.server.ts";
 import { parseInput } from "../../parse.ts";
 import { endBooking } from "../cancellation/end-booking.server.ts";
 import { writeMove } from "../changes/write-move.server.ts";
-import { leaveSlot } from "../resale/leave-slot.server.ts";
+import { leaveSeats } from "../seats/take-seats.server.ts";
 import { type Booking, findBookingRow, lockBooking } from "../store.server.ts";
 import { closeProposal } from "./close-proposal.server.ts";
 import { overlap, proposalState } from "./rules.ts";
@@ -57,7 +57,7 @@ async function accept(
     throw new AppError("conflict", { message: "Vous avez déjà une place à cette heure." });
   }
   const touchesOld = !found.withdraws && overlap(found.from, found.to);
-  if (touchesOld) await lockSlot(tx, fromSlotId);
+  if (touchesOld) await lockSlotRow(tx, fromSlotId);
   // Somebody has booked the old hour meanwhile, which overlaps the new one.
   if (touchesOld && (await isTaken(tx, fromSlotId, { but: bookingId }))) {
     throw new AppError("conflict", {
@@ -67,7 +67,7 @@ async function accept(
   await writeAnswer(tx, id, "accepted", now);
   await giveUpSeats(tx, found, seats);
   await writeMove(ctx, tx, booking, { slotId: toSlotId, start: found.to.start });
-  await leaveSlot(tx, booking, now);
+  await leaveSeats(tx, booking, now);
   await closeProposal(tx, found, now);
   const row = await findBookingRow(tx, bookingId);
   if (!row) throw new Error(`booking ${bookingId} is gone`);

@@ -256,7 +256,7 @@ test("a seat that is bought in the old hour as its client moves beside it stops 
   let answered: Promise<PromiseSettledResult<unknown>[]> = Promise.resolve([]);
   await world.db.transaction(async (tx) => {
     const input = { kind: "session", slotId, offeringId, seats: 1 } as const;
-    const held = await holdSeat({ ...visitor, address: newId() }, tx, buyer, input, false);
+    const held = await holdSeat({ ...visitor, address: newId() }, tx, buyer, input);
     expect(held.outcome).toBe("held");
     answered = Promise.allSettled([answerProposal(visitor, { token, answer: "accepted" })]);
     await untilWaiting(world.db, 1);

@@ -5,7 +5,7 @@ import { requireActor } from "../../accounts/rules.ts";
 import { whyNotStart } from "../../catalogue/authoring/rules.ts";
 import { judgeHours } from "../../catalogue/publishing/permit-slot.server.ts";
 import { closeSlot } from "../../catalogue/slots/close-slot.server.ts";
-import { keepSeatsOnSale } from "../../catalogue/slots/keep-seats.server.ts";
+import { keepFreeSeats } from "../../catalogue/slots/keep-seats.server.ts";
 import type { Context } from "../../context.server.ts";
 import { MINUTE } from "../../durations.ts";
 import { AppError } from "../../errors.ts";
@@ -128,7 +128,7 @@ async function keepHour(
     await occupySlot(tx, known.id, now);
     const after = await lockSlotAt(tx, from.offeringId, to.start);
     if (!after?.isOccupied) throw taken;
-    if (!(await keepSeatsOnSale(tx, { slotId: known.id, seats }))) throw full;
+    if (!(await keepFreeSeats(tx, { slotId: known.id, seats, fromLine: false }))) throw full;
     await refreshSlot(tx, known.id, now);
     await removeOverlapped(tx, known.id);
     return known.id;

@@ -1,4 +1,4 @@
-import { countResale } from "../../catalogue/slots/resale-seats.server.ts";
+import { countResale } from "../../catalogue/slots/keep-seats.server.ts";
 import { defineJob } from "../../context.server.ts";
 import { enqueueMails } from "../../notifications/enqueue-mail.server.ts";
 import { writeBegun } from "./store.server.ts";

@@ -23,7 +23,7 @@ export async function writeTakenBack(tx: Transaction, id: string): Promise<boole
   return rowCount === 1;
 }
 
-export interface Held {
+export interface SeatsOf {
   id: string;
   commissionRate: number;
 }
@@ -51,7 +51,7 @@ export async function holdOldest(
     now: Date;
     among?: readonly string[] | undefined;
   },
-): Promise<Held | null> {
+): Promise<SeatsOf | null> {
   const isAmong = asked.among ? sql`id = any(${list(asked.among, "uuid")})` : sql`true`;
   for (;;) {
     const { rows } = await tx.execute<{ id: string }>(sql`

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { requireActor } from "../../accounts/rules.ts";
-import { countResale } from "../../catalogue/slots/resale-seats.server.ts";
+import { countResale } from "../../catalogue/slots/keep-seats.server.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { parseInput } from "../../parse.ts";

@@ -7,7 +7,7 @@ import { makePlan, makeProfessional, makeUser } from "#test/make/people.ts";
 import { DAY, HOUR } from "../../durations.ts";
 import { pastSlotPrices, slotPrices, slots } from "../../tables.server.ts";
 import { generateSlots } from "../slots/generate-slots.server.ts";
-import { takeSeats } from "../slots/take-seat.server.ts";
+import { takeFreeSeats } from "../slots/take-seat.server.ts";
 import { showOffering } from "../views/show-offering.server.ts";
 import { createOffering } from "./create-offering.server.ts";
 import { setOfferingActive } from "./delete-offering.server.ts";
@@ -147,7 +147,7 @@ dataTest(
     contradict(db, "I10 une heure");
     const slotId = String(slot?.id);
     const taken = await db.transaction((tx) =>
-      takeSeats(tx, { kind: "session", slotId, seats: 1, buyerUserId: null, now: during }),
+      takeFreeSeats(tx, { kind: "session", slotId, seats: 1, buyerUserId: null, now: during }),
     );
     expect(taken.seat?.priceCents).toBe(2_625);
     await edit(during, { price: 90, discountedPrice: null, fallSteps: null });

@@ -19,7 +19,7 @@ import {
   slots,
 } from "../../tables.server.ts";
 import { generateSlots } from "../slots/generate-slots.server.ts";
-import { takeSeats } from "../slots/take-seat.server.ts";
+import { takeFreeSeats } from "../slots/take-seat.server.ts";
 import { deleteOffering, setOfferingActive } from "./delete-offering.server.ts";
 import { showOwnOffering } from "./permit-owner.server.ts";
 import type { SessionInput } from "./schema.ts";
@@ -54,7 +54,7 @@ async function makeBooking(
   if (!session) throw new Error("no session");
   if (status !== "cancelled" && slot && slot.startDatetime > NOW) {
     await db.transaction((tx) =>
-      takeSeats(tx, { kind: "session", slotId, seats: 1, buyerUserId: client.id, now: NOW }),
+      takeFreeSeats(tx, { kind: "session", slotId, seats: 1, buyerUserId: client.id, now: NOW }),
     );
   }
   // By hand: without a payment, and a seat only where it matters.

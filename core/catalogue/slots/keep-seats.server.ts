@@ -6,35 +6,30 @@ import {
 } from "../../listings/refresh-listings.server.ts";
 import { recordReopened } from "../../occupancy/lock-practitioner.server.ts";
 import { freeSlot, occupySlot } from "../../occupancy/occupy-slot.server.ts";
-import { freeKeptSeats, keepFreeSeats } from "./store.server.ts";
+import type { Seat } from "../schema.ts";
+import {
+  type Asked,
+  countResaleSeats,
+  keepFreeSeats,
+  lockSlotRow,
+  takeResaleSeats,
+} from "./store.server.ts";
 
-interface Kept {
-  slotId: string;
-  seats: number;
-}
+export { freeKeptSeats, keepFreeSeats, lockSlotRow } from "./store.server.ts";
 
 /**
  * For somebody who waits (rules: waiting-list, one-place); the caller has `lockPractitioner`.
  * @returns false when there are too few.
  */
-export async function keepSeats(tx: Transaction, kept: Kept, now: Date): Promise<boolean> {
+export async function keepSeats(
+  tx: Transaction,
+  kept: { slotId: string; seats: number },
+  now: Date,
+): Promise<boolean> {
   await occupySlot(tx, kept.slotId, now);
   const isKept = await keepFreeSeats(tx, { ...kept, fromLine: true });
   if (isKept) await removeOverlapped(tx, kept.slotId);
   return isKept;
-}
-
-/** Only of a slot that has its professional's time. @returns as above. */
-export function keepSeatsOnSale(tx: Transaction, kept: Kept): Promise<boolean> {
-  return keepFreeSeats(tx, { ...kept, fromLine: false });
-}
-
-/**
- * @param since the present, when others have not had their turn; null within a round (rule:
- * waiting-list).
- */
-export async function freeSeats(tx: Transaction, kept: Kept, since: Date | null): Promise<void> {
-  await freeKeptSeats(tx, { ...kept, since });
 }
 
 /** Call it after seats were kept, freed or opened; the caller has `lockPractitioner`. */
@@ -44,4 +39,25 @@ export async function settleSeats(tx: Transaction, slotId: string, now: Date): P
   if (!freed) return;
   await refreshHours(tx, freed, now);
   await recordReopened(tx, freed, now);
+}
+
+/**
+ * Gives a buyer, whose booking has just been marked as held, seats that are for sale again (rule:
+ * resale). Null if a seat is free, which goes first, or the slot cannot be booked.
+ */
+export async function takeResale(tx: Transaction, asked: Asked): Promise<Seat | null> {
+  await lockSlotRow(tx, asked.slotId);
+  const seat = await takeResaleSeats(tx, asked);
+  if (seat) await refreshSlot(tx, asked.slotId, asked.now);
+  return seat;
+}
+
+/** After a booking was put up, taken back, held, let go or ended (rule: resale). */
+export async function countResale(
+  tx: Transaction,
+  of: { slotId: string; now: Date },
+): Promise<void> {
+  await lockSlotRow(tx, of.slotId);
+  await countResaleSeats(tx, of);
+  await refreshSlot(tx, of.slotId, of.now);
 }

@@ -36,7 +36,11 @@ const isForOthers = ({ wereKept = false }: Asked) =>
  * @param isLocked whether the caller holds the professional's lock. Without it, only frozen prices
  * are safe: an edit that this statement waits for may change others unseen.
  */
-export function takeFreeSeats(tx: Executor, asked: Asked, isLocked: boolean): Promise<Seat | null> {
+export function writeTaken(
+  tx: Executor,
+  asked: Asked,
+  { isLocked }: { isLocked: boolean },
+): Promise<Seat | null> {
   return take(tx, asked, {
     change: sql`available_spots = available_spots - ${asked.seats}`,
     isFree: sql`slot.available_spots >= ${asked.seats}
@@ -142,6 +146,11 @@ export async function giveSeatsBack(
     where id = ${slotId}
     returning available_spots as free, ${isAwaited()} as "isAwaited"`);
   return rows[0] ?? null;
+}
+
+/** Its next statement sees all that was committed before. */
+export async function lockSlotRow(tx: Transaction, slotId: string): Promise<void> {
+  await tx.execute(sql`select from slots where id = ${slotId} for no key update`);
 }
 
 /** False if it has too few; the slot must have its professional's time. */

@@ -12,17 +12,21 @@ import {
 } from "../../occupancy/lock-practitioner.server.ts";
 import { freeSlot, occupySlot } from "../../occupancy/occupy-slot.server.ts";
 import type { Seat, SeatRefusal } from "../schema.ts";
-import { type Asked, giveSeatsBack, seatRefusal, takeFreeSeats } from "./store.server.ts";
+import { type Asked, giveSeatsBack, seatRefusal, writeTaken } from "./store.server.ts";
+
+export type Taken =
+  | { seat: Seat; refused: null }
+  | { seat: null; refused: SeatRefusal; free: number };
 
 /**
  * All or none (rules: seat-hold, for-several, bookable, one-place): a conditional update under a
  * CHECK gives the last seat to one buyer. Only the first seats need the professional's lock.
  * @param asked `isFirst`: nobody had a seat a moment ago, so the lock is taken at once.
  */
-export async function takeSeats(
+export async function takeFreeSeats(
   tx: Transaction,
   { isFirst = false, ...asked }: Asked & { isFirst?: boolean },
-): Promise<{ seat: Seat; refused: null } | { seat: null; refused: SeatRefusal; free: number }> {
+): Promise<Taken> {
   let seat = isFirst ? null : await tryFreeSeats(tx, asked);
   if (seat) await refreshTaken(tx, asked, seat);
   else {
@@ -39,14 +43,14 @@ export async function takeSeats(
  * Undone if too few: it would keep the row locked, and a professional is locked before their slots.
  */
 function tryFreeSeats(tx: Transaction, asked: Asked): Promise<Seat | null> {
-  const take = () => takeFreeSeats(tx, asked, false);
+  const take = () => writeTaken(tx, asked, { isLocked: false });
   return withSavepoint(tx, "attempt", take, (seat) => seat !== null);
 }
 
 async function takeFirstSeats(tx: Transaction, asked: Asked): Promise<Seat | null> {
   await lockPractitionerOf(tx, asked);
   const isOccupied = await occupySlot(tx, asked.slotId, asked.now);
-  const seat = await takeFreeSeats(tx, asked, true);
+  const seat = await writeTaken(tx, asked, { isLocked: true });
   if (!seat) {
     // The other gives this time back, with the search rows that follow.
     if (isOccupied) await freeSlot(tx, asked.slotId);

@@ -18,13 +18,13 @@ import { contradict, dataTest, untilWaiting } from "#test/make/database.ts";
 import { makeBusyTime } from "#test/make/diary.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
 import { reportWork } from "#test/make/rows-read.ts";
-import { returnSeats, takeSeats, undoTakeSeats } from "./take-seat.server.ts";
+import { returnSeats, takeFreeSeats, undoTakeSeats } from "./take-seat.server.ts";
 
 function take(db: Database, slotId: string, buyerUserId: string | null = null, now = NOW) {
   // A seat alone, without the booking that has it.
   contradict(db, "I10 une heure");
   return db.transaction((tx) =>
-    takeSeats(tx, { kind: "session", slotId, seats: 1, buyerUserId, now }),
+    takeFreeSeats(tx, { kind: "session", slotId, seats: 1, buyerUserId, now }),
   );
 }
 const giveBack = (db: Database, slotId: string) =>
@@ -78,7 +78,13 @@ describe("taking a seat", () => {
     const slot = await makeActivitySlot(db, { capacity: 1 });
     const ask = () =>
       db.transaction((tx) =>
-        takeSeats(tx, { kind: "activity", slotId: slot.id, seats: 1, buyerUserId: null, now: NOW }),
+        takeFreeSeats(tx, {
+          kind: "activity",
+          slotId: slot.id,
+          seats: 1,
+          buyerUserId: null,
+          now: NOW,
+        }),
       );
     const first = await ask();
     expect(first.seat).toMatchObject({ offeringId: slot.offeringId, priceCents: 3_500 });
@@ -93,7 +99,7 @@ describe("taking a seat", () => {
   dataTest("is undone by the rollback of its transaction", async ({ db }) => {
     const slot = await makeSlot(db, { capacity: 1 });
     const refused = db.transaction(async (tx) => {
-      await takeSeats(tx, {
+      await takeFreeSeats(tx, {
         kind: "session",
         slotId: slot.id,
         seats: 1,
@@ -214,7 +220,7 @@ describe("the time of one professional (rule: one-place)", () => {
       buyerUserId: null,
       now: NOW,
     } as const;
-    const { refused } = await db.transaction((tx) => takeSeats(tx, asked));
+    const { refused } = await db.transaction((tx) => takeFreeSeats(tx, asked));
     expect(refused).toBe("overlap");
     const other = await makeHour(db, await makeProfessional(db), 0);
     expect((await take(db, other.id)).refused).toBeNull();
@@ -284,7 +290,7 @@ describe("the time of one professional (rule: one-place)", () => {
       now: NOW,
     } as const;
     await db.transaction(async (tx) => {
-      expect((await takeSeats(tx, asked)).refused).toBeNull();
+      expect((await takeFreeSeats(tx, asked)).refused).toBeNull();
       await undoTakeSeats(tx, asked);
     });
     expect(await hoursOf(db)).toEqual([]);
@@ -316,7 +322,10 @@ describe("the time of one professional (rule: one-place)", () => {
         await giving(y.id)(tx);
         const other = counted(giving(z.id));
         await untilWaiting(db, 1);
-        others = Promise.all([other, counted((own) => takeSeats(own, { ...asked, slotId: y.id }))]);
+        others = Promise.all([
+          other,
+          counted((own) => takeFreeSeats(own, { ...asked, slotId: y.id })),
+        ]);
         await untilWaiting(db, 2);
       });
       await others;
@@ -386,7 +395,7 @@ describe("search follows the seats", () => {
       buyerUserId: null,
       now: NOW,
     } as const;
-    await db.transaction((tx) => takeSeats(tx, asked));
+    await db.transaction((tx) => takeFreeSeats(tx, asked));
     expect(await listed(db)).toEqual([]);
     await giveBack(db, slot.id);
     expect(await listed(db)).toEqual([slot.id]);

@@ -10,7 +10,7 @@ import { makeBusyTime, makeCalendar } from "#test/make/diary.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
 import { viewUndated } from "../../prices/rules.ts";
 import { listActivityTypes } from "../activity-types/change-type.server.ts";
-import { takeSeats } from "../slots/take-seat.server.ts";
+import { takeFreeSeats } from "../slots/take-seat.server.ts";
 import { listedSessions, showOffering } from "./show-offering.server.ts";
 
 const inHours = (hours: number) => new Date(NOW.getTime() + hours * HOUR);
@@ -159,7 +159,7 @@ describe("a session's page", () => {
         buyerUserId: null,
         now: NOW,
       } as const;
-      await db.transaction((tx) => takeSeats(tx, asked));
+      await db.transaction((tx) => takeFreeSeats(tx, asked));
       contradict(db, "I10 une heure");
       const busy = { professionalId: professional.id, source: "calendar" as const, title: "Kiné" };
       const calendarId = await makeCalendar(db, { professionalId: professional.id });

@@ -1,7 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "#platform/postgres.server.ts";
-import { freeSeats, keepSeats, settleSeats } from "../../catalogue/slots/keep-seats.server.ts";
-import { lockSlot } from "../../catalogue/slots/lock-slot.server.ts";
+import {
+  freeKeptSeats,
+  keepSeats,
+  lockSlotRow,
+  settleSeats,
+} from "../../catalogue/slots/keep-seats.server.ts";
 import { type Context, defineJob } from "../../context.server.ts";
 import { enqueueMail, enqueueMails } from "../../notifications/enqueue-mail.server.ts";
 import { lockPractitionerOf } from "../../occupancy/lock-practitioner.server.ts";
@@ -42,14 +46,14 @@ export async function settleSlot(
   const now = ctx.now();
   // Practitioner, slot, line: as whoever takes an offered seat locks them.
   await lockPractitionerOf(tx, { slotId });
-  await lockSlot(tx, slotId);
+  await lockSlotRow(tx, slotId);
   const slot = await readFree(tx, slotId, now);
   if (!slot) return;
   for (const entry of await lockLine(tx, slotId, now)) {
     const { id, seats, offered, offer, isOut } = entry;
     const isGone = id === leaving || isOut;
     const isOver = offered !== null && (isGone || id === passing || !offer || !slot.isOpen);
-    if (isOver) await freeSeats(tx, { slotId, seats }, null);
+    if (isOver) await freeKeptSeats(tx, { slotId, seats, since: null });
     if (isGone) await deleteEntries(tx, [id]);
     else if (isOver) {
       const isMissed = slot.isOpen && id !== passing;

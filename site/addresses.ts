@@ -6,12 +6,15 @@ export const sessions = "/sessions";
 export const filters = "/filtres";
 export const lastMinute = "/sessions?filter=last-minute";
 /** @param seats how many are to be chosen there. */
-export const session = (id: string, slotId?: string, seats = 1) => {
+const withSlot = (path: string, slotId?: string, seats = 1) => {
   const many = seats > 1 ? `&seats=${seats}` : "";
-  return `/session/${id}${slotId ? `?creneau=${slotId}${many}` : ""}`;
+  return slotId ? `${path}?creneau=${slotId}${many}` : path;
 };
+export const session = (id: string, slotId?: string, seats?: number) =>
+  withSlot(`/session/${id}`, slotId, seats);
 /** The other address of the same page, where its form is sent. */
-export const sessionForm = (id: string) => `/sessions/${id}`;
+export const sessionForm = (id: string, slotId?: string, seats?: number) =>
+  withSlot(`/sessions/${id}`, slotId, seats);
 export const addSession = "/ajouter-session";
 export const draft = (kind: string, id: string) =>
   `${kind === "session" ? addSession : addActivity}?brouillon=${id}`;
@@ -19,7 +22,10 @@ export const editSession = (id: string) => `/sessions/${id}/edit`;
 export const ownSessions = "/mes-sessions";
 
 export const activities = "/activites";
-export const activity = (id: string) => `/activites/${id}`;
+export const activity = (id: string, slotId?: string, seats?: number) =>
+  withSlot(`/activites/${id}`, slotId, seats);
+export const offering = (kind: string, ...place: [id: string, slotId?: string, seats?: number]) =>
+  kind === "session" ? session(...place) : activity(...place);
 export const addActivity = "/ajouter-activite";
 export const editActivity = (id: string) => `/editer-activite/${id}`;
 export const ownActivities = "/mes-activites";

@@ -205,7 +205,12 @@ test("with the primary away pages go on, and what is sent is kept for the next t
   expect(turns).toEqual(["lists are read from the replica"]);
 
   const note = "Un genou fragile, merci d'y penser.";
-  const form = { slotId: slot.id, amount: "40", email: "zoe@example.fr", bookingNotes: note };
+  const form = {
+    slotId: slot.id,
+    [`price-${slot.id}`]: "40",
+    email: "zoe@example.fr",
+    bookingNotes: note,
+  };
   for (const headers of [{}, { cookie }]) {
     const refused = await post(`/session/${session.id}`, form, headers);
     const html = await refused.text();

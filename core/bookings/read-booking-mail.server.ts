@@ -1,3 +1,4 @@
+import * as addresses from "#site/addresses.ts";
 import { inCity } from "../catalogue/rules.ts";
 import type { SlotKind } from "../catalogue/schema.ts";
 import type { Context } from "../context.server.ts";
@@ -21,7 +22,6 @@ import {
   type BookingState,
   type CancelReason,
   moneyOf,
-  offeringPath,
   type RefundState,
   refundState,
 } from "./rules.ts";
@@ -219,7 +219,7 @@ async function toMail(ctx: Context, row: BookingRow): Promise<BookingMail> {
     bookingId: row.id,
     kind: row.kind,
     siteUrl: ctx.config.appUrl,
-    offeringUrl: ctx.config.appUrl + offeringPath(row.kind, row.offeringId),
+    offeringUrl: ctx.config.appUrl + addresses.offering(row.kind, row.offeringId),
     // Before it is paid, the mail says the city alone.
     texts: bookingTexts(row.confirmedAt ? row : inCity(row)),
     sequence: row.calendarSequence,

@@ -149,10 +149,6 @@ export function bookingIdOf(checkoutId: string): string | null {
   return FREE_CHECKOUT.exec(checkoutId)?.[1] ?? null;
 }
 
-export function offeringPath(kind: SlotKind, id: string): string {
-  return kind === "session" ? addresses.session(id) : addresses.activity(id);
-}
-
 export function editionPath(kind: SlotKind, id: string): string {
   return kind === "session" ? addresses.editSession(id) : addresses.editActivity(id);
 }

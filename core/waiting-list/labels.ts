@@ -24,6 +24,5 @@ export function waitingLabel(waiting: number): string {
 
 /** Where the seats that somebody waited for are booked. */
 export function bookingPath({ kind, offeringId, slotId, seats }: WaitingView): string {
-  const page = kind === "session" ? addresses.session(offeringId) : addresses.activity(offeringId);
-  return `${page}?creneau=${slotId}&seats=${seats}`;
+  return addresses.offering(kind, offeringId, slotId, seats);
 }

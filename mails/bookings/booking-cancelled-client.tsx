@@ -1,7 +1,6 @@
 import { hourLabel, ofHour, othersTitle } from "#core/bookings/cancellation/labels.ts";
 import type { CancelledMail } from "#core/bookings/read-booking-mail.server.ts";
 import { readCancelledMail } from "#core/bookings/read-booking-mail.server.ts";
-import { offeringPath } from "#core/bookings/rules.ts";
 import { writeCalendarFile } from "#core/bookings/write-calendar-file.server.ts";
 import { cents, formatPrice, priceLabel } from "#core/money.ts";
 import { REFUND_DELAY } from "#core/payments/labels.ts";
@@ -55,9 +54,7 @@ function OtherHours({ view: { others, siteUrl, now } }: { view: CancelledMail })
       {others.map((other) => (
         <span key={other.slotId}>
           <br />
-          <MailLink
-            href={`${siteUrl}${offeringPath(other.kind, other.offeringId)}?creneau=${other.slotId}`}
-          >
+          <MailLink href={siteUrl + addresses.offering(other.kind, other.offeringId, other.slotId)}>
             {hourLabel(other.start, now)}
           </MailLink>
           , {other.title}, avec {other.professional}, {priceLabel(other.priceCents)}

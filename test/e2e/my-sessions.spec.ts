@@ -30,7 +30,7 @@ test("a client's booking, from both sides, until it is called off", async ({
   const email = await newAccount(request, mailTo, baseURL);
   await signIn(page, email);
   await page.goto(`/session/${session.id}`);
-  const choice = page.locator(`input[name=slotId][value^="${slotId}"]`);
+  const choice = page.locator(`input[name=slotId][value="${slotId}"]`);
   await expect(async () => {
     await page.locator("label").filter({ has: choice }).click();
     await expect(choice).toBeChecked({ timeout: 500 });

@@ -299,7 +299,12 @@ const ROADS: Record<string, (email: string) => ReturnType<typeof ask>> = {
   "another confirmation": (email) => ask("/connexion", { form: { intent: "resend", email } }),
   "a guest's booking": async (email) => {
     const { activityId, activitySlotId } = offer;
-    const form = { intent: "book", slotId: activitySlotId, amount: "3500", email };
+    const form = {
+      intent: "book",
+      slotId: activitySlotId,
+      [`price-${activitySlotId}`]: "3500",
+      email,
+    };
     return ask(`/activites/${activityId}`, { form });
   },
   "a program's guest booking": async (email) => {
@@ -309,7 +314,12 @@ const ROADS: Record<string, (email: string) => ReturnType<typeof ask>> = {
   },
   "a guest's free booking": (email) => {
     const { activityId, activitySlotId } = freeOffer;
-    const form = { intent: "book", slotId: activitySlotId, amount: "0", email };
+    const form = {
+      intent: "book",
+      slotId: activitySlotId,
+      [`price-${activitySlotId}`]: "0",
+      email,
+    };
     return ask(`/activites/${activityId}`, { form });
   },
   "the link to a payment begun elsewhere": (email) =>

@@ -62,9 +62,9 @@ export const FORMS: { readonly [Pattern in FormPattern]?: Form } = {
   "/operateur/fiscalite/:professionalId": { fields: "decision reason confirmed" },
   "/operateur/messages/:messageId": { fields: "answer reason act confirmed" },
   "/operateur/e-mails/:mailId": { fields: "reason" },
-  "/sessions/:sessionId": { fields: "slotId amount" },
-  "/session/:sessionId": { by: "client", fields: "slotId amount" },
-  "/activites/:activityId": { by: "client", fields: "slotId amount" },
+  "/sessions/:sessionId": { fields: "slotId" },
+  "/session/:sessionId": { by: "client", fields: "slotId" },
+  "/activites/:activityId": { by: "client", fields: "slotId" },
   "/ajouter-session": { fields: SLOTS },
   "/ajouter-activite": { fields: `sessionType discountedPrice ${SLOTS}` },
   "/sessions/:sessionId/edit": {

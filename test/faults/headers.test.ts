@@ -91,7 +91,12 @@ test.for(LINE_ENDS.slice(0, size(4, LINE_ENDS.length)))(
         .set({ firstName: forged("Julie", end).replaceAll("\0", "") })
         .where(eq(profiles.id, userId));
     }
-    const book = { intent: "book", slotId: offer.slotId, amount: "0", bookingNotes: message };
+    const book = {
+      intent: "book",
+      slotId: offer.slotId,
+      [`price-${offer.slotId}`]: "0",
+      bookingNotes: message,
+    };
     const booked = await submit(`/sessions/${offer.sessionId}`, book, stranger.cookie);
     expect(booked.headers.get("location")).toContain("payment-success");
 

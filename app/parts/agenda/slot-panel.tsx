@@ -5,7 +5,6 @@ import { isMovable, takenSeats } from "#core/agenda/rules.ts";
 import type { AgendaSlot } from "#core/agenda/schema.ts";
 import { isPresenceOpen } from "#core/bookings/presence/rules.ts";
 import { askedHourText } from "#core/bookings/proposals/labels.ts";
-import { offeringPath } from "#core/bookings/rules.ts";
 import { addressLabel, placeLabel } from "#core/catalogue/labels.ts";
 import { dayKey, formatLongDay } from "#core/dates.ts";
 import { cents, formatPrice } from "#core/money.ts";
@@ -70,7 +69,7 @@ export function SlotPanel({
       </div>
       <h3 id={title} className="mt-2 text-22 wrap-anywhere">
         <Link
-          to={`${offeringPath(slot.kind, slot.offeringId)}?creneau=${slot.id}`}
+          to={addresses.offering(slot.kind, slot.offeringId, slot.id)}
           className="text-ink no-underline hover:underline"
         >
           {slot.title}

@@ -13,18 +13,17 @@ import { asFormError, asGuestFormError, withKept } from "../../failures/errors.s
 import { callOf, nextKey } from "../../forms/once.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 
-/** @param path the page's, where a login leads back to. */
 export async function book(
   ctx: Context,
   request: Request,
-  { path, ...offering }: { path: string } & ({ sessionId: string } | { activityId: string }),
+  offering: { sessionId: string } | { activityId: string },
 ) {
   const form = await readFields(request);
   const field = (name: string) => String(form.get(name) ?? "");
   const [kind, offeringId] =
     "sessionId" in offering ? ["session", offering.sessionId] : ["activity", offering.activityId];
-  // The choice of a slot carries the price that stood beside it.
-  const [chosen = "", shown = field("amount")] = field("slotId").split(" ");
+  const chosen = field("slotId");
+  const shown = field(`price-${chosen}`);
   // The slot id comes back with the page only if it could be one.
   const slotId = isId(chosen) ? chosen : "";
   // Without scripts there is a choice for all slots beside the one for the first of them.
@@ -40,13 +39,12 @@ export async function book(
     return withKept(asFormError(new AppError("unauthenticated"), "Connexion requise"), { asked });
   }
   if (field("intent") === "log-in") {
-    const many = seats > 1 ? `&seats=${seats}` : "";
-    const here = slotId ? `${path}?creneau=${slotId}${many}` : path;
-    const login = addresses.logInThen(here);
+    const page = kind === "session" ? addresses.sessionForm : addresses.activity;
+    const here = page(encodeURIComponent(offeringId), slotId, seats);
     const headers = new Headers({
       "Set-Cookie": keepNote(ctx, offeringId, asked),
     });
-    return redirect(login, { headers });
+    return redirect(addresses.logInThen(here), { headers });
   }
   const headers = new Headers();
   const sent = callOf(form, `create-${ctx.actor ? "" : "guest-"}${kind}-payment`);

@@ -12,14 +12,20 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
+/** The fields of a slot's choice in the list. */
+const choose = (slotId: string, seenCents: number) => ({
+  slotId,
+  [`price-${slotId}`]: String(seenCents),
+});
+
 test("a guest whose checkout could not be made goes on with the hold that it left", async () => {
   const { sessionId, slotId, priceCents } = await world.makeOffer();
   const email = `${randomUUID()}@example.fr`;
   const submit = async (cookie = "", browser = "Firefox") => {
-    const body = new URLSearchParams({ slotId, email, amount: String(priceCents) });
+    const body = new URLSearchParams({ ...choose(slotId, priceCents), email });
     const headers = { cookie, "User-Agent": browser };
     const request = new Request("http://localhost/", { method: "POST", body, headers });
-    const answer = await book(await world.context(), request, { path: "/session", sessionId });
+    const answer = await book(await world.context(), request, { sessionId });
     if (answer instanceof Response) return { status: answer.status, headers: answer.headers };
     return { status: answer.init?.status, headers: new Headers(answer.init?.headers) };
   };
@@ -45,7 +51,7 @@ async function send(
 ) {
   const body = new URLSearchParams(fields);
   const request = new Request("http://localhost/", { method: "POST", body });
-  const answer = await book(await world.context(userId), request, { path: "/ici", ...offering });
+  const answer = await book(await world.context(userId), request, offering);
   if (answer instanceof Response) {
     const { headers } = answer;
     return { to: headers.get("location"), proof: headers.get("set-cookie")?.split(";")[0] };
@@ -57,7 +63,7 @@ const bookingsOf = (slotId: string) => world.db.$count(bookings, eq(bookings.slo
 
 test("without scripts the number chosen for all slots counts, and is refused beside its field where the slot has fewer", async () => {
   const { sessionId, slotId, priceCents } = await world.makeOffer({ spots: 2 });
-  const form = { slotId: `${slotId} ${priceCents}`, email: `${randomUUID()}@example.fr` };
+  const form = { ...choose(slotId, priceCents), email: `${randomUUID()}@example.fr` };
   expect(await send({ sessionId }, { ...form, seats: "2", seatsOfAny: "3" })).toMatchObject({
     status: 409,
     fields: { seats: ["Il ne reste que 2 places à ce créneau."] },
@@ -71,8 +77,11 @@ test("without scripts the number chosen for all slots counts, and is refused bes
 
 test("a guest whose answer was lost, and the cookie with it, sends the form again to their own hold", async () => {
   const { sessionId, slotId, priceCents } = await world.makeOffer({ spots: 1 });
-  const amount = String(priceCents);
-  const form = { slotId, email: `${randomUUID()}@example.fr`, amount, cle: randomUUID() };
+  const form = {
+    ...choose(slotId, priceCents),
+    email: `${randomUUID()}@example.fr`,
+    cle: randomUUID(),
+  };
   const first = await send({ sessionId }, form);
   expect(first.to).toContain("/c/pay/cs_");
   expect(await send({ sessionId }, form)).toEqual(first);
@@ -86,8 +95,11 @@ test("a guest whose answer was lost, and the cookie with it, sends the form agai
 
 test("the same for an activity", async () => {
   const { activityId, slotId, priceCents } = await world.makeActivityOffer({ spots: 1 });
-  const amount = String(priceCents);
-  const form = { slotId, email: `${randomUUID()}@example.fr`, amount, cle: randomUUID() };
+  const form = {
+    ...choose(slotId, priceCents),
+    email: `${randomUUID()}@example.fr`,
+    cle: randomUUID(),
+  };
   const first = await send({ activityId }, form);
   expect(first.to).toContain("/c/pay/cs_");
   expect(await send({ activityId }, form)).toEqual(first);
@@ -96,7 +108,7 @@ test("the same for an activity", async () => {
 test("what costs a guest nothing is mailed once", async () => {
   const { sessionId, slotId } = await world.makeOffer({ priceCents: 0 });
   const email = `${randomUUID()}@example.fr`;
-  const form = { slotId, email, amount: "0", cle: randomUUID() };
+  const form = { ...choose(slotId, 0), email, cle: randomUUID() };
   const first = await send({ sessionId }, form);
   expect(first.to).toContain("/verifiez-votre-boite-mail");
   expect(await send({ sessionId }, form)).toEqual(first);
@@ -107,7 +119,7 @@ test("what costs a guest nothing is mailed once", async () => {
 test("what costs a client nothing is booked once, and the same page says so", async () => {
   const { sessionId, slotId } = await world.makeOffer({ priceCents: 0, spots: 2 });
   const { id } = await makeUser(world.db);
-  const form = { slotId, amount: "0", signedIn: "1", cle: randomUUID() };
+  const form = { ...choose(slotId, 0), signedIn: "1", cle: randomUUID() };
   const first = await send({ sessionId }, form, id);
   expect(first.to).toContain("/payment-success");
   expect(await send({ sessionId }, form, id)).toEqual(first);
@@ -117,7 +129,7 @@ test("what costs a client nothing is booked once, and the same page says so", as
 test("a client who pays goes on with their hold, also without a key", async () => {
   const { sessionId, slotId, priceCents } = await world.makeOffer();
   const { id } = await makeUser(world.db);
-  const form = { slotId, amount: String(priceCents), signedIn: "1" };
+  const form = { ...choose(slotId, priceCents), signedIn: "1" };
   const first = await send({ sessionId }, form, id);
   expect(first.to).toContain("/c/pay/cs_");
   expect(await send({ sessionId }, form, id)).toEqual(first);
@@ -128,7 +140,7 @@ describe("a client's form without JavaScript, and so without a key", () => {
   test.each([4_000, 0])("sent several times at once is one booking, at %i cents", async (cents) => {
     const { sessionId, slotId } = await world.makeOffer({ spots: 6, priceCents: cents });
     const { id } = await makeUser(world.db);
-    const form = { slotId, amount: String(cents), signedIn: "1", cle: "" };
+    const form = { ...choose(slotId, cents), signedIn: "1", cle: "" };
     const clicks = await Promise.all(
       Array.from({ length: 4 }, () => send({ sessionId }, form, id)),
     );
@@ -141,7 +153,7 @@ describe("a client's form without JavaScript, and so without a key", () => {
   test("sent with another note, or later, is another request", async () => {
     const { sessionId, slotId } = await world.makeOffer({ spots: 6, priceCents: 0 });
     const { id } = await makeUser(world.db);
-    const form = { slotId, amount: "0", signedIn: "1", cle: "" };
+    const form = { ...choose(slotId, 0), signedIn: "1", cle: "" };
     await send({ sessionId }, form, id);
     const other = await send({ sessionId }, { ...form, bookingNotes: "Un tapis, merci." }, id);
     expect(other).toMatchObject({ status: 409 });
@@ -164,7 +176,7 @@ describe("a guest's form of a shared page, without JavaScript and so without a k
     const headers = { "User-Agent": browser };
     const request = new Request("http://localhost/", { method: "POST", body, headers });
     const ctx = await world.context(undefined, { address });
-    const answer = await book(ctx, request, { path: "/ici", sessionId });
+    const answer = await book(ctx, request, { sessionId });
     if (!(answer instanceof Response)) return { status: answer.init?.status };
     const { headers: told } = answer;
     return { to: told.get("location"), proof: told.get("set-cookie")?.split(";")[0] };
@@ -173,7 +185,7 @@ describe("a guest's form of a shared page, without JavaScript and so without a k
   test.each([4_000, 0])("sent several times at once is one booking, at %i cents", async (cents) => {
     const { sessionId, slotId } = await world.makeOffer({ spots: 6, priceCents: cents });
     const email = `${randomUUID()}@example.fr`;
-    const form = { slotId, email, amount: String(cents), bookingNotes: "Un tapis, merci." };
+    const form = { ...choose(slotId, cents), email, bookingNotes: "Un tapis, merci." };
     const clicks = await Promise.all(Array.from({ length: 4 }, () => click(sessionId, form)));
     const [first] = clicks;
     expect(first).toEqual({
@@ -187,7 +199,7 @@ describe("a guest's form of a shared page, without JavaScript and so without a k
   test("is another guest's from another browser or network, with another e-mail, and later", async () => {
     const { sessionId, slotId, priceCents } = await world.makeOffer({ spots: 6 });
     const email = `${randomUUID()}@example.fr`;
-    const form = { slotId, email, amount: String(priceCents) };
+    const form = { ...choose(slotId, priceCents), email };
     const first = await click(sessionId, form);
     const others = [
       await click(sessionId, form, { browser: "Safari" }),

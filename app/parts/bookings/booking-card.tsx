@@ -10,7 +10,7 @@ import {
   shownPrice,
 } from "#core/bookings/labels.ts";
 import { canMove } from "#core/bookings/move/rules.ts";
-import { isUpcoming, offeringPath } from "#core/bookings/rules.ts";
+import { isUpcoming } from "#core/bookings/rules.ts";
 import type { BookingView } from "#core/bookings/schema.ts";
 import { standingLabel } from "#core/bookings/seats/labels.ts";
 import { formatLongDay } from "#core/dates.ts";
@@ -72,7 +72,7 @@ export function BookingCard({
           <h2 id={headingId} tabIndex={-1} className="text-22 wrap-anywhere outline-none">
             {booking.offeringId ? (
               <Link
-                to={offeringPath(booking.kind, booking.offeringId)}
+                to={addresses.offering(booking.kind, booking.offeringId)}
                 className="text-ink no-underline hover:underline"
               >
                 {texts.title}

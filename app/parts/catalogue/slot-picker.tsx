@@ -34,13 +34,20 @@ export function SlotPicker({
               type="radio"
               name="slotId"
               form={form}
-              // With the price beside it, by which the server knows what was seen.
-              value={`${slot.id} ${slot.price.nowCents}`}
+              value={slot.id}
               required
               checked={slot.id === chosenId}
               onChange={() => onChoose(slot.id)}
               disabled={disabled || !isOpen(slot)}
               className="size-5.5 shrink-0 appearance-none rounded-full border-2 border-sand-500 bg-surface outline-none checked:border-7 checked:border-sage-600"
+            />
+            {/* The price that was seen. */}
+            <input
+              type="hidden"
+              name={`price-${slot.id}`}
+              form={form}
+              value={slot.price.nowCents}
+              disabled={!isOpen(slot)}
             />
             <span className="text-18 font-strong whitespace-nowrap figures">
               {formatTime(slot.start)}

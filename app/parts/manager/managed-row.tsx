@@ -2,12 +2,13 @@ import { ChevronDown } from "@lucide/icons";
 import { type DiscoverBehavior, Link } from "react-router";
 import { fullnessLabel } from "#core/bookings/lists/labels.ts";
 import { comingOf } from "#core/bookings/lists/rules.ts";
-import { editionPath, isUpcoming, offeringPath } from "#core/bookings/rules.ts";
+import { editionPath, isUpcoming } from "#core/bookings/rules.ts";
 import type { ManagedOffering, ManagedSlot } from "#core/bookings/schema.ts";
 import { durationLabel, nextSlotLabel, placeLabel } from "#core/catalogue/labels.ts";
 import { WITHHELD_LABELS } from "#core/catalogue/removals/labels.ts";
 import { formatShortDate } from "#core/dates.ts";
 import { fallingLabel } from "#core/prices/labels.ts";
+import * as addresses from "#site/addresses.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { SessionImage } from "../catalogue/session-image.tsx";
@@ -43,7 +44,7 @@ export function ManagedRow({
         <div className="min-w-0 flex-1 max-sm:basis-40">
           <h4 className="text-16 font-strong wrap-anywhere">
             <Link
-              to={offeringPath(offering.kind, offering.id)}
+              to={addresses.offering(offering.kind, offering.id)}
               discover={discover}
               className="text-ink no-underline hover:underline"
             >

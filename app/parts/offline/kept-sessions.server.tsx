@@ -1,5 +1,4 @@
 import { bookingTexts } from "#core/bookings/labels.ts";
-import { offeringPath } from "#core/bookings/rules.ts";
 import type { BookingView } from "#core/bookings/schema.ts";
 import { seatsLabel } from "#core/bookings/seats/labels.ts";
 import { formatLongDay, formatTime } from "#core/dates.ts";
@@ -42,7 +41,11 @@ function KeptSession({ booking, qr }: { booking: BookingView; qr: string | undef
         <DateTile start={start} muted={false} />
         <div className="min-w-0">
           <h2 className="text-22 wrap-anywhere">
-            {offeringId ? <a href={offeringPath(kind, offeringId)}>{texts.title}</a> : texts.title}
+            {offeringId ? (
+              <a href={addresses.offering(kind, offeringId)}>{texts.title}</a>
+            ) : (
+              texts.title
+            )}
           </h2>
           <p className="mt-1.5 flex flex-wrap gap-x-2 font-label figures">
             <span className="block first-letter:uppercase">{texts.date}</span>

@@ -2,7 +2,7 @@ import { CalendarPlus, Pencil, Search } from "@lucide/icons";
 import { Form, Link, redirect, useNavigation } from "react-router";
 import { countOf } from "#core/agenda/labels.ts";
 import { fullnessLabel } from "#core/bookings/lists/labels.ts";
-import { editionPath, offeringPath } from "#core/bookings/rules.ts";
+import { editionPath } from "#core/bookings/rules.ts";
 import { copyOffering } from "#core/catalogue/authoring/create-offering.server.ts";
 import { discardDraft } from "#core/catalogue/drafts/save-draft.server.ts";
 import { durationLabel, nextSlotLabel, placeLabel } from "#core/catalogue/labels.ts";
@@ -238,7 +238,7 @@ function Row({
       <div className="min-w-0 flex-1 max-sm:basis-40">
         <h2 className="font-text text-16 leading-normal font-strong wrap-anywhere">
           <Link
-            to={offeringPath(kind, id)}
+            to={addresses.offering(kind, id)}
             className="inline-flex min-h-6 items-center text-ink no-underline hover:underline"
           >
             {title}

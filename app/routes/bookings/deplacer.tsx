@@ -3,7 +3,6 @@ import { moveLabel, NOT_MOVABLE } from "#core/bookings/move/labels.ts";
 import { moveBooking } from "#core/bookings/move/move-booking.server.ts";
 import type { MoveChoice, MoveView } from "#core/bookings/move/schema.ts";
 import { showMove } from "#core/bookings/move/show-move.server.ts";
-import { offeringPath } from "#core/bookings/rules.ts";
 import { seatsLabel } from "#core/bookings/seats/labels.ts";
 import { dayKey, formatEnd, formatLongDay, formatTime } from "#core/dates.ts";
 import { formatPrice } from "#core/money.ts";
@@ -101,7 +100,7 @@ function NoOther({ kind, offeringId, seats }: MoveView) {
         Aucun autre horaire n'a {seats > 1 ? `${seatsLabel(seats)} libres` : "de place libre"} pour
         l'instant. Votre réservation ne change pas.
       </p>
-      <ButtonLink to={offeringPath(kind, offeringId)} variant="outline" className="mt-4">
+      <ButtonLink to={addresses.offering(kind, offeringId)} variant="outline" className="mt-4">
         Voir la page
       </ButtonLink>
     </>

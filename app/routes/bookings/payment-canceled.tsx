@@ -1,5 +1,5 @@
 import { useSearchParams } from "react-router";
-import { offeringPath } from "#core/bookings/rules.ts";
+
 import * as addresses from "#site/addresses.ts";
 import { ResultScreen } from "../../parts/bookings/result-screen.tsx";
 import { titleMeta } from "../../parts/seo/page-meta.ts";
@@ -21,7 +21,7 @@ export default function PaymentCanceled() {
           {offeringId && (
             <div className="w-full">
               <ButtonLink
-                to={offeringPath(kind, encodeURIComponent(offeringId))}
+                to={addresses.offering(kind, encodeURIComponent(offeringId))}
                 variant="clay"
                 size="large"
               >

@@ -1,6 +1,5 @@
 import { redirect } from "react-router";
 import { askForLink } from "#core/bookings/links/ask-for-link.server.ts";
-import { offeringPath } from "#core/bookings/rules.ts";
 import type { FieldErrors } from "#core/errors.ts";
 import { isId } from "#core/payments/rules.ts";
 import * as addresses from "#site/addresses.ts";
@@ -25,7 +24,7 @@ function offeringOf(request: Request) {
   const { searchParams } = new URL(request.url);
   const kind = searchParams.has("activity") ? "activity" : "session";
   const id = searchParams.get(kind);
-  return isId(id) ? ({ kind, id, path: offeringPath(kind, id) } as const) : null;
+  return isId(id) ? ({ kind, id, path: addresses.offering(kind, id) } as const) : null;
 }
 
 export function loader({ request }: Route.LoaderArgs) {

@@ -35,7 +35,12 @@ test("a number for a reminder is asked for where the plan contains it, and a wro
   await makePlan(world.db, { userId: professional.userId, planType: "premium" });
   const path = `/session/${sessionId}`;
   expect(await read(path)).toContain("Rappel par SMS");
-  const typed = { slotId, amount: String(priceCents), email: "julie@example.fr", intent: "book" };
+  const typed = {
+    slotId,
+    [`price-${slotId}`]: String(priceCents),
+    email: "julie@example.fr",
+    intent: "book",
+  };
   const refused = await send(path, { ...typed, smsNumber: "01 23 45 67 89" });
   expect(refused.status).toBe(400);
   const page = await refused.text();

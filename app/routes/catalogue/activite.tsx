@@ -15,8 +15,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params: { activityId }, context }: Route.ActionArgs) {
-  const path = addresses.activity(encodeURIComponent(activityId));
-  return book(context.get(requestContext), request, { activityId, path });
+  return book(context.get(requestContext), request, { activityId });
 }
 
 export const handle = {

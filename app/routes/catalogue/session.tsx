@@ -1,7 +1,6 @@
 import { listBookable } from "#core/search/list-bookable.server.ts";
 import { site } from "#core/site.ts";
 import drawn from "#drawn/session-screen.tsx";
-import * as addresses from "#site/addresses.ts";
 import { lateScreen, OnTouch } from "../../browser/on-touch.tsx";
 import { requestContext } from "../../context.server.ts";
 import { readPart } from "../../failures/read-part.server.ts";
@@ -29,8 +28,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params: { sessionId }, context }: Route.ActionArgs) {
-  const path = addresses.sessionForm(encodeURIComponent(sessionId));
-  return book(context.get(requestContext), request, { sessionId, path });
+  return book(context.get(requestContext), request, { sessionId });
 }
 
 export const handle = {

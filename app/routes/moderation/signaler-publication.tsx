@@ -1,5 +1,4 @@
 import { useNavigation } from "react-router";
-import { offeringPath } from "#core/bookings/rules.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { CONTENT_REASON_WORDS } from "#core/moderation/labels.ts";
 import { reportContent, showReportableContent } from "#core/moderation/report-content.server.ts";
@@ -33,7 +32,7 @@ export const meta: Route.MetaFunction = () => titleMeta("Signaler");
 
 const pathOf = ({ offeringId, professionalId, kind }: Content) =>
   offeringId && kind !== "professional"
-    ? offeringPath(kind, offeringId)
+    ? addresses.offering(kind, offeringId)
     : addresses.professional(professionalId);
 
 /** Something published, and what somebody has against it (rule: reported-content). */

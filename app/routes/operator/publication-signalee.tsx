@@ -1,4 +1,3 @@
-import { offeringPath } from "#core/bookings/rules.ts";
 import type { Context } from "#core/context.server.ts";
 import { formatMoment } from "#core/dates.ts";
 import { decideContent } from "#core/moderation/decide-content.server.ts";
@@ -68,7 +67,7 @@ export async function loader(args: Route.LoaderArgs) {
     page:
       kind === "professional"
         ? addresses.professional(found.professionalId)
-        : offeringPath(kind, contentId),
+        : addresses.offering(kind, contentId),
     account: operatorAddresses.account(found.userId),
     facts: [
       ["État", state],

@@ -1,5 +1,4 @@
 import { Form, useNavigation } from "react-router";
-import { offeringPath } from "#core/bookings/rules.ts";
 import { seatsLabel } from "#core/bookings/seats/labels.ts";
 import { MAX_SEATS } from "#core/catalogue/slots/rules.ts";
 import { joinWaitingList } from "#core/waiting-list/join-waiting-list.server.ts";
@@ -38,7 +37,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     own: own && entryWords(own),
     most: Math.min(slot.capacity, MAX_SEATS),
     isFull: slot.onSale === 0,
-    page: offeringPath(slot.kind, slot.offeringId),
+    page: addresses.offering(slot.kind, slot.offeringId),
   };
 }
 

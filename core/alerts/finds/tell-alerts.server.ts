@@ -128,13 +128,11 @@ async function readTold(
   const soonest = [...slots.values()].sort((a, b) => a.start.getTime() - b.start.getTime());
   const named = soonest.slice(0, MOST_NAMED);
   return {
-    slots: named.map((slot) => ({ ...slot, url: ctx.config.appUrl + pageOf(slot) })),
+    slots: named.map((slot) => ({
+      ...slot,
+      url: ctx.config.appUrl + addresses.offering(slot.kind, slot.card.id, slot.slotId, slot.seats),
+    })),
     more: soonest.length - named.length,
     now,
   };
-}
-
-function pageOf({ kind, card: { id }, slotId, seats }: FittingSlot & { seats: number }): string {
-  const page = kind === "session" ? addresses.session(id) : addresses.activity(id);
-  return `${page}?creneau=${slotId}${seats > 1 ? `&seats=${seats}` : ""}`;
 }

@@ -1,11 +1,12 @@
 import type { z } from "zod";
 import { hashSecret, matchesHash } from "#platform/ids.server.ts";
+import * as addresses from "#site/addresses.ts";
 import { inCity } from "../../catalogue/rules.ts";
 import type { Context } from "../../context.server.ts";
 import { cents } from "../../money.ts";
 import { parseInput } from "../../parse.ts";
 import { bookingTexts } from "../labels.ts";
-import { freeCheckoutId, offeringPath, resultPath } from "../rules.ts";
+import { freeCheckoutId, resultPath } from "../rules.ts";
 import { type BookingLinkView, bookingLinkInput } from "../schema.ts";
 import { findBooking } from "../store.server.ts";
 import { type BookingLink, findLink, findOffered } from "./store.server.ts";
@@ -25,7 +26,7 @@ export async function readBookingLink(
   const booking = isFollowed && bookingId ? await findBooking(ctx.db, bookingId) : null;
   return {
     ...bookingTexts(inCity(offered)),
-    offeringPath: offeringPath(link.kind, link.offeringId),
+    offeringPath: addresses.offering(link.kind, link.offeringId),
     professionalId: offered.professionalId,
     seats: link.seats,
     priceCents: bookingId ? cents(0) : cents(offered.priceCents * link.seats),

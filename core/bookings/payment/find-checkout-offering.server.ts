@@ -1,7 +1,7 @@
 import { z } from "zod";
+import * as addresses from "#site/addresses.ts";
 import type { Context } from "../../context.server.ts";
 import { checkoutIdInput } from "../../payments/schema.ts";
-import { offeringPath } from "../rules.ts";
 import { findBookingRow } from "../store.server.ts";
 import { findPurchase } from "./find-purchase.server.ts";
 
@@ -15,5 +15,5 @@ export async function findCheckoutOffering(
   const asked = input.safeParse(raw);
   const purchase = asked.success ? await findPurchase(ctx, asked.data.sessionId) : null;
   const row = purchase && (await findBookingRow(ctx.db, purchase.booking.id));
-  return row && row.deletedAt === null ? offeringPath(row.kind, row.offeringId) : null;
+  return row && row.deletedAt === null ? addresses.offering(row.kind, row.offeringId) : null;
 }

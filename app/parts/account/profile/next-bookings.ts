@@ -1,6 +1,5 @@
 import { bookingBadge, bookingTexts, managerBadges } from "#core/bookings/labels.ts";
 import type { ManagedGroups } from "#core/bookings/lists/rules.ts";
-import { offeringPath } from "#core/bookings/rules.ts";
 import type { BookingView, ManagedOffering } from "#core/bookings/schema.ts";
 import { placeLabel } from "#core/catalogue/labels.ts";
 import * as addresses from "#site/addresses.ts";
@@ -22,7 +21,7 @@ export function nextBookings(bookings: readonly BookingView[], now: Date): NextS
         id,
         start,
         title,
-        to: offeringId ? offeringPath(booking.kind, offeringId) : addresses.ownSessions,
+        to: offeringId ? addresses.offering(booking.kind, offeringId) : addresses.ownSessions,
         facts: [professional, placeLabel(booking)],
         badge: bookingBadge(booking),
       };
@@ -49,7 +48,7 @@ export function nextAppointments(
         const sure = live.find(({ status }) => status === "confirmed") ?? only;
         const [badge = { label: sure.status, tone: "neutral" as const }] = managerBadges(sure);
         const who = live.length === 1 ? only.clientName : `${live.length} participants`;
-        const to = offeringPath(offering.kind, offering.id);
+        const to = addresses.offering(offering.kind, offering.id);
         const facts = [who, placeLabel(offering)];
         return { id, start, title: offering.title, to, facts, badge };
       }),

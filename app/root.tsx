@@ -16,7 +16,7 @@ import {
   useRouteLoaderData,
 } from "react-router";
 import { isUnfinished } from "#core/accounts/rules.ts";
-import { countUnread } from "#core/bookings/messages/count-unread.server.ts";
+import { countUnread } from "#core/bookings/messages/show-booking-messages.server.ts";
 import { resolveOperator } from "#core/operators/logins/log-in-operator.server.ts";
 import { site } from "#core/site.ts";
 import { listRunningOffers } from "#core/waiting-list/list-running-offers.server.ts";

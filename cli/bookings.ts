@@ -1,6 +1,5 @@
-import { cancelForSomebody } from "#core/bookings/cancellation/cancel-for-somebody.server.ts";
-import { decideGoodwill } from "#core/bookings/goodwill/decide-goodwill.server.ts";
-import { giveGoodwill } from "#core/bookings/goodwill/give-goodwill.server.ts";
+import { cancelForSomebody } from "#core/bookings/cancellation/cancel-booking.server.ts";
+import { decideGoodwill, giveGoodwill } from "#core/bookings/goodwill/give-goodwill.server.ts";
 import { listGoodwill } from "#core/bookings/goodwill/list-proposals.server.ts";
 import { formatDate, formatTime } from "#core/dates.ts";
 import { formatPrice } from "#core/money.ts";

@@ -1,8 +1,8 @@
-import { decideMessageCase } from "#core/bookings/reported-messages/decide-message-case.server.ts";
 import {
+  decideMessageCase,
   listMessageCases,
   showMessageCase,
-} from "#core/bookings/reported-messages/show-message-case.server.ts";
+} from "#core/bookings/reported-messages/decide-message-case.server.ts";
 import { formatDate } from "#core/dates.ts";
 import { decideContent } from "#core/moderation/decide-content.server.ts";
 import { CONTENT_REASON_WORDS, MEASURE_WORDS } from "#core/moderation/labels.ts";

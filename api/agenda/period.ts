@@ -1,6 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { cancelPeriod } from "#core/bookings/period/cancel-period.server.ts";
-import { previewPeriod } from "#core/bookings/period/preview-period.server.ts";
+import { cancelPeriod, previewPeriod } from "#core/bookings/period/cancel-period.server.ts";
 import { costOf } from "#core/bookings/period/rules.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { type Cents, cents, centsToEuros, eurosToCents } from "#core/money.ts";

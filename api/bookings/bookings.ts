@@ -1,14 +1,13 @@
 import { z } from "@hono/zod-openapi";
 import { cancelBooking } from "#core/bookings/cancellation/cancel-booking.server.ts";
-import { listActivityBookings } from "#core/bookings/lists/list-activity-bookings.server.ts";
-import { listBookings } from "#core/bookings/lists/list-bookings.server.ts";
+import { listActivityBookings, listBookings } from "#core/bookings/lists/list-bookings.server.ts";
 import { showBookingMessages } from "#core/bookings/messages/show-booking-messages.server.ts";
 import { writeBookingMessage } from "#core/bookings/messages/write-booking-message.server.ts";
 import { moveBooking } from "#core/bookings/move/move-booking.server.ts";
 import { contestAbsence } from "#core/bookings/presence/contest-absence.server.ts";
-import { countPresence } from "#core/bookings/presence/count-presence.server.ts";
 import { markPresence } from "#core/bookings/presence/mark-presence.server.ts";
 import { CONTESTS, PRESENCES } from "#core/bookings/presence/rules.ts";
+import { countPresence } from "#core/bookings/presence/show-presence.server.ts";
 import { answerProposal } from "#core/bookings/proposals/answer-proposal.server.ts";
 import { answerOnce, answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";
 import { callOf } from "../once.ts";

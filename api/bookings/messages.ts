@@ -1,7 +1,9 @@
 import { z } from "@hono/zod-openapi";
-import { listConversations } from "#core/bookings/messages/list-conversations.server.ts";
-import { markRead } from "#core/bookings/messages/mark-read.server.ts";
 import type { ConversationView } from "#core/bookings/messages/schema.ts";
+import {
+  listConversations,
+  markRead,
+} from "#core/bookings/messages/show-booking-messages.server.ts";
 import { byId, instant, listOf, pageQuery } from "../openapi.ts";
 import { createTaggedResource } from "../tagged-resource.ts";
 

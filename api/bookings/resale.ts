@@ -1,6 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { resellBooking } from "#core/bookings/resale/resell-booking.server.ts";
-import { takeBack } from "#core/bookings/resale/take-back.server.ts";
+import { resellBooking, takeBack } from "#core/bookings/resale/resell-booking.server.ts";
 import { byId, instant } from "../openapi.ts";
 import { createTaggedResource } from "../tagged-resource.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
-import { cancelSlot } from "#core/bookings/cancellation/cancel-slot.server.ts";
-import { writeToSlotClients } from "#core/bookings/messages/write-to-slot-clients.server.ts";
-import { enterCode } from "#core/bookings/presence/enter-code.server.ts";
+import { cancelSlot } from "#core/bookings/cancellation/cancel-slot-bookings.server.ts";
+import { writeToSlotClients } from "#core/bookings/messages/write-booking-message.server.ts";
+import { enterCode } from "#core/bookings/presence/mark-presence.server.ts";
 import { PRESENCES } from "#core/bookings/presence/rules.ts";
 import {
   moveSlot,

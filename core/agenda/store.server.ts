@@ -5,7 +5,7 @@ import {
   type AskedHourRow,
   askedHour,
   datedHour,
-} from "../bookings/proposals/asked-hour.server.ts";
+} from "../bookings/proposals/open-proposals.server.ts";
 import { leftOfSellers } from "../bookings/resale/left-of-sellers.server.ts";
 import { type Cents, cents } from "../money.ts";
 import { hasOwnSeats, isSlotOpen } from "../occupancy/is-slot-open.server.ts";

@@ -7,8 +7,7 @@ import { reconcilePayments } from "../reconciliation/reconcile-payments.server.t
 import { bookings, mails, payments, slots } from "../tables.server.ts";
 import { bookSlot } from "./book-slot.server.ts";
 import { cancelBooking } from "./cancellation/cancel-booking.server.ts";
-import { listActivityBookings } from "./lists/list-activity-bookings.server.ts";
-import { listBookings } from "./lists/list-bookings.server.ts";
+import { listActivityBookings, listBookings } from "./lists/list-bookings.server.ts";
 import { abandonCheckout } from "./payment/abandon-checkout.server.ts";
 import { verifyGuestPayment } from "./payment/verify-guest-payment.server.ts";
 import { verifyPayment } from "./payment/verify-payment.server.ts";

@@ -17,8 +17,7 @@ import { findPayment, type Payment } from "../payments/find-payment.server.ts";
 import { preparePayment } from "../payments/prepare-payment.server.ts";
 import { isProcessing } from "../payments/rules.ts";
 import { confirmBooking } from "./confirm-booking.server.ts";
-import { type HoldInput, holdSeat } from "./holds/hold-seat.server.ts";
-import { permitChange } from "./holds/permit-change.server.ts";
+import { type HoldInput, holdSeat, permitChange } from "./holds/hold-seat.server.ts";
 import type { Buyer } from "./holds/store.server.ts";
 import {
   heldMessage,

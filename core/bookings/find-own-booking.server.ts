@@ -1,8 +1,14 @@
 import { z } from "zod";
 import { matchesHash } from "#platform/ids.server.ts";
+import { requireActor } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { guestProof } from "../payments/schema.ts";
+import type { Canceller } from "./cancellation-terms/rules.ts";
+import { bookingTexts, mapUrl } from "./labels.ts";
+import { visibleCode } from "./presence/rules.ts";
+import { openProposals } from "./proposals/open-proposals.server.ts";
+import type { BookedView } from "./schema.ts";
 import { type BookingRow, findBookingRow } from "./store.server.ts";
 
 const ownInput = z.object({ bookingId: z.uuid(), guestProof });
@@ -26,4 +32,27 @@ export async function findOwnBooking(
   const isBuyer = guestProof && row.guestProofHash && matchesHash(guestProof, row.guestProofHash);
   if (!isClient && !isBuyer) throw new AppError("not_found");
   return { row, isClient };
+}
+
+/** @throws AppError `unauthenticated`, `not_found` for everybody else. */
+export async function findParticipant(
+  ctx: Context,
+  bookingId: string,
+): Promise<{ row: BookingRow; by: Canceller }> {
+  const { userId } = requireActor(ctx);
+  const row = await findBookingRow(ctx.db, bookingId);
+  if (row?.clientId === userId) return { row, by: "client" };
+  // A booking that was never paid for does not concern the professional.
+  if (row?.professionalUserId === userId && row.confirmedAt) return { row, by: "professional" };
+  throw new AppError("not_found");
+}
+
+/** @throws AppError `not_found` as `findOwnBooking`. */
+export async function showPurchase(ctx: Context, input: OwnInput): Promise<BookedView> {
+  const { row } = await findOwnBooking(ctx, input);
+  const { title, date, time, place } = bookingTexts(row);
+  const proposal = (await openProposals(ctx.db, [row.id], ctx.now())).get(row.id) ?? null;
+  const { id, kind, seats, pricePaidCents: priceCents } = row;
+  const shown = { id, kind, title, date, time, place, seats, priceCents, proposal };
+  return { ...shown, code: visibleCode(row), mapUrl: mapUrl(row) };
 }

@@ -1,8 +1,50 @@
+import { writeIcs } from "#platform/ical/write-ics.server.ts";
+import * as addresses from "#site/addresses.ts";
+import type { SlotKind } from "../catalogue/schema.ts";
 import type { Context } from "../context.server.ts";
 import { findOwnBooking, type OwnInput } from "./find-own-booking.server.ts";
 import { bookingTexts } from "./labels.ts";
 import { canJoin } from "./rules.ts";
-import { type CalendarFile, writeCalendarFile } from "./write-calendar-file.server.ts";
+
+interface Appointment {
+  kind: SlotKind;
+  bookingId: string;
+  siteUrl: string;
+  texts: ReturnType<typeof bookingTexts>;
+  seats: number;
+  start: Date;
+  end: Date;
+  /** Grows with every change, so that calendars take the last one. */
+  sequence: number;
+  isCancelled: boolean;
+  /** Only for a reader who may have it (rule: online-link). */
+  onlineLink?: string | null;
+}
+
+export interface CalendarFile {
+  filename: string;
+  content: string;
+  contentType: string;
+}
+
+/** A later file replaces the first in any calendar (RFC 5545); a cancelled one removes it. */
+export function writeCalendarFile(appointment: Appointment): CalendarFile {
+  const { texts, bookingId, siteUrl, seats, onlineLink, isCancelled, start, end } = appointment;
+  const event = {
+    uid: `${bookingId}@${new URL(siteUrl).hostname}`,
+    sequence: appointment.sequence + (isCancelled ? 1 : 0),
+    title: texts.title,
+    description: `Avec ${texts.professional}.${seats > 1 ? ` ${seats} places.` : ""} Votre réservation : ${siteUrl}${addresses.ownSessions}`,
+    location: texts.place,
+    ...(onlineLink && { url: onlineLink }),
+    ...{ start, end },
+  };
+  return {
+    filename: appointment.kind === "session" ? "seance.ics" : "activite.ics",
+    content: writeIcs([event], { isCancelled }),
+    contentType: `text/calendar; charset=utf-8; method=${isCancelled ? "CANCEL" : "PUBLISH"}`,
+  };
+}
 
 /**
  * Leaves the online link to the signed-in client (rule: online-link).

@@ -1,8 +1,7 @@
 import { eachByItself, inBatches } from "#platform/batches.server.ts";
 import { purgeAccesses } from "../accounts/limit-logins.server.ts";
 import { purgeGuests } from "../alerts/guests/claim-alerts.server.ts";
-import { purgeBookings } from "../bookings/purge-bookings.server.ts";
-import { purgeHolds } from "../bookings/purge-holds.server.ts";
+import { purgeBookings, purgeHolds } from "../bookings/purge-bookings.server.ts";
 import { purgeMessages } from "../contact/send-contact-message.server.ts";
 import { type Context, defineJob } from "../context.server.ts";
 import { purgeAnswers } from "../idempotency/answer-once.server.ts";

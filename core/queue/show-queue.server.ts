@@ -1,8 +1,7 @@
 import { CONTEST_LABELS } from "../bookings/presence/labels.ts";
-import { MESSAGE_REASON_WORDS } from "../bookings/reported-messages/labels.ts";
-import type { MessageReason } from "../bookings/reported-messages/rules.ts";
+import { listMessageCases } from "../bookings/reported-messages/decide-message-case.server.ts";
+import { MESSAGE_REASON_WORDS, type MessageReason } from "../bookings/reported-messages/rules.ts";
 import type { OpenMessageCase } from "../bookings/reported-messages/schema.ts";
-import { listMessageCases } from "../bookings/reported-messages/show-message-case.server.ts";
 import { listProposals } from "../categories/decide-category.server.ts";
 import type { CategoryLine } from "../categories/schema.ts";
 import { listOpenMessages, type Message } from "../contact/close-message.server.ts";

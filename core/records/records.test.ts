@@ -5,7 +5,7 @@ import { receiveMails } from "#test/make/mailbox.ts";
 import { makeOperatorContext, SUSPENSION } from "#test/make/operators.ts";
 import { makeClient, openPaymentWorld, outcomeOf, type PaymentWorld } from "#test/make/payments.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
-import { decideGoodwill } from "../bookings/goodwill/decide-goodwill.server.ts";
+import { decideGoodwill } from "../bookings/goodwill/give-goodwill.server.ts";
 import { listGoodwill } from "../bookings/goodwill/list-proposals.server.ts";
 import { isForGoodwill } from "../bookings/goodwill/rules.ts";
 import { DAY, HOUR } from "../durations.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { requireActor } from "../accounts/rules.ts";
-import { findParticipant } from "../bookings/find-participant.server.ts";
+import { findParticipant } from "../bookings/find-own-booking.server.ts";
 import { bookingTexts } from "../bookings/labels.ts";
 import type { Context } from "../context.server.ts";
 import { pageOf, readCursor } from "../cursor.ts";

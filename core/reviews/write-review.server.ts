@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { newId } from "#platform/ids.server.ts";
 import { requireActor } from "../accounts/rules.ts";
-import { findParticipant } from "../bookings/find-participant.server.ts";
+import { findParticipant } from "../bookings/find-own-booking.server.ts";
 import type { Context } from "../context.server.ts";
 import { HOUR, SECOND } from "../durations.ts";
 import { AppError } from "../errors.ts";

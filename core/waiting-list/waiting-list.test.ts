@@ -10,7 +10,7 @@ import { makeProfessional, makeUser } from "#test/make/people.ts";
 import { searchSessions } from "#test/make/search.ts";
 import { bookSlot } from "../bookings/book-slot.server.ts";
 import { cancelBooking } from "../bookings/cancellation/cancel-booking.server.ts";
-import { cancelSlot } from "../bookings/cancellation/cancel-slot.server.ts";
+import { cancelSlot } from "../bookings/cancellation/cancel-slot-bookings.server.ts";
 import { markOwnSlots } from "../bookings/lists/mark-own-slots.server.ts";
 import { moveBooking } from "../bookings/move/move-booking.server.ts";
 import { takeSeats } from "../bookings/seats/take-seats.server.ts";

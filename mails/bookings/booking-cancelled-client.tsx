@@ -1,7 +1,6 @@
 import { hourLabel, ofHour, othersTitle } from "#core/bookings/cancellation/labels.ts";
-import type { CancelledMail } from "#core/bookings/read-booking-mail.server.ts";
-import { readCancelledMail } from "#core/bookings/read-booking-mail.server.ts";
-import { writeCalendarFile } from "#core/bookings/write-calendar-file.server.ts";
+import { type CancelledMail, readCancelledMail } from "#core/bookings/read-booking-mail.server.ts";
+import { writeCalendarFile } from "#core/bookings/show-calendar-file.server.ts";
 import { cents, formatPrice, priceLabel } from "#core/money.ts";
 import { REFUND_DELAY } from "#core/payments/labels.ts";
 import * as addresses from "#site/addresses.ts";

@@ -1,6 +1,5 @@
-import type { ChangeMail } from "#core/bookings/changes/read-change-mail.server.ts";
-import { readChangeMail } from "#core/bookings/changes/read-change-mail.server.ts";
-import { writeCalendarFile } from "#core/bookings/write-calendar-file.server.ts";
+import { type ChangeMail, readChangeMail } from "#core/bookings/changes/read-change-mail.server.ts";
+import { writeCalendarFile } from "#core/bookings/show-calendar-file.server.ts";
 import { formatLongDay, formatTime } from "#core/dates.ts";
 import * as addresses from "#site/addresses.ts";
 import { MailButton, MailFacts, MailNote, MailText, MailTitle } from "../parts.tsx";

@@ -1,6 +1,6 @@
 import { isOfSlot, REFUND_NOTICE_HOURS } from "#core/bookings/cancellation-terms/rules.ts";
 import { readConfirmedMail } from "#core/bookings/read-booking-mail.server.ts";
-import { writeCalendarFile } from "#core/bookings/write-calendar-file.server.ts";
+import { writeCalendarFile } from "#core/bookings/show-calendar-file.server.ts";
 import { BOOKED_WORDS } from "#core/catalogue/labels.ts";
 import { formatLongDay, formatTime } from "#core/dates.ts";
 import { sellerFacts } from "#core/professionals/labels.ts";

@@ -1,5 +1,5 @@
 import { LINK_LIFETIME } from "#core/bookings/holds/rules.ts";
-import { readLinkMail } from "#core/bookings/links/read-link-mail.server.ts";
+import { readLinkMail } from "#core/bookings/links/read-booking-link.server.ts";
 import { BOOKED_WORDS } from "#core/catalogue/labels.ts";
 import { formatTime } from "#core/dates.ts";
 import { formatPeriod } from "#core/durations.ts";

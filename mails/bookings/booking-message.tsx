@@ -1,7 +1,7 @@
 import {
   type BookingMessageMail,
   readBookingMessageMail,
-} from "#core/bookings/messages/read-booking-message-mail.server.ts";
+} from "#core/bookings/messages/show-booking-messages.server.ts";
 import { MailButton, MailFacts, MailLines, MailNote, MailTitle } from "../parts.tsx";
 import { defineMail, type MailTemplate } from "../template.tsx";
 

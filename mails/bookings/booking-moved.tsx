@@ -1,6 +1,5 @@
-import type { MoveMail } from "#core/bookings/move/read-move-mail.server.ts";
-import { readMoveMail } from "#core/bookings/move/read-move-mail.server.ts";
-import { writeCalendarFile } from "#core/bookings/write-calendar-file.server.ts";
+import { type MoveMail, readMoveMail } from "#core/bookings/changes/read-change-mail.server.ts";
+import { writeCalendarFile } from "#core/bookings/show-calendar-file.server.ts";
 import { formatLongDay, formatTime } from "#core/dates.ts";
 import { formatPrice } from "#core/money.ts";
 import * as addresses from "#site/addresses.ts";

@@ -1,6 +1,5 @@
-import type { Reminder } from "#core/bookings/reminders/read-reminder.server.ts";
-import { readReminder } from "#core/bookings/reminders/read-reminder.server.ts";
-import { writeCalendarFile } from "#core/bookings/write-calendar-file.server.ts";
+import { type Reminder, readReminder } from "#core/bookings/reminders/remind-clients.server.ts";
+import { writeCalendarFile } from "#core/bookings/show-calendar-file.server.ts";
 import { whenLabel } from "#core/catalogue/labels.ts";
 import * as addresses from "#site/addresses.ts";
 import { MailButton, MailLink, MailNote, MailText, MailTitle } from "../parts.tsx";

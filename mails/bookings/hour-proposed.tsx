@@ -1,5 +1,5 @@
-import { readProposalMail } from "#core/bookings/proposals/read-proposal-mail.server.ts";
-import { writeCalendarFile } from "#core/bookings/write-calendar-file.server.ts";
+import { readProposalMail } from "#core/bookings/proposals/show-proposal.server.ts";
+import { writeCalendarFile } from "#core/bookings/show-calendar-file.server.ts";
 import { formatEnd, formatLongDay, formatTime } from "#core/dates.ts";
 import * as addresses from "#site/addresses.ts";
 import { MailButton, MailFacts, MailNote, MailText, MailTitle } from "../parts.tsx";

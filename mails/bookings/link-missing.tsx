@@ -1,4 +1,4 @@
-import { readLinkReminder } from "#core/bookings/changes/read-link-reminder.server.ts";
+import { readLinkReminder } from "#core/bookings/changes/remind-missing-link.server.ts";
 import { BOOKED_WORDS } from "#core/catalogue/labels.ts";
 import { formatEnd, formatLongDate, formatTime } from "#core/dates.ts";
 import { MailButton, MailFacts, MailText, MailTitle } from "../parts.tsx";

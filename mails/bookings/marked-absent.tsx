@@ -1,5 +1,7 @@
-import type { AbsenceMail } from "#core/bookings/presence/read-absence-mail.server.ts";
-import { readAbsenceMail } from "#core/bookings/presence/read-absence-mail.server.ts";
+import {
+  type AbsenceMail,
+  readAbsenceMail,
+} from "#core/bookings/presence/contest-absence.server.ts";
 import { formatLongDay, formatTime } from "#core/dates.ts";
 import { MailButton, MailFacts, MailText, MailTitle } from "../parts.tsx";
 import { defineMail } from "../template.tsx";

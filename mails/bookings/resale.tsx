@@ -1,11 +1,11 @@
 import type { BookingMail } from "#core/bookings/read-booking-mail.server.ts";
-import type { ResoldMail } from "#core/bookings/resale/read-resale-mail.server.ts";
 import {
+  type ResoldMail,
   readOffered,
   readSold,
   readUnsold,
 } from "#core/bookings/resale/read-resale-mail.server.ts";
-import { writeCalendarFile } from "#core/bookings/write-calendar-file.server.ts";
+import { writeCalendarFile } from "#core/bookings/show-calendar-file.server.ts";
 import { formatPrice } from "#core/money.ts";
 import { MailNote, MailText, MailTitle } from "../parts.tsx";
 import { refundAsked } from "../refund-asked.ts";

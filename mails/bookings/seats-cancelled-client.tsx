@@ -1,7 +1,6 @@
+import { readSeatsMail, type SeatsMail } from "#core/bookings/seats/give-seats-back.server.ts";
 import { seatsLabel } from "#core/bookings/seats/labels.ts";
-import type { SeatsMail } from "#core/bookings/seats/read-seats-mail.server.ts";
-import { readSeatsMail } from "#core/bookings/seats/read-seats-mail.server.ts";
-import { writeCalendarFile } from "#core/bookings/write-calendar-file.server.ts";
+import { writeCalendarFile } from "#core/bookings/show-calendar-file.server.ts";
 import { MailText, MailTitle } from "../parts.tsx";
 import { refundAsked } from "../refund-asked.ts";
 import { defineMail } from "../template.tsx";

@@ -1,6 +1,5 @@
+import { readSeatsMail, type SeatsMail } from "#core/bookings/seats/give-seats-back.server.ts";
 import { seatsLabel } from "#core/bookings/seats/labels.ts";
-import type { SeatsMail } from "#core/bookings/seats/read-seats-mail.server.ts";
-import { readSeatsMail } from "#core/bookings/seats/read-seats-mail.server.ts";
 import { formatPrice } from "#core/money.ts";
 import * as addresses from "#site/addresses.ts";
 import { MailText, MailTitle } from "../parts.tsx";

@@ -1,5 +1,7 @@
-import type { MessageDecisionMail } from "#core/bookings/reported-messages/read-message-decision-mail.server.ts";
-import { readMessageDecisionMail } from "#core/bookings/reported-messages/read-message-decision-mail.server.ts";
+import {
+  type MessageDecisionMail,
+  readMessageDecisionMail,
+} from "#core/bookings/reported-messages/report-booking-message.server.ts";
 import { CaseStatement, isUpheld } from "../moderation/case-statement.tsx";
 import { MailButton, MailText, MailTitle } from "../parts.tsx";
 import { defineMail } from "../template.tsx";

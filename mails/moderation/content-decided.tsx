@@ -1,4 +1,4 @@
-import { readMessageReportReceivedMail } from "#core/bookings/reported-messages/read-message-decision-mail.server.ts";
+import { readMessageReportReceivedMail } from "#core/bookings/reported-messages/report-booking-message.server.ts";
 import { originWords } from "#core/moderation/labels.ts";
 import {
   type ContentDecisionMail,

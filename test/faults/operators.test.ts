@@ -6,11 +6,13 @@ import {
   listAnnouncements,
   takeAnnouncementBack,
 } from "#core/announcements/make-announcement.server.ts";
-import { decideGoodwill } from "#core/bookings/goodwill/decide-goodwill.server.ts";
+import { decideGoodwill } from "#core/bookings/goodwill/give-goodwill.server.ts";
 import { listGoodwill, showGoodwill } from "#core/bookings/goodwill/list-proposals.server.ts";
 import { exportBookings } from "#core/bookings/lists/export-bookings.server.ts";
-import { decideMessageCase } from "#core/bookings/reported-messages/decide-message-case.server.ts";
-import { showMessageCase } from "#core/bookings/reported-messages/show-message-case.server.ts";
+import {
+  decideMessageCase,
+  showMessageCase,
+} from "#core/bookings/reported-messages/decide-message-case.server.ts";
 import {
   decideCategory,
   listCategories,

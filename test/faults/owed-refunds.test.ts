@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { cancelForSomebody } from "#core/bookings/cancellation/cancel-for-somebody.server.ts";
+import { cancelForSomebody } from "#core/bookings/cancellation/cancel-booking.server.ts";
 import { giveGoodwill } from "#core/bookings/goodwill/give-goodwill.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { HOUR } from "#core/durations.ts";

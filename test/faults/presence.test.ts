@@ -1,8 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
-import { enterCode } from "#core/bookings/presence/enter-code.server.ts";
-import { markPresence } from "#core/bookings/presence/mark-presence.server.ts";
+import { enterCode, markPresence } from "#core/bookings/presence/mark-presence.server.ts";
 import { WRONG_CODES, WRONG_CODES_IN_ALL } from "#core/bookings/presence/rules.ts";
 import type { Context } from "#core/context.server.ts";
 import { HOUR } from "#core/durations.ts";

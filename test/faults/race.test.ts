@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
-import { lapseProposals } from "#core/bookings/proposals/lapse-proposals.server.ts";
+import { lapseProposals } from "#core/bookings/proposals/withdraw-proposal.server.ts";
 import { daysOf } from "#core/catalogue/schedule/rules.ts";
 import { dayKey, formatTime, weekdayOf } from "#core/dates.ts";
 import { HOUR, MINUTE } from "#core/durations.ts";

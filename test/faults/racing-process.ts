@@ -1,16 +1,17 @@
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import { cancelBooking } from "#core/bookings/cancellation/cancel-booking.server.ts";
-import { cancelSlot } from "#core/bookings/cancellation/cancel-slot.server.ts";
-import { cancelSlotBookings } from "#core/bookings/cancellation/cancel-slot-bookings.server.ts";
-import { releaseHolds } from "#core/bookings/holds/release-holds.server.ts";
+import {
+  cancelSlot,
+  cancelSlotBookings,
+} from "#core/bookings/cancellation/cancel-slot-bookings.server.ts";
+import { releaseHolds } from "#core/bookings/holds/release-hold.server.ts";
 import { abandonCheckout } from "#core/bookings/payment/abandon-checkout.server.ts";
 import { applyPayment } from "#core/bookings/payment/apply-payment.server.ts";
 import { cancelPeriod } from "#core/bookings/period/cancel-period.server.ts";
 import { answerProposal } from "#core/bookings/proposals/answer-proposal.server.ts";
-import { lapseProposals } from "#core/bookings/proposals/lapse-proposals.server.ts";
 import { proposeHour } from "#core/bookings/proposals/propose-hour.server.ts";
-import { resellBooking } from "#core/bookings/resale/resell-booking.server.ts";
-import { takeBack } from "#core/bookings/resale/take-back.server.ts";
+import { lapseProposals } from "#core/bookings/proposals/withdraw-proposal.server.ts";
+import { resellBooking, takeBack } from "#core/bookings/resale/resell-booking.server.ts";
 import { createOffering } from "#core/catalogue/authoring/create-offering.server.ts";
 import {
   deleteOffering,

@@ -25,36 +25,36 @@ import {
 } from "#core/announcements/make-announcement.server.ts";
 import { backUp } from "#core/backup/back-up.server.ts";
 import { restoreBackup } from "#core/backup/restore-backup.server.ts";
-import { cancelForSomebody } from "#core/bookings/cancellation/cancel-for-somebody.server.ts";
-import { decideGoodwill } from "#core/bookings/goodwill/decide-goodwill.server.ts";
-import { giveGoodwill } from "#core/bookings/goodwill/give-goodwill.server.ts";
+import { cancelForSomebody } from "#core/bookings/cancellation/cancel-booking.server.ts";
+import { showPurchase } from "#core/bookings/find-own-booking.server.ts";
+import { decideGoodwill, giveGoodwill } from "#core/bookings/goodwill/give-goodwill.server.ts";
 import { listGoodwill } from "#core/bookings/goodwill/list-proposals.server.ts";
-import { askForLink } from "#core/bookings/links/ask-for-link.server.ts";
 import { followBookingLink } from "#core/bookings/links/follow-booking-link.server.ts";
 import { readBookingLink } from "#core/bookings/links/read-booking-link.server.ts";
-import { showUpcomingCount } from "#core/bookings/lists/count-upcoming-bookings.server.ts";
+import { askForLink } from "#core/bookings/links/send-booking-link.server.ts";
 import { exportBookings } from "#core/bookings/lists/export-bookings.server.ts";
+import { showNextBooking, showUpcomingCount } from "#core/bookings/lists/list-bookings.server.ts";
 import { listManaged } from "#core/bookings/lists/list-managed.server.ts";
 import { markOwnSlots } from "#core/bookings/lists/mark-own-slots.server.ts";
-import { showNextBooking } from "#core/bookings/lists/show-next-booking.server.ts";
-import { countUnread } from "#core/bookings/messages/count-unread.server.ts";
-import { showMove } from "#core/bookings/move/show-move.server.ts";
+import { countUnread } from "#core/bookings/messages/show-booking-messages.server.ts";
+import { showMove } from "#core/bookings/move/move-booking.server.ts";
 import { abandonCheckout } from "#core/bookings/payment/abandon-checkout.server.ts";
-import { findCheckoutOffering } from "#core/bookings/payment/find-checkout-offering.server.ts";
+import { findCheckoutOffering } from "#core/bookings/payment/verify-payment.server.ts";
 import { showAbsence } from "#core/bookings/presence/contest-absence.server.ts";
 import { showPresence } from "#core/bookings/presence/show-presence.server.ts";
 import { showProposable, showProposal } from "#core/bookings/proposals/show-proposal.server.ts";
 import { withdrawProposal } from "#core/bookings/proposals/withdraw-proposal.server.ts";
-import { decideMessageCase } from "#core/bookings/reported-messages/decide-message-case.server.ts";
+import {
+  decideMessageCase,
+  showMessageCase,
+} from "#core/bookings/reported-messages/decide-message-case.server.ts";
 import {
   reportBookingMessage,
   showReportableMessage,
 } from "#core/bookings/reported-messages/report-booking-message.server.ts";
-import { showMessageCase } from "#core/bookings/reported-messages/show-message-case.server.ts";
 import { freeCheckoutId } from "#core/bookings/rules.ts";
-import { nameCompanions } from "#core/bookings/seats/name-companions.server.ts";
+import { nameCompanions } from "#core/bookings/seats/give-seats-back.server.ts";
 import { showCalendarFile } from "#core/bookings/show-calendar-file.server.ts";
-import { showPurchase } from "#core/bookings/show-purchase.server.ts";
 import { showDemoCalendar } from "#core/calendars/demo/show-demo-calendar.server.ts";
 import { readFeed } from "#core/calendars/feed/manage-feed.server.ts";
 import {

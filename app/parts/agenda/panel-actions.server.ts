@@ -1,7 +1,6 @@
 import { PRESENCE_LABELS } from "#core/agenda/labels.ts";
-import { writeToSlotClients } from "#core/bookings/messages/write-to-slot-clients.server.ts";
-import { enterCode } from "#core/bookings/presence/enter-code.server.ts";
-import { markPresence } from "#core/bookings/presence/mark-presence.server.ts";
+import { writeToSlotClients } from "#core/bookings/messages/write-booking-message.server.ts";
+import { enterCode, markPresence } from "#core/bookings/presence/mark-presence.server.ts";
 import type { PresenceView } from "#core/bookings/presence/schema.ts";
 import { tellOutsideClient } from "#core/catalogue/outside-clients/add-outside-client.server.ts";
 import { moveSlot } from "#core/catalogue/publishing/publish-slot.server.ts";

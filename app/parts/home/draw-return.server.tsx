@@ -4,7 +4,7 @@ import type { RouterContextProvider } from "react-router";
 import { listFound } from "#core/alerts/keep-alert.server.ts";
 import { foundLabel } from "#core/alerts/labels.ts";
 import { bookingTexts } from "#core/bookings/labels.ts";
-import { showNextBooking } from "#core/bookings/lists/show-next-booking.server.ts";
+import { showNextBooking } from "#core/bookings/lists/list-bookings.server.ts";
 import { dayLabel } from "#core/catalogue/labels.ts";
 import type { Context } from "#core/context.server.ts";
 import { addDays, dayKey, formatShortDate, formatTime } from "#core/dates.ts";

@@ -1,5 +1,5 @@
 import { cancelBooking } from "#core/bookings/cancellation/cancel-booking.server.ts";
-import { cancelSlot } from "#core/bookings/cancellation/cancel-slot.server.ts";
+import { cancelSlot } from "#core/bookings/cancellation/cancel-slot-bookings.server.ts";
 import {
   archiveOffering,
   deleteOffering,

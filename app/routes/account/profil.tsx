@@ -8,8 +8,7 @@ import {
   updateProfile,
 } from "#core/accounts/profile/update-profile.server.ts";
 import { isProfessional, isUnfinished } from "#core/accounts/rules.ts";
-import { showUpcomingCount } from "#core/bookings/lists/count-upcoming-bookings.server.ts";
-import { listBookings } from "#core/bookings/lists/list-bookings.server.ts";
+import { listBookings, showUpcomingCount } from "#core/bookings/lists/list-bookings.server.ts";
 import { listManaged } from "#core/bookings/lists/list-managed.server.ts";
 import { listEarnings } from "#core/earnings/list-earnings.server.ts";
 import { showTaxDetails } from "#core/papers/decide-tax-request.server.ts";

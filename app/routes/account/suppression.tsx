@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { isProfessional } from "#core/accounts/rules.ts";
-import { showUpcomingCount } from "#core/bookings/lists/count-upcoming-bookings.server.ts";
+import { showUpcomingCount } from "#core/bookings/lists/list-bookings.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { isAppError } from "#core/errors.ts";
 import {

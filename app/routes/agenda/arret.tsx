@@ -1,8 +1,7 @@
 import { ArrowLeft } from "@lucide/icons";
 import { data, Link, type ShouldRevalidateFunctionArgs } from "react-router";
-import { cancelPeriod } from "#core/bookings/period/cancel-period.server.ts";
+import { cancelPeriod, previewPeriod } from "#core/bookings/period/cancel-period.server.ts";
 import { doneText } from "#core/bookings/period/labels.ts";
-import { previewPeriod } from "#core/bookings/period/preview-period.server.ts";
 import { hoursOf, PERIODS, type Period } from "#core/bookings/period/rules.ts";
 import { addDays, dayKey, formatTime, toParis } from "#core/dates.ts";
 import { isAppError } from "#core/errors.ts";

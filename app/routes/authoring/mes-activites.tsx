@@ -1,6 +1,6 @@
 import { PrefetchPageLinks, useSearchParams } from "react-router";
 import { showProfile } from "#core/accounts/profile/update-profile.server.ts";
-import { listActivityBookings } from "#core/bookings/lists/list-activity-bookings.server.ts";
+import { listActivityBookings } from "#core/bookings/lists/list-bookings.server.ts";
 import { listManaged } from "#core/bookings/lists/list-managed.server.ts";
 import type { ManagedGroups } from "#core/bookings/lists/rules.ts";
 import { editionPath } from "#core/bookings/rules.ts";

@@ -1,8 +1,7 @@
 import { Form, redirectDocument, useNavigation } from "react-router";
 import { moveLabel, NOT_MOVABLE } from "#core/bookings/move/labels.ts";
-import { moveBooking } from "#core/bookings/move/move-booking.server.ts";
+import { moveBooking, showMove } from "#core/bookings/move/move-booking.server.ts";
 import type { MoveChoice, MoveView } from "#core/bookings/move/schema.ts";
-import { showMove } from "#core/bookings/move/show-move.server.ts";
 import { seatsLabel } from "#core/bookings/seats/labels.ts";
 import { dayKey, formatEnd, formatLongDay, formatTime } from "#core/dates.ts";
 import { formatPrice } from "#core/money.ts";

@@ -1,7 +1,9 @@
 import { Form, useNavigation } from "react-router";
-import { markRead } from "#core/bookings/messages/mark-read.server.ts";
 import { MAX_BOOKING_MESSAGE_LENGTH } from "#core/bookings/messages/rules.ts";
-import { showBookingMessages } from "#core/bookings/messages/show-booking-messages.server.ts";
+import {
+  markRead,
+  showBookingMessages,
+} from "#core/bookings/messages/show-booking-messages.server.ts";
 import { writeBookingMessage } from "#core/bookings/messages/write-booking-message.server.ts";
 import { formatLongDay, formatTime } from "#core/dates.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";

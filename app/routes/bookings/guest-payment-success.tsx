@@ -1,15 +1,15 @@
 import { CircleCheck } from "@lucide/icons";
 import type { ReactNode } from "react";
+import { showPurchase } from "#core/bookings/find-own-booking.server.ts";
 import {
   GUEST_MESSAGES,
   LATE_TITLE,
   PROCESSING_LABEL,
   PROCESSING_MESSAGE,
 } from "#core/bookings/labels.ts";
-import { findCheckoutOffering } from "#core/bookings/payment/find-checkout-offering.server.ts";
 import { verifyGuestPayment } from "#core/bookings/payment/verify-guest-payment.server.ts";
+import { findCheckoutOffering } from "#core/bookings/payment/verify-payment.server.ts";
 import { bookingIdOf } from "#core/bookings/rules.ts";
-import { showPurchase } from "#core/bookings/show-purchase.server.ts";
 import { isAppError } from "#core/errors.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";

@@ -2,14 +2,13 @@ import { type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router
 import { cancelBooking } from "#core/bookings/cancellation/cancel-booking.server.ts";
 import { listBookings } from "#core/bookings/lists/list-bookings.server.ts";
 import { contestAbsence } from "#core/bookings/presence/contest-absence.server.ts";
-import { countPresence } from "#core/bookings/presence/count-presence.server.ts";
 import { presenceCountLabel } from "#core/bookings/presence/labels.ts";
 import type { Contest } from "#core/bookings/presence/rules.ts";
+import { countPresence } from "#core/bookings/presence/show-presence.server.ts";
 import { offeredMessage, RESALE_LABELS } from "#core/bookings/resale/labels.ts";
-import { resellBooking } from "#core/bookings/resale/resell-booking.server.ts";
-import { takeBack } from "#core/bookings/resale/take-back.server.ts";
+import { resellBooking, takeBack } from "#core/bookings/resale/resell-booking.server.ts";
 import type { BookingView } from "#core/bookings/schema.ts";
-import { nameCompanions } from "#core/bookings/seats/name-companions.server.ts";
+import { nameCompanions } from "#core/bookings/seats/give-seats-back.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { listReviewed } from "#core/reviews/show-reviews.server.ts";
 import * as addresses from "#site/addresses.ts";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { listConversations } from "#core/bookings/messages/list-conversations.server.ts";
 import type { ConversationView } from "#core/bookings/messages/schema.ts";
+import { listConversations } from "#core/bookings/messages/show-booking-messages.server.ts";
 import { formatLongDay, formatTime } from "#core/dates.ts";
 import * as addresses from "#site/addresses.ts";
 import { signedInContext } from "../../context.server.ts";

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
+import { showPurchase } from "#core/bookings/find-own-booking.server.ts";
 import {
   CALLED_OFF_MESSAGE,
   FAILED_MESSAGE,
@@ -10,10 +11,11 @@ import {
   REVIEW_MESSAGE,
   UNPAID_MESSAGE,
 } from "#core/bookings/labels.ts";
-import { findCheckoutOffering } from "#core/bookings/payment/find-checkout-offering.server.ts";
-import { verifyPayment } from "#core/bookings/payment/verify-payment.server.ts";
+import {
+  findCheckoutOffering,
+  verifyPayment,
+} from "#core/bookings/payment/verify-payment.server.ts";
 import { bookingIdOf } from "#core/bookings/rules.ts";
-import { showPurchase } from "#core/bookings/show-purchase.server.ts";
 import { isAppError } from "#core/errors.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";

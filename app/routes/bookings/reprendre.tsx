@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { askForLink } from "#core/bookings/links/ask-for-link.server.ts";
+import { askForLink } from "#core/bookings/links/send-booking-link.server.ts";
 import type { FieldErrors } from "#core/errors.ts";
 import { isId } from "#core/payments/rules.ts";
 import * as addresses from "#site/addresses.ts";

@@ -1,10 +1,12 @@
 import { useNavigation } from "react-router";
-import { MESSAGE_REASON_WORDS } from "#core/bookings/reported-messages/labels.ts";
 import {
   reportBookingMessage,
   showReportableMessage,
 } from "#core/bookings/reported-messages/report-booking-message.server.ts";
-import { MAX_MESSAGE_REPORT_LENGTH } from "#core/bookings/reported-messages/rules.ts";
+import {
+  MAX_MESSAGE_REPORT_LENGTH,
+  MESSAGE_REASON_WORDS,
+} from "#core/bookings/reported-messages/rules.ts";
 import { formatLongDay, formatTime } from "#core/dates.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import * as addresses from "#site/addresses.ts";

@@ -1,4 +1,4 @@
-import { decideGoodwill } from "#core/bookings/goodwill/decide-goodwill.server.ts";
+import { decideGoodwill } from "#core/bookings/goodwill/give-goodwill.server.ts";
 import { howReturned } from "#core/bookings/goodwill/labels.ts";
 import { showGoodwill } from "#core/bookings/goodwill/list-proposals.server.ts";
 import type { ProposalKind } from "#core/bookings/goodwill/schema.ts";

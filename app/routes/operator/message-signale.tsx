@@ -1,7 +1,11 @@
-import { decideMessageCase } from "#core/bookings/reported-messages/decide-message-case.server.ts";
-import { MESSAGE_REASON_WORDS } from "#core/bookings/reported-messages/labels.ts";
-import type { MessageReason } from "#core/bookings/reported-messages/rules.ts";
-import { showMessageCase } from "#core/bookings/reported-messages/show-message-case.server.ts";
+import {
+  decideMessageCase,
+  showMessageCase,
+} from "#core/bookings/reported-messages/decide-message-case.server.ts";
+import {
+  MESSAGE_REASON_WORDS,
+  type MessageReason,
+} from "#core/bookings/reported-messages/rules.ts";
 import type { Context } from "#core/context.server.ts";
 import { formatMoment } from "#core/dates.ts";
 import { showAuthorHistory } from "#core/records/authors/show-author-history.server.ts";

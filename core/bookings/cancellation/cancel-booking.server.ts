@@ -3,13 +3,19 @@ import { requireActor } from "../../accounts/rules.ts";
 import { seatCount } from "../../catalogue/slots/schema.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
+import type { Cents } from "../../money.ts";
+import { recordAct } from "../../operators/acts/record-act.server.ts";
+import { requiredReason } from "../../operators/acts/schema.ts";
+import { requireOperator } from "../../operators/rules.ts";
 import { parseInput } from "../../parse.ts";
 import { settlePayment } from "../../payments/checkouts/settle-payment.server.ts";
 import { findPayment } from "../../payments/find-payment.server.ts";
 import { isProcessing } from "../../payments/rules.ts";
-import type { Canceller } from "../cancellation-terms/rules.ts";
+import { type Canceller, canCancel, leftCents, refundDue } from "../cancellation-terms/rules.ts";
+import { isForGoodwill } from "../goodwill/rules.ts";
 import { PROCESSING_CANCEL_MESSAGE } from "../labels.ts";
 import { applyPayment } from "../payment/apply-payment.server.ts";
+import { moneyOf } from "../rules.ts";
 import { giveSeatsBack } from "../seats/give-seats-back.server.ts";
 import { seatsLeftMessage, UNPAID_SEATS_MESSAGE, WHOLE_MESSAGE } from "../seats/labels.ts";
 import { findBookingRow } from "../store.server.ts";
@@ -60,4 +66,62 @@ export async function cancelBooking(
     return { refunded: false };
   }
   return endBooking(ctx, row, by, { shownCents: refundCents });
+}
+
+const cancelForInput = z.object({
+  bookingId: z.uuid(),
+  side: z.enum(["client", "professional"], "Choisissez pour qui la réservation est annulée."),
+  /** The refund that the operator was shown, in cents: compared, never believed. */
+  refundCents: z.coerce.number().int().min(0).optional(),
+  reason: requiredReason,
+});
+
+/**
+ * Cancels for one side as it would by itself (rules: cancellation, refund-notice).
+ * @throws AppError `invalid_input`, `not_found`, `forbidden`, `conflict`.
+ */
+export async function cancelForSomebody(
+  ctx: Context,
+  input: z.input<typeof cancelForInput>,
+): Promise<{ refunded: boolean }> {
+  requireOperator(ctx, "assistance");
+  const { bookingId, side, refundCents = 0, reason } = parseInput(cancelForInput, input);
+  const row = await findBookingRow(ctx.db, bookingId);
+  if (!row) throw new AppError("not_found", { message: "Cette réservation n'existe pas." });
+  return endBooking(ctx, row, side, {
+    shownCents: refundCents,
+    also: (tx, { dueCents }) =>
+      recordAct(ctx, tx, {
+        ...{ act: "booking_cancelled", object: { kind: "booking", id: bookingId }, reason },
+        personId: row.clientId,
+        before: { status: "confirmed" },
+        after: { status: "cancelled", side, refundCents: dueCents },
+      }),
+  });
+}
+
+/** In cents; null where that side cannot cancel. */
+export type Cancellations = Record<Canceller, Cents | null>;
+
+/**
+ * Tells what could be given back at this moment (rules: refund-notice, goodwill).
+ * @throws AppError `not_found`.
+ */
+export async function previewCancellation(
+  ctx: Context,
+  bookingId: string,
+): Promise<{ cancellations: Cancellations; goodwillCents: Cents | null }> {
+  requireOperator(ctx);
+  const row = await findBookingRow(ctx.db, bookingId);
+  if (!row) return { cancellations: { client: null, professional: null }, goodwillCents: null };
+  const now = ctx.now();
+  const asked = { ...row, ...moneyOf(row) };
+  const owed = (by: Canceller) =>
+    canCancel(asked, by, now).allowed ? refundDue(asked, by, now) : null;
+  const left = leftCents(asked);
+  const isPaid = row.paymentState === "paid" || row.paymentState === "partially_refunded";
+  return {
+    cancellations: { client: owed("client"), professional: owed("professional") },
+    goodwillCents: isPaid && left > 0 && isForGoodwill(asked, now) ? left : null,
+  };
 }

@@ -1,5 +1,10 @@
+import { z } from "zod";
+import { requireActor } from "../../accounts/rules.ts";
+import { closeSlot } from "../../catalogue/slots/close-slot.server.ts";
 import { type Context, defineJob } from "../../context.server.ts";
-import { isAppError } from "../../errors.ts";
+import { MINUTE, SECOND } from "../../durations.ts";
+import { AppError, isAppError } from "../../errors.ts";
+import { parseInput } from "../../parse.ts";
 import { settlePayment } from "../../payments/checkouts/settle-payment.server.ts";
 import { findPayment } from "../../payments/find-payment.server.ts";
 import { giveUpHold } from "../holds/release-hold.server.ts";
@@ -7,7 +12,7 @@ import { findCancellationMessage } from "../messages/store.server.ts";
 import { applyPayment } from "../payment/apply-payment.server.ts";
 import { findBookingRow } from "../store.server.ts";
 import { endBooking } from "./end-booking.server.ts";
-import { listLeftBookings } from "./store.server.ts";
+import { findSlotOwner, listLeftBookings } from "./store.server.ts";
 
 /**
  * Ends and refunds every booking of a closed slot, each in its own transaction.
@@ -59,4 +64,31 @@ async function endCheckouts(ctx: Context, bookings: Live): Promise<void> {
     if (payment) await settlePayment(ctx, { paymentId: payment.id, abandon: true }, applyPayment);
     else await giveUpHold(ctx, { bookingId: id });
   }
+}
+
+const RESUME_AFTER = MINUTE;
+
+const input = z.object({ slotId: z.uuid() });
+
+/**
+ * Cancels a slot, one transaction for each booking; a job finishes it (rule: cancellation).
+ * @throws AppError `unauthenticated`, `not_found`, `forbidden`, `conflict`, `provider_unavailable`.
+ */
+export async function cancelSlot(
+  ctx: Context,
+  raw: z.input<typeof input>,
+): Promise<{ cancelled: number }> {
+  const { userId } = requireActor(ctx);
+  const { slotId } = parseInput(input, raw);
+  const slot = await findSlotOwner(ctx.db, slotId);
+  if (!slot) throw new AppError("not_found");
+  if (slot.ownerId !== userId) throw new AppError("forbidden");
+  const now = ctx.now();
+  if (slot.start <= now) throw new AppError("conflict");
+  await ctx.db.transaction(async (tx) => {
+    await closeSlot(tx, { ...slot, slotId }, now);
+    const job = { slotId, decided: now.toISOString() };
+    await ctx.jobs.send(tx, "empty-slot", job, { startAfter: RESUME_AFTER / SECOND });
+  });
+  return { cancelled: await cancelSlotBookings(ctx, { slotId }) };
 }

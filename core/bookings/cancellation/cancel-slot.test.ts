@@ -7,8 +7,7 @@ import type { JobMap } from "../../jobs.ts";
 import { checkInvariants } from "../../reconciliation/check-invariants.server.ts";
 import { bookings, listedSlots, payments, slots } from "../../tables.server.ts";
 import { bookSlot } from "../book-slot.server.ts";
-import { cancelSlot } from "./cancel-slot.server.ts";
-import { cancelSlotBookings } from "./cancel-slot-bookings.server.ts";
+import { cancelSlot, cancelSlotBookings } from "./cancel-slot-bookings.server.ts";
 
 let world: PaymentWorld;
 beforeAll(async () => {

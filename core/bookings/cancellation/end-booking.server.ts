@@ -8,8 +8,8 @@ import { type Canceller, canCancel, isFrozen, refundDue } from "../cancellation-
 import { DISPUTED_MESSAGE } from "../labels.ts";
 import { cancelConfirmedBooking } from "../payment/cancel-confirmed-booking.server.ts";
 import { HELD_MESSAGE } from "../resale/labels.ts";
-import { refundSellers } from "../resale/refund-sellers.server.ts";
 import { resaleState } from "../resale/rules.ts";
+import { refundSellers } from "../resale/sell-seats.server.ts";
 import { moneyOf, nextBookingStep } from "../rules.ts";
 import { REFUND_OVER } from "../seats/labels.ts";
 import { type BookingRow, findBookingRow, lockBooking } from "../store.server.ts";

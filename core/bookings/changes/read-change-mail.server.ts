@@ -1,4 +1,5 @@
 import type { Context } from "../../context.server.ts";
+import { type Cents, cents } from "../../money.ts";
 import type { QueuedMail } from "../../notifications/schema.ts";
 import type { Sold } from "../../tables.server.ts";
 import { bookingTexts } from "../labels.ts";
@@ -33,4 +34,17 @@ export async function readChange(
     });
   const wasStart = new Date(change.was.start);
   return { ...view, was: textsOf(change.was), isNow: textsOf(change.isNow), wasStart };
+}
+
+export interface MoveMail extends ChangeMail {
+  back: Cents;
+}
+
+/** Null once the booking is cancelled or has begun. */
+export async function readMoveMail(
+  ctx: Context,
+  { data }: QueuedMail<"booking-moved-client" | "booking-moved-professional">,
+): Promise<MoveMail | null> {
+  const change = await readChange(ctx, data);
+  return change && { ...change, back: cents(data.backCents) };
 }

@@ -2,8 +2,10 @@ import { newId } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
 import { type Context, defineJob } from "../../context.server.ts";
 import { enqueueMails } from "../../notifications/enqueue-mail.server.ts";
+import { planTexts } from "../../sms/plan-texts.server.ts";
+import { refundableOnceMoved } from "../cancellation-terms/rules.ts";
 import { type Booking, lockBooking, updateBooking } from "../store.server.ts";
-import { insertChange, listChanges, listOutdated, readFacts } from "./store.server.ts";
+import { insertChange, listChanges, listOutdated, moveToSlot, readFacts } from "./store.server.ts";
 
 /** Updates future bookings as a job, one transaction each (rule: sold-as-seen). */
 export const updateFutureBookings = defineJob("tell-holders", async (ctx, { offeringId }) => {
@@ -58,4 +60,25 @@ export async function mailChanges(
       data: { bookingId, changeId: id },
     })),
   );
+}
+
+/**
+ * Runs under the caller's lock (rules: another-hour, own-move, sold-as-seen, sms-limits).
+ * @returns the id of the change.
+ */
+export async function writeMove(
+  ctx: Context,
+  tx: Transaction,
+  booking: Pick<Booking, "id" | "sold" | "refundableUntil">,
+  { slotId, start }: { slotId: string; start: Date },
+): Promise<string> {
+  const until = refundableOnceMoved(booking, start);
+  await moveToSlot(tx, { bookingId: booking.id, slotId, refundableUntil: until });
+  const facts = await readFacts(tx, slotId);
+  const { sold: was } = booking;
+  const isNow = { ...facts, title: was.title, practitioner: was.practitioner };
+  const id = newId();
+  await insertChange(tx, { id, bookingId: booking.id, was, isNow, createdAt: ctx.now() });
+  await planTexts(ctx, tx, [booking.id]);
+  return id;
 }

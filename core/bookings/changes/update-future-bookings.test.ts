@@ -13,7 +13,7 @@ import { findPayment } from "../../payments/find-payment.server.ts";
 import { bookings, mails, offerings, slots } from "../../tables.server.ts";
 import { bookSlot } from "../book-slot.server.ts";
 import { cancelBooking } from "../cancellation/cancel-booking.server.ts";
-import { releaseHolds } from "../holds/release-holds.server.ts";
+import { releaseHolds } from "../holds/release-hold.server.ts";
 import { followBookingLink } from "../links/follow-booking-link.server.ts";
 import { exportBookings } from "../lists/export-bookings.server.ts";
 import { listBookings } from "../lists/list-bookings.server.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../../context.server.ts";
-import { AppError } from "../../errors.ts";
+import { AppError, isAppError } from "../../errors.ts";
 import type { Cents } from "../../money.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
 import { recordAct } from "../../operators/acts/record-act.server.ts";
@@ -14,8 +14,13 @@ import { lockWithPayment } from "../lock-with-payment.server.ts";
 import { moneyOf } from "../rules.ts";
 import { findBooking } from "../store.server.ts";
 import { goodwillLimit, isForGoodwill } from "./rules.ts";
-import { typedAmount } from "./schema.ts";
-import { askSecondPerson } from "./second-person.server.ts";
+import { proposalDecision, typedAmount } from "./schema.ts";
+import {
+  askSecondPerson,
+  grantProposal,
+  refuseProposal,
+  requireProposal,
+} from "./second-person.server.ts";
 
 const TOO_SOON =
   "Un geste est possible une fois la réservation passée ou annulée, payée, et sans litige en cours : avant, annulez-la.";
@@ -97,3 +102,27 @@ const tooMuch = () =>
   new AppError("invalid_input", {
     fields: { amount: ["Il ne reste pas autant de ce qui a été payé."] },
   });
+
+/**
+ * Grants or refuses somebody else's proposal, and mails a refusal (rule: goodwill).
+ * @throws AppError `invalid_input`, `forbidden`, `not_found`, `conflict`.
+ */
+export async function decideGoodwill(
+  ctx: Context,
+  input: z.input<typeof proposalDecision>,
+): Promise<void> {
+  requireOperator(ctx, "finance", "administration");
+  const { proposalId, decision, reason } = parseInput(proposalDecision, input);
+  const proposal = await requireProposal(ctx, proposalId, "gift");
+  const { bookingId, amountCents } = proposal;
+  await ctx.db.transaction(async (tx) => {
+    const { payment, row } = await lockWithPayment(tx, bookingId);
+    if (decision === "refuse") return refuseProposal(ctx, tx, proposal, reason);
+    await grantProposal(ctx, tx, proposal, reason);
+    await giveGift(ctx, tx, { payment, row, amountCents, reason }).catch((error: unknown) => {
+      // No field of this form holds the amount.
+      if (!isAppError(error)) throw error;
+      throw new AppError("conflict", { message: error.fields?.amount?.[0] ?? error.message });
+    });
+  });
+}

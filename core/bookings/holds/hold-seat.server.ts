@@ -1,6 +1,7 @@
 import { newId } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
 import type { Seat, SlotKind } from "../../catalogue/schema.ts";
+import { priceSlot } from "../../catalogue/slots/price-slot.server.ts";
 import { undoTakeSeats } from "../../catalogue/slots/take-seat.server.ts";
 import { COMMISSION_RATE, commission } from "../../commission.ts";
 import type { Context } from "../../context.server.ts";
@@ -14,13 +15,14 @@ import { togetherMessage } from "../seats/labels.ts";
 import { returnHeldSeats, takeSeats } from "../seats/take-seats.server.ts";
 import {
   type Booking,
+  findBooking,
   findLiveOfAccount,
   findPerson,
   insertBooking,
   updateBooking,
 } from "../store.server.ts";
 import { holdRefusal, tooManyHolds } from "./labels.ts";
-import { refusal, refuseSeat } from "./refuse-seat.server.ts";
+import { refusal, refuseSeat, tooFew } from "./refuse-seat.server.ts";
 import { releaseHold } from "./release-hold.server.ts";
 import { isMailboxFull, whyNotHold } from "./rules.ts";
 import {
@@ -224,4 +226,26 @@ async function tooManyCheckouts(tx: Transaction, buyer: Buyer): Promise<AppError
   return new AppError("too_many_holds", {
     message: tooManyHolds(named, buyer.userId === null),
   });
+}
+
+/**
+ * Lets nobody give up seats for what they cannot get (rules: for-several, agreed-price).
+ * @throws AppError `slot_unavailable`, `price_changed`.
+ */
+export async function permitChange(
+  ctx: Context,
+  input: HoldInput,
+  bookingId: string,
+): Promise<void> {
+  const slot = await priceSlot(ctx, input);
+  const held = await findBooking(ctx.db, bookingId);
+  // Seats that are for sale again go together (rule: resale).
+  const isKept = held?.resaleOfId === null || held?.seats === input.seats;
+  const free = (slot?.free ?? 0) + (held && isKept ? held.seats : 0);
+  const offered = free === 0 ? await readOffered(ctx.db, input.slotId) : 0;
+  if (free < input.seats && offered !== input.seats) throw tooFew(free);
+  const { amount = Number.POSITIVE_INFINITY, seats } = input;
+  if (slot === null || amount < slot.priceCents * seats) {
+    throw refusal(input.kind, "price_changed");
+  }
 }

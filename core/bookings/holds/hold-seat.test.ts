@@ -12,8 +12,8 @@ import { bookSlot } from "../book-slot.server.ts";
 import { cancelBooking } from "../cancellation/cancel-booking.server.ts";
 import { abandonCheckout } from "../payment/abandon-checkout.server.ts";
 import { applyPayment } from "../payment/apply-payment.server.ts";
-import { purgeHolds } from "../purge-holds.server.ts";
-import { releaseHolds } from "./release-holds.server.ts";
+import { purgeHolds } from "../purge-bookings.server.ts";
+import { releaseHolds } from "./release-hold.server.ts";
 
 let world: PaymentWorld;
 beforeAll(async () => {

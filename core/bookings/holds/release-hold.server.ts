@@ -1,10 +1,10 @@
 import type { Transaction } from "#platform/postgres.server.ts";
-import type { Context } from "../../context.server.ts";
+import { type Context, defineJob } from "../../context.server.ts";
 import { type CancelReason, nextBookingStep } from "../rules.ts";
 import { returnHeldSeats } from "../seats/take-seats.server.ts";
 import { type Booking, lockBooking } from "../store.server.ts";
-import { isCountedEnd } from "./rules.ts";
-import { writeReleased } from "./store.server.ts";
+import { FREE_HOLD_LIFETIME, isCountedEnd } from "./rules.ts";
+import { listFreeHolds, writeReleased } from "./store.server.ts";
 
 /** Returns the seats exactly once, under the booking's lock (rule: fair-holds). */
 export async function releaseHold(
@@ -32,3 +32,19 @@ export async function giveUpHold(
     await releaseHold(ctx, tx, await lockBooking(tx, bookingId), "abandoned");
   });
 }
+
+/** Few enough for a run to end well within a job's 30 s. */
+const BATCH = 500;
+
+/** Releases one per transaction; safe to repeat (rule: free-guest-booking). */
+export const releaseHolds = defineJob("release-holds", async (ctx) => {
+  const before = new Date(ctx.now().getTime() - FREE_HOLD_LIFETIME);
+  const ids = await listFreeHolds(ctx.db, { before, limit: BATCH });
+  for (const id of ids) {
+    await ctx.db.transaction(async (tx) => {
+      // Confirmed at this very moment, it is no longer pending, and nothing is released.
+      await releaseHold(ctx, tx, await lockBooking(tx, id), "expired");
+    });
+  }
+  return ids.length;
+});

@@ -6,8 +6,8 @@ import { openPaymentWorld, type PaymentWorld } from "#test/make/payments.ts";
 import { checkInvariants } from "../../reconciliation/check-invariants.server.ts";
 import { bookingLinks, mails } from "../../tables.server.ts";
 import { bookSlot } from "../book-slot.server.ts";
-import { askForLink } from "./ask-for-link.server.ts";
 import { followBookingLink } from "./follow-booking-link.server.ts";
+import { askForLink } from "./send-booking-link.server.ts";
 
 let world: PaymentWorld;
 beforeAll(async () => {

@@ -10,11 +10,11 @@ import { cents } from "../../money.ts";
 import { bookingLinks, bookings, mails, profiles, slots } from "../../tables.server.ts";
 import { bookSlot } from "../book-slot.server.ts";
 import { cancelBooking } from "../cancellation/cancel-booking.server.ts";
-import { cancelSlot } from "../cancellation/cancel-slot.server.ts";
-import { releaseHolds } from "../holds/release-holds.server.ts";
+import { cancelSlot } from "../cancellation/cancel-slot-bookings.server.ts";
+import { releaseHolds } from "../holds/release-hold.server.ts";
 import { verifyGuestPayment } from "../payment/verify-guest-payment.server.ts";
 import { proposeHour } from "../proposals/propose-hour.server.ts";
-import { purgeHolds } from "../purge-holds.server.ts";
+import { purgeHolds } from "../purge-bookings.server.ts";
 import { followBookingLink } from "./follow-booking-link.server.ts";
 import { readBookingLink } from "./read-booking-link.server.ts";
 

@@ -1,13 +1,18 @@
+import type { z } from "zod";
 import { hashSecret, newId, newSecret } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
+import { limitByAddress, mayMail } from "../../accounts/limit-logins.server.ts";
 import type { Context } from "../../context.server.ts";
 import { dayKey } from "../../dates.ts";
 import { mailboxOf } from "../../mailbox.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
+import { parseInput } from "../../parse.ts";
 import type { HoldInput } from "../holds/hold-seat.server.ts";
 import { LINK_LIFETIME, MAX_LINKS_PER_BOOKING } from "../holds/rules.ts";
+import { listGuestHolds } from "../holds/store.server.ts";
+import { askForLinkInput } from "../schema.ts";
 import type { Booking } from "../store.server.ts";
-import { countLinks, insertLink } from "./store.server.ts";
+import { countLinks, findAnySlot, insertLink } from "./store.server.ts";
 
 /**
  * Mails a guest the link to continue, at most one a day; a free booking's again on request.
@@ -64,5 +69,29 @@ export async function warnMailbox(ctx: Context, tx: Transaction, booking: Bookin
     reference: `${booking.slotId}:${mailbox}:${dayKey(ctx.now())}`,
     to: booking.buyerEmail,
     data: { bookingId: booking.id },
+  });
+}
+
+/**
+ * Stores a link for every e-mail, so that all answers take as long (rule: same-answer).
+ * @throws AppError `invalid_input`, `rate_limited` by network.
+ */
+export async function askForLink(
+  ctx: Context,
+  input: z.input<typeof askForLinkInput>,
+): Promise<void> {
+  const { kind, offeringId, email } = parseInput(askForLinkInput, input);
+  await limitByAddress(ctx, "booking-link");
+  if (!(await mayMail(ctx, "booking-link", email))) return;
+  await ctx.db.transaction(async (tx) => {
+    const holds = await listGuestHolds(tx, { kind, offeringId, email });
+    const slotId = holds[0]?.slotId ?? (await findAnySlot(tx, { kind, offeringId }));
+    if (slotId === null) return;
+    const slots = holds.length > 0 ? holds : [{ slotId, seats: 1, pricePaidCents: null }];
+    for (const hold of slots) {
+      const booking = "id" in hold && hold.pricePaidCents === 0 ? hold : null;
+      const input = { kind, offeringId, slotId: hold.slotId, seats: hold.seats, email, booking };
+      await sendBookingLink(ctx, tx, input, "of this slot, if held");
+    }
   });
 }

@@ -1,18 +1,32 @@
 import type { z } from "zod";
+import type { Transaction } from "#platform/postgres.server.ts";
 import { requireActor } from "../../accounts/rules.ts";
 import { inCity } from "../../catalogue/rules.ts";
 import type { SlotKind } from "../../catalogue/schema.ts";
 import type { Context } from "../../context.server.ts";
 import { pageOf, readCursor } from "../../cursor.ts";
+import { AppError } from "../../errors.ts";
 import { parseInput } from "../../parse.ts";
-import { mapUrl } from "../labels.ts";
+import { queueHolds } from "../holds/store.server.ts";
+import { clientName, mapUrl } from "../labels.ts";
 import { visibleCode } from "../presence/rules.ts";
 import { openProposals } from "../proposals/open-proposals.server.ts";
 import { canResell, resaleState } from "../resale/rules.ts";
 import { canJoin, moneyOf } from "../rules.ts";
-import { type BookingView, bookingKey, listBookingsInput } from "../schema.ts";
+import {
+  type ActivityBookingView,
+  type BookingView,
+  bookingKey,
+  listBookingsInput,
+} from "../schema.ts";
 import type { BookingRow } from "../store.server.ts";
-import { listBookingsByStart, listNewestBookings, type Party } from "./store.server.ts";
+import {
+  countUpcoming,
+  findNextBooking,
+  listBookingsByStart,
+  listNewestBookings,
+  type Party,
+} from "./store.server.ts";
 
 /**
  * Lists newest first, or one tab with activities among them (rule: activities-alike).
@@ -100,4 +114,60 @@ export function toView(row: BookingRow, now: Date): Omit<BookingView, "proposal"
     isResalable: canResell({ ...row, ...money }, now),
     ...money,
   };
+}
+
+/** Leaves out guests under the e-mail, which anybody can type; their own checkouts wait. */
+export async function countUpcomingBookings(
+  tx: Transaction,
+  person: { userId: string; email: string },
+  now: Date,
+): Promise<number> {
+  await queueHolds(tx, { ...person, guestProofHash: null }, null);
+  return countUpcoming(tx, person.userId, now);
+}
+
+/** @throws AppError `unauthenticated`, `password_change_required`. */
+export async function showUpcomingCount(ctx: Context): Promise<number> {
+  return countUpcoming(ctx.db, requireActor(ctx).userId, ctx.now());
+}
+
+/**
+ * @throws AppError `unauthenticated`, `forbidden` without a professional profile, `invalid_input`.
+ */
+export async function listActivityBookings(
+  ctx: Context,
+  input: z.input<typeof listBookingsInput> = {},
+): Promise<{ bookings: ActivityBookingView[]; nextCursor: string | null }> {
+  const { professionalId } = requireActor(ctx);
+  if (!professionalId) {
+    throw new AppError("forbidden", {
+      message: "Vous devez être professionnel pour voir cette page.",
+    });
+  }
+  const kinds = { newest: "activity", tab: ["activity"] } as const;
+  const { rows, nextCursor } = await readPage(ctx, { professionalId }, kinds, input);
+  return { bookings: rows.map((row) => toOwnersView(row, ctx.now())), nextCursor };
+}
+
+/** Drops the client's checkout and code. */
+function toOwnersView(row: BookingRow, now: Date): ActivityBookingView {
+  const { checkoutUrl: _, presenceCode: __, isResalable: ___, ...view } = toView(row, now);
+  return {
+    ...view,
+    onlineLink: row.onlineLink,
+    address: row.address,
+    postalCode: row.postalCode,
+    clientName: clientName(row),
+    clientEmail: row.buyerEmail,
+    capacity: row.capacity,
+    availableSpots: row.availableSpots,
+  };
+}
+
+/** Null without one. @throws AppError `unauthenticated`. */
+export async function showNextBooking(ctx: Context): Promise<Omit<BookingView, "proposal"> | null> {
+  const { userId } = requireActor(ctx);
+  const now = ctx.now();
+  const row = await findNextBooking(ctx.readers.fresh, userId, now);
+  return row && toView(row, now);
 }

@@ -5,8 +5,8 @@ import { actorOf, makeContext, NOW } from "#test/make/context.ts";
 import { contradict, dataTest } from "#test/make/database.ts";
 import { makeProfessional } from "#test/make/people.ts";
 import { countReadOf } from "#test/make/rows-read.ts";
-import { countUnread } from "./count-unread.server.ts";
 import { MOST_UNREAD } from "./rules.ts";
+import { countUnread } from "./show-booking-messages.server.ts";
 
 const BOOKINGS = 5_000;
 const MESSAGES = 100_000;

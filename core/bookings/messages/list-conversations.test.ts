@@ -2,9 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openPaymentWorld, type PaymentWorld } from "#test/make/payments.ts";
 import { makeUser } from "#test/make/people.ts";
 import type { Context } from "../../context.server.ts";
-import { countUnread } from "./count-unread.server.ts";
-import { listConversations } from "./list-conversations.server.ts";
-import { markRead } from "./mark-read.server.ts";
+import { countUnread, listConversations, markRead } from "./show-booking-messages.server.ts";
 import { writeBookingMessage } from "./write-booking-message.server.ts";
 
 let world: PaymentWorld;

@@ -7,8 +7,7 @@ import { letters } from "../../tables.server.ts";
 import { bookSlot } from "../book-slot.server.ts";
 import { cancelBooking } from "../cancellation/cancel-booking.server.ts";
 import { showBookingMessages } from "./show-booking-messages.server.ts";
-import { writeBookingMessage } from "./write-booking-message.server.ts";
-import { writeToSlotClients } from "./write-to-slot-clients.server.ts";
+import { writeBookingMessage, writeToSlotClients } from "./write-booking-message.server.ts";
 
 let world: PaymentWorld;
 beforeAll(async () => {

@@ -1,14 +1,39 @@
 import { newId } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../../context.server.ts";
+import type { Cents } from "../../money.ts";
+import { enqueueMails } from "../../notifications/enqueue-mail.server.ts";
 import { lockPayment } from "../../payments/find-payment.server.ts";
 import { refundInFull } from "../../payments/refunds/refund-payment.server.ts";
 import { leftCents } from "../cancellation-terms/rules.ts";
 import { insertChange } from "../changes/store.server.ts";
 import { moneyOf } from "../rules.ts";
 import { leaveSeats } from "../seats/take-seats.server.ts";
-import { type Booking, findBookingRow, lockBooking, updateBooking } from "../store.server.ts";
-import { mailMove } from "./mail-move.server.ts";
+import {
+  type Booking,
+  type BookingRow,
+  findBookingRow,
+  lockBooking,
+  updateBooking,
+} from "../store.server.ts";
+
+export async function mailMove(
+  ctx: Context,
+  tx: Transaction,
+  { buyerEmail, professionalEmail }: Pick<BookingRow, "buyerEmail" | "professionalEmail">,
+  moved: {
+    bookingId: string;
+    changeId: string;
+    /** In cents. */
+    backCents: Cents;
+  },
+): Promise<void> {
+  const mail = { reference: moved.changeId, data: moved };
+  await enqueueMails(ctx, tx, [
+    { kind: "booking-moved-client", to: buyerEmail, ...mail },
+    { kind: "booking-moved-professional", to: professionalEmail, ...mail },
+  ]);
+}
 
 /** Leaves alone what has ended or begun; runs in the caller's transaction (rule: own-move). */
 export async function endReplaced(ctx: Context, tx: Transaction, paid: Booking): Promise<void> {

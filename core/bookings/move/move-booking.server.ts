@@ -8,9 +8,9 @@ import { parseInput } from "../../parse.ts";
 import { refundPart } from "../../payments/refunds/refund-payment.server.ts";
 import { bookFor } from "../book-slot.server.ts";
 import { isFrozen } from "../cancellation-terms/rules.ts";
-import { writeMove } from "../changes/write-move.server.ts";
+import { writeMove } from "../changes/update-future-bookings.server.ts";
 import { refusal, refuseSeat } from "../holds/refuse-seat.server.ts";
-import { DISPUTED_MESSAGE } from "../labels.ts";
+import { bookingTexts, DISPUTED_MESSAGE } from "../labels.ts";
 import { lockWithPayment } from "../lock-with-payment.server.ts";
 import { moneyOf } from "../rules.ts";
 import { leaveSeats, takeSeats } from "../seats/take-seats.server.ts";
@@ -21,11 +21,11 @@ import {
   findSlot,
   updateBooking,
 } from "../store.server.ts";
+import { mailMove } from "./end-replaced.server.ts";
 import { NOT_MOVABLE } from "./labels.ts";
-import { mailMove } from "./mail-move.server.ts";
 import { canMove, type MoveMoney, moneyOfMove } from "./rules.ts";
-import { moveInput } from "./schema.ts";
-import { isToResale } from "./store.server.ts";
+import { type MoveView, moveInput, showMoveInput } from "./schema.ts";
+import { isToResale, listSlots } from "./store.server.ts";
 
 type Input = z.output<typeof moveInput>;
 
@@ -117,4 +117,30 @@ async function buyInstead(
   const earlierNotes = row.bookingNotes ?? undefined;
   const input = { kind, offeringId, slotId, seats, amount, companions, earlierNotes };
   return (await bookFor(ctx, buyer, { ...input, replaces: { id, refundableUntil } })).url;
+}
+
+/**
+ * Lists the slots with what each costs now (rule: own-move).
+ * @throws AppError `unauthenticated`, `invalid_input`, `not_found` for somebody else's booking.
+ */
+export async function showMove(
+  ctx: Context,
+  raw: z.input<typeof showMoveInput>,
+): Promise<MoveView> {
+  const { userId: clientId } = requireActor(ctx);
+  const { bookingId } = parseInput(showMoveInput, raw);
+  const row = await findBookingRow(ctx.db, bookingId);
+  if (row?.clientId !== clientId) throw new AppError("not_found");
+  const booking = { ...row, ...moneyOf(row) };
+  const isMovable = canMove(booking, ctx.now());
+  const found = isMovable ? await listSlots(ctx.db, { ...row, clientId }, ctx.now()) : [];
+  const { title, date, time } = bookingTexts(row);
+  const { kind, offeringId, professionalId, seats, refundableUntil: until } = row;
+  return {
+    ...{ bookingId, kind, offeringId, professionalId, title, date, time, seats, until, isMovable },
+    choices: found.map(({ priceCents, isResale, ...slot }) => ({
+      ...slot,
+      ...moneyOfMove(booking, cents(priceCents * seats), isResale),
+    })),
+  };
 }

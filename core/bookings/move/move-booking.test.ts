@@ -17,8 +17,7 @@ import { bookSlot } from "../book-slot.server.ts";
 import { cancelBooking } from "../cancellation/cancel-booking.server.ts";
 import { updateFutureBookings } from "../changes/update-future-bookings.server.ts";
 import { listBookings } from "../lists/list-bookings.server.ts";
-import { moveBooking } from "./move-booking.server.ts";
-import { showMove } from "./show-move.server.ts";
+import { moveBooking, showMove } from "./move-booking.server.ts";
 
 let world: PaymentWorld;
 beforeAll(async () => {

@@ -19,8 +19,7 @@ import { findOtherHours } from "../cancellation/find-other-hours.server.ts";
 import { verifyPayment } from "../payment/verify-payment.server.ts";
 import { resellBooking } from "../resale/resell-booking.server.ts";
 import { moveLabel } from "./labels.ts";
-import { moveBooking } from "./move-booking.server.ts";
-import { showMove } from "./show-move.server.ts";
+import { moveBooking, showMove } from "./move-booking.server.ts";
 
 /* Seats that another client sells, for whoever moves a booking (rules: own-move, resale). */
 

@@ -13,15 +13,14 @@ import { reconcilePayments } from "../../reconciliation/reconcile-payments.serve
 import { mails, slots } from "../../tables.server.ts";
 import { bookSlot } from "../book-slot.server.ts";
 import { cancelBooking } from "../cancellation/cancel-booking.server.ts";
-import { cancelSlot } from "../cancellation/cancel-slot.server.ts";
+import { cancelSlot } from "../cancellation/cancel-slot-bookings.server.ts";
 import { listBookings } from "../lists/list-bookings.server.ts";
 import { listManaged } from "../lists/list-managed.server.ts";
 import { markOwnSlots } from "../lists/mark-own-slots.server.ts";
 import { findBooking } from "../store.server.ts";
 import { abandonCheckout } from "./abandon-checkout.server.ts";
-import { findCheckoutOffering } from "./find-checkout-offering.server.ts";
 import { verifyGuestPayment } from "./verify-guest-payment.server.ts";
-import { verifyPayment } from "./verify-payment.server.ts";
+import { findCheckoutOffering, verifyPayment } from "./verify-payment.server.ts";
 
 /*
  * A checkout that is complete and unpaid: the payer has finished, and their bank has not. We ask

@@ -4,8 +4,8 @@ import type { Context } from "../../context.server.ts";
 import { parseInput } from "../../parse.ts";
 import { checkoutIdInput, guestProof } from "../../payments/schema.ts";
 import { GUEST_MESSAGES } from "../labels.ts";
-import { findPurchase, settlePurchase } from "./find-purchase.server.ts";
 import { purchaseOutcome } from "./rules.ts";
+import { findPurchase, settlePurchase } from "./verify-payment.server.ts";
 
 const verifyInput = z.object({ sessionId: checkoutIdInput, guestProof });
 

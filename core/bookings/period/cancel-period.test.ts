@@ -15,8 +15,7 @@ import { bookings, letters, offerings, refunds, slots } from "../../tables.serve
 import { bookSlot } from "../book-slot.server.ts";
 import { cancelBooking } from "../cancellation/cancel-booking.server.ts";
 import { cancelSlotBookings } from "../cancellation/cancel-slot-bookings.server.ts";
-import { cancelPeriod } from "./cancel-period.server.ts";
-import { previewPeriod } from "./preview-period.server.ts";
+import { cancelPeriod, previewPeriod } from "./cancel-period.server.ts";
 
 let world: PaymentWorld;
 beforeAll(async () => {

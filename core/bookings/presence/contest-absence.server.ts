@@ -1,16 +1,19 @@
 import type { z } from "zod";
 import type { Transaction } from "#platform/postgres.server.ts";
-import { readLink } from "../../accounts/logins/sign-login.server.ts";
+import * as addresses from "#site/addresses.ts";
+import { readLink, signLink } from "../../accounts/logins/sign-login.server.ts";
 import { storeMessage } from "../../contact/send-contact-message.server.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
+import type { QueuedMail } from "../../notifications/schema.ts";
 import { parseInput } from "../../parse.ts";
-import { findParticipant } from "../find-participant.server.ts";
+import { findParticipant } from "../find-own-booking.server.ts";
 import { bookingTexts, clientName } from "../labels.ts";
+import { shortName } from "../messages/rules.ts";
 import { type BookingRow, findBookingRow, lockBooking, updateBooking } from "../store.server.ts";
 import { CONTEST_LABELS } from "./labels.ts";
-import { type Contest, canContest } from "./rules.ts";
+import { CONTEST_WITHIN, type Contest, canContest } from "./rules.ts";
 import { contestInput } from "./schema.ts";
 
 /**
@@ -64,4 +67,36 @@ export async function showAbsence(ctx: Context, token: string): Promise<OwnAbsen
   if (row?.presence !== "absent") return null;
   const { contestedAs } = row;
   return { texts: bookingTexts(row), contestedAs, isOpen: canContest(row, ctx.now()) };
+}
+
+export interface AbsenceMail {
+  title: string;
+  date: string;
+  time: string;
+  professional: string;
+  /** « Julie M. » */
+  client: string;
+  contestUntil: Date;
+  contestUrl: string;
+  contestedAs: Contest | null;
+  messagesUrl: string;
+}
+
+/** Null once the absence was taken back, or is no longer contested. */
+export async function readAbsenceMail(
+  ctx: Context,
+  mail: QueuedMail<"marked-absent" | "absence-contested">,
+): Promise<AbsenceMail | null> {
+  const row = await findBookingRow(ctx.db, mail.data.bookingId);
+  if (row?.presence !== "absent" || !row.presenceAt) return null;
+  if ((mail.kind === "absence-contested") !== (row.contestedAt !== null)) return null;
+  const { title, date, time, professional } = bookingTexts(row);
+  const { appUrl } = ctx.config;
+  return {
+    ...{ title, date, time, professional, client: shortName(row) },
+    contestUntil: new Date(row.presenceAt.getTime() + CONTEST_WITHIN),
+    contestUrl: appUrl + addresses.absence(await signLink(ctx, "absence", row.id)),
+    contestedAs: row.contestedAs,
+    messagesUrl: appUrl + addresses.bookingMessages(row.id),
+  };
 }

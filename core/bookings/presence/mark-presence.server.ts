@@ -1,12 +1,105 @@
 import type { z } from "zod";
+import { requireActor } from "../../accounts/rules.ts";
+import { countResale } from "../../catalogue/slots/keep-seats.server.ts";
 import type { Context } from "../../context.server.ts";
+import { formatTime, wholeMinute } from "../../dates.ts";
+import { HOUR, SECOND } from "../../durations.ts";
 import { AppError } from "../../errors.ts";
+import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
 import { parseInput } from "../../parse.ts";
-import { findParticipant } from "../find-participant.server.ts";
-import { matchCode } from "./match-code.server.ts";
-import { recordPresence } from "./record-presence.server.ts";
-import { isPresenceOpen } from "./rules.ts";
-import { markPresenceInput, type PresenceView } from "./schema.ts";
+import { findParticipant } from "../find-own-booking.server.ts";
+import { shortName } from "../messages/rules.ts";
+import { writeTakenBack } from "../resale/store.server.ts";
+import { findBookingRow, lockBooking, updateBooking } from "../store.server.ts";
+import {
+  CLOSED_FOR,
+  isPresenceOpen,
+  type Presence,
+  WRONG_CODES,
+  WRONG_CODES_IN_ALL,
+  whyNotRecorded,
+} from "./rules.ts";
+import { enterCodeInput, markPresenceInput, type PresenceView } from "./schema.ts";
+import { findByCode, findHour } from "./store.server.ts";
+
+/**
+ * Keeps an entered code as the proof, even if the client is later recorded as late.
+ * @throws AppError `conflict` with the reason if it cannot be recorded.
+ */
+export function recordPresence(
+  ctx: Context,
+  bookingId: string,
+  said: { presence: Presence; by: "code" | "professional" },
+): Promise<PresenceView> {
+  const now = ctx.now();
+  return ctx.db.transaction(async (tx) => {
+    const booking = await lockBooking(tx, bookingId);
+    const row = await findBookingRow(tx, bookingId);
+    if (!row || booking.status !== "confirmed") throw new AppError("conflict");
+    const refused = whyNotRecorded({ ...row, presenceBy: booking.presenceBy }, said.presence, now);
+    if (refused) throw new AppError("conflict", { message: refused });
+    const by = booking.presenceBy === "code" ? "code" : said.by;
+    const isSame = booking.presence === said.presence && booking.presenceBy === by;
+    if (!isSame) {
+      await updateBooking(tx, booking, {
+        ...{ presence: said.presence, presenceBy: by, presenceAt: now },
+        // If an absence is taken back, nothing is left to contest.
+        ...(said.presence !== "absent" && { contestedAt: null, contestedAs: null }),
+      });
+      // A client who has come is not replaced; somebody who is paying for the seats is refunded.
+      if (booking.resaleAt && (await writeTakenBack(tx, bookingId))) {
+        await countResale(tx, { slotId: booking.slotId, now });
+      }
+      if (said.presence === "absent") {
+        const to = booking.buyerEmail;
+        const mail = { reference: bookingId, to, data: { bookingId } };
+        await enqueueMail(ctx, tx, { kind: "marked-absent", ...mail });
+      }
+    }
+    return { bookingId, client: shortName(row), presence: said.presence, by };
+  });
+}
+
+/**
+ * Counts before comparing, so that parallel attempts keep the limit (rule: presence-code).
+ * @throws AppError `rate_limited` while it is closed, `invalid_input` for a wrong code.
+ */
+export async function matchCode(
+  ctx: Context,
+  professionalId: string,
+  asked: { slotId: string; code: string; bookingId?: string | undefined },
+): Promise<string> {
+  const { limits } = ctx;
+  const { slotId } = asked;
+  const close = () => limits.take("presence-closed", slotId, 1, CLOSED_FOR);
+  if (!(await limits.allows("presence-closed", slotId, 1))) throw closed(ctx, await close());
+  const inAll = await limits.take(
+    "presence-all",
+    professionalId,
+    WRONG_CODES_IN_ALL,
+    HOUR / SECOND,
+  );
+  if (inAll > 0) throw closed(ctx, inAll);
+  const wait = await limits.take("presence", slotId, WRONG_CODES, CLOSED_FOR);
+  if (wait > 0) throw closed(ctx, wait);
+  const bookingId = await findByCode(ctx.db, asked);
+  if (bookingId) {
+    await limits.giveBack("presence", slotId);
+    await limits.giveBack("presence-all", professionalId);
+    return bookingId;
+  }
+  if (!(await limits.allows("presence", slotId, WRONG_CODES))) await close();
+  throw new AppError("invalid_input", {
+    fields: { code: ["Ce code n'est celui de personne ici"] },
+  });
+}
+
+function closed(ctx: Context, seconds: number): AppError {
+  const until = wholeMinute(new Date(ctx.now().getTime() + seconds * SECOND));
+  return new AppError("rate_limited", {
+    message: `Cinq codes faux : ce champ se rouvre à ${formatTime(until)}.`,
+  });
+}
 
 /**
  * A record without the code has no further consequences (rule: presence-code).
@@ -29,5 +122,28 @@ export async function markPresence(
   }
   const { slotId, professionalId } = row;
   await matchCode(ctx, professionalId, { slotId, code: String(code), bookingId });
+  return recordPresence(ctx, bookingId, { presence: "present", by: "code" });
+}
+
+/**
+ * Marks the client of a slot as present whose code was entered (rule: presence-code).
+ * @throws AppError `unauthenticated`, `invalid_input`, `not_found`, `forbidden`, `conflict`,
+ * `rate_limited`.
+ */
+export async function enterCode(
+  ctx: Context,
+  input: z.input<typeof enterCodeInput>,
+): Promise<PresenceView> {
+  const { userId } = requireActor(ctx);
+  const asked = parseInput(enterCodeInput, input);
+  const hour = await findHour(ctx.db, asked.slotId);
+  if (!hour) throw new AppError("not_found");
+  if (hour.ownerId !== userId) throw new AppError("forbidden");
+  if (!isPresenceOpen(hour, ctx.now())) {
+    throw new AppError("conflict", {
+      message: "La présence se note de 2 h avant le début à 48 h après la fin.",
+    });
+  }
+  const bookingId = await matchCode(ctx, hour.professionalId, asked);
   return recordPresence(ctx, bookingId, { presence: "present", by: "code" });
 }

@@ -10,14 +10,11 @@ import type { Context } from "../../context.server.ts";
 import { MINUTE, SECOND } from "../../durations.ts";
 import { showQueue } from "../../queue/show-queue.server.ts";
 import { bookings, messages } from "../../tables.server.ts";
-import { listActivityBookings } from "../lists/list-activity-bookings.server.ts";
-import { listBookings } from "../lists/list-bookings.server.ts";
+import { listActivityBookings, listBookings } from "../lists/list-bookings.server.ts";
 import { contestAbsence, showAbsence } from "./contest-absence.server.ts";
-import { countPresence } from "./count-presence.server.ts";
-import { enterCode } from "./enter-code.server.ts";
 import { presenceCountLabel } from "./labels.ts";
-import { markPresence } from "./mark-presence.server.ts";
-import { showPresence } from "./show-presence.server.ts";
+import { enterCode, markPresence } from "./mark-presence.server.ts";
+import { countPresence, showPresence } from "./show-presence.server.ts";
 
 let world: PaymentWorld;
 beforeAll(async () => {

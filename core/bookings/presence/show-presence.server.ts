@@ -1,11 +1,13 @@
 import type { z } from "zod";
+import { requireActor } from "../../accounts/rules.ts";
 import type { Context } from "../../context.server.ts";
 import { parseInput } from "../../parse.ts";
-import { findParticipant } from "../find-participant.server.ts";
+import { findParticipant } from "../find-own-booking.server.ts";
 import { bookingTexts } from "../labels.ts";
 import { shortName } from "../messages/rules.ts";
-import { isPresenceOpen, type Presence, visibleCode } from "./rules.ts";
+import { isPresenceOpen, type Presence, type PresenceCount, visibleCode } from "./rules.ts";
 import { presenceInput } from "./schema.ts";
+import { countOwnPresence } from "./store.server.ts";
 
 export interface ScannedView {
   bookingId: string;
@@ -40,4 +42,13 @@ export async function showPresence(
     isOpen: row.status === "confirmed" && isPresenceOpen(row, now),
     presence: row.presence,
   };
+}
+
+/**
+ * Counts over all professionals, for the caller alone (rule: presence-code).
+ * @throws AppError `unauthenticated`.
+ */
+export async function countPresence(ctx: Context): Promise<PresenceCount> {
+  const { userId } = requireActor(ctx);
+  return countOwnPresence(ctx.db, userId);
 }

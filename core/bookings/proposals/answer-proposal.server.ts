@@ -7,7 +7,7 @@ import { enqueueMails } from "../../notifications/enqueue-mail.server.ts";
 import { lockPractitioner } from "../../occupancy/lock-practitioner.server.ts";
 import { parseInput } from "../../parse.ts";
 import { endBooking } from "../cancellation/end-booking.server.ts";
-import { writeMove } from "../changes/write-move.server.ts";
+import { writeMove } from "../changes/update-future-bookings.server.ts";
 import { leaveSeats } from "../seats/take-seats.server.ts";
 import { type Booking, findBookingRow, lockBooking } from "../store.server.ts";
 import { closeProposal } from "./close-proposal.server.ts";

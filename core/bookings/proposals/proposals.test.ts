@@ -21,19 +21,18 @@ import {
   slots,
 } from "../../tables.server.ts";
 import { bookSlot } from "../book-slot.server.ts";
-import { cancelSlot } from "../cancellation/cancel-slot.server.ts";
+import { cancelSlot } from "../cancellation/cancel-slot-bookings.server.ts";
 import { listChanges } from "../changes/store.server.ts";
 import { confirmBooking } from "../confirm-booking.server.ts";
+import { showPurchase } from "../find-own-booking.server.ts";
 import { holdSeat } from "../holds/hold-seat.server.ts";
 import { listBookings } from "../lists/list-bookings.server.ts";
-import { showPurchase } from "../show-purchase.server.ts";
 import { lockBooking } from "../store.server.ts";
 import { answerProposal } from "./answer-proposal.server.ts";
-import { lapseProposals } from "./lapse-proposals.server.ts";
 import { proposeHour } from "./propose-hour.server.ts";
 import { expiryOf } from "./rules.ts";
 import { showProposable, showProposal } from "./show-proposal.server.ts";
-import { withdrawProposal } from "./withdraw-proposal.server.ts";
+import { lapseProposals, withdrawProposal } from "./withdraw-proposal.server.ts";
 
 let world: PaymentWorld;
 beforeAll(async () => {

@@ -1,11 +1,14 @@
 import type { z } from "zod";
 import { matchesHash } from "#platform/ids.server.ts";
+import * as addresses from "#site/addresses.ts";
 import { requireActor } from "../../accounts/rules.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
+import type { QueuedMail } from "../../notifications/schema.ts";
 import { parseInput } from "../../parse.ts";
 import { refundableOnceMoved } from "../cancellation-terms/rules.ts";
 import { shortName } from "../messages/rules.ts";
+import { type BookingMail, readMailOf } from "../read-booking-mail.server.ts";
 import { findBookingRow } from "../store.server.ts";
 import { permitFrom } from "./propose-hour.server.ts";
 import { proposalState } from "./rules.ts";
@@ -63,4 +66,42 @@ export async function showProposable(
     shortName({ clientFirstName: first, clientLastName: last }),
   );
   return { slotId, title, start, end, outside, open, people: names };
+}
+
+export interface ProposalMail extends BookingMail {
+  from: { start: Date; end: Date };
+  to: { start: Date; end: Date };
+  word: string | null;
+  withdraws: boolean;
+  expiresAt: Date;
+  answer: Answer["answer"];
+  /** Only the client may know it. */
+  answerUrl: string;
+  agendaUrl: string;
+}
+
+type Kind =
+  | "hour-proposed"
+  | "hour-moved-client"
+  | "hour-moved-professional"
+  | "hour-kept-professional"
+  | "hour-withdrawn";
+
+/** Null once it is answered, or the booking is gone. */
+export async function readProposalMail(
+  ctx: Context,
+  { kind, data, secrets }: QueuedMail<Kind>,
+): Promise<ProposalMail | null> {
+  const found = await findAnswer(ctx.db, { id: data.answerId });
+  const view = found && (await readMailOf(ctx, found.bookingId, "confirmed"));
+  if (!view) return null;
+  if (kind === "hour-proposed" && proposalState(found, ctx.now()) !== "open") return null;
+  const { from, to, word, withdraws, expiresAt, answer } = found;
+  const { appUrl } = ctx.config;
+  return {
+    ...view,
+    ...{ from, to, word, withdraws, expiresAt, answer },
+    answerUrl: appUrl + addresses.proposal(secrets?.token ?? ""),
+    agendaUrl: appUrl + addresses.agenda,
+  };
 }

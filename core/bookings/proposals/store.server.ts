@@ -6,7 +6,7 @@ import type { Cents } from "../../money.ts";
 import { absenceAt, allSeatsTaken } from "../../occupancy/is-slot-open.server.ts";
 import { writeCuts } from "../../prices/write-prices.server.ts";
 import { offerings, proposalAnswers, proposals, slots } from "../../tables.server.ts";
-import { type AskedHourRow, askedHour, datedHour } from "./asked-hour.server.ts";
+import { type AskedHourRow, askedHour, datedHour } from "./open-proposals.server.ts";
 import type { ProposalState } from "./rules.ts";
 
 interface FromRow extends Record<string, unknown> {

@@ -1,8 +1,11 @@
-import { defineJob } from "../../context.server.ts";
+import { type Context, defineJob } from "../../context.server.ts";
 import { HOUR } from "../../durations.ts";
 import { enqueueMails } from "../../notifications/enqueue-mail.server.ts";
+import type { QueuedMail } from "../../notifications/schema.ts";
+import { unsubscribePage } from "../../notifications/topics/unsubscribe-recipient.server.ts";
+import { type BookingMail, readMailOf } from "../read-booking-mail.server.ts";
 import { dueReminder, REMINDERS } from "./rules.ts";
-import { listComing } from "./store.server.ts";
+import { listComing, readRequirements } from "./store.server.ts";
 
 /** Reminds once for each hour that is booked; safe to repeat (rule: booking-reminder). */
 export const remindClients = defineJob("remind-clients", async (ctx) => {
@@ -26,3 +29,25 @@ export const remindClients = defineJob("remind-clients", async (ctx) => {
   });
   return mails.length > 0 ? ctx.db.transaction((tx) => enqueueMails(ctx, tx, mails)) : 0;
 });
+
+export interface Reminder extends BookingMail {
+  now: Date;
+  requirements: string[];
+  unsubscribeUrl: string;
+}
+
+/** Null once the booking is over, was moved, or has begun. */
+export async function readReminder(
+  ctx: Context,
+  { id, data }: QueuedMail<"booking-reminder">,
+): Promise<Reminder | null> {
+  const view = await readMailOf(ctx, data.bookingId, "confirmed");
+  const now = ctx.now();
+  if (!view || view.start.toISOString() !== data.start || view.start <= now) return null;
+  return {
+    ...view,
+    now,
+    requirements: await readRequirements(ctx.db, data.bookingId),
+    unsubscribeUrl: unsubscribePage(ctx, id),
+  };
+}

@@ -1,14 +1,14 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
-import { answerContests } from "../../moderation/cases/answer-contests.server.ts";
+import { answerContests, whoAnswersCase } from "../../moderation/cases/answer-contests.server.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
-import { recordAct } from "../../operators/acts/record-act.server.ts";
+import { recordAct, recordReading } from "../../operators/acts/record-act.server.ts";
 import { requireOperator } from "../../operators/rules.ts";
 import { parseInput } from "../../parse.ts";
 import { findBookingRow } from "../store.server.ts";
-import { messageDecisionInput } from "./schema.ts";
-import { closeReports, lockMessage, setRemoved } from "./store.server.ts";
+import { messageDecisionInput, type OpenMessageCase, type ShownMessageCase } from "./schema.ts";
+import { closeReports, findCase, listOpen, lockMessage, setRemoved } from "./store.server.ts";
 
 /**
  * Keeps or removes a reported message and tells both sides why (rule: reported-messages).
@@ -56,4 +56,25 @@ export async function decideMessageCase(
       after: { isRemoved: outcome === "removed", ...(basis && { basis }), ...noted },
     });
   });
+}
+
+/**
+ * For operators of the assistance (rule: reported-messages).
+ * @throws AppError `invalid_input`, `not_found`, `forbidden`.
+ */
+export async function showMessageCase(ctx: Context, input: unknown): Promise<ShownMessageCase> {
+  requireOperator(ctx, "assistance");
+  const { messageId } = parseInput(z.object({ messageId: z.uuid() }), input);
+  const found = await findCase(ctx.db, messageId);
+  // Nobody looks into messages of which nobody has complained.
+  if (!found || found.reports.length === 0) {
+    throw new AppError("not_found", { message: "Ce message n'a pas été signalé." });
+  }
+  await recordReading(ctx, { kind: "letter", id: messageId });
+  const subject = { letterId: messageId };
+  return { ...found, answering: await whoAnswersCase(ctx, subject, found.contests) };
+}
+
+export function listMessageCases({ db }: Pick<Context, "db">): Promise<OpenMessageCase[]> {
+  return listOpen(db);
 }

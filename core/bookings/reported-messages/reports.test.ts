@@ -9,14 +9,15 @@ import { contestCase, showContestableCase } from "../../moderation/cases/contest
 import { listActsOn } from "../../operators/acts/list-acts.server.ts";
 import { showQueue } from "../../queue/show-queue.server.ts";
 import { letterReports } from "../../tables.server.ts";
-import { countUnread } from "../messages/count-unread.server.ts";
-import { listConversations } from "../messages/list-conversations.server.ts";
-import { showBookingMessages } from "../messages/show-booking-messages.server.ts";
+import {
+  countUnread,
+  listConversations,
+  showBookingMessages,
+} from "../messages/show-booking-messages.server.ts";
 import { writeBookingMessage } from "../messages/write-booking-message.server.ts";
-import { decideMessageCase } from "./decide-message-case.server.ts";
+import { decideMessageCase, showMessageCase } from "./decide-message-case.server.ts";
 import { reportBookingMessage, showReportableMessage } from "./report-booking-message.server.ts";
 import { MESSAGE_REPORTS_PER_HOUR } from "./rules.ts";
-import { showMessageCase } from "./show-message-case.server.ts";
 
 let world: PaymentWorld;
 beforeAll(async () => {

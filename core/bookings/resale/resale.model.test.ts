@@ -15,9 +15,8 @@ import { slotPrices } from "../../tables.server.ts";
 import { bookSlot } from "../book-slot.server.ts";
 import { cancelBooking } from "../cancellation/cancel-booking.server.ts";
 import { verifyPayment } from "../payment/verify-payment.server.ts";
-import { resellBooking } from "./resell-booking.server.ts";
+import { resellBooking, takeBack } from "./resell-booking.server.ts";
 import { nextResaleStep, type ResaleEvent, resaleState } from "./rules.ts";
-import { takeBack } from "./take-back.server.ts";
 
 /*
  * Whatever clients, buyers and the professional do to the bookings of one slot, in any order: each

@@ -17,15 +17,13 @@ import { findShares } from "../../payments/find-payment.server.ts";
 import { listedSlots, mails, offerings, slotPrices, slots } from "../../tables.server.ts";
 import { bookSlot } from "../book-slot.server.ts";
 import { cancelBooking } from "../cancellation/cancel-booking.server.ts";
-import { cancelSlot } from "../cancellation/cancel-slot.server.ts";
+import { cancelSlot } from "../cancellation/cancel-slot-bookings.server.ts";
 import { listBookings } from "../lists/list-bookings.server.ts";
 import { verifyPayment } from "../payment/verify-payment.server.ts";
 import { answerProposal } from "../proposals/answer-proposal.server.ts";
 import { proposeHour } from "../proposals/propose-hour.server.ts";
-import { endUnsold } from "./end-unsold.server.ts";
 import { offeredMessage } from "./labels.ts";
-import { resellBooking } from "./resell-booking.server.ts";
-import { takeBack } from "./take-back.server.ts";
+import { endUnsold, resellBooking, takeBack } from "./resell-booking.server.ts";
 
 let world: PaymentWorld;
 beforeAll(async () => {

@@ -1,17 +1,17 @@
 import type { z } from "zod";
 import { requireActor } from "../../accounts/rules.ts";
 import { countResale } from "../../catalogue/slots/keep-seats.server.ts";
-import type { Context } from "../../context.server.ts";
+import { type Context, defineJob } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
-import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
+import { enqueueMail, enqueueMails } from "../../notifications/enqueue-mail.server.ts";
 import { parseInput } from "../../parse.ts";
 import { lockWithPayment } from "../lock-with-payment.server.ts";
 import { moneyOf } from "../rules.ts";
-import { findBookingRow } from "../store.server.ts";
-import { NOT_RESALABLE } from "./labels.ts";
-import { canResell, resaleState } from "./rules.ts";
+import { findBookingRow, lockBooking } from "../store.server.ts";
+import { HELD_MESSAGE, NOT_OFFERED, NOT_RESALABLE } from "./labels.ts";
+import { canResell, nextResaleStep, resaleState } from "./rules.ts";
 import { resaleInput } from "./schema.ts";
-import { writeOffer } from "./store.server.ts";
+import { writeBegun, writeOffer, writeTakenBack } from "./store.server.ts";
 
 /**
  * Leaves the seats to their client until they are paid; safe to repeat (rule: resale).
@@ -45,5 +45,46 @@ export async function resellBooking(
     });
     await countResale(tx, { slotId: row.slotId, now });
     return { since: now, seats };
+  });
+}
+
+/** Few enough for a run to end well within a job's 30 s. */
+const BATCH = 200;
+
+/** Takes begun bookings off sale and tells their clients; safe to repeat (rule: resale). */
+export const endUnsold = defineJob("end-unsold", (ctx) => {
+  return ctx.db.transaction(async (tx) => {
+    const now = ctx.now();
+    const begun = await writeBegun(tx, { now, limit: BATCH });
+    const slotIds = new Set(begun.map(({ slotId }) => slotId));
+    for (const slotId of [...slotIds].sort()) await countResale(tx, { slotId, now });
+    const mails = begun.map(({ id, email: to }) => ({
+      ...{ kind: "resale-unsold" as const, reference: id, to },
+      data: { bookingId: id },
+    }));
+    if (mails.length > 0) await enqueueMails(ctx, tx, mails);
+    return begun.length;
+  });
+});
+
+/**
+ * Takes one's own booking off the market, as long as nobody is paying for it (rule: resale).
+ * @throws AppError `unauthenticated`, `invalid_input`, `not_found`, `conflict`.
+ */
+export async function takeBack(ctx: Context, raw: z.input<typeof resaleInput>): Promise<void> {
+  const { userId: clientId } = requireActor(ctx);
+  const { bookingId } = parseInput(resaleInput, raw);
+  const own = await findBookingRow(ctx.db, bookingId);
+  if (own?.clientId !== clientId) throw new AppError("not_found");
+  await ctx.db.transaction(async (tx) => {
+    const booking = await lockBooking(tx, bookingId);
+    const row = await findBookingRow(tx, bookingId);
+    const now = ctx.now();
+    const state = row ? resaleState(row, now) : "kept";
+    if (state === "held") throw new AppError("conflict", { message: HELD_MESSAGE });
+    if (!nextResaleStep(state, "taken_back") || !(await writeTakenBack(tx, bookingId))) {
+      throw new AppError("conflict", { message: NOT_OFFERED });
+    }
+    await countResale(tx, { slotId: booking.slotId, now });
   });
 }

@@ -15,14 +15,14 @@ import { checkInvariants } from "../../reconciliation/check-invariants.server.ts
 import { bookings, slots } from "../../tables.server.ts";
 import { bookSlot } from "../book-slot.server.ts";
 import { cancelBooking } from "../cancellation/cancel-booking.server.ts";
+import { showPurchase } from "../find-own-booking.server.ts";
 import { followBookingLink } from "../links/follow-booking-link.server.ts";
 import { listBookings } from "../lists/list-bookings.server.ts";
 import { applyPayment } from "../payment/apply-payment.server.ts";
 import { answerProposal } from "../proposals/answer-proposal.server.ts";
 import { proposeHour } from "../proposals/propose-hour.server.ts";
 import { showCalendarFile } from "../show-calendar-file.server.ts";
-import { showPurchase } from "../show-purchase.server.ts";
-import { nameCompanions } from "./name-companions.server.ts";
+import { nameCompanions } from "./give-seats-back.server.ts";
 
 let world: PaymentWorld;
 beforeAll(async () => {

@@ -1,16 +1,24 @@
+import type { z } from "zod";
+import { requireActor } from "../../accounts/rules.ts";
 import { returnSeats } from "../../catalogue/slots/take-seat.server.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
+import { type Cents, cents } from "../../money.ts";
 import { enqueueMails } from "../../notifications/enqueue-mail.server.ts";
+import type { QueuedMail } from "../../notifications/schema.ts";
+import { parseInput } from "../../parse.ts";
 import { refundPart } from "../../payments/refunds/refund-payment.server.ts";
 import { canCancel, isFrozen } from "../cancellation-terms/rules.ts";
 import { DISPUTED_MESSAGE } from "../labels.ts";
 import { lockWithPayment } from "../lock-with-payment.server.ts";
+import { type BookingMail, readMailOf } from "../read-booking-mail.server.ts";
 import { OFFERED_MESSAGE } from "../resale/labels.ts";
 import { moneyOf } from "../rules.ts";
 import { type BookingRow, updateBooking } from "../store.server.ts";
 import { IN_REVIEW_MESSAGE, REFUND_OVER, seatsLeftMessage } from "./labels.ts";
 import { refundOf } from "./rules.ts";
+import { nameCompanionsInput } from "./schema.ts";
+import { writeCompanions } from "./store.server.ts";
 
 /**
  * Calls no provider; the caller permits (rules: for-several, money-in-parts, refund-notice).
@@ -53,4 +61,32 @@ export function giveSeatsBack(
     await returnSeats(tx, { slotId: booking.slotId, seats, now });
     return { refunded: refundCents > 0 };
   });
+}
+
+/**
+ * Takes the names back where nothing is given (rule: for-several).
+ * @throws AppError `unauthenticated`, `invalid_input`, `not_found`.
+ */
+export async function nameCompanions(
+  ctx: Context,
+  raw: z.input<typeof nameCompanionsInput>,
+): Promise<void> {
+  const { userId: clientId } = requireActor(ctx);
+  const { bookingId, companions } = parseInput(nameCompanionsInput, raw);
+  const isWritten = await writeCompanions(ctx.db, { id: bookingId, clientId }, companions || null);
+  if (!isWritten) throw new AppError("not_found");
+}
+
+export interface SeatsMail extends BookingMail {
+  given: number;
+  back: Cents;
+}
+
+/** Null once the whole booking is cancelled, which has a mail of its own. */
+export async function readSeatsMail(
+  ctx: Context,
+  { data }: QueuedMail<"seats-cancelled-client" | "seats-cancelled-professional">,
+): Promise<SeatsMail | null> {
+  const view = await readMailOf(ctx, data.bookingId, "confirmed");
+  return view && { ...view, given: data.seats, back: cents(data.refundCents) };
 }

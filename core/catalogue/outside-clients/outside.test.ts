@@ -9,7 +9,7 @@ import { makeBusyTime } from "#test/make/diary.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
 import { showAgenda } from "../../agenda/show-agenda.server.ts";
 import { bookSlot } from "../../bookings/book-slot.server.ts";
-import { cancelSlot } from "../../bookings/cancellation/cancel-slot.server.ts";
+import { cancelSlot } from "../../bookings/cancellation/cancel-slot-bookings.server.ts";
 import { HOUR } from "../../durations.ts";
 import { listOwnTimes } from "../../own-time/add-own-time.server.ts";
 import { bookings, mails, occupied, outsideClients, payments, slots } from "../../tables.server.ts";

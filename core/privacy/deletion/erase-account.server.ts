@@ -5,7 +5,7 @@ import { anonymiseAccount, holdStatus } from "../../accounts/change-status.serve
 import { emailAddress } from "../../accounts/schema.ts";
 import { dropGuestAlerts } from "../../alerts/guests/claim-alerts.server.ts";
 import { dropAlerts } from "../../alerts/keep-alert.server.ts";
-import { countUpcomingBookings } from "../../bookings/lists/count-upcoming-bookings.server.ts";
+import { countUpcomingBookings } from "../../bookings/lists/list-bookings.server.ts";
 import { anonymiseBuyer } from "../../bookings/purge-bookings.server.ts";
 import {
   anonymiseOfferings,

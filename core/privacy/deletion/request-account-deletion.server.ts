@@ -7,7 +7,7 @@ import type { AccountMail } from "../../accounts/passwords/change-password.serve
 import { provePassword } from "../../accounts/prove-password.server.ts";
 import { isProfessional, requireActor } from "../../accounts/rules.ts";
 import { emailAddress } from "../../accounts/schema.ts";
-import { countUpcomingBookings } from "../../bookings/lists/count-upcoming-bookings.server.ts";
+import { countUpcomingBookings } from "../../bookings/lists/list-bookings.server.ts";
 import {
   hideOfferings,
   restoreOfferings,

@@ -6,7 +6,7 @@ import { makeOperatorContext } from "#test/make/operators.ts";
 import { checkoutOf, openPaymentWorld, outcomeOf, type PaymentWorld } from "#test/make/payments.ts";
 import { fileOf, makePicture } from "#test/make/pictures.ts";
 import { bookSlot } from "../../bookings/book-slot.server.ts";
-import { decideGoodwill } from "../../bookings/goodwill/decide-goodwill.server.ts";
+import { decideGoodwill } from "../../bookings/goodwill/give-goodwill.server.ts";
 import { writeBookingMessage } from "../../bookings/messages/write-booking-message.server.ts";
 import { applyPayment } from "../../bookings/payment/apply-payment.server.ts";
 import { verifyPayment } from "../../bookings/payment/verify-payment.server.ts";

@@ -10,7 +10,7 @@ import {
   RETURN_PROOF,
 } from "#test/make/payments.ts";
 import { cancelBooking } from "../../bookings/cancellation/cancel-booking.server.ts";
-import { decideGoodwill } from "../../bookings/goodwill/decide-goodwill.server.ts";
+import { decideGoodwill } from "../../bookings/goodwill/give-goodwill.server.ts";
 import { applyPayment } from "../../bookings/payment/apply-payment.server.ts";
 import type { Context } from "../../context.server.ts";
 import { dayKey } from "../../dates.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { newId } from "#platform/ids.server.ts";
-import { cancelForSomebody } from "../../bookings/cancellation/cancel-for-somebody.server.ts";
+import { cancelForSomebody } from "../../bookings/cancellation/cancel-booking.server.ts";
 import { giveGoodwill } from "../../bookings/goodwill/give-goodwill.server.ts";
 import { AMOUNT_MESSAGE, typedAmount } from "../../bookings/goodwill/schema.ts";
 import type { Context } from "../../context.server.ts";

@@ -1,7 +1,7 @@
 import {
   type Cancellations,
   previewCancellation,
-} from "../../bookings/cancellation/preview-cancellation.server.ts";
+} from "../../bookings/cancellation/cancel-booking.server.ts";
 import { CONTEST_LABELS } from "../../bookings/presence/labels.ts";
 import type { CancelReason } from "../../bookings/rules.ts";
 import type { Context } from "../../context.server.ts";

@@ -14,10 +14,9 @@ import {
 } from "drizzle-orm";
 import { matchAlerts } from "#core/alerts/finds/match-alerts.server.ts";
 import { keepAlert } from "#core/alerts/keep-alert.server.ts";
-import { markRead } from "#core/bookings/messages/mark-read.server.ts";
+import { markRead } from "#core/bookings/messages/show-booking-messages.server.ts";
 import { writeBookingMessage } from "#core/bookings/messages/write-booking-message.server.ts";
-import { enterCode } from "#core/bookings/presence/enter-code.server.ts";
-import { markPresence } from "#core/bookings/presence/mark-presence.server.ts";
+import { enterCode, markPresence } from "#core/bookings/presence/mark-presence.server.ts";
 import { proposeHour } from "#core/bookings/proposals/propose-hour.server.ts";
 import { resellBooking } from "#core/bookings/resale/resell-booking.server.ts";
 import { demoEvents } from "#core/calendars/demo/rules.ts";

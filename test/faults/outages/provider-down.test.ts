@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import { cancelBooking } from "#core/bookings/cancellation/cancel-booking.server.ts";
-import { cancelSlot } from "#core/bookings/cancellation/cancel-slot.server.ts";
+import { cancelSlot } from "#core/bookings/cancellation/cancel-slot-bookings.server.ts";
 import { SILENT_MESSAGE } from "#core/bookings/labels.ts";
 import { abandonCheckout } from "#core/bookings/payment/abandon-checkout.server.ts";
 import { applyPayment } from "#core/bookings/payment/apply-payment.server.ts";

@@ -19,7 +19,7 @@ import { isUnfinished } from "#core/accounts/rules.ts";
 import { countUnread } from "#core/bookings/messages/show-booking-messages.server.ts";
 import { resolveOperator } from "#core/operators/logins/log-in-operator.server.ts";
 import { site } from "#core/site.ts";
-import { listRunningOffers } from "#core/waiting-list/list-running-offers.server.ts";
+import { listRunningOffers } from "#core/waiting-list/list-waiting.server.ts";
 import * as addresses from "#site/addresses.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import type { Route } from "./+types/root";

@@ -1,7 +1,10 @@
 import { z } from "@hono/zod-openapi";
 import { MAX_SEATS } from "#core/catalogue/slots/rules.ts";
-import { joinWaitingList } from "#core/waiting-list/join-waiting-list.server.ts";
-import { leaveWaitingList, passOffer } from "#core/waiting-list/leave-waiting-list.server.ts";
+import {
+  joinWaitingList,
+  leaveWaitingList,
+  passOffer,
+} from "#core/waiting-list/join-waiting-list.server.ts";
 import { listWaiting } from "#core/waiting-list/list-waiting.server.ts";
 import type { WaitingView } from "#core/waiting-list/schema.ts";
 import { byId, listOf, noQuery } from "../openapi.ts";

@@ -13,8 +13,7 @@ import {
   showOutsideClients,
 } from "../catalogue/outside-clients/add-outside-client.server.ts";
 import { HOUR } from "../durations.ts";
-import { joinWaitingList } from "./join-waiting-list.server.ts";
-import { leaveWaitingList } from "./leave-waiting-list.server.ts";
+import { joinWaitingList, leaveWaitingList } from "./join-waiting-list.server.ts";
 import { offerSeats } from "./line/offer-seats.server.ts";
 import { listWaiting } from "./list-waiting.server.ts";
 

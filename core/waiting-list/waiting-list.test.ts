@@ -21,11 +21,9 @@ import { MINUTE } from "../durations.ts";
 import { chooseTopics } from "../notifications/topics/choose-topics.server.ts";
 import { addOwnTime, removeOwnTime } from "../own-time/add-own-time.server.ts";
 import { occupied, slots, waitingEntries } from "../tables.server.ts";
-import { joinWaitingList } from "./join-waiting-list.server.ts";
-import { leaveWaitingList, passOffer } from "./leave-waiting-list.server.ts";
+import { joinWaitingList, leaveWaitingList, passOffer } from "./join-waiting-list.server.ts";
 import { offerSeats } from "./line/offer-seats.server.ts";
-import { listWaiting } from "./list-waiting.server.ts";
-import { showWaitingSlot } from "./show-waiting-slot.server.ts";
+import { listWaiting, showWaitingSlot } from "./list-waiting.server.ts";
 
 const later = (minutes: number) => new Date(NOW.getTime() + minutes * MINUTE);
 const at = (ctx: Context, minutes: number): Context => ({ ...ctx, now: () => later(minutes) });

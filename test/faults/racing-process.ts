@@ -27,8 +27,11 @@ import { isAppError } from "#core/errors.ts";
 import { JOB_NAMES, type JobMap } from "#core/jobs.ts";
 import { addOwnTime } from "#core/own-time/add-own-time.server.ts";
 import { askRefund } from "#core/payments/refunds/ask-refund.server.ts";
-import { joinWaitingList } from "#core/waiting-list/join-waiting-list.server.ts";
-import { leaveWaitingList, passOffer } from "#core/waiting-list/leave-waiting-list.server.ts";
+import {
+  joinWaitingList,
+  leaveWaitingList,
+  passOffer,
+} from "#core/waiting-list/join-waiting-list.server.ts";
 import { offerSeats } from "#core/waiting-list/line/offer-seats.server.ts";
 import { createJobs } from "#platform/job-queue.server.ts";
 import { createLogger } from "#platform/log.server.ts";

@@ -214,8 +214,7 @@ import {
   showVerification,
 } from "#core/verifications/show-verification.server.ts";
 import { submitProof } from "#core/verifications/submit-proof.server.ts";
-import { listRunningOffers } from "#core/waiting-list/list-running-offers.server.ts";
-import { showWaitingSlot } from "#core/waiting-list/show-waiting-slot.server.ts";
+import { listRunningOffers, showWaitingSlot } from "#core/waiting-list/list-waiting.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import { SUSPENSION } from "#test/make/operators.ts";
 import { RETURN_PROOF } from "#test/make/payments.ts";

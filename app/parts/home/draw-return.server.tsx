@@ -13,7 +13,7 @@ import { priceLabel } from "#core/money.ts";
 import { distanceLabel } from "#core/search/labels.ts";
 import { listNear } from "#core/search/list-bookable.server.ts";
 import { NEARBY_RADIUS } from "#core/search/rules.ts";
-import { listRunningOffers } from "#core/waiting-list/list-running-offers.server.ts";
+import { listRunningOffers } from "#core/waiting-list/list-waiting.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { readPart } from "../../failures/read-part.server.ts";

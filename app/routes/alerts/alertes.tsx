@@ -1,7 +1,7 @@
 import { Plus } from "@lucide/icons";
 import { Form, Link } from "react-router";
 import { listAlerts, removeAlert, setAlertPaused } from "#core/alerts/keep-alert.server.ts";
-import { listRunningOffers } from "#core/waiting-list/list-running-offers.server.ts";
+import { listRunningOffers } from "#core/waiting-list/list-waiting.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext, signedInContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";

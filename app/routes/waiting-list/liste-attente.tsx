@@ -3,7 +3,7 @@ import { seatsLabel } from "#core/bookings/seats/labels.ts";
 import { MAX_SEATS } from "#core/catalogue/slots/rules.ts";
 import { joinWaitingList } from "#core/waiting-list/join-waiting-list.server.ts";
 import { NOT_FULL_MESSAGE } from "#core/waiting-list/labels.ts";
-import { showWaitingSlot } from "#core/waiting-list/show-waiting-slot.server.ts";
+import { showWaitingSlot } from "#core/waiting-list/list-waiting.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext, signedInContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "react-router";
-import { leaveWaitingList, passOffer } from "#core/waiting-list/leave-waiting-list.server.ts";
+import { leaveWaitingList, passOffer } from "#core/waiting-list/join-waiting-list.server.ts";
 import { listWaiting } from "#core/waiting-list/list-waiting.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext, signedInContext } from "../../context.server.ts";

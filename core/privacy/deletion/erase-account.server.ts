@@ -33,7 +33,7 @@ import { anonymiseBusiness } from "../../professionals/update-professional.serve
 import { endDecisionsOf } from "../../sanctions/contest-account-decision.server.ts";
 import { anonymiseSubscriber } from "../../subscriptions/grant-activities.server.ts";
 import { dropProofs } from "../../verifications/settle-tick.server.ts";
-import { leaveAllLists } from "../../waiting-list/leave-waiting-list.server.ts";
+import { leaveAllLists } from "../../waiting-list/join-waiting-list.server.ts";
 import type { Obstacles } from "../schema.ts";
 import { type DeletionRequest, findObstacles, findUserId, listRequests } from "../store.server.ts";
 import { deletionDueAt } from "./rules.ts";

@@ -10,10 +10,8 @@ import * as addresses from "#site/addresses.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
-import { BookingLine } from "./booking-card.tsx";
-import { DateTile } from "./date-tile.tsx";
+import { BookingLine, DateTile, StateBadge } from "./booking-parts.tsx";
 import { bookingConsequence, ProfessionalCancellation } from "./professional-cancellation.tsx";
-import { StateBadge } from "./state-badge.tsx";
 
 export function ActivityBookingCard({ booking, now }: { booking: ActivityBookingView; now: Date }) {
   const texts = bookingTexts(booking);

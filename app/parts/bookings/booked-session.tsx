@@ -3,8 +3,7 @@ import { BOOKED_WORDS } from "#core/catalogue/labels.ts";
 import { priceLabel } from "#core/money.ts";
 import { Facts } from "../../ui/facts.tsx";
 import { ProposedHour } from "../proposals/proposed-hour.tsx";
-import { CalendarLink } from "./calendar-link.tsx";
-import { MapLink } from "./map-link.tsx";
+import { CalendarLink, MapLink } from "./booking-links.tsx";
 
 export function BookedSession({ booked }: { booked: BookedView }) {
   return (

@@ -1,5 +1,4 @@
 import { MapPin, Phone, StickyNote, UserRound, Users, Video } from "@lucide/icons";
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { isFrozen } from "#core/bookings/cancellation-terms/rules.ts";
 import {
@@ -23,14 +22,12 @@ import { ButtonLink, buttonClass } from "../../ui/button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { ProposedHour } from "../proposals/proposed-hour.tsx";
-import { CalendarLink } from "./calendar-link.tsx";
+import { CalendarLink, MapLink } from "./booking-links.tsx";
+import { BookingLine, DateTile, StateBadge } from "./booking-parts.tsx";
 import { CancelBooking } from "./cancel-booking.tsx";
-import { DateTile } from "./date-tile.tsx";
-import { MapLink } from "./map-link.tsx";
 import { Absence, PresenceCode } from "./presence/client-presence.tsx";
 import { hasResale, ResaleBox } from "./resale/resale-box.tsx";
 import { Companions } from "./seats/companions.tsx";
-import { StateBadge } from "./state-badge.tsx";
 
 export function BookingCard({
   booking,
@@ -187,16 +184,5 @@ export function BookingCard({
         )}
       </div>
     </Panel>
-  );
-}
-
-export function BookingLine({ icon, children }: { icon: ReactNode; children: ReactNode }) {
-  return (
-    <li className="flex gap-2 wrap-anywhere whitespace-pre-line">
-      <span aria-hidden className="mt-1 text-sage-600 [&>svg]:size-4">
-        {icon}
-      </span>
-      <span className="min-w-0">{children}</span>
-    </li>
   );
 }

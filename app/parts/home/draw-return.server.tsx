@@ -19,7 +19,7 @@ import { requestContext } from "../../context.server.ts";
 import { readPart } from "../../failures/read-part.server.ts";
 import { textLinkClass } from "../../ui/text-link.tsx";
 import { alertRow } from "../alerts/alert-words.server.ts";
-import { DateTile } from "../bookings/date-tile.tsx";
+import { DateTile } from "../bookings/booking-parts.tsx";
 import { sessionsHref } from "../catalogue/search-address.ts";
 import { entryWords } from "../waiting-list/waiting-words.server.ts";
 

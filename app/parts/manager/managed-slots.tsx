@@ -13,11 +13,11 @@ import * as addresses from "#site/addresses.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
+import { StateBadge } from "../bookings/booking-parts.tsx";
 import {
   bookingConsequence,
   ProfessionalCancellation,
 } from "../bookings/professional-cancellation.tsx";
-import { StateBadge } from "../bookings/state-badge.tsx";
 import { isLive, Seats } from "./slot-seats.tsx";
 
 const IN_FULL = 3;

@@ -5,7 +5,7 @@ import { formatLongDay, formatTime } from "#core/dates.ts";
 import * as addresses from "#site/addresses.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { DateTile } from "../bookings/date-tile.tsx";
+import { DateTile } from "../bookings/booking-parts.tsx";
 import { PresenceQr } from "../bookings/presence/client-presence.tsx";
 import { drawStaticPage } from "../layout/static-page.server.tsx";
 

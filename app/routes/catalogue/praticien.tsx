@@ -16,7 +16,7 @@ import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { asGonePage } from "../../failures/gone-page.server.ts";
 import { readPart } from "../../failures/read-part.server.ts";
-import { DateTile } from "../../parts/bookings/date-tile.tsx";
+import { DateTile } from "../../parts/bookings/booking-parts.tsx";
 import { Monogram } from "../../parts/catalogue/monogram.tsx";
 import { Price } from "../../parts/catalogue/price.tsx";
 import { SessionGrid } from "../../parts/catalogue/session-card.tsx";

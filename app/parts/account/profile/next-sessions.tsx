@@ -5,8 +5,7 @@ import { ButtonLink } from "../../../ui/button.tsx";
 import { CardHead } from "../../../ui/card-head.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import { ArrowLink } from "../../../ui/text-link.tsx";
-import { DateTile } from "../../bookings/date-tile.tsx";
-import { StateBadge } from "../../bookings/state-badge.tsx";
+import { DateTile, StateBadge } from "../../bookings/booking-parts.tsx";
 
 export interface NextSession {
   id: string;

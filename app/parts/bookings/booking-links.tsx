@@ -11,3 +11,16 @@ export function CalendarLink({ bookingId, size }: { bookingId: string; size?: Bu
     </a>
   );
 }
+
+export function MapLink({ to, title, size }: { to: string; title: string; size?: ButtonSize }) {
+  return (
+    <a
+      href={to}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={buttonClass({ variant: "sage", size })}
+    >
+      S'y rendre<span className="sr-only"> : {title}</span>
+    </a>
+  );
+}

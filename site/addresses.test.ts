@@ -42,7 +42,8 @@ const LITERAL = /["`}](\/[^"`\s]*)["`]/g;
 /** A single slash is the home page's address only where something leads to it. */
 const LEADS = /(?:=|\bto: |[rR]edirect\w*\(|navigate\(|leaveFor\()$/;
 /** An API's own addresses stand below its door's; what a cookie or a split says is no address. */
-const NO_ADDRESS = /\.route\("|path: "|split\("|join\("|startsWith\("|endsWith\("|replaceAll\("/;
+const NO_ADDRESS =
+  /\.route\("|addCall\("\w+", "|path: "|split\("|join\("|startsWith\("|endsWith\("|replaceAll\("/;
 
 function literalsIn(line: string): string[] {
   if (/^\s*(\/?\*|\/\/)/.test(line) || NO_ADDRESS.test(line)) return [];

@@ -357,7 +357,6 @@ export const WITHOUT_ROW: Record<string, string> = {
   resolveOperator: "finds out which operator is asking",
   answerOnce: "does what it is given, which permits by itself",
   answerOnceInSteps: "the same",
-  rehearseMails: "the same, and undoes it",
   proveGuest: "makes a secret for whoever sends a form, and tells nothing else",
   measureState: "GET /metrics, which the proxy keeps to itself (docs/operations.md)",
 };

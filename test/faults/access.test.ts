@@ -280,7 +280,7 @@ function importsOfDoors(): Map<string, Set<string>> {
       : // Pages behind the operators' door have a table of their own (operators.test.ts).
         fs
           .globSync(`${place}/**/*.{ts,tsx}`)
-          .filter((file) => !/\.test\.|^app\/routes\/operator\//.test(file));
+          .filter((file) => !/\.test\.|^app\/(routes|parts)\/operator\//.test(file));
     for (const file of files) {
       const imports = fs
         .readFileSync(file, "utf8")

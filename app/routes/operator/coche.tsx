@@ -65,6 +65,7 @@ export async function loader(args: Route.LoaderArgs) {
     tick: found.tick && drawTickText(found.tick),
     missing: missingWords(found.missing),
     readers: readerLines(found),
+    refusedDays: REFUSED_PAPER_DAYS,
     page: addresses.professional(professionalId),
     account: operatorAddresses.account(found.userId),
   };
@@ -178,6 +179,7 @@ function Aside({
   tick,
   missing,
   readers,
+  refusedDays,
   page,
   account,
   ask,
@@ -213,8 +215,7 @@ function Aside({
         </ol>
       )}
       <p className="mt-4 text-14 text-ink-soft">
-        Chiffrés. Effacés un an après leur fin de validité, {REFUSED_PAPER_DAYS} jours après un
-        refus.
+        Chiffrés. Effacés un an après leur fin de validité, {refusedDays} jours après un refus.
       </p>
       <div className="mt-4 grid">
         <ArrowLink to={page}>Voir sa page</ArrowLink>

@@ -41,6 +41,7 @@ export async function loader(args: Route.LoaderArgs) {
     state: verificationState(own, ctx.now()).text,
     claimed: own.claimed.map(lowered).join(", "),
     meaning: TICK_MEANING,
+    refusedDays: REFUSED_PAPER_DAYS,
   };
 }
 
@@ -61,7 +62,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Verification({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData) return <NotProfessional />;
-  const { proofs, isVerified, lines, state, claimed, meaning } = loaderData;
+  const { proofs, isVerified, lines, state, claimed, meaning, refusedDays } = loaderData;
   return (
     <div className="page pt-4 pb-8">
       <FormToast toast={actionData?.toast} />
@@ -97,7 +98,7 @@ export default function Verification({ loaderData, actionData }: Route.Component
         </div>
         <p className="mt-6 text-14 text-ink-soft">
           {meaning} Vos documents sont chiffrés, vus seulement par les personnes qui vérifient, et
-          effacés un an après leur fin ; un document refusé, après {REFUSED_PAPER_DAYS} jours.
+          effacés un an après leur fin ; un document refusé, après {refusedDays} jours.
         </p>
       </div>
     </div>

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { REQUESTS_PER_ADDRESS } from "#core/accounts/rules.ts";
+import { REQUESTS_PER_ADDRESS } from "#core/accounts/limit-logins.server.ts";
 import { messages } from "#core/tables.server.ts";
 import { callerOf } from "#test/make/api.ts";
 import { makeContext } from "#test/make/context.ts";

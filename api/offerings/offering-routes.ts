@@ -4,7 +4,7 @@ import {
   archiveOffering,
   deleteOffering,
 } from "#core/catalogue/authoring/delete-offering.server.ts";
-import { showOwnOffering } from "#core/catalogue/authoring/permit-owner.server.ts";
+import { showOwnOffering } from "#core/catalogue/authoring/permit-publication.server.ts";
 import type { OfferingFields } from "#core/catalogue/authoring/schema.ts";
 import type { OfferingView, SlotKind } from "#core/catalogue/schema.ts";
 import { showOffering } from "#core/catalogue/views/show-offering.server.ts";

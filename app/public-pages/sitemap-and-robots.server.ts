@@ -5,7 +5,7 @@ import {
   listLandings,
   listSitemapParts,
   listSitemapRange,
-} from "#core/landings/list-landings.server.ts";
+} from "#core/landings/list-sitemap.server.ts";
 import { slugOf } from "#core/landings/rules.ts";
 import { type SitemapEntry, sitemapPart } from "#core/landings/schema.ts";
 import { isListed, isOperators, listPages } from "../page-table.server.ts";

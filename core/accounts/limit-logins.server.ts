@@ -1,21 +1,10 @@
-import { eachByItself, inBatches } from "#platform/batches.server.ts";
 import { hashSecret } from "#platform/ids.server.ts";
 import type { Context } from "../context.server.ts";
 import { HOUR, SECOND } from "../durations.ts";
 import { AppError } from "../errors.ts";
 import { mailboxOf } from "../mailbox.ts";
 import { forgiveTurn, verifyPassword, waitForTurn } from "./hash-password.server.ts";
-import {
-  type AskedMail,
-  LOCKED_OUT,
-  LOGIN_FAILURES_PER_ACCOUNT,
-  LOGIN_FAILURES_PER_ADDRESS,
-  LOGIN_WINDOW_SECONDS,
-  MAILS_PER_MAILBOX,
-  MAILS_PER_SENDER,
-  REQUESTS_PER_ADDRESS,
-} from "./rules.ts";
-import { deleteExpired, EXPIRING_KINDS } from "./store.server.ts";
+import { LOCKED_OUT } from "./rules.ts";
 
 interface Attempt {
   /** Without a turn (`busy`) nothing is compared or counted. */
@@ -110,12 +99,26 @@ export async function forgiveMails(ctx: Context, kind: AskedMail, email: string)
 
 const askerOf = ({ address }: Context, mailbox: string) => `${address ?? ""} ${mailbox}`;
 
-/** False when some are left for another turn. */
-export function purgeAccesses(ctx: Context): Promise<boolean> {
-  const now = ctx.now();
-  const works = EXPIRING_KINDS.map((kind) => [
-    kind,
-    () => inBatches(() => deleteExpired(ctx.db, kind, now)),
-  ]);
-  return eachByItself(Object.fromEntries(works));
-}
+/** Failed logins count this long (rule: login-limits). */
+export const LOGIN_WINDOW_SECONDS = 15 * 60;
+
+export const LOGIN_FAILURES_PER_ACCOUNT = 10;
+
+export const LOGIN_FAILURES_PER_ADDRESS = 100;
+
+/** Per network address and hour, for every other form. */
+export const REQUESTS_PER_ADDRESS = 120;
+
+/** Per mailbox, kind, network address and hour. */
+export const MAILS_PER_SENDER = 5;
+
+/** Kinds that anybody can make us send to any mailbox. */
+const ASKED_MAILS = [
+  ...(["confirm-email", "reset-password", "booking-link", "alert-link"] as const),
+  ...(["content-report", "withdrawal", "guest-subscription"] as const),
+] as const;
+
+export type AskedMail = (typeof ASKED_MAILS)[number];
+
+/** Beyond the first of each kind: twenty an hour in all. */
+export const MAILS_PER_MAILBOX = 20 - ASKED_MAILS.length;

@@ -1,8 +1,7 @@
 import { expect } from "vitest";
 import { makeContext } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
-import { mayMail } from "./limit-logins.server.ts";
-import type { AskedMail } from "./rules.ts";
+import { type AskedMail, mayMail } from "./limit-logins.server.ts";
 
 const KINDS: AskedMail[] = ["confirm-email", "reset-password", "booking-link", "alert-link"];
 const LATER: AskedMail[] = ["content-report", "withdrawal", "guest-subscription"];

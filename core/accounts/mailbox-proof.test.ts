@@ -20,6 +20,7 @@ import {
   tokenFamilies,
   users,
 } from "../tables.server.ts";
+import { MAILS_PER_MAILBOX } from "./limit-logins.server.ts";
 import { logIn } from "./logins/log-in.server.ts";
 import { changePassword } from "./passwords/change-password.server.ts";
 import { issueTemporaryPassword } from "./passwords/mail-correction.server.ts";
@@ -29,7 +30,7 @@ import {
   resetPassword,
 } from "./passwords/request-password-reset.server.ts";
 import { showProfile, updateProfile } from "./profile/update-profile.server.ts";
-import { MAILS_PER_MAILBOX, requireActor } from "./rules.ts";
+import { requireActor } from "./rules.ts";
 import { readSignUp, refuseSignUp } from "./sign-up/confirm-sign-up.server.ts";
 import { createGuestAccount, resendConfirmation, signUp } from "./sign-up/sign-up.server.ts";
 import { issueTokens } from "./tokens/issue-tokens.server.ts";

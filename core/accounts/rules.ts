@@ -21,25 +21,8 @@ export const REFRESH_TOKEN_LIFE = 30 * DAY;
 export const LOGIN_SECONDS = (30 * DAY) / SECOND;
 export const LOGIN_RENEWAL_SECONDS = DAY / SECOND;
 
-/** Failed logins count this long (rule: login-limits). */
-export const LOGIN_WINDOW_SECONDS = 15 * 60;
-export const LOGIN_FAILURES_PER_ACCOUNT = 10;
-export const LOGIN_FAILURES_PER_ADDRESS = 100;
 /** Names the account's own limit, which a reset lifts. */
 export const LOCKED_OUT = "account";
-/** Per network address and hour, for every other form. */
-export const REQUESTS_PER_ADDRESS = 120;
-/** Per mailbox, kind, network address and hour. */
-export const MAILS_PER_SENDER = 5;
-/** Kinds that anybody can make us send to any mailbox. */
-const ASKED_MAILS = [
-  ...(["confirm-email", "reset-password", "booking-link", "alert-link"] as const),
-  ...(["content-report", "withdrawal", "guest-subscription"] as const),
-] as const;
-export type AskedMail = (typeof ASKED_MAILS)[number];
-/** Beyond the first of each kind: twenty an hour in all. */
-export const MAILS_PER_MAILBOX = 20 - ASKED_MAILS.length;
-
 export const SIGN_UPS_COMPARED = 5;
 
 /** Asks for the names at its first login. */

@@ -12,13 +12,13 @@ export type BookingState = (typeof BOOKING_STATES)[number];
 export const NEVER_PAID = ["expired", "abandoned", "failed"] as const;
 
 /** Money came, and is refunded at once. */
-export const GIVEN_BACK = ["late", "duplicate", "own"] as const;
+export const REFUNDED_AT_ONCE = ["late", "duplicate", "own"] as const;
 
 /** `lost`: our rows were; `moved`: paid anew elsewhere; `disputed`: the bank refunded it. */
 export type CancelReason =
   | (typeof NEVER_PAID)[number]
   | "review"
-  | (typeof GIVEN_BACK)[number]
+  | (typeof REFUNDED_AT_ONCE)[number]
   | "client"
   | "professional"
   | "outside"

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { makeConfig, makeContext, NOW } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { deliverMails, openMailbox } from "#test/make/mailbox.ts";
-import { REQUESTS_PER_ADDRESS } from "../accounts/rules.ts";
+import { REQUESTS_PER_ADDRESS } from "../accounts/limit-logins.server.ts";
 import { mails, messages } from "../tables.server.ts";
 import { sendContactMessage } from "./send-contact-message.server.ts";
 

@@ -3,7 +3,7 @@ import { actorOf, makeConfig, makeContext, NOW } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { deliverMails, openMailbox } from "#test/make/mailbox.ts";
 import { makeUser } from "#test/make/people.ts";
-import { MAILS_PER_MAILBOX } from "../accounts/rules.ts";
+import { MAILS_PER_MAILBOX } from "../accounts/limit-logins.server.ts";
 import { mails, messages } from "../tables.server.ts";
 import { MESSAGE_LIFE } from "./rules.ts";
 import {

@@ -7,16 +7,13 @@ import { makeContext, NOW } from "#test/make/context.ts";
 import { contradict, dataTest } from "#test/make/database.ts";
 import { makeProfessional } from "#test/make/people.ts";
 import { HOUR } from "../durations.ts";
+import { departmentsAround } from "../places/find-communes.server.ts";
 import { inCityLabel } from "./labels.ts";
-import {
-  listLandings,
-  listSitemapParts,
-  listSitemapRange,
-  showLandings,
-} from "./list-landings.server.ts";
-import { departmentsAround, keyOf, landingPath, SITEMAP_RANGE, slugOf } from "./rules.ts";
+import { listLandings, listSitemapParts, listSitemapRange } from "./list-sitemap.server.ts";
+import { keyOf, landingPath, SITEMAP_RANGE, slugOf } from "./rules.ts";
 import type { SitemapEntry } from "./schema.ts";
 import { showLanding } from "./show-landing.server.ts";
+import { showLandings } from "./show-landings.server.ts";
 
 describe("addresses", () => {
   const names = ["Saint-Étienne", "L'Haÿ-les-Roses", "Art-thérapie", "Cœur", "  Yoga ! ", "Évry"];

@@ -3,21 +3,14 @@ import type { AcceptedType } from "../catalogue/schema.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
+import { departmentsAround } from "../places/find-communes.server.ts";
 import { LEAST_RESULTS, placeBoosted } from "../promotion/rules.ts";
 import { findBoosted } from "../search/find-boosted.server.ts";
 import { findPage, findSessions } from "../search/listed/find-listed.server.ts";
 import { readOfferings } from "../search/listed/read-results.server.ts";
 import { planSoonest } from "../search/listed/rules.ts";
 import { COUNT_LIMIT } from "../search/rules.ts";
-import {
-  CITIES,
-  departmentsAround,
-  keyOf,
-  LANDING_CARDS,
-  landingPath,
-  markOf,
-  slugOf,
-} from "./rules.ts";
+import { CITIES, keyOf, LANDING_CARDS, landingPath, markOf, slugOf } from "./rules.ts";
 import { type LandingView, landingQuery } from "./schema.ts";
 import {
   bookableTypes,

@@ -11,7 +11,7 @@ import {
   deleteOffering,
   setOfferingActive,
 } from "../catalogue/authoring/delete-offering.server.ts";
-import { showOwnOffering } from "../catalogue/authoring/permit-owner.server.ts";
+import { showOwnOffering } from "../catalogue/authoring/permit-publication.server.ts";
 import { updateOffering } from "../catalogue/authoring/update-offering.server.ts";
 import { searchOwnOfferings } from "../catalogue/own-offerings/search-own-offerings.server.ts";
 import { showOffering } from "../catalogue/views/show-offering.server.ts";

@@ -18,7 +18,7 @@ import type { Context } from "../context.server.ts";
 import { JOB_NAMES, type JobMap } from "../jobs.ts";
 import { mails, verifications } from "../tables.server.ts";
 import { enqueueMail, enqueueMails } from "./enqueue-mail.server.ts";
-import { isHopeless, MAIL_PATIENCE } from "./rules.ts";
+import { isGivenUp, MAIL_PATIENCE } from "./rules.ts";
 import { sendMail } from "./send-mail.server.ts";
 
 /** A mail that never becomes pointless: the address has an account already. */
@@ -169,9 +169,9 @@ describe("a mail server that does not take mail", () => {
   test("loses nothing in an hour, and is not given up for three days", () => {
     const queued = new Date("2026-11-20T09:00:00Z");
     const later = (ms: number) => new Date(queued.getTime() + ms);
-    expect(isHopeless(queued, later(3_600_000))).toBe(false);
-    expect(isHopeless(queued, later(MAIL_PATIENCE - 1))).toBe(false);
-    expect(isHopeless(queued, later(MAIL_PATIENCE))).toBe(true);
+    expect(isGivenUp(queued, "", later(3_600_000))).toBe(false);
+    expect(isGivenUp(queued, "", later(MAIL_PATIENCE - 1))).toBe(false);
+    expect(isGivenUp(queued, "", later(MAIL_PATIENCE))).toBe(true);
   });
 
   dataTest("is given up after three days, secrets included", async ({ db }) => {

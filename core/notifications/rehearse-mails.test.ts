@@ -3,7 +3,7 @@ import { mailsOf } from "#mails/render.ts";
 import { deliverMails, openMailbox } from "#test/make/mailbox.ts";
 import { makeOperatorContext } from "#test/make/operators.ts";
 import { makeClient, openPaymentWorld, type PaymentWorld } from "#test/make/payments.ts";
-import { MAILS_PER_SENDER } from "../accounts/rules.ts";
+import { MAILS_PER_SENDER } from "../accounts/limit-logins.server.ts";
 import type { Context } from "../context.server.ts";
 import { decideContent } from "../moderation/decide-content.server.ts";
 import { reportContent } from "../moderation/report-content.server.ts";

@@ -9,8 +9,9 @@ export const MAIL_LIFE = YEAR;
 /** Longer than a mail server should take, shorter than the job's own limit. */
 export const SENDING_TIMEOUT = 20 * SECOND;
 
-export function isHopeless(createdAt: Date, now: Date): boolean {
-  return now.getTime() - createdAt.getTime() >= MAIL_PATIENCE;
+/** Tried again until then; an address that does not exist is not. */
+export function isGivenUp(createdAt: Date, answer: string, now: Date): boolean {
+  return isBounce(answer) || now.getTime() - createdAt.getTime() >= MAIL_PATIENCE;
 }
 
 /** RFC 3463: 5.1.x, but 5.1.7 and 5.1.8 are our own address, and 5.1.0 says neither. */

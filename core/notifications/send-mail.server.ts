@@ -1,6 +1,6 @@
 import type { Context } from "../context.server.ts";
 import { factsOf, type MailKind } from "./labels.ts";
-import { isBounce, isHopeless, SENDING_TIMEOUT } from "./rules.ts";
+import { isGivenUp, SENDING_TIMEOUT } from "./rules.ts";
 import type { MailTemplates, QueuedMail } from "./schema.ts";
 import { closeMail, countFailure, findQueuedMail } from "./store.server.ts";
 import { isRefused } from "./topics/store.server.ts";
@@ -62,7 +62,7 @@ async function failOrGiveUp(
   error: unknown,
 ): Promise<void> {
   const lastError = error instanceof Error ? error.message : String(error);
-  if (!isBounce(lastError) && !isHopeless(mail.createdAt, ctx.now())) {
+  if (!isGivenUp(mail.createdAt, lastError, ctx.now())) {
     await countFailure(ctx.db, mail.id, lastError);
     throw error;
   }

@@ -5,7 +5,7 @@ import { makeConfig, makeContext, NOW } from "#test/make/context.ts";
 import { contradict, dataTest } from "#test/make/database.ts";
 import { makeOperator, makeOperatorContext, SUSPENSION } from "#test/make/operators.ts";
 import { makeUser } from "#test/make/people.ts";
-import { LOGIN_FAILURES_PER_ACCOUNT } from "../accounts/rules.ts";
+import { LOGIN_FAILURES_PER_ACCOUNT } from "../accounts/limit-logins.server.ts";
 import type { Context } from "../context.server.ts";
 import { DAY, HOUR, MINUTE, SECOND } from "../durations.ts";
 import { judgeAnchor } from "../reconciliation/acts-chain/act-invariants.server.ts";

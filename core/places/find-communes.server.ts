@@ -28,6 +28,8 @@ interface Communes {
   postcodes: Float64Array;
   /** The latitude and the longitude of each line, in turn. */
   points: Float32Array;
+  /** The middle of their communes, by the first digits of its postcodes. */
+  departments: Map<string, Point>;
 }
 
 /**
@@ -48,10 +50,17 @@ function readCommunes(): Communes {
   const postcodes: number[] = [];
   const keys: string[] = [];
   const towns: number[] = [];
+  const byDepartment = new Map<string, Point[]>();
   for (const [line, text] of texts.entries()) {
-    const [, name = "", codes = "", latitude, longitude, population] = text.split("\t");
+    const [code = "", name = "", codes = "", latitude, longitude, population] = text.split("\t");
+    const point = { latitude: Number(latitude), longitude: Number(longitude) };
+    const department = departmentOf(code);
+    const known = byDepartment.get(department);
+    if (known) known.push(point);
+    // Monaco is in none.
+    else if (department !== "99") byDepartment.set(department, [point]);
     if (Number(population) >= TOWN) towns.push(line);
-    points.set([Number(latitude), Number(longitude)], 2 * line);
+    points.set([point.latitude, point.longitude], 2 * line);
     const key = searchKey(name);
     lines[line + 1] = (lines[line] ?? 0) + Buffer.byteLength(text) + 1;
     keyStarts[line + 1] = (keyStarts[line] ?? 0) + key.length;
@@ -68,7 +77,21 @@ function readCommunes(): Communes {
     keys: Buffer.from(keys.join("")).toString("latin1"),
     postcodes: Float64Array.from(postcodes).sort(),
     points,
+    departments: new Map([...byDepartment].map(([code, all]) => [code, middleOf(all)])),
   };
+}
+
+const departmentOf = (code: string) =>
+  /^2[AB]/.test(code) ? "20" : code.slice(0, code.startsWith("97") ? 3 : 2);
+
+/** From the postcode's own outwards; empty for a postcode that is in none. */
+export function departmentsAround(postcode: string): string[] {
+  const { departments } = loaded();
+  const home = departments.get(postcode.slice(0, 3)) ?? departments.get(postcode.slice(0, 2));
+  if (!home) return [];
+  return [...departments]
+    .sort(([, one], [, other]) => kilometresBetween(home, one) - kilometresBetween(home, other))
+    .map(([code]) => code);
 }
 
 const LINES = 65_536;
@@ -86,7 +109,7 @@ function communeAt(line: number): Commune {
     name,
     key: searchKey(name),
     postcode: codes.slice(0, 5),
-    department: /^2[AB]/.test(code) ? "20" : code.slice(0, code.startsWith("97") ? 3 : 2),
+    department: departmentOf(code),
     latitude: Number(latitude),
     longitude: Number(longitude),
     population: Number(population),

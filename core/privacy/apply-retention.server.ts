@@ -1,5 +1,5 @@
 import { eachByItself, inBatches } from "#platform/batches.server.ts";
-import { purgeAccesses } from "../accounts/limit-logins.server.ts";
+import { purgeLogins } from "../accounts/purge-logins.server.ts";
 import { purgeGuests } from "../alerts/guests/claim-alerts.server.ts";
 import { purgeBookings, purgeHolds } from "../bookings/purge-bookings.server.ts";
 import { purgeMessages } from "../contact/send-contact-message.server.ts";
@@ -61,7 +61,7 @@ export const applyRetention = defineJob("apply-retention", async (ctx) => {
 /** Safe to repeat; a turn that leaves some asks for another (rule: retention). */
 export const purgeExpired = defineJob("purge-expired", async (ctx) => {
   const isDone = await eachByItself({
-    accesses: () => purgeAccesses(ctx),
+    accesses: () => purgeLogins(ctx),
     holds: () => purgeHolds(ctx),
     drafts: () => purgeDrafts(ctx),
     answers: () => purgeAnswers(ctx),

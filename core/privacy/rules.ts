@@ -12,6 +12,7 @@ import { firstInstantOf, yearOf } from "../papers/rules.ts";
 import { DRAFT_LIFE } from "../professionals/rules.ts";
 import { UNTOLD_LIFE } from "../search/missed/rules.ts";
 import { PAPER_LIFE, REFUSED_PAPER_LIFE } from "../verifications/rules.ts";
+import { UNUSED_MONTHS } from "./deletion/rules.ts";
 
 /** Milliseconds for jobs and promises; a test compares the schema (rule: retention). */
 export const RETENTION = {
@@ -83,8 +84,7 @@ export function accountsBefore(now: Date): Date {
 }
 
 type Period = keyof typeof RETENTION | "accounts";
-const WITH_ACCOUNT =
-  "with the account; emptied or deleted with it (rule: account-deletion), when nobody has used it for three years too";
+const WITH_ACCOUNT = `with the account; emptied or deleted with it (rule: account-deletion), also once nobody has used it for ${UNUSED_MONTHS.closed} months`;
 const NAMELESS_ROWS = "of nobody by name";
 
 /** The period of a table's rows, or the reason why it has none. */

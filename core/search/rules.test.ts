@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { isStartButForOneSlip, meantCities, meantWords, wordStarts } from "./rules.ts";
+import { isStartButForOneSlip, meantCities, meantWords } from "./misspelling/rules.ts";
+import { wordStarts } from "./rules.ts";
 
 test("words of five letters or more find the known word that was meant", () => {
   const known = [{ word: "reiki" }, { word: "massages" }, { word: "massage" }, { word: "yoga" }];

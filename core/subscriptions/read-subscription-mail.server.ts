@@ -12,7 +12,7 @@ import {
   type Price,
   planAndPriceOf,
 } from "./rules.ts";
-import { canSell, findSubscription, type Subscription } from "./store.server.ts";
+import { findSubscription, hasPaymentAccount, type Subscription } from "./store.server.ts";
 
 type SubscriptionMailKind =
   | "subscription-cancelled"
@@ -87,7 +87,7 @@ export async function readPurchaseMail(
     planId: plan.id,
     price,
     sendsTexts: ctx.texter.works,
-    canSell: row.userId !== null && (await canSell(ctx.db, row.userId)),
+    canSell: row.userId !== null && (await hasPaymentAccount(ctx.db, row.userId)),
     isAttached: row.guestProofHash !== null && row.userId !== null && !row.accountCreated,
   };
 }

@@ -11,7 +11,7 @@ export async function lockSubscriber(tx: Transaction, userId: string): Promise<v
 }
 
 /** They have a professional profile and a payment account. */
-export async function canSell(db: Executor, userId: string): Promise<boolean> {
+export async function hasPaymentAccount(db: Executor, userId: string): Promise<boolean> {
   const { userId: owner, canReceiveCharges } = professionalProfiles;
   return (await db.$count(professionalProfiles, and(eq(owner, userId), canReceiveCharges))) > 0;
 }

@@ -1,7 +1,7 @@
 import { disputedRefund } from "#core/bookings/labels.ts";
 import type { BookingMail } from "#core/bookings/read-booking-mail.server.ts";
 import { readBookingMail } from "#core/bookings/read-booking-mail.server.ts";
-import { GIVEN_BACK } from "#core/bookings/rules.ts";
+import { REFUNDED_AT_ONCE } from "#core/bookings/rules.ts";
 import { BOOKED_WORDS } from "#core/catalogue/labels.ts";
 import { formatPrice } from "#core/money.ts";
 import { REFUND_APPEARS } from "#core/payments/labels.ts";
@@ -9,7 +9,7 @@ import { BookingFacts, SearchButton } from "../bookings/booking-facts.tsx";
 import { MailNote, MailText, MailTitle } from "../parts.tsx";
 import { defineMail } from "../template.tsx";
 
-const REASONS: Record<(typeof GIVEN_BACK)[number], { why: string; what: string }> = {
+const REASONS: Record<(typeof REFUNDED_AT_ONCE)[number], { why: string; what: string }> = {
   late: {
     why: "Cette place n'était plus à prendre quand votre paiement est arrivé.",
     what: "Votre paiement est arrivé trop tard : cette place n'était plus à prendre.",
@@ -25,7 +25,7 @@ const REASONS: Record<(typeof GIVEN_BACK)[number], { why: string; what: string }
 };
 
 function reasonOf({ cancelReason }: BookingMail) {
-  return REASONS[GIVEN_BACK.find((reason) => reason === cancelReason) ?? "late"];
+  return REASONS[REFUNDED_AT_ONCE.find((reason) => reason === cancelReason) ?? "late"];
 }
 
 /** A requested refund may still fail. */

@@ -8,7 +8,7 @@ import { cancelBooking } from "#core/bookings/cancellation/cancel-booking.server
 import { canCancel, refundableUntil } from "#core/bookings/cancellation-terms/rules.ts";
 import { showCalendarFile } from "#core/bookings/show-calendar-file.server.ts";
 import { createOffering } from "#core/catalogue/authoring/create-offering.server.ts";
-import { showOwnOffering } from "#core/catalogue/authoring/permit-owner.server.ts";
+import { showOwnOffering } from "#core/catalogue/authoring/permit-publication.server.ts";
 import { newSessionInput } from "#core/catalogue/authoring/schema.ts";
 import { updateOffering } from "#core/catalogue/authoring/update-offering.server.ts";
 import { nextSlotLabel } from "#core/catalogue/labels.ts";

@@ -66,7 +66,7 @@ import {
   permitActivities,
   permitPublication,
   showOwnOffering,
-} from "#core/catalogue/authoring/permit-owner.server.ts";
+} from "#core/catalogue/authoring/permit-publication.server.ts";
 import { takeOutsideHour } from "#core/catalogue/outside-clients/add-outside-client.server.ts";
 import { searchOwnOfferings } from "#core/catalogue/own-offerings/search-own-offerings.server.ts";
 import {
@@ -96,9 +96,9 @@ import {
   listLandings,
   listSitemapParts,
   listSitemapRange,
-  showLandings,
-} from "#core/landings/list-landings.server.ts";
+} from "#core/landings/list-sitemap.server.ts";
 import { showLanding } from "#core/landings/show-landing.server.ts";
+import { showLandings } from "#core/landings/show-landings.server.ts";
 import { readImage } from "#core/media/upload-image.server.ts";
 import { contestCase, showContestableCase } from "#core/moderation/cases/contest-case.server.ts";
 import {

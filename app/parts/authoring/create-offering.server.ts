@@ -1,7 +1,7 @@
 import type { ProfessionalInfo } from "#core/accounts/schema.ts";
 import { listActivityTypes } from "#core/catalogue/activity-types/change-type.server.ts";
 import { createOffering } from "#core/catalogue/authoring/create-offering.server.ts";
-import { showOwnOffering } from "#core/catalogue/authoring/permit-owner.server.ts";
+import { showOwnOffering } from "#core/catalogue/authoring/permit-publication.server.ts";
 import { discardDraft, saveDraft, showDraft } from "#core/catalogue/drafts/save-draft.server.ts";
 import { previewOverlap } from "#core/catalogue/publishing/preview-slot.server.ts";
 import { comingHolidays } from "#core/catalogue/schedule/list-holidays.server.ts";

@@ -1,6 +1,6 @@
 import { redirect, redirectDocument } from "react-router";
 import { editionPath } from "#core/bookings/rules.ts";
-import { showOwnOffering } from "#core/catalogue/authoring/permit-owner.server.ts";
+import { showOwnOffering } from "#core/catalogue/authoring/permit-publication.server.ts";
 import { updateOffering } from "#core/catalogue/authoring/update-offering.server.ts";
 import { previewOverlap } from "#core/catalogue/publishing/preview-slot.server.ts";
 import { comingHolidays } from "#core/catalogue/schedule/list-holidays.server.ts";

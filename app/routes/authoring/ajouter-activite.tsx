@@ -1,4 +1,4 @@
-import { permitActivities } from "#core/catalogue/authoring/permit-owner.server.ts";
+import { permitActivities } from "#core/catalogue/authoring/permit-publication.server.ts";
 import { type AppError, isAppError } from "#core/errors.ts";
 import { showOwnProfessional } from "#core/professionals/show-seller.server.ts";
 import * as addresses from "#site/addresses.ts";

@@ -1,4 +1,4 @@
-import { permitPublication } from "#core/catalogue/authoring/permit-owner.server.ts";
+import { permitPublication } from "#core/catalogue/authoring/permit-publication.server.ts";
 import { AppError, isAppError } from "#core/errors.ts";
 import { paymentAccountState } from "#core/professionals/rules.ts";
 import { showOwnProfessional } from "#core/professionals/show-seller.server.ts";

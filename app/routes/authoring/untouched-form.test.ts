@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { expect } from "vitest";
-import { showOwnOffering } from "#core/catalogue/authoring/permit-owner.server.ts";
+import { showOwnOffering } from "#core/catalogue/authoring/permit-publication.server.ts";
 import { updateOffering } from "#core/catalogue/authoring/update-offering.server.ts";
 import type { SlotKind } from "#core/catalogue/schema.ts";
 import { cents } from "#core/money.ts";

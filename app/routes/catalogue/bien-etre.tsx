@@ -1,9 +1,9 @@
 import { data, redirect } from "react-router";
 import { findNewName } from "#core/catalogue/activity-types/change-type.server.ts";
 import { landingLabel } from "#core/landings/labels.ts";
-import { showLandings } from "#core/landings/list-landings.server.ts";
 import { keyOf, landingPath, slugOf } from "#core/landings/rules.ts";
 import { showLanding } from "#core/landings/show-landing.server.ts";
+import { showLandings } from "#core/landings/show-landings.server.ts";
 import { formatPrice } from "#core/money.ts";
 import { site } from "#core/site.ts";
 import { requestContext } from "../../context.server.ts";

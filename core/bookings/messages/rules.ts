@@ -1,6 +1,11 @@
+import type { BookingState } from "../rules.ts";
+
 export const MAX_BOOKING_MESSAGE_LENGTH = 2_000;
 /** The number of messages that one person may write in an hour, to everybody together. */
 export const BOOKING_MESSAGES_PER_HOUR = 20;
+
+/** Also after the session (rule: writing-through-us). */
+export const canWrite = ({ status }: { status: BookingState }): boolean => status === "confirmed";
 
 /** Beyond, « 99+ » is said. */
 export const MOST_UNREAD = 99;

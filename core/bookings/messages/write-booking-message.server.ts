@@ -8,7 +8,7 @@ import { AppError } from "../../errors.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
 import { parseInput } from "../../parse.ts";
 import { findParticipant } from "../find-own-booking.server.ts";
-import { BOOKING_MESSAGES_PER_HOUR, MAX_BOOKING_MESSAGE_LENGTH } from "./rules.ts";
+import { BOOKING_MESSAGES_PER_HOUR, canWrite, MAX_BOOKING_MESSAGE_LENGTH } from "./rules.ts";
 import { messageInput } from "./schema.ts";
 import { findSlotOwner, insertBookingMessage, listConfirmed } from "./store.server.ts";
 
@@ -30,7 +30,7 @@ export async function writeBookingMessage(
 ): Promise<{ letterId: string; createdAt: string }> {
   const { bookingId, text } = parseInput(messageInput, input);
   const { row, by } = await findParticipant(ctx, bookingId);
-  if (row.status !== "confirmed") {
+  if (!canWrite(row)) {
     throw new AppError("conflict", {
       message: "On peut s'écrire tant que la réservation est confirmée.",
     });

@@ -9,7 +9,7 @@ import { confirmBooking } from "../confirm-booking.server.ts";
 import { releaseHold } from "../holds/release-hold.server.ts";
 import { queueMailbox } from "../holds/store.server.ts";
 import { lockEarlier } from "../lock-with-payment.server.ts";
-import { type CancelReason, GIVEN_BACK, NEVER_PAID, nextBookingStep } from "../rules.ts";
+import { type CancelReason, NEVER_PAID, nextBookingStep, REFUNDED_AT_ONCE } from "../rules.ts";
 import {
   type Booking,
   findBooking,
@@ -19,7 +19,7 @@ import {
   updateBooking,
 } from "../store.server.ts";
 import { cancelConfirmedBooking } from "./cancel-confirmed-booking.server.ts";
-import { PaidTwice, whyGivenBack } from "./why-given-back.server.ts";
+import { findRefundReason, PaidTwice } from "./find-refund-reason.server.ts";
 
 /**
  * Updates a booking with its payment, any number of times (rule: payment-truth).
@@ -107,10 +107,10 @@ async function applyPaid(
   booking: Booking,
   forSale: readonly string[],
 ): Promise<void> {
-  const givenBack = await whyGivenBack(ctx, tx, booking, forSale);
-  if (!givenBack) return confirmBooking(ctx, tx, booking);
-  const isLost = givenBack === "late" && booking.cancelReason === "lost";
-  const reason = isLost ? "lost" : givenBack;
+  const refundReason = await findRefundReason(ctx, tx, booking, forSale);
+  if (!refundReason) return confirmBooking(ctx, tx, booking);
+  const isLost = refundReason === "late" && booking.cancelReason === "lost";
+  const reason = isLost ? "lost" : refundReason;
   await releaseHold(ctx, tx, booking, reason);
   await updateBooking(tx, booking, { paymentStatus: "paid", cancelReason: reason });
   await refundInFull(ctx, tx, payment, reason, booking.commissionRate);
@@ -167,7 +167,7 @@ async function notifySides(
 ): Promise<void> {
   const mail = { reference: booking.id, data: { bookingId: booking.id } };
   await enqueueMail(ctx, tx, { kind: `refund-${what}-client`, to: booking.buyerEmail, ...mail });
-  if (GIVEN_BACK.some((reason) => reason === booking.cancelReason)) return;
+  if (REFUNDED_AT_ONCE.some((reason) => reason === booking.cancelReason)) return;
   const to = await findProfessionalEmail(tx, booking.professionalId);
   await enqueueMail(ctx, tx, { kind: `refund-${what}-professional`, to, ...mail });
 }

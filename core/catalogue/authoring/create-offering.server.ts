@@ -12,7 +12,7 @@ import { requireShowable } from "../removals/require-showable.server.ts";
 import type { SlotKind } from "../schema.ts";
 import { OFFERING_KINDS } from "./offering-kinds.server.ts";
 import { parseOffering, placedAt, requirePinNear } from "./parse-offering.server.ts";
-import { lockOwn, permitOwner } from "./permit-owner.server.ts";
+import { lockOwn, permitOwner } from "./permit-publication.server.ts";
 import { reportFailure } from "./report-failure.server.ts";
 import type { OfferingFields } from "./schema.ts";
 import { insertCopy, insertOffering } from "./store.server.ts";

@@ -7,7 +7,7 @@ import { archiveRefusal, deletionRefusal, outsideRefusal } from "../labels.ts";
 import { requireShowable } from "../removals/require-showable.server.ts";
 import type { SlotKind } from "../schema.ts";
 import { OFFERING_KINDS } from "./offering-kinds.server.ts";
-import { lockOwn, permitOwner, permitPublication } from "./permit-owner.server.ts";
+import { lockOwn, permitOwner, permitPublication } from "./permit-publication.server.ts";
 import {
   archive,
   countBookings,

@@ -4,7 +4,7 @@ import { refreshListings } from "../../listings/refresh-listings.server.ts";
 import { withholdImage } from "../../media/sweep-images.server.ts";
 import { lockOwnTime } from "../../occupancy/lock-practitioner.server.ts";
 import type { SlotKind } from "../schema.ts";
-import { lockOwn } from "./permit-owner.server.ts";
+import { lockOwn } from "./permit-publication.server.ts";
 import {
   blankOfferings,
   deactivateAll,

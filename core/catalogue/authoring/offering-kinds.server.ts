@@ -9,7 +9,7 @@ import { showQuota } from "../../subscriptions/show-subscription.server.ts";
 import { giveQuotaBack, quotaReached, takeQuota } from "../quota/use-quota.server.ts";
 import type { SlotKind } from "../schema.ts";
 import { chooseType } from "./choose-type.server.ts";
-import { permitActivities, permitPublication } from "./permit-owner.server.ts";
+import { permitActivities, permitPublication } from "./permit-publication.server.ts";
 import {
   activityInput,
   newActivityInput,

@@ -15,7 +15,7 @@ import { generateSlots } from "../slots/generate-slots.server.ts";
 import { showOffering } from "../views/show-offering.server.ts";
 import { createOffering } from "./create-offering.server.ts";
 import { deleteOffering } from "./delete-offering.server.ts";
-import { showOwnOffering } from "./permit-owner.server.ts";
+import { showOwnOffering } from "./permit-publication.server.ts";
 import type { ActivityInput } from "./schema.ts";
 import { updateOffering } from "./update-offering.server.ts";
 

@@ -25,7 +25,7 @@ import {
   requirePinNear,
   withFormerPlace,
 } from "./parse-offering.server.ts";
-import { lockOwn, permitOwner, permitPublication } from "./permit-owner.server.ts";
+import { lockOwn, permitOwner, permitPublication } from "./permit-publication.server.ts";
 import type { OfferingFields, ParsedOffering } from "./schema.ts";
 import { type OfferingRow, offeringColumns, updateOfferingRow } from "./store.server.ts";
 import { changeSchedule } from "./write-schedule.server.ts";

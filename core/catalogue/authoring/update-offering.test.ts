@@ -21,7 +21,7 @@ import {
 import { generateSlots } from "../slots/generate-slots.server.ts";
 import { takeFreeSeats } from "../slots/take-seat.server.ts";
 import { deleteOffering, setOfferingActive } from "./delete-offering.server.ts";
-import { showOwnOffering } from "./permit-owner.server.ts";
+import { showOwnOffering } from "./permit-publication.server.ts";
 import type { SessionInput } from "./schema.ts";
 import { updateOffering } from "./update-offering.server.ts";
 

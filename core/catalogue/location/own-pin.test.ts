@@ -11,7 +11,7 @@ import { pointOf } from "../../places/resolve-place.server.ts";
 import { cellOf } from "../../places/rules.ts";
 import { listings, offerings } from "../../tables.server.ts";
 import { createOffering } from "../authoring/create-offering.server.ts";
-import { showOwnOffering } from "../authoring/permit-owner.server.ts";
+import { showOwnOffering } from "../authoring/permit-publication.server.ts";
 import { updateOffering } from "../authoring/update-offering.server.ts";
 import { showOffering } from "../views/show-offering.server.ts";
 import { locateOffering, locateOfferings } from "./locate-offering.server.ts";

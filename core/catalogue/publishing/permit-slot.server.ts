@@ -5,7 +5,7 @@ import { MINUTE } from "../../durations.ts";
 import { AppError } from "../../errors.ts";
 import { lockPractitioner } from "../../occupancy/lock-practitioner.server.ts";
 import type { PriceTerms } from "../../prices/rules.ts";
-import { lockOwn } from "../authoring/permit-owner.server.ts";
+import { lockOwn } from "../authoring/permit-publication.server.ts";
 import { whyNotStart } from "../authoring/rules.ts";
 import { NOT_FOUND, NOT_YOURS } from "../labels.ts";
 import { touchingText, touchingTitle } from "./labels.ts";

@@ -8,7 +8,7 @@ import { parseInput } from "../../parse.ts";
 import { showOwnProfessional } from "../../professionals/show-seller.server.ts";
 import { OFFERING_KINDS } from "../authoring/offering-kinds.server.ts";
 import { parseChanges, parseOffering, placedAt } from "../authoring/parse-offering.server.ts";
-import { permitOwner } from "../authoring/permit-owner.server.ts";
+import { permitOwner } from "../authoring/permit-publication.server.ts";
 import { changeSlots, isSameRecurrence, whyNotStart } from "../authoring/rules.ts";
 import type { OfferingFields, ParsedOffering } from "../authoring/schema.ts";
 import { readHeldSlots } from "../authoring/store.server.ts";

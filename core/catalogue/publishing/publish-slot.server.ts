@@ -8,7 +8,7 @@ import { recordReopenedBy } from "../../occupancy/lock-practitioner.server.ts";
 import { parseInput } from "../../parse.ts";
 import { termsOf } from "../../prices/rules.ts";
 import { recordPrices, writeCuts } from "../../prices/write-prices.server.ts";
-import { permitPublication } from "../authoring/permit-owner.server.ts";
+import { permitPublication } from "../authoring/permit-publication.server.ts";
 import { closeSlot } from "../slots/close-slot.server.ts";
 import { judgeHours, lockFreeSlot, lockSource, permitSource } from "./permit-slot.server.ts";
 import { slotTerms } from "./rules.ts";

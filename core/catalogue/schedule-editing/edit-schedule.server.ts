@@ -10,7 +10,7 @@ import { recordReopenedBy } from "../../occupancy/lock-practitioner.server.ts";
 import { parseInput } from "../../parse.ts";
 import { requireTaxDetails } from "../../professionals/tax-requests/require-tax-details.server.ts";
 import { nextVersion, requireFresh } from "../../versions.ts";
-import { lockOwn, permitOwner } from "../authoring/permit-owner.server.ts";
+import { lockOwn, permitOwner } from "../authoring/permit-publication.server.ts";
 import {
   lockHeldSlots,
   type OfferingRow,

@@ -9,7 +9,7 @@ import { makeProfessional, makeUser } from "#test/make/people.ts";
 import { bookSlot } from "../../bookings/book-slot.server.ts";
 import { fromParis, toParis } from "../../dates.ts";
 import { scheduleExceptions, scheduleRules, slots } from "../../tables.server.ts";
-import { showOwnOffering } from "../authoring/permit-owner.server.ts";
+import { showOwnOffering } from "../authoring/permit-publication.server.ts";
 import { updateOffering } from "../authoring/update-offering.server.ts";
 import { holidaysBetween } from "../schedule/list-holidays.server.ts";
 import { generateSlots } from "../slots/generate-slots.server.ts";

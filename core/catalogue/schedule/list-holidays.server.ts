@@ -16,7 +16,7 @@ export async function holidaysBetween(from: string, to: string): Promise<Holiday
     .sort((one, other) => (one.day < other.day ? -1 : 1));
 }
 
-/** Left out before a slot is made on them. */
+/** Offered to the professional to leave out; no slot is left out by itself. */
 export async function comingHolidays(now: Date): Promise<Holiday[]> {
   const today = dayKey(now);
   return holidaysBetween(today, addDays(today, HORIZON_DAYS));

@@ -12,7 +12,10 @@ import {
   OPERATOR_CONFIG,
   written,
 } from "#test/make/operators.ts";
-import { LOGIN_FAILURES_PER_ACCOUNT, REQUESTS_PER_ADDRESS } from "../../accounts/rules.ts";
+import {
+  LOGIN_FAILURES_PER_ACCOUNT,
+  REQUESTS_PER_ADDRESS,
+} from "../../accounts/limit-logins.server.ts";
 import { SECOND } from "../../durations.ts";
 import { checkInvariants } from "../../reconciliation/check-invariants.server.ts";
 import { ROLES } from "../../roles.ts";

@@ -24,7 +24,7 @@ import {
   makeSms,
 } from "#test/make/diary.ts";
 import { makePlan, makeProfessional, makeUser } from "#test/make/people.ts";
-import { REQUESTS_PER_ADDRESS } from "../../accounts/rules.ts";
+import { REQUESTS_PER_ADDRESS } from "../../accounts/limit-logins.server.ts";
 import { copiedColumns, factsOf, whyImpersonal } from "../../column-facts.server.ts";
 import { COMMISSION_RATE } from "../../commission.ts";
 import {

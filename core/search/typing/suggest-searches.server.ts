@@ -2,7 +2,8 @@ import type { Reader } from "#platform/postgres.server.ts";
 import type { Context } from "../../context.server.ts";
 import { parseInput } from "../../parse.ts";
 import { placeParts } from "../../places/rules.ts";
-import { isForgiven, isStartButForOneSlip, mayMeanPlace, wordStarts } from "../rules.ts";
+import { isForgiven, isStartButForOneSlip, mayMeanPlace } from "../misspelling/rules.ts";
+import { wordStarts } from "../rules.ts";
 import { type Suggestion, suggestionQuery } from "./schema.ts";
 import {
   bookablePlaces,

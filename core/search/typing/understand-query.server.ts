@@ -6,13 +6,11 @@ import type { Area } from "../../places/read-area.server.ts";
 import { type MeantPlace, resolvePlace } from "../../places/resolve-place.server.ts";
 import { type Point, placeParts } from "../../places/rules.ts";
 import { searchKey } from "../../texts/clean-text.ts";
+import { isForgiven, meantCities, meantWords } from "../misspelling/rules.ts";
 import {
-  isForgiven,
   isOnlinePlace,
   isSmall,
   mayBegin,
-  meantCities,
-  meantWords,
   NEARBY_RADIUS,
   wherever,
   withOnlineWord,

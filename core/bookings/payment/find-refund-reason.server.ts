@@ -4,7 +4,7 @@ import { isSameMailbox } from "../../mailbox.ts";
 import { findPayment } from "../../payments/find-payment.server.ts";
 import { isProcessing } from "../../payments/rules.ts";
 import { sellSeats } from "../resale/sell-seats.server.ts";
-import { type GIVEN_BACK, nextBookingStep } from "../rules.ts";
+import { nextBookingStep, type REFUNDED_AT_ONCE } from "../rules.ts";
 import { returnHeldSeats, takeSeats } from "../seats/take-seats.server.ts";
 import {
   type Booking,
@@ -32,12 +32,12 @@ export class PaidTwice extends Error {
  * @param forSale the locked bookings whose seats may be taken over, if its own hold is over.
  * @throws PaidTwice when the buyer's other payment has to end first.
  */
-export async function whyGivenBack(
+export async function findRefundReason(
   ctx: Context,
   tx: Transaction,
   booking: Booking,
   forSale: readonly string[],
-): Promise<(typeof GIVEN_BACK)[number] | null> {
+): Promise<(typeof REFUNDED_AT_ONCE)[number] | null> {
   const step = nextBookingStep(booking.status, "paid");
   const row = step && (await findBookingRow(tx, booking.id));
   // Meanwhile the slot may have begun, or its professional may have closed it.

@@ -3,22 +3,9 @@ import { listAcceptedTypes } from "../catalogue/activity-types/change-type.serve
 import type { NamedCategory } from "../catalogue/schema.ts";
 import type { Context } from "../context.server.ts";
 import { parseInput } from "../parse.ts";
-import { CITIES, landingPath, markOf, slugOf } from "./rules.ts";
-import {
-  type LandingEntry,
-  SITEMAP_KINDS,
-  type SitemapEntry,
-  type SitemapPart,
-  sitemapPart,
-} from "./schema.ts";
-import {
-  bookableTypes,
-  citiesOfType,
-  frequentCities,
-  rangeEnd,
-  rangeStarts,
-  readRange,
-} from "./store.server.ts";
+import { landingPath, markOf, slugOf } from "./rules.ts";
+import { SITEMAP_KINDS, type SitemapEntry, type SitemapPart, sitemapPart } from "./schema.ts";
+import { bookableTypes, citiesOfType, rangeEnd, rangeStarts, readRange } from "./store.server.ts";
 
 export async function listLandings(
   ctx: Context,
@@ -33,25 +20,6 @@ export async function listLandings(
       .filter((city) => city !== "")
       .map((city) => ({ path: landingPath(type.name, city), changedAt: null })),
   ];
-}
-
-export async function showLandings(ctx: Context): Promise<LandingEntry[]> {
-  const types = await listAcceptedTypes(ctx);
-  const marks = types.map(({ name }) => markOf(name));
-  const now = ctx.now();
-  const [bookable, cities] = await Promise.all([
-    bookableTypes(ctx.reads, marks, { city: null, now }),
-    frequentCities(ctx.reads, marks, { ...CITIES.index, now }),
-  ]);
-  return types
-    .filter(({ name }) => bookable.includes(markOf(name)))
-    .map(({ name, formerNames }) => ({
-      ...{ name, formerNames },
-      path: landingPath(name),
-      cities: cities
-        .filter(({ typeMark }) => typeMark === markOf(name))
-        .map((city) => ({ name: city.name, path: landingPath(name, city.name) })),
-    }));
 }
 
 export async function listSitemapParts(

@@ -195,7 +195,7 @@ export default {
       severity: "error",
       from: { path: `${DOORS}|^(core|platform|mails)/`, pathNot: TEST_FILES },
       to: {
-        path: "^node_modules/(sharp|@simplewebauthn|@getbrevo|web-push|date-holidays)/",
+        path: "^node_modules/(sharp|@simplewebauthn|web-push)/",
         dynamic: false,
         dependencyTypesNot: ["type-only"],
       },

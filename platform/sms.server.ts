@@ -28,6 +28,7 @@ export class SmsFailure extends Error {
 
 /** Within the time of a job. */
 const TIMEOUT_SECONDS = 8;
+const API_BASE = "https://api.brevo.com/v3";
 
 /** Brevo; transactional, since a stop code would make it an advertisement. */
 export function createTexter(settings: {
@@ -39,25 +40,29 @@ export function createTexter(settings: {
   return {
     works: true,
     async send({ to, text }) {
-      // Five hundred modules, which most processes never need.
-      const { TransactionalSmsClient } = await import("@getbrevo/brevo/transactionalSms");
-      const client = new TransactionalSmsClient({
-        apiKey: settings.apiKey,
-        maxRetries: 0,
-        timeoutInSeconds: settings.timeoutSeconds ?? TIMEOUT_SECONDS,
-        ...(settings.apiBase && { baseUrl: settings.apiBase }),
-      });
+      const message = {
+        recipient: to.replace("+", ""),
+        sender: settings.sender,
+        content: text,
+        type: "transactional",
+        unicodeEnabled: false,
+      };
       try {
-        const { messageId } = await client.sendAsyncTransactionalSms({
-          recipient: to.replace("+", ""),
-          sender: settings.sender,
-          content: text,
-          type: "transactional",
-          unicodeEnabled: false,
+        const answer = await fetch(`${settings.apiBase ?? API_BASE}/transactionalSMS/send`, {
+          method: "POST",
+          headers: { "api-key": settings.apiKey, "content-type": "application/json" },
+          body: JSON.stringify(message),
+          signal: AbortSignal.timeout(1_000 * (settings.timeoutSeconds ?? TIMEOUT_SECONDS)),
         });
+        if (!answer.ok) {
+          throw new SmsFailure(outcomeOf(answer.status), new Error(await answer.text()));
+        }
+        const { messageId } = (await answer.json()) as { messageId: number };
         return String(messageId);
       } catch (error) {
-        throw new SmsFailure(outcomeOf(error), error);
+        if (error instanceof SmsFailure) throw error;
+        const isUnheard = NOT_CONNECTED.has(codeOf(error));
+        throw new SmsFailure(isUnheard ? "not taken" : "unknown", error);
       }
     },
   };
@@ -65,13 +70,14 @@ export function createTexter(settings: {
 
 const NOT_CONNECTED = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH"]);
 
-function outcomeOf(error: unknown): SmsFailure["outcome"] {
-  const { statusCode, cause } = error as { statusCode?: number; cause?: { cause?: unknown } };
+/** Of `fetch`, which says it of its cause. */
+const codeOf = (error: unknown) =>
+  String((error as { cause?: { code?: unknown } | null }).cause?.code);
+
+function outcomeOf(status: number): SmsFailure["outcome"] {
   // A number that it does not write to; everything else that it refuses may be mended.
-  if (statusCode === 400) return "refused";
-  if (statusCode !== undefined && statusCode > 400 && statusCode < 504) return "not taken";
-  const { code } = (cause?.cause ?? {}) as { code?: string };
-  return code !== undefined && NOT_CONNECTED.has(code) ? "not taken" : "unknown";
+  if (status === 400) return "refused";
+  return status < 504 ? "not taken" : "unknown";
 }
 
 /** Keeps messages only in the demo, where anybody can read them. */

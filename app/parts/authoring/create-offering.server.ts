@@ -57,7 +57,7 @@ export async function beginOffering(
       slots,
     },
     categories: await categoriesFor(ctx, kind),
-    holidays: await comingHolidays(ctx.now()),
+    holidays: comingHolidays(ctx.now()),
     today: dayKey(ctx.now()),
   };
 }

@@ -45,7 +45,7 @@ export async function readEdition(ctx: Context, kind: SlotKind, id: string) {
       values: valuesOf(offering, await showOwnProfessional(ctx)),
       categories: await categoriesFor(ctx, kind),
       // What comes again already has a page for them.
-      holidays: offering.recurrence ? [] : await comingHolidays(ctx.now()),
+      holidays: offering.recurrence ? [] : comingHolidays(ctx.now()),
       today: dayKey(ctx.now()),
       restriction: await showRestriction(ctx, offering.id),
     };

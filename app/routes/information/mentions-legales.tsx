@@ -112,15 +112,6 @@ function sectionsOf(legal: Legal): readonly LegalSection[] {
             demande une autorisation. Les caractères Fraunces et Figtree sont diffusés sous licence
             SIL Open Font License.
           </p>
-          <p>
-            Les jours fériés proposés aux praticiens viennent des données de{" "}
-            <PlainLink href="https://github.com/commenthol/date-holidays">date-holidays</PlainLink>,
-            établies d'après Wikipédia et diffusées sous licence{" "}
-            <PlainLink href="https://creativecommons.org/licenses/by-sa/3.0/deed.fr">
-              Creative Commons BY-SA 3.0
-            </PlainLink>
-            .
-          </p>
         </>
       ),
     },

@@ -91,7 +91,7 @@ async function writeOnlyRule(
   const now = ctx.now();
   const rules = recurrence ? [{ ...ruleOf(recurrence, dayKey(now)), isParallel }] : [];
   await writeRules(tx, id, rules, now);
-  if (leftOut.length > 0) await leaveOut(tx, id, leftOut, await comingHolidays(now));
+  if (leftOut.length > 0) await leaveOut(tx, id, leftOut, comingHolidays(now));
 }
 
 interface Scheduled {

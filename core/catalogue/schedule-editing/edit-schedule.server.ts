@@ -68,7 +68,7 @@ export async function editSchedule(ctx: Context, asked: Asked): Promise<Schedule
   const { kind, id } = source;
   const now = ctx.now();
   const today = dayKey(now);
-  const holidays = await holidaysBetween(today, addDays(today, 2 * 366));
+  const holidays = holidaysBetween(today, addDays(today, 2 * 366));
   return ctx.db.transaction(async (tx) => {
     const row = await lockOwn(tx, kind, id);
     const before = await readSchedule(tx, id);
@@ -205,7 +205,7 @@ export async function showSchedule(
   const schedule = await readSchedule(ctx.db, row.id);
   const { title, version, duration } = row;
   const now = ctx.now();
-  const holidays = await comingHolidays(now);
+  const holidays = comingHolidays(now);
   const held = slotId ? await readHeldSlots(ctx.db, offeringId, now) : [];
   const found = held.find(({ id }) => id === slotId);
   const isMade = found && changeFrom(schedule, found.start, { scope: "all", starts: null });

@@ -122,9 +122,6 @@ export const RECURRING = facts.flatMap(([name, { every }]) =>
   every ? [{ name, seconds: every }] : [],
 );
 
-/** Nobody waits for recurring jobs, and frequent polling costs more than most of them. */
 export const LANES = Object.fromEntries(
-  facts.flatMap(([name, { lanes, every }]) =>
-    lanes || every ? [[name, lanes ?? [{ atOnce: 1, pollSeconds: 3 }]]] : [],
-  ),
+  facts.flatMap(([name, { lanes }]) => (lanes ? [[name, lanes]] : [])),
 );

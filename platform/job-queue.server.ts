@@ -20,8 +20,6 @@ export interface Lane {
   atOnce: number;
   /** Reserves the lane for this priority or higher. */
   minPriority?: number;
-  /** Seconds; half a second by default. */
-  pollSeconds?: number;
 }
 
 export interface Jobs<Map extends object> {
@@ -78,6 +76,11 @@ const QUEUE = {
   deleteAfterSeconds: 86_400,
 };
 
+/** One look at all queues wakes the workers of those where a job is due. */
+const LOOK_MILLISECONDS = 500;
+/** A worker looks by itself too, should a look at all fail. */
+const POLL_SECONDS = 60;
+
 /**
  * Another worker repeats a killed one's job after 30 s, so handlers end sooner and are idempotent.
  */
@@ -92,7 +95,8 @@ export async function createJobs<Map extends object>(
     maintenanceIntervalSeconds: 60,
     monitorIntervalSeconds: 10,
   });
-  boss.on("error", (error) => log.error({ err: error }, "job queue"));
+  const report = (error: unknown) => log.error({ err: error }, "job queue");
+  boss.on("error", report);
   await boss.start();
   const found = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   for (const name of names) {
@@ -104,6 +108,8 @@ export async function createJobs<Map extends object>(
     // Warms pg-boss's cache, which would need a second connection inside a transaction.
     await boss.findJobs(name, { id: randomUUID() });
   }
+  let looking: NodeJS.Timeout | undefined;
+  let isStopped = false;
   return {
     async send(tx, name, data, options = {}) {
       const jobs = listOf(data).map((one) => ({ ...options, data: one as object }));
@@ -123,12 +129,13 @@ export async function createJobs<Map extends object>(
           return { id: job.id, status: "failed", output: asOutput(error) };
         }
       };
+      const workers: { name: string; worker: string }[] = [];
       for (const name of names) {
-        for (const { atOnce, minPriority, pollSeconds = 0.5 } of lanes[name] ?? [{ atOnce: 1 }]) {
+        for (const { atOnce, minPriority } of lanes[name] ?? [{ atOnce: 1 }]) {
           const worker: string = await boss.work<object>(
             name,
             {
-              pollingIntervalSeconds: pollSeconds,
+              pollingIntervalSeconds: POLL_SECONDS,
               batchSize: atOnce,
               perJobResults: true,
               ...(minPriority !== undefined && { minPriority }),
@@ -139,11 +146,31 @@ export async function createJobs<Map extends object>(
               return Promise.all(jobs.map((job) => handle(name, job)));
             },
           );
+          workers.push({ name, worker });
         }
       }
+      const look = async () => {
+        const due = await namesDue(db, names).catch(report);
+        for (const { name, worker } of workers) if (due?.has(name)) boss.notifyWorker(worker);
+        if (!isStopped) looking = setTimeout(look, LOOK_MILLISECONDS);
+      };
+      looking = setTimeout(look, LOOK_MILLISECONDS);
     },
     async stop() {
+      isStopped = true;
+      clearTimeout(looking);
       await boss.stop({ graceful: true, timeout: 8_000 });
     },
   };
+}
+
+async function namesDue(db: Database, names: readonly string[]): Promise<Set<string>> {
+  const { rows } = await db.$client.query<{ name: string }>({
+    name: "queues-due",
+    text: `select name from unnest($1::text[]) as queue (name) where exists (
+      select from pgboss.job where job.name = queue.name and state < 'active' and not blocked
+        and start_after < now())`,
+    values: [names],
+  });
+  return new Set(rows.map(({ name }) => name));
 }

@@ -9,17 +9,27 @@ dataTest("a burst is worked off at one look, one failure apart", async ({ db }) 
   onTestFinished(() => jobs.stop());
   for (let n = 0; n < 40; n++) await jobs.send(db, "count", { n });
   const done = new Set<number>();
-  await jobs.work(
-    {
-      count: async ({ n }) => {
-        if (n === 3) throw new Error("not this one");
-        done.add(n);
-      },
+  await jobs.work({
+    count: async ({ n }) => {
+      if (n === 3) throw new Error("not this one");
+      done.add(n);
     },
-    // Whatever waited for the next look would not be done within this test.
-    { count: [{ atOnce: 1, pollSeconds: 600 }] },
-  );
+  });
   await expect.poll(() => done.size).toBe(39);
+});
+
+dataTest("queues at rest are looked at together, and what comes is done soon", async ({ db }) => {
+  const names = Array.from({ length: 40 }, (_, n) => `queue-${n}`);
+  const jobs = await createJobs<Record<string, object>>(db, createLogger("silent"), names);
+  onTestFinished(() => jobs.stop());
+  const done: string[] = [];
+  const work = async (name: string) => void done.push(name);
+  await jobs.work(Object.fromEntries(names.map((name) => [name, () => work(name)])));
+  const asked = vi.spyOn(db.$client, "query");
+  await jobs.send(db, "queue-7", {}, { startAfter: 1 });
+  await expect.poll(() => done, { timeout: 5_000 }).toEqual(["queue-7"]);
+  const looks = asked.mock.calls.filter(([text]) => JSON.stringify(text).includes("queues-due"));
+  expect(asked.mock.calls.length - looks.length).toBeLessThan(12);
 });
 
 dataTest(

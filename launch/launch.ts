@@ -22,11 +22,11 @@ import {
 import {
   type Launch,
   loadDemoData,
+  logFile,
   prepareDatabase,
   restartServer,
   SERVER,
   startDatabase,
-  startMailCatcher,
   startServer,
   startSimulator,
 } from "./services.ts";
@@ -100,7 +100,16 @@ async function startAll(launch: Launch, ownDatabase: boolean): Promise<void> {
   let simulatorUrl: string | undefined;
   if (plan.demo) {
     simulatorUrl = await step("payment simulator", startSimulator(launch));
-    if (!plan.smtpUrl) await step("mail catcher", startMailCatcher(launch));
+    if (!plan.smtpUrl) {
+      // Only the demo holds what it needs.
+      const { startMailCatcher } = await import("./mail-catcher.ts");
+      const catcher = startMailCatcher({
+        databaseUrl: product.DATABASE_URL,
+        port: plan.port + MAIL_OFFSET,
+        logFile: logFile(plan, "mail catcher"),
+      });
+      await step("mail catcher", catcher);
+    }
     await step("demo data", loadDemoData(launch, simulatorUrl));
   }
   await step("site", startServer(launch));

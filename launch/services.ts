@@ -1,10 +1,9 @@
-import net from "node:net";
 import path from "node:path";
 import type { Children, ProgramOptions } from "./children.ts";
 import type { Secrets } from "./data-folder.ts";
 import { requireDurableDatabase, requireMatchingData } from "./database-check.ts";
 import { type ProductEnvironment, withoutOurs } from "./environment.ts";
-import { DATABASE_OFFSET, type LaunchPlan, MAIL_OFFSET, SIMULATOR_OFFSET } from "./launch-plan.ts";
+import { DATABASE_OFFSET, type LaunchPlan, SIMULATOR_OFFSET } from "./launch-plan.ts";
 import { reachableAt } from "./ports.ts";
 import { memorySettings, startPostgres } from "./postgres.ts";
 import { announceSimulator, answers, findSimulator } from "./shared-simulator.ts";
@@ -78,16 +77,6 @@ export async function startSimulator(launch: Launch): Promise<string> {
   return own.url;
 }
 
-export async function startMailCatcher(launch: Launch): Promise<void> {
-  const port = launch.plan.port + MAIL_OFFSET;
-  await launch.children.start({
-    ...program(launch, "mail catcher", "launch/mail-catcher.ts", {
-      MAIL_CATCHER_PORT: String(port),
-    }),
-    isReady: () => accepts(port),
-  });
-}
-
 /** Loads the demo once, and keeps its slots in the future at every start. */
 export async function loadDemoData(launch: Launch, simulatorUrl: string): Promise<void> {
   const simulator = { SIMULATOR_URL: simulatorUrl };
@@ -140,14 +129,6 @@ function program(
   };
 }
 
-function logFile({ dataDir }: LaunchPlan, name: string): string {
+export function logFile({ dataDir }: LaunchPlan, name: string): string {
   return path.join(dataDir, "logs", `${name.replace(" ", "-")}.log`);
-}
-
-function accepts(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = net.connect(port, "127.0.0.1");
-    socket.once("connect", () => resolve(true)).once("error", () => resolve(false));
-    socket.once("connect", () => socket.destroy());
-  });
 }

@@ -92,10 +92,10 @@ test("SIGTERM, kill -9 and a process that dies: the next start works, and keeps 
 
   const fourth = await start({ dataDir, port });
   expect((await fetch(`${fourth.url}/readyz`)).status).toBe(200);
-  const catcher = readRecord(fourth).children.find(({ name }) => name === "mail catcher");
-  process.kill(catcher?.pid ?? 0, "SIGKILL");
+  const simulator = readRecord(fourth).children.find(({ name }) => name === "simulator");
+  process.kill(simulator?.pid ?? 0, "SIGKILL");
   expect(await ended(fourth)).toBe(1);
-  expect(fourth.output()).toContain("The mail catcher has stopped by itself (SIGKILL). Stopping");
+  expect(fourth.output()).toContain("The simulator has stopped by itself (SIGKILL). Stopping");
 });
 
 test("a server that dies is started again, and not while everything is being stopped", {
@@ -112,7 +112,7 @@ test("a server that dies is started again, and not while everything is being sto
   expect(second.pid).not.toBe(first.pid);
   const { children } = readRecord(product);
   expect(children.filter(isAlive).map(({ name }) => name)).toEqual([
-    ...["database", "simulator", "mail catcher", "server"],
+    ...["database", "simulator", "server"],
   ]);
   process.kill(second.pid, "SIGKILL");
   await expect.poll(product.output).toContain(`${said} 2 s`);

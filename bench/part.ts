@@ -19,6 +19,9 @@ export const PARTS = [
   "tests",
 ];
 
+/** Those that every change of search, booking or pages is held against. */
+export const QUICK_PARTS = ["search", "combinations", "booking", "pages"];
+
 /** One line of a result: the product beside its bound, measured in the same run. */
 export interface Row {
   what: string;
@@ -74,6 +77,8 @@ export interface Served {
 export interface World {
   /** Everything that is made at random follows from it. */
   seed: number;
+  /** Less of everything, and nothing at more than 100 000 sessions. */
+  isQuick: boolean;
   /** For what should be repeatable on this machine; made at the start, kept afterwards. */
   dataDir: string;
   /**

@@ -27,7 +27,7 @@ const FILLING = [
  * Starts a PostgreSQL of the bench's own, with the settings of the product's; databases are filled
  * when they are first asked for.
  */
-export async function openWorld(): Promise<World & { close(): Promise<void> }> {
+export async function openWorld(isQuick: boolean): Promise<World & { close(): Promise<void> }> {
   const seed = Number(process.env.BENCH_SEED ?? 20_261_120);
   const dataDir = path.resolve(process.env.BENCH_DIR ?? path.join(ROOT, ".data", "bench"));
   fs.mkdirSync(dataDir, { recursive: true });
@@ -86,6 +86,7 @@ export async function openWorld(): Promise<World & { close(): Promise<void> }> {
   };
   const world: World = {
     seed,
+    isQuick,
     dataDir,
     log,
     database(sessions) {

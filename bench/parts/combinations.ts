@@ -6,7 +6,7 @@ import { LAST_PAGE } from "#core/search/rules.ts";
 import { searchQuery } from "#core/search/schema.ts";
 import { searchSessions } from "#core/search/search-sessions.server.ts";
 import { dice } from "../../db/demo/seeded-random.ts";
-import { median, ms, quantile } from "../numbers.ts";
+import { median, ms, quantile, ratio } from "../numbers.ts";
 import type { Measured, Part, Row, World } from "../part.ts";
 import { watchProcesses } from "../processor.ts";
 import { combinations, type Query } from "../questions.ts";
@@ -18,27 +18,29 @@ import { openProduct } from "../runtime.ts";
  * answer, since a clock would count what else the machine does.
  */
 
-const SESSIONS = 1_000_000;
+const SIZES = [100_000, 1_000_000];
 /** So many combinations of wishes, each at three depths of its list: 3 000 in all. */
 const COMBINATIONS = 1_000;
 /** Each with so many different values. */
-const REPEATS = 20;
+const REPEATS = 4;
+const QUICK = { sizes: [100_000], count: 100, repeats: 2 };
 const BUDGET_MS = 25;
 const SHOWN_WORST = 12;
 const DEPTHS = ["first page", `page ${LAST_PAGE}`, "deep cursor"] as const;
 
 /** One search of the sample. */
-export interface Answer {
+interface Answer {
   /** Its combination and its depth. */
   name: string;
-  query: Query;
   isEmpty: boolean;
+  /** The product's limit of a statement came first. */
+  isCancelled: boolean;
   /** Milliseconds of PostgreSQL's processor time. */
   took: number;
 }
 
 /** Asks all of the sample, round after round: no combination meets only what it has just warmed. */
-export async function* askSample(
+async function* askSample(
   databaseUrl: string,
   { seed, repeats, count }: { seed: number; repeats: number; count: number },
 ): AsyncGenerator<Answer> {
@@ -62,9 +64,13 @@ export async function* askSample(
       for (const depth of DEPTHS) {
         const query = draw(random);
         const before = await processes.used();
-        const { length } = await ask[depth](query);
+        const found = await ask[depth](query).catch((error) => {
+          if (isCancelled(error)) return null;
+          throw error;
+        });
         const took = (await processes.used()) - before;
-        yield { name: `${name}; ${depth}`, query, isEmpty: length === 0, took };
+        const isEmpty = found?.length === 0;
+        yield { name: `${name}; ${depth}`, isEmpty, isCancelled: found === null, took };
       }
     }
   }
@@ -84,41 +90,77 @@ async function cursorsOf({ db }: Context): Promise<string[]> {
   return rows.map(({ key }) => writeCursor(key));
 }
 
+/** PostgreSQL's query_canceled, wherever it stands among the causes. */
+function isCancelled(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return ("code" in error && error.code === "57014") || isCancelled(error.cause);
+}
+
 async function measure(world: World): Promise<Measured> {
-  const url = await world.database(SESSIONS);
+  const { isQuick, seed, log } = world;
+  const { sizes, count, repeats } = isQuick
+    ? QUICK
+    : { sizes: SIZES, count: COMBINATIONS, repeats: REPEATS };
+  const parts: Measured[] = [];
+  for (const sessions of sizes) {
+    log(`  ${count} combinations at ${sessions}`);
+    parts.push(await measureAt(sessions, await world.database(sessions), { seed, count, repeats }));
+  }
+  return {
+    rows: parts.flatMap(({ rows }) => rows),
+    curves: parts.flatMap(({ curves }) => curves),
+    notes: parts.flatMap(({ notes }) => notes),
+  };
+}
+
+async function measureAt(
+  sessions: number,
+  url: string,
+  asked: { seed: number; count: number; repeats: number },
+): Promise<Measured> {
   const { ctx, close } = await openProduct(url);
   // As the product does every minute: else what has begun since the data were made is walked past.
   await sweepListings(ctx);
   await close();
   const combined = new Map<string, number[]>();
   const empty: number[] = [];
-  const asked = { seed: world.seed, repeats: REPEATS, count: COMBINATIONS };
-  for await (const { name, isEmpty, took } of askSample(url, asked)) {
+  let cancelled = 0;
+  for await (const { name, isEmpty, isCancelled, took } of askSample(url, asked)) {
     combined.set(name, [...(combined.get(name) ?? []), took]);
     if (isEmpty) empty.push(took);
+    if (isCancelled) cancelled += 1;
   }
   const worst = [...combined]
     .map(([name, samples]) => ({ name, p50: median(samples), p95: quantile(samples, 0.95) }))
     .sort((a, b) => b.p95 - a.p95);
   const all = [...combined.values()].flat();
   const slow = worst.filter(({ p95 }) => p95 > BUDGET_MS).length;
+  const at = `at ${sessions} sessions`;
   const rows: Row[] = [
     {
-      what: `combinations of ${worst.length} with a p95 over ${BUDGET_MS} ms`,
+      what: `combinations of ${worst.length} with a p95 over ${BUDGET_MS} ms, ${at}`,
       product: String(slow),
-      budget: "5 %",
-      met: slow <= worst.length / 20,
-      note: `the slowest has ${ms(worst[0]?.p95 ?? Number.NaN)}`,
+      budget: "0",
+      met: slow === 0,
+      note: `the slowest has ${ms(worst[0]?.p95 ?? Number.NaN)}, ${cancelled} statements were cancelled`,
       unmet: "docs/decisions/040 says which they are and what was tried.",
+    },
+    {
+      what: `all combinations together, p95, ${at}`,
+      product: ms(quantile(all, 0.95)),
+      bound: `${BUDGET_MS} ms`,
+      ratio: ratio(quantile(all, 0.95) / BUDGET_MS),
+      budget: "≤ 1",
+      met: quantile(all, 0.95) <= BUDGET_MS,
     },
   ];
   for (const [what, samples] of [
     ["all answers", all],
     ["those that find nothing, with the searches offered instead", empty],
   ] as const) {
-    for (const share of [0.5, 0.95, 0.99]) {
+    for (const share of [0.5, 0.95, 0.99, 1]) {
       rows.push({
-        what: `${what}, p${share * 100}`,
+        what: `${what}, p${share * 100}, ${at}`,
         product: ms(quantile(samples, share)),
       });
     }
@@ -127,7 +169,7 @@ async function measure(world: World): Promise<Measured> {
     rows,
     curves: [
       {
-        title: "So many answers take at most so long",
+        title: `So many answers take at most so long, ${at}`,
         x: "% of answers",
         y: "ms",
         logY: true,
@@ -144,7 +186,7 @@ async function measure(world: World): Promise<Measured> {
       },
     ],
     notes: [
-      `Processor time of PostgreSQL for whole searches with their count, through the use case, at ${SESSIONS} sessions with four slots each, a fifth of them with falling prices; ${REPEATS} different values for each combination. The slowest:`,
+      `Processor time of PostgreSQL for whole searches with their count, through the use case, ${at} with four slots each, a fifth of them with falling prices; ${asked.repeats} different values for each combination. The slowest:`,
       [
         "| | p50 | p95 |",
         "|---|---|---|",

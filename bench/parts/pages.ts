@@ -158,12 +158,15 @@ async function measure(world: World): Promise<Measured> {
   ]);
   sql.stop();
 
-  world.log("latencies");
-  const curve = await latencies([
-    { name: "list, shared", url: product.url + LIST, headers: SHARED },
-    { name: "list, node:http alone", url: bytes.url, headers: SHARED },
-    { name: "list, made anew", url: product.url + LIST, headers: OWN },
-  ]);
+  const curves = world.isQuick
+    ? []
+    : [
+        await latencies([
+          { name: "list, shared", url: product.url + LIST, headers: SHARED },
+          { name: "list, node:http alone", url: bytes.url, headers: SHARED },
+          { name: "list, made anew", url: product.url + LIST, headers: OWN },
+        ]),
+      ];
   bytes.stop();
   await served.stop();
 
@@ -199,7 +202,7 @@ async function measure(world: World): Promise<Measured> {
         note: `as it is sent; ${html.length} plain, ${brotliCompressSync(html).length} at Brotli's highest quality`,
       },
     ],
-    curves: [curve],
+    curves,
     notes: [
       `One process; ${CONNECTIONS} connections, medians of ${ROUNDS} rounds of ${SECONDS} s in turns; the client shares the machine with both. µs: processor time of the server for an answer. « The same bytes » are headers and body, \`writeHead\` and \`end\`; the product besides writes its log line and counts. « In memory »: the same built server, with \`bench/from-memory.ts\` loaded before it, which answers the statements of a search from what they found the first time. The search has \`${SEARCH}\`; the bound sends its rows as they are.`,
       `The shared list answers within ${ms(quantile(first?.took ?? [], 0.5))} (median), ${ms(quantile(first?.took ?? [], 0.99))} (99 of 100), renewals included.`,

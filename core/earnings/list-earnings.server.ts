@@ -25,7 +25,6 @@ export { readMovements } from "./store.server.ts";
  * The caller's earnings as a professional, month by month in Paris (rule: earnings-figures): a
  * payment counts in the month of its confirmation, a refund in the month in which it was made.
  * Every amount is one that the provider moved, so that the share equals its own pages.
- *
  * @throws AppError `unauthenticated`, `forbidden` without a professional profile, `invalid_input`.
  */
 export async function listEarnings(
@@ -72,7 +71,6 @@ const HEAD = [
  * The movements behind {@link listEarnings} as a table for French spreadsheets: semicolons, decimal
  * commas, a byte order mark, Paris times. Outgoing amounts are negative; refunds at the platform's
  * own expense stand in a column of their own. Seats are those of the booking, as it is now.
- *
  * @throws AppError `unauthenticated`, `forbidden` without a professional profile, `invalid_input`.
  */
 export async function exportEarnings(

@@ -15,8 +15,6 @@ const PAYOUTS_SHOWN = 6;
 /**
  * The caller's balance, its coming arrivals and the last transfers to the bank, by the provider's
  * account of this moment. It never fails for want of an answer: `silent` says so.
- *
- * @throws AppError `unauthenticated`, `password_change_required`.
  */
 export async function showPayouts(ctx: Context): Promise<Payouts> {
   requireActor(ctx);

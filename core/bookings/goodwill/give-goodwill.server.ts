@@ -33,7 +33,6 @@ const goodwillInput = z.object({
 /**
  * Gives it within the operator's limit; above, a second person decides (rule: goodwill).
  * @returns whether it was given.
- * @throws AppError `invalid_input`, `not_found`, `forbidden`, `conflict`.
  */
 export async function giveGoodwill(
   ctx: Context,
@@ -103,10 +102,7 @@ const tooMuch = () =>
     fields: { amount: ["Il ne reste pas autant de ce qui a été payé."] },
   });
 
-/**
- * Grants or refuses somebody else's proposal, and mails a refusal (rule: goodwill).
- * @throws AppError `invalid_input`, `forbidden`, `not_found`, `conflict`.
- */
+/** Grants or refuses somebody else's proposal, and mails a refusal (rule: goodwill). */
 export async function decideGoodwill(
   ctx: Context,
   input: z.input<typeof proposalDecision>,

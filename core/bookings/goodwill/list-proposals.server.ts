@@ -7,19 +7,13 @@ import { parseInput } from "../../parse.ts";
 import { type GoodwillMail, type GoodwillProposal, proposalInput } from "./schema.ts";
 import { findAnswer, findProposal, listOpen } from "./store.server.ts";
 
-/**
- * Gifts that wait for a second person, the oldest first (rule: goodwill).
- * @throws AppError `not_found`.
- */
+/** Gifts that wait for a second person, the oldest first (rule: goodwill). */
 export async function listGoodwill(ctx: Context): Promise<GoodwillProposal[]> {
   requireOperator(ctx);
   return listOpen(ctx.db);
 }
 
-/**
- * For operators of the finance and administration roles.
- * @throws AppError `invalid_input`, `forbidden`, `not_found`.
- */
+/** For operators of the finance and administration roles. */
 export async function showGoodwill(ctx: Context, input: unknown): Promise<GoodwillProposal> {
   requireOperator(ctx, "finance", "administration");
   const { proposalId } = parseInput(proposalInput, input);

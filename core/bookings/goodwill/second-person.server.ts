@@ -72,7 +72,6 @@ export async function keepProof(
   });
 }
 
-/** @throws AppError `not_found`. */
 export async function requireProposal(
   ctx: Context,
   proposalId: string,

@@ -64,8 +64,6 @@ export type HeldSeat =
 
 /**
  * Takes seats in the caller's transaction (rules: seat-hold, for-several, fair-holds, same-answer).
- * @throws AppError `already_booked`, `too_many_holds`, `slot_unavailable`, `unauthenticated`,
- * `own_session`, `price_changed`, `not_found`.
  */
 export async function holdSeat(
   ctx: Context,
@@ -228,10 +226,7 @@ async function tooManyCheckouts(tx: Transaction, buyer: Buyer): Promise<AppError
   });
 }
 
-/**
- * Lets nobody give up seats for what they cannot get (rules: for-several, agreed-price).
- * @throws AppError `slot_unavailable`, `price_changed`.
- */
+/** Lets nobody give up seats for what they cannot get (rules: for-several, agreed-price). */
 export async function permitChange(
   ctx: Context,
   input: HoldInput,

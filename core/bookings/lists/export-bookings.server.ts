@@ -40,10 +40,7 @@ const COLUMNS = [
   "professional_share",
 ] as const satisfies (keyof ExportedBooking)[];
 
-/**
- * Yields CSV (RFC 4180) since a day in Paris: amounts in euros, instants in ISO 8601.
- * @throws AppError `invalid_input`, `not_found`, `forbidden`.
- */
+/** Yields CSV (RFC 4180) since a day in Paris: amounts in euros, instants in ISO 8601. */
 export async function* exportBookings(
   ctx: Context,
   input: z.input<typeof exportInput>,

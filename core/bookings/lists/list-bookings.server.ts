@@ -46,10 +46,7 @@ export async function listBookings(
   return { bookings, nextCursor };
 }
 
-/**
- * @param kinds the kinds in the list of all, newest first, and in one tab of it.
- * @throws AppError `invalid_input`.
- */
+/** @param kinds the kinds in the list of all, newest first, and in one tab of it. */
 export async function readPage(
   ctx: Context,
   party: Party,
@@ -126,7 +123,6 @@ export async function countUpcomingBookings(
   return countUpcoming(tx, person.userId, now);
 }
 
-/** @throws AppError `unauthenticated`, `password_change_required`. */
 export async function showUpcomingCount(ctx: Context): Promise<number> {
   return countUpcoming(ctx.db, requireActor(ctx).userId, ctx.now());
 }

@@ -59,8 +59,7 @@ const input = z.object({
 
 /**
  * Counts once; nobody learns who else comes (rule: writing-through-us).
- * @throws AppError `unauthenticated`, `invalid_input`, `not_found`, `forbidden`, `conflict`,
- * `rate_limited`.
+ * @throws AppError `rate_limited`.
  */
 export async function writeToSlotClients(
   ctx: Context,

@@ -19,7 +19,6 @@ import { freeBookings, readFreed, readRunning, readStops } from "./store.server.
 /**
  * Closes all or none of the slots; a job for each ends its bookings (rule: cancellation).
  * @returns the numbers of slots, people and outside seats, and the refunds in cents.
- * @throws AppError `unauthenticated`, `forbidden`, `invalid_input`, `not_found`, `conflict`.
  */
 export async function cancelPeriod(
   ctx: Context,

@@ -103,8 +103,7 @@ function closed(ctx: Context, seconds: number): AppError {
 
 /**
  * A record without the code has no further consequences (rule: presence-code).
- * @throws AppError `unauthenticated`, `invalid_input`, `not_found`, `forbidden`, `conflict`,
- * `rate_limited`.
+ * @throws AppError `rate_limited`.
  */
 export async function markPresence(
   ctx: Context,
@@ -127,8 +126,7 @@ export async function markPresence(
 
 /**
  * Marks the client of a slot as present whose code was entered (rule: presence-code).
- * @throws AppError `unauthenticated`, `invalid_input`, `not_found`, `forbidden`, `conflict`,
- * `rate_limited`.
+ * @throws AppError `rate_limited`.
  */
 export async function enterCode(
   ctx: Context,

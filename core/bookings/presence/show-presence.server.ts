@@ -44,10 +44,7 @@ export async function showPresence(
   };
 }
 
-/**
- * Counts over all professionals, for the caller alone (rule: presence-code).
- * @throws AppError `unauthenticated`.
- */
+/** Counts over all professionals, for the caller alone (rule: presence-code). */
 export async function countPresence(ctx: Context): Promise<PresenceCount> {
   const { userId } = requireActor(ctx);
   return countOwnPresence(ctx.db, userId);

@@ -18,10 +18,7 @@ import { type Answer, findAnswer, giveUpSeats, isTaken, writeAnswer } from "./st
 
 const OVER = "Cette proposition n'attend plus de réponse.";
 
-/**
- * Moves, keeps or refunds the booking; safe to repeat (rule: another-hour).
- * @throws AppError `unauthenticated`, `invalid_input`, `not_found`, `conflict`.
- */
+/** Moves, keeps or refunds the booking; safe to repeat (rule: another-hour). */
 export async function answerProposal(
   ctx: Context,
   raw: z.input<typeof answerInput>,

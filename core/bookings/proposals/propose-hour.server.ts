@@ -28,7 +28,6 @@ import {
 /**
  * Reserves seats for everybody until each has answered (rule: another-hour).
  * @returns the id, the number of clients asked, and until when they can answer.
- * @throws AppError `unauthenticated`, `not_found`, `forbidden`, `invalid_input`, `conflict`.
  */
 export async function proposeHour(
   ctx: Context,
@@ -96,7 +95,6 @@ export async function proposeHour(
   });
 }
 
-/** @throws AppError `unauthenticated`, `not_found`, `forbidden`. */
 export async function permitFrom(ctx: Context, slotId: string): Promise<From> {
   const { userId } = requireActor(ctx);
   const asked = parseInput(proposeInput.pick({ slotId: true }), { slotId });

@@ -15,10 +15,7 @@ import { proposalState } from "./rules.ts";
 import { type ProposableView, type ProposalView, showProposalInput } from "./schema.ts";
 import { type Answer, findAnswer } from "./store.server.ts";
 
-/**
- * Changes nothing, because mail scanners open links too (rule: another-hour).
- * @throws AppError `unauthenticated`, `not_found`.
- */
+/** Changes nothing, because mail scanners open links too (rule: another-hour). */
 export async function showProposal(
   ctx: Context,
   raw: z.input<typeof showProposalInput>,
@@ -56,7 +53,6 @@ export async function permitAnswer(
   return found;
 }
 
-/** @throws AppError `unauthenticated`, `not_found`, `forbidden`. */
 export async function showProposable(
   ctx: Context,
   { slotId }: { slotId: string },

@@ -58,10 +58,7 @@ export async function decideMessageCase(
   });
 }
 
-/**
- * For operators of the assistance (rule: reported-messages).
- * @throws AppError `invalid_input`, `not_found`, `forbidden`.
- */
+/** For operators of the assistance (rule: reported-messages). */
 export async function showMessageCase(ctx: Context, input: unknown): Promise<ShownMessageCase> {
   requireOperator(ctx, "assistance");
   const { messageId } = parseInput(z.object({ messageId: z.uuid() }), input);

@@ -13,10 +13,7 @@ import { canResell, nextResaleStep, resaleState } from "./rules.ts";
 import { resaleInput } from "./schema.ts";
 import { writeBegun, writeOffer, writeTakenBack } from "./store.server.ts";
 
-/**
- * Leaves the seats to their client until they are paid; safe to repeat (rule: resale).
- * @throws AppError `unauthenticated`, `invalid_input`, `not_found`, `conflict`.
- */
+/** Leaves the seats to their client until they are paid; safe to repeat (rule: resale). */
 export async function resellBooking(
   ctx: Context,
   raw: z.input<typeof resaleInput>,
@@ -67,10 +64,7 @@ export const endUnsold = defineJob("end-unsold", (ctx) => {
   });
 });
 
-/**
- * Takes one's own booking off the market, as long as nobody is paying for it (rule: resale).
- * @throws AppError `unauthenticated`, `invalid_input`, `not_found`, `conflict`.
- */
+/** Takes one's own booking off the market, as long as nobody is paying for it (rule: resale). */
 export async function takeBack(ctx: Context, raw: z.input<typeof resaleInput>): Promise<void> {
   const { userId: clientId } = requireActor(ctx);
   const { bookingId } = parseInput(resaleInput, raw);

@@ -63,10 +63,7 @@ export function giveSeatsBack(
   });
 }
 
-/**
- * Takes the names back where nothing is given (rule: for-several).
- * @throws AppError `unauthenticated`, `invalid_input`, `not_found`.
- */
+/** Takes the names back where nothing is given (rule: for-several). */
 export async function nameCompanions(
   ctx: Context,
   raw: z.input<typeof nameCompanionsInput>,

@@ -33,7 +33,6 @@ import { bookSlotInput } from "./schema.ts";
 import type { Booking } from "./store.server.ts";
 
 export interface BookedSlot {
-  /** Empty where nothing is held. */
   bookingId: string;
   /** The buyer's next page: the checkout, the mailbox notice or the result. */
   url: string;
@@ -42,7 +41,6 @@ export interface BookedSlot {
   guestProof: string | null;
 }
 
-/** Tells whether a hold may remain, which a guest can continue only with the proof. */
 export function mayHold(error: unknown): boolean {
   return isAppError(error) && error.code === "provider_unavailable";
 }

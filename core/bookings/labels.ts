@@ -22,7 +22,6 @@ interface Stated {
 
 export const PROCESSING_LABEL = "Paiement en cours";
 
-/** A cancellation comes first, then an unpaid one. */
 export function bookingBadge({
   status,
   cancelReason,

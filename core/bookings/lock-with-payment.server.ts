@@ -1,13 +1,9 @@
 import type { Transaction } from "#platform/postgres.server.ts";
-import { AppError } from "../errors.ts";
 import { lockPayment } from "../payments/find-payment.server.ts";
 import { listForSale } from "./resale/store.server.ts";
-import { type Booking, findBookingRow, lockBooking } from "./store.server.ts";
+import { type Booking, lockBooking, lockBookingRow } from "./store.server.ts";
 
-/**
- * Locks the later before the earlier, so that buyers of each other's seats do not deadlock.
- * @returns those whose seats it may buy, and no others.
- */
+/** The later before the earlier, so that nobody deadlocks; answers those whose seats it may buy. */
 export async function lockEarlier(
   tx: Transaction,
   { status, slotId, seats, resaleOfId, replacesId }: Booking,
@@ -21,14 +17,8 @@ export async function lockEarlier(
   return forSale;
 }
 
-/**
- * Locks the payment before the booking, as settling and ending do.
- * @throws AppError `conflict` for a booking that is gone.
- */
+/** The payment before the booking, as in settling, so that nobody deadlocks. */
 export async function lockWithPayment(tx: Transaction, bookingId: string) {
   const payment = await lockPayment(tx, bookingId);
-  const booking = await lockBooking(tx, bookingId);
-  const row = await findBookingRow(tx, bookingId);
-  if (!row) throw new AppError("conflict");
-  return { payment, booking, row };
+  return { payment, row: await lockBookingRow(tx, bookingId) };
 }

@@ -8,10 +8,7 @@ import { clearAddresses } from "./holds/store.server.ts";
 import { deleteLinks } from "./links/store.server.ts";
 import { anonymiseBookings, deleteBookings } from "./store.server.ts";
 
-/**
- * Leaves pending decisions about money; safe to repeat (rule: retention).
- * @returns false when some are left for another turn.
- */
+/** False when some are left for another turn; safe to repeat (rule: retention). */
 export function purgeBookings(
   ctx: Context,
   due: { unpaidBefore: Date; madeBefore: Date },

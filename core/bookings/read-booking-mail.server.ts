@@ -11,20 +11,13 @@ import { findOwed } from "../payments/refunds/note-return.server.ts";
 import type { SellerInFull } from "../professionals/schema.ts";
 import { readSeller } from "../professionals/show-seller.server.ts";
 import { isSoon } from "../sms/rules.ts";
-import { findOtherHours } from "./cancellation/find-other-hours.server.ts";
-import type { OtherHour } from "./cancellation/schema.ts";
+import { findOtherHours, type OtherHour } from "./cancellation/find-other-hours.server.ts";
 import { findSanctionedEnd } from "./cancellation/store.server.ts";
 import type { ReturnProof } from "./goodwill/schema.ts";
 import { findProof } from "./goodwill/store.server.ts";
 import { bookingTexts, clientName, mapUrl } from "./labels.ts";
 import { findBookingMessage } from "./messages/store.server.ts";
-import {
-  type BookingState,
-  type CancelReason,
-  moneyOf,
-  type RefundState,
-  refundState,
-} from "./rules.ts";
+import { type BookingState, type CancelReason, type RefundState, refundState } from "./rules.ts";
 import {
   type BookingRow,
   findBooking,
@@ -58,7 +51,6 @@ export interface BookingMail {
   sequence: number;
   isCancelled: boolean;
   isOnline: boolean;
-  /** Null online, and unless it stands. */
   mapUrl: string | null;
   /** Tells whether its link can be read with the booking (rule: online-link). */
   hasLink: boolean;
@@ -66,12 +58,10 @@ export interface BookingMail {
   code: string | null;
   seats: number;
   seatsCancelled: number;
-  /** Another client had them before (rule: resale). */
   isTakenOver: boolean;
   companions: string | null;
   /** For all seats, like the commission. */
   price: Cents;
-  /** Frozen when the seat was held. */
   commission: Cents;
   /** In basis points. */
   commissionRate: number;
@@ -87,12 +77,10 @@ export interface BookingMail {
   cancelReason: CancelReason | null;
   /** By whom it ended in the professional's place (rule: booked-clients-choose). */
   sanctioned: "chosen" | "decided" | null;
-  /** Null when nothing is owed. */
   refund: Cents | null;
   refundState: RefundState;
   refunded: Cents;
   onTheWay: Cents;
-  /** Failed, and still to be given back. */
   owed: Cents;
   share: Cents;
   isDisputed: boolean;
@@ -113,7 +101,6 @@ export interface ConfirmedMail extends BookingMail {
   seller: SellerInFull;
 }
 
-/** Null unless it stands, and its professional is still here. */
 export async function readConfirmedMail(
   ctx: Context,
   { data }: QueuedMail<"booking-confirmed">,
@@ -129,7 +116,6 @@ export interface CancelledMail extends BookingMail {
   now: Date;
 }
 
-/** Null when the booking stands after all. */
 export async function readCancelledMail(
   ctx: Context,
   { data }: QueuedMail<"booking-cancelled-client">,
@@ -161,7 +147,6 @@ export async function readMailOf(
 
 export interface DisputeMail extends BookingMail {
   contested: Cents;
-  /** Null where the bank does not say. */
   why: string | null;
 }
 
@@ -184,7 +169,6 @@ export async function readDisputeMail(
 
 export interface RefundMail extends BookingMail {
   given: Cents;
-  /** After a dispute of the client. */
   byBank: boolean;
   /** At the platform's cost (rule: goodwill). */
   isGift: boolean;
@@ -193,7 +177,6 @@ export interface RefundMail extends BookingMail {
   takenBack: Cents;
 }
 
-/** Null when there is no such refund. */
 export async function readRefundMail(
   ctx: Context,
   mail: QueuedMail<"booking-refunded-client" | "booking-refunded-professional">,
@@ -209,7 +192,6 @@ export async function readRefundMail(
 
 async function toMail(ctx: Context, row: BookingRow): Promise<BookingMail> {
   const { cancelReason } = row;
-  const money = moneyOf(row);
   const shares = await findShares(ctx.db, row.id);
   const refunded = shares?.returnedCents ?? cents(0);
   const isOutside = cancelReason === "outside" || cancelReason === "disputed";
@@ -247,12 +229,12 @@ async function toMail(ctx: Context, row: BookingRow): Promise<BookingMail> {
     cancelReason,
     sanctioned: cancelReason === "professional" ? await findSanctionedEnd(ctx.db, row.id) : null,
     refund: isOutside ? refunded : (shares?.lastRefundCents ?? null),
-    refundState: refundState(row.paymentState, money),
+    refundState: refundState(row.paymentState, row),
     refunded,
-    onTheWay: money.onTheWayCents,
+    onTheWay: row.onTheWayCents,
     owed: reviewed ? (await findOwed(ctx.db, reviewed)).amountCents : cents(0),
     share: shares?.professionalCents ?? cents(0),
-    isDisputed: money.isDisputed,
+    isDisputed: row.isDisputed,
     hasAccount: row.clientId !== null,
   };
 }
@@ -280,7 +262,7 @@ function isTrueStill(kind: BookingMailKind, row: BookingRow): boolean {
     case "needless-payment":
       return row.status === "pending";
     case "payment-processing":
-      return row.status === "pending" && moneyOf(row).isProcessing;
+      return row.status === "pending" && row.isProcessing;
     case "payment-failed":
       return row.status === "cancelled" && row.cancelReason === "failed";
     case "payment-under-review":

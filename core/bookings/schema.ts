@@ -11,7 +11,12 @@ import type { OpenProposal } from "./proposals/schema.ts";
 import type { ResaleState } from "./resale/rules.ts";
 import type { BookingState, CancelReason, MoneyState } from "./rules.ts";
 import { MAX_NOTES_LENGTH } from "./rules.ts";
-import { companionNames } from "./seats/schema.ts";
+import { MAX_COMPANIONS_LENGTH } from "./seats/rules.ts";
+
+export const companionNames = z
+  .string()
+  .trim()
+  .max(MAX_COMPANIONS_LENGTH, `${MAX_COMPANIONS_LENGTH} caractères au plus`);
 
 export const bookSlotInput = z
   .object({
@@ -68,14 +73,12 @@ export interface BookingLinkView {
   seats: number;
   /** For all seats; a free one is confirmed by this link. */
   priceCents: Cents;
-  /** Set when this browser has confirmed it already. */
   donePath: string | null;
 }
 
 export const listBookingsInput = z.object({
   limit: z.number().int().min(1).max(100).default(100),
   cursor: z.string().optional(),
-  /** Without it all, newest first. */
   when: z.enum(["upcoming", "past"]).optional(),
 });
 export const bookingKey = z.object({ id: z.uuid() });
@@ -115,7 +118,6 @@ export interface BookingView extends MoneyState {
   city: string | null;
   postalCode: string | null;
   address: string | null;
-  /** Null online. */
   mapUrl: string | null;
   /** For a confirmed and paid booking only (rule: online-link). */
   onlineLink: string | null;
@@ -139,7 +141,6 @@ export interface BookingView extends MoneyState {
 export type OfferedSlot = SlotView & {
   mark?: {
     label: string;
-    /** Theirs or this browser's; null when they cannot have it. */
     hold: HeldSlot | null;
   };
   /** For this visitor, who waited for them (rule: waiting-list). */
@@ -150,7 +151,6 @@ export type OfferedSlot = SlotView & {
 export interface HeldSlot {
   seats: number;
   until: Date;
-  /** Null for the moment in which it is being made. */
   checkoutUrl: string | null;
   /** Returns the seat (rule: hold-release). */
   cancelPath: string;
@@ -164,7 +164,6 @@ export interface BookedView {
   time: string;
   place: string;
   seats: number;
-  /** For all seats. */
   priceCents: Cents;
   /** What its client shows at the door (rule: presence-code). */
   code: string | null;
@@ -186,7 +185,6 @@ export interface ManagedOffering {
   id: string;
   title: string;
   category: string;
-  /** Its next slot's price now; its own without one. */
   price: PriceView;
   duration: number;
   capacity: number;

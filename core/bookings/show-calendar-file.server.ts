@@ -17,7 +17,6 @@ interface Appointment {
   /** Grows with every change, so that calendars take the last one. */
   sequence: number;
   isCancelled: boolean;
-  /** Only for a reader who may have it (rule: online-link). */
   onlineLink?: string | null;
 }
 
@@ -46,10 +45,7 @@ export function writeCalendarFile(appointment: Appointment): CalendarFile {
   };
 }
 
-/**
- * Leaves the online link to the signed-in client (rule: online-link).
- * @throws AppError `not_found` as `findOwnBooking`.
- */
+/** With the online link for the signed-in client alone (rule: online-link). */
 export async function showCalendarFile(ctx: Context, input: OwnInput): Promise<CalendarFile> {
   const { row, isClient } = await findOwnBooking(ctx, input, { orCancelled: true });
   return writeCalendarFile({

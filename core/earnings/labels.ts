@@ -9,17 +9,14 @@ const shorter = new Intl.DateTimeFormat("fr-FR", {
 });
 const shortMonth = new Intl.DateTimeFormat("fr-FR", { month: "short", timeZone: "UTC" });
 
-/** « novembre 2026 » for « 2026-11 ». */
 export function monthLabel(key: string): string {
   return month.format(new Date(`${key}-01T00:00Z`));
 }
 
-/** « nov. 2026 » */
 export function shorterMonthLabel(key: string): string {
   return shorter.format(new Date(`${key}-01T00:00Z`));
 }
 
-/** « nov. » */
 export function shortMonthLabel(key: string): string {
   return shortMonth.format(new Date(`${key}-01T00:00Z`));
 }
@@ -48,7 +45,6 @@ const PAYOUT_LABELS: Record<string, string> = {
   failed: "Échoué",
 };
 
-/** Translates the provider's word for the state of a bank transfer. */
 export function payoutLabel(status: string): string {
   return PAYOUT_LABELS[status] ?? status;
 }

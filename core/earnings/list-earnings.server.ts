@@ -22,10 +22,8 @@ import { findFirstBooking, listMovements, readMovements } from "./store.server.t
 export { readMovements } from "./store.server.ts";
 
 /**
- * The caller's earnings as a professional, month by month in Paris (rule: earnings-figures): a
- * payment counts in the month of its confirmation, a refund in the month in which it was made.
- * Every amount is one that the provider moved, so that the share equals its own pages.
- * @throws AppError `unauthenticated`, `forbidden` without a professional profile, `invalid_input`.
+ * By month in Paris, as the provider moved the money (rule: earnings-figures): a payment counts in
+ * the month of its confirmation, a refund in the month in which it was made.
  */
 export async function listEarnings(
   ctx: Context,
@@ -68,10 +66,8 @@ const HEAD = [
 ];
 
 /**
- * The movements behind {@link listEarnings} as a table for French spreadsheets: semicolons, decimal
- * commas, a byte order mark, Paris times. Outgoing amounts are negative; refunds at the platform's
- * own expense stand in a column of their own. Seats are those of the booking, as it is now.
- * @throws AppError `unauthenticated`, `forbidden` without a professional profile, `invalid_input`.
+ * For French spreadsheets: semicolons, decimal commas, a byte order mark, Paris times; outgoing
+ * amounts are negative.
  */
 export async function exportEarnings(
   ctx: Context,

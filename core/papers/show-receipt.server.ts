@@ -1,8 +1,11 @@
 import { z } from "zod";
 import { writePdf } from "#platform/pdf.server.ts";
 import type { Executor } from "#platform/postgres.server.ts";
-import { findAnyBooking } from "../bookings/find-any-booking.server.ts";
-import { findOwnBooking, findParticipant } from "../bookings/find-own-booking.server.ts";
+import {
+  findAnyBooking,
+  findOwnBooking,
+  findParticipant,
+} from "../bookings/find-own-booking.server.ts";
 import type { Context } from "../context.server.ts";
 import { formatDate, formatMoment } from "../dates.ts";
 import { AppError } from "../errors.ts";

@@ -1,5 +1,5 @@
 import { and, eq, lt, sql } from "drizzle-orm";
-import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import { type Executor, rowOf, type Transaction } from "#platform/postgres.server.ts";
 import { cents } from "../money.ts";
 import { MOST_REMINDERS, type TaxRequest } from "../professionals/tax-requests/rules.ts";
 import {
@@ -75,10 +75,10 @@ export async function countSales(
   professionalId: string,
   from: Date,
 ): Promise<YearlySales> {
-  const { rows } = await db.execute<{ sales: number; paid: number }>(sql`
-    select count(*)::int as sales, coalesce(sum(price_paid_cents), 0)::int as paid from bookings
-    where professional_id = ${professionalId} and ${isSale} and confirmed_at >= ${from}`);
-  return { sales: rows[0]?.sales ?? 0, paidCents: cents(rows[0]?.paid ?? 0) };
+  const found = await db.execute(sql`
+    select count(*)::int as sales, coalesce(sum(price_paid_cents), 0)::int as "paidCents"
+    from bookings where professional_id = ${professionalId} and ${isSale} and confirmed_at >= ${from}`);
+  return rowOf<YearlySales>(found) ?? { sales: 0, paidCents: cents(0) };
 }
 
 export async function findToAsk(db: Executor, from: Date): Promise<string[]> {
@@ -110,7 +110,6 @@ const asked = {
   email: sql<string>`${whose}`,
 };
 
-/** Returns those who were not asked before. */
 export async function noteAsked(
   tx: Transaction,
   ids: readonly string[],
@@ -140,7 +139,6 @@ export async function noteReminded(tx: Transaction, before: Date, now: Date): Pr
     .returning(asked);
 }
 
-/** Returns whether they were asked. */
 export async function endRequest(tx: Transaction, professionalId: string): Promise<boolean> {
   const { rowCount } = await tx
     .delete(taxRequests)
@@ -164,7 +162,6 @@ const requestColumns = {
   name: professionalProfiles.businessName,
 };
 
-/** Returns false once nobody is asked any more. */
 export async function noteLooked(
   tx: Transaction,
   professionalId: string,

@@ -43,7 +43,6 @@ const REFUSALS: Record<string, string> = {
   charge_already_refunded: "tout a déjà été rendu chez Stripe",
 };
 
-/** The provider's own code for a new reason. */
 export function refusalLabel(code: string): string {
   return REFUSALS[code] ?? code;
 }
@@ -55,7 +54,6 @@ export function reviewLabel(reason: string): string {
   return `Stripe dit autre chose que nous : ${reason}`;
 }
 
-/** The provider's own word for a new state. */
 export function disputeLabel(status: string): string {
   return DISPUTE_STATES[status] ?? status;
 }

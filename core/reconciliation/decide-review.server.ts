@@ -25,7 +25,7 @@ import {
   notedOf,
   requirePossible,
 } from "../payments/refunds/note-return.server.ts";
-import { retryRefund } from "../payments/refunds/owe-refund.server.ts";
+import { retryRefund } from "../payments/refunds/refund-payment.server.ts";
 import { type Noted, noteReturn } from "./returns/decide-return.server.ts";
 
 const reviewInput = z.object({

@@ -3,13 +3,25 @@ import { requireActor } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
+
+export type { SlotOffer } from "./store.server.ts";
+
 import { slotInput, type WaitingSlot, type WaitingView } from "./schema.ts";
-import { findSlot, listOwn } from "./store.server.ts";
+import { findSlot, listOffers, listOwn, type SlotOffer } from "./store.server.ts";
 
 /** Running offers first, then the soonest (rule: waiting-list). */
 export async function listWaiting(ctx: Context): Promise<WaitingView[]> {
   const { userId } = requireActor(ctx);
   return listOwn(ctx.db, { userId, now: ctx.now() });
+}
+
+/** By slot (rule: waiting-list). */
+export async function showOffers(
+  ctx: Context,
+  asked: { userId: string; offeringId: string },
+): Promise<Map<string, SlotOffer>> {
+  const offers = await listOffers(ctx.readers.fresh, { ...asked, now: ctx.now() });
+  return new Map(offers.map(({ slotId, ...offer }) => [slotId, offer]));
 }
 
 /** None for a visitor (rule: waiting-list). */
@@ -20,10 +32,7 @@ export async function listRunningOffers(ctx: Context): Promise<WaitingView[]> {
   return own.filter(({ offer }) => offer !== null);
 }
 
-/**
- * Null place while they have none.
- * @throws AppError `not_found` for a slot that is over or off sale.
- */
+/** `own` is null while they do not wait. */
 export async function showWaitingSlot(
   ctx: Context,
   raw: z.input<typeof slotInput>,

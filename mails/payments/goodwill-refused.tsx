@@ -1,4 +1,4 @@
-import { readGoodwillMail } from "#core/bookings/goodwill/list-proposals.server.ts";
+import { readGoodwillMail } from "#core/bookings/goodwill/give-goodwill.server.ts";
 import type { GoodwillMail, ProposalKind } from "#core/bookings/goodwill/schema.ts";
 import { formatPrice } from "#core/money.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";

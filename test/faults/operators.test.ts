@@ -6,8 +6,11 @@ import {
   listAnnouncements,
   takeAnnouncementBack,
 } from "#core/announcements/make-announcement.server.ts";
-import { decideGoodwill } from "#core/bookings/goodwill/give-goodwill.server.ts";
-import { listGoodwill, showGoodwill } from "#core/bookings/goodwill/list-proposals.server.ts";
+import {
+  decideGoodwill,
+  listGoodwill,
+  showGoodwill,
+} from "#core/bookings/goodwill/give-goodwill.server.ts";
 import { exportBookings } from "#core/bookings/lists/export-bookings.server.ts";
 import {
   decideMessageCase,

@@ -27,8 +27,11 @@ import { backUp } from "#core/backup/back-up.server.ts";
 import { restoreBackup } from "#core/backup/restore-backup.server.ts";
 import { cancelForSomebody } from "#core/bookings/cancellation/cancel-booking.server.ts";
 import { showPurchase } from "#core/bookings/find-own-booking.server.ts";
-import { decideGoodwill, giveGoodwill } from "#core/bookings/goodwill/give-goodwill.server.ts";
-import { listGoodwill } from "#core/bookings/goodwill/list-proposals.server.ts";
+import {
+  decideGoodwill,
+  giveGoodwill,
+  listGoodwill,
+} from "#core/bookings/goodwill/give-goodwill.server.ts";
 import { followBookingLink } from "#core/bookings/links/follow-booking-link.server.ts";
 import { readBookingLink } from "#core/bookings/links/read-booking-link.server.ts";
 import { askForLink } from "#core/bookings/links/send-booking-link.server.ts";
@@ -38,8 +41,10 @@ import { listManaged } from "#core/bookings/lists/list-managed.server.ts";
 import { markOwnSlots } from "#core/bookings/lists/mark-own-slots.server.ts";
 import { countUnread } from "#core/bookings/messages/show-booking-messages.server.ts";
 import { showMove } from "#core/bookings/move/move-booking.server.ts";
-import { abandonCheckout } from "#core/bookings/payment/abandon-checkout.server.ts";
-import { findCheckoutOffering } from "#core/bookings/payment/verify-payment.server.ts";
+import {
+  abandonCheckout,
+  findCheckoutOffering,
+} from "#core/bookings/payment/verify-payment.server.ts";
 import { showAbsence } from "#core/bookings/presence/contest-absence.server.ts";
 import { showPresence } from "#core/bookings/presence/show-presence.server.ts";
 import { showProposable, showProposal } from "#core/bookings/proposals/show-proposal.server.ts";

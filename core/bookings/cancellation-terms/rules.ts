@@ -3,7 +3,7 @@ import { type Cents, cents } from "../../money.ts";
 import type { BookingState } from "../rules.ts";
 
 /**
- * The hours before the start until which a client's cancellation is refunded in full (rule:
+ * How long before the start a client's cancellation is still refunded in full (rule:
  * refund-notice).
  */
 export const REFUND_NOTICE_HOURS = 24;

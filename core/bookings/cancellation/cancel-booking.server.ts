@@ -15,7 +15,6 @@ import { type Canceller, canCancel, leftCents, refundDue } from "../cancellation
 import { isForGoodwill } from "../goodwill/rules.ts";
 import { PROCESSING_CANCEL_MESSAGE } from "../labels.ts";
 import { applyPayment } from "../payment/apply-payment.server.ts";
-import { moneyOf } from "../rules.ts";
 import { giveSeatsBack } from "../seats/give-seats-back.server.ts";
 import { seatsLeftMessage, UNPAID_SEATS_MESSAGE, WHOLE_MESSAGE } from "../seats/labels.ts";
 import { findBookingRow } from "../store.server.ts";
@@ -25,7 +24,6 @@ const cancelInput = z.object({
   bookingId: z.uuid(),
   /** The refund that the client was shown, in cents: compared, never believed. */
   refundCents: z.coerce.number().int().min(0).optional(),
-  /** All of them when left out. */
   seats: seatCount.optional(),
 });
 
@@ -106,13 +104,12 @@ export async function previewCancellation(
   const row = await findBookingRow(ctx.db, bookingId);
   if (!row) return { cancellations: { client: null, professional: null }, goodwillCents: null };
   const now = ctx.now();
-  const asked = { ...row, ...moneyOf(row) };
   const owed = (by: Canceller) =>
-    canCancel(asked, by, now).allowed ? refundDue(asked, by, now) : null;
-  const left = leftCents(asked);
+    canCancel(row, by, now).allowed ? refundDue(row, by, now) : null;
+  const left = leftCents(row);
   const isPaid = row.paymentState === "paid" || row.paymentState === "partially_refunded";
   return {
     cancellations: { client: owed("client"), professional: owed("professional") },
-    goodwillCents: isPaid && left > 0 && isForGoodwill(asked, now) ? left : null,
+    goodwillCents: isPaid && left > 0 && isForGoodwill(row, now) ? left : null,
   };
 }

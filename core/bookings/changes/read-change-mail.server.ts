@@ -12,7 +12,6 @@ export interface ChangeMail extends BookingMail {
   wasStart: Date;
 }
 
-/** Null once the booking is cancelled or has begun. */
 export function readChangeMail(
   ctx: Context,
   { data }: QueuedMail<"booking-changed">,
@@ -40,7 +39,6 @@ export interface MoveMail extends ChangeMail {
   back: Cents;
 }
 
-/** Null once the booking is cancelled or has begun. */
 export async function readMoveMail(
   ctx: Context,
   { data }: QueuedMail<"booking-moved-client" | "booking-moved-professional">,

@@ -1,10 +1,9 @@
-import type { SlotKind } from "../../catalogue/schema.ts";
 import { type Context, defineJob } from "../../context.server.ts";
 import { HOUR } from "../../durations.ts";
 import { enqueueMails } from "../../notifications/enqueue-mail.server.ts";
 import type { QueuedMail } from "../../notifications/schema.ts";
 import { editionPath } from "../rules.ts";
-import { findLinkless, listLinkless } from "./store.server.ts";
+import { findLinkless, type Linkless, listLinkless } from "./store.server.ts";
 
 /** Hours before the start. */
 const REMINDERS = [2, 24] as const;
@@ -23,22 +22,14 @@ export const remindMissingLink = defineJob("remind-of-link", async (ctx) => {
   return mails.length > 0 ? ctx.db.transaction((tx) => enqueueMails(ctx, tx, mails)) : 0;
 });
 
-export interface LinkReminder {
-  kind: SlotKind;
-  title: string;
-  start: Date;
-  end: Date;
-  clients: number;
+export interface LinkReminder extends Linkless {
   editUrl: string;
 }
 
-/** Null once the link is there, the slot has begun, or nobody has booked it any more. */
 export async function readLinkReminder(
   ctx: Context,
   mail: QueuedMail<"link-missing">,
 ): Promise<LinkReminder | null> {
   const slot = await findLinkless(ctx.db, mail.data.slotId, ctx.now());
-  if (!slot) return null;
-  const { offeringId, ...reminder } = slot;
-  return { ...reminder, editUrl: ctx.config.appUrl + editionPath(slot.kind, offeringId) };
+  return slot && { ...slot, editUrl: ctx.config.appUrl + editionPath(slot.kind, slot.offeringId) };
 }

@@ -4,23 +4,30 @@ import type { Context } from "../../context.server.ts";
 import { AppError, isAppError } from "../../errors.ts";
 import type { Cents } from "../../money.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
-import { recordAct } from "../../operators/acts/record-act.server.ts";
+import type { QueuedMail } from "../../notifications/schema.ts";
+import { recordAct, recordReading } from "../../operators/acts/record-act.server.ts";
 import { requiredReason } from "../../operators/acts/schema.ts";
 import { requireOperator } from "../../operators/rules.ts";
 import { parseInput } from "../../parse.ts";
 import { goodwillOf, refundGoodwill } from "../../payments/refunds/refund-payment.server.ts";
 import { leftCents } from "../cancellation-terms/rules.ts";
 import { lockWithPayment } from "../lock-with-payment.server.ts";
-import { moneyOf } from "../rules.ts";
 import { findBooking } from "../store.server.ts";
 import { goodwillLimit, isForGoodwill } from "./rules.ts";
-import { proposalDecision, typedAmount } from "./schema.ts";
+import {
+  type GoodwillMail,
+  type GoodwillProposal,
+  proposalDecision,
+  proposalInput,
+  typedAmount,
+} from "./schema.ts";
 import {
   askSecondPerson,
   grantProposal,
   refuseProposal,
   requireProposal,
 } from "./second-person.server.ts";
+import { findAnswer, findProposal, listOpen } from "./store.server.ts";
 
 const TOO_SOON =
   "Un geste est possible une fois la réservation passée ou annulée, payée, et sans litige en cours : avant, annulez-la.";
@@ -30,10 +37,7 @@ const goodwillInput = z.object({
   reason: requiredReason,
 });
 
-/**
- * Gives it within the operator's limit; above, a second person decides (rule: goodwill).
- * @returns whether it was given.
- */
+/** Gives it within the operator's limit; above, a second person decides (rule: goodwill). */
 export async function giveGoodwill(
   ctx: Context,
   input: z.input<typeof goodwillInput>,
@@ -84,11 +88,10 @@ export async function giveGift(ctx: Context, tx: Transaction, gift: Gift): Promi
 }
 
 function requirePossible(ctx: Context, { payment, row, amountCents }: Gift) {
-  const asked = { ...row, ...moneyOf(row) };
-  if (!payment || !isForGoodwill(asked, ctx.now())) {
+  if (!payment || !isForGoodwill(row, ctx.now())) {
     throw new AppError("conflict", { message: TOO_SOON });
   }
-  if (amountCents > leftCents(asked)) throw tooMuch();
+  if (amountCents > leftCents(row)) throw tooMuch();
   return payment;
 }
 
@@ -116,9 +119,34 @@ export async function decideGoodwill(
     if (decision === "refuse") return refuseProposal(ctx, tx, proposal, reason);
     await grantProposal(ctx, tx, proposal, reason);
     await giveGift(ctx, tx, { payment, row, amountCents, reason }).catch((error: unknown) => {
-      // No field of this form holds the amount.
       if (!isAppError(error)) throw error;
       throw new AppError("conflict", { message: error.fields?.amount?.[0] ?? error.message });
     });
   });
+}
+
+/** Gifts that wait for a second person, the oldest first (rule: goodwill). */
+export async function listGoodwill(ctx: Context): Promise<GoodwillProposal[]> {
+  requireOperator(ctx);
+  return listOpen(ctx.db);
+}
+
+export async function showGoodwill(ctx: Context, input: unknown): Promise<GoodwillProposal> {
+  requireOperator(ctx, "finance", "administration");
+  const { proposalId } = parseInput(proposalInput, input);
+  const proposal = await findProposal(ctx.db, proposalId);
+  if (!proposal) throw new AppError("not_found", { message: "Ce geste n'existe pas." });
+  await recordReading(ctx, { kind: "booking", id: proposal.bookingId });
+  return proposal;
+}
+
+export async function readGoodwillMail(
+  ctx: Context,
+  { data }: QueuedMail<"goodwill-refused">,
+): Promise<GoodwillMail | null> {
+  const proposal = await findProposal(ctx.db, data.proposalId);
+  const answer = await findAnswer(ctx.db, data.proposalId);
+  if (!proposal || answer === null) return null;
+  const { kind, bookingId, paymentId, amountCents, title } = proposal;
+  return { kind, bookingId, paymentId, amountCents, title, answer, siteUrl: ctx.config.appUrl };
 }

@@ -82,11 +82,7 @@ export async function requireProposal(
   return found;
 }
 
-/**
- * Grants it.
- * @param refundId of a return, the refund that it is noted as.
- * @throws AppError `conflict` for one's own proposal, and for one that is decided.
- */
+/** @throws AppError `conflict` for one's own proposal, and for one that is decided. */
 export async function grantProposal(
   ctx: Context,
   tx: Transaction,
@@ -100,10 +96,7 @@ export async function grantProposal(
   await end(ctx, tx, id, { granted: true, answer, refundId });
 }
 
-/**
- * Mails the reason to whoever proposed it, unless they drop it themselves.
- * @throws AppError `conflict` for one that is decided.
- */
+/** Mails the reason to whoever proposed it, unless they drop it themselves. */
 export async function refuseProposal(
   ctx: Context,
   tx: Transaction,

@@ -111,7 +111,6 @@ export interface Decision {
   refundId?: string | null;
 }
 
-/** Returns false when it was decided already. */
 export async function endProposal(tx: Transaction, id: string, end: Decision): Promise<boolean> {
   const { rowCount } = await tx
     .update(goodwillProposals)

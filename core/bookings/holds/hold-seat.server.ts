@@ -10,7 +10,6 @@ import { isSameMailbox } from "../../mailbox.ts";
 import { cents } from "../../money.ts";
 import { refundableOnceMoved, refundableUntil } from "../cancellation-terms/rules.ts";
 import { readOffered } from "../resale/store.server.ts";
-import { moneyOf } from "../rules.ts";
 import { togetherMessage } from "../seats/labels.ts";
 import { returnHeldSeats, takeSeats } from "../seats/take-seats.server.ts";
 import {
@@ -159,9 +158,7 @@ async function refuseOtherNumber(tx: Transaction, slotId: string, seats: number)
   throw new AppError("slot_unavailable", { message, fields: { seats: [message] } });
 }
 
-/**
- * Nobody books their own session, not even as a guest who has proved the e-mail (rule: bookable).
- */
+/** Not even as a guest who has proved the e-mail (rule: bookable). */
 async function requireOthers(
   tx: Transaction,
   kind: SlotKind,
@@ -195,7 +192,6 @@ async function meetRivals(
   return null;
 }
 
-/** Stores the note, names and mobile that were typed last; an empty field keeps the earlier one. */
 async function writeNote(
   tx: Transaction,
   booking: Booking,
@@ -219,11 +215,9 @@ async function tooManyCheckouts(tx: Transaction, buyer: Buyer): Promise<AppError
   );
   // While a bank is deciding, nobody knows when its seat will be free.
   const named = waiting.map((row) =>
-    moneyOf(row).isProcessing ? { ...row, checkoutExpiresAt: null } : row,
+    row.isProcessing ? { ...row, checkoutExpiresAt: null } : row,
   );
-  return new AppError("too_many_holds", {
-    message: tooManyHolds(named, buyer.userId === null),
-  });
+  return new AppError("too_many_holds", { message: tooManyHolds(named, buyer.userId === null) });
 }
 
 /** Lets nobody give up seats for what they cannot get (rules: for-several, agreed-price). */

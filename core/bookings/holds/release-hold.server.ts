@@ -23,7 +23,6 @@ export async function releaseHold(
   if (isReleased) await returnHeldSeats(tx, booking, now);
 }
 
-/** Does nothing to one that has been confirmed meanwhile. */
 export async function giveUpHold(
   ctx: Context,
   { bookingId }: { bookingId: string },
@@ -42,7 +41,6 @@ export const releaseHolds = defineJob("release-holds", async (ctx) => {
   const ids = await listFreeHolds(ctx.db, { before, limit: BATCH });
   for (const id of ids) {
     await ctx.db.transaction(async (tx) => {
-      // Confirmed at this very moment, it is no longer pending, and nothing is released.
       await releaseHold(ctx, tx, await lockBooking(tx, id), "expired");
     });
   }

@@ -2,10 +2,7 @@ import { MAX_SEATS } from "../../catalogue/slots/rules.ts";
 import { DAY, MINUTE } from "../../durations.ts";
 import type { CancelReason } from "../rules.ts";
 
-/**
- * Checkouts that one buyer may have open (rule: fair-holds): an account, or a browser by its
- * cookie.
- */
+/** Open ones of an account, or of a browser by its cookie (rule: fair-holds). */
 const MAX_CHECKOUTS_PER_BUYER = 3;
 const MAX_SEATS_PER_ADDRESS = 30;
 /** Guests' checkouts under one mailbox, which anybody may have typed. */

@@ -41,7 +41,6 @@ export async function queueHolds(
   await tx.execute(sql`select ${sql.join(names.map(lock), sql`, `)}`);
 }
 
-/** Comes before the lock of the booking's row. */
 export async function queueMailbox(tx: Transaction, email: string): Promise<void> {
   await tx.execute(sql`select ${lock(ofMailbox(email))}`);
 }
@@ -91,7 +90,6 @@ export async function writeReleased(
   return rowCount === 1;
 }
 
-/** Null without one, or while a bank decides, since nobody knows when that hold ends. */
 export async function firstHoldEnd(
   db: Executor,
   { slotId }: Pick<Booking, "slotId">,
@@ -242,7 +240,6 @@ export async function listFreeHolds(
   return rows.map(({ id }) => id);
 }
 
-/** Deletes the network of ended holds requested before `before`. */
 export async function clearAddresses(db: Executor, before: Date): Promise<number> {
   const due = sql`hold_address is not null and status <> 'pending' and created_at < ${before}`;
   const { rowCount } = await db.execute(sql`
@@ -255,7 +252,6 @@ export interface Holder {
   guestProofHash: string | null;
 }
 
-/** Lists the holder's open holds of an offering and the account's bookings of it, oldest first. */
 export async function listLiveOf(
   db: Reader,
   { userId, guestProofHash }: Holder,
@@ -283,13 +279,9 @@ export async function listLiveOf(
       ),
     )
     .orderBy(asc(bookings.id));
-  return readInOrder(
-    db,
-    rows.map(({ id }) => id),
-  );
+  return readInOrder(db, rows);
 }
 
-/** Lists guests' holds of an offering under this e-mail, whoever typed it, oldest first. */
 export async function listGuestHolds(
   db: Executor,
   { kind, offeringId, email }: { kind: SlotKind; offeringId: string; email: string },

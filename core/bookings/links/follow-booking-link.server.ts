@@ -18,11 +18,10 @@ import { freeCheckoutId, resultPath } from "../rules.ts";
 import { followLinkInput } from "../schema.ts";
 import { takeSeats } from "../seats/take-seats.server.ts";
 import {
-  type Booking,
   type BookingRow,
   findBookingRow,
   findLiveOfAccount,
-  lockBooking,
+  lockBookingRow,
   updateBooking,
 } from "../store.server.ts";
 import { findByToken } from "./read-booking-link.server.ts";
@@ -34,11 +33,7 @@ export interface FollowedLink {
   guestProof: string;
 }
 
-/**
- * Proves the mailbox in this browser, and continues there (rule: free-guest-booking).
- * @param input with `only: "prove"` nothing is booked.
- * @throws AppError `invalid_token`.
- */
+/** Proves the mailbox in this browser, and continues there (rule: free-guest-booking). */
 export async function followBookingLink(
   ctx: Context,
   input: z.input<typeof followLinkInput>,
@@ -79,32 +74,28 @@ async function confirmFree(
 ): Promise<AppError | null> {
   await queueMailbox(tx, email);
   if (!(await findBookingRow(tx, bookingId))) return new AppError("invalid_token");
-  const booking = await lockBooking(tx, bookingId);
-  if (booking.status === "confirmed") return null;
-  const row = await findBookingRow(tx, bookingId);
-  if (!row) throw new Error(`booking ${bookingId} is gone`);
-  const refused =
-    (await whyNotTheirs(ctx, tx, booking, row)) ?? (await whyNoSeat(ctx, tx, booking, row));
+  const row = await lockBookingRow(tx, bookingId);
+  if (row.status === "confirmed") return null;
+  const refused = (await whyNotTheirs(ctx, tx, row)) ?? (await whyNoSeat(ctx, tx, row));
   if (refused) {
-    await releaseHold(ctx, tx, booking, "abandoned");
+    await releaseHold(ctx, tx, row, "abandoned");
     return refused;
   }
   // This browser sees the result, and not the one in which the e-mail was only typed.
-  await updateBooking(tx, booking, { guestProofHash: proofHash });
-  await confirmBooking(ctx, tx, { ...booking, guestProofHash: proofHash });
+  await updateBooking(tx, row, { guestProofHash: proofHash });
+  await confirmBooking(ctx, tx, { ...row, guestProofHash: proofHash });
   return null;
 }
 
 async function whyNotTheirs(
   ctx: Context,
   tx: Transaction,
-  booking: Booking,
   row: BookingRow,
 ): Promise<AppError | null> {
-  const { kind, buyerEmail: email } = booking;
+  const { kind, buyerEmail: email } = row;
   if (isSameMailbox(row.professionalEmail, email)) return refusal(kind, "own_session");
-  if (await findLiveOfAccount(tx, booking, email)) return refusal(kind, "already_booked");
-  const count = await countCancellations(tx, booking, { email, now: ctx.now() });
+  if (await findLiveOfAccount(tx, row, email)) return refusal(kind, "already_booked");
+  const count = await countCancellations(tx, row, { email, now: ctx.now() });
   if (count < MAX_CANCELLATIONS_OF_SLOT) return null;
   return new AppError("too_many_holds", { message: holdRefusal("cancellations", true) });
 }
@@ -113,14 +104,12 @@ async function whyNotTheirs(
 async function whyNoSeat(
   ctx: Context,
   tx: Transaction,
-  booking: Booking,
-  { start, isSlotActive }: BookingRow,
+  { kind, slotId, seats, start, isSlotActive, status, cancelReason }: BookingRow,
 ): Promise<AppError | null> {
-  const { kind, slotId, seats } = booking;
   const now = ctx.now();
   if (start <= now || !isSlotActive) return refusal(kind, "slot_unavailable");
-  if (booking.status === "pending") return null;
-  if (booking.cancelReason !== "expired") return refusal(kind, "slot_unavailable");
+  if (status === "pending") return null;
+  if (cancelReason !== "expired") return refusal(kind, "slot_unavailable");
   const { seat } = await takeSeats(tx, { kind, slotId, seats, buyerUserId: null, now });
   if (!seat) return refusal(kind, "slot_unavailable");
   if (seat.priceCents === 0) return null;

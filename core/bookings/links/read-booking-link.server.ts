@@ -38,7 +38,6 @@ export async function readBookingLink(
   };
 }
 
-/** Null when it is unknown or expired. */
 export async function findByToken(ctx: Context, token: string): Promise<BookingLink | null> {
   const [, id, secret = ""] = token.match(/^([0-9a-f-]{36})\.([\w-]{43})$/) ?? [];
   const link = id ? await findLink(ctx.db, id, ctx.now()) : null;
@@ -49,11 +48,9 @@ export interface LinkMail {
   kind: SlotKind;
   texts: ReturnType<typeof bookingTexts>;
   seats: number;
-  /** For all seats. */
   price: Cents;
   followUrl: string;
   loginUrl: string;
-  /** Null if nothing is held. */
   heldUntil: Date | null;
   expiresAt: Date;
 }

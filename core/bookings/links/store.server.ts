@@ -63,7 +63,6 @@ export async function insertLink(
   await tx.insert(bookingLinks).values(link);
 }
 
-/** Skips links whose mail was dropped. */
 export function countLinks(
   db: Executor,
   asked: { mailbox: string; bookingId: string | null; slotId: string | null; since: Date },

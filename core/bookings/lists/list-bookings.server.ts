@@ -28,10 +28,7 @@ import {
   type Party,
 } from "./store.server.ts";
 
-/**
- * Lists newest first, or one tab with activities among them (rule: activities-alike).
- * @throws AppError `unauthenticated`, `invalid_input` for a limit or cursor that makes no sense.
- */
+/** Lists newest first, or one tab with activities among them (rule: activities-alike). */
 export async function listBookings(
   ctx: Context,
   input: z.input<typeof listBookingsInput> = {},
@@ -65,8 +62,7 @@ export async function readPage(
 export function toView(row: BookingRow, now: Date): Omit<BookingView, "proposal"> {
   const { address, postalCode } = row.confirmedAt ? row : inCity(row);
   const isDeleted = row.deletedAt !== null;
-  const money = moneyOf(row);
-  const isPayable = row.status === "pending" && row.paymentState === "open" && !money.isProcessing;
+  const isPayable = row.status === "pending" && row.paymentState === "open" && !row.isProcessing;
   return {
     id: row.id,
     kind: row.kind,
@@ -108,8 +104,8 @@ export function toView(row: BookingRow, now: Date): Omit<BookingView, "proposal"
     contestedAt: row.contestedAt,
     resale: resaleState(row, now),
     resaleAt: row.resaleAt,
-    isResalable: canResell({ ...row, ...money }, now),
-    ...money,
+    isResalable: canResell(row, now),
+    ...moneyOf(row),
   };
 }
 
@@ -127,9 +123,6 @@ export async function showUpcomingCount(ctx: Context): Promise<number> {
   return countUpcoming(ctx.db, requireActor(ctx).userId, ctx.now());
 }
 
-/**
- * @throws AppError `unauthenticated`, `forbidden` without a professional profile, `invalid_input`.
- */
 export async function listActivityBookings(
   ctx: Context,
   input: z.input<typeof listBookingsInput> = {},
@@ -145,7 +138,6 @@ export async function listActivityBookings(
   return { bookings: rows.map((row) => toOwnersView(row, ctx.now())), nextCursor };
 }
 
-/** Drops the client's checkout and code. */
 function toOwnersView(row: BookingRow, now: Date): ActivityBookingView {
   const { checkoutUrl: _, presenceCode: __, isResalable: ___, ...view } = toView(row, now);
   return {

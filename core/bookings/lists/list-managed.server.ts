@@ -45,7 +45,6 @@ export async function listManaged(
             bookings: (bookingsBySlot.get(slot.id) ?? []).map((row) => toManagedBooking(row, now)),
           }),
         )
-        // A withdrawn slot without bookings concerns nobody any more.
         .filter(({ isActive, bookings }) => isActive || bookings.length > 0),
     }),
   );

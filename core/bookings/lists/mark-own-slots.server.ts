@@ -3,10 +3,9 @@ import * as addresses from "#site/addresses.ts";
 import type { SlotKind, SlotView, Unbookable } from "../../catalogue/schema.ts";
 import type { Context } from "../../context.server.ts";
 import { viewUndated } from "../../prices/rules.ts";
-import { type SlotOffer, showOffers } from "../../waiting-list/line/show-offers.server.ts";
+import { type SlotOffer, showOffers } from "../../waiting-list/list-waiting.server.ts";
 import { listLiveOf } from "../holds/store.server.ts";
 import { CLOSED_LABELS, heldLabel, IN_MAIL_LABEL, PROCESSING_LABEL } from "../labels.ts";
-import { moneyOf } from "../rules.ts";
 import type { HeldSlot, OfferedSlot } from "../schema.ts";
 import { seatsLabel } from "../seats/labels.ts";
 import type { BookingRow } from "../store.server.ts";
@@ -83,7 +82,7 @@ async function findOwn(
   for (const row of await listLiveOf(ctx.readers.fresh, { userId, guestProofHash }, asked)) {
     const hold = toHeld(row, ctx.now());
     const say = (label: string) => own.set(row.slotId, { mark: { label, hold: null } });
-    if (moneyOf(row).isProcessing) say(PROCESSING_LABEL);
+    if (row.isProcessing) say(PROCESSING_LABEL);
     else if (hold) {
       const price = viewUndated({ priceCents: row.pricePaidCents, discountedPriceCents: null });
       const label = row.seats > 1 ? `Vos ${seatsLabel(row.seats)}` : "Votre place";

@@ -5,7 +5,7 @@ import {
   type Reader,
   type Transaction,
 } from "#platform/postgres.server.ts";
-import { bookings, letters, offerings, professionalProfiles, slots } from "../../tables.server.ts";
+import { bookings, letters } from "../../tables.server.ts";
 
 export type BookingMessage = Omit<typeof letters.$inferSelect, "removedAt">;
 
@@ -39,17 +39,6 @@ export async function findBookingMessage(db: Executor, id: string): Promise<Book
   return row ?? null;
 }
 
-export async function findSlotOwner(db: Executor, slotId: string): Promise<string | null> {
-  const [row] = await db
-    .select({ ownerId: professionalProfiles.userId })
-    .from(slots)
-    .innerJoin(offerings, eq(offerings.id, slots.offeringId))
-    .innerJoin(professionalProfiles, eq(professionalProfiles.id, offerings.professionalId))
-    .where(eq(slots.id, slotId));
-  return row?.ownerId ?? null;
-}
-
-/** Only mails may use the e-mails. */
 export function listConfirmed(
   db: Executor,
   slotId: string,
@@ -61,7 +50,6 @@ export function listConfirmed(
     .orderBy(asc(bookings.id));
 }
 
-/** Finds it by the instant of the cancellation. */
 export async function findCancellationMessage(
   db: Executor,
   bookingId: string,
@@ -130,7 +118,6 @@ export async function listConversations(
   return rows;
 }
 
-/** Counts nothing beyond `most`. */
 export async function countUnread(db: Reader, person: Sides, most: number): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     with own as (${ownBookings(person)})

@@ -7,10 +7,10 @@ import { HOUR, SECOND } from "../../durations.ts";
 import { AppError } from "../../errors.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
 import { parseInput } from "../../parse.ts";
-import { findParticipant } from "../find-own-booking.server.ts";
+import { findOwnSlot, findParticipant } from "../find-own-booking.server.ts";
 import { BOOKING_MESSAGES_PER_HOUR, canWrite, MAX_BOOKING_MESSAGE_LENGTH } from "./rules.ts";
 import { messageInput } from "./schema.ts";
-import { findSlotOwner, insertBookingMessage, listConfirmed } from "./store.server.ts";
+import { insertBookingMessage, listConfirmed } from "./store.server.ts";
 
 /** @throws AppError `rate_limited` beyond 20 an hour. */
 export async function limitMessages(ctx: Context, author: string): Promise<void> {
@@ -20,10 +20,7 @@ export async function limitMessages(ctx: Context, author: string): Promise<void>
   });
 }
 
-/**
- * Mails it for them, so that neither side learns an e-mail (rule: writing-through-us).
- * @throws AppError `unauthenticated`, `invalid_input`, `not_found`, `conflict`, `rate_limited`.
- */
+/** Mails it for them, so that neither side learns an e-mail (rule: writing-through-us). */
 export async function writeBookingMessage(
   ctx: Context,
   input: z.input<typeof messageInput>,
@@ -57,19 +54,14 @@ const input = z.object({
   text: required(paragraphs(MAX_BOOKING_MESSAGE_LENGTH)),
 });
 
-/**
- * Counts once; nobody learns who else comes (rule: writing-through-us).
- * @throws AppError `rate_limited`.
- */
+/** Counts once; nobody learns who else comes (rule: writing-through-us). */
 export async function writeToSlotClients(
   ctx: Context,
   raw: z.input<typeof input>,
 ): Promise<{ letters: number; createdAt: string }> {
   const { userId } = requireActor(ctx);
   const { slotId, text } = parseInput(input, raw);
-  const ownerId = await findSlotOwner(ctx.db, slotId);
-  if (!ownerId) throw new AppError("not_found");
-  if (ownerId !== userId) throw new AppError("forbidden");
+  await findOwnSlot(ctx, slotId);
   const bookings = await listConfirmed(ctx.db, slotId);
   if (bookings.length === 0) {
     throw new AppError("conflict", { message: "Personne n'est inscrit à ce créneau." });

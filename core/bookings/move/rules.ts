@@ -17,10 +17,7 @@ export interface MoveMoney {
   backCents: Cents;
 }
 
-/**
- * A dearer slot, or seats of another client, are paid anew in full (rules: own-move, resale).
- * @param priceCents the price of all seats in the new slot at this moment.
- */
+/** A dearer slot, or seats of another client, are paid anew in full (rules: own-move, resale). */
 export function moneyOfMove(
   booking: Parameters<typeof leftCents>[0] & Parameters<typeof seatPrice>[0],
   priceCents: Cents,

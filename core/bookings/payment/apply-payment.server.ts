@@ -19,7 +19,7 @@ import {
   updateBooking,
 } from "../store.server.ts";
 import { cancelConfirmedBooking } from "./cancel-confirmed-booking.server.ts";
-import { findRefundReason, PaidTwice } from "./find-refund-reason.server.ts";
+import { findRefundReason, PaidTwice, takePaidSeats } from "./find-refund-reason.server.ts";
 
 /**
  * Updates a booking with its payment, any number of times (rule: payment-truth).
@@ -58,7 +58,6 @@ export async function applyPayment(
   }
 }
 
-/** Returns whether both sides were told of a cancellation. */
 async function handle(
   ctx: Context,
   tx: Transaction,
@@ -107,8 +106,10 @@ async function applyPaid(
   booking: Booking,
   forSale: readonly string[],
 ): Promise<void> {
-  const refundReason = await findRefundReason(ctx, tx, booking, forSale);
-  if (!refundReason) return confirmBooking(ctx, tx, booking);
+  const refused = await findRefundReason(ctx, tx, booking);
+  const isTheirs = !refused && (await takePaidSeats(ctx, tx, booking, forSale));
+  if (isTheirs) return confirmBooking(ctx, tx, booking);
+  const refundReason = refused ?? "late";
   const isLost = refundReason === "late" && booking.cancelReason === "lost";
   const reason = isLost ? "lost" : refundReason;
   await releaseHold(ctx, tx, booking, reason);
@@ -123,13 +124,16 @@ async function applyPaid(
   });
 }
 
-async function notifyOfLoss(ctx: Context, tx: Transaction, { id }: Booking): Promise<void> {
-  const row = await findBookingRow(tx, id);
-  if (!row) throw new Error(`booking ${id} is gone`);
+async function notifyOfLoss(
+  ctx: Context,
+  tx: Transaction,
+  { id, buyerEmail, professionalId }: Booking,
+): Promise<void> {
   const mail = { reference: id, data: { bookingId: id } };
+  const to = await findProfessionalEmail(tx, professionalId);
   await enqueueMails(ctx, tx, [
-    { kind: "booking-cancelled-client", to: row.buyerEmail, ...mail },
-    { kind: "booking-cancelled-professional", to: row.professionalEmail, ...mail },
+    { kind: "booking-cancelled-client", to: buyerEmail, ...mail },
+    { kind: "booking-cancelled-professional", to, ...mail },
   ]);
 }
 
@@ -210,16 +214,12 @@ async function tellOfDispute(
 async function notifyOfOutsideRefund(
   ctx: Context,
   tx: Transaction,
-  { id, confirmedAt }: Booking,
+  { id, buyerEmail, professionalId, confirmedAt }: Booking,
   outsideId: string,
 ): Promise<void> {
-  const row = await findBookingRow(tx, id);
-  if (!row) return;
   const mail = { reference: outsideId, data: { bookingId: id, outsideId } };
-  await enqueueMails(ctx, tx, [
-    { kind: "booking-refunded-client", to: row.buyerEmail, ...mail },
-    ...(confirmedAt
-      ? [{ kind: "booking-refunded-professional" as const, to: row.professionalEmail, ...mail }]
-      : []),
-  ]);
+  await enqueueMail(ctx, tx, { kind: "booking-refunded-client", to: buyerEmail, ...mail });
+  if (!confirmedAt) return;
+  const to = await findProfessionalEmail(tx, professionalId);
+  await enqueueMail(ctx, tx, { kind: "booking-refunded-professional", to, ...mail });
 }

@@ -16,10 +16,7 @@ import { costOf, refundsOf, whyNotPeriod } from "./rules.ts";
 import { cancelPeriodInput, costInput, type PeriodView, type Stop } from "./schema.ts";
 import { freeBookings, readFreed, readRunning, readStops } from "./store.server.ts";
 
-/**
- * Closes all or none of the slots; a job for each ends its bookings (rule: cancellation).
- * @returns the numbers of slots, people and outside seats, and the refunds in cents.
- */
+/** Closes all or none of the slots; a job for each ends its bookings (rule: cancellation). */
 export async function cancelPeriod(
   ctx: Context,
   raw: z.input<typeof cancelPeriodInput>,
@@ -37,7 +34,6 @@ export async function cancelPeriod(
   const why = whyNotPeriod({ from, to }, now);
   if (why) throw new AppError("invalid_input", { fields: { to: [why] } });
   return ctx.db.transaction(async (tx) => {
-    // Other professionals' slots are left out before anything is locked.
     const known = await readStops(tx, professionalId, { slotIds });
     if (known.length < slotIds.length) throw new AppError("not_found");
     await freeBookings(tx, slotIds);
@@ -87,10 +83,6 @@ export async function cancelPeriod(
   });
 }
 
-/**
- * Shows slots, costs and the other slots on offer without changing anything.
- * @throws AppError `unauthenticated`, `forbidden` without a professional profile, `invalid_input`.
- */
 export async function previewPeriod(
   ctx: Context,
   raw: z.input<typeof costInput>,
@@ -106,7 +98,6 @@ export async function previewPeriod(
   for (const { people, offeringId: _, ...stop } of await readStops(ctx.db, professionalId, {
     ...{ from, to: period.to },
   })) {
-    // A slot that begins at this very moment counts as begun.
     if (stop.start <= now) continue;
     const others =
       people.length > 0

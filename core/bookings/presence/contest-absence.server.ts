@@ -11,15 +11,12 @@ import { parseInput } from "../../parse.ts";
 import { findParticipant } from "../find-own-booking.server.ts";
 import { bookingTexts, clientName } from "../labels.ts";
 import { shortName } from "../messages/rules.ts";
-import { type BookingRow, findBookingRow, lockBooking, updateBooking } from "../store.server.ts";
+import { type BookingRow, findBookingRow, lockBookingRow, updateBooking } from "../store.server.ts";
 import { CONTEST_LABELS } from "./labels.ts";
 import { CONTEST_WITHIN, type Contest, canContest } from "./rules.ts";
 import { contestInput } from "./schema.ts";
 
-/**
- * Contests within 48 hours, signed in or by the mailed link (rule: presence-code).
- * @throws AppError `unauthenticated`, `invalid_input`, `not_found`, `forbidden`, `conflict`.
- */
+/** Contests within 48 hours, signed in or by the mailed link (rule: presence-code). */
 export async function contestAbsence(
   ctx: Context,
   input: z.input<typeof contestInput>,
@@ -31,13 +28,11 @@ export async function contestAbsence(
     throw new AppError("forbidden");
   }
   await ctx.db.transaction(async (tx) => {
-    const booking = await lockBooking(tx, bookingId);
-    if (!canContest(booking, ctx.now())) {
+    const row = await lockBookingRow(tx, bookingId);
+    if (!canContest(row, ctx.now())) {
       throw new AppError("conflict", { message: "Il n'y a plus rien à contester." });
     }
-    await updateBooking(tx, booking, { contestedAt: ctx.now(), contestedAs: word });
-    const row = await findBookingRow(tx, bookingId);
-    if (!row) throw new AppError("not_found");
+    await updateBooking(tx, row, { contestedAt: ctx.now(), contestedAs: word });
     const mail = { reference: bookingId, to: row.professionalEmail, data: { bookingId } };
     await enqueueMail(ctx, tx, { kind: "absence-contested", ...mail });
     if (word === "not_held") await tellOperators(ctx, tx, row);

@@ -32,7 +32,6 @@ export const contestInput = z.object({
 /** Only the two sides may read it (rule: presence-code). */
 export interface PresenceView {
   bookingId: string;
-  /** « Julie M. » */
   client: string;
   presence: Presence;
   by: "code" | "professional";

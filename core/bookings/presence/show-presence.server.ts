@@ -9,24 +9,20 @@ import { isPresenceOpen, type Presence, type PresenceCount, visibleCode } from "
 import { presenceInput } from "./schema.ts";
 import { countOwnPresence } from "./store.server.ts";
 
+export { countsOf } from "./store.server.ts";
+
 export interface ScannedView {
   bookingId: string;
   title: string;
   date: string;
   time: string;
-  /** « Julie M. » */
   client: string;
   isClient: boolean;
-  /** Null for the professional, who asks for it. */
   ownCode: string | null;
   isOpen: boolean;
   presence: Presence | null;
 }
 
-/**
- * Changes nothing by reading.
- * @throws AppError `unauthenticated`, `invalid_input`, `not_found` for everybody else.
- */
 export async function showPresence(
   ctx: Context,
   input: z.input<typeof presenceInput>,

@@ -25,10 +25,7 @@ import {
   lockSlotAt,
 } from "./store.server.ts";
 
-/**
- * Reserves seats for everybody until each has answered (rule: another-hour).
- * @returns the id, the number of clients asked, and until when they can answer.
- */
+/** Reserves seats for everybody until each has answered (rule: another-hour). */
 export async function proposeHour(
   ctx: Context,
   raw: z.input<typeof proposeInput>,

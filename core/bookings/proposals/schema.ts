@@ -34,7 +34,6 @@ export interface ProposalView {
   word: string | null;
   withdraws: boolean;
   expiresAt: Date;
-  /** Null if it is too late for that. */
   refundableUntil: Date | null;
   isFree: boolean;
 }
@@ -44,9 +43,7 @@ export interface ProposableView {
   title: string;
   start: Date;
   end: Date;
-  /** « Julie M. » */
   people: string[];
-  /** Nobody asks these clients. */
   outside: number;
   open: AskedHour | null;
 }
@@ -62,6 +59,5 @@ export interface OpenProposal {
   start: Date;
   end: Date;
   expiresAt: Date;
-  /** Without an answer the booking is refunded. */
   withdraws: boolean;
 }

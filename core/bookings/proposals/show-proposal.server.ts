@@ -71,7 +71,6 @@ export interface ProposalMail extends BookingMail {
   withdraws: boolean;
   expiresAt: Date;
   answer: Answer["answer"];
-  /** Only the client may know it. */
   answerUrl: string;
   agendaUrl: string;
 }
@@ -83,7 +82,6 @@ type Kind =
   | "hour-kept-professional"
   | "hour-withdrawn";
 
-/** Null once it is answered, or the booking is gone. */
 export async function readProposalMail(
   ctx: Context,
   { kind, data, secrets }: QueuedMail<Kind>,

@@ -36,7 +36,6 @@ export interface Reminder extends BookingMail {
   unsubscribeUrl: string;
 }
 
-/** Null once the booking is over, was moved, or has begun. */
 export async function readReminder(
   ctx: Context,
   { id, data }: QueuedMail<"booking-reminder">,

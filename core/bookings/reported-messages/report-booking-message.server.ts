@@ -20,10 +20,7 @@ import { MESSAGE_REPORTS_PER_HOUR } from "./rules.ts";
 import { messageReportInput, type ReportableMessage, reportedMessage } from "./schema.ts";
 import { findReport, insertReport } from "./store.server.ts";
 
-/**
- * Leaves the message until it is decided; reporting twice is once (rule: reported-messages).
- * @throws AppError `unauthenticated`, `invalid_input`, `not_found`, `rate_limited`.
- */
+/** Leaves the message until it is decided; reporting twice is once (rule: reported-messages). */
 export async function reportBookingMessage(
   ctx: Context,
   input: z.input<typeof messageReportInput>,
@@ -48,9 +45,6 @@ export async function reportBookingMessage(
   });
 }
 
-/**
- * @throws AppError `unauthenticated`, `invalid_input`, `not_found` for everybody but its reader.
- */
 export async function showReportableMessage(
   ctx: Context,
   input: z.input<typeof reportedMessage>,
@@ -65,7 +59,6 @@ async function findReceived(
   id: string,
 ): Promise<ReportableMessage & { reporterId: string }> {
   const message = await findBookingMessage(ctx.db, id);
-  // Somebody without a login is asked for one, whatever the id.
   const { row, by } = await findParticipant(ctx, message?.bookingId ?? id);
   if (!message || message.by === by || message.text === "") throw new AppError("not_found");
   return {
@@ -75,7 +68,6 @@ async function findReceived(
   };
 }
 
-/** Null once it was decided, or its booking is gone. */
 export async function readMessageReportReceivedMail(
   ctx: Context,
   { data }: QueuedMail<"message-report-received">,
@@ -95,7 +87,6 @@ export interface MessageDecisionMail {
   decision: ToldDecision | null;
 }
 
-/** Null once the report or its booking is gone. */
 export async function readMessageDecisionMail(
   ctx: Context,
   { kind, data }: QueuedMail<"message-report-decided" | "message-removed">,

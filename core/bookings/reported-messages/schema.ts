@@ -27,7 +27,6 @@ export const messageDecisionInput = z
 
 export interface ReportableMessage {
   bookingId: string;
-  /** A business or « Julie M. ». */
   from: string;
   text: string;
   createdAt: Date;
@@ -38,14 +37,12 @@ export interface OpenMessageCase {
   by: "client" | "professional";
   professional: string;
   text: string;
-  /** Null for a decision that somebody contests. */
   reason: string | null;
   since: Date;
 }
 
 export interface MessageCaseView {
   by: "client" | "professional";
-  /** Null for a guest. */
   authorId: string | null;
   text: string;
   createdAt: Date;

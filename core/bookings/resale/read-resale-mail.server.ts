@@ -4,7 +4,6 @@ import type { QueuedMail } from "../../notifications/schema.ts";
 import { type BookingMail, readMailOf } from "../read-booking-mail.server.ts";
 import { findBooking } from "../store.server.ts";
 
-/** Null once the booking is no longer for sale, or has begun. */
 export async function readOffered(
   ctx: Context,
   { data }: QueuedMail<"resale-offered">,
@@ -15,7 +14,6 @@ export async function readOffered(
   return view && view.start > ctx.now() ? view : null;
 }
 
-/** Null once the booking is cancelled after all. */
 export function readUnsold(
   ctx: Context,
   { data }: QueuedMail<"resale-unsold">,
@@ -27,7 +25,6 @@ export interface ResoldMail extends BookingMail {
   back: Cents;
 }
 
-/** Null when the booking stands after all. */
 export async function readSold(
   ctx: Context,
   { data }: QueuedMail<"resale-sold" | "resale-rest-refunded">,

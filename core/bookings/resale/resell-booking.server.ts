@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { requireActor } from "../../accounts/rules.ts";
 import { countResale } from "../../catalogue/slots/keep-seats.server.ts";
 import { type Context, defineJob } from "../../context.server.ts";
@@ -6,12 +6,12 @@ import { AppError } from "../../errors.ts";
 import { enqueueMail, enqueueMails } from "../../notifications/enqueue-mail.server.ts";
 import { parseInput } from "../../parse.ts";
 import { lockWithPayment } from "../lock-with-payment.server.ts";
-import { moneyOf } from "../rules.ts";
-import { findBookingRow, lockBooking } from "../store.server.ts";
+import { findBookingRow, lockBookingRow } from "../store.server.ts";
 import { HELD_MESSAGE, NOT_OFFERED, NOT_RESALABLE } from "./labels.ts";
 import { canResell, nextResaleStep, resaleState } from "./rules.ts";
-import { resaleInput } from "./schema.ts";
 import { writeBegun, writeOffer, writeTakenBack } from "./store.server.ts";
+
+export const resaleInput = z.object({ bookingId: z.uuid() });
 
 /** Leaves the seats to their client until they are paid; safe to repeat (rule: resale). */
 export async function resellBooking(
@@ -30,8 +30,7 @@ export async function resellBooking(
     if (row.resaleAt && (state === "offered" || state === "held")) {
       return { since: row.resaleAt, seats };
     }
-    const isWritten =
-      canResell({ ...row, ...moneyOf(row) }, now) && (await writeOffer(tx, bookingId, now));
+    const isWritten = canResell(row, now) && (await writeOffer(tx, bookingId, now));
     if (!isWritten) throw new AppError("conflict", { message: NOT_RESALABLE });
     await enqueueMail(ctx, tx, {
       kind: "resale-offered",
@@ -71,14 +70,13 @@ export async function takeBack(ctx: Context, raw: z.input<typeof resaleInput>): 
   const own = await findBookingRow(ctx.db, bookingId);
   if (own?.clientId !== clientId) throw new AppError("not_found");
   await ctx.db.transaction(async (tx) => {
-    const booking = await lockBooking(tx, bookingId);
-    const row = await findBookingRow(tx, bookingId);
+    const row = await lockBookingRow(tx, bookingId);
     const now = ctx.now();
-    const state = row ? resaleState(row, now) : "kept";
+    const state = resaleState(row, now);
     if (state === "held") throw new AppError("conflict", { message: HELD_MESSAGE });
     if (!nextResaleStep(state, "taken_back") || !(await writeTakenBack(tx, bookingId))) {
       throw new AppError("conflict", { message: NOT_OFFERED });
     }
-    await countResale(tx, { slotId: booking.slotId, now });
+    await countResale(tx, { slotId: row.slotId, now });
   });
 }

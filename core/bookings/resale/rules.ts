@@ -53,7 +53,6 @@ export const RESALE_LIFE: readonly ResaleStep[] = [
   { from: "held", event: "begun", to: "kept", by: "clock", seats: "client" },
 ];
 
-/** Null when it changes nothing. */
 export function nextResaleStep(state: ResaleState, event: ResaleEvent): ResaleStep | null {
   return RESALE_LIFE.find((step) => step.from === state && step.event === event) ?? null;
 }

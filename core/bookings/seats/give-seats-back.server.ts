@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { requireActor } from "../../accounts/rules.ts";
 import { returnSeats } from "../../catalogue/slots/take-seat.server.ts";
 import type { Context } from "../../context.server.ts";
@@ -13,17 +13,12 @@ import { DISPUTED_MESSAGE } from "../labels.ts";
 import { lockWithPayment } from "../lock-with-payment.server.ts";
 import { type BookingMail, readMailOf } from "../read-booking-mail.server.ts";
 import { OFFERED_MESSAGE } from "../resale/labels.ts";
-import { moneyOf } from "../rules.ts";
-import { type BookingRow, updateBooking } from "../store.server.ts";
+import { companionNames } from "../schema.ts";
+import { type BookingRow, updateBooking, writeCompanions } from "../store.server.ts";
 import { IN_REVIEW_MESSAGE, REFUND_OVER, seatsLeftMessage } from "./labels.ts";
 import { refundOf } from "./rules.ts";
-import { nameCompanionsInput } from "./schema.ts";
-import { writeCompanions } from "./store.server.ts";
 
-/**
- * Calls no provider; the caller permits (rules: for-several, money-in-parts, refund-notice).
- * @throws AppError `conflict` when it is too late, too few are left, or a decision is pending.
- */
+/** Calls no provider; the caller permits (rules: for-several, money-in-parts, refund-notice). */
 export function giveSeatsBack(
   ctx: Context,
   { id: bookingId }: Pick<BookingRow, "id">,
@@ -31,25 +26,22 @@ export function giveSeatsBack(
   { seats, shownCents }: { seats: number; shownCents: number },
 ): Promise<{ refunded: boolean }> {
   return ctx.db.transaction(async (tx) => {
-    const { payment, booking, row } = await lockWithPayment(tx, bookingId);
+    const { payment, row } = await lockWithPayment(tx, bookingId);
     const now = ctx.now();
-    if (booking.resaleAt) throw new AppError("conflict", { message: OFFERED_MESSAGE });
-    const asked = { ...booking, ...moneyOf(row), start: row.start };
-    if (isFrozen(asked, "client")) throw new AppError("conflict", { message: DISPUTED_MESSAGE });
-    if (!canCancel(asked, "client", now).allowed) throw new AppError("conflict");
-    if (seats >= booking.seats) {
-      throw new AppError("conflict", { message: seatsLeftMessage(booking.seats) });
+    if (row.resaleAt) throw new AppError("conflict", { message: OFFERED_MESSAGE });
+    if (isFrozen(row, "client")) throw new AppError("conflict", { message: DISPUTED_MESSAGE });
+    if (!canCancel(row, "client", now).allowed) throw new AppError("conflict");
+    if (seats >= row.seats) {
+      throw new AppError("conflict", { message: seatsLeftMessage(row.seats) });
     }
-    if (asked.isInReview) throw new AppError("conflict", { message: IN_REVIEW_MESSAGE });
-    const amountCents = refundOf(asked, seats, now);
+    if (row.isInReview) throw new AppError("conflict", { message: IN_REVIEW_MESSAGE });
+    const amountCents = refundOf(row, seats, now);
     if (amountCents < shownCents) throw new AppError("conflict", { message: REFUND_OVER });
-    const part = { reason: "client", amountCents, seats, rate: booking.commissionRate } as const;
+    const part = { reason: "client", amountCents, seats, rate: row.commissionRate } as const;
     const refundCents = payment ? await refundPart(ctx, tx, payment, part) : 0;
-    const seatsCancelled = booking.seatsCancelled + seats;
-    await updateBooking(tx, booking, {
-      ...{ seats: booking.seats - seats, seatsCancelled },
-      calendarSequence: booking.calendarSequence + 1,
-    });
+    const seatsCancelled = row.seatsCancelled + seats;
+    const calendarSequence = row.calendarSequence + 1;
+    await updateBooking(tx, row, { seats: row.seats - seats, seatsCancelled, calendarSequence });
     const mail = {
       reference: `${bookingId}:${seatsCancelled}`,
       data: { bookingId, seats, refundCents },
@@ -58,10 +50,12 @@ export function giveSeatsBack(
       { kind: "seats-cancelled-client", to: row.buyerEmail, ...mail },
       { kind: "seats-cancelled-professional", to: row.professionalEmail, ...mail },
     ]);
-    await returnSeats(tx, { slotId: booking.slotId, seats, now });
+    await returnSeats(tx, { slotId: row.slotId, seats, now });
     return { refunded: refundCents > 0 };
   });
 }
+
+const nameCompanionsInput = z.object({ bookingId: z.uuid(), companions: companionNames });
 
 /** Takes the names back where nothing is given (rule: for-several). */
 export async function nameCompanions(
@@ -79,7 +73,6 @@ export interface SeatsMail extends BookingMail {
   back: Cents;
 }
 
-/** Null once the whole booking is cancelled, which has a mail of its own. */
 export async function readSeatsMail(
   ctx: Context,
   { data }: QueuedMail<"seats-cancelled-client" | "seats-cancelled-professional">,

@@ -56,8 +56,8 @@ export const CARD_ONLY = {
 } satisfies Partial<Stripe.Checkout.SessionCreateParams>;
 
 /**
- * The account gets the total minus the fee (rule: commission,
- * https://docs.stripe.com/connect/destination-charges).
+ * The account gets the total minus the fee (rule: commission;
+ * docs.stripe.com/connect/destination-charges).
  */
 function checkoutParams(ctx: Context, payment: Payment): Stripe.Checkout.SessionCreateParams {
   // Never read back: leads from the provider's dashboard to our log.
@@ -116,9 +116,7 @@ export function isOfDestination(error: unknown): boolean {
   return code === "account_invalid" || param?.includes("[destination]") === true;
 }
 
-/**
- * A guest's e-mail that the provider refuses (https://docs.stripe.com/error-codes#email-invalid).
- */
+/** Of a guest (https://docs.stripe.com/error-codes#email-invalid). */
 export function asWrongEmail(error: unknown): AppError | null {
   const isWrong =
     error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "email_invalid";

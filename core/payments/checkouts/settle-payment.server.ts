@@ -28,10 +28,7 @@ export interface Settling {
   abandon?: boolean;
 }
 
-/**
- * By the provider's present answer; any number of times, by anybody (rule: payment-truth).
- * @throws AppError `provider_unavailable` when it does not answer.
- */
+/** By the provider's present answer; any number of times, by anybody (rule: payment-truth). */
 export async function settlePayment(
   ctx: Context,
   settling: Settling,

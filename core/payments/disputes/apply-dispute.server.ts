@@ -4,7 +4,7 @@ import type { Context } from "../../context.server.ts";
 import { cents } from "../../money.ts";
 import { payments } from "../../tables.server.ts";
 import { notify } from "../checkouts/settle-payment.server.ts";
-import { oweAgain } from "../refunds/owe-refund.server.ts";
+import { oweAgain } from "../refunds/refund-payment.server.ts";
 import { dropAsked, findFailedRefund, notedOf, recordChargeback } from "../refunds/store.server.ts";
 import { DISPUTED, isDisputeOpen, isDisputeOver, keptOf } from "../rules.ts";
 import type { DisputeAnswer, PaymentListener } from "../schema.ts";
@@ -43,10 +43,7 @@ export async function applyDispute(
   return { event: isPart ? "part_retried" : "refund_retried", changes, outsideId };
 }
 
-/**
- * Answers the provider's word for the open dispute, else the newest.
- * @throws Stripe's error when it does not answer; Error while it lists no dispute.
- */
+/** Answers the provider's word for the open dispute, else the newest. */
 export async function settleDisputes(
   ctx: Context,
   { id: paymentId, paymentIntentId: payment_intent }: Payment,

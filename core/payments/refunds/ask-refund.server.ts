@@ -9,11 +9,9 @@ import { isReversalDue, recordReversals, reverseTransfer } from "./record-revers
 import { dropRefund, findRefund } from "./store.server.ts";
 
 /**
- * The provider's proportions serve
- * (https://docs.stripe.com/connect/destination-charges#issue-refunds) unless they miss a cent or
- * the payer was refunded by other means: then `reverseTransfer` divides. Existing refunds are
- * looked for first, since the provider forgets keys after a day.
- * @throws Stripe's error when it does not answer, or does not let us ask.
+ * Stripe's proportions serve (https://docs.stripe.com/connect/destination-charges#issue-refunds)
+ * unless they miss a cent; then `reverseTransfer` divides. Existing refunds are looked for first,
+ * since the provider forgets keys after a day.
  */
 export async function askRefund(
   ctx: Context,

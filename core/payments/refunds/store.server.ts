@@ -73,7 +73,6 @@ export async function dropAsked(
     .where(and(eq(refunds.paymentId, paymentId), eq(refunds.status, "asked")));
 }
 
-/** Succeeded, not merely requested. */
 export function sumRefunded(db: Executor, paymentId: string): Promise<Cents> {
   return sumOf(db, paymentId, eq(refunds.status, "succeeded"));
 }
@@ -84,13 +83,11 @@ export function notedOf(db: Executor, paymentId: string): Promise<Cents> {
   return sumOf(db, paymentId, isNoted);
 }
 
-/** At the provider's dashboard or by other means. */
 export function sumOutsideSince(db: Executor, paymentId: string, since: Date): Promise<Cents> {
   const isOutside = and(eq(refunds.reason, "outside"), eq(refunds.status, "succeeded"));
   return sumOf(db, paymentId, and(isOutside, gte(refunds.createdAt, since)));
 }
 
-/** Ours and others', without an outcome. */
 export function sumOnTheWay(db: Executor, paymentId: string): Promise<Cents> {
   return sumOf(db, paymentId, isUnsettled);
 }
@@ -225,7 +222,6 @@ export async function listUnsettledRefunds(
   return rows.map(({ id }) => id);
 }
 
-/** The last that the provider could not make. */
 export async function findFailedRefund(db: Executor, paymentId: string): Promise<Refund | null> {
   const [row] = await db
     .select()
@@ -235,3 +231,7 @@ export async function findFailedRefund(db: Executor, paymentId: string): Promise
     .limit(1);
   return row ?? null;
 }
+
+export const pendingRefunds = (paymentId: SQL) => sql<Cents>`coalesce((
+  select sum(r.amount_cents) from refunds r
+  where r.payment_id = ${paymentId} and r.status in ('asked', 'pending')), 0)::int`;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import Stripe from "stripe";
-import { findAnyBooking } from "../../bookings/find-any-booking.server.ts";
+import { findAnyBooking } from "../../bookings/find-own-booking.server.ts";
 import { type Context, defineJob } from "../../context.server.ts";
 import { AppError, isAppError } from "../../errors.ts";
 import { encodeDocument } from "../../media/encode-image.server.ts";

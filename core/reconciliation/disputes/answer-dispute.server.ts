@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
 import Stripe from "stripe";
 import { z } from "zod";
-import { gatherEvidence } from "../../bookings/evidence/gather-evidence.server.ts";
-import type { BookingEvidence } from "../../bookings/evidence/schema.ts";
+import {
+  type BookingEvidence,
+  gatherEvidence,
+} from "../../bookings/evidence/gather-evidence.server.ts";
 import type { GoodwillProposal } from "../../bookings/goodwill/schema.ts";
 import { dropWaiting, findWaitingLoss } from "../../bookings/goodwill/second-person.server.ts";
 import { applyPayment } from "../../bookings/payment/apply-payment.server.ts";

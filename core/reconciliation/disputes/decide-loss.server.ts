@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import type { z } from "zod";
 import type { Transaction } from "#platform/postgres.server.ts";
-import { findAnyBooking } from "../../bookings/find-any-booking.server.ts";
+import { findAnyBooking } from "../../bookings/find-own-booking.server.ts";
 import { proposalDecision } from "../../bookings/goodwill/schema.ts";
 import {
   askSecondPerson,

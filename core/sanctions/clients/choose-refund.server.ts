@@ -4,7 +4,7 @@ import { limitByAddress } from "../../accounts/limit-logins.server.ts";
 import { readLink, signLink } from "../../accounts/logins/sign-login.server.ts";
 import { endBooking } from "../../bookings/cancellation/end-booking.server.ts";
 import { leftCents } from "../../bookings/cancellation-terms/rules.ts";
-import { findAnyBooking } from "../../bookings/find-any-booking.server.ts";
+import { findAnyBooking } from "../../bookings/find-own-booking.server.ts";
 import { bookingTexts } from "../../bookings/labels.ts";
 import { type BookingMail, readMailOf } from "../../bookings/read-booking-mail.server.ts";
 import { moneyOf } from "../../bookings/rules.ts";

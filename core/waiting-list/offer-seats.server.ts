@@ -5,12 +5,12 @@ import {
   keepSeats,
   lockSlotRow,
   settleSeats,
-} from "../../catalogue/slots/keep-seats.server.ts";
-import { type Context, defineJob } from "../../context.server.ts";
-import { enqueueMail, enqueueMails } from "../../notifications/enqueue-mail.server.ts";
-import { lockPractitionerOf } from "../../occupancy/lock-practitioner.server.ts";
-import { recordBookable } from "../../prices/write-prices.server.ts";
-import { type Move, nextMove } from "../rules.ts";
+} from "../catalogue/slots/keep-seats.server.ts";
+import { type Context, defineJob } from "../context.server.ts";
+import { enqueueMail, enqueueMails } from "../notifications/enqueue-mail.server.ts";
+import { lockPractitionerOf } from "../occupancy/lock-practitioner.server.ts";
+import { recordBookable } from "../prices/write-prices.server.ts";
+import { type Move, nextMove } from "./rules.ts";
 import {
   deleteEntries,
   type LineEntry,
@@ -33,9 +33,7 @@ export const offerSeats = defineJob("offer-seats", async (ctx) => {
 
 /**
  * Ends offers, then offers free seats to the first who fits or opens them to all (rule:
- * waiting-list).
- * @param leaving an entry to remove, with the offer that it may have.
- * @param passing an entry that lets the seats pass and stays where it is.
+ * waiting-list): `leaving` is removed with its offer, `passing` stays and lets the seats pass.
  */
 export async function settleSlot(
   ctx: Context,

@@ -1,16 +1,15 @@
 import { type Transaction, withSavepoint } from "#platform/postgres.server.ts";
-import { freeKeptSeats, settleSeats } from "../../catalogue/slots/keep-seats.server.ts";
-import { type Taken, takeFreeSeats } from "../../catalogue/slots/take-seat.server.ts";
-import { lockPractitionerOf } from "../../occupancy/lock-practitioner.server.ts";
-import { offeredPrice } from "../rules.ts";
+import { freeKeptSeats, settleSeats } from "../catalogue/slots/keep-seats.server.ts";
+import { type Taken, takeFreeSeats } from "../catalogue/slots/take-seat.server.ts";
+import { lockPractitionerOf } from "../occupancy/lock-practitioner.server.ts";
+import { offeredPrice } from "./rules.ts";
 import { deleteEntries, hasOffer, lockLine } from "./store.server.ts";
 
-export { deleteIdle } from "./store.server.ts";
+export { stopWaiting } from "./store.server.ts";
 
 /**
- * Takes kept seats in one transaction, so that nobody comes between (rule: waiting-list), at the
- * lower of the offer's price and today's; null where nothing is offered. After a refusal the offer
- * stands.
+ * In one transaction, so that nobody comes between (rule: waiting-list), at the lower of the
+ * offer's price and today's; null where nothing is offered. After a refusal the offer stands.
  */
 export async function takeOfferedSeats(
   tx: Transaction,

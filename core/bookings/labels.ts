@@ -3,7 +3,7 @@ import type { SlotKind, SlotView } from "../catalogue/schema.ts";
 import { formatEnd, formatLongDate, formatTime, wholeMinute } from "../dates.ts";
 import { type Cents, cents, formatPrice, priceLabel } from "../money.ts";
 import { readPoint } from "../places/rules.ts";
-import { leftCents } from "./cancellation-terms/rules.ts";
+import { stillPaidCents } from "./cancellation-terms/rules.ts";
 import { RESALE_LABELS } from "./resale/labels.ts";
 import { isPaid, type MoneyState, NEVER_PAID } from "./rules.ts";
 
@@ -116,7 +116,7 @@ export function moneyLines(booking: {
 
 export function shownPrice(booking: Accounted): Cents {
   const isPart = booking.status === "confirmed" && !booking.isInReview;
-  return isPart ? leftCents(booking) : booking.pricePaidCents;
+  return isPart ? stillPaidCents(booking) : booking.pricePaidCents;
 }
 
 function returned(booking: Accounted): string | null {

@@ -7,15 +7,7 @@ import { amountText, cents } from "../money.ts";
 import { parseInput } from "../parse.ts";
 import { csvLine, harmless } from "../texts/csv.ts";
 import { MOVEMENT_LABELS } from "./labels.ts";
-import {
-  addUp,
-  effectOf,
-  monthsOf,
-  netEstimate,
-  periodOf,
-  refundingOf,
-  yearsSince,
-} from "./rules.ts";
+import { addUp, monthsOf, netEstimate, periodOf, refundingOf, yearsSince } from "./rules.ts";
 import { type Earnings, earningsInput, type Movement } from "./schema.ts";
 import { findFirstBooking, listMovements, readMovements } from "./store.server.ts";
 
@@ -87,7 +79,7 @@ export async function exportEarnings(
 }
 
 function toLine(movement: Movement): string[] {
-  const { grossCents, refundedCents, ...effect } = effectOf(movement);
+  const { grossCents, refundedCents, ...effect } = addUp([movement]);
   return [
     dayKey(movement.at).split("-").reverse().join("/"),
     formatTime(movement.at),

@@ -33,31 +33,24 @@ function monthKey(count: number): string {
   return `${String(year).padStart(4, "0")}-${String((count % 12) + 1).padStart(2, "0")}`;
 }
 
-export function effectOf(movement: Omit<MovementGroup, "month" | "count">): EarningsSum {
-  const { paidCents, reversedCents, coveredCents, commissionCents } = movement;
-  return sumOf(paidCents, reversedCents, coveredCents, commissionCents);
-}
-
-function sumOf(gross: number, refunded: number, covered: number, commission: number): EarningsSum {
-  return {
-    grossCents: cents(gross),
-    refundedCents: cents(refunded),
-    coveredCents: cents(covered),
-    commissionCents: cents(commission),
-    shareCents: cents(gross - refunded - commission),
-  };
-}
-
-export function addUp(groups: readonly MovementGroup[]): EarningsSum {
-  let [gross, refunded, covered, commission] = [0, 0, 0, 0];
-  for (const group of groups) {
-    const effect = effectOf(group);
-    gross += effect.grossCents * group.count;
-    refunded += effect.refundedCents * group.count;
-    covered += effect.coveredCents * group.count;
-    commission += effect.commissionCents * group.count;
+/** Of each movement as often as it was counted. */
+export function addUp(
+  movements: readonly (Omit<MovementGroup, "month" | "count"> & { count?: number })[],
+): EarningsSum {
+  const sum = { gross: 0, refunded: 0, covered: 0, commission: 0 };
+  for (const { count = 1, ...movement } of movements) {
+    sum.gross += movement.paidCents * count;
+    sum.refunded += movement.reversedCents * count;
+    sum.covered += movement.coveredCents * count;
+    sum.commission += movement.commissionCents * count;
   }
-  return sumOf(gross, refunded, covered, commission);
+  return {
+    grossCents: cents(sum.gross),
+    refundedCents: cents(sum.refunded),
+    coveredCents: cents(sum.covered),
+    commissionCents: cents(sum.commission),
+    shareCents: cents(sum.gross - sum.refunded - sum.commission),
+  };
 }
 
 export function refundingOf(groups: readonly MovementGroup[]): Cents {

@@ -9,13 +9,13 @@ import { decideGoodwill, listGoodwill } from "../bookings/goodwill/give-goodwill
 import { isForGoodwill } from "../bookings/goodwill/rules.ts";
 import { DAY, HOUR } from "../durations.ts";
 import { listEarnings } from "../earnings/list-earnings.server.ts";
-import { showReceipt } from "../papers/show-receipt.server.ts";
 import { findShares } from "../payments/find-payment.server.ts";
 import { findOwnWork } from "../queue/show-queue.server.ts";
 import { checkInvariants } from "../reconciliation/check-invariants.server.ts";
 import { compareProvider } from "../reconciliation/compare-provider.server.ts";
 import type { Role } from "../roles.ts";
 import { mails, profiles, readings, refunds } from "../tables.server.ts";
+import { showReceipt } from "../taxes/show-receipt.server.ts";
 import { decideAccount } from "./accounts/decide-account.server.ts";
 import { showAccountRecord } from "./accounts/show-account-record.server.ts";
 import { decideBooking } from "./bookings/decide-booking.server.ts";

@@ -52,12 +52,6 @@ import {
   inviteOperator,
   listOperators,
 } from "#core/operators/people/change-access.server.ts";
-import {
-  decideTaxRequest,
-  listTaxRequests,
-  showTaxRequest,
-} from "#core/papers/decide-tax-request.server.ts";
-import { exportSellerReport } from "#core/papers/export-seller-report.server.ts";
 import { exportPerson } from "#core/privacy/copy/export-data.server.ts";
 import { processDeletion, showDeletion } from "#core/privacy/deletion/erase-account.server.ts";
 import { withdrawDeletionOf } from "#core/privacy/deletion/request-account-deletion.server.ts";
@@ -95,6 +89,12 @@ import { searchRecords } from "#core/records/search/search-records.server.ts";
 import { decideCase, showCase } from "#core/reviews/reports/decide-case.server.ts";
 import { ROLES } from "#core/roles.ts";
 import { grantActivities } from "#core/subscriptions/grant-activities.server.ts";
+import {
+  decideTaxRequest,
+  listTaxRequests,
+  showTaxRequest,
+} from "#core/taxes/decide-tax-request.server.ts";
+import { exportSellerReport } from "#core/taxes/export-seller-report.server.ts";
 import { announceTerms, countReaders, listTerms } from "#core/terms/announce-terms.server.ts";
 import { askProof, decideProof } from "#core/verifications/decide-proof.server.ts";
 import { openPaper } from "#core/verifications/reseal-papers.server.ts";

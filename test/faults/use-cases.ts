@@ -58,7 +58,7 @@ import {
   showReportableMessage,
 } from "#core/bookings/reported-messages/report-booking-message.server.ts";
 import { freeCheckoutId } from "#core/bookings/rules.ts";
-import { nameCompanions } from "#core/bookings/seats/give-seats-back.server.ts";
+import { nameCompanions } from "#core/bookings/seats/cancel-seats.server.ts";
 import { showCalendarFile } from "#core/bookings/show-calendar-file.server.ts";
 import { showDemoCalendar } from "#core/calendars/demo/show-demo-calendar.server.ts";
 import { readFeed } from "#core/calendars/feed/manage-feed.server.ts";
@@ -125,12 +125,6 @@ import {
   closeOperator,
   listOperators,
 } from "#core/operators/people/change-access.server.ts";
-import {
-  editTaxDetails,
-  listTaxRequests,
-  showTaxDetails,
-} from "#core/papers/decide-tax-request.server.ts";
-import { exportSellerReport } from "#core/papers/export-seller-report.server.ts";
 import { listDisputes, listReviews } from "#core/payments/find-payment.server.ts";
 import { exportPerson } from "#core/privacy/copy/export-data.server.ts";
 import {
@@ -210,6 +204,12 @@ import { grantActivities } from "#core/subscriptions/grant-activities.server.ts"
 import { showQuota } from "#core/subscriptions/show-subscription.server.ts";
 import { reconcileSubscriptions } from "#core/subscriptions/sync-subscription.server.ts";
 import { bookings, payments, profiles } from "#core/tables.server.ts";
+import {
+  editTaxDetails,
+  listTaxRequests,
+  showTaxDetails,
+} from "#core/taxes/decide-tax-request.server.ts";
+import { exportSellerReport } from "#core/taxes/export-seller-report.server.ts";
 import { announceTerms, listTerms, showComingTerms } from "#core/terms/announce-terms.server.ts";
 import { askProof, decideProof } from "#core/verifications/decide-proof.server.ts";
 import { openOwnPaper } from "#core/verifications/reseal-papers.server.ts";

@@ -11,11 +11,16 @@ import { parseInput } from "../../parse.ts";
 import { settlePayment } from "../../payments/checkouts/settle-payment.server.ts";
 import { findPayment } from "../../payments/find-payment.server.ts";
 import { isProcessing } from "../../payments/rules.ts";
-import { type Canceller, canCancel, leftCents, refundDue } from "../cancellation-terms/rules.ts";
+import {
+  type Canceller,
+  canCancel,
+  refundDue,
+  stillPaidCents,
+} from "../cancellation-terms/rules.ts";
 import { isForGoodwill } from "../goodwill/rules.ts";
 import { PROCESSING_CANCEL_MESSAGE } from "../labels.ts";
 import { applyPayment } from "../payment/apply-payment.server.ts";
-import { giveSeatsBack } from "../seats/give-seats-back.server.ts";
+import { cancelSeats } from "../seats/cancel-seats.server.ts";
 import { seatsLeftMessage, UNPAID_SEATS_MESSAGE, WHOLE_MESSAGE } from "../seats/labels.ts";
 import { findBookingRow } from "../store.server.ts";
 import { endBooking } from "./end-booking.server.ts";
@@ -50,7 +55,7 @@ export async function cancelBooking(
   if (isPart && row.status === "pending") {
     throw new AppError("conflict", { message: UNPAID_SEATS_MESSAGE });
   }
-  if (isPart) return giveSeatsBack(ctx, row, { seats, shownCents: refundCents });
+  if (isPart) return cancelSeats(ctx, row, { seats, shownCents: refundCents });
   const payment = await findPayment(ctx.db, { reference: bookingId });
   if (row.status === "pending" && by === "client" && payment) {
     await settlePayment(ctx, { paymentId: payment.id, abandon: true }, applyPayment);
@@ -106,7 +111,7 @@ export async function previewCancellation(
   const now = ctx.now();
   const owed = (by: Canceller) =>
     canCancel(row, by, now).allowed ? refundDue(row, by, now) : null;
-  const left = leftCents(row);
+  const left = stillPaidCents(row);
   const isPaid = row.paymentState === "paid" || row.paymentState === "partially_refunded";
   return {
     cancellations: { client: owed("client"), professional: owed("professional") },

@@ -12,16 +12,9 @@ export interface ChangeMail extends BookingMail {
   wasStart: Date;
 }
 
-export function readChangeMail(
+export async function readChangeMail(
   ctx: Context,
-  { data }: QueuedMail<"booking-changed">,
-): Promise<ChangeMail | null> {
-  return readChange(ctx, data);
-}
-
-export async function readChange(
-  ctx: Context,
-  { bookingId, changeId }: { bookingId: string; changeId: string },
+  { data: { bookingId, changeId } }: { data: { bookingId: string; changeId: string } },
 ): Promise<ChangeMail | null> {
   const change = await findChange(ctx.db, changeId);
   const view = change && (await readMailOf(ctx, bookingId, "confirmed"));
@@ -41,8 +34,8 @@ export interface MoveMail extends ChangeMail {
 
 export async function readMoveMail(
   ctx: Context,
-  { data }: QueuedMail<"booking-moved-client" | "booking-moved-professional">,
+  mail: QueuedMail<"booking-moved-client" | "booking-moved-professional">,
 ): Promise<MoveMail | null> {
-  const change = await readChange(ctx, data);
-  return change && { ...change, back: cents(data.backCents) };
+  const change = await readChangeMail(ctx, mail);
+  return change && { ...change, back: cents(mail.data.backCents) };
 }

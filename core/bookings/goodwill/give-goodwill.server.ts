@@ -10,7 +10,7 @@ import { requiredReason } from "../../operators/acts/schema.ts";
 import { requireOperator } from "../../operators/rules.ts";
 import { parseInput } from "../../parse.ts";
 import { goodwillOf, refundGoodwill } from "../../payments/refunds/refund-payment.server.ts";
-import { leftCents } from "../cancellation-terms/rules.ts";
+import { stillPaidCents } from "../cancellation-terms/rules.ts";
 import { lockWithPayment } from "../lock-with-payment.server.ts";
 import { findBooking } from "../store.server.ts";
 import { goodwillLimit, isForGoodwill } from "./rules.ts";
@@ -91,7 +91,7 @@ function requirePossible(ctx: Context, { payment, row, amountCents }: Gift) {
   if (!payment || !isForGoodwill(row, ctx.now())) {
     throw new AppError("conflict", { message: TOO_SOON });
   }
-  if (amountCents > leftCents(row)) throw tooMuch();
+  if (amountCents > stillPaidCents(row)) throw tooMuch();
   return payment;
 }
 

@@ -128,18 +128,13 @@ async function end(
   throw new AppError("conflict", { message: "C'est déjà décidé." });
 }
 
-export function findWaitingLoss(
+/** The one that waits for a payment. */
+export function findWaiting(
   { db }: Context,
+  kind: "loss" | "return",
   paymentId: string,
 ): Promise<GoodwillProposal | null> {
-  return store.findOpen(db, "loss", paymentId);
-}
-
-export function findWaitingReturn(
-  { db }: Context,
-  paymentId: string,
-): Promise<GoodwillProposal | null> {
-  return store.findOpen(db, "return", paymentId);
+  return store.findOpen(db, kind, paymentId);
 }
 
 /** Ends the loss or note that waits for a payment, once something else has become of it. */

@@ -2,7 +2,7 @@ import { newId } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
 import type { Seat, SlotKind } from "../../catalogue/schema.ts";
 import { priceSlot } from "../../catalogue/slots/price-slot.server.ts";
-import { undoTakeSeats } from "../../catalogue/slots/take-seat.server.ts";
+import { returnJustTaken } from "../../catalogue/slots/take-seat.server.ts";
 import { COMMISSION_RATE, commission } from "../../commission.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
@@ -116,7 +116,7 @@ export async function holdSeat(
   if (reason) throw new AppError("too_many_holds", { message: holdRefusal(reason, isGuest) });
   if (isGuest && !isProved && isMailboxFull(shares.mailbox, { isFree })) {
     if (of) await returnHeldSeats(tx, { id: bookingId, slotId, seats, resaleOfId: of.id }, now);
-    else await undoTakeSeats(tx, { slotId, seats, now });
+    else await returnJustTaken(tx, { slotId, seats, now });
     return { outcome: "mailbox" };
   }
   // The commission is kept once, so seats that are sold again keep the rate of their first booking.

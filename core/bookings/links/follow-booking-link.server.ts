@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { hashSecret, newSecret } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
 import * as addresses from "#site/addresses.ts";
-import { undoTakeSeats } from "../../catalogue/slots/take-seat.server.ts";
+import { returnJustTaken } from "../../catalogue/slots/take-seat.server.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { isSameMailbox } from "../../mailbox.ts";
@@ -113,6 +113,6 @@ async function whyNoSeat(
   const { seat } = await takeSeats(tx, { kind, slotId, seats, buyerUserId: null, now });
   if (!seat) return refusal(kind, "slot_unavailable");
   if (seat.priceCents === 0) return null;
-  await undoTakeSeats(tx, { slotId, seats, now });
+  await returnJustTaken(tx, { slotId, seats, now });
   return refusal(kind, "price_changed");
 }

@@ -203,25 +203,27 @@ export async function countUpcoming(db: Executor, userId: string, now: Date): Pr
 }
 
 /** Instants in ISO 8601, amounts in euros. */
-export interface ExportedBooking extends Record<string, unknown> {
-  id: string;
-  kind: string;
-  created_at: string;
-  status: string;
-  payment_status: string;
-  start_datetime: string;
-  title: string;
-  business_name: string;
-  siret: string | null;
-  buyer_email: string;
-  seats: number;
-  seats_cancelled: number;
-  price_paid: string;
-  commission: string;
-  refunded: string;
-  commission_kept: string;
-  professional_share: string;
-}
+export const EXPORTED_COLUMNS = [
+  "id",
+  "kind",
+  "created_at",
+  "status",
+  "payment_status",
+  "start_datetime",
+  "title",
+  "business_name",
+  "siret",
+  "buyer_email",
+  "seats",
+  "seats_cancelled",
+  "price_paid",
+  "commission",
+  "refunded",
+  "commission_kept",
+  "professional_share",
+] as const;
+type ExportedColumn = (typeof EXPORTED_COLUMNS)[number];
+export type ExportedBooking = Record<ExportedColumn, string | number | null> & { id: string };
 
 /** Ids are in the order of creation, so a page continues where the previous one ended. */
 export async function readExport(

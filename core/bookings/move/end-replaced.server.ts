@@ -4,10 +4,10 @@ import type { Context } from "../../context.server.ts";
 import type { Cents } from "../../money.ts";
 import { enqueueMails } from "../../notifications/enqueue-mail.server.ts";
 import { refundInFull } from "../../payments/refunds/refund-payment.server.ts";
-import { leftCents } from "../cancellation-terms/rules.ts";
+import { stillPaidCents } from "../cancellation-terms/rules.ts";
 import { insertChange } from "../changes/store.server.ts";
 import { lockWithPayment } from "../lock-with-payment.server.ts";
-import { leaveSeats } from "../seats/take-seats.server.ts";
+import { returnBookedSeats } from "../seats/take-seats.server.ts";
 import { type Booking, type BookingRow, updateBooking } from "../store.server.ts";
 
 export async function mailMove(
@@ -36,12 +36,12 @@ export async function endReplaced(ctx: Context, tx: Transaction, paid: Booking):
   if (smsNumber) await updateBooking(tx, paid, { smsNumber, smsAgreedAt });
   const now = ctx.now();
   if (row.status !== "confirmed" || row.start <= now) return;
-  const backCents = leftCents(row);
+  const backCents = stillPaidCents(row);
   if (payment) await refundInFull(ctx, tx, payment, "moved", row.commissionRate);
   await updateBooking(tx, row, { status: "cancelled", cancelReason: "moved", cancelledAt: now });
   const { id: bookingId, sold: isNow } = paid;
   const changeId = newId();
   await insertChange(tx, { id: changeId, bookingId, was, isNow, createdAt: now });
   await mailMove(ctx, tx, row, { bookingId, changeId, backCents });
-  await leaveSeats(tx, row, now);
+  await returnBookedSeats(tx, row, now);
 }

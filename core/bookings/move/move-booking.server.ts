@@ -12,7 +12,7 @@ import { writeMove } from "../changes/update-future-bookings.server.ts";
 import { explainRefusal, refusal } from "../holds/explain-refusal.server.ts";
 import { bookingTexts, DISPUTED_MESSAGE } from "../labels.ts";
 import { lockWithPayment } from "../lock-with-payment.server.ts";
-import { leaveSeats, takeSeats } from "../seats/take-seats.server.ts";
+import { returnBookedSeats, takeSeats } from "../seats/take-seats.server.ts";
 import {
   type BookingRow,
   findBookingRow,
@@ -86,7 +86,7 @@ function moveAtOnce(ctx: Context, { bookingId, slotId, ...shown }: Input): Promi
     if (target?.kind !== kind) throw new AppError("not_found");
     const changeId = await writeMove(ctx, tx, row, { slotId, start: target.start });
     // Before the others are taken: the new slot may overlap the old one, whose last client goes.
-    await leaveSeats(tx, row, now);
+    await returnBookedSeats(tx, row, now);
     const taken = await takeSeats(tx, { kind, slotId, seats, buyerUserId: clientId, now });
     if (!taken.seat) throw explainRefusal(kind, taken);
     if (taken.seat.offeringId !== row.offeringId) throw new AppError("not_found");

@@ -94,7 +94,7 @@ async function notifyBuyer(
   ctx: Context,
   tx: Transaction,
   { id, buyerEmail: to }: Booking,
-  kind: "payment-processing" | "payment-failed",
+  kind: "payment-processing" | "payment-failed" | "payment-under-review" | "late-paid-refunded",
 ): Promise<void> {
   await enqueueMail(ctx, tx, { kind, reference: id, to, data: { bookingId: id } });
 }
@@ -116,12 +116,7 @@ async function applyPaid(
   await updateBooking(tx, booking, { paymentStatus: "paid", cancelReason: reason });
   await refundInFull(ctx, tx, payment, reason, booking.commissionRate);
   if (isLost) return notifyOfLoss(ctx, tx, booking);
-  await enqueueMail(ctx, tx, {
-    kind: "late-paid-refunded",
-    reference: booking.id,
-    to: booking.buyerEmail,
-    data: { bookingId: booking.id },
-  });
+  await notifyBuyer(ctx, tx, booking, "late-paid-refunded");
 }
 
 async function notifyOfLoss(
@@ -151,12 +146,7 @@ async function applyReview(
     // The provider's event of its end, which we ask for before, may have been here first.
     const isNeverPaid = NEVER_PAID.some((reason) => reason === booking.cancelReason);
     if (isNeverPaid) await updateBooking(tx, booking, { cancelReason: "review" });
-    await enqueueMail(ctx, tx, {
-      kind: "payment-under-review",
-      reference: booking.id,
-      to: booking.buyerEmail,
-      data: { bookingId: booking.id },
-    });
+    await notifyBuyer(ctx, tx, booking, "payment-under-review");
   }
   const isOfRefund = update.event === "refund" || update.event === "refund_refused";
   if (isOfRefund && booking.status === "cancelled") await notifySides(ctx, tx, booking, "refused");

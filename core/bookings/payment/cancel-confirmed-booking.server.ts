@@ -2,7 +2,7 @@ import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../../context.server.ts";
 import { enqueueMails } from "../../notifications/enqueue-mail.server.ts";
 import type { CancelReason } from "../rules.ts";
-import { leaveSeats } from "../seats/take-seats.server.ts";
+import { returnBookedSeats } from "../seats/take-seats.server.ts";
 import { type BookingRow, updateBooking } from "../store.server.ts";
 
 /** Ends it under the caller's lock; the refund is left to the caller. */
@@ -23,5 +23,5 @@ export async function cancelConfirmedBooking(
     },
     { kind: "booking-cancelled-professional", to: row.professionalEmail, ...mail },
   ]);
-  await leaveSeats(tx, row, now);
+  await returnBookedSeats(tx, row, now);
 }

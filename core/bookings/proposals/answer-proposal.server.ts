@@ -10,7 +10,7 @@ import { freeSlot } from "../../occupancy/occupy-slot.server.ts";
 import { parseInput } from "../../parse.ts";
 import { endBooking } from "../cancellation/end-booking.server.ts";
 import { writeMove } from "../changes/update-future-bookings.server.ts";
-import { leaveSeats } from "../seats/take-seats.server.ts";
+import { returnBookedSeats } from "../seats/take-seats.server.ts";
 import { type BookingRow, findBookingRow, lockBookingRow } from "../store.server.ts";
 import { overlap, proposalState } from "./rules.ts";
 import { answerInput } from "./schema.ts";
@@ -20,8 +20,8 @@ import {
   closeUnused,
   countOpen,
   findAnswer,
-  giveUpSeats,
   isTaken,
+  returnKeptSeats,
   writeAnswer,
 } from "./store.server.ts";
 
@@ -83,9 +83,9 @@ async function accept(
     });
   }
   await writeAnswer(tx, id, "accepted", now);
-  await giveUpSeats(tx, found, seats);
+  await returnKeptSeats(tx, found, seats);
   await writeMove(ctx, tx, booking, { slotId: toSlotId, start: found.to.start });
-  await leaveSeats(tx, booking, now);
+  await returnBookedSeats(tx, booking, now);
   await closeProposal(tx, found, now);
   const mail = { reference: id, data: { answerId: id } };
   await enqueueMails(ctx, tx, [
@@ -103,7 +103,7 @@ export async function keepOldHour(
 ): Promise<void> {
   const { id, bookingId } = found;
   await writeAnswer(tx, id, answer, ctx.now());
-  await giveUpSeats(tx, found, 0);
+  await returnKeptSeats(tx, found, 0);
   await closeProposal(tx, found, ctx.now());
   if (found.withdraws || !found.isBooked) return;
   const row = await findBookingRow(tx, bookingId);

@@ -118,7 +118,7 @@ export async function closeUnused(tx: Transaction, proposalId: string): Promise<
 }
 
 /** Frees some for the booking that moves, the rest for sale unless it never was. */
-export async function giveUpSeats(
+export async function returnKeptSeats(
   tx: Transaction,
   { proposalId, seats: kept }: Pick<AnswerRow, "proposalId" | "seats">,
   moved: number,

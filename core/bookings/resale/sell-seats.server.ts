@@ -2,7 +2,7 @@ import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../../context.server.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
 import { refundInFull, refundPart } from "../../payments/refunds/refund-payment.server.ts";
-import { leftCents } from "../cancellation-terms/rules.ts";
+import { stillPaidCents } from "../cancellation-terms/rules.ts";
 import { lockWithPayment } from "../lock-with-payment.server.ts";
 import { type Booking, updateBooking } from "../store.server.ts";
 import { isSellable, resaleRefund } from "./rules.ts";
@@ -26,7 +26,7 @@ export async function sellSeats(ctx: Context, tx: Transaction, bought: Booking):
   }
   if (!payment || !isSellable(row)) return false;
   if (!(await writeSold(tx, { id: resaleOfId, holdId, now: ctx.now() }))) return false;
-  const amountCents = resaleRefund(leftCents(row), pricePaidCents);
+  const amountCents = resaleRefund(stillPaidCents(row), pricePaidCents);
   const part = { reason: "resold", amountCents, seats, rate: row.commissionRate } as const;
   const backCents = await refundPart(ctx, tx, payment, part);
   const mail = { reference: row.id, to: row.buyerEmail, data: { bookingId: row.id, backCents } };
@@ -43,7 +43,7 @@ export async function refundSellers(
   for (let id = resaleOfId; id !== null; ) {
     const { payment, row } = await lockWithPayment(tx, id);
     if (!payment || row.cancelReason !== "resold" || row.slotId !== slotId) return;
-    const backCents = leftCents(row);
+    const backCents = stillPaidCents(row);
     const isOwed = await refundInFull(ctx, tx, payment, "professional", row.commissionRate);
     if (isOwed && backCents > 0) {
       const mail = { reference: id, to: row.buyerEmail, data: { bookingId: id, backCents } };

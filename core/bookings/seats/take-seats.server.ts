@@ -53,7 +53,11 @@ async function takeResoldSeats(
 }
 
 /** Leaves those of a booking, as it was, to a hold that is paying; needs its lock (rule: resale). */
-export async function leaveSeats(tx: Transaction, booking: Booking, now: Date): Promise<void> {
+export async function returnBookedSeats(
+  tx: Transaction,
+  booking: Booking,
+  now: Date,
+): Promise<void> {
   const { id, slotId, seats, resaleAt, resaleToId } = booking;
   if (resaleAt || resaleToId) await writeEnded(tx, id);
   if (resaleToId === null) await returnSeats(tx, { slotId, seats, now });

@@ -6,7 +6,7 @@ import {
   gatherEvidence,
 } from "../../bookings/evidence/gather-evidence.server.ts";
 import type { GoodwillProposal } from "../../bookings/goodwill/schema.ts";
-import { dropWaiting, findWaitingLoss } from "../../bookings/goodwill/second-person.server.ts";
+import { dropWaiting, findWaiting } from "../../bookings/goodwill/second-person.server.ts";
 import { applyPayment } from "../../bookings/payment/apply-payment.server.ts";
 import type { Context } from "../../context.server.ts";
 import { formatMoment } from "../../dates.ts";
@@ -189,6 +189,6 @@ export async function showDispute(ctx: Context, input: unknown): Promise<Dispute
     evidence: await gatherEvidence(ctx.db, payment.reference),
     files: await listFiles(ctx.db, paymentId),
     sent: await listSentFiles(ctx, paymentId),
-    loss: await findWaitingLoss(ctx, paymentId),
+    loss: await findWaiting(ctx, "loss", paymentId),
   };
 }

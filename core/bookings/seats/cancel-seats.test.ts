@@ -17,7 +17,7 @@ import { refundNote, shownPrice } from "../labels.ts";
 import { exportBookings } from "../lists/export-bookings.server.ts";
 import { listBookings } from "../lists/list-bookings.server.ts";
 import { showCalendarFile } from "../show-calendar-file.server.ts";
-import { readSeatsMail } from "./give-seats-back.server.ts";
+import { readSeatsMail } from "./cancel-seats.server.ts";
 
 let world: PaymentWorld;
 beforeAll(async () => {

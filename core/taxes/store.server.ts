@@ -2,13 +2,7 @@ import { and, eq, lt, sql } from "drizzle-orm";
 import { type Executor, rowOf, type Transaction } from "#platform/postgres.server.ts";
 import { cents } from "../money.ts";
 import { MOST_REMINDERS, type TaxRequest } from "../professionals/tax-requests/rules.ts";
-import {
-  bookings,
-  professionalProfiles,
-  profiles,
-  taxDetails,
-  taxRequests,
-} from "../tables.server.ts";
+import { professionalProfiles, profiles, taxDetails, taxRequests } from "../tables.server.ts";
 import { CENTS_DUE, SALES_DUE, type YearlySales } from "./rules.ts";
 import type { Seller, TaxDetails } from "./schema.ts";
 
@@ -58,14 +52,6 @@ export async function findDeclaredSeller(db: Executor, professionalId: string): 
     .where(eq(business.id, professionalId));
   if (!row) throw new Error(`professional ${professionalId} is gone`);
   return { ...row, tradeName: row.tradeName === row.name ? null : row.tradeName };
-}
-
-export async function findVatRate(db: Executor, bookingId: string): Promise<number | null> {
-  const [row] = await db
-    .select({ rate: bookings.vatRate })
-    .from(bookings)
-    .where(eq(bookings.id, bookingId));
-  return row?.rate ?? null;
 }
 
 const isSale = sql`confirmed_at is not null and price_paid_cents > 0`;
@@ -148,19 +134,17 @@ export async function endRequest(tx: Transaction, professionalId: string): Promi
 
 export async function listRequests(db: Executor) {
   return db
-    .select(requestColumns)
+    .select({
+      ...asked,
+      remindedAt: taxRequests.remindedAt,
+      lookedAt: taxRequests.lookedAt,
+      userId: professionalProfiles.userId,
+      name: professionalProfiles.businessName,
+    })
     .from(taxRequests)
     .innerJoin(professionalProfiles, eq(professionalProfiles.id, taxRequests.professionalId))
     .orderBy(taxRequests.askedAt, taxRequests.professionalId);
 }
-
-const requestColumns = {
-  ...asked,
-  remindedAt: taxRequests.remindedAt,
-  lookedAt: taxRequests.lookedAt,
-  userId: professionalProfiles.userId,
-  name: professionalProfiles.businessName,
-};
 
 export async function noteLooked(
   tx: Transaction,

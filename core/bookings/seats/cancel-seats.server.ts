@@ -19,7 +19,7 @@ import { IN_REVIEW_MESSAGE, REFUND_OVER, seatsLeftMessage } from "./labels.ts";
 import { refundOf } from "./rules.ts";
 
 /** Calls no provider; the caller permits (rules: for-several, money-in-parts, refund-notice). */
-export function giveSeatsBack(
+export function cancelSeats(
   ctx: Context,
   { id: bookingId }: Pick<BookingRow, "id">,
   /** `shownCents`: compared, never believed. */

@@ -17,9 +17,7 @@ export { findBookingRow as findAnyBooking } from "./store.server.ts";
 const ownInput = z.object({ bookingId: z.uuid(), guestProof });
 export type OwnInput = z.input<typeof ownInput>;
 
-/**
- * For its client or the guest's browser, never by e-mail; unconfirmed is gone (rule: buyer-proof).
- */
+/** For its client or the guest's browser, never by e-mail (rule: buyer-proof). */
 export async function findOwnBooking(
   ctx: Context,
   input: OwnInput,

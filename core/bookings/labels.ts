@@ -186,6 +186,8 @@ export function heldMessage(until: Date, now: Date, isGuest: boolean): string {
     : sentence;
 }
 
+export type BookingTexts = ReturnType<typeof bookingTexts>;
+
 export function bookingTexts(booking: {
   kind: SlotKind;
   title: string | null;
@@ -196,16 +198,7 @@ export function bookingTexts(booking: {
   city: string | null;
   postalCode: string | null;
   address: string | null;
-}): {
-  title: string;
-  date: string;
-  time: string;
-  professional: string;
-  /** In postal order, for mails and calendars. */
-  place: string;
-  /** The city first, as one looks for it in a list. */
-  cityFirst: string;
-} {
+}) {
   const { kind, start, end } = booking;
   const what = kind === "session" ? "Session" : "Activité";
   const town = { ...booking, city: booking.city ?? "Ville non définie" };
@@ -215,7 +208,9 @@ export function bookingTexts(booking: {
     date: start ? formatLongDate(start) : "Date non définie",
     time: start && end ? `${formatTime(start)} - ${formatEnd(start, end)}` : "Horaire non défini",
     professional: booking.professionalName ?? "Professionnel non disponible",
+    /** In postal order, for mails and calendars. */
     place: online ?? addressLabel(town),
+    /** As one looks for it in a list. */
     cityFirst:
       online ??
       [addressLabel({ ...town, address: null }), booking.address].filter(Boolean).join(", "),

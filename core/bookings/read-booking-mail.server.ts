@@ -4,18 +4,16 @@ import type { SlotKind } from "../catalogue/schema.ts";
 import type { Context } from "../context.server.ts";
 import { isSameMailbox } from "../mailbox.ts";
 import { type Cents, cents } from "../money.ts";
-import type { QueuedMail } from "../notifications/schema.ts";
+import type { MailOf, QueuedMail } from "../notifications/schema.ts";
 import { findOutsideReturn, findPayment, findShares } from "../payments/find-payment.server.ts";
 import { disputeReasonLabel } from "../payments/labels.ts";
 import { findOwed } from "../payments/refunds/note-return.server.ts";
-import type { SellerInFull } from "../professionals/schema.ts";
 import { readSeller } from "../professionals/show-seller.server.ts";
 import { isSoon } from "../sms/rules.ts";
-import { findOtherHours, type OtherHour } from "./cancellation/find-other-hours.server.ts";
+import { findOtherHours } from "./cancellation/find-other-hours.server.ts";
 import { findSanctionedEnd } from "./cancellation/store.server.ts";
-import type { ReturnProof } from "./goodwill/schema.ts";
 import { findProof } from "./goodwill/store.server.ts";
-import { bookingTexts, clientName, mapUrl } from "./labels.ts";
+import { type BookingTexts, bookingTexts, clientName, mapUrl } from "./labels.ts";
 import { findBookingMessage } from "./messages/store.server.ts";
 import { type BookingState, type CancelReason, type RefundState, refundState } from "./rules.ts";
 import {
@@ -44,7 +42,7 @@ export interface BookingMail {
   kind: SlotKind;
   siteUrl: string;
   offeringUrl: string;
-  texts: ReturnType<typeof bookingTexts>;
+  texts: BookingTexts;
   start: Date;
   end: Date;
   isSoon: boolean;
@@ -96,30 +94,19 @@ export async function readBookingMail(
   return row && isTrueStill(mail.kind, row) ? toMail(ctx, row) : null;
 }
 
-/** The data of the mail that confirms a booking, with who sells it in full (rule: who-sells). */
-export interface ConfirmedMail extends BookingMail {
-  seller: SellerInFull;
-}
-
-export async function readConfirmedMail(
-  ctx: Context,
-  { data }: QueuedMail<"booking-confirmed">,
-): Promise<ConfirmedMail | null> {
+/** With who sells it in full (rule: who-sells). */
+export async function readConfirmedMail(ctx: Context, { data }: QueuedMail<"booking-confirmed">) {
   const row = await findBookingRow(ctx.db, data.bookingId);
   const seller = row?.status === "confirmed" && (await readSeller(ctx.db, row.professionalId));
   return row && seller ? { ...(await toMail(ctx, row)), seller } : null;
 }
 
-export interface CancelledMail extends BookingMail {
-  word: string | null;
-  others: OtherHour[];
-  now: Date;
-}
+export type CancelledMail = MailOf<typeof readCancelledMail>;
 
 export async function readCancelledMail(
   ctx: Context,
   { data }: QueuedMail<"booking-cancelled-client">,
-): Promise<CancelledMail | null> {
+) {
   const row = await findBookingRow(ctx.db, data.bookingId);
   if (row?.status !== "cancelled") return null;
   const now = ctx.now();
@@ -145,10 +132,7 @@ export async function readMailOf(
   return row?.status === status ? toMail(ctx, row) : null;
 }
 
-export interface DisputeMail extends BookingMail {
-  contested: Cents;
-  why: string | null;
-}
+export type DisputeMail = MailOf<typeof readDisputeMail>;
 
 type DisputeMailKind =
   | "payment-disputed"
@@ -156,10 +140,7 @@ type DisputeMailKind =
   | "dispute-won"
   | "dispute-won-client";
 
-export async function readDisputeMail(
-  ctx: Context,
-  { data }: QueuedMail<DisputeMailKind>,
-): Promise<DisputeMail | null> {
+export async function readDisputeMail(ctx: Context, { data }: QueuedMail<DisputeMailKind>) {
   const view = await readMailAbout(ctx, data.bookingId);
   const payment = await findPayment(ctx.db, { reference: data.bookingId });
   if (!view || !payment) return null;
@@ -167,20 +148,13 @@ export async function readDisputeMail(
   return { ...view, contested, why: disputeReasonLabel(payment.disputeReason) };
 }
 
-export interface RefundMail extends BookingMail {
-  given: Cents;
-  byBank: boolean;
-  /** At the platform's cost (rule: goodwill). */
-  isGift: boolean;
-  /** Of one made by other means (rule: payment-review); null of any other. */
-  proof: ReturnProof | null;
-  takenBack: Cents;
-}
+export type RefundMail = MailOf<typeof readRefundMail>;
 
+/** Null when there is no such refund; `takenBack`: the professional's part. */
 export async function readRefundMail(
   ctx: Context,
   mail: QueuedMail<"booking-refunded-client" | "booking-refunded-professional">,
-): Promise<RefundMail | null> {
+) {
   const row = await findBookingRow(ctx.db, mail.data.bookingId);
   const given = await findOutsideReturn(ctx.db, mail.data.outsideId);
   if (!row || !given) return null;

@@ -6,6 +6,7 @@ import type { Cents } from "../money.ts";
 import { guestProof } from "../payments/schema.ts";
 import type { PriceView } from "../prices/schema.ts";
 import { frenchMobile } from "../texts/phone.ts";
+import type { BookingTexts } from "./labels.ts";
 import type { Presence } from "./presence/rules.ts";
 import type { OpenProposal } from "./proposals/schema.ts";
 import type { ResaleState } from "./resale/rules.ts";
@@ -62,20 +63,6 @@ export const askForLinkInput = z
 export const bookingLinkInput = z.object({ token: z.string().max(200).catch(""), guestProof });
 export const followLinkInput = bookingLinkInput.extend({ only: z.literal("prove").optional() });
 
-export interface BookingLinkView {
-  offeringPath: string;
-  title: string;
-  date: string;
-  time: string;
-  place: string;
-  professional: string;
-  professionalId: string;
-  seats: number;
-  /** For all seats; a free one is confirmed by this link. */
-  priceCents: Cents;
-  donePath: string | null;
-}
-
 export const listBookingsInput = z.object({
   limit: z.number().int().min(1).max(100).default(100),
   cursor: z.string().optional(),
@@ -83,24 +70,31 @@ export const listBookingsInput = z.object({
 });
 export const bookingKey = z.object({ id: z.uuid() });
 
-/** Columns of a deleted offering are null; the card has words for each. */
-export interface BookingView extends MoneyState {
+/** What its client and its professional see alike. */
+export interface BookingFacts extends MoneyState {
   id: string;
-  kind: SlotKind;
-  clientId: string | null;
-  professionalId: string;
-  slotId: string;
   status: BookingState;
   paymentStatus: string;
   cancelReason: CancelReason | null;
   /** Without those given back (rule: for-several). */
   seats: number;
   seatsCancelled: number;
-  /** Per seat since its client moved it; null: what was paid. */
-  movedPriceCents: Cents | null;
   companions: string | null;
   pricePaidCents: Cents;
   bookingNotes: string | null;
+  /** Where its resale stands, and since when its seats are or were for sale (rule: resale). */
+  resale: ResaleState;
+  resaleAt: Date | null;
+}
+
+/** Columns of a deleted offering are null; the card has words for each. */
+export interface BookingView extends BookingFacts {
+  kind: SlotKind;
+  clientId: string | null;
+  professionalId: string;
+  slotId: string;
+  /** Per seat since its client moved it; null: what was paid. */
+  movedPriceCents: Cents | null;
   createdAt: Date;
   confirmedAt: Date | null;
   start: Date | null;
@@ -130,9 +124,6 @@ export interface BookingView extends MoneyState {
   presence: Presence | null;
   presenceAt: Date | null;
   contestedAt: Date | null;
-  /** Where its resale stands, and since when its seats are or were for sale (rule: resale). */
-  resale: ResaleState;
-  resaleAt: Date | null;
   isResalable: boolean;
   /** Waits for an answer (rule: another-hour). */
   proposal: OpenProposal | null;
@@ -156,13 +147,9 @@ export interface HeldSlot {
   cancelPath: string;
 }
 
-export interface BookedView {
+export interface BookedView extends Pick<BookingTexts, "title" | "date" | "time" | "place"> {
   id: string;
   kind: SlotKind;
-  title: string;
-  date: string;
-  time: string;
-  place: string;
   seats: number;
   priceCents: Cents;
   /** What its client shows at the door (rule: presence-code). */
@@ -211,21 +198,9 @@ export interface ManagedSlot {
 }
 
 /** Names and e-mails of their own clients alone (rule: public-columns). */
-export interface ManagedBooking extends MoneyState {
-  id: string;
+export interface ManagedBooking extends BookingFacts {
   clientName: string;
   clientEmail: string;
-  status: BookingState;
-  paymentStatus: string;
-  seats: number;
-  seatsCancelled: number;
-  companions: string | null;
-  pricePaidCents: Cents;
-  bookingNotes: string | null;
-  cancelReason: CancelReason | null;
-  /** Where its resale stands, and since when (rule: resale). */
-  resale: ResaleState;
-  resaleAt: Date | null;
   /** Cents that also go back to those whose seats they have taken over. */
   sellersLeftCents: Cents;
 }

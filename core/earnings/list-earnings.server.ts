@@ -57,10 +57,7 @@ const HEAD = [
   "Votre part (€)",
 ];
 
-/**
- * For French spreadsheets: semicolons, decimal commas, a byte order mark, Paris times; outgoing
- * amounts are negative.
- */
+/** For French spreadsheets: semicolons, decimal commas, a byte order mark, Paris times. */
 export async function exportEarnings(
   ctx: Context,
   input: z.input<typeof earningsInput> = {},

@@ -32,8 +32,8 @@ interface PaymentStep {
 }
 
 /**
- * Unlisted pairs change nothing, so duplicates, replays and any order of events lead to one state
- * (rules: seat-hold, payment-truth).
+ * Unlisted pairs change nothing, so any order of events ends alike (rules: seat-hold,
+ * payment-truth).
  */
 export const PAYMENT_LIFE: readonly PaymentStep[] = [
   {
@@ -200,8 +200,8 @@ export type Verdict =
   | null;
 
 /**
- * Null while the payer is still on the page.
- * @param live our key's mode; money of the other is never believed (rule: payment-review).
+ * Null while the payer is still on the page; money of the other mode is not believed (rule:
+ * payment-review).
  */
 export function judgeCheckout(asked: Asked, answer: ProviderAnswer, live: boolean): Verdict {
   if (answer.status === "expired") return { event: "ended", reason: "expired" };

@@ -138,16 +138,10 @@ export async function editTaxDetails(ctx: Context, input: unknown): Promise<void
   });
 }
 
-export interface TaxMail extends YearlySales {
-  siteUrl: string;
-  reminders: number;
-  heldFrom: string;
-}
-
 export async function readTaxMail(
   ctx: Context,
   { data: { professionalId } }: QueuedMail<"tax-details-due">,
-): Promise<TaxMail | null> {
+) {
   const request = await findTaxRequest(ctx.db, professionalId);
   if (!request) return null;
   const sales = await countSales(ctx.db, professionalId, yearOf(ctx.now()).from);

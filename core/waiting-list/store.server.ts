@@ -142,9 +142,7 @@ export async function listOffers(
   return rowsOf(found);
 }
 
-/**
- * With an offer ended or seats free; each row by itself, lest all slots and all who wait be read.
- */
+/** An offer ended or seats free; each row by itself, lest all slots and all who wait be read. */
 export async function listDue(db: Executor, now: Date, limit: number): Promise<string[]> {
   const { rows } = await db.execute<{ slotId: string }>(sql`
     (select slot.id as "slotId" from slots slot

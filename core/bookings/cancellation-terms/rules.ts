@@ -2,10 +2,7 @@ import { HOUR } from "../../durations.ts";
 import { type Cents, cents } from "../../money.ts";
 import type { BookingState, MoneyState } from "../rules.ts";
 
-/**
- * How long before the start a client's cancellation is still refunded in full (rule:
- * refund-notice).
- */
+/** Before the start; until then a client is refunded in full (rule: refund-notice). */
 export const REFUND_NOTICE_HOURS = 24;
 
 /** Shown before payment, then frozen. */

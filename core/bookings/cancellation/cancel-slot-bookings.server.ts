@@ -16,9 +16,8 @@ import { endBooking } from "./end-booking.server.ts";
 import { listLeftBookings } from "./store.server.ts";
 
 /**
- * Ends and refunds every booking of a closed slot, each in its own transaction.
- * @param decided when the professional closed the slot, which identifies their message too.
- * @throws AppError `provider_unavailable` if an open checkout could not be ended.
+ * Of a closed slot, each in its own transaction; `decided` identifies its professional's message
+ * too.
  */
 export const cancelSlotBookings = defineJob(
   "empty-slot",

@@ -6,18 +6,15 @@ import { refundInFull } from "../../payments/refunds/refund-payment.server.ts";
 import { type Canceller, canCancel, isFrozen, refundDue } from "../cancellation-terms/rules.ts";
 import { DISPUTED_MESSAGE } from "../labels.ts";
 import { lockWithPayment } from "../lock-with-payment.server.ts";
-import { cancelConfirmedBooking } from "../payment/cancel-confirmed-booking.server.ts";
 import { HELD_MESSAGE } from "../resale/labels.ts";
 import { resaleState } from "../resale/rules.ts";
 import { refundSellers } from "../resale/sell-seats.server.ts";
 import { nextBookingStep } from "../rules.ts";
+import { cancelConfirmedBooking } from "../seats/cancel-seats.server.ts";
 import { REFUND_OVER } from "../seats/labels.ts";
 import type { BookingRow } from "../store.server.ts";
 
-/**
- * Leaves permission to the caller and calls no provider (rules: refund-notice, cancellation).
- * @throws AppError `conflict` when it is too late, or while somebody is paying for the seats.
- */
+/** Leaves permission to the caller and calls no provider (rules: refund-notice, cancellation). */
 export function endBooking(
   ctx: Context,
   { id: bookingId }: Pick<BookingRow, "id">,

@@ -3,8 +3,7 @@ import type { Executor } from "#platform/postgres.server.ts";
 import { bookings, slots } from "../../tables.server.ts";
 
 /**
- * By whom a booking was ended in its professional's place, because their account is closed or
- * closes: its client, or us (rule: booked-clients-choose). Null when they have cancelled it themselves.
+ * By whom it ended in its professional's place; null for themselves (rule: booked-clients-choose).
  */
 export async function findSanctionedEnd(
   db: Executor,

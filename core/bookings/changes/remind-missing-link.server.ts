@@ -3,7 +3,7 @@ import { HOUR } from "../../durations.ts";
 import { enqueueMails } from "../../notifications/enqueue-mail.server.ts";
 import type { QueuedMail } from "../../notifications/schema.ts";
 import { editionPath } from "../rules.ts";
-import { findLinkless, type Linkless, listLinkless } from "./store.server.ts";
+import { findLinkless, listLinkless } from "./store.server.ts";
 
 /** Hours before the start. */
 const REMINDERS = [2, 24] as const;
@@ -22,14 +22,7 @@ export const remindMissingLink = defineJob("remind-of-link", async (ctx) => {
   return mails.length > 0 ? ctx.db.transaction((tx) => enqueueMails(ctx, tx, mails)) : 0;
 });
 
-export interface LinkReminder extends Linkless {
-  editUrl: string;
-}
-
-export async function readLinkReminder(
-  ctx: Context,
-  mail: QueuedMail<"link-missing">,
-): Promise<LinkReminder | null> {
+export async function readLinkReminder(ctx: Context, mail: QueuedMail<"link-missing">) {
   const slot = await findLinkless(ctx.db, mail.data.slotId, ctx.now());
   return slot && { ...slot, editUrl: ctx.config.appUrl + editionPath(slot.kind, slot.offeringId) };
 }

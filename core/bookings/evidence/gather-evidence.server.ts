@@ -11,18 +11,7 @@ import { CONTEST_LABELS } from "../presence/labels.ts";
 import { seatsLabel } from "../seats/labels.ts";
 import { type Booking, type BookingRow, findBooking, findBookingRow } from "../store.server.ts";
 
-export interface BookingEvidence {
-  clientId: string | null;
-  customerName: string;
-  customerEmail: string;
-  serviceDate: string;
-  /** Never the client's note. */
-  product: string;
-  refundPolicy: string;
-  cancellation: string;
-  activity: string;
-  messages: { id: string; by: "client" | "professional"; text: string; at: Date }[];
-}
+export type BookingEvidence = NonNullable<Awaited<ReturnType<typeof gatherEvidence>>>;
 
 export const CANCELLED_BY: Record<string, string> = {
   client: "par le client",
@@ -44,10 +33,7 @@ export const PRESENCE_TEXTS = {
 };
 
 /** Shows a bank that it was agreed to, remembered and kept (rule: dispute-evidence). */
-export async function gatherEvidence(
-  db: Executor,
-  bookingId: string,
-): Promise<BookingEvidence | null> {
+export async function gatherEvidence(db: Executor, bookingId: string) {
   const row = await findBookingRow(db, bookingId);
   if (!row) return null;
   const [mails, messages] = await Promise.all([
@@ -61,6 +47,7 @@ export async function gatherEvidence(
     customerName: fullName(row),
     customerEmail: row.buyerEmail,
     serviceDate: `${date}, ${time}`,
+    // Never the client's note.
     product: `« ${title} », ${seatsLabel(row.seats)}, avec ${professional}. Lieu : ${place}.`,
     refundPolicy: await policyOf(db, row),
     cancellation: cancellationOf(row),

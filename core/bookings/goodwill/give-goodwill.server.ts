@@ -4,7 +4,7 @@ import type { Context } from "../../context.server.ts";
 import { AppError, isAppError } from "../../errors.ts";
 import type { Cents } from "../../money.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
-import type { QueuedMail } from "../../notifications/schema.ts";
+import type { MailOf, QueuedMail } from "../../notifications/schema.ts";
 import { recordAct, recordReading } from "../../operators/acts/record-act.server.ts";
 import { requiredReason } from "../../operators/acts/schema.ts";
 import { requireOperator } from "../../operators/rules.ts";
@@ -14,20 +14,14 @@ import { stillPaidCents } from "../cancellation-terms/rules.ts";
 import { lockWithPayment } from "../lock-with-payment.server.ts";
 import { findBooking } from "../store.server.ts";
 import { goodwillLimit, isForGoodwill } from "./rules.ts";
-import {
-  type GoodwillMail,
-  type GoodwillProposal,
-  proposalDecision,
-  proposalInput,
-  typedAmount,
-} from "./schema.ts";
+import { type GoodwillProposal, proposalDecision, proposalInput, typedAmount } from "./schema.ts";
 import {
   askSecondPerson,
   grantProposal,
   refuseProposal,
   requireProposal,
 } from "./second-person.server.ts";
-import { findAnswer, findProposal, listOpen } from "./store.server.ts";
+import { findProposal, listOpen } from "./store.server.ts";
 
 const TOO_SOON =
   "Un geste est possible une fois la réservation passée ou annulée, payée, et sans litige en cours : avant, annulez-la.";
@@ -140,13 +134,11 @@ export async function showGoodwill(ctx: Context, input: unknown): Promise<Goodwi
   return proposal;
 }
 
-export async function readGoodwillMail(
-  ctx: Context,
-  { data }: QueuedMail<"goodwill-refused">,
-): Promise<GoodwillMail | null> {
+export type GoodwillMail = MailOf<typeof readGoodwillMail>;
+
+export async function readGoodwillMail(ctx: Context, { data }: QueuedMail<"goodwill-refused">) {
   const proposal = await findProposal(ctx.db, data.proposalId);
-  const answer = await findAnswer(ctx.db, data.proposalId);
-  if (!proposal || answer === null) return null;
-  const { kind, bookingId, paymentId, amountCents, title } = proposal;
+  if (!proposal || proposal.answer === null) return null;
+  const { kind, bookingId, paymentId, amountCents, title, answer } = proposal;
   return { kind, bookingId, paymentId, amountCents, title, answer, siteUrl: ctx.config.appUrl };
 }

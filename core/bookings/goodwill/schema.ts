@@ -59,14 +59,5 @@ export interface GoodwillProposal {
   priceCents: Cents;
   createdAt: Date;
   granted: boolean | null;
-}
-
-export interface GoodwillMail {
-  kind: ProposalKind;
-  bookingId: string;
-  paymentId: string | null;
-  amountCents: Cents;
-  title: string;
-  answer: string;
-  siteUrl: string;
+  answer: string | null;
 }

@@ -41,10 +41,7 @@ const WORDS: Record<ProposalKind, KindWords> = {
   },
 };
 
-/**
- * Lays a payment above an operator's limit before a second person (rule: goodwill).
- * @throws AppError `conflict` while the same waits already.
- */
+/** Lays a payment above an operator's limit before a second person (rule: goodwill). */
 export async function askSecondPerson(ctx: Context, tx: Transaction, asked: Asked): Promise<void> {
   const { operatorId: proposedBy } = requireOperator(ctx);
   const { kind, ...proposal } = asked;

@@ -61,9 +61,7 @@ export type HeldSeat =
   /** Its owner continues by a mailed link, since the e-mail is at its limit (rule: fair-holds). */
   | { outcome: "mailbox" };
 
-/**
- * Takes seats in the caller's transaction (rules: seat-hold, for-several, fair-holds, same-answer).
- */
+/** In the caller's transaction (rules: seat-hold, for-several, fair-holds, same-answer). */
 export async function holdSeat(
   ctx: Context,
   tx: Transaction,

@@ -27,17 +27,8 @@ import {
 import { findByToken } from "./read-booking-link.server.ts";
 import { type BookingLink, takeLink } from "./store.server.ts";
 
-export interface FollowedLink {
-  url: string;
-  /** For this browser's cookie (rule: buyer-proof). */
-  guestProof: string;
-}
-
 /** Proves the mailbox in this browser, and continues there (rule: free-guest-booking). */
-export async function followBookingLink(
-  ctx: Context,
-  input: z.input<typeof followLinkInput>,
-): Promise<FollowedLink> {
+export async function followBookingLink(ctx: Context, input: z.input<typeof followLinkInput>) {
   const { token, guestProof = newSecret(), only } = parseInput(followLinkInput, input);
   const link = await findByToken(ctx, token);
   if (!link) throw new AppError("invalid_token");

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { batchOf } from "#platform/batches.server.ts";
+import { deleteBatch } from "#platform/batches.server.ts";
 import { type Executor, hasId, type Transaction } from "#platform/postgres.server.ts";
 import type { SlotKind } from "../../catalogue/schema.ts";
 import { priceNow } from "../../prices/read-price.server.ts";
@@ -119,8 +119,7 @@ export async function hasProvedMailbox(
 
 export async function deleteLinks(db: Executor, expiredBefore: Date): Promise<number> {
   const due = lt(bookingLinks.expiresAt, expiredBefore);
-  const { rowCount } = await db.delete(bookingLinks).where(batchOf(bookingLinks, due));
-  return rowCount ?? 0;
+  return deleteBatch(db, bookingLinks, due);
 }
 
 export async function changeBuyerEmail(db: Executor, userId: string, from: string): Promise<void> {

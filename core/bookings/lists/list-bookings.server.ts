@@ -12,9 +12,10 @@ import { clientName, mapUrl } from "../labels.ts";
 import { visibleCode } from "../presence/rules.ts";
 import { openProposals } from "../proposals/open-proposals.server.ts";
 import { canResell, resaleState } from "../resale/rules.ts";
-import { canJoin, moneyOf } from "../rules.ts";
+import { canJoin, type MoneyState, moneyOf } from "../rules.ts";
 import {
   type ActivityBookingView,
+  type BookingFacts,
   type BookingView,
   bookingKey,
   listBookingsInput,
@@ -64,20 +65,12 @@ export function toView(row: BookingRow, now: Date): Omit<BookingView, "proposal"
   const isDeleted = row.deletedAt !== null;
   const isPayable = row.status === "pending" && row.paymentState === "open" && !row.isProcessing;
   return {
-    id: row.id,
+    ...viewFacts(row, now),
     kind: row.kind,
     clientId: row.clientId,
     professionalId: row.professionalId,
     slotId: row.slotId,
-    status: row.status,
-    paymentStatus: row.paymentStatus,
-    cancelReason: row.cancelReason,
-    seats: row.seats,
-    seatsCancelled: row.seatsCancelled,
     movedPriceCents: row.movedPriceCents,
-    companions: row.companions,
-    pricePaidCents: row.pricePaidCents,
-    bookingNotes: row.bookingNotes,
     createdAt: row.createdAt,
     confirmedAt: row.confirmedAt,
     start: row.start,
@@ -102,9 +95,28 @@ export function toView(row: BookingRow, now: Date): Omit<BookingView, "proposal"
     presence: row.presence,
     presenceAt: row.presenceAt,
     contestedAt: row.contestedAt,
+    isResalable: canResell(row, now),
+  };
+}
+
+export function viewFacts(
+  row: Omit<BookingFacts, keyof MoneyState | "resale"> &
+    Parameters<typeof moneyOf>[0] &
+    Parameters<typeof resaleState>[0],
+  now: Date,
+): BookingFacts {
+  return {
+    id: row.id,
+    status: row.status,
+    paymentStatus: row.paymentStatus,
+    cancelReason: row.cancelReason,
+    seats: row.seats,
+    seatsCancelled: row.seatsCancelled,
+    companions: row.companions,
+    pricePaidCents: row.pricePaidCents,
+    bookingNotes: row.bookingNotes,
     resale: resaleState(row, now),
     resaleAt: row.resaleAt,
-    isResalable: canResell(row, now),
     ...moneyOf(row),
   };
 }

@@ -3,9 +3,8 @@ import type { SlotKind } from "../../catalogue/schema.ts";
 import { viewNextPrice } from "../../catalogue/views/read-next-price.server.ts";
 import type { Context } from "../../context.server.ts";
 import { DAY } from "../../durations.ts";
-import { resaleState } from "../resale/rules.ts";
-import { moneyOf } from "../rules.ts";
 import type { ManagedBooking, ManagedOffering, ManagedSlot } from "../schema.ts";
+import { viewFacts } from "./list-bookings.server.ts";
 import { groupManaged, type ManagedGroups } from "./rules.ts";
 import { listOwnOfferings, listSlotBookings, listSlots } from "./store.server.ts";
 
@@ -56,21 +55,6 @@ function toManagedBooking(
   now: Date,
 ): ManagedBooking {
   const name = [row.firstName, row.lastName].filter(Boolean).join(" ");
-  return {
-    id: row.id,
-    clientName: name || row.clientEmail,
-    clientEmail: row.clientEmail,
-    status: row.status,
-    paymentStatus: row.paymentStatus,
-    seats: row.seats,
-    seatsCancelled: row.seatsCancelled,
-    companions: row.companions,
-    pricePaidCents: row.pricePaidCents,
-    bookingNotes: row.bookingNotes,
-    cancelReason: row.cancelReason,
-    resale: resaleState(row, now),
-    resaleAt: row.resaleAt,
-    sellersLeftCents: row.sellersLeftCents,
-    ...moneyOf(row),
-  };
+  const { clientEmail, sellersLeftCents } = row;
+  return { ...viewFacts(row, now), clientName: name || clientEmail, clientEmail, sellersLeftCents };
 }

@@ -20,9 +20,7 @@ interface Offering {
 const SHUT = ["sold_out", "held", "closed"] as const;
 
 /**
- * Says of each slot what its visitor may do (rules: seat-hold, bookable, one-place, notice,
- * waiting-list, buyer-proof).
- * @param guestProof the cookie of guest purchases, whoever is signed in.
+ * What its visitor may do, whoever is signed in (rules: seat-hold, one-place, notice, buyer-proof).
  */
 export async function markOwnSlots<Offered extends Offering>(
   ctx: Context,

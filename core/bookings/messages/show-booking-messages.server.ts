@@ -3,7 +3,7 @@ import * as addresses from "#site/addresses.ts";
 import { requireActor } from "../../accounts/rules.ts";
 import type { Context } from "../../context.server.ts";
 import { pageOf, readCursor } from "../../cursor.ts";
-import type { QueuedMail } from "../../notifications/schema.ts";
+import type { MailOf, QueuedMail } from "../../notifications/schema.ts";
 import { parseInput } from "../../parse.ts";
 import { findParticipant } from "../find-own-booking.server.ts";
 import { bookingTexts } from "../labels.ts";
@@ -86,19 +86,12 @@ export async function markRead(ctx: Context, input: z.input<typeof messagesInput
   await readMessages(ctx.db, { bookingId, reader: by, readAt: ctx.now() });
 }
 
-export interface BookingMessageMail {
-  from: string;
-  text: string;
-  title: string;
-  date: string;
-  time: string;
-  answerUrl: string;
-}
+export type BookingMessageMail = MailOf<typeof readBookingMessageMail>;
 
 export async function readBookingMessageMail(
   ctx: Context,
   mail: QueuedMail<"letter-to-client" | "letter-to-professional">,
-): Promise<BookingMessageMail | null> {
+) {
   const { letterId, bookingId } = mail.data;
   const message = await findBookingMessage(ctx.db, letterId);
   const row = await findBookingRow(ctx.db, bookingId);

@@ -1,14 +1,13 @@
 import { z } from "zod";
 import { newId } from "#platform/ids.server.ts";
 import { requireActor } from "../../accounts/rules.ts";
-import { paragraphs, required } from "../../catalogue/fields/schema.ts";
 import type { Context } from "../../context.server.ts";
 import { HOUR, SECOND } from "../../durations.ts";
 import { AppError } from "../../errors.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
 import { parseInput } from "../../parse.ts";
 import { findOwnSlot, findParticipant } from "../find-own-booking.server.ts";
-import { BOOKING_MESSAGES_PER_HOUR, canWrite, MAX_BOOKING_MESSAGE_LENGTH } from "./rules.ts";
+import { BOOKING_MESSAGES_PER_HOUR, canWrite } from "./rules.ts";
 import { messageInput } from "./schema.ts";
 import { insertBookingMessage, listConfirmed } from "./store.server.ts";
 
@@ -49,10 +48,7 @@ export async function writeBookingMessage(
   return { letterId: id, createdAt: createdAt.toISOString() };
 }
 
-const input = z.object({
-  slotId: z.uuid(),
-  text: required(paragraphs(MAX_BOOKING_MESSAGE_LENGTH)),
-});
+const input = z.object({ slotId: z.uuid(), text: messageInput.shape.text });
 
 /** Counts once; nobody learns who else comes (rule: writing-through-us). */
 export async function writeToSlotClients(

@@ -29,9 +29,7 @@ import { isToResale, listSlots } from "./store.server.ts";
 type Input = z.output<typeof moveInput>;
 
 /**
- * Moves at once, or holds the new seats by a checkout of the whole price (rules: own-move, resale).
- * @returns the checkout's address, or null where the booking has moved.
- * @throws AppError `conflict` when it is too late, `not_found`, and those of `bookSlot`.
+ * At once, or by a checkout of the whole price, whose address it answers (rules: own-move, resale).
  */
 export async function moveBooking(
   ctx: Context,

@@ -10,6 +10,7 @@ import { releaseHold } from "../holds/release-hold.server.ts";
 import { queueMailbox } from "../holds/store.server.ts";
 import { lockEarlier } from "../lock-with-payment.server.ts";
 import { type CancelReason, NEVER_PAID, nextBookingStep, REFUNDED_AT_ONCE } from "../rules.ts";
+import { cancelConfirmedBooking } from "../seats/cancel-seats.server.ts";
 import {
   type Booking,
   findBooking,
@@ -18,13 +19,11 @@ import {
   lockBooking,
   updateBooking,
 } from "../store.server.ts";
-import { cancelConfirmedBooking } from "./cancel-confirmed-booking.server.ts";
 import { findRefundReason, PaidTwice, takePaidSeats } from "./find-refund-reason.server.ts";
 
 /**
- * Updates a booking with its payment, any number of times (rule: payment-truth).
- * @param also runs in that transaction, after everything else, if something has changed.
- * @returns the id of a payment that has to be ended before this one is believed, else null.
+ * Any number of times (rule: payment-truth); answers the id of a payment that has to end before
+ * this one is believed. `also` runs last in that transaction, if something has changed.
  */
 export async function applyPayment(
   ctx: Context,

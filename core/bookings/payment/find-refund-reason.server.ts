@@ -19,8 +19,7 @@ export class PaidTwice extends Error {
 }
 
 /**
- * Why the payer may not have the seats; null when nothing speaks against it. Judges a guest's e-mail
- * only now.
+ * Null when nothing speaks against the payer; a guest's e-mail is judged only now.
  * @throws PaidTwice when the buyer's other payment has to end first.
  */
 export async function findRefundReason(
@@ -46,9 +45,8 @@ export async function findRefundReason(
 }
 
 /**
- * Gives the payer the seats that their hold kept, or takes some again if it is over.
- * @param forSale the locked bookings whose seats may then be taken over.
- * @returns false when they are gone: the payment is too late.
+ * Those that the hold kept or, if it is over, free ones or those `forSale`; false: the payment is
+ * late.
  */
 export async function takePaidSeats(
   ctx: Context,

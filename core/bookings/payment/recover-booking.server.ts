@@ -4,9 +4,7 @@ import type { LostPayment } from "../../payments/schema.ts";
 import { refundableUntil } from "../cancellation-terms/rules.ts";
 import { findBooking, findPerson, findSlot, insertBooking } from "../store.server.ts";
 
-/**
- * As an expired hold, so that settling retakes the seats or refunds; false for no such slot here.
- */
+/** As an expired hold, so that settling retakes the seats; false where no such slot exists. */
 export async function recoverBooking(ctx: Context, lost: LostPayment): Promise<boolean> {
   const { slot_id: slotId = "", client_id: clientId = "", guest_proof: proof } = lost.recovery;
   const { replaces_id: replacesId, commission_rate: rate, seats } = lost.recovery;

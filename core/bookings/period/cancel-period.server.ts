@@ -13,20 +13,11 @@ import { findOtherHours } from "../cancellation/find-other-hours.server.ts";
 import { shortName } from "../messages/rules.ts";
 import { insertBookingMessage } from "../messages/store.server.ts";
 import { costOf, refundsOf, whyNotPeriod } from "./rules.ts";
-import { cancelPeriodInput, costInput, type PeriodView, type Stop } from "./schema.ts";
+import { cancelPeriodInput, costInput, type Stop } from "./schema.ts";
 import { freeBookings, readFreed, readRunning, readStops } from "./store.server.ts";
 
 /** Closes all or none of the slots; a job for each ends its bookings (rule: cancellation). */
-export async function cancelPeriod(
-  ctx: Context,
-  raw: z.input<typeof cancelPeriodInput>,
-): Promise<{
-  slots: number;
-  people: number;
-  outside: number;
-  refundCents: number;
-  commissionCents: number;
-}> {
+export async function cancelPeriod(ctx: Context, raw: z.input<typeof cancelPeriodInput>) {
   const { professionalId } = requireProfessional(ctx);
   const { word, refundCents, from, to, ...asked } = parseInput(cancelPeriodInput, raw);
   const slotIds = [...new Set(asked.slotIds)];
@@ -83,10 +74,7 @@ export async function cancelPeriod(
   });
 }
 
-export async function previewPeriod(
-  ctx: Context,
-  raw: z.input<typeof costInput>,
-): Promise<PeriodView> {
+export async function previewPeriod(ctx: Context, raw: z.input<typeof costInput>) {
   const { professionalId } = requireProfessional(ctx);
   const now = ctx.now();
   const period = parseInput(costInput, raw);
@@ -95,14 +83,11 @@ export async function previewPeriod(
   const from = new Date(Math.max(+period.from, +now));
   const running = period.from <= now ? await readRunning(ctx.db, professionalId, now) : [];
   const stops: Stop[] = [];
-  for (const { people, offeringId: _, ...stop } of await readStops(ctx.db, professionalId, {
-    ...{ from, to: period.to },
-  })) {
+  const found = await readStops(ctx.db, professionalId, { from, to: period.to });
+  for (const { people, offeringId: _, ...stop } of found) {
     if (stop.start <= now) continue;
-    const others =
-      people.length > 0
-        ? await findOtherHours(ctx.db, stop.slotId, { from, to: period.to }, now)
-        : [];
+    const but = { from, to: period.to };
+    const others = people.length > 0 ? await findOtherHours(ctx.db, stop.slotId, but, now) : [];
     stops.push({
       ...stop,
       people: people.map(({ first, last, isFirst, seats, dueCents }) => ({
@@ -115,5 +100,6 @@ export async function previewPeriod(
   }
   const isBooked = ({ people, held }: Stop) => people.length + held > 0;
   const ordered = [...stops.filter(isBooked), ...stops.filter((stop) => !isBooked(stop))];
+  // Those that have begun stay.
   return { from, to: period.to, running, stops: ordered };
 }

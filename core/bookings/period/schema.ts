@@ -44,10 +44,3 @@ export interface Stop {
   commissionCents: Cents;
   others: OtherHour[];
 }
-
-export interface PeriodView {
-  from: Date;
-  to: Date;
-  running: Date[];
-  stops: Stop[];
-}

@@ -23,10 +23,7 @@ import {
 import { enterCodeInput, markPresenceInput, type PresenceView } from "./schema.ts";
 import { findByCode } from "./store.server.ts";
 
-/**
- * Keeps an entered code as the proof, even if the client is later recorded as late.
- * @throws AppError `conflict` with the reason if it cannot be recorded.
- */
+/** Keeps an entered code as the proof, even if the client is later recorded as late. */
 export function recordPresence(
   ctx: Context,
   bookingId: string,

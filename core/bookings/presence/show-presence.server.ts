@@ -5,28 +5,13 @@ import { parseInput } from "../../parse.ts";
 import { findParticipant } from "../find-own-booking.server.ts";
 import { bookingTexts } from "../labels.ts";
 import { shortName } from "../messages/rules.ts";
-import { isPresenceOpen, type Presence, type PresenceCount, visibleCode } from "./rules.ts";
+import { isPresenceOpen, type PresenceCount, visibleCode } from "./rules.ts";
 import { presenceInput } from "./schema.ts";
 import { countOwnPresence } from "./store.server.ts";
 
 export { countsOf } from "./store.server.ts";
 
-export interface ScannedView {
-  bookingId: string;
-  title: string;
-  date: string;
-  time: string;
-  client: string;
-  isClient: boolean;
-  ownCode: string | null;
-  isOpen: boolean;
-  presence: Presence | null;
-}
-
-export async function showPresence(
-  ctx: Context,
-  input: z.input<typeof presenceInput>,
-): Promise<ScannedView> {
+export async function showPresence(ctx: Context, input: z.input<typeof presenceInput>) {
   const { bookingId } = parseInput(presenceInput, input);
   const { row, by } = await findParticipant(ctx, bookingId);
   const { title, date, time } = bookingTexts(row);
@@ -34,6 +19,7 @@ export async function showPresence(
   return {
     ...{ bookingId, title, date, time, client: shortName(row) },
     isClient,
+    // The professional is asked for it.
     ownCode: isClient && row.end > now ? visibleCode(row) : null,
     isOpen: row.status === "confirmed" && isPresenceOpen(row, now),
     presence: row.presence,

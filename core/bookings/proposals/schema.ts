@@ -38,16 +38,6 @@ export interface ProposalView {
   isFree: boolean;
 }
 
-export interface ProposableView {
-  slotId: string;
-  title: string;
-  start: Date;
-  end: Date;
-  people: string[];
-  outside: number;
-  open: AskedHour | null;
-}
-
 export interface AskedHour {
   start: Date;
   expiresAt: Date;

@@ -8,11 +8,11 @@ import type { QueuedMail } from "../../notifications/schema.ts";
 import { parseInput } from "../../parse.ts";
 import { refundableOnceMoved } from "../cancellation-terms/rules.ts";
 import { shortName } from "../messages/rules.ts";
-import { type BookingMail, readMailOf } from "../read-booking-mail.server.ts";
+import { readMailOf } from "../read-booking-mail.server.ts";
 import { findBookingRow } from "../store.server.ts";
 import { permitFrom } from "./propose-hour.server.ts";
 import { proposalState } from "./rules.ts";
-import { type ProposableView, type ProposalView, showProposalInput } from "./schema.ts";
+import { type ProposalView, showProposalInput } from "./schema.ts";
 import { type Answer, findAnswer } from "./store.server.ts";
 
 /** Changes nothing, because mail scanners open links too (rule: another-hour). */
@@ -53,26 +53,12 @@ export async function permitAnswer(
   return found;
 }
 
-export async function showProposable(
-  ctx: Context,
-  { slotId }: { slotId: string },
-): Promise<ProposableView> {
+export async function showProposable(ctx: Context, { slotId }: { slotId: string }) {
   const { title, start, end, outside, open, people } = await permitFrom(ctx, slotId);
   const names = people.map(({ first, last }) =>
     shortName({ clientFirstName: first, clientLastName: last }),
   );
   return { slotId, title, start, end, outside, open, people: names };
-}
-
-export interface ProposalMail extends BookingMail {
-  from: { start: Date; end: Date };
-  to: { start: Date; end: Date };
-  word: string | null;
-  withdraws: boolean;
-  expiresAt: Date;
-  answer: Answer["answer"];
-  answerUrl: string;
-  agendaUrl: string;
 }
 
 type Kind =
@@ -82,10 +68,7 @@ type Kind =
   | "hour-kept-professional"
   | "hour-withdrawn";
 
-export async function readProposalMail(
-  ctx: Context,
-  { kind, data, secrets }: QueuedMail<Kind>,
-): Promise<ProposalMail | null> {
+export async function readProposalMail(ctx: Context, { kind, data, secrets }: QueuedMail<Kind>) {
   const found = await findAnswer(ctx.db, { id: data.answerId });
   const view = found && (await readMailOf(ctx, found.bookingId, "confirmed"));
   if (!view) return null;

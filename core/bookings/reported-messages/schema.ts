@@ -25,13 +25,6 @@ export const messageDecisionInput = z
   })
   .refine(({ decision, basis }) => decision === "keep" || basis !== undefined, BASIS_MISSING);
 
-export interface ReportableMessage {
-  bookingId: string;
-  from: string;
-  text: string;
-  createdAt: Date;
-}
-
 export interface OpenMessageCase {
   messageId: string;
   by: "client" | "professional";

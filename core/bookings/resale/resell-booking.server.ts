@@ -3,10 +3,13 @@ import { requireActor } from "../../accounts/rules.ts";
 import { countResale } from "../../catalogue/slots/keep-seats.server.ts";
 import { type Context, defineJob } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
+import { cents } from "../../money.ts";
 import { enqueueMail, enqueueMails } from "../../notifications/enqueue-mail.server.ts";
+import type { MailOf, QueuedMail } from "../../notifications/schema.ts";
 import { parseInput } from "../../parse.ts";
 import { lockWithPayment } from "../lock-with-payment.server.ts";
-import { findBookingRow, lockBookingRow } from "../store.server.ts";
+import { type BookingMail, readMailOf } from "../read-booking-mail.server.ts";
+import { findBooking, findBookingRow, lockBookingRow } from "../store.server.ts";
 import { HELD_MESSAGE, NOT_OFFERED, NOT_RESALABLE } from "./labels.ts";
 import { canResell, nextResaleStep, resaleState } from "./rules.ts";
 import { writeBegun, writeOffer, writeTakenBack } from "./store.server.ts";
@@ -79,4 +82,31 @@ export async function takeBack(ctx: Context, raw: z.input<typeof resaleInput>): 
     }
     await countResale(tx, { slotId: row.slotId, now });
   });
+}
+
+export async function readOffered(
+  ctx: Context,
+  { data }: QueuedMail<"resale-offered">,
+): Promise<BookingMail | null> {
+  const booking = await findBooking(ctx.db, data.bookingId);
+  if (!booking?.resaleAt) return null;
+  const view = await readMailOf(ctx, data.bookingId, "confirmed");
+  return view && view.start > ctx.now() ? view : null;
+}
+
+export function readUnsold(
+  ctx: Context,
+  { data }: QueuedMail<"resale-unsold">,
+): Promise<BookingMail | null> {
+  return readMailOf(ctx, data.bookingId, "confirmed");
+}
+
+export type ResoldMail = MailOf<typeof readSold>;
+
+export async function readSold(
+  ctx: Context,
+  { data }: QueuedMail<"resale-sold" | "resale-rest-refunded">,
+) {
+  const view = await readMailOf(ctx, data.bookingId, "cancelled");
+  return view && { ...view, back: cents(data.backCents) };
 }

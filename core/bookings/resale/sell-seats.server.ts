@@ -11,8 +11,8 @@ import { writeSold } from "./store.server.ts";
 export { leftOfSellers } from "./store.server.ts";
 
 /**
- * Ends the sold booking in the caller's transaction and refunds its client (rule: resale).
- * @returns false where they can no longer be sold; the buyer is then refunded.
+ * Ends the sold booking and refunds its client; false where it can no longer be sold (rule:
+ * resale).
  */
 export async function sellSeats(ctx: Context, tx: Transaction, bought: Booking): Promise<boolean> {
   const { id: holdId, resaleOfId, seats, pricePaidCents } = bought;

@@ -1,22 +1,25 @@
 import { z } from "zod";
+import type { Transaction } from "#platform/postgres.server.ts";
 import { requireActor } from "../../accounts/rules.ts";
 import { returnSeats } from "../../catalogue/slots/take-seat.server.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
-import { type Cents, cents } from "../../money.ts";
+import { cents } from "../../money.ts";
 import { enqueueMails } from "../../notifications/enqueue-mail.server.ts";
-import type { QueuedMail } from "../../notifications/schema.ts";
+import type { MailOf, QueuedMail } from "../../notifications/schema.ts";
 import { parseInput } from "../../parse.ts";
 import { refundPart } from "../../payments/refunds/refund-payment.server.ts";
 import { canCancel, isFrozen } from "../cancellation-terms/rules.ts";
 import { DISPUTED_MESSAGE } from "../labels.ts";
 import { lockWithPayment } from "../lock-with-payment.server.ts";
-import { type BookingMail, readMailOf } from "../read-booking-mail.server.ts";
+import { readMailOf } from "../read-booking-mail.server.ts";
 import { OFFERED_MESSAGE } from "../resale/labels.ts";
+import type { CancelReason } from "../rules.ts";
 import { companionNames } from "../schema.ts";
 import { type BookingRow, updateBooking, writeCompanions } from "../store.server.ts";
 import { IN_REVIEW_MESSAGE, REFUND_OVER, seatsLeftMessage } from "./labels.ts";
 import { refundOf } from "./rules.ts";
+import { returnBookedSeats } from "./take-seats.server.ts";
 
 /** Calls no provider; the caller permits (rules: for-several, money-in-parts, refund-notice). */
 export function cancelSeats(
@@ -68,15 +71,33 @@ export async function nameCompanions(
   if (!isWritten) throw new AppError("not_found");
 }
 
-export interface SeatsMail extends BookingMail {
-  given: number;
-  back: Cents;
-}
+export type SeatsMail = MailOf<typeof readSeatsMail>;
 
 export async function readSeatsMail(
   ctx: Context,
   { data }: QueuedMail<"seats-cancelled-client" | "seats-cancelled-professional">,
-): Promise<SeatsMail | null> {
+) {
   const view = await readMailOf(ctx, data.bookingId, "confirmed");
   return view && { ...view, given: data.seats, back: cents(data.refundCents) };
+}
+
+/** Ends it under the caller's lock; the refund is left to the caller. */
+export async function cancelConfirmedBooking(
+  ctx: Context,
+  tx: Transaction,
+  row: BookingRow,
+  cancelReason: CancelReason,
+  letterId?: string,
+): Promise<void> {
+  const now = ctx.now();
+  await updateBooking(tx, row, { status: "cancelled", cancelReason, cancelledAt: now });
+  const mail = { reference: row.id, data: { bookingId: row.id } };
+  await enqueueMails(ctx, tx, [
+    {
+      ...{ kind: "booking-cancelled-client", to: row.buyerEmail, reference: row.id },
+      data: { bookingId: row.id, ...(letterId && { letterId }) },
+    },
+    { kind: "booking-cancelled-professional", to: row.professionalEmail, ...mail },
+  ]);
+  await returnBookedSeats(tx, row, now);
 }

@@ -2,7 +2,7 @@ import type { Transaction } from "#platform/postgres.server.ts";
 import type { SlotKind } from "../../catalogue/schema.ts";
 import { countResale, takeResale } from "../../catalogue/slots/keep-seats.server.ts";
 import { returnSeats, type Taken, takeFreeSeats } from "../../catalogue/slots/take-seat.server.ts";
-import { stopWaiting, takeOfferedSeats } from "../../waiting-list/take-offered-seats.server.ts";
+import { stopWaiting, takeOfferedSeats } from "../../waiting-list/offer-seats.server.ts";
 import { holdOldest, type SeatsOf, writeEnded, writeLetGo } from "../resale/store.server.ts";
 import type { Booking } from "../store.server.ts";
 

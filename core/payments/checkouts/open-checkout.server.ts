@@ -56,8 +56,8 @@ export const CARD_ONLY = {
 } satisfies Partial<Stripe.Checkout.SessionCreateParams>;
 
 /**
- * The account gets the total minus the fee (rule: commission;
- * docs.stripe.com/connect/destination-charges).
+ * The account gets the total minus the fee (rule: commission,
+ * https://docs.stripe.com/connect/destination-charges).
  */
 function checkoutParams(ctx: Context, payment: Payment): Stripe.Checkout.SessionCreateParams {
   // Never read back: leads from the provider's dashboard to our log.

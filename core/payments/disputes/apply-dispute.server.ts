@@ -12,8 +12,7 @@ import type { Change, Payment } from "../store.server.ts";
 import { readDisputes } from "./read-ledger.server.ts";
 
 /**
- * While open, the bank has the money; lost, the payer has it at the platform's cost, unless a
- * transfer is reversed; otherwise a refund refused because of it goes on.
+ * Lost, the payer has it at the platform's cost; otherwise a refund refused because of it goes on.
  */
 export async function applyDispute(
   ctx: Context,
@@ -33,7 +32,7 @@ export async function applyDispute(
   const outsideId = await recordChargeback(tx, payment, chargedBackCents, ctx.now());
   const after = { ...payment, ...changes };
   if (keptOf(after) === 0) {
-    await dropAsked(tx, payment.id, ctx.now());
+    await dropAsked(tx, { paymentId: payment.id }, ctx.now());
     return { event: "refund_done", changes, outsideId };
   }
   const waits = payment.status === "review" && !isDisputeOpen(status);

@@ -85,8 +85,7 @@ export function isReversalDue(refund: Pick<Refund, "commissionCents" | "reversed
 }
 
 /**
- * Less the commission, at most what they still have (rule: money-in-parts); null for no refund of
- * Stripe's.
+ * Less the commission, at most what they still have (rule: money-in-parts); null: noted by hand.
  */
 export async function reverseTransfer(
   ctx: Context,

@@ -43,10 +43,7 @@ export async function leftOf(db: Executor, payment: Payment): Promise<Cents> {
   return cents(Math.max(0, keptOf(payment) - (await sumOnTheWay(db, payment.id))));
 }
 
-/**
- * Each failed refund once, parts less what was given back outside; then, if owed, all that is left.
- * `isPart`: the rest of the payment is kept.
- */
+/** Each failed refund once, parts less what came back outside; `isPart`: the rest is kept. */
 export async function oweAgain(
   ctx: Context,
   tx: Transaction,
@@ -145,9 +142,7 @@ export async function refundInFull(
   return true;
 }
 
-/**
- * At the platform's cost, under the payment's lock; null when not so much is left (rule: goodwill).
- */
+/** At the platform's cost, under the payment's lock; null: too little is left (rule: goodwill). */
 export async function refundGoodwill(
   ctx: Context,
   tx: Transaction,

@@ -54,23 +54,17 @@ export async function updateRefund(
   await db.update(refunds).set(changes).where(eq(refunds.id, id));
 }
 
-/** Unless the provider has mentioned it meanwhile. */
-export async function dropRefund(db: Executor, id: string, settledAt: Date): Promise<void> {
+/** Unless the provider has mentioned them meanwhile. */
+export async function dropAsked(
+  db: Executor,
+  of: { id: string } | { paymentId: string },
+  settledAt: Date,
+): Promise<void> {
+  const which = "id" in of ? eq(refunds.id, of.id) : eq(refunds.paymentId, of.paymentId);
   await db
     .update(refunds)
     .set({ status: "failed", settledAt })
-    .where(and(eq(refunds.id, id), eq(refunds.status, "asked")));
-}
-
-export async function dropAsked(
-  tx: Transaction,
-  paymentId: string,
-  settledAt: Date,
-): Promise<void> {
-  await tx
-    .update(refunds)
-    .set({ status: "failed", settledAt })
-    .where(and(eq(refunds.paymentId, paymentId), eq(refunds.status, "asked")));
+    .where(and(which, eq(refunds.status, "asked")));
 }
 
 export function sumRefunded(db: Executor, paymentId: string): Promise<Cents> {

@@ -22,12 +22,8 @@ interface Stated {
 
 export const PROCESSING_LABEL = "Paiement en cours";
 
-export function bookingBadge({
-  status,
-  cancelReason,
-  paymentStatus,
-  isProcessing,
-}: Stated): BadgeLabel {
+export function bookingBadge(booking: Stated): BadgeLabel {
+  const { status, cancelReason, paymentStatus, isProcessing } = booking;
   if (cancelReason === "moved") return MOVED;
   if (cancelReason === "resold") return RESOLD;
   if (status === "cancelled") return { label: "Annulée", tone: "danger" };
@@ -37,17 +33,13 @@ export function bookingBadge({
   return { label: status, tone: "neutral" };
 }
 
-export function managerBadges({
-  status,
-  cancelReason,
-  paymentStatus,
-  isProcessing,
-}: Stated): BadgeLabel[] {
+export function managerBadges(booking: Stated): BadgeLabel[] {
+  const { status, cancelReason, paymentStatus, isProcessing } = booking;
   if (cancelReason === "moved") return [MOVED];
   if (cancelReason === "resold") return [RESOLD];
-  const booking = MANAGER_LABELS[status] ?? { label: status, tone: "neutral" };
-  if (isProcessing) return [booking, { label: PROCESSING_LABEL, tone: "warning" }];
-  return status === "cancelled" ? [booking] : [booking, paymentBadge(paymentStatus)];
+  const state = MANAGER_LABELS[status] ?? { label: status, tone: "neutral" };
+  if (isProcessing) return [state, { label: PROCESSING_LABEL, tone: "warning" }];
+  return status === "cancelled" ? [state] : [state, paymentBadge(paymentStatus)];
 }
 
 const MOVED: BadgeLabel = { label: "Déplacée", tone: "neutral" };

@@ -134,13 +134,7 @@ export async function readMailOf(
 
 export type DisputeMail = MailOf<typeof readDisputeMail>;
 
-type DisputeMailKind =
-  | "payment-disputed"
-  | "payment-disputed-client"
-  | "dispute-won"
-  | "dispute-won-client";
-
-export async function readDisputeMail(ctx: Context, { data }: QueuedMail<DisputeMailKind>) {
+export async function readDisputeMail(ctx: Context, { data }: { data: { bookingId: string } }) {
   const view = await readMailAbout(ctx, data.bookingId);
   const payment = await findPayment(ctx.db, { reference: data.bookingId });
   if (!view || !payment) return null;
@@ -176,7 +170,6 @@ async function toMail(ctx: Context, row: BookingRow): Promise<BookingMail> {
     kind: row.kind,
     siteUrl: ctx.config.appUrl,
     offeringUrl: ctx.config.appUrl + addresses.offering(row.kind, row.offeringId),
-    // Before it is paid, the mail says the city alone.
     texts: bookingTexts(row.confirmedAt ? row : inCity(row)),
     sequence: row.calendarSequence,
     isCancelled: row.status === "cancelled",

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, ne, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import {
   type Executor,
@@ -8,11 +8,9 @@ import {
   type Transaction,
 } from "#platform/postgres.server.ts";
 import type { SlotKind } from "../catalogue/schema.ts";
-import type { Leaver } from "../mailbox.ts";
-import { pendingRefunds } from "../payments/find-payment.server.ts";
+import { lockPayment, pendingRefunds } from "../payments/find-payment.server.ts";
 import { vatRateOf } from "../professionals/show-seller.server.ts";
 import {
-  bookingLinks,
   bookings,
   offerings,
   payments,
@@ -22,7 +20,8 @@ import {
   slots,
 } from "../tables.server.ts";
 import { drawCode } from "./presence/store.server.ts";
-import { moneyOf, NEVER_PAID } from "./rules.ts";
+import { listForSale } from "./resale/store.server.ts";
+import { moneyOf } from "./rules.ts";
 
 const isoInstant = (column: SQL) =>
   sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -37,7 +36,7 @@ export const factsOf = (slotId: SQL) => sql`(
   where s.id = ${slotId})`;
 
 /** A booked slot keeps its hours by itself; a pin counts at the address that was sold. */
-export function asSold(sold: Sold, { status, pin, ...now }: Now) {
+function asSold(sold: Sold, { status, pin, ...now }: Now) {
   const { title, isOnline, address, city, postalCode, practitioner: professionalName } = sold;
   const hours = { start: new Date(sold.start), end: new Date(sold.end) };
   const ownPin =
@@ -263,57 +262,31 @@ export async function readInOrder(
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-export async function findPerson(db: Executor, id: string) {
+/** Null where the account is gone. */
+export async function findEmail(db: Executor, userId: string): Promise<string | null> {
   const [row] = await db
-    .select({ firstName: profiles.firstName, lastName: profiles.lastName, email: profiles.email })
+    .select({ email: profiles.email })
     .from(profiles)
-    .where(eq(profiles.id, id));
-  return row ?? null;
+    .where(eq(profiles.id, userId));
+  return row?.email ?? null;
 }
 
-export async function anonymiseBookings(
+/** The later before the earlier, so that nobody deadlocks; answers those whose seats it may buy. */
+export async function lockEarlier(
   tx: Transaction,
-  { userId, email, placeholder }: Leaver,
-): Promise<void> {
-  await tx.delete(bookingLinks).where(eq(bookingLinks.email, email));
-  await tx
-    .update(bookings)
-    .set({
-      buyerEmail: placeholder,
-      bookingNotes: null,
-      companions: null,
-      holdAddress: null,
-      guestProofHash: null,
-    })
-    .where(eq(bookings.clientId, userId));
-  // A guest typed this address and never paid: the address leaves, the rest is the guest's own.
-  await tx
-    .update(bookings)
-    .set({ buyerEmail: placeholder })
-    .where(
-      and(
-        isNull(bookings.clientId),
-        eq(bookings.buyerEmail, email),
-        // Somebody who is paying at this moment is told, at the address that they gave.
-        ne(bookings.status, "pending"),
-      ),
-    );
-}
-
-export async function deleteBookings(
-  tx: Transaction,
-  due: { unpaidBefore: Date; madeBefore: Date; limit: number },
+  { status, slotId, seats, resaleOfId, replacesId }: Booking,
 ): Promise<string[]> {
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    delete from ${bookings} where id in (
-      select b.id from ${bookings} b
-      where (b.client_id is null and b.status = 'cancelled' and b.cancelled_at < ${due.unpaidBefore}
-          and b.cancel_reason = any(${list(NEVER_PAID, "text")})
-          and not exists (select from payments p where p.reference = b.id and p.status <> 'expired'))
-        or (b.created_at < ${due.madeBefore} and b.status <> 'pending'
-          and not exists (select from payments p where p.reference = b.id
-            and p.status in ('creating', 'open', 'refunding', 'review')))
-      limit ${due.limit})
-    returning id`);
-  return rows.map(({ id }) => id);
+  const forSale = status === "cancelled" ? await listForSale(tx, { slotId, seats }) : [];
+  const ids = new Set([resaleOfId, replacesId, ...forSale].filter((id) => id !== null));
+  for (const id of [...ids].sort().reverse()) {
+    await lockPayment(tx, id);
+    await lockBooking(tx, id);
+  }
+  return forSale;
+}
+
+/** The payment before the booking, as in settling, so that nobody deadlocks. */
+export async function lockWithPayment(tx: Transaction, bookingId: string) {
+  const payment = await lockPayment(tx, bookingId);
+  return { payment, row: await lockBookingRow(tx, bookingId) };
 }

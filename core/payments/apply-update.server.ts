@@ -20,7 +20,6 @@ export interface Applied {
   hasMoved: boolean;
   /** A refund or a loss by disputes that the site has not asked for. */
   outsideId: string | null;
-  /** The payer's bank has taken the money until it decides, or has decided for us. */
   dispute: "opened" | "won" | null;
 }
 

@@ -31,7 +31,6 @@ const DISPUTE_REASONS: Record<string, string> = {
   unrecognized: "paiement que le client ne reconnaît pas",
 };
 
-/** The provider's own word for a new reason; null where it gives none. */
 export function disputeReasonLabel(reason: string | null): string | null {
   if (reason === null || reason === "general") return null;
   return DISPUTE_REASONS[reason] ?? reason;

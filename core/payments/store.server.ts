@@ -57,7 +57,6 @@ export async function findPayment(db: Executor, key: PaymentKey): Promise<Paymen
   return row ?? null;
 }
 
-/** Only one settles it at a time. */
 export async function lockPaymentRow(tx: Transaction, id: string): Promise<Payment | null> {
   const [row] = await tx.select().from(payments).where(eq(payments.id, id)).for("update");
   return row ?? null;

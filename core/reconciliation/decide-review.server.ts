@@ -6,8 +6,8 @@ import {
   dropWaiting,
   keepProof,
 } from "../bookings/goodwill/second-person.server.ts";
-import { lockWithPayment } from "../bookings/lock-with-payment.server.ts";
 import { applyPayment } from "../bookings/payment/apply-payment.server.ts";
+import { lockWithPayment } from "../bookings/store.server.ts";
 import type { Context } from "../context.server.ts";
 import { dayKey } from "../dates.ts";
 import { AppError } from "../errors.ts";

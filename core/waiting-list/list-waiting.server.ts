@@ -15,12 +15,14 @@ export async function listWaiting(ctx: Context): Promise<WaitingView[]> {
   return listOwn(ctx.db, { userId, now: ctx.now() });
 }
 
-/** By slot (rule: waiting-list). */
+/** By slot; none for a visitor (rule: waiting-list). */
 export async function showOffers(
-  ctx: Context,
-  asked: { userId: string; offeringId: string },
+  { actor, readers, now }: Context,
+  offeringId: string,
 ): Promise<Map<string, SlotOffer>> {
-  const offers = await listOffers(ctx.readers.fresh, { ...asked, now: ctx.now() });
+  if (!actor) return new Map();
+  const asked = { userId: actor.userId, offeringId, now: now() };
+  const offers = await listOffers(readers.fresh, asked);
   return new Map(offers.map(({ slotId, ...offer }) => [slotId, offer]));
 }
 

@@ -23,7 +23,6 @@ import {
   writeTurn,
 } from "./store.server.ts";
 
-/** Slots a run, each in a transaction of its own; the next run goes on. */
 const TURN = 100;
 
 /** Safe to repeat (rule: waiting-list). @returns how many lines there were. */

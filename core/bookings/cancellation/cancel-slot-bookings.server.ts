@@ -8,7 +8,7 @@ import { parseInput } from "../../parse.ts";
 import { settlePayment } from "../../payments/checkouts/settle-payment.server.ts";
 import { findPayment } from "../../payments/find-payment.server.ts";
 import { findOwnSlot } from "../find-own-booking.server.ts";
-import { giveUpHold } from "../holds/release-hold.server.ts";
+import { endHold } from "../holds/release-hold.server.ts";
 import { findCancellationMessage } from "../messages/store.server.ts";
 import { applyPayment } from "../payment/apply-payment.server.ts";
 import { findBookingRow } from "../store.server.ts";
@@ -62,7 +62,7 @@ async function endCheckouts(ctx: Context, bookings: Live): Promise<void> {
     if (status !== "pending") continue;
     const payment = await findPayment(ctx.db, { reference: id });
     if (payment) await settlePayment(ctx, { paymentId: payment.id, abandon: true }, applyPayment);
-    else await giveUpHold(ctx, { bookingId: id });
+    else await endHold(ctx, id, "abandoned");
   }
 }
 

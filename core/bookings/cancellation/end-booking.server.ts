@@ -5,14 +5,13 @@ import type { Cents } from "../../money.ts";
 import { refundInFull } from "../../payments/refunds/refund-payment.server.ts";
 import { type Canceller, canCancel, isFrozen, refundDue } from "../cancellation-terms/rules.ts";
 import { DISPUTED_MESSAGE } from "../labels.ts";
-import { lockWithPayment } from "../lock-with-payment.server.ts";
 import { HELD_MESSAGE } from "../resale/labels.ts";
 import { resaleState } from "../resale/rules.ts";
 import { refundSellers } from "../resale/sell-seats.server.ts";
 import { nextBookingStep } from "../rules.ts";
 import { cancelConfirmedBooking } from "../seats/cancel-seats.server.ts";
 import { REFUND_OVER } from "../seats/labels.ts";
-import type { BookingRow } from "../store.server.ts";
+import { type BookingRow, lockWithPayment } from "../store.server.ts";
 
 /** Leaves permission to the caller and calls no provider (rules: refund-notice, cancellation). */
 export function endBooking(

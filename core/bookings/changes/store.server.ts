@@ -93,7 +93,7 @@ export async function listLinkless(
   return rowsOf(found);
 }
 
-export interface Linkless {
+interface Linkless {
   kind: SlotKind;
   offeringId: string;
   title: string;

@@ -13,13 +13,13 @@ import { type Booking, type BookingRow, findBooking, findBookingRow } from "../s
 
 export type BookingEvidence = NonNullable<Awaited<ReturnType<typeof gatherEvidence>>>;
 
-export const CANCELLED_BY: Record<string, string> = {
+const CANCELLED_BY: Record<string, string> = {
   client: "par le client",
   professional: "par le praticien",
   disputed: "après la contestation",
 };
 
-export const PRESENCE_TEXTS = {
+const PRESENCE_TEXTS = {
   code: {
     present: "Le client est venu : il a donné son code personnel au praticien.",
     late: "Le client est venu en retard : il a donné son code personnel au praticien.",

@@ -9,10 +9,9 @@ import { recordAct, recordReading } from "../../operators/acts/record-act.server
 import { requiredReason } from "../../operators/acts/schema.ts";
 import { requireOperator } from "../../operators/rules.ts";
 import { parseInput } from "../../parse.ts";
-import { goodwillOf, refundGoodwill } from "../../payments/refunds/refund-payment.server.ts";
+import { refundGoodwill, sumGoodwill } from "../../payments/refunds/refund-payment.server.ts";
 import { stillPaidCents } from "../cancellation-terms/rules.ts";
-import { lockWithPayment } from "../lock-with-payment.server.ts";
-import { findBooking } from "../store.server.ts";
+import { findBooking, lockWithPayment } from "../store.server.ts";
 import { goodwillLimit, isForGoodwill } from "./rules.ts";
 import { type GoodwillProposal, proposalDecision, proposalInput, typedAmount } from "./schema.ts";
 import {
@@ -47,7 +46,7 @@ export async function giveGoodwill(
     const { payment, row } = await lockWithPayment(tx, bookingId);
     const gift = { payment, row, amountCents, reason };
     const paid = requirePossible(ctx, gift);
-    const before = await goodwillOf(tx, paid);
+    const before = await sumGoodwill(tx, paid.id);
     if (before + amountCents <= limit) {
       await giveGift(ctx, tx, gift);
       return { given: true };
@@ -70,7 +69,7 @@ interface Gift {
 }
 
 /** @throws AppError `conflict`, `invalid_input` as {@link giveGoodwill}. */
-export async function giveGift(ctx: Context, tx: Transaction, gift: Gift): Promise<void> {
+async function giveGift(ctx: Context, tx: Transaction, gift: Gift): Promise<void> {
   const { row, amountCents } = gift;
   const refundId = await refundGoodwill(ctx, tx, requirePossible(ctx, gift), amountCents);
   if (!refundId) throw tooMuch();

@@ -9,7 +9,6 @@ const CODES: Partial<Record<SeatRefusal, ErrorCode>> = {
   own: "own_session",
 };
 
-/** Said alike, since a professional's reasons are theirs. */
 const TAKEN: ReadonlySet<SeatRefusal> = new Set(["absence", "busy", "overlap"]);
 
 export function explainRefusal(

@@ -15,8 +15,8 @@ import { returnHeldSeats, takeSeats } from "../seats/take-seats.server.ts";
 import {
   type Booking,
   findBooking,
+  findEmail,
   findLiveOfAccount,
-  findPerson,
   insertBooking,
   updateBooking,
 } from "../store.server.ts";
@@ -46,7 +46,6 @@ export interface HoldInput {
   /** Used where no other note is known. */
   earlierNotes?: string | undefined;
   smsNumber?: string | undefined;
-  /** Replaced once this one is paid. */
   replaces?: { id: string; refundableUntil: Date };
 }
 
@@ -105,9 +104,10 @@ export async function holdSeat(
   if (input.amount !== undefined && input.amount < priceCents) {
     throw refusal(kind, "price_changed");
   }
-  if (isProved) await requireOthers(tx, kind, seat, buyer.email);
+  // Nobody books their own session, not even as a guest who has proved the e-mail (rule: bookable).
+  const owner = isProved ? await findEmail(tx, seat.professionalUserId) : null;
+  if (owner !== null && isSameMailbox(owner, buyer.email)) throw refusal(kind, "own_session");
   const isFree = priceCents === 0;
-  // Holds that were given up just now no longer count.
   const shares = claims.hasLive ? await countShares(tx, buyer, asked) : claims.shares;
   const reason = whyNotHold(shares, { isGuest, isFree, seats });
   if (reason === "checkouts") throw await tooManyCheckouts(tx, buyer);
@@ -154,17 +154,6 @@ async function refuseOtherNumber(tx: Transaction, slotId: string, seats: number)
   if (offered === 0 || offered === seats) return;
   const message = togetherMessage(offered);
   throw new AppError("slot_unavailable", { message, fields: { seats: [message] } });
-}
-
-/** Not even as a guest who has proved the e-mail (rule: bookable). */
-async function requireOthers(
-  tx: Transaction,
-  kind: SlotKind,
-  { professionalUserId }: { professionalUserId: string },
-  email: string,
-): Promise<void> {
-  const owner = await findPerson(tx, professionalUserId);
-  if (owner && isSameMailbox(owner.email, email)) throw refusal(kind, "own_session");
 }
 
 /** Hands a guest's hold to its proved owner; an account is told of the one being paid. */

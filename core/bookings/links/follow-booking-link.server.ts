@@ -51,7 +51,6 @@ export async function followBookingLink(ctx: Context, input: z.input<typeof foll
     amount: link.amount ?? undefined,
     companions: link.companions ?? undefined,
     ...(link.smsNumber !== null && link.proofHash === null && { smsNumber: link.smsNumber }),
-    // A link that was followed before may have an older note than the hold's.
     [link.proofHash === null ? "bookingNotes" : "earlierNotes"]: link.bookingNotes ?? undefined,
   });
   return { url, guestProof };

@@ -30,7 +30,8 @@ export async function markOwnSlots<Offered extends Offering>(
 ): Promise<Omit<Offered, "slots"> & { slots: OfferedSlot[] }> {
   const now = ctx.now();
   const own = await findOwn(ctx, { kind, offeringId: offering.id }, guestProof);
-  const offers = await findOffers(ctx, offering.id);
+  // Seats kept for this visitor, who waited for them, are free to them alone.
+  const offers = await showOffers(ctx, offering.id);
   const isShut = SHUT.some((reason) => reason === offering.unbookable);
   const isOwn = ctx.actor !== null && ctx.actor.professionalId === offering.professional.id;
   const isLineOpen = (isShut || offering.unbookable === null) && !isOwn;
@@ -44,11 +45,6 @@ export async function markOwnSlots<Offered extends Offering>(
   });
   const isWayIn = isShut && slots.some((slot) => slot.mark?.hold || slot.keptUntil);
   return { ...offering, slots, ...(isWayIn && { unbookable: null }) };
-}
-
-/** Seats kept for this visitor, who waited for them, are free to them alone. */
-async function findOffers(ctx: Context, offeringId: string): Promise<Map<string, SlotOffer>> {
-  return ctx.actor ? showOffers(ctx, { offeringId, userId: ctx.actor.userId }) : new Map();
 }
 
 function offerTo(slot: SlotView, { seats, until, priceCents }: SlotOffer): OfferedSlot {

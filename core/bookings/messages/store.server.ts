@@ -3,6 +3,7 @@ import {
   type Executor,
   exactInstant,
   type Reader,
+  rowsOf,
   type Transaction,
 } from "#platform/postgres.server.ts";
 import { bookings, letters } from "../../tables.server.ts";
@@ -84,24 +85,19 @@ const ownBookings = ({ userId, professionalId }: Sides) => sql`
 const isUnread = sql`letters.by <> own.side and letters.read_at is null
   and letters.removed_at is null and letters.text <> ''`;
 
+interface Conversation extends Pick<BookingMessage, "bookingId" | "by" | "text"> {
+  side: BookingMessage["by"];
+  writtenAt: string;
+  unread: number;
+}
+
 export async function listConversations(
   db: Executor,
   person: Sides,
   page: { limit: number; after: { bookingId: string; writtenAt: string } | null },
-): Promise<
-  {
-    bookingId: string;
-    side: BookingMessage["by"];
-    by: BookingMessage["by"];
-    text: string;
-    writtenAt: string;
-    unread: number;
-  }[]
-> {
+): Promise<Conversation[]> {
   const { after } = page;
-  const { rows } = await db.execute<
-    Awaited<ReturnType<typeof listConversations>>[number] & object
-  >(sql`
+  const found = await db.execute(sql`
     with own as (${ownBookings(person)})
     select own.id as "bookingId", own.side, last.by, last.text, last."writtenAt", unread.count as unread
     from own cross join lateral (
@@ -115,7 +111,7 @@ export async function listConversations(
         where letters.booking_id = own.id and ${isUnread}) unread
     where ${after ? sql`(last.created_at, own.id) < (${after.writtenAt}::timestamptz, ${after.bookingId}::uuid)` : sql`true`}
     order by last.created_at desc, own.id desc limit ${page.limit}`);
-  return rows;
+  return rowsOf(found);
 }
 
 export async function countUnread(db: Reader, person: Sides, most: number): Promise<number> {

@@ -12,7 +12,7 @@ import { messageInput } from "./schema.ts";
 import { insertBookingMessage, listConfirmed } from "./store.server.ts";
 
 /** @throws AppError `rate_limited` beyond 20 an hour. */
-export async function limitMessages(ctx: Context, author: string): Promise<void> {
+async function limitMessages(ctx: Context, author: string): Promise<void> {
   if (await ctx.limits.consume("letter", author, BOOKING_MESSAGES_PER_HOUR, HOUR / SECOND)) return;
   throw new AppError("rate_limited", {
     message: `${BOOKING_MESSAGES_PER_HOUR} messages par heure au plus. Réessayez un peu plus tard.`,

@@ -6,9 +6,8 @@ import { enqueueMails } from "../../notifications/enqueue-mail.server.ts";
 import { refundInFull } from "../../payments/refunds/refund-payment.server.ts";
 import { stillPaidCents } from "../cancellation-terms/rules.ts";
 import { insertChange } from "../changes/store.server.ts";
-import { lockWithPayment } from "../lock-with-payment.server.ts";
 import { returnBookedSeats } from "../seats/take-seats.server.ts";
-import { type Booking, type BookingRow, updateBooking } from "../store.server.ts";
+import { type Booking, type BookingRow, lockWithPayment, updateBooking } from "../store.server.ts";
 
 export async function mailMove(
   ctx: Context,
@@ -32,7 +31,6 @@ export async function endReplaced(ctx: Context, tx: Transaction, paid: Booking):
   if (paid.replacesId === null) return;
   const { payment, row } = await lockWithPayment(tx, paid.replacesId);
   const { smsNumber, smsAgreedAt, sold: was } = row;
-  // It was given for the appointment, whichever its hour.
   if (smsNumber) await updateBooking(tx, paid, { smsNumber, smsAgreedAt });
   const now = ctx.now();
   if (row.status !== "confirmed" || row.start <= now) return;

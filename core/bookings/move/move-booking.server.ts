@@ -11,13 +11,13 @@ import { isFrozen } from "../cancellation-terms/rules.ts";
 import { writeMove } from "../changes/update-future-bookings.server.ts";
 import { explainRefusal, refusal } from "../holds/explain-refusal.server.ts";
 import { bookingTexts, DISPUTED_MESSAGE } from "../labels.ts";
-import { lockWithPayment } from "../lock-with-payment.server.ts";
 import { returnBookedSeats, takeSeats } from "../seats/take-seats.server.ts";
 import {
   type BookingRow,
   findBookingRow,
   findLiveOfAccount,
   findSlot,
+  lockWithPayment,
   updateBooking,
 } from "../store.server.ts";
 import { mailMove } from "./end-replaced.server.ts";

@@ -8,7 +8,6 @@ import type { PaymentUpdate } from "../../payments/schema.ts";
 import { confirmBooking } from "../confirm-booking.server.ts";
 import { releaseHold } from "../holds/release-hold.server.ts";
 import { queueMailbox } from "../holds/store.server.ts";
-import { lockEarlier } from "../lock-with-payment.server.ts";
 import { type CancelReason, NEVER_PAID, nextBookingStep, REFUNDED_AT_ONCE } from "../rules.ts";
 import { cancelConfirmedBooking } from "../seats/cancel-seats.server.ts";
 import {
@@ -17,6 +16,7 @@ import {
   findBookingRow,
   findProfessionalEmail,
   lockBooking,
+  lockEarlier,
   updateBooking,
 } from "../store.server.ts";
 import { findRefundReason, PaidTwice, takePaidSeats } from "./find-refund-reason.server.ts";

@@ -2,7 +2,7 @@ import type { Context } from "../../context.server.ts";
 import { restorePayment } from "../../payments/find-payment.server.ts";
 import type { LostPayment } from "../../payments/schema.ts";
 import { refundableUntil } from "../cancellation-terms/rules.ts";
-import { findBooking, findPerson, findSlot, insertBooking } from "../store.server.ts";
+import { findBooking, findEmail, findSlot, insertBooking } from "../store.server.ts";
 
 /** As an expired hold, so that settling retakes the seats; false where no such slot exists. */
 export async function recoverBooking(ctx: Context, lost: LostPayment): Promise<boolean> {
@@ -14,7 +14,7 @@ export async function recoverBooking(ctx: Context, lost: LostPayment): Promise<b
     if (slot?.kind !== kind) return false;
     // Another process, or the provider's event about the payment, has restored it already.
     if (!(await restorePayment(ctx, tx, lost))) return true;
-    const isKnown = clientId !== "" && (await findPerson(tx, clientId)) !== null;
+    const isKnown = clientId !== "" && (await findEmail(tx, clientId)) !== null;
     const replaced = replacesId ? await findBooking(tx, replacesId) : null;
     await insertBooking(tx, {
       kind,

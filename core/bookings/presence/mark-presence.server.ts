@@ -24,7 +24,7 @@ import { enterCodeInput, markPresenceInput, type PresenceView } from "./schema.t
 import { findByCode } from "./store.server.ts";
 
 /** Keeps an entered code as the proof, even if the client is later recorded as late. */
-export function recordPresence(
+function recordPresence(
   ctx: Context,
   bookingId: string,
   said: { presence: Presence; by: "code" | "professional" },
@@ -60,7 +60,7 @@ export function recordPresence(
  * Counts before comparing, so that parallel attempts keep the limit (rule: presence-code).
  * @throws AppError `rate_limited` while it is closed, `invalid_input` for a wrong code.
  */
-export async function matchCode(
+async function matchCode(
   ctx: Context,
   professionalId: string,
   asked: { slotId: string; code: string; bookingId?: string | undefined },

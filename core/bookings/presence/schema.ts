@@ -3,7 +3,6 @@ import type { Presence } from "./rules.ts";
 import { CONTESTS, PRESENCES } from "./rules.ts";
 
 const FOUR_DIGITS = "Un code a quatre chiffres";
-/** People type « 48 29 » too. */
 const code = z
   .string(FOUR_DIGITS)
   .transform((text) => text.replace(/\s+/g, ""))

@@ -26,7 +26,7 @@ import {
 } from "./store.server.ts";
 
 /** Frees the professional's time and closes an unused slot, under the professional's lock. */
-export async function closeProposal(
+async function closeProposal(
   tx: Transaction,
   { proposalId, toSlotId }: Pick<Answer, "proposalId" | "toSlotId">,
   now: Date,

@@ -105,7 +105,6 @@ function refusal(field: string, message: string): AppError {
   return new AppError("conflict", { message, fields: { [field]: [message] } });
 }
 
-/** Reserves the seats of all bookings there. */
 async function keepHour(
   tx: Transaction,
   from: From,

@@ -203,12 +203,11 @@ export async function writeAnswer(
   id: string,
   answer: GivenAnswer,
   answeredAt: Date,
-): Promise<boolean> {
-  const { rowCount } = await tx
+): Promise<void> {
+  await tx
     .update(proposalAnswers)
     .set({ answer, answeredAt })
     .where(and(eq(proposalAnswers.id, id), sql`${proposalAnswers.answer} is null`));
-  return rowCount === 1;
 }
 
 export async function isTaken(

@@ -34,7 +34,6 @@ export async function withdrawProposal(ctx: Context, raw: { slotId: string }): P
   });
 }
 
-/** Answers per run, each in its own transaction; the next run continues. */
 const BATCH = 100;
 
 /** Leaves alone what an overlapping run has ended (rule: another-hour). */

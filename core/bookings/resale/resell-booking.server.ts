@@ -7,14 +7,13 @@ import { cents } from "../../money.ts";
 import { enqueueMail, enqueueMails } from "../../notifications/enqueue-mail.server.ts";
 import type { MailOf, QueuedMail } from "../../notifications/schema.ts";
 import { parseInput } from "../../parse.ts";
-import { lockWithPayment } from "../lock-with-payment.server.ts";
 import { type BookingMail, readMailOf } from "../read-booking-mail.server.ts";
-import { findBooking, findBookingRow, lockBookingRow } from "../store.server.ts";
+import { findBooking, findBookingRow, lockBookingRow, lockWithPayment } from "../store.server.ts";
 import { HELD_MESSAGE, NOT_OFFERED, NOT_RESALABLE } from "./labels.ts";
 import { canResell, nextResaleStep, resaleState } from "./rules.ts";
 import { writeBegun, writeOffer, writeTakenBack } from "./store.server.ts";
 
-export const resaleInput = z.object({ bookingId: z.uuid() });
+const resaleInput = z.object({ bookingId: z.uuid() });
 
 /** Leaves the seats to their client until they are paid; safe to repeat (rule: resale). */
 export async function resellBooking(

@@ -3,8 +3,7 @@ import type { Context } from "../../context.server.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
 import { refundInFull, refundPart } from "../../payments/refunds/refund-payment.server.ts";
 import { stillPaidCents } from "../cancellation-terms/rules.ts";
-import { lockWithPayment } from "../lock-with-payment.server.ts";
-import { type Booking, updateBooking } from "../store.server.ts";
+import { type Booking, lockWithPayment, updateBooking } from "../store.server.ts";
 import { isSellable, resaleRefund } from "./rules.ts";
 import { writeSold } from "./store.server.ts";
 

@@ -11,12 +11,16 @@ import { parseInput } from "../../parse.ts";
 import { refundPart } from "../../payments/refunds/refund-payment.server.ts";
 import { canCancel, isFrozen } from "../cancellation-terms/rules.ts";
 import { DISPUTED_MESSAGE } from "../labels.ts";
-import { lockWithPayment } from "../lock-with-payment.server.ts";
 import { readMailOf } from "../read-booking-mail.server.ts";
 import { OFFERED_MESSAGE } from "../resale/labels.ts";
 import type { CancelReason } from "../rules.ts";
 import { companionNames } from "../schema.ts";
-import { type BookingRow, updateBooking, writeCompanions } from "../store.server.ts";
+import {
+  type BookingRow,
+  lockWithPayment,
+  updateBooking,
+  writeCompanions,
+} from "../store.server.ts";
 import { IN_REVIEW_MESSAGE, REFUND_OVER, seatsLeftMessage } from "./labels.ts";
 import { refundOf } from "./rules.ts";
 import { returnBookedSeats } from "./take-seats.server.ts";

@@ -42,7 +42,6 @@ export async function openCheckout(ctx: Context, payment: Payment): Promise<Open
     checkoutSessionId: checkout.id,
     checkoutUrl: checkout.url,
   });
-  // Another process saved or settled it meanwhile.
   const current = saved ?? (await findPayment(ctx.db, { id: payment.id }));
   if (!current) throw new Error(`payment ${payment.id} is gone`);
   // Ended or put under review meanwhile, without this page being known: nobody may pay on it.

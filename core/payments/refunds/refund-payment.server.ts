@@ -12,11 +12,12 @@ import {
   insertRefund,
   listToRedo,
   markRedone,
-  sumGoodwill,
   sumOnTheWay,
   sumOutsideSince,
   sumResold,
 } from "./store.server.ts";
+
+export { sumGoodwill } from "./store.server.ts";
 
 interface Owed extends Pick<Refund, "reason" | "amountCents"> {
   /** Null: all that is left. */
@@ -27,7 +28,7 @@ interface Owed extends Pick<Refund, "reason" | "amountCents"> {
 }
 
 /** Under the payment's lock. A key of its own repeats no earlier refusal. Answers the id. */
-export async function oweRefund(
+async function oweRefund(
   ctx: Context,
   tx: Transaction,
   { id: paymentId }: Pick<Payment, "id">,
@@ -157,8 +158,4 @@ export async function refundGoodwill(
   });
   await updatePayment(tx, payment.id, { status });
   return refundId;
-}
-
-export function goodwillOf(db: Executor, { id }: Pick<Payment, "id">): Promise<Cents> {
-  return sumGoodwill(db, id);
 }

@@ -190,7 +190,6 @@ export function listMovements(db: Executor, paymentId: string): Promise<Movement
     .orderBy(paymentMovements.createdAt);
 }
 
-/** Nobody has asked how they divide yet. */
 export async function listUnreadReturns(db: Executor, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: payments.id })

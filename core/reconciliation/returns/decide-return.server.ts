@@ -7,8 +7,8 @@ import {
   refuseProposal,
   requireProposal,
 } from "../../bookings/goodwill/second-person.server.ts";
-import { lockWithPayment } from "../../bookings/lock-with-payment.server.ts";
 import { applyPayment } from "../../bookings/payment/apply-payment.server.ts";
+import { lockWithPayment } from "../../bookings/store.server.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError, isAppError } from "../../errors.ts";
 import type { Cents } from "../../money.ts";

@@ -8,7 +8,6 @@ import type { Canceller } from "./cancellation-terms/rules.ts";
 import { bookingTexts, mapUrl } from "./labels.ts";
 import { visibleCode } from "./presence/rules.ts";
 import { openProposals } from "./proposals/open-proposals.server.ts";
-import type { BookedView } from "./schema.ts";
 import { type BookingRow, findBookingRow, findSlot } from "./store.server.ts";
 
 /** For what the site does by itself: nobody is asked who they are. */
@@ -55,8 +54,10 @@ export async function findOwnSlot(ctx: Context, slotId: string) {
   return slot;
 }
 
+export type BookedView = Awaited<ReturnType<typeof showPurchase>>;
+
 /** @throws AppError `not_found` as `findOwnBooking`. */
-export async function showPurchase(ctx: Context, input: OwnInput): Promise<BookedView> {
+export async function showPurchase(ctx: Context, input: OwnInput) {
   const { row } = await findOwnBooking(ctx, input);
   const { title, date, time, place } = bookingTexts(row);
   const proposal = (await openProposals(ctx.db, [row.id], ctx.now())).get(row.id) ?? null;

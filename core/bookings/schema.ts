@@ -6,12 +6,15 @@ import type { Cents } from "../money.ts";
 import { guestProof } from "../payments/schema.ts";
 import type { PriceView } from "../prices/schema.ts";
 import { frenchMobile } from "../texts/phone.ts";
-import type { BookingTexts } from "./labels.ts";
 import type { Presence } from "./presence/rules.ts";
 import type { OpenProposal } from "./proposals/schema.ts";
 import type { ResaleState } from "./resale/rules.ts";
-import type { BookingState, CancelReason, MoneyState } from "./rules.ts";
-import { MAX_NOTES_LENGTH } from "./rules.ts";
+import {
+  type BookingState,
+  type CancelReason,
+  MAX_NOTES_LENGTH,
+  type MoneyState,
+} from "./rules.ts";
 import { MAX_COMPANIONS_LENGTH } from "./seats/rules.ts";
 
 export const companionNames = z
@@ -145,17 +148,6 @@ export interface HeldSlot {
   checkoutUrl: string | null;
   /** Returns the seat (rule: hold-release). */
   cancelPath: string;
-}
-
-export interface BookedView extends Pick<BookingTexts, "title" | "date" | "time" | "place"> {
-  id: string;
-  kind: SlotKind;
-  seats: number;
-  priceCents: Cents;
-  /** What its client shows at the door (rule: presence-code). */
-  code: string | null;
-  mapUrl: string | null;
-  proposal: OpenProposal | null;
 }
 
 /** A booking of an activity for its professional, with the client's name (rule: public-columns). */

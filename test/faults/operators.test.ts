@@ -67,8 +67,8 @@ import {
 } from "#core/reconciliation/disputes/add-evidence-file.server.ts";
 import { answerDispute } from "#core/reconciliation/disputes/answer-dispute.server.ts";
 import { acceptLoss, decideLoss } from "#core/reconciliation/disputes/decide-loss.server.ts";
-import { reclaimShare } from "#core/reconciliation/reclaims/make-reclaim.server.ts";
 import { decideReturn } from "#core/reconciliation/returns/decide-return.server.ts";
+import { reclaimShare } from "#core/reconciliation/share-reclaims/reclaim-share.server.ts";
 import { correctAddress, decideAccount } from "#core/records/accounts/decide-account.server.ts";
 import { showAccountRecord } from "#core/records/accounts/show-account-record.server.ts";
 import { showAuthorHistory } from "#core/records/authors/show-author-history.server.ts";

@@ -23,7 +23,7 @@ import {
 import { mailMove } from "./end-replaced.server.ts";
 import { NOT_MOVABLE } from "./labels.ts";
 import { canMove, type MoveMoney, moneyOfMove } from "./rules.ts";
-import { type MoveView, moveInput, showMoveInput } from "./schema.ts";
+import { moveInput, showMoveInput } from "./schema.ts";
 import { isToResale, listSlots } from "./store.server.ts";
 
 type Input = z.output<typeof moveInput>;
@@ -114,11 +114,10 @@ async function buyInstead(
   return (await bookFor(ctx, buyer, { ...input, replaces: { id, refundableUntil } })).url;
 }
 
+export type MoveView = Awaited<ReturnType<typeof showMove>>;
+
 /** Lists the slots with what each costs now (rule: own-move). */
-export async function showMove(
-  ctx: Context,
-  raw: z.input<typeof showMoveInput>,
-): Promise<MoveView> {
+export async function showMove(ctx: Context, raw: z.input<typeof showMoveInput>) {
   const { userId: clientId } = requireActor(ctx);
   const { bookingId } = parseInput(showMoveInput, raw);
   const row = await findBookingRow(ctx.db, bookingId);

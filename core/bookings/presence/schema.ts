@@ -1,6 +1,5 @@
 import { z } from "zod";
-import type { Presence } from "./rules.ts";
-import { CONTESTS, PRESENCES } from "./rules.ts";
+import { CONTESTS, PRESENCES, type Presence } from "./rules.ts";
 
 const FOUR_DIGITS = "Un code a quatre chiffres";
 const code = z

@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { instant, optional, paragraphs } from "../../catalogue/fields/schema.ts";
-import type { SlotKind } from "../../catalogue/schema.ts";
 import { guestProof } from "../../payments/schema.ts";
 import { WORD_LENGTH } from "../period/rules.ts";
-import type { ProposalState } from "./rules.ts";
 
 export const proposeInput = z.object({
   slotId: z.uuid(),
@@ -22,21 +20,6 @@ export const answerInput = z.intersection(
   which,
   z.object({ answer: z.enum(["accepted", "refused"], "Acceptez ou refusez") }),
 );
-
-export interface ProposalView {
-  state: ProposalState;
-  kind: SlotKind;
-  offeringId: string;
-  title: string;
-  professional: string;
-  from: { start: Date; end: Date };
-  to: { start: Date; end: Date };
-  word: string | null;
-  withdraws: boolean;
-  expiresAt: Date;
-  refundableUntil: Date | null;
-  isFree: boolean;
-}
 
 export interface AskedHour {
   start: Date;

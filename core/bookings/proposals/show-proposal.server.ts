@@ -12,14 +12,13 @@ import { readMailOf } from "../read-booking-mail.server.ts";
 import { findBookingRow } from "../store.server.ts";
 import { permitFrom } from "./propose-hour.server.ts";
 import { proposalState } from "./rules.ts";
-import { type ProposalView, showProposalInput } from "./schema.ts";
+import { showProposalInput } from "./schema.ts";
 import { type Answer, findAnswer } from "./store.server.ts";
 
+export type ProposalView = Awaited<ReturnType<typeof showProposal>>;
+
 /** Changes nothing, because mail scanners open links too (rule: another-hour). */
-export async function showProposal(
-  ctx: Context,
-  raw: z.input<typeof showProposalInput>,
-): Promise<ProposalView> {
+export async function showProposal(ctx: Context, raw: z.input<typeof showProposalInput>) {
   const found = await permitAnswer(ctx, parseInput(showProposalInput, raw));
   const row = await findBookingRow(ctx.db, found.bookingId);
   if (!row) throw new AppError("not_found");

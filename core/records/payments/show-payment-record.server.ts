@@ -17,7 +17,7 @@ import {
   type DisputeView,
   showDispute,
 } from "../../reconciliation/disputes/answer-dispute.server.ts";
-import { readReclaims } from "../../reconciliation/reclaims/make-reclaim.server.ts";
+import { readReclaims } from "../../reconciliation/share-reclaims/reclaim-share.server.ts";
 import type { Happening } from "../schema.ts";
 import { tellPayment } from "../timeline/tell-payment.server.ts";
 

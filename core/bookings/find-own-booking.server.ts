@@ -11,7 +11,7 @@ import { openProposals } from "./proposals/open-proposals.server.ts";
 import { type BookingRow, findBookingRow, findSlot } from "./store.server.ts";
 
 /** For what the site does by itself: nobody is asked who they are. */
-export { findBookingRow as findAnyBooking } from "./store.server.ts";
+export { factsOf, findBookingRow as findAnyBooking, lockWithPayment } from "./store.server.ts";
 
 const ownInput = z.object({ bookingId: z.uuid(), guestProof });
 export type OwnInput = z.input<typeof ownInput>;

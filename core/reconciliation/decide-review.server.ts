@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lockWithPayment } from "../bookings/find-own-booking.server.ts";
 import { TWO_PEOPLE_FROM_CENTS } from "../bookings/goodwill/rules.ts";
 import { type ReturnProof, returnProof, typedAmount } from "../bookings/goodwill/schema.ts";
 import {
@@ -7,7 +8,6 @@ import {
   keepProof,
 } from "../bookings/goodwill/second-person.server.ts";
 import { applyPayment } from "../bookings/payment/apply-payment.server.ts";
-import { lockWithPayment } from "../bookings/store.server.ts";
 import type { Context } from "../context.server.ts";
 import { dayKey } from "../dates.ts";
 import { AppError } from "../errors.ts";

@@ -10,14 +10,10 @@ import { requireOperator } from "../../operators/rules.ts";
 import type { GoodwillProposal, ProposalKind, ReturnProof } from "./schema.ts";
 import * as store from "./store.server.ts";
 
-interface KindWords {
-  waiting: (amount: string) => string;
-  unknown: string;
-  own: string;
-  refused: Act;
-}
-
-const WORDS: Record<ProposalKind, KindWords> = {
+const WORDS: Record<
+  ProposalKind,
+  { waiting: (amount: string) => string; unknown: string; own: string; refused: Act }
+> = {
   gift: {
     waiting: (amount) =>
       `Un geste de ${amount} attend déjà, dans la file, que quelqu'un d'autre l'accorde ou le refuse.`,

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { newId } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
+import { lockWithPayment } from "../../bookings/find-own-booking.server.ts";
 import { proposalDecision, type ReturnProof } from "../../bookings/goodwill/schema.ts";
 import {
   grantProposal,
@@ -8,7 +9,6 @@ import {
   requireProposal,
 } from "../../bookings/goodwill/second-person.server.ts";
 import { applyPayment } from "../../bookings/payment/apply-payment.server.ts";
-import { lockWithPayment } from "../../bookings/store.server.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError, isAppError } from "../../errors.ts";
 import type { Cents } from "../../money.ts";

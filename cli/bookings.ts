@@ -1,6 +1,9 @@
 import { cancelForSomebody } from "#core/bookings/cancellation/cancel-booking.server.ts";
-import { decideGoodwill, giveGoodwill } from "#core/bookings/goodwill/give-goodwill.server.ts";
-import { listGoodwill } from "#core/bookings/goodwill/list-proposals.server.ts";
+import {
+  decideGoodwill,
+  giveGoodwill,
+  listGoodwill,
+} from "#core/bookings/goodwill/give-goodwill.server.ts";
 import { formatDate, formatTime } from "#core/dates.ts";
 import { formatPrice } from "#core/money.ts";
 import { CASE_NAMES, mailName } from "#core/records/labels.ts";

@@ -9,13 +9,15 @@ import {
 } from "#core/bookings/resale/store.server.ts";
 import { countResaleSeats } from "#core/catalogue/slots/store.server.ts";
 import {
+  findSlot,
   hasOffer,
   listDue,
   listOffers,
+  listOwn,
+  listPlaces,
   lockLine,
   readFree,
-} from "#core/waiting-list/line/store.server.ts";
-import { findSlot, listOwn, listPlaces } from "#core/waiting-list/store.server.ts";
+} from "#core/waiting-list/store.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
 import { makeSession } from "./make/catalogue.ts";
 import { NOW } from "./make/context.ts";

@@ -1,7 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { bookSlot, mayHold } from "#core/bookings/book-slot.server.ts";
-import { verifyGuestPayment } from "#core/bookings/payment/verify-guest-payment.server.ts";
-import { verifyPayment } from "#core/bookings/payment/verify-payment.server.ts";
+import { verifyGuestPayment, verifyPayment } from "#core/bookings/payment/verify-payment.server.ts";
 import { answerOnceInSteps, newGuestProof } from "#core/idempotency/answer-once.server.ts";
 import { keepGuestProof, readGuestProof } from "../guest-proof.ts";
 import { callOf } from "../once.ts";

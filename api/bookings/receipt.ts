@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { centsToEuros } from "#core/money.ts";
-import type { Receipt } from "#core/papers/schema.ts";
-import { showReceipt } from "#core/papers/show-receipt.server.ts";
+import type { Receipt } from "#core/taxes/schema.ts";
+import { showReceipt } from "#core/taxes/show-receipt.server.ts";
 import { byId, instant } from "../openapi.ts";
 import { createTaggedResource } from "../tagged-resource.ts";
 

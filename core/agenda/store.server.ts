@@ -1,15 +1,15 @@
 import { sql } from "drizzle-orm";
 import type { Executor } from "#platform/postgres.server.ts";
-import { countsOf } from "../bookings/presence/presence-counts.server.ts";
+import { countsOf } from "../bookings/presence/show-presence.server.ts";
 import {
   type AskedHourRow,
   askedHour,
   datedHour,
 } from "../bookings/proposals/open-proposals.server.ts";
-import { leftOfSellers } from "../bookings/resale/left-of-sellers.server.ts";
+import { leftOfSellers } from "../bookings/resale/sell-seats.server.ts";
 import { type Cents, cents } from "../money.ts";
 import { hasOwnSeats, isSlotOpen } from "../occupancy/is-slot-open.server.ts";
-import { pendingRefunds } from "../payments/refunds/pending-refunds.server.ts";
+import { pendingRefunds } from "../payments/find-payment.server.ts";
 import { viewPrice } from "../prices/rules.ts";
 import type { PriceView } from "../prices/schema.ts";
 import { openingHoursOf } from "../professionals/working-time/propose-opening-hours.server.ts";

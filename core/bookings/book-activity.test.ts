@@ -8,9 +8,11 @@ import { bookings, mails, payments, slots } from "../tables.server.ts";
 import { bookSlot } from "./book-slot.server.ts";
 import { cancelBooking } from "./cancellation/cancel-booking.server.ts";
 import { listActivityBookings, listBookings } from "./lists/list-bookings.server.ts";
-import { abandonCheckout } from "./payment/abandon-checkout.server.ts";
-import { verifyGuestPayment } from "./payment/verify-guest-payment.server.ts";
-import { verifyPayment } from "./payment/verify-payment.server.ts";
+import {
+  abandonCheckout,
+  verifyGuestPayment,
+  verifyPayment,
+} from "./payment/verify-payment.server.ts";
 import { readBookingMail } from "./read-booking-mail.server.ts";
 import { showCalendarFile } from "./show-calendar-file.server.ts";
 

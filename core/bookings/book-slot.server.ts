@@ -33,7 +33,6 @@ import { bookSlotInput } from "./schema.ts";
 import type { Booking } from "./store.server.ts";
 
 export interface BookedSlot {
-  /** Empty where nothing is held. */
   bookingId: string;
   /** The buyer's next page: the checkout, the mailbox notice or the result. */
   url: string;
@@ -42,15 +41,13 @@ export interface BookedSlot {
   guestProof: string | null;
 }
 
-/** Tells whether a hold may remain, which a guest can continue only with the proof. */
 export function mayHold(error: unknown): boolean {
   return isAppError(error) && error.code === "provider_unavailable";
 }
 
 /**
- * Books or answers the open checkout (rules: activities-alike, for-several, seat-hold,
+ * Books or answers the open checkout, within 10 s (rules: activities-alike, for-several, seat-hold,
  * free-guest-booking, bookable).
- * @throws AppError those of `holdSeat`, `invalid_input`, `provider_unavailable` within 10 s.
  */
 export async function bookSlot(
   ctx: Context,

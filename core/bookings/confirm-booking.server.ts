@@ -30,9 +30,8 @@ export async function confirmBooking(ctx: Context, tx: Transaction, owned: Booki
   });
   await noteUse(ctx, tx, account.userId);
   await endReplaced(ctx, tx, booking);
-  // It may have changed before it was its buyer's.
   if (booking.changedAt) await mailChanges(ctx, tx, booking);
-  const hour = await findSlot(tx, booking.kind, booking.slotId);
+  const hour = await findSlot(tx, booking.slotId);
   const isUrgent = hour !== null && isSoon(hour.start, ctx.now());
   const mail = { reference: booking.id, data: { bookingId: booking.id } };
   await enqueueMails(ctx, tx, [

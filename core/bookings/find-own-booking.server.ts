@@ -8,16 +8,15 @@ import type { Canceller } from "./cancellation-terms/rules.ts";
 import { bookingTexts, mapUrl } from "./labels.ts";
 import { visibleCode } from "./presence/rules.ts";
 import { openProposals } from "./proposals/open-proposals.server.ts";
-import type { BookedView } from "./schema.ts";
-import { type BookingRow, findBookingRow } from "./store.server.ts";
+import { type BookingRow, findBookingRow, findSlot } from "./store.server.ts";
+
+/** For what the site does by itself: nobody is asked who they are. */
+export { factsOf, findBookingRow as findAnyBooking, lockWithPayment } from "./store.server.ts";
 
 const ownInput = z.object({ bookingId: z.uuid(), guestProof });
 export type OwnInput = z.input<typeof ownInput>;
 
-/**
- * Finds it for its client or the guest's browser, never by e-mail (rule: buyer-proof).
- * @throws AppError `not_found` for everybody else, and for an unconfirmed booking.
- */
+/** For its client or the guest's browser, never by e-mail (rule: buyer-proof). */
 export async function findOwnBooking(
   ctx: Context,
   input: OwnInput,
@@ -42,13 +41,23 @@ export async function findParticipant(
   const { userId } = requireActor(ctx);
   const row = await findBookingRow(ctx.db, bookingId);
   if (row?.clientId === userId) return { row, by: "client" };
-  // A booking that was never paid for does not concern the professional.
   if (row?.professionalUserId === userId && row.confirmedAt) return { row, by: "professional" };
   throw new AppError("not_found");
 }
 
+/** @throws AppError `not_found` for no slot, `forbidden` for another professional's. */
+export async function findOwnSlot(ctx: Context, slotId: string) {
+  const { userId } = requireActor(ctx);
+  const slot = await findSlot(ctx.db, slotId);
+  if (!slot) throw new AppError("not_found");
+  if (slot.ownerId !== userId) throw new AppError("forbidden");
+  return slot;
+}
+
+export type BookedView = Awaited<ReturnType<typeof showPurchase>>;
+
 /** @throws AppError `not_found` as `findOwnBooking`. */
-export async function showPurchase(ctx: Context, input: OwnInput): Promise<BookedView> {
+export async function showPurchase(ctx: Context, input: OwnInput) {
   const { row } = await findOwnBooking(ctx, input);
   const { title, date, time, place } = bookingTexts(row);
   const proposal = (await openProposals(ctx.db, [row.id], ctx.now())).get(row.id) ?? null;

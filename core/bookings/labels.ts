@@ -3,7 +3,7 @@ import type { SlotKind, SlotView } from "../catalogue/schema.ts";
 import { formatEnd, formatLongDate, formatTime, wholeMinute } from "../dates.ts";
 import { type Cents, cents, formatPrice, priceLabel } from "../money.ts";
 import { readPoint } from "../places/rules.ts";
-import { leftCents } from "./cancellation-terms/rules.ts";
+import { stillPaidCents } from "./cancellation-terms/rules.ts";
 import { RESALE_LABELS } from "./resale/labels.ts";
 import { isPaid, type MoneyState, NEVER_PAID } from "./rules.ts";
 
@@ -22,13 +22,8 @@ interface Stated {
 
 export const PROCESSING_LABEL = "Paiement en cours";
 
-/** A cancellation comes first, then an unpaid one. */
-export function bookingBadge({
-  status,
-  cancelReason,
-  paymentStatus,
-  isProcessing,
-}: Stated): BadgeLabel {
+export function bookingBadge(booking: Stated): BadgeLabel {
+  const { status, cancelReason, paymentStatus, isProcessing } = booking;
   if (cancelReason === "moved") return MOVED;
   if (cancelReason === "resold") return RESOLD;
   if (status === "cancelled") return { label: "Annulée", tone: "danger" };
@@ -38,17 +33,13 @@ export function bookingBadge({
   return { label: status, tone: "neutral" };
 }
 
-export function managerBadges({
-  status,
-  cancelReason,
-  paymentStatus,
-  isProcessing,
-}: Stated): BadgeLabel[] {
+export function managerBadges(booking: Stated): BadgeLabel[] {
+  const { status, cancelReason, paymentStatus, isProcessing } = booking;
   if (cancelReason === "moved") return [MOVED];
   if (cancelReason === "resold") return [RESOLD];
-  const booking = MANAGER_LABELS[status] ?? { label: status, tone: "neutral" };
-  if (isProcessing) return [booking, { label: PROCESSING_LABEL, tone: "warning" }];
-  return status === "cancelled" ? [booking] : [booking, paymentBadge(paymentStatus)];
+  const state = MANAGER_LABELS[status] ?? { label: status, tone: "neutral" };
+  if (isProcessing) return [state, { label: PROCESSING_LABEL, tone: "warning" }];
+  return status === "cancelled" ? [state] : [state, paymentBadge(paymentStatus)];
 }
 
 const MOVED: BadgeLabel = { label: "Déplacée", tone: "neutral" };
@@ -117,7 +108,7 @@ export function moneyLines(booking: {
 
 export function shownPrice(booking: Accounted): Cents {
   const isPart = booking.status === "confirmed" && !booking.isInReview;
-  return isPart ? leftCents(booking) : booking.pricePaidCents;
+  return isPart ? stillPaidCents(booking) : booking.pricePaidCents;
 }
 
 function returned(booking: Accounted): string | null {
@@ -187,6 +178,8 @@ export function heldMessage(until: Date, now: Date, isGuest: boolean): string {
     : sentence;
 }
 
+export type BookingTexts = ReturnType<typeof bookingTexts>;
+
 export function bookingTexts(booking: {
   kind: SlotKind;
   title: string | null;
@@ -197,16 +190,7 @@ export function bookingTexts(booking: {
   city: string | null;
   postalCode: string | null;
   address: string | null;
-}): {
-  title: string;
-  date: string;
-  time: string;
-  professional: string;
-  /** In postal order, for mails and calendars. */
-  place: string;
-  /** The city first, as one looks for it in a list. */
-  cityFirst: string;
-} {
+}) {
   const { kind, start, end } = booking;
   const what = kind === "session" ? "Session" : "Activité";
   const town = { ...booking, city: booking.city ?? "Ville non définie" };
@@ -216,7 +200,9 @@ export function bookingTexts(booking: {
     date: start ? formatLongDate(start) : "Date non définie",
     time: start && end ? `${formatTime(start)} - ${formatEnd(start, end)}` : "Horaire non défini",
     professional: booking.professionalName ?? "Professionnel non disponible",
+    /** In postal order, for mails and calendars. */
     place: online ?? addressLabel(town),
+    /** As one looks for it in a list. */
     cityFirst:
       online ??
       [addressLabel({ ...town, address: null }), booking.address].filter(Boolean).join(", "),

@@ -5,13 +5,9 @@ import type { Leaver } from "../mailbox.ts";
 import { deletePaymentsOf } from "../payments/find-payment.server.ts";
 import { COUNTED_FOR } from "./holds/rules.ts";
 import { clearAddresses } from "./holds/store.server.ts";
-import { deleteLinks } from "./links/store.server.ts";
-import { anonymiseBookings, deleteBookings } from "./store.server.ts";
+import { anonymiseBookings, deleteBookings, deleteLinks } from "./links/store.server.ts";
 
-/**
- * Leaves pending decisions about money; safe to repeat (rule: retention).
- * @returns false when some are left for another turn.
- */
+/** False when some are left for another turn; safe to repeat (rule: retention). */
 export function purgeBookings(
   ctx: Context,
   due: { unpaidBefore: Date; madeBefore: Date },

@@ -4,27 +4,18 @@ import type { SlotKind } from "../catalogue/schema.ts";
 import type { Context } from "../context.server.ts";
 import { isSameMailbox } from "../mailbox.ts";
 import { type Cents, cents } from "../money.ts";
-import type { QueuedMail } from "../notifications/schema.ts";
+import type { MailOf, QueuedMail } from "../notifications/schema.ts";
 import { findOutsideReturn, findPayment, findShares } from "../payments/find-payment.server.ts";
 import { disputeReasonLabel } from "../payments/labels.ts";
 import { findOwed } from "../payments/refunds/note-return.server.ts";
-import type { SellerInFull } from "../professionals/schema.ts";
 import { readSeller } from "../professionals/show-seller.server.ts";
 import { isSoon } from "../sms/rules.ts";
 import { findOtherHours } from "./cancellation/find-other-hours.server.ts";
-import type { OtherHour } from "./cancellation/schema.ts";
 import { findSanctionedEnd } from "./cancellation/store.server.ts";
-import type { ReturnProof } from "./goodwill/schema.ts";
 import { findProof } from "./goodwill/store.server.ts";
-import { bookingTexts, clientName, mapUrl } from "./labels.ts";
+import { type BookingTexts, bookingTexts, clientName, mapUrl } from "./labels.ts";
 import { findBookingMessage } from "./messages/store.server.ts";
-import {
-  type BookingState,
-  type CancelReason,
-  moneyOf,
-  type RefundState,
-  refundState,
-} from "./rules.ts";
+import { type BookingState, type CancelReason, type RefundState, refundState } from "./rules.ts";
 import {
   type BookingRow,
   findBooking,
@@ -51,14 +42,13 @@ export interface BookingMail {
   kind: SlotKind;
   siteUrl: string;
   offeringUrl: string;
-  texts: ReturnType<typeof bookingTexts>;
+  texts: BookingTexts;
   start: Date;
   end: Date;
   isSoon: boolean;
   sequence: number;
   isCancelled: boolean;
   isOnline: boolean;
-  /** Null online, and unless it stands. */
   mapUrl: string | null;
   /** Tells whether its link can be read with the booking (rule: online-link). */
   hasLink: boolean;
@@ -66,12 +56,10 @@ export interface BookingMail {
   code: string | null;
   seats: number;
   seatsCancelled: number;
-  /** Another client had them before (rule: resale). */
   isTakenOver: boolean;
   companions: string | null;
   /** For all seats, like the commission. */
   price: Cents;
-  /** Frozen when the seat was held. */
   commission: Cents;
   /** In basis points. */
   commissionRate: number;
@@ -87,12 +75,10 @@ export interface BookingMail {
   cancelReason: CancelReason | null;
   /** By whom it ended in the professional's place (rule: booked-clients-choose). */
   sanctioned: "chosen" | "decided" | null;
-  /** Null when nothing is owed. */
   refund: Cents | null;
   refundState: RefundState;
   refunded: Cents;
   onTheWay: Cents;
-  /** Failed, and still to be given back. */
   owed: Cents;
   share: Cents;
   isDisputed: boolean;
@@ -108,32 +94,19 @@ export async function readBookingMail(
   return row && isTrueStill(mail.kind, row) ? toMail(ctx, row) : null;
 }
 
-/** The data of the mail that confirms a booking, with who sells it in full (rule: who-sells). */
-export interface ConfirmedMail extends BookingMail {
-  seller: SellerInFull;
-}
-
-/** Null unless it stands, and its professional is still here. */
-export async function readConfirmedMail(
-  ctx: Context,
-  { data }: QueuedMail<"booking-confirmed">,
-): Promise<ConfirmedMail | null> {
+/** With who sells it in full (rule: who-sells). */
+export async function readConfirmedMail(ctx: Context, { data }: QueuedMail<"booking-confirmed">) {
   const row = await findBookingRow(ctx.db, data.bookingId);
   const seller = row?.status === "confirmed" && (await readSeller(ctx.db, row.professionalId));
   return row && seller ? { ...(await toMail(ctx, row)), seller } : null;
 }
 
-export interface CancelledMail extends BookingMail {
-  word: string | null;
-  others: OtherHour[];
-  now: Date;
-}
+export type CancelledMail = MailOf<typeof readCancelledMail>;
 
-/** Null when the booking stands after all. */
 export async function readCancelledMail(
   ctx: Context,
   { data }: QueuedMail<"booking-cancelled-client">,
-): Promise<CancelledMail | null> {
+) {
   const row = await findBookingRow(ctx.db, data.bookingId);
   if (row?.status !== "cancelled") return null;
   const now = ctx.now();
@@ -159,22 +132,9 @@ export async function readMailOf(
   return row?.status === status ? toMail(ctx, row) : null;
 }
 
-export interface DisputeMail extends BookingMail {
-  contested: Cents;
-  /** Null where the bank does not say. */
-  why: string | null;
-}
+export type DisputeMail = MailOf<typeof readDisputeMail>;
 
-type DisputeMailKind =
-  | "payment-disputed"
-  | "payment-disputed-client"
-  | "dispute-won"
-  | "dispute-won-client";
-
-export async function readDisputeMail(
-  ctx: Context,
-  { data }: QueuedMail<DisputeMailKind>,
-): Promise<DisputeMail | null> {
+export async function readDisputeMail(ctx: Context, { data }: { data: { bookingId: string } }) {
   const view = await readMailAbout(ctx, data.bookingId);
   const payment = await findPayment(ctx.db, { reference: data.bookingId });
   if (!view || !payment) return null;
@@ -182,22 +142,13 @@ export async function readDisputeMail(
   return { ...view, contested, why: disputeReasonLabel(payment.disputeReason) };
 }
 
-export interface RefundMail extends BookingMail {
-  given: Cents;
-  /** After a dispute of the client. */
-  byBank: boolean;
-  /** At the platform's cost (rule: goodwill). */
-  isGift: boolean;
-  /** Of one made by other means (rule: payment-review); null of any other. */
-  proof: ReturnProof | null;
-  takenBack: Cents;
-}
+export type RefundMail = MailOf<typeof readRefundMail>;
 
-/** Null when there is no such refund. */
+/** Null when there is no such refund; `takenBack`: the professional's part. */
 export async function readRefundMail(
   ctx: Context,
   mail: QueuedMail<"booking-refunded-client" | "booking-refunded-professional">,
-): Promise<RefundMail | null> {
+) {
   const row = await findBookingRow(ctx.db, mail.data.bookingId);
   const given = await findOutsideReturn(ctx.db, mail.data.outsideId);
   if (!row || !given) return null;
@@ -209,7 +160,6 @@ export async function readRefundMail(
 
 async function toMail(ctx: Context, row: BookingRow): Promise<BookingMail> {
   const { cancelReason } = row;
-  const money = moneyOf(row);
   const shares = await findShares(ctx.db, row.id);
   const refunded = shares?.returnedCents ?? cents(0);
   const isOutside = cancelReason === "outside" || cancelReason === "disputed";
@@ -220,7 +170,6 @@ async function toMail(ctx: Context, row: BookingRow): Promise<BookingMail> {
     kind: row.kind,
     siteUrl: ctx.config.appUrl,
     offeringUrl: ctx.config.appUrl + addresses.offering(row.kind, row.offeringId),
-    // Before it is paid, the mail says the city alone.
     texts: bookingTexts(row.confirmedAt ? row : inCity(row)),
     sequence: row.calendarSequence,
     isCancelled: row.status === "cancelled",
@@ -247,12 +196,12 @@ async function toMail(ctx: Context, row: BookingRow): Promise<BookingMail> {
     cancelReason,
     sanctioned: cancelReason === "professional" ? await findSanctionedEnd(ctx.db, row.id) : null,
     refund: isOutside ? refunded : (shares?.lastRefundCents ?? null),
-    refundState: refundState(row.paymentState, money),
+    refundState: refundState(row.paymentState, row),
     refunded,
-    onTheWay: money.onTheWayCents,
+    onTheWay: row.onTheWayCents,
     owed: reviewed ? (await findOwed(ctx.db, reviewed)).amountCents : cents(0),
     share: shares?.professionalCents ?? cents(0),
-    isDisputed: money.isDisputed,
+    isDisputed: row.isDisputed,
     hasAccount: row.clientId !== null,
   };
 }
@@ -280,7 +229,7 @@ function isTrueStill(kind: BookingMailKind, row: BookingRow): boolean {
     case "needless-payment":
       return row.status === "pending";
     case "payment-processing":
-      return row.status === "pending" && moneyOf(row).isProcessing;
+      return row.status === "pending" && row.isProcessing;
     case "payment-failed":
       return row.status === "cancelled" && row.cancelReason === "failed";
     case "payment-under-review":

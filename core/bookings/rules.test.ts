@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { bookingBadge, bookingTexts, managerBadges } from "./labels.ts";
-import { purchaseOutcome } from "./payment/rules.ts";
+import { purchaseOutcome } from "./payment/verify-payment.server.ts";
 import {
   BOOKING_EVENTS,
   BOOKING_LIFE,

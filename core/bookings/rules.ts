@@ -11,7 +11,6 @@ export type BookingState = (typeof BOOKING_STATES)[number];
 
 export const NEVER_PAID = ["expired", "abandoned", "failed"] as const;
 
-/** Money came, and is refunded at once. */
 export const REFUNDED_AT_ONCE = ["late", "duplicate", "own"] as const;
 
 /** `lost`: our rows were; `moved`: paid anew elsewhere; `disputed`: the bank refunded it. */
@@ -65,7 +64,6 @@ export const BOOKING_LIFE: readonly BookingStep[] = [
   },
 ];
 
-/** Null when it changes nothing. */
 export function nextBookingStep(state: BookingState, event: BookingEvent): BookingStep | null {
   return BOOKING_LIFE.find((step) => step.from === state && step.event === event) ?? null;
 }
@@ -120,7 +118,6 @@ export function refundState(
   return paymentState === "refunded" ? "made" : "none";
 }
 
-/** The site itself writes `paid`. */
 export function isPaid(paymentStatus: string): boolean {
   return ["paid", "completed", "succeeded"].includes(paymentStatus);
 }
@@ -144,7 +141,6 @@ export function freeCheckoutId(bookingId: string): string {
   return `free_${bookingId}`;
 }
 
-/** Null when it is the provider's. */
 export function bookingIdOf(checkoutId: string): string | null {
   return FREE_CHECKOUT.exec(checkoutId)?.[1] ?? null;
 }
@@ -153,7 +149,6 @@ export function editionPath(kind: SlotKind, id: string): string {
   return kind === "session" ? addresses.editSession(id) : addresses.editActivity(id);
 }
 
-/** For a guest who goes on in another browser. */
 export function resumePath(kind: SlotKind, offeringId: string): string {
   return `${addresses.resumePayment}?${kind}=${offeringId}`;
 }

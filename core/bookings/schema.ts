@@ -9,9 +9,18 @@ import { frenchMobile } from "../texts/phone.ts";
 import type { Presence } from "./presence/rules.ts";
 import type { OpenProposal } from "./proposals/schema.ts";
 import type { ResaleState } from "./resale/rules.ts";
-import type { BookingState, CancelReason, MoneyState } from "./rules.ts";
-import { MAX_NOTES_LENGTH } from "./rules.ts";
-import { companionNames } from "./seats/schema.ts";
+import {
+  type BookingState,
+  type CancelReason,
+  MAX_NOTES_LENGTH,
+  type MoneyState,
+} from "./rules.ts";
+import { MAX_COMPANIONS_LENGTH } from "./seats/rules.ts";
+
+export const companionNames = z
+  .string()
+  .trim()
+  .max(MAX_COMPANIONS_LENGTH, `${MAX_COMPANIONS_LENGTH} caractères au plus`);
 
 export const bookSlotInput = z
   .object({
@@ -57,47 +66,38 @@ export const askForLinkInput = z
 export const bookingLinkInput = z.object({ token: z.string().max(200).catch(""), guestProof });
 export const followLinkInput = bookingLinkInput.extend({ only: z.literal("prove").optional() });
 
-export interface BookingLinkView {
-  offeringPath: string;
-  title: string;
-  date: string;
-  time: string;
-  place: string;
-  professional: string;
-  professionalId: string;
-  seats: number;
-  /** For all seats; a free one is confirmed by this link. */
-  priceCents: Cents;
-  /** Set when this browser has confirmed it already. */
-  donePath: string | null;
-}
-
 export const listBookingsInput = z.object({
   limit: z.number().int().min(1).max(100).default(100),
   cursor: z.string().optional(),
-  /** Without it all, newest first. */
   when: z.enum(["upcoming", "past"]).optional(),
 });
 export const bookingKey = z.object({ id: z.uuid() });
 
-/** Columns of a deleted offering are null; the card has words for each. */
-export interface BookingView extends MoneyState {
+/** What its client and its professional see alike. */
+export interface BookingFacts extends MoneyState {
   id: string;
-  kind: SlotKind;
-  clientId: string | null;
-  professionalId: string;
-  slotId: string;
   status: BookingState;
   paymentStatus: string;
   cancelReason: CancelReason | null;
   /** Without those given back (rule: for-several). */
   seats: number;
   seatsCancelled: number;
-  /** Per seat since its client moved it; null: what was paid. */
-  movedPriceCents: Cents | null;
   companions: string | null;
   pricePaidCents: Cents;
   bookingNotes: string | null;
+  /** Where its resale stands, and since when its seats are or were for sale (rule: resale). */
+  resale: ResaleState;
+  resaleAt: Date | null;
+}
+
+/** Columns of a deleted offering are null; the card has words for each. */
+export interface BookingView extends BookingFacts {
+  kind: SlotKind;
+  clientId: string | null;
+  professionalId: string;
+  slotId: string;
+  /** Per seat since its client moved it; null: what was paid. */
+  movedPriceCents: Cents | null;
   createdAt: Date;
   confirmedAt: Date | null;
   start: Date | null;
@@ -115,7 +115,6 @@ export interface BookingView extends MoneyState {
   city: string | null;
   postalCode: string | null;
   address: string | null;
-  /** Null online. */
   mapUrl: string | null;
   /** For a confirmed and paid booking only (rule: online-link). */
   onlineLink: string | null;
@@ -128,9 +127,6 @@ export interface BookingView extends MoneyState {
   presence: Presence | null;
   presenceAt: Date | null;
   contestedAt: Date | null;
-  /** Where its resale stands, and since when its seats are or were for sale (rule: resale). */
-  resale: ResaleState;
-  resaleAt: Date | null;
   isResalable: boolean;
   /** Waits for an answer (rule: another-hour). */
   proposal: OpenProposal | null;
@@ -139,7 +135,6 @@ export interface BookingView extends MoneyState {
 export type OfferedSlot = SlotView & {
   mark?: {
     label: string;
-    /** Theirs or this browser's; null when they cannot have it. */
     hold: HeldSlot | null;
   };
   /** For this visitor, who waited for them (rule: waiting-list). */
@@ -150,26 +145,9 @@ export type OfferedSlot = SlotView & {
 export interface HeldSlot {
   seats: number;
   until: Date;
-  /** Null for the moment in which it is being made. */
   checkoutUrl: string | null;
   /** Returns the seat (rule: hold-release). */
   cancelPath: string;
-}
-
-export interface BookedView {
-  id: string;
-  kind: SlotKind;
-  title: string;
-  date: string;
-  time: string;
-  place: string;
-  seats: number;
-  /** For all seats. */
-  priceCents: Cents;
-  /** What its client shows at the door (rule: presence-code). */
-  code: string | null;
-  mapUrl: string | null;
-  proposal: OpenProposal | null;
 }
 
 /** A booking of an activity for its professional, with the client's name (rule: public-columns). */
@@ -186,7 +164,6 @@ export interface ManagedOffering {
   id: string;
   title: string;
   category: string;
-  /** Its next slot's price now; its own without one. */
   price: PriceView;
   duration: number;
   capacity: number;
@@ -213,21 +190,9 @@ export interface ManagedSlot {
 }
 
 /** Names and e-mails of their own clients alone (rule: public-columns). */
-export interface ManagedBooking extends MoneyState {
-  id: string;
+export interface ManagedBooking extends BookingFacts {
   clientName: string;
   clientEmail: string;
-  status: BookingState;
-  paymentStatus: string;
-  seats: number;
-  seatsCancelled: number;
-  companions: string | null;
-  pricePaidCents: Cents;
-  bookingNotes: string | null;
-  cancelReason: CancelReason | null;
-  /** Where its resale stands, and since when (rule: resale). */
-  resale: ResaleState;
-  resaleAt: Date | null;
   /** Cents that also go back to those whose seats they have taken over. */
   sellersLeftCents: Cents;
 }

@@ -3,32 +3,25 @@ import * as addresses from "#site/addresses.ts";
 import type { SlotKind } from "../catalogue/schema.ts";
 import type { Context } from "../context.server.ts";
 import { findOwnBooking, type OwnInput } from "./find-own-booking.server.ts";
-import { bookingTexts } from "./labels.ts";
+import { type BookingTexts, bookingTexts } from "./labels.ts";
 import { canJoin } from "./rules.ts";
 
 interface Appointment {
   kind: SlotKind;
   bookingId: string;
   siteUrl: string;
-  texts: ReturnType<typeof bookingTexts>;
+  texts: BookingTexts;
   seats: number;
   start: Date;
   end: Date;
   /** Grows with every change, so that calendars take the last one. */
   sequence: number;
   isCancelled: boolean;
-  /** Only for a reader who may have it (rule: online-link). */
   onlineLink?: string | null;
 }
 
-export interface CalendarFile {
-  filename: string;
-  content: string;
-  contentType: string;
-}
-
 /** A later file replaces the first in any calendar (RFC 5545); a cancelled one removes it. */
-export function writeCalendarFile(appointment: Appointment): CalendarFile {
+export function writeCalendarFile(appointment: Appointment) {
   const { texts, bookingId, siteUrl, seats, onlineLink, isCancelled, start, end } = appointment;
   const event = {
     uid: `${bookingId}@${new URL(siteUrl).hostname}`,
@@ -46,11 +39,8 @@ export function writeCalendarFile(appointment: Appointment): CalendarFile {
   };
 }
 
-/**
- * Leaves the online link to the signed-in client (rule: online-link).
- * @throws AppError `not_found` as `findOwnBooking`.
- */
-export async function showCalendarFile(ctx: Context, input: OwnInput): Promise<CalendarFile> {
+/** With the online link for the signed-in client alone (rule: online-link). */
+export async function showCalendarFile(ctx: Context, input: OwnInput) {
   const { row, isClient } = await findOwnBooking(ctx, input, { orCancelled: true });
   return writeCalendarFile({
     kind: row.kind,

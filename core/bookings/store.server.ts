@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, ne, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import {
   type Executor,
@@ -8,21 +8,47 @@ import {
   type Transaction,
 } from "#platform/postgres.server.ts";
 import type { SlotKind } from "../catalogue/schema.ts";
-import type { Leaver } from "../mailbox.ts";
-import { pendingRefunds } from "../payments/refunds/pending-refunds.server.ts";
+import { lockPayment, pendingRefunds } from "../payments/find-payment.server.ts";
 import { vatRateOf } from "../professionals/show-seller.server.ts";
 import {
-  bookingLinks,
   bookings,
   offerings,
   payments,
   professionalProfiles,
   profiles,
+  type Sold,
   slots,
 } from "../tables.server.ts";
-import { drawCode, PRESENCE } from "./presence/store.server.ts";
-import { NEVER_PAID } from "./rules.ts";
-import { asSold, factsOf } from "./sold-facts.server.ts";
+import { drawCode } from "./presence/store.server.ts";
+import { listForSale } from "./resale/store.server.ts";
+import { moneyOf } from "./rules.ts";
+
+const isoInstant = (column: SQL) =>
+  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** A value of the type Sold (rule: sold-as-seen). */
+export const factsOf = (slotId: SQL) => sql`(
+  select jsonb_build_object('title', o.title, 'isOnline', o.is_online, 'address', o.address,
+    'city', o.city, 'postalCode', o.postal_code, 'start', ${isoInstant(sql`s.start_datetime`)},
+    'end', ${isoInstant(sql`s.end_datetime`)}, 'practitioner', p.business_name)
+  from slots s join offerings o on o.id = s.offering_id
+    join professional_profiles p on p.id = o.professional_id
+  where s.id = ${slotId})`;
+
+/** A booked slot keeps its hours by itself; a pin counts at the address that was sold. */
+function asSold(sold: Sold, { status, pin, ...now }: Now) {
+  const { title, isOnline, address, city, postalCode, practitioner: professionalName } = sold;
+  const hours = { start: new Date(sold.start), end: new Date(sold.end) };
+  const ownPin =
+    address === now.address && postalCode === now.postalCode && city === now.city ? pin : null;
+  const facts = { title, isOnline, address, city, postalCode, pin: ownPin, professionalName };
+  return { ...facts, ...(status === "cancelled" && hours) };
+}
+
+interface Now extends Pick<Sold, "address" | "postalCode" | "city"> {
+  status: string;
+  pin: string | null;
+}
 
 type BookingColumns = typeof bookings.$inferSelect;
 export type Booking = BookingColumns & { kind: SlotKind };
@@ -57,16 +83,20 @@ export async function findLiveOfAccount(
   return found ?? null;
 }
 
-export async function findSlot(
-  db: Executor,
-  kind: SlotKind,
-  slotId: string,
-): Promise<{ start: Date; professionalId: string } | null> {
+export async function findSlot(db: Executor, slotId: string) {
   const [row] = await db
-    .select({ start: slots.startDatetime, professionalId: offerings.professionalId })
+    .select({
+      kind: offerings.kind,
+      offeringId: offerings.id,
+      professionalId: offerings.professionalId,
+      ownerId: professionalProfiles.userId,
+      start: slots.startDatetime,
+      end: slots.endDatetime,
+    })
     .from(slots)
     .innerJoin(offerings, eq(offerings.id, slots.offeringId))
-    .where(and(eq(offerings.kind, kind), hasId(slots.id, slotId)));
+    .innerJoin(professionalProfiles, eq(professionalProfiles.id, offerings.professionalId))
+    .where(hasId(slots.id, slotId));
   return row ?? null;
 }
 
@@ -111,6 +141,20 @@ export async function updateBooking(
   await db.update(bookings).set(changes).where(eq(bookings.id, id));
 }
 
+export async function writeCompanions(
+  db: Executor,
+  { id, clientId }: { id: string; clientId: string },
+  companions: string | null,
+): Promise<boolean> {
+  const { rowCount } = await db
+    .update(bookings)
+    .set({ companions })
+    .where(
+      and(eq(bookings.id, id), eq(bookings.clientId, clientId), eq(bookings.status, "confirmed")),
+    );
+  return rowCount === 1;
+}
+
 /** Reads the address in the same statement, since the slot's seats wait for its end. */
 export async function writeConfirmation(
   tx: Transaction,
@@ -153,37 +197,10 @@ export const MONEY = {
 async function readBookings(db: Reader, ids: readonly string[]) {
   const rows = await db
     .select({
-      id: bookings.id,
+      ...getTableColumns(bookings),
       kind: offerings.kind,
-      clientId: bookings.clientId,
       clientFirstName: clients.firstName,
       clientLastName: clients.lastName,
-      professionalId: bookings.professionalId,
-      slotId: bookings.slotId,
-      buyerEmail: bookings.buyerEmail,
-      seats: bookings.seats,
-      seatsCancelled: bookings.seatsCancelled,
-      companions: bookings.companions,
-      pricePaidCents: bookings.pricePaidCents,
-      movedPriceCents: bookings.movedPriceCents,
-      commissionCents: bookings.commissionCents,
-      commissionRate: bookings.commissionRate,
-      bookingNotes: bookings.bookingNotes,
-      status: bookings.status,
-      paymentStatus: bookings.paymentStatus,
-      cancelReason: bookings.cancelReason,
-      refundableUntil: bookings.refundableUntil,
-      guestProofHash: bookings.guestProofHash,
-      accountCreated: bookings.accountCreated,
-      createdAt: bookings.createdAt,
-      confirmedAt: bookings.confirmedAt,
-      sold: bookings.sold,
-      resaleAt: bookings.resaleAt,
-      resaleToId: bookings.resaleToId,
-      resaleOfId: bookings.resaleOfId,
-      changedAt: bookings.changedAt,
-      calendarSequence: bookings.calendarSequence,
-      ...PRESENCE,
       start: slots.startDatetime,
       end: slots.endDatetime,
       capacity: slots.capacity,
@@ -217,74 +234,59 @@ async function readBookings(db: Reader, ids: readonly string[]) {
     .leftJoin(clients, eq(clients.id, bookings.clientId))
     .leftJoin(payments, eq(payments.reference, bookings.id))
     .where(sql`${bookings.id} = any(${list(ids, "uuid")})`);
-  return rows.map(({ sold, ...row }) => ({ ...row, ...asSold(sold, row) }));
+  return rows.map((row) => ({ ...row, ...asSold(row.sold, row), ...moneyOf(row) }));
 }
 
 export type BookingRow = Awaited<ReturnType<typeof readBookings>>[number];
 
 export async function findBookingRow(db: Executor, id: string): Promise<BookingRow | null> {
-  const [row] = await readInOrder(db, [id]);
+  const [row] = await readInOrder(db, [{ id }]);
   return row ?? null;
 }
 
-export async function readInOrder(db: Reader, ids: readonly string[]): Promise<BookingRow[]> {
-  if (ids.length === 0) return [];
+/** Read anew once it is locked, as another hour may have been accepted until then. */
+export async function lockBookingRow(tx: Transaction, id: string): Promise<BookingRow> {
+  await lockBooking(tx, id);
+  const row = await findBookingRow(tx, id);
+  if (!row) throw new Error(`booking ${id} is gone`);
+  return row;
+}
+
+export async function readInOrder(
+  db: Reader,
+  found: readonly { id: string }[],
+): Promise<BookingRow[]> {
+  if (found.length === 0) return [];
+  const ids = found.map(({ id }) => id);
   const byId = new Map((await readBookings(db, ids)).map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-export async function findPerson(db: Executor, id: string) {
+/** Null where the account is gone. */
+export async function findEmail(db: Executor, userId: string): Promise<string | null> {
   const [row] = await db
-    .select({ firstName: profiles.firstName, lastName: profiles.lastName, email: profiles.email })
+    .select({ email: profiles.email })
     .from(profiles)
-    .where(eq(profiles.id, id));
-  return row ?? null;
+    .where(eq(profiles.id, userId));
+  return row?.email ?? null;
 }
 
-export async function anonymiseBookings(
+/** The later before the earlier, so that nobody deadlocks; answers those whose seats it may buy. */
+export async function lockEarlier(
   tx: Transaction,
-  { userId, email, placeholder }: Leaver,
-): Promise<void> {
-  await tx.delete(bookingLinks).where(eq(bookingLinks.email, email));
-  await tx
-    .update(bookings)
-    .set({
-      buyerEmail: placeholder,
-      bookingNotes: null,
-      companions: null,
-      holdAddress: null,
-      guestProofHash: null,
-    })
-    .where(eq(bookings.clientId, userId));
-  // A guest typed this address and never paid: the address leaves, the rest is the guest's own.
-  await tx
-    .update(bookings)
-    .set({ buyerEmail: placeholder })
-    .where(
-      and(
-        isNull(bookings.clientId),
-        eq(bookings.buyerEmail, email),
-        // Somebody who is paying at this moment is told, at the address that they gave.
-        ne(bookings.status, "pending"),
-      ),
-    );
-}
-
-/** Returns the deleted ids; concurrent readers see all of it or none. */
-export async function deleteBookings(
-  tx: Transaction,
-  due: { unpaidBefore: Date; madeBefore: Date; limit: number },
+  { status, slotId, seats, resaleOfId, replacesId }: Booking,
 ): Promise<string[]> {
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    delete from ${bookings} where id in (
-      select b.id from ${bookings} b
-      where (b.client_id is null and b.status = 'cancelled' and b.cancelled_at < ${due.unpaidBefore}
-          and b.cancel_reason = any(${list(NEVER_PAID, "text")})
-          and not exists (select from payments p where p.reference = b.id and p.status <> 'expired'))
-        or (b.created_at < ${due.madeBefore} and b.status <> 'pending'
-          and not exists (select from payments p where p.reference = b.id
-            and p.status in ('creating', 'open', 'refunding', 'review')))
-      limit ${due.limit})
-    returning id`);
-  return rows.map(({ id }) => id);
+  const forSale = status === "cancelled" ? await listForSale(tx, { slotId, seats }) : [];
+  const ids = new Set([resaleOfId, replacesId, ...forSale].filter((id) => id !== null));
+  for (const id of [...ids].sort().reverse()) {
+    await lockPayment(tx, id);
+    await lockBooking(tx, id);
+  }
+  return forSale;
+}
+
+/** The payment before the booking, as in settling, so that nobody deadlocks. */
+export async function lockWithPayment(tx: Transaction, bookingId: string) {
+  const payment = await lockPayment(tx, bookingId);
+  return { payment, row: await lockBookingRow(tx, bookingId) };
 }

@@ -1,28 +1,16 @@
 import type { Cents } from "../money.ts";
 import type { MovementKind } from "./schema.ts";
 
-const month = new Intl.DateTimeFormat("fr-FR", { month: "long", year: "numeric", timeZone: "UTC" });
-const shorter = new Intl.DateTimeFormat("fr-FR", {
-  month: "short",
-  year: "numeric",
-  timeZone: "UTC",
-});
-const shortMonth = new Intl.DateTimeFormat("fr-FR", { month: "short", timeZone: "UTC" });
-
-/** « novembre 2026 » for « 2026-11 ». */
-export function monthLabel(key: string): string {
-  return month.format(new Date(`${key}-01T00:00Z`));
+/** Of a month like « 2026-11 ». */
+function monthFormat(options: Intl.DateTimeFormatOptions): (key: string) => string {
+  const format = new Intl.DateTimeFormat("fr-FR", { ...options, timeZone: "UTC" });
+  return (key) => format.format(new Date(`${key}-01T00:00Z`));
 }
 
-/** « nov. 2026 » */
-export function shorterMonthLabel(key: string): string {
-  return shorter.format(new Date(`${key}-01T00:00Z`));
-}
-
-/** « nov. » */
-export function shortMonthLabel(key: string): string {
-  return shortMonth.format(new Date(`${key}-01T00:00Z`));
-}
+/** « novembre 2026 », « nov. 2026 », « nov. » */
+export const monthLabel = monthFormat({ month: "long", year: "numeric" });
+export const shorterMonthLabel = monthFormat({ month: "short", year: "numeric" });
+export const shortMonthLabel = monthFormat({ month: "short" });
 
 const plain = new Intl.NumberFormat("fr-FR", { minimumFractionDigits: 2 });
 
@@ -48,7 +36,6 @@ const PAYOUT_LABELS: Record<string, string> = {
   failed: "Échoué",
 };
 
-/** Translates the provider's word for the state of a bank transfer. */
 export function payoutLabel(status: string): string {
   return PAYOUT_LABELS[status] ?? status;
 }

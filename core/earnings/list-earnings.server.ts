@@ -7,26 +7,15 @@ import { amountText, cents } from "../money.ts";
 import { parseInput } from "../parse.ts";
 import { csvLine, harmless } from "../texts/csv.ts";
 import { MOVEMENT_LABELS } from "./labels.ts";
-import {
-  addUp,
-  effectOf,
-  monthsOf,
-  netEstimate,
-  periodOf,
-  refundingOf,
-  yearsSince,
-} from "./rules.ts";
+import { addUp, monthsOf, netEstimate, periodOf, refundingOf, yearsSince } from "./rules.ts";
 import { type Earnings, earningsInput, type Movement } from "./schema.ts";
 import { findFirstBooking, listMovements, readMovements } from "./store.server.ts";
 
 export { readMovements } from "./store.server.ts";
 
 /**
- * The caller's earnings as a professional, month by month in Paris (rule: earnings-figures): a
- * payment counts in the month of its confirmation, a refund in the month in which it was made.
- * Every amount is one that the provider moved, so that the share equals its own pages.
- *
- * @throws AppError `unauthenticated`, `forbidden` without a professional profile, `invalid_input`.
+ * By month in Paris, as the provider moved the money (rule: earnings-figures): a payment counts in
+ * the month of its confirmation, a refund in the month in which it was made.
  */
 export async function listEarnings(
   ctx: Context,
@@ -68,13 +57,7 @@ const HEAD = [
   "Votre part (€)",
 ];
 
-/**
- * The movements behind {@link listEarnings} as a table for French spreadsheets: semicolons, decimal
- * commas, a byte order mark, Paris times. Outgoing amounts are negative; refunds at the platform's
- * own expense stand in a column of their own. Seats are those of the booking, as it is now.
- *
- * @throws AppError `unauthenticated`, `forbidden` without a professional profile, `invalid_input`.
- */
+/** For French spreadsheets: semicolons, decimal commas, a byte order mark, Paris times. */
 export async function exportEarnings(
   ctx: Context,
   input: z.input<typeof earningsInput> = {},
@@ -93,7 +76,7 @@ export async function exportEarnings(
 }
 
 function toLine(movement: Movement): string[] {
-  const { grossCents, refundedCents, ...effect } = effectOf(movement);
+  const { grossCents, refundedCents, ...effect } = addUp([movement]);
   return [
     dayKey(movement.at).split("-").reverse().join("/"),
     formatTime(movement.at),

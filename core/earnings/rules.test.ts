@@ -5,7 +5,6 @@ import { cents } from "../money.ts";
 import {
   addUp,
   arrivalsOf,
-  effectOf,
   latestFirst,
   monthsOf,
   netEstimate,
@@ -63,7 +62,7 @@ describe("the months", () => {
 describe("the sums", () => {
   test("a payment splits into commission and share; a refund takes both back", () => {
     const paid = movement("payment", 1_995);
-    expect(effectOf(paid)).toEqual({
+    expect(addUp([paid])).toEqual({
       grossCents: 1_995,
       refundedCents: 0,
       coveredCents: 0,

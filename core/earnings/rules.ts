@@ -3,18 +3,14 @@ import { dayKey, fromParis } from "../dates.ts";
 import { type Cents, cents } from "../money.ts";
 import type { Arrival, EarningsSum, MovementGroup } from "./schema.ts";
 
-/** The number of months shown when no year is asked for. */
 export const RECENT_MONTHS = 12;
 
-/**
- * The assumed cost of a card payment in the estimate: 2.9 % and 0.30 € (rule: earnings-figures).
- */
+/** The assumed cost of a card payment: 2.9 % and 0.30 € (rule: earnings-figures). */
 const CARD_PER_MILLE = 29;
 const CARD_FIXED = 30;
-/** « 2,9 % et 0,30 € » */
 export const CARD_COST: string = `${percent(CARD_PER_MILLE * 10)} et ${(CARD_FIXED / 100).toLocaleString("fr-FR", { minimumFractionDigits: 2 })} €`;
 
-/** The months of a calendar year, or the last twelve up to now: « 2026-11 », oldest first. */
+/** Of a calendar year, or the last twelve up to now: « 2026-11 », oldest first. */
 export function monthsOf(year: number | null, now: Date): string[] {
   if (year !== null) return Array.from({ length: 12 }, (_, month) => monthKey(year * 12 + month));
   const [thisYear = 0, thisMonth = 1] = dayKey(now).split("-").map(Number);
@@ -22,7 +18,7 @@ export function monthsOf(year: number | null, now: Date): string[] {
   return Array.from({ length: RECENT_MONTHS }, (_, at) => monthKey(last - RECENT_MONTHS + 1 + at));
 }
 
-/** From the first instant of the first month, in Paris, to before that of the month after the last. */
+/** In Paris, from the first month to before the one after the last. */
 export function periodOf(months: readonly string[]): { from: Date; before: Date } {
   const [year = 0, month = 0] = String(months.at(-1)).split("-").map(Number);
   const [from, before] = [months[0], monthKey(year * 12 + month)].map((first) =>
@@ -32,50 +28,36 @@ export function periodOf(months: readonly string[]): { from: Date; before: Date 
   return { from, before };
 }
 
-/** A month counted from year 0 as « 2026-11 ». */
 function monthKey(count: number): string {
   const year = Math.floor(count / 12);
   return `${String(year).padStart(4, "0")}-${String((count % 12) + 1).padStart(2, "0")}`;
 }
 
-/** The effect of a movement on each side; none while it is on its way back. */
-export function effectOf(movement: Omit<MovementGroup, "month" | "count">): EarningsSum {
-  const { paidCents, reversedCents, coveredCents, commissionCents } = movement;
-  return sumOf(paidCents, reversedCents, coveredCents, commissionCents);
-}
-
-function sumOf(gross: number, refunded: number, covered: number, commission: number): EarningsSum {
+/** Of each movement as often as it was counted. */
+export function addUp(
+  movements: readonly (Omit<MovementGroup, "month" | "count"> & { count?: number })[],
+): EarningsSum {
+  const sum = { gross: 0, refunded: 0, covered: 0, commission: 0 };
+  for (const { count = 1, ...movement } of movements) {
+    sum.gross += movement.paidCents * count;
+    sum.refunded += movement.reversedCents * count;
+    sum.covered += movement.coveredCents * count;
+    sum.commission += movement.commissionCents * count;
+  }
   return {
-    grossCents: cents(gross),
-    refundedCents: cents(refunded),
-    coveredCents: cents(covered),
-    commissionCents: cents(commission),
-    shareCents: cents(gross - refunded - commission),
+    grossCents: cents(sum.gross),
+    refundedCents: cents(sum.refunded),
+    coveredCents: cents(sum.covered),
+    commissionCents: cents(sum.commission),
+    shareCents: cents(sum.gross - sum.refunded - sum.commission),
   };
 }
 
-/** Adds up movements, each as often as it was counted. */
-export function addUp(groups: readonly MovementGroup[]): EarningsSum {
-  let [gross, refunded, covered, commission] = [0, 0, 0, 0];
-  for (const group of groups) {
-    const effect = effectOf(group);
-    gross += effect.grossCents * group.count;
-    refunded += effect.refundedCents * group.count;
-    covered += effect.coveredCents * group.count;
-    commission += effect.commissionCents * group.count;
-  }
-  return sumOf(gross, refunded, covered, commission);
-}
-
-/** The money on its way back to clients. */
 export function refundingOf(groups: readonly MovementGroup[]): Cents {
   return cents(groups.reduce((sum, { pendingCents, count }) => sum + pendingCents * count, 0));
 }
 
-/**
- * The estimated net revenue (rule: earnings-figures): payments less refunds, less 2.9 % and 0.30 €
- * per booking that stays paid; never below 0. The commission is not deducted.
- */
+/** Payments less refunds and the cost of cards, before the commission (rule: earnings-figures). */
 export function netEstimate(groups: readonly MovementGroup[]): Cents {
   const { grossCents, refundedCents } = addUp(groups);
   const gross = grossCents - refundedCents;
@@ -86,17 +68,13 @@ export function netEstimate(groups: readonly MovementGroup[]): Cents {
   return cents(Math.max(0, gross - cost));
 }
 
-/** The years from the first booking to now, the current one first. */
 export function yearsSince(first: Date | null, now: Date): number[] {
   const [last, start] = [now, first ?? now].map((at) => Number(dayKey(at).slice(0, 4)));
   if (last === undefined || start === undefined) return [];
   return Array.from({ length: Math.max(1, last - start + 1) }, (_, back) => last - back);
 }
 
-/**
- * The dates on which pending money becomes available, the next first. A debt to the provider
- * (`debt`, cents) is deducted from the first amounts.
- */
+/** By day, the next first; a debt to the provider, in cents, is deducted from the first amounts. */
 export function arrivalsOf(
   pending: readonly { availableAt: Date; netCents: number }[],
   debt: number,
@@ -114,16 +92,13 @@ export function arrivalsOf(
   });
 }
 
-/**
- * The provider takes refunds from the available balance, below 0 if need be; pending money then
- * makes up for it.
- */
+/** Refunds are taken from the available balance; pending money makes up for what is below 0. */
 export function splitBalance(available: number, pending: number) {
   const debt = Math.min(0, available);
   return { availableCents: cents(available - debt), pendingCents: cents(pending + debt) };
 }
 
-/** Transfers to the bank by the day of their arrival, which is the one that is shown, the latest first. */
+/** By the day of their arrival, which is the one that is shown. */
 export function latestFirst<Payout extends { arrivesAt: Date }>(
   payouts: readonly Payout[],
 ): Payout[] {

@@ -1,15 +1,14 @@
 import { z } from "zod";
 import type { Cents } from "../money.ts";
 
-/** One calendar year, or, without it, the last twelve months. */
+/** Without a year, the last twelve months. */
 export const earningsInput = z.object({
   year: z.coerce.number().int().min(2000).max(2100).optional(),
 });
 
 /**
- * Kinds of movements: `payment`: a client paid; `refund`: they were refunded; `refunding`: they are
- * about to be; `dispute`: their bank took the money back; `reversal` and `fee_refund`: the platform
- * alone took money from the professional's account, or returned its commission.
+ * `refunding`: about to be refunded; `dispute`: the bank took it back; `reversal`, `fee_refund`:
+ * the platform took from the professional, or returned its commission.
  */
 export type MovementKind =
   | "payment"
@@ -19,27 +18,23 @@ export type MovementKind =
   | "reversal"
   | "fee_refund";
 
-/** Movements of one month that are alike in every amount, counted. Cents, as the provider moved them. */
+/** Movements of one month that are alike in every amount, as the provider moved them. */
 export interface MovementGroup {
   /** « 2026-11 », in Paris. */
   month: string;
   kind: MovementKind;
-  /** The client's payment. */
   paidCents: Cents;
-  /** The platform's commission; negative where it was returned. */
+  /** Negative where it was returned. */
   commissionCents: Cents;
   /** Taken back from the professional's account, commission included. */
   reversedCents: Cents;
   /** Refunded to the client by the platform alone; negative once it was recovered. */
   coveredCents: Cents;
-  /** On its way back to the client. */
   pendingCents: Cents;
-  /** Whether this movement leaves nothing of the payment. */
   endsPayment: boolean;
   count: number;
 }
 
-/** One movement by itself. */
 export interface Movement extends Omit<MovementGroup, "month" | "count"> {
   bookingId: string;
   at: Date;
@@ -51,34 +46,26 @@ export interface Movement extends Omit<MovementGroup, "month" | "count"> {
 
 /** Gross − refunded − commission = share, to the cent (I4). A month of refunds may be negative. */
 export interface EarningsSum {
-  /** All payments of clients. */
   grossCents: Cents;
-  /** The part taken back from the professional's account, for refunds. */
   refundedCents: Cents;
-  /** Refunds at the platform's own expense. */
   coveredCents: Cents;
-  /** The commission, less its returned part. */
   commissionCents: Cents;
-  /** The amount that reached the professional's account, less the part taken back. */
   shareCents: Cents;
 }
 
 export interface Earnings {
   year: number | null;
-  /** Calendar years to choose from, the current one first. */
+  /** The current one first. */
   years: number[];
   /** Oldest first, those without a movement too. */
   months: (EarningsSum & { month: string })[];
   total: EarningsSum;
-  /** On its way back to clients, not yet in `refundedCents`. */
   refundingCents: Cents;
-  /**
-   * The estimate: before the commission, after the usual cost of cards (rule: earnings-figures).
-   */
+  /** Before the commission, after the usual cost of cards (rule: earnings-figures). */
   netEstimateCents: Cents;
 }
 
-/** The provider's figures for the payment account. `silent`: it did not answer in time. */
+/** `silent`: the provider did not answer in time. */
 export type Payouts =
   | { state: "none" }
   | { state: "silent" }

@@ -12,12 +12,7 @@ import type { Payouts } from "./schema.ts";
 const PATIENCE = { timeout: 2_000, maxNetworkRetries: 0 };
 const PAYOUTS_SHOWN = 6;
 
-/**
- * The caller's balance, its coming arrivals and the last transfers to the bank, by the provider's
- * account of this moment. It never fails for want of an answer: `silent` says so.
- *
- * @throws AppError `unauthenticated`, `password_change_required`.
- */
+/** By the provider's account of this moment; `silent` where it does not answer. */
 export async function showPayouts(ctx: Context): Promise<Payouts> {
   requireActor(ctx);
   const stripeAccount = (await showOwnProfessional(ctx))?.stripeConnectAccountId;
@@ -42,7 +37,6 @@ export async function showPayouts(ctx: Context): Promise<Payouts> {
         }),
         Math.max(0, -available),
       ),
-      // The provider gives them in the order in which they were made.
       payouts: latestFirst(
         payouts.data.map(({ id, amount, arrival_date, status }) => ({
           id,

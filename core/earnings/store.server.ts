@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type Executor, rowsOf } from "#platform/postgres.server.ts";
+import { type Executor, rowOf, rowsOf } from "#platform/postgres.server.ts";
 import { paymentMovements, payments, refunds } from "../tables.server.ts";
 import type { Movement, MovementGroup } from "./schema.ts";
 
@@ -9,11 +9,9 @@ interface Period {
 }
 
 /**
- * The payments of this professional's bookings, and every cent that the provider moved back of
- * them, whoever asked for it. Movements that belong to a refund count as one with it; `covered` is
- * the part of a client's refunds that was not taken from the professional, so that money which is
- * taken later is not counted twice. The provider's clock knows whole seconds only, so nothing goes
- * back before it came.
+ * Payments, and every cent that the provider moved back of them, whoever asked for it; one with its
+ * refund. `covered` is the part of refunds not taken from the professional. The provider's clock
+ * knows whole seconds, so nothing goes back before it came.
  */
 function movementsOf(professionalId: string, { from, before }: Period): SQL {
   return sql`
@@ -80,10 +78,7 @@ function movementsOf(professionalId: string, { from, before }: Period): SQL {
     seen as (select * from movements where at >= ${from} and at < ${before})`;
 }
 
-/**
- * The movements of one professional's money within a period, by month in Paris, for whoever may
- * read them (rule: earnings-figures).
- */
+/** By month in Paris, for whoever may read them (rule: earnings-figures). */
 export async function readMovements(
   db: Executor,
   professionalId: string,
@@ -101,7 +96,6 @@ const AMOUNTS = sql`movement as kind, paid as "paidCents", commission as "commis
   reversed as "reversedCents", covered as "coveredCents", pending as "pendingCents",
   ends as "endsPayment"`;
 
-/** One row each, in order of time. */
 export async function listMovements(
   db: Executor,
   professionalId: string,
@@ -118,10 +112,9 @@ export async function listMovements(
   return rowsOf(found);
 }
 
-/** The instant of the first booking that is still known. */
 export async function findFirstBooking(db: Executor, professionalId: string): Promise<Date | null> {
-  const { rows } = await db.execute<{ first: string }>(sql`
+  const found = await db.execute(sql`
     select created_at as first from bookings where professional_id = ${professionalId}
     order by created_at limit 1`);
-  return rows[0]?.first ? new Date(rows[0].first) : null;
+  return rowOf<{ first: Date }>(found)?.first ?? null;
 }

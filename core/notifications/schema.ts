@@ -18,6 +18,11 @@ export interface QueuedMail<Kind extends MailKind = MailKind> {
   secrets: SecretsOf<Kind>;
 }
 
+/** What a mail's reader finds. */
+export type MailOf<Read extends (...asked: never[]) => Promise<unknown>> = NonNullable<
+  Awaited<ReturnType<Read>>
+>;
+
 export interface RenderedMail {
   subject: string;
   html: string;

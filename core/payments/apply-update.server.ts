@@ -17,18 +17,13 @@ import { type Change, lockPaymentRow, type Payment, updatePayment } from "./stor
 
 export interface Applied {
   payment: Payment;
-  /** Its state changed, or its payer's bank has begun to decide. */
   hasMoved: boolean;
   /** A refund or a loss by disputes that the site has not asked for. */
   outsideId: string | null;
-  /** The payer's bank has taken the money until it decides, or has decided for us. */
   dispute: "opened" | "won" | null;
 }
 
-/**
- * Under the payment's lock. The caller updates the booking in the same transaction, and asks the
- * provider again when the change's version is refused.
- */
+/** Under the payment's lock; the caller updates the booking in the same transaction. */
 export async function applyUpdate(
   ctx: Context,
   tx: Transaction,

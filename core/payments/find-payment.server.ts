@@ -18,6 +18,7 @@ import {
   type Refund,
 } from "./store.server.ts";
 
+export { pendingRefunds } from "./refunds/store.server.ts";
 export {
   anonymisePayer,
   deletePaymentsOf,

@@ -31,7 +31,6 @@ const DISPUTE_REASONS: Record<string, string> = {
   unrecognized: "paiement que le client ne reconnaît pas",
 };
 
-/** The provider's own word for a new reason; null where it gives none. */
 export function disputeReasonLabel(reason: string | null): string | null {
   if (reason === null || reason === "general") return null;
   return DISPUTE_REASONS[reason] ?? reason;
@@ -43,7 +42,6 @@ const REFUSALS: Record<string, string> = {
   charge_already_refunded: "tout a déjà été rendu chez Stripe",
 };
 
-/** The provider's own code for a new reason. */
 export function refusalLabel(code: string): string {
   return REFUSALS[code] ?? code;
 }
@@ -55,7 +53,6 @@ export function reviewLabel(reason: string): string {
   return `Stripe dit autre chose que nous : ${reason}`;
 }
 
-/** The provider's own word for a new state. */
 export function disputeLabel(status: string): string {
   return DISPUTE_STATES[status] ?? status;
 }

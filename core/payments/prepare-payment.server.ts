@@ -25,7 +25,6 @@ export interface PaymentInput {
   /** At least 50 (rule: agreed-price). */
   amountCents: Cents;
   quantity: number;
-  /** The platform's commission (rule: commission). */
   applicationFeeCents: Cents;
   destinationAccount: string;
   description: string;
@@ -109,7 +108,6 @@ export async function createOnce<Made>(
   }
 }
 
-/** An error page of something in between has no such status. */
 function isFailure(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && (error.statusCode ?? 0) >= 500;
 }

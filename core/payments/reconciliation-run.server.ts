@@ -5,12 +5,9 @@ const TIME_TO_WORK = 20_000;
 
 /** No failure holds up the rest. */
 export interface ReconciliationRun {
-  /** Tried again at the next run; the log says why. */
   failures: number;
-  /** Aborted when the run's time is over. */
   enough: AbortSignal;
   attempt(work: () => Promise<unknown>, what: string, id?: string): Promise<void>;
-  /** Until the time is over. */
   each(ids: string[], what: string, work: (id: string) => Promise<unknown>): Promise<void>;
 }
 

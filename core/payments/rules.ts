@@ -32,8 +32,8 @@ interface PaymentStep {
 }
 
 /**
- * Unlisted pairs change nothing, so duplicates, replays and any order of events lead to one state
- * (rules: seat-hold, payment-truth).
+ * Unlisted pairs change nothing, so any order of events ends alike (rules: seat-hold,
+ * payment-truth).
  */
 export const PAYMENT_LIFE: readonly PaymentStep[] = [
   {
@@ -127,7 +127,6 @@ export function isLaterRefundState(next: RefundState, current: RefundState): boo
   return REFUND_STATES.indexOf(next) > REFUND_STATES.indexOf(current);
 }
 
-/** The payer's bank holds the money. */
 export const DISPUTED = "charge_disputed";
 
 /**
@@ -138,7 +137,6 @@ export function isDisputeOpen(disputeStatus: string | null): boolean {
   return disputeStatus === "needs_response" || disputeStatus === "under_review";
 }
 
-/** Nothing is left to decide, or to ask. */
 export function isDisputeOver(disputeStatus: string): boolean {
   return ["won", "lost", "warning_closed", "prevented"].includes(disputeStatus);
 }
@@ -185,7 +183,6 @@ export const CREATION_PATIENCE = 15_000;
 /** Seconds (https://docs.stripe.com/webhooks#replay-attacks). */
 export const EVENT_TOLERANCE = 300;
 
-/** To compare with the provider's answer. */
 export interface Asked {
   id: string;
   amountCents: number;
@@ -203,8 +200,8 @@ export type Verdict =
   | null;
 
 /**
- * Null while the payer is still on the page.
- * @param live our key's mode; money of the other is never believed (rule: payment-review).
+ * Null while the payer is still on the page; money of the other mode is not believed (rule:
+ * payment-review).
  */
 export function judgeCheckout(asked: Asked, answer: ProviderAnswer, live: boolean): Verdict {
   if (answer.status === "expired") return { event: "ended", reason: "expired" };
@@ -220,7 +217,6 @@ export function judgeCheckout(asked: Asked, answer: ProviderAnswer, live: boolea
   return { event: "paid" };
 }
 
-/** The first one. Events are compared too, and not believed either (rule: payment-review). */
 export function findDifference(asked: Asked, said: ProviderClaim, live: boolean): string | null {
   if (said.livemode !== live) return `livemode is ${said.livemode}`;
   if (said.reference !== asked.id) return `reference is ${said.reference}`;

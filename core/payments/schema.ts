@@ -77,9 +77,7 @@ export interface DisputeAnswer {
 /** Passed to the capability that its reference belongs to. */
 export type PaymentUpdate = {
   paymentId: string;
-  /**
-   * Before the provider was asked, as answers may be stale (`platform/newest-answer.server.ts`).
-   */
+  /** Read before the provider was asked, as answers may be stale. */
   version?: string;
 } & (
   | { event: "paid"; answer: ProviderAnswer }
@@ -102,13 +100,9 @@ export type PaymentUpdate = {
   | { event: "dispute"; dispute: DisputeAnswer }
 );
 
-/**
- * Handed in by whoever settles, because payments know nothing of what they pay for.
- * @returns the id of another payment to end before this news can be applied, else null.
- */
+/** Handed in by whoever settles; answers the id of another payment to end first, else null. */
 export type PaymentListener = (ctx: Context, update: PaymentUpdate) => Promise<string | null>;
 
-/** The provider's checkout, or ours for a free booking. */
 export const checkoutIdInput = z.string().trim().min(1).max(255);
 
 /** An earlier guest purchase's cookie (rule: buyer-proof). */

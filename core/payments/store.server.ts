@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import { deleteBatch } from "#platform/batches.server.ts";
 import { newId } from "#platform/ids.server.ts";
-import { type Executor, hasId, list, type Transaction } from "#platform/postgres.server.ts";
+import { type Executor, hasId, list, rowOf, type Transaction } from "#platform/postgres.server.ts";
 import { digestOf } from "../digest.server.ts";
 import type { Leaver } from "../mailbox.ts";
 import { type Cents, cents } from "../money.ts";
@@ -57,7 +57,6 @@ export async function findPayment(db: Executor, key: PaymentKey): Promise<Paymen
   return row ?? null;
 }
 
-/** Only one settles it at a time. */
 export async function lockPaymentRow(tx: Transaction, id: string): Promise<Payment | null> {
   const [row] = await tx.select().from(payments).where(eq(payments.id, id)).for("update");
   return row ?? null;
@@ -85,7 +84,6 @@ export async function saveCheckout(
   return row ?? null;
 }
 
-/** Unless it has been settled or noted already. */
 export async function markAbandoned(db: Executor, id: string, now: Date): Promise<void> {
   await db
     .update(payments)
@@ -127,39 +125,26 @@ export async function claimUnsettled(
   return rows.map(({ id }) => id);
 }
 
-/** By the provider's own objects. */
 export interface Shares {
   professionalCents: Cents;
-  /** By refunds, or by their bank. */
   returnedCents: Cents;
   /** The site's refund of all that was left; null when it owed none. */
   lastRefundCents: Cents | null;
 }
 
-/** Null when nothing was to be paid. */
 export async function findShares(db: Executor, reference: string): Promise<Shares | null> {
   const moved = (kind: Movement["kind"]) => sql`coalesce((
     select sum(m.amount_cents) from ${paymentMovements} m
     where m.payment_id = p.id and m.kind = ${kind}), 0)::int`;
-  const { rows } = await db.execute<{
-    professional: number;
-    returned: number;
-    last: number | null;
-  }>(sql`
+  const found = await db.execute(sql`
     select p.amount_cents - p.application_fee_cents - ${moved("reversal")} + ${moved("fee_refund")}
-        as professional,
-      p.refunded_cents + p.charged_back_cents as returned,
+        as "professionalCents",
+      p.refunded_cents + p.charged_back_cents as "returnedCents",
       (select r.amount_cents from ${refunds} r
         where r.payment_id = p.id and r.reason <> 'outside' and r.seats is null
-        order by r.created_at desc limit 1) as last
+        order by r.created_at desc limit 1) as "lastRefundCents"
     from ${payments} p where p.reference = ${reference}`);
-  const [row] = rows;
-  if (!row) return null;
-  return {
-    professionalCents: cents(row.professional),
-    returnedCents: cents(row.returned),
-    lastRefundCents: row.last === null ? null : cents(row.last),
-  };
+  return rowOf(found);
 }
 
 /** Although no rule owed them (rule: goodwill). */
@@ -182,13 +167,13 @@ export interface OutsideReturn {
 
 /** By a refund's id or, of a bank's, its movement's. */
 export async function findOutsideReturn(db: Executor, id: string): Promise<OutsideReturn | null> {
-  const { rows } = await db.execute<{ [Key in keyof OutsideReturn]: OutsideReturn[Key] }>(sql`
+  const found = await db.execute(sql`
     select amount_cents as "amountCents", amount_cents - coalesce(commission_cents, amount_cents) as "takenBackCents",
       false as "byBank", reason = 'goodwill' as "isGift"
     from ${refunds} where ${hasId(refunds.id, id)}
     union all
     select amount_cents, 0, true, false from ${paymentMovements} where id = ${id}`);
-  return rows[0] ?? null;
+  return rowOf(found);
 }
 
 /** Before the bookings, in the order of settling (rule: account-deletion). */
@@ -204,7 +189,6 @@ export async function anonymisePayer(
         or (b.client_id is null and b.buyer_email = ${email} and b.status <> 'pending'))`);
 }
 
-/** Those made at the provider too, oldest first. */
 export function listRefunds(db: Executor, paymentId: string): Promise<Refund[]> {
   return db
     .select()
@@ -256,7 +240,6 @@ export async function readSiteId(db: Executor): Promise<string> {
   return String(await readText(db, SITE_ID));
 }
 
-/** Answers whether it was missing. */
 export async function insertLost(tx: Transaction, payment: NewPayment): Promise<boolean> {
   const { rowCount } = await tx.insert(payments).values(payment).onConflictDoNothing();
   return rowCount === 1;
@@ -271,7 +254,6 @@ export async function findTurn(db: Executor, name: string): Promise<number> {
   return row?.turn ?? 1;
 }
 
-/** Unless another process has gone further. */
 export async function takeNextTurn(
   db: Executor,
   { name, turn, changedAt }: typeof providerKeys.$inferInsert,

@@ -8,9 +8,9 @@ import { ORPHAN_LIFE } from "../media/rules.ts";
 import { MAIL_LIFE } from "../notifications/rules.ts";
 import { ACT_LIFE } from "../operators/acts/rules.ts";
 import { LONGEST } from "../operators/rules.ts";
-import { firstInstantOf, yearOf } from "../papers/rules.ts";
 import { DRAFT_LIFE } from "../professionals/rules.ts";
 import { UNTOLD_LIFE } from "../search/missed/rules.ts";
+import { firstInstantOf, yearOf } from "../taxes/rules.ts";
 import { PAPER_LIFE, REFUSED_PAPER_LIFE } from "../verifications/rules.ts";
 import { UNUSED_MONTHS } from "./deletion/rules.ts";
 

@@ -1,4 +1,4 @@
-import { listGoodwill } from "../bookings/goodwill/list-proposals.server.ts";
+import { listGoodwill } from "../bookings/goodwill/give-goodwill.server.ts";
 import type { GoodwillProposal } from "../bookings/goodwill/schema.ts";
 import type { Context } from "../context.server.ts";
 import { formatPeriod, HOUR } from "../durations.ts";

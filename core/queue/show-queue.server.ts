@@ -14,7 +14,6 @@ import type { OpenContentCase } from "../moderation/schema.ts";
 import { listContentCases } from "../moderation/show-content-case.server.ts";
 import type { RefusedMail } from "../notifications/list-mails.server.ts";
 import { requireOperator } from "../operators/rules.ts";
-import { listTaxRequests, type OwedDetails } from "../papers/decide-tax-request.server.ts";
 import { parseInput } from "../parse.ts";
 import {
   listDeletionRequests,
@@ -28,6 +27,7 @@ import type { OpenCase } from "../reviews/reports/schema.ts";
 import { listAccountContests } from "../sanctions/contest-account-decision.server.ts";
 import { SANCTION_WORDS } from "../sanctions/labels.ts";
 import type { OpenContest } from "../sanctions/schema.ts";
+import { listTaxRequests, type OwedDetails } from "../taxes/decide-tax-request.server.ts";
 import { lowered } from "../texts/first-letter.ts";
 import { KIND_WORDS } from "../verifications/labels.ts";
 import type { OpenVerification } from "../verifications/schema.ts";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lockWithPayment } from "../bookings/find-own-booking.server.ts";
 import { TWO_PEOPLE_FROM_CENTS } from "../bookings/goodwill/rules.ts";
 import { type ReturnProof, returnProof, typedAmount } from "../bookings/goodwill/schema.ts";
 import {
@@ -6,7 +7,6 @@ import {
   dropWaiting,
   keepProof,
 } from "../bookings/goodwill/second-person.server.ts";
-import { lockWithPayment } from "../bookings/lock-with-payment.server.ts";
 import { applyPayment } from "../bookings/payment/apply-payment.server.ts";
 import type { Context } from "../context.server.ts";
 import { dayKey } from "../dates.ts";
@@ -25,7 +25,7 @@ import {
   notedOf,
   requirePossible,
 } from "../payments/refunds/note-return.server.ts";
-import { retryRefund } from "../payments/refunds/owe-refund.server.ts";
+import { retryRefund } from "../payments/refunds/refund-payment.server.ts";
 import { type Noted, noteReturn } from "./returns/decide-return.server.ts";
 
 const reviewInput = z.object({

@@ -11,8 +11,8 @@ import { CREATION_PATIENCE } from "../payments/rules.ts";
 import { catchUpEvents } from "./catch-up-events.server.ts";
 import { findLostPayments } from "./find-lost-payments.server.ts";
 import { processStripeEvent } from "./process-stripe-event.server.ts";
-import { makeReclaim } from "./reclaims/make-reclaim.server.ts";
-import { listAskedReclaims } from "./reclaims/store.server.ts";
+import { makeReclaim } from "./share-reclaims/reclaim-share.server.ts";
+import { listAskedReclaims } from "./share-reclaims/store.server.ts";
 import { listUnprocessedEvents, unmarkRestored } from "./store.server.ts";
 
 export { holdLostBack } from "./store.server.ts";

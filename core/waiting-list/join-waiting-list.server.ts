@@ -11,25 +11,20 @@ import {
   TOO_MANY_MESSAGE,
   tooLargeMessage,
 } from "./labels.ts";
-import { settleSlot } from "./line/offer-seats.server.ts";
-import { hasOffer } from "./line/store.server.ts";
+import { settleSlot } from "./offer-seats.server.ts";
 import { MOST_ENTRIES } from "./rules.ts";
 import { entryInput, joinInput, type WaitingView } from "./schema.ts";
 import {
   findOwnSlot,
   findSlot,
+  hasOffer,
   insertEntry,
   listOwn,
   listPlaces,
   lockPerson,
 } from "./store.server.ts";
 
-/**
- * At the end, or keeps an earlier place (rule: waiting-list).
- * @throws AppError `invalid_input` for more seats than it has, `not_found` when over or off sale,
- * `slot_unavailable` when too late, `own_session`, `already_booked`, `conflict` while seats are
- * free or beyond ten lists.
- */
+/** At the end, or keeps an earlier place (rule: waiting-list). */
 export async function joinWaitingList(
   ctx: Context,
   raw: z.input<typeof joinInput>,
@@ -75,10 +70,7 @@ export async function leaveWaitingList(ctx: Context, raw: Input): Promise<void> 
   });
 }
 
-/**
- * Keeps their rank for other seats.
- * @throws AppError `not_found` for an entry of others, `conflict` when nothing is offered any more.
- */
+/** Keeps their rank for other seats. */
 export async function passOffer(ctx: Context, raw: Input): Promise<void> {
   const { userId } = requireActor(ctx);
   const { entryId } = parseInput(entryInput, raw);

@@ -3,13 +3,27 @@ import { requireActor } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
+
+export type { SlotOffer } from "./store.server.ts";
+
 import { slotInput, type WaitingSlot, type WaitingView } from "./schema.ts";
-import { findSlot, listOwn } from "./store.server.ts";
+import { findSlot, listOffers, listOwn, type SlotOffer } from "./store.server.ts";
 
 /** Running offers first, then the soonest (rule: waiting-list). */
 export async function listWaiting(ctx: Context): Promise<WaitingView[]> {
   const { userId } = requireActor(ctx);
   return listOwn(ctx.db, { userId, now: ctx.now() });
+}
+
+/** By slot; none for a visitor (rule: waiting-list). */
+export async function showOffers(
+  { actor, readers, now }: Context,
+  offeringId: string,
+): Promise<Map<string, SlotOffer>> {
+  if (!actor) return new Map();
+  const asked = { userId: actor.userId, offeringId, now: now() };
+  const offers = await listOffers(readers.fresh, asked);
+  return new Map(offers.map(({ slotId, ...offer }) => [slotId, offer]));
 }
 
 /** None for a visitor (rule: waiting-list). */
@@ -20,10 +34,7 @@ export async function listRunningOffers(ctx: Context): Promise<WaitingView[]> {
   return own.filter(({ offer }) => offer !== null);
 }
 
-/**
- * Null place while they have none.
- * @throws AppError `not_found` for a slot that is over or off sale.
- */
+/** `own` is null while they do not wait. */
 export async function showWaitingSlot(
   ctx: Context,
   raw: z.input<typeof slotInput>,

@@ -14,8 +14,8 @@ import {
 } from "../catalogue/outside-clients/add-outside-client.server.ts";
 import { HOUR } from "../durations.ts";
 import { joinWaitingList, leaveWaitingList } from "./join-waiting-list.server.ts";
-import { offerSeats } from "./line/offer-seats.server.ts";
 import { listWaiting } from "./list-waiting.server.ts";
+import { offerSeats } from "./offer-seats.server.ts";
 
 async function makePerson(db: Database) {
   const { id } = await makeUser(db);

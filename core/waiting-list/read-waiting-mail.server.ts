@@ -15,7 +15,6 @@ export interface WaitingMail extends WaitingView {
 }
 export type OfferMail = WaitingMail & { offer: Offer };
 
-/** Null once the offer is over. */
 export async function readOfferMail(
   ctx: Context,
   { id, data }: QueuedMail<"waiting-offer">,
@@ -26,7 +25,6 @@ export async function readOfferMail(
   return { ...entry, offer: entry.offer, seatCents, ...linksOf(ctx, id, entry) };
 }
 
-/** Null once there are too few free seats, or it is too late. */
 export async function readOpenMail(
   ctx: Context,
   { id, data }: QueuedMail<"waiting-open">,

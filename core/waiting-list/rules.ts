@@ -5,7 +5,6 @@ import { type Cents, cents } from "../money.ts";
 /** Slots to come for one person (rule: waiting-list). */
 export const MOST_ENTRIES = 10;
 const OFFER_LIFETIME = 30 * MINUTE;
-/** Offers are shorter for a slot that begins within this time. */
 const SOON = 3 * HOUR;
 const SHORT_LIFETIME = 10 * MINUTE;
 /** Closer to its start, a slot waits for nobody's answer. */
@@ -25,16 +24,13 @@ export interface Waiting {
 export interface Offer {
   at: Date;
   until: Date;
-  /** Of a seat, when it was made. */
   priceCents: Cents;
 }
 
 export interface FreeSlot {
   start: Date;
-  /** Until when it can be booked. */
   closesAt: Date;
   free: number;
-  /** Null: unknown. */
   since: Date | null;
   /** Its professional may be away, or cannot be paid. */
   isOpen: boolean;
@@ -44,13 +40,9 @@ export type Move<Entry> =
   | { move: "offer"; entry: Entry; until: Date }
   /** Open to all: `entries` are told, and `past` have had their turn. */
   | { move: "tell"; entries: Entry[]; past: Entry[] }
-  /** Nobody can book: these wait on. */
   | { move: "wait"; past: Entry[] };
 
-/**
- * Null when nobody fits in, or all have had their turn (rule: waiting-list).
- * @param line first in line first.
- */
+/** Null when nobody fits in, or all have had their turn (rule: waiting-list). */
 export function nextMove<Entry extends Waiting>(
   line: readonly Entry[],
   slot: FreeSlot,
@@ -69,7 +61,6 @@ export function nextMove<Entry extends Waiting>(
   return { move: "tell", entries, past };
 }
 
-/** Null where none is to be made. */
 export function offerEnd({ start, closesAt }: Pick<FreeSlot, "start" | "closesAt">, now: Date) {
   const ahead = start.getTime() - now.getTime();
   if (isNight(now) || ahead < LAST_CALL) return null;
@@ -88,7 +79,6 @@ const fits = ({ seats, offer }: Waiting, { free }: FreeSlot) => offer === null &
 const isSince = (instant: Date | null, { since }: FreeSlot) =>
   instant !== null && since !== null && instant >= since;
 
-/** The lower of then and now. */
 export function offeredPrice({ priceCents }: Pick<Offer, "priceCents">, nowCents: Cents): Cents {
   return cents(Math.min(priceCents, nowCents));
 }

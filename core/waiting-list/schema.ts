@@ -20,13 +20,10 @@ export interface WaitingSlot {
   isOnline: boolean;
   city: string | null;
   capacity: number;
-  /** People in its line. */
   waiting: number;
-  /** Bookable by anybody now. */
   onSale: number;
 }
 
-/** One's own place. */
 export interface WaitingView extends WaitingSlot {
   id: string;
   seats: number;

@@ -1,11 +1,163 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { newId } from "#platform/ids.server.ts";
-import type { Executor, Reader, Transaction } from "#platform/postgres.server.ts";
+import {
+  type Executor,
+  type Reader,
+  rowOf,
+  rowsOf,
+  type Transaction,
+} from "#platform/postgres.server.ts";
 import type { Cents } from "../money.ts";
-import { closedBy, isOnSale } from "../occupancy/is-slot-open.server.ts";
+import { closedBy, isAwaited, isOnSale } from "../occupancy/is-slot-open.server.ts";
+import { priceNow } from "../prices/read-price.server.ts";
+import { canSell, hasSeat } from "../tables/conditions.server.ts";
 import { slots, waitingEntries } from "../tables.server.ts";
-import { hasSeat, isOffered, offerOf, readFree, SLOT } from "./line/store.server.ts";
+import type { FreeSlot, Offer, Waiting } from "./rules.ts";
 import type { WaitingSlot, WaitingView } from "./schema.ts";
+
+const SLOT = sql`slots slot
+  join offerings offering on offering.id = slot.offering_id
+  join professional_profiles p on p.id = offering.professional_id
+  join profiles owner on owner.id = p.user_id`;
+
+/** Whether free seats would be sold, had its professional the time. */
+const isOffered = sql`slot.is_active and offering.is_active and offering.deleted_at is null
+  and ${canSell}`;
+
+interface OfferColumns {
+  offeredAt: Date | null;
+  offeredUntil: Date | null;
+  offeredCents: Cents | null;
+}
+
+function offerIn({ offeredAt: at, offeredUntil: until, offeredCents: priceCents }: OfferColumns) {
+  return at && until && priceCents !== null ? { at, until, priceCents } : null;
+}
+
+const runningOf = (offer: Offer | null, now: Date) => (offer && offer.until > now ? offer : null);
+
+export async function deleteEntries(tx: Transaction, ids: readonly string[]): Promise<void> {
+  await tx.delete(waitingEntries).where(inArray(waitingEntries.id, [...ids]));
+}
+
+/** Once they have seats other than those of an offer, which deletes its entry by itself. */
+export async function stopWaiting(
+  tx: Transaction,
+  { userId, slotId }: { userId: string; slotId: string },
+): Promise<void> {
+  await tx.execute(sql`
+    delete from waiting_entries
+    where slot_id = ${slotId} and user_id = ${userId} and offered_at is null`);
+}
+
+export interface LineEntry extends Waiting {
+  userId: string;
+  email: string;
+  /** Has seats, held or booked, or a closed account. */
+  isOut: boolean;
+  /** Running, or ended and not dealt with yet. */
+  offered: Offer | null;
+}
+
+/** First in line first; nobody else changes it until the end. */
+export async function lockLine(tx: Transaction, slotId: string, now: Date): Promise<LineEntry[]> {
+  const found = await tx.execute(sql`
+    select w.id, w.user_id as "userId", users.email, w.seats, w.had_turn_at as "hadTurnAt",
+      w.missed_at as "missedAt", w.offered_at as "offeredAt", w.offered_until as "offeredUntil",
+      w.offered_cents as "offeredCents", ${hasSeat(sql`w.user_id`)} or not exists (
+        select from profiles who where who.id = w.user_id and who.account_status = 'active') as "isOut"
+    from waiting_entries w join users on users.id = w.user_id join slots slot on slot.id = w.slot_id
+    where w.slot_id = ${slotId} order by w.lined_up_at, w.id for update of w`);
+  return rowsOf<LineEntry & OfferColumns>(found).map((entry) => {
+    const offered = offerIn(entry);
+    return { ...entry, offered, offer: runningOf(offered, now) };
+  });
+}
+
+/** Of a slot that the caller has locked. */
+export async function readFree(
+  db: Executor,
+  slotId: string,
+  now: Date,
+): Promise<(FreeSlot & { priceCents: Cents }) | null> {
+  const found = await db.execute(sql`
+    select slot.start_datetime as start,
+      slot.start_datetime - p.notice_minutes * interval '1 minute' as "closesAt",
+      slot.available_spots as free, slot.bookable_since as since,
+      ${isOffered} and slot.start_datetime > ${now} and ${closedBy(now)} is null as "isOpen",
+      ${priceNow(now)} as "priceCents"
+    from ${SLOT} where slot.id = ${slotId}`);
+  return rowOf(found);
+}
+
+export async function writeOffer(tx: Transaction, id: string, offer: Offer): Promise<void> {
+  const { at: offeredAt, until: offeredUntil, priceCents: offeredCents } = offer;
+  await tx
+    .update(waitingEntries)
+    .set({ offeredAt, offeredUntil, offeredCents })
+    .where(eq(waitingEntries.id, id));
+}
+
+const NO_OFFER = { offeredAt: null, offeredUntil: null, offeredCents: null };
+
+/** Ends their offers; whoever did not answer one goes to the end of the line. */
+export async function writeTurn(
+  tx: Transaction,
+  ids: readonly string[],
+  now: Date,
+  how: "had" | "missed",
+): Promise<void> {
+  const missed = how === "missed" && { missedAt: now, linedUpAt: now };
+  await tx
+    .update(waitingEntries)
+    .set({ hadTurnAt: now, ...NO_OFFER, ...missed })
+    .where(inArray(waitingEntries.id, [...ids]));
+}
+
+export async function hasOffer(
+  db: Executor,
+  { userId, slotId, now }: { userId: string; slotId: string; now: Date },
+): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select from waiting_entries
+    where slot_id = ${slotId} and user_id = ${userId} and offered_until > ${now}`);
+  return rows.length > 0;
+}
+
+export interface SlotOffer {
+  seats: number;
+  until: Date;
+  /** Of a seat, when the offer was made. */
+  priceCents: Cents;
+}
+
+export async function listOffers(
+  db: Reader,
+  { userId, offeringId, now }: { userId: string; offeringId: string; now: Date },
+): Promise<(SlotOffer & { slotId: string })[]> {
+  const found = await db.execute(sql`
+    select w.slot_id as "slotId", w.seats, w.offered_until as until, w.offered_cents as "priceCents"
+    from waiting_entries w join slots slot on slot.id = w.slot_id
+    where w.user_id = ${userId} and slot.offering_id = ${offeringId} and w.offered_until > ${now}`);
+  return rowsOf(found);
+}
+
+/** An offer ended or seats free; each row by itself, lest all slots and all who wait be read. */
+export async function listDue(db: Executor, now: Date, limit: number): Promise<string[]> {
+  const { rows } = await db.execute<{ slotId: string }>(sql`
+    (select slot.id as "slotId" from slots slot
+      where slot.has_line and slot.bookable and slot.start_datetime > ${now} and (select ${isAwaited()})
+      order by slot.start_datetime limit ${limit})
+    union
+    (select w.slot_id from waiting_entries w
+      where w.offered_until is not null and (
+        select slot.start_datetime > ${now}
+          and (w.offered_until <= ${now} or not (${isOffered} and ${closedBy(now)} is null))
+        from ${SLOT} where slot.id = w.slot_id)
+      order by w.offered_until limit ${limit})
+    limit ${limit}`);
+  return rows.map(({ slotId }) => slotId);
+}
 
 /** Makes others that count or add this person's entries wait for the transaction. */
 export async function lockPerson(tx: Transaction, userId: string): Promise<void> {
@@ -22,14 +174,6 @@ const shown = (now: Date) => sql`slot.id as "slotId", offering.kind, offering.id
   (select count(*)::int from waiting_entries all_of_it where all_of_it.slot_id = slot.id) as waiting,
   case when ${isOnSale(now)} then slot.available_spots else 0 end as "onSale"`;
 
-type Shown = Omit<WaitingSlot, "start" | "end"> & { start: string; end: string };
-
-const dated = <Row extends { start: string; end: string }>(row: Row) => ({
-  ...row,
-  start: new Date(row.start),
-  end: new Date(row.end),
-});
-
 export interface Joinable extends WaitingSlot {
   /** Has seats of it, or sells it. */
   isSeated: boolean;
@@ -38,35 +182,22 @@ export interface Joinable extends WaitingSlot {
   isClosed: boolean;
 }
 
-/** Null for one that is over or that nobody sells. */
 export async function findSlot(
   db: Executor,
   { slotId, userId, now }: { slotId: string; userId: string; now: Date },
 ): Promise<Joinable | null> {
-  const { rows } = await db.execute<
-    Shown & Pick<Joinable, "isSeated" | "isOwn" | "isClosed"> & Record<string, unknown>
-  >(sql`
+  const found = await db.execute(sql`
     select ${shown(now)}, p.user_id = ${userId} as "isOwn", ${hasSeat(sql`${userId}`)} as "isSeated",
       ${closedBy(now)} is not null as "isClosed"
     from ${SLOT} where slot.id = ${slotId} and ${isOffered} and slot.start_datetime > ${now}`);
-  return rows[0] ? dated(rows[0]) : null;
+  return rowOf(found);
 }
-
-type ViewRow = Shown & {
-  id: string;
-  seats: number;
-  rank: number;
-  offeredAt: string | null;
-  offeredUntil: string | null;
-  offeredCents: Cents | null;
-  createdAt: string;
-};
 
 export async function listOwn(
   db: Reader,
   { userId, now }: { userId: string; now: Date },
 ): Promise<WaitingView[]> {
-  const { rows } = await db.execute<ViewRow & Record<string, unknown>>(sql`
+  const found = await db.execute(sql`
     select ${shown(now)}, own.id, own.seats, own.created_at as "createdAt",
       own.offered_at as "offeredAt", own.offered_until as "offeredUntil",
       own.offered_cents as "offeredCents",
@@ -76,11 +207,10 @@ export async function listOwn(
     where own.user_id = ${userId} and ${isOffered} and slot.start_datetime > ${now}
       and not ${hasSeat(sql`own.user_id`)}
     order by coalesce(own.offered_until > ${now}, false) desc, slot.start_datetime, own.id`);
-  return rows.map(({ offeredAt, offeredUntil, offeredCents, createdAt, ...row }) => ({
-    ...dated(row),
-    createdAt: new Date(createdAt),
-    offer: offerOf({ offeredAt, offeredUntil, offeredCents }, now),
-  }));
+  return rowsOf<WaitingView & OfferColumns>(found).map((row) => {
+    const { offeredAt: _, offeredUntil: __, offeredCents: ___, ...view } = row;
+    return { ...view, offer: runningOf(offerIn(row), now) };
+  });
 }
 
 /** An earlier place stays as it is. @returns its id. */
@@ -98,7 +228,6 @@ export async function insertEntry(
     .onConflictDoNothing();
 }
 
-/** Null for an entry of others. */
 export async function findOwnSlot(
   db: Executor,
   of: { entryId: string; userId: string },
@@ -123,20 +252,17 @@ export async function listPlaces(
   return rows;
 }
 
-/** Null when it, or its slot, is gone. */
 export async function readForMail(
   db: Executor,
   entryId: string,
   now: Date,
-): Promise<(WaitingView & { closesAt: Date; isOpen: boolean; nowCents: Cents }) | null> {
-  const { rows } = await db.execute<{ userId: string; slotId: string }>(sql`
+): Promise<(WaitingView & { nowCents: Cents }) | null> {
+  const found = await db.execute(sql`
     select user_id as "userId", slot_id as "slotId" from waiting_entries where id = ${entryId}`);
-  const [found] = rows;
-  if (!found) return null;
-  const own = await listOwn(db, { userId: found.userId, now });
+  const entry = rowOf<{ userId: string; slotId: string }>(found);
+  if (!entry) return null;
+  const own = await listOwn(db, { userId: entry.userId, now });
   const view = own.find(({ id }) => id === entryId);
-  const free = await readFree(db, found.slotId, now);
-  if (!view || !free) return null;
-  const { closesAt, isOpen, priceCents: nowCents } = free;
-  return { ...view, closesAt, isOpen, nowCents };
+  const free = await readFree(db, entry.slotId, now);
+  return view && free ? { ...view, nowCents: free.priceCents } : null;
 }

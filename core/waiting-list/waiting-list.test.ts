@@ -22,8 +22,8 @@ import { chooseTopics } from "../notifications/topics/choose-topics.server.ts";
 import { addOwnTime, removeOwnTime } from "../own-time/add-own-time.server.ts";
 import { occupied, slots, waitingEntries } from "../tables.server.ts";
 import { joinWaitingList, leaveWaitingList, passOffer } from "./join-waiting-list.server.ts";
-import { offerSeats } from "./line/offer-seats.server.ts";
 import { listWaiting, showWaitingSlot } from "./list-waiting.server.ts";
+import { offerSeats } from "./offer-seats.server.ts";
 
 const later = (minutes: number) => new Date(NOW.getTime() + minutes * MINUTE);
 const at = (ctx: Context, minutes: number): Context => ({ ...ctx, now: () => later(minutes) });

@@ -1,4 +1,4 @@
-import { isOfSlot, REFUND_NOTICE_HOURS } from "#core/bookings/cancellation-terms/rules.ts";
+import { hasFullNotice, REFUND_NOTICE_HOURS } from "#core/bookings/cancellation-terms/rules.ts";
 import { readConfirmedMail } from "#core/bookings/read-booking-mail.server.ts";
 import { writeCalendarFile } from "#core/bookings/show-calendar-file.server.ts";
 import { BOOKED_WORDS } from "#core/catalogue/labels.ts";
@@ -55,7 +55,7 @@ export const bookingConfirmed = defineMail("booking-confirmed", {
           ? "Un empêchement ? Annulez dans Mes Sessions : votre place servira à quelqu'un d'autre."
           : view.isRefundable
             ? `Annulation remboursée intégralement jusqu'au ${formatLongDay(view.refundableUntil)} à ${formatTime(view.refundableUntil)}, non remboursée ensuite.`
-            : isOfSlot(view)
+            : hasFullNotice(view)
               ? `Le rendez-vous est dans moins de ${REFUND_NOTICE_HOURS} h : une annulation n'est plus remboursée.`
               : "Le délai de la première réservation est passé : une annulation n'est plus remboursée."}
       </MailNote>

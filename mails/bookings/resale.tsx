@@ -4,7 +4,7 @@ import {
   readOffered,
   readSold,
   readUnsold,
-} from "#core/bookings/resale/read-resale-mail.server.ts";
+} from "#core/bookings/resale/resell-booking.server.ts";
 import { writeCalendarFile } from "#core/bookings/show-calendar-file.server.ts";
 import { formatPrice } from "#core/money.ts";
 import { MailNote, MailText, MailTitle } from "../parts.tsx";

@@ -1,4 +1,4 @@
-import { readSeatsMail, type SeatsMail } from "#core/bookings/seats/give-seats-back.server.ts";
+import { readSeatsMail, type SeatsMail } from "#core/bookings/seats/cancel-seats.server.ts";
 import { seatsLabel } from "#core/bookings/seats/labels.ts";
 import { writeCalendarFile } from "#core/bookings/show-calendar-file.server.ts";
 import { MailText, MailTitle } from "../parts.tsx";

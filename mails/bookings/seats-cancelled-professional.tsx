@@ -1,4 +1,4 @@
-import { readSeatsMail, type SeatsMail } from "#core/bookings/seats/give-seats-back.server.ts";
+import { readSeatsMail, type SeatsMail } from "#core/bookings/seats/cancel-seats.server.ts";
 import { seatsLabel } from "#core/bookings/seats/labels.ts";
 import { formatPrice } from "#core/money.ts";
 import * as addresses from "#site/addresses.ts";

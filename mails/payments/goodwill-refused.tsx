@@ -1,5 +1,8 @@
-import { readGoodwillMail } from "#core/bookings/goodwill/list-proposals.server.ts";
-import type { GoodwillMail, ProposalKind } from "#core/bookings/goodwill/schema.ts";
+import {
+  type GoodwillMail,
+  readGoodwillMail,
+} from "#core/bookings/goodwill/give-goodwill.server.ts";
+import type { ProposalKind } from "#core/bookings/goodwill/schema.ts";
 import { formatPrice } from "#core/money.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import { MailButton, MailText, MailTitle } from "../parts.tsx";

@@ -1,5 +1,5 @@
 import { formatPrice } from "#core/money.ts";
-import { readReclaimMail } from "#core/reconciliation/reclaims/make-reclaim.server.ts";
+import { readReclaimMail } from "#core/reconciliation/share-reclaims/reclaim-share.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { BookingFacts } from "../bookings/booking-facts.tsx";
 import { MailButton, MailLink, MailText, MailTitle } from "../parts.tsx";

@@ -10,7 +10,7 @@ import { COMMAND_LINE } from "#core/operators/rules.ts";
 import { askRefund } from "#core/payments/refunds/ask-refund.server.ts";
 import { processStripeEvent } from "#core/reconciliation/process-stripe-event.server.ts";
 import { receiveStripeEvent } from "#core/reconciliation/receive-stripe-event.server.ts";
-import { reclaimShare } from "#core/reconciliation/reclaims/make-reclaim.server.ts";
+import { reclaimShare } from "#core/reconciliation/share-reclaims/reclaim-share.server.ts";
 import type { Files } from "#platform/files.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import { createDatabase, type Database } from "#platform/postgres.server.ts";

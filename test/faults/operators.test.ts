@@ -6,8 +6,11 @@ import {
   listAnnouncements,
   takeAnnouncementBack,
 } from "#core/announcements/make-announcement.server.ts";
-import { decideGoodwill } from "#core/bookings/goodwill/give-goodwill.server.ts";
-import { listGoodwill, showGoodwill } from "#core/bookings/goodwill/list-proposals.server.ts";
+import {
+  decideGoodwill,
+  listGoodwill,
+  showGoodwill,
+} from "#core/bookings/goodwill/give-goodwill.server.ts";
 import { exportBookings } from "#core/bookings/lists/export-bookings.server.ts";
 import {
   decideMessageCase,
@@ -49,12 +52,6 @@ import {
   inviteOperator,
   listOperators,
 } from "#core/operators/people/change-access.server.ts";
-import {
-  decideTaxRequest,
-  listTaxRequests,
-  showTaxRequest,
-} from "#core/papers/decide-tax-request.server.ts";
-import { exportSellerReport } from "#core/papers/export-seller-report.server.ts";
 import { exportPerson } from "#core/privacy/copy/export-data.server.ts";
 import { processDeletion, showDeletion } from "#core/privacy/deletion/erase-account.server.ts";
 import { withdrawDeletionOf } from "#core/privacy/deletion/request-account-deletion.server.ts";
@@ -70,8 +67,8 @@ import {
 } from "#core/reconciliation/disputes/add-evidence-file.server.ts";
 import { answerDispute } from "#core/reconciliation/disputes/answer-dispute.server.ts";
 import { acceptLoss, decideLoss } from "#core/reconciliation/disputes/decide-loss.server.ts";
-import { reclaimShare } from "#core/reconciliation/reclaims/make-reclaim.server.ts";
 import { decideReturn } from "#core/reconciliation/returns/decide-return.server.ts";
+import { reclaimShare } from "#core/reconciliation/share-reclaims/reclaim-share.server.ts";
 import { correctAddress, decideAccount } from "#core/records/accounts/decide-account.server.ts";
 import { showAccountRecord } from "#core/records/accounts/show-account-record.server.ts";
 import { showAuthorHistory } from "#core/records/authors/show-author-history.server.ts";
@@ -92,6 +89,12 @@ import { searchRecords } from "#core/records/search/search-records.server.ts";
 import { decideCase, showCase } from "#core/reviews/reports/decide-case.server.ts";
 import { ROLES } from "#core/roles.ts";
 import { grantActivities } from "#core/subscriptions/grant-activities.server.ts";
+import {
+  decideTaxRequest,
+  listTaxRequests,
+  showTaxRequest,
+} from "#core/taxes/decide-tax-request.server.ts";
+import { exportSellerReport } from "#core/taxes/export-seller-report.server.ts";
 import { announceTerms, countReaders, listTerms } from "#core/terms/announce-terms.server.ts";
 import { askProof, decideProof } from "#core/verifications/decide-proof.server.ts";
 import { openPaper } from "#core/verifications/reseal-papers.server.ts";

@@ -5,8 +5,8 @@ import {
   cancelSlotBookings,
 } from "#core/bookings/cancellation/cancel-slot-bookings.server.ts";
 import { releaseHolds } from "#core/bookings/holds/release-hold.server.ts";
-import { abandonCheckout } from "#core/bookings/payment/abandon-checkout.server.ts";
 import { applyPayment } from "#core/bookings/payment/apply-payment.server.ts";
+import { abandonCheckout } from "#core/bookings/payment/verify-payment.server.ts";
 import { cancelPeriod } from "#core/bookings/period/cancel-period.server.ts";
 import { answerProposal } from "#core/bookings/proposals/answer-proposal.server.ts";
 import { proposeHour } from "#core/bookings/proposals/propose-hour.server.ts";
@@ -32,7 +32,7 @@ import {
   leaveWaitingList,
   passOffer,
 } from "#core/waiting-list/join-waiting-list.server.ts";
-import { offerSeats } from "#core/waiting-list/line/offer-seats.server.ts";
+import { offerSeats } from "#core/waiting-list/offer-seats.server.ts";
 import { createJobs } from "#platform/job-queue.server.ts";
 import { createLogger } from "#platform/log.server.ts";
 import { createDatabase } from "#platform/postgres.server.ts";

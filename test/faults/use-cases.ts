@@ -27,8 +27,11 @@ import { backUp } from "#core/backup/back-up.server.ts";
 import { restoreBackup } from "#core/backup/restore-backup.server.ts";
 import { cancelForSomebody } from "#core/bookings/cancellation/cancel-booking.server.ts";
 import { showPurchase } from "#core/bookings/find-own-booking.server.ts";
-import { decideGoodwill, giveGoodwill } from "#core/bookings/goodwill/give-goodwill.server.ts";
-import { listGoodwill } from "#core/bookings/goodwill/list-proposals.server.ts";
+import {
+  decideGoodwill,
+  giveGoodwill,
+  listGoodwill,
+} from "#core/bookings/goodwill/give-goodwill.server.ts";
 import { followBookingLink } from "#core/bookings/links/follow-booking-link.server.ts";
 import { readBookingLink } from "#core/bookings/links/read-booking-link.server.ts";
 import { askForLink } from "#core/bookings/links/send-booking-link.server.ts";
@@ -38,8 +41,10 @@ import { listManaged } from "#core/bookings/lists/list-managed.server.ts";
 import { markOwnSlots } from "#core/bookings/lists/mark-own-slots.server.ts";
 import { countUnread } from "#core/bookings/messages/show-booking-messages.server.ts";
 import { showMove } from "#core/bookings/move/move-booking.server.ts";
-import { abandonCheckout } from "#core/bookings/payment/abandon-checkout.server.ts";
-import { findCheckoutOffering } from "#core/bookings/payment/verify-payment.server.ts";
+import {
+  abandonCheckout,
+  findCheckoutOffering,
+} from "#core/bookings/payment/verify-payment.server.ts";
 import { showAbsence } from "#core/bookings/presence/contest-absence.server.ts";
 import { showPresence } from "#core/bookings/presence/show-presence.server.ts";
 import { showProposable, showProposal } from "#core/bookings/proposals/show-proposal.server.ts";
@@ -53,7 +58,7 @@ import {
   showReportableMessage,
 } from "#core/bookings/reported-messages/report-booking-message.server.ts";
 import { freeCheckoutId } from "#core/bookings/rules.ts";
-import { nameCompanions } from "#core/bookings/seats/give-seats-back.server.ts";
+import { nameCompanions } from "#core/bookings/seats/cancel-seats.server.ts";
 import { showCalendarFile } from "#core/bookings/show-calendar-file.server.ts";
 import { showDemoCalendar } from "#core/calendars/demo/show-demo-calendar.server.ts";
 import { readFeed } from "#core/calendars/feed/manage-feed.server.ts";
@@ -120,12 +125,6 @@ import {
   closeOperator,
   listOperators,
 } from "#core/operators/people/change-access.server.ts";
-import {
-  editTaxDetails,
-  listTaxRequests,
-  showTaxDetails,
-} from "#core/papers/decide-tax-request.server.ts";
-import { exportSellerReport } from "#core/papers/export-seller-report.server.ts";
 import { listDisputes, listReviews } from "#core/payments/find-payment.server.ts";
 import { exportPerson } from "#core/privacy/copy/export-data.server.ts";
 import {
@@ -157,13 +156,13 @@ import {
 import { answerDispute, showDispute } from "#core/reconciliation/disputes/answer-dispute.server.ts";
 import { acceptLoss, decideLoss } from "#core/reconciliation/disputes/decide-loss.server.ts";
 import { receiveStripeEvent } from "#core/reconciliation/receive-stripe-event.server.ts";
-import { reclaimShare } from "#core/reconciliation/reclaims/make-reclaim.server.ts";
 import {
   reconcilePayments,
   resumeAfterRestore,
 } from "#core/reconciliation/reconcile-payments.server.ts";
 import { replayStripeEvent } from "#core/reconciliation/replay-stripe-event.server.ts";
 import { decideReturn } from "#core/reconciliation/returns/decide-return.server.ts";
+import { reclaimShare } from "#core/reconciliation/share-reclaims/reclaim-share.server.ts";
 import { decideAccount } from "#core/records/accounts/decide-account.server.ts";
 import { decideBooking } from "#core/records/bookings/decide-booking.server.ts";
 import { writeLetter } from "#core/records/letters/write-letter.server.ts";
@@ -205,6 +204,12 @@ import { grantActivities } from "#core/subscriptions/grant-activities.server.ts"
 import { showQuota } from "#core/subscriptions/show-subscription.server.ts";
 import { reconcileSubscriptions } from "#core/subscriptions/sync-subscription.server.ts";
 import { bookings, payments, profiles } from "#core/tables.server.ts";
+import {
+  editTaxDetails,
+  listTaxRequests,
+  showTaxDetails,
+} from "#core/taxes/decide-tax-request.server.ts";
+import { exportSellerReport } from "#core/taxes/export-seller-report.server.ts";
 import { announceTerms, listTerms, showComingTerms } from "#core/terms/announce-terms.server.ts";
 import { askProof, decideProof } from "#core/verifications/decide-proof.server.ts";
 import { openOwnPaper } from "#core/verifications/reseal-papers.server.ts";

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { factsOf } from "#core/bookings/sold-facts.server.ts";
+import { factsOf } from "#core/bookings/store.server.ts";
 import { ruleOf } from "#core/catalogue/schedule/rules.ts";
 import type { Recurrence } from "#core/catalogue/schema.ts";
 import { COMMISSION_RATE } from "#core/commission.ts";

@@ -1,4 +1,4 @@
-import type { BookedView } from "#core/bookings/schema.ts";
+import type { BookedView } from "#core/bookings/find-own-booking.server.ts";
 import { BOOKED_WORDS } from "#core/catalogue/labels.ts";
 import { priceLabel } from "#core/money.ts";
 import { Facts } from "../../ui/facts.tsx";

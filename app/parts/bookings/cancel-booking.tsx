@@ -2,11 +2,11 @@ import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
 import {
   canCancel,
+  hasFullNotice,
   isFrozen,
-  isOfSlot,
-  leftCents,
   REFUND_NOTICE_HOURS,
   refundDue,
+  stillPaidCents,
 } from "#core/bookings/cancellation-terms/rules.ts";
 import { DISPUTED_MESSAGE, PROCESSING_CANCEL_MESSAGE } from "#core/bookings/labels.ts";
 import { RESALE_TITLE } from "#core/bookings/resale/labels.ts";
@@ -118,8 +118,8 @@ function consequence(booking: BookingView & { start: Date }, isHold: boolean, du
     const whole = booking.seats > 1 ? "Pour toute la réservation, vous" : "Vous";
     return `${whole} serez remboursé ${all} sur votre moyen de paiement. C'est possible jusqu'au ${formatLongDay(refundableUntil)} à ${formatTime(refundableUntil)}.`;
   }
-  const why = isOfSlot(booking)
+  const why = hasFullNotice(booking)
     ? `Votre réservation commence dans moins de ${REFUND_NOTICE_HOURS} h`
     : `Le remboursement était possible jusqu'au ${formatLongDay(booking.refundableUntil)} à ${formatTime(booking.refundableUntil)}`;
-  return `${why} : rien ne vous sera rendu des ${formatPrice(leftCents(booking))} payés.${booking.isResalable ? ` Plutôt que de l'annuler, vous pouvez la remettre en vente : « ${RESALE_TITLE} ».` : ""}`;
+  return `${why} : rien ne vous sera rendu des ${formatPrice(stillPaidCents(booking))} payés.${booking.isResalable ? ` Plutôt que de l'annuler, vous pouvez la remettre en vente : « ${RESALE_TITLE} ».` : ""}`;
 }

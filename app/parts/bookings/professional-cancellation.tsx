@@ -1,5 +1,5 @@
 import { type DiscoverBehavior, Form, useFetcher } from "react-router";
-import { leftCents } from "#core/bookings/cancellation-terms/rules.ts";
+import { stillPaidCents } from "#core/bookings/cancellation-terms/rules.ts";
 import { type Cents, formatPrice } from "#core/money.ts";
 import { Button } from "../../ui/button.tsx";
 
@@ -56,7 +56,7 @@ export function bookingConsequence(booking: {
   if (booking.isDisputed) {
     return `Ce paiement est contesté auprès de la banque de ${clientName}, qui décide du remboursement. Un e-mail prévient ${clientName}.`;
   }
-  const due = leftCents(booking);
+  const due = stillPaidCents(booking);
   if (due > 0) return `${formatPrice(due)} remboursés à ${clientName}. Un e-mail l'en prévient.`;
   return `Rien n'a été payé. Un e-mail prévient ${clientName}.`;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useActionData, useFetcher, useSearchParams } from "react-router";
-import type { BookedView } from "#core/bookings/schema.ts";
+import type { BookedView } from "#core/bookings/find-own-booking.server.ts";
 import { type AnalyticsEvent, track } from "../../browser/track.ts";
 import { tellOtherTabs } from "../../ui/hooks/use-fresh-on-return.ts";
 import type { ToastMessage } from "../../ui/toasts/toast.ts";

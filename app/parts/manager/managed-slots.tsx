@@ -1,7 +1,7 @@
 import { ChevronDown } from "@lucide/icons";
 import type { ReactNode } from "react";
 import type { DiscoverBehavior } from "react-router";
-import { canCancel, leftCents } from "#core/bookings/cancellation-terms/rules.ts";
+import { canCancel, stillPaidCents } from "#core/bookings/cancellation-terms/rules.ts";
 import { managerBadges, refundNote, shownPrice } from "#core/bookings/labels.ts";
 import { resaleNote } from "#core/bookings/resale/labels.ts";
 import { isUpcoming } from "#core/bookings/rules.ts";
@@ -173,7 +173,7 @@ function CallOffSlot({ edition, slot, now, discover }: Page & { slot: ManagedSlo
   const isDeciding = live.some(({ isProcessing }) => isProcessing);
   const amount = cents(
     paid.reduce((sum, one) => {
-      return sum + leftCents(one) + one.sellersLeftCents;
+      return sum + stillPaidCents(one) + one.sellersLeftCents;
     }, 0),
   );
   const back =

@@ -1,5 +1,5 @@
 import type { FieldErrors } from "#core/errors.ts";
-import { NO_VAT } from "#core/papers/labels.ts";
+import { NO_VAT } from "#core/taxes/labels.ts";
 import { TextField } from "../../ui/forms/text-field.tsx";
 
 const WORDS = {

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { abandonCheckout } from "#core/bookings/payment/abandon-checkout.server.ts";
+import { abandonCheckout } from "#core/bookings/payment/verify-payment.server.ts";
 import { isAppError } from "#core/errors.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";

@@ -1,7 +1,7 @@
 import { Form, redirectDocument, useNavigation } from "react-router";
 import { moveLabel, NOT_MOVABLE } from "#core/bookings/move/labels.ts";
-import { moveBooking, showMove } from "#core/bookings/move/move-booking.server.ts";
-import type { MoveChoice, MoveView } from "#core/bookings/move/schema.ts";
+import { type MoveView, moveBooking, showMove } from "#core/bookings/move/move-booking.server.ts";
+import type { MoveChoice } from "#core/bookings/move/schema.ts";
 import { seatsLabel } from "#core/bookings/seats/labels.ts";
 import { dayKey, formatEnd, formatLongDay, formatTime } from "#core/dates.ts";
 import { formatPrice } from "#core/money.ts";

@@ -7,8 +7,10 @@ import {
   PROCESSING_LABEL,
   PROCESSING_MESSAGE,
 } from "#core/bookings/labels.ts";
-import { verifyGuestPayment } from "#core/bookings/payment/verify-guest-payment.server.ts";
-import { findCheckoutOffering } from "#core/bookings/payment/verify-payment.server.ts";
+import {
+  findCheckoutOffering,
+  verifyGuestPayment,
+} from "#core/bookings/payment/verify-payment.server.ts";
 import { bookingIdOf } from "#core/bookings/rules.ts";
 import { isAppError } from "#core/errors.ts";
 import * as addresses from "#site/addresses.ts";

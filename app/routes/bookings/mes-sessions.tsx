@@ -8,7 +8,7 @@ import { countPresence } from "#core/bookings/presence/show-presence.server.ts";
 import { offeredMessage, RESALE_LABELS } from "#core/bookings/resale/labels.ts";
 import { resellBooking, takeBack } from "#core/bookings/resale/resell-booking.server.ts";
 import type { BookingView } from "#core/bookings/schema.ts";
-import { nameCompanions } from "#core/bookings/seats/give-seats-back.server.ts";
+import { nameCompanions } from "#core/bookings/seats/cancel-seats.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { listReviewed } from "#core/reviews/show-reviews.server.ts";
 import * as addresses from "#site/addresses.ts";

@@ -1,7 +1,6 @@
 import { data, Form, redirect, useNavigation } from "react-router";
 import { answerProposal } from "#core/bookings/proposals/answer-proposal.server.ts";
-import type { ProposalView } from "#core/bookings/proposals/schema.ts";
-import { showProposal } from "#core/bookings/proposals/show-proposal.server.ts";
+import { type ProposalView, showProposal } from "#core/bookings/proposals/show-proposal.server.ts";
 import { formatEnd, formatLongDay, formatTime } from "#core/dates.ts";
 import { isAppError } from "#core/errors.ts";
 import * as addresses from "#site/addresses.ts";

@@ -1,10 +1,10 @@
 import type { Context } from "#core/context.server.ts";
 import { formatLongDate, formatMoment } from "#core/dates.ts";
-import { decideTaxRequest, showTaxRequest } from "#core/papers/decide-tax-request.server.ts";
-import { salesLabel } from "#core/papers/labels.ts";
-import { yearOf } from "#core/papers/rules.ts";
 import { holdsFrom } from "#core/professionals/tax-requests/rules.ts";
 import { site } from "#core/site.ts";
+import { decideTaxRequest, showTaxRequest } from "#core/taxes/decide-tax-request.server.ts";
+import { salesLabel } from "#core/taxes/labels.ts";
+import { yearOf } from "#core/taxes/rules.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import { operatorContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";

@@ -1,6 +1,5 @@
-import { decideGoodwill } from "#core/bookings/goodwill/give-goodwill.server.ts";
+import { decideGoodwill, showGoodwill } from "#core/bookings/goodwill/give-goodwill.server.ts";
 import { howReturned } from "#core/bookings/goodwill/labels.ts";
-import { showGoodwill } from "#core/bookings/goodwill/list-proposals.server.ts";
 import type { ProposalKind } from "#core/bookings/goodwill/schema.ts";
 import { formatMoment } from "#core/dates.ts";
 import { formatPrice } from "#core/money.ts";

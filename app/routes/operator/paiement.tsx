@@ -8,7 +8,7 @@ import { reviewLabel } from "#core/payments/labels.ts";
 import { closedTo } from "#core/queue/rules.ts";
 import { findOwnWork } from "#core/queue/show-queue.server.ts";
 import { decideReview } from "#core/reconciliation/decide-review.server.ts";
-import { reclaimShare } from "#core/reconciliation/reclaims/make-reclaim.server.ts";
+import { reclaimShare } from "#core/reconciliation/share-reclaims/reclaim-share.server.ts";
 import { PAYMENT_STATE_NAMES } from "#core/records/labels.ts";
 import { showPaymentRecord } from "#core/records/payments/show-payment-record.server.ts";
 import { RETURN_MEANS_NAMES } from "#core/return-means.ts";

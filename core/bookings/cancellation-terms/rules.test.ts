@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { HOUR } from "../../durations.ts";
 import { cents, formatPrice } from "../../money.ts";
 import { refundNote } from "../labels.ts";
-import { canCancel, isFrozen, isOfSlot, refundableUntil, refundDue } from "./rules.ts";
+import { canCancel, hasFullNotice, isFrozen, refundableUntil, refundDue } from "./rules.ts";
 
 describe("cancelling", () => {
   const start = new Date("2026-11-22T17:00:00Z");
@@ -17,9 +17,9 @@ describe("cancelling", () => {
   });
 
   test("has a deadline of its own once the booking has moved to a later slot", () => {
-    expect(isOfSlot(booking)).toBe(true);
+    expect(hasFullNotice(booking)).toBe(true);
     const moved = { start: new Date(start.getTime() + HOUR), refundableUntil: hoursAhead(24) };
-    expect(isOfSlot(moved)).toBe(false);
+    expect(hasFullNotice(moved)).toBe(false);
   });
 
   test("gives back what was paid and not given back before", () => {

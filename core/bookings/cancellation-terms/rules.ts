@@ -1,11 +1,8 @@
 import { HOUR } from "../../durations.ts";
 import { type Cents, cents } from "../../money.ts";
-import type { BookingState } from "../rules.ts";
+import type { BookingState, MoneyState } from "../rules.ts";
 
-/**
- * The hours before the start until which a client's cancellation is refunded in full (rule:
- * refund-notice).
- */
+/** Before the start; until then a client is refunded in full (rule: refund-notice). */
 export const REFUND_NOTICE_HOURS = 24;
 
 /** Shown before payment, then frozen. */
@@ -19,7 +16,7 @@ export function refundableOnceMoved(booking: { refundableUntil: Date }, start: D
 }
 
 /** False where a moved booking has kept an earlier deadline (rules: another-hour, own-move). */
-export function isOfSlot(booking: { start: Date; refundableUntil: Date }): boolean {
+export function hasFullNotice(booking: { start: Date; refundableUntil: Date }): boolean {
   return booking.refundableUntil >= refundableUntil(booking.start);
 }
 
@@ -50,25 +47,21 @@ export function isFrozen(
 
 /** Shown before it is confirmed, and kept to (rule: refund-notice). */
 export function refundDue(
-  booking: Parameters<typeof canCancel>[0] & {
-    pricePaidCents: Cents;
-    refundedCents: Cents;
-    chargedBackCents: Cents;
-    onTheWayCents: Cents;
-  },
+  booking: Parameters<typeof canCancel>[0] & Paid,
   by: Canceller,
   now: Date,
 ): Cents {
   const { refund } = canCancel(booking, by, now);
-  return refund ? leftCents(booking) : cents(0);
+  return refund ? stillPaidCents(booking) : cents(0);
 }
 
-export function leftCents(booking: {
+export interface Paid
+  extends Pick<MoneyState, "refundedCents" | "chargedBackCents" | "onTheWayCents"> {
   pricePaidCents: Cents;
-  refundedCents: Cents;
-  chargedBackCents: Cents;
-  onTheWayCents: Cents;
-}): Cents {
+}
+
+/** Of the price, what neither has come back to the payer nor is on its way. */
+export function stillPaidCents(booking: Paid): Cents {
   const { pricePaidCents, refundedCents, chargedBackCents, onTheWayCents } = booking;
   return cents(Math.max(0, pricePaidCents - refundedCents - chargedBackCents - onTheWayCents));
 }

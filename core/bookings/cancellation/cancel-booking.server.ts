@@ -11,12 +11,16 @@ import { parseInput } from "../../parse.ts";
 import { settlePayment } from "../../payments/checkouts/settle-payment.server.ts";
 import { findPayment } from "../../payments/find-payment.server.ts";
 import { isProcessing } from "../../payments/rules.ts";
-import { type Canceller, canCancel, leftCents, refundDue } from "../cancellation-terms/rules.ts";
+import {
+  type Canceller,
+  canCancel,
+  refundDue,
+  stillPaidCents,
+} from "../cancellation-terms/rules.ts";
 import { isForGoodwill } from "../goodwill/rules.ts";
 import { PROCESSING_CANCEL_MESSAGE } from "../labels.ts";
 import { applyPayment } from "../payment/apply-payment.server.ts";
-import { moneyOf } from "../rules.ts";
-import { giveSeatsBack } from "../seats/give-seats-back.server.ts";
+import { cancelSeats } from "../seats/cancel-seats.server.ts";
 import { seatsLeftMessage, UNPAID_SEATS_MESSAGE, WHOLE_MESSAGE } from "../seats/labels.ts";
 import { findBookingRow } from "../store.server.ts";
 import { endBooking } from "./end-booking.server.ts";
@@ -25,14 +29,10 @@ const cancelInput = z.object({
   bookingId: z.uuid(),
   /** The refund that the client was shown, in cents: compared, never believed. */
   refundCents: z.coerce.number().int().min(0).optional(),
-  /** All of them when left out. */
   seats: seatCount.optional(),
 });
 
-/**
- * Cancels a booking or some of its seats (rules: refund-notice, cancellation, for-several).
- * @throws AppError `not_found`, `conflict`, `invalid_input`.
- */
+/** Cancels a booking or some of its seats (rules: refund-notice, cancellation, for-several). */
 export async function cancelBooking(
   ctx: Context,
   input: z.input<typeof cancelInput>,
@@ -55,7 +55,7 @@ export async function cancelBooking(
   if (isPart && row.status === "pending") {
     throw new AppError("conflict", { message: UNPAID_SEATS_MESSAGE });
   }
-  if (isPart) return giveSeatsBack(ctx, row, { seats, shownCents: refundCents });
+  if (isPart) return cancelSeats(ctx, row, { seats, shownCents: refundCents });
   const payment = await findPayment(ctx.db, { reference: bookingId });
   if (row.status === "pending" && by === "client" && payment) {
     await settlePayment(ctx, { paymentId: payment.id, abandon: true }, applyPayment);
@@ -76,10 +76,7 @@ const cancelForInput = z.object({
   reason: requiredReason,
 });
 
-/**
- * Cancels for one side as it would by itself (rules: cancellation, refund-notice).
- * @throws AppError `invalid_input`, `not_found`, `forbidden`, `conflict`.
- */
+/** Cancels for one side as it would by itself (rules: cancellation, refund-notice). */
 export async function cancelForSomebody(
   ctx: Context,
   input: z.input<typeof cancelForInput>,
@@ -103,10 +100,7 @@ export async function cancelForSomebody(
 /** In cents; null where that side cannot cancel. */
 export type Cancellations = Record<Canceller, Cents | null>;
 
-/**
- * Tells what could be given back at this moment (rules: refund-notice, goodwill).
- * @throws AppError `not_found`.
- */
+/** Tells what could be given back at this moment (rules: refund-notice, goodwill). */
 export async function previewCancellation(
   ctx: Context,
   bookingId: string,
@@ -115,13 +109,12 @@ export async function previewCancellation(
   const row = await findBookingRow(ctx.db, bookingId);
   if (!row) return { cancellations: { client: null, professional: null }, goodwillCents: null };
   const now = ctx.now();
-  const asked = { ...row, ...moneyOf(row) };
   const owed = (by: Canceller) =>
-    canCancel(asked, by, now).allowed ? refundDue(asked, by, now) : null;
-  const left = leftCents(asked);
+    canCancel(row, by, now).allowed ? refundDue(row, by, now) : null;
+  const left = stillPaidCents(row);
   const isPaid = row.paymentState === "paid" || row.paymentState === "partially_refunded";
   return {
     cancellations: { client: owed("client"), professional: owed("professional") },
-    goodwillCents: isPaid && left > 0 && isForGoodwill(asked, now) ? left : null,
+    goodwillCents: isPaid && left > 0 && isForGoodwill(row, now) ? left : null,
   };
 }

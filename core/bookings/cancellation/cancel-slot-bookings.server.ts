@@ -7,17 +7,17 @@ import { AppError, isAppError } from "../../errors.ts";
 import { parseInput } from "../../parse.ts";
 import { settlePayment } from "../../payments/checkouts/settle-payment.server.ts";
 import { findPayment } from "../../payments/find-payment.server.ts";
-import { giveUpHold } from "../holds/release-hold.server.ts";
+import { findOwnSlot } from "../find-own-booking.server.ts";
+import { endHold } from "../holds/release-hold.server.ts";
 import { findCancellationMessage } from "../messages/store.server.ts";
 import { applyPayment } from "../payment/apply-payment.server.ts";
 import { findBookingRow } from "../store.server.ts";
 import { endBooking } from "./end-booking.server.ts";
-import { findSlotOwner, listLeftBookings } from "./store.server.ts";
+import { listLeftBookings } from "./store.server.ts";
 
 /**
- * Ends and refunds every booking of a closed slot, each in its own transaction.
- * @param decided when the professional closed the slot, which identifies their message too.
- * @throws AppError `provider_unavailable` if an open checkout could not be ended.
+ * Of a closed slot, each in its own transaction; `decided` identifies its professional's message
+ * too.
  */
 export const cancelSlotBookings = defineJob(
   "empty-slot",
@@ -62,7 +62,7 @@ async function endCheckouts(ctx: Context, bookings: Live): Promise<void> {
     if (status !== "pending") continue;
     const payment = await findPayment(ctx.db, { reference: id });
     if (payment) await settlePayment(ctx, { paymentId: payment.id, abandon: true }, applyPayment);
-    else await giveUpHold(ctx, { bookingId: id });
+    else await endHold(ctx, id, "abandoned");
   }
 }
 
@@ -70,19 +70,14 @@ const RESUME_AFTER = MINUTE;
 
 const input = z.object({ slotId: z.uuid() });
 
-/**
- * Cancels a slot, one transaction for each booking; a job finishes it (rule: cancellation).
- * @throws AppError `unauthenticated`, `not_found`, `forbidden`, `conflict`, `provider_unavailable`.
- */
+/** Cancels a slot, one transaction for each booking; a job finishes it (rule: cancellation). */
 export async function cancelSlot(
   ctx: Context,
   raw: z.input<typeof input>,
 ): Promise<{ cancelled: number }> {
-  const { userId } = requireActor(ctx);
+  requireActor(ctx);
   const { slotId } = parseInput(input, raw);
-  const slot = await findSlotOwner(ctx.db, slotId);
-  if (!slot) throw new AppError("not_found");
-  if (slot.ownerId !== userId) throw new AppError("forbidden");
+  const slot = await findOwnSlot(ctx, slotId);
   const now = ctx.now();
   if (slot.start <= now) throw new AppError("conflict");
   await ctx.db.transaction(async (tx) => {

@@ -2,22 +2,18 @@ import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import type { Cents } from "../../money.ts";
-import { lockPayment } from "../../payments/find-payment.server.ts";
 import { refundInFull } from "../../payments/refunds/refund-payment.server.ts";
 import { type Canceller, canCancel, isFrozen, refundDue } from "../cancellation-terms/rules.ts";
 import { DISPUTED_MESSAGE } from "../labels.ts";
-import { cancelConfirmedBooking } from "../payment/cancel-confirmed-booking.server.ts";
 import { HELD_MESSAGE } from "../resale/labels.ts";
 import { resaleState } from "../resale/rules.ts";
 import { refundSellers } from "../resale/sell-seats.server.ts";
-import { moneyOf, nextBookingStep } from "../rules.ts";
+import { nextBookingStep } from "../rules.ts";
+import { cancelConfirmedBooking } from "../seats/cancel-seats.server.ts";
 import { REFUND_OVER } from "../seats/labels.ts";
-import { type BookingRow, findBookingRow, lockBooking } from "../store.server.ts";
+import { type BookingRow, lockWithPayment } from "../store.server.ts";
 
-/**
- * Leaves permission to the caller and calls no provider (rules: refund-notice, cancellation).
- * @throws AppError `conflict` when it is too late, or while somebody is paying for the seats.
- */
+/** Leaves permission to the caller and calls no provider (rules: refund-notice, cancellation). */
 export function endBooking(
   ctx: Context,
   { id: bookingId }: Pick<BookingRow, "id">,
@@ -36,28 +32,20 @@ export function endBooking(
 ): Promise<{ refunded: boolean }> {
   const { shownCents = 0, decidedAt = ctx.now(), letterId, slotId, also } = how;
   return ctx.db.transaction(async (tx) => {
-    // The payment first, as in settling, so that concurrent cancellations and settlements do not
-    // deadlock.
-    const payment = await lockPayment(tx, bookingId);
-    const booking = await lockBooking(tx, bookingId);
-    // Read under the lock, since another hour may have been accepted until then.
-    const row = await findBookingRow(tx, bookingId);
-    if (!row || (slotId !== undefined && row.slotId !== slotId)) throw new AppError("conflict");
-    const asked = { ...booking, ...moneyOf(row), start: row.start };
-    if (isFrozen(asked, by)) throw new AppError("conflict", { message: DISPUTED_MESSAGE });
-    const { allowed, refund } = canCancel(asked, by, decidedAt);
+    const { payment, row } = await lockWithPayment(tx, bookingId);
+    if (slotId !== undefined && row.slotId !== slotId) throw new AppError("conflict");
+    if (isFrozen(row, by)) throw new AppError("conflict", { message: DISPUTED_MESSAGE });
+    const { allowed, refund } = canCancel(row, by, decidedAt);
     // A client who would get nothing back waits for the buyer who is paying (rule: resale).
     if (by === "client" && !refund && resaleState(row, ctx.now()) === "held") {
       throw new AppError("conflict", { message: HELD_MESSAGE });
     }
-    if (!allowed || !nextBookingStep(booking.status, "called_off")) throw new AppError("conflict");
-    const dueCents = refundDue(asked, by, decidedAt);
-    if (dueCents < shownCents) {
-      throw new AppError("conflict", { message: REFUND_OVER });
-    }
-    const { commissionRate: rate } = booking;
+    if (!allowed || !nextBookingStep(row.status, "called_off")) throw new AppError("conflict");
+    const dueCents = refundDue(row, by, decidedAt);
+    if (dueCents < shownCents) throw new AppError("conflict", { message: REFUND_OVER });
+    const { commissionRate: rate } = row;
     const refunded = Boolean(refund && payment && (await refundInFull(ctx, tx, payment, by, rate)));
-    if (by === "professional") await refundSellers(ctx, tx, booking);
+    if (by === "professional") await refundSellers(ctx, tx, row);
     await cancelConfirmedBooking(ctx, tx, row, by, letterId);
     await also?.(tx, { dueCents });
     return { refunded };

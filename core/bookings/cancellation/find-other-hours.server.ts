@@ -1,11 +1,24 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type Executor, list } from "#platform/postgres.server.ts";
+import { type Executor, list, rowOf, rowsOf } from "#platform/postgres.server.ts";
 import type { SlotKind } from "../../catalogue/schema.ts";
 import { DAY } from "../../durations.ts";
 import { FLAGS } from "../../listings/rules.ts";
+import type { Cents } from "../../money.ts";
 import { freeSeats, hasSeatsFor, isOnSale } from "../../occupancy/is-slot-open.server.ts";
 import { priceNow } from "../../prices/read-price.server.ts";
-import type { OtherHour } from "./schema.ts";
+import { hasSeat } from "../../tables/conditions.server.ts";
+
+export interface OtherHour {
+  slotId: string;
+  kind: SlotKind;
+  offeringId: string;
+  title: string;
+  start: Date;
+  professional: string;
+  isOwn: boolean;
+  free: number;
+  priceCents: Cents;
+}
 
 const MOST = 3;
 const DAYS = 14;
@@ -57,15 +70,14 @@ interface Lost {
 }
 
 async function readLost(db: Executor, slotId: string): Promise<Lost | null> {
-  const { rows } = await db.execute<Omit<Lost, "start"> & { start: string }>(sql`
+  const found = await db.execute(sql`
     select lost.id as "slotId", sold.id as "offeringId", sold.professional_id as "professionalId", sold.kind,
       lost.start_datetime as start, '#' || search_key(coalesce(t.name, sold.category)) as type,
       sold.is_online as "isOnline", nullif(search_key(sold.city), '') as city
     from slots lost join offerings sold on sold.id = lost.offering_id
       left join activity_types t on t.id = sold.activity_type_id
     where lost.id = ${slotId}`);
-  const [row] = rows;
-  return row ? { ...row, start: new Date(row.start) } : null;
+  return rowOf(found);
 }
 
 async function readHours(
@@ -78,9 +90,7 @@ async function readHours(
 ): Promise<OtherHour[]> {
   const flags =
     (lost.kind === "activity" ? FLAGS.activity : 0) + (lost.isOnline ? FLAGS.online : 0);
-  const { rows } = await db.execute<
-    Omit<OtherHour, "start" | "isOwn"> & { start: string; professionalId: string }
-  >(sql`
+  const found = await db.execute(sql`
     with listed as materialized (
       select listed.slot_id, row_number() over (order by ${first}
           greatest(listed.starts_at - ${lost.start}, ${lost.start} - listed.starts_at),
@@ -93,19 +103,14 @@ async function readHours(
       order by place limit ${LOOKED_AT})
     select slot.id as "slotId", offering.kind, offering.id as "offeringId", offering.title,
       slot.start_datetime as start, p.business_name as professional, ${freeSeats} as free,
-      ${priceNow(now)} as "priceCents", p.id as "professionalId"
+      ${priceNow(now)} as "priceCents", p.id = ${lost.professionalId} as "isOwn"
     from listed
       join slots slot on slot.id = listed.slot_id
       join offerings offering on offering.id = slot.offering_id
       join professional_profiles p on p.id = offering.professional_id
     where ${isOnSale(now)} and ${hasSeatsFor(seats)} and p.user_id is distinct from ${clientId}::uuid
-      and not exists (select from bookings b where b.slot_id = slot.id and b.status <> 'cancelled'
-        and b.client_id = ${clientId}::uuid)
+      and not ${hasSeat(sql`${clientId}::uuid`)}
     order by listed.place
     limit ${MOST}`);
-  return rows.map(({ professionalId, ...row }) => ({
-    ...row,
-    isOwn: professionalId === lost.professionalId,
-    start: new Date(row.start),
-  }));
+  return rowsOf(found);
 }

@@ -1,5 +1,5 @@
 import { addDays, dayKey, formatLongDay, formatShortDate, formatTime } from "../../dates.ts";
-import type { OtherHour } from "./schema.ts";
+import type { OtherHour } from "./find-other-hours.server.ts";
 
 export function hourLabel(start: Date, now: Date): string {
   const date = formatShortDate(start);

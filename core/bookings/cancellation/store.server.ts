@@ -1,29 +1,9 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import type { Executor } from "#platform/postgres.server.ts";
-import type { SlotKind } from "../../catalogue/schema.ts";
-import { bookings, offerings, professionalProfiles, slots } from "../../tables.server.ts";
-
-export async function findSlotOwner(
-  db: Executor,
-  slotId: string,
-): Promise<{ kind: SlotKind; offeringId: string; ownerId: string; start: Date } | null> {
-  const [row] = await db
-    .select({
-      kind: offerings.kind,
-      offeringId: offerings.id,
-      ownerId: professionalProfiles.userId,
-      start: slots.startDatetime,
-    })
-    .from(slots)
-    .innerJoin(offerings, eq(offerings.id, slots.offeringId))
-    .innerJoin(professionalProfiles, eq(professionalProfiles.id, offerings.professionalId))
-    .where(eq(slots.id, slotId));
-  return row ?? null;
-}
+import { bookings, slots } from "../../tables.server.ts";
 
 /**
- * By whom a booking was ended in its professional's place, because their account is closed or
- * closes: its client, or us (rule: booked-clients-choose). Null when they have cancelled it themselves.
+ * By whom it ended in its professional's place; null for themselves (rule: booked-clients-choose).
  */
 export async function findSanctionedEnd(
   db: Executor,

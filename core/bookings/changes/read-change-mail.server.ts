@@ -1,29 +1,18 @@
 import type { Context } from "../../context.server.ts";
-import { type Cents, cents } from "../../money.ts";
-import type { QueuedMail } from "../../notifications/schema.ts";
+import { cents } from "../../money.ts";
+import type { MailOf, QueuedMail } from "../../notifications/schema.ts";
 import type { Sold } from "../../tables.server.ts";
 import { bookingTexts } from "../labels.ts";
-import { type BookingMail, readMailOf } from "../read-booking-mail.server.ts";
+import { readMailOf } from "../read-booking-mail.server.ts";
 import { findChange } from "./store.server.ts";
 
-export interface ChangeMail extends BookingMail {
-  was: ReturnType<typeof bookingTexts>;
-  isNow: ReturnType<typeof bookingTexts>;
-  wasStart: Date;
-}
+export type ChangeMail = MailOf<typeof readChangeMail>;
 
 /** Null once the booking is cancelled or has begun. */
-export function readChangeMail(
+export async function readChangeMail(
   ctx: Context,
-  { data }: QueuedMail<"booking-changed">,
-): Promise<ChangeMail | null> {
-  return readChange(ctx, data);
-}
-
-export async function readChange(
-  ctx: Context,
-  { bookingId, changeId }: { bookingId: string; changeId: string },
-): Promise<ChangeMail | null> {
+  { data: { bookingId, changeId } }: { data: { bookingId: string; changeId: string } },
+) {
   const change = await findChange(ctx.db, changeId);
   const view = change && (await readMailOf(ctx, bookingId, "confirmed"));
   if (!view || view.start <= ctx.now()) return null;
@@ -36,15 +25,12 @@ export async function readChange(
   return { ...view, was: textsOf(change.was), isNow: textsOf(change.isNow), wasStart };
 }
 
-export interface MoveMail extends ChangeMail {
-  back: Cents;
-}
+export type MoveMail = MailOf<typeof readMoveMail>;
 
-/** Null once the booking is cancelled or has begun. */
 export async function readMoveMail(
   ctx: Context,
-  { data }: QueuedMail<"booking-moved-client" | "booking-moved-professional">,
-): Promise<MoveMail | null> {
-  const change = await readChange(ctx, data);
-  return change && { ...change, back: cents(data.backCents) };
+  mail: QueuedMail<"booking-moved-client" | "booking-moved-professional">,
+) {
+  const change = await readChangeMail(ctx, mail);
+  return change && { ...change, back: cents(mail.data.backCents) };
 }

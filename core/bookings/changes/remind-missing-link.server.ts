@@ -1,4 +1,3 @@
-import type { SlotKind } from "../../catalogue/schema.ts";
 import { type Context, defineJob } from "../../context.server.ts";
 import { HOUR } from "../../durations.ts";
 import { enqueueMails } from "../../notifications/enqueue-mail.server.ts";
@@ -23,22 +22,7 @@ export const remindMissingLink = defineJob("remind-of-link", async (ctx) => {
   return mails.length > 0 ? ctx.db.transaction((tx) => enqueueMails(ctx, tx, mails)) : 0;
 });
 
-export interface LinkReminder {
-  kind: SlotKind;
-  title: string;
-  start: Date;
-  end: Date;
-  clients: number;
-  editUrl: string;
-}
-
-/** Null once the link is there, the slot has begun, or nobody has booked it any more. */
-export async function readLinkReminder(
-  ctx: Context,
-  mail: QueuedMail<"link-missing">,
-): Promise<LinkReminder | null> {
+export async function readLinkReminder(ctx: Context, mail: QueuedMail<"link-missing">) {
   const slot = await findLinkless(ctx.db, mail.data.slotId, ctx.now());
-  if (!slot) return null;
-  const { offeringId, ...reminder } = slot;
-  return { ...reminder, editUrl: ctx.config.appUrl + editionPath(slot.kind, offeringId) };
+  return slot && { ...slot, editUrl: ctx.config.appUrl + editionPath(slot.kind, slot.offeringId) };
 }

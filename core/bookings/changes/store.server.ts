@@ -1,9 +1,10 @@
 import { asc, eq, sql } from "drizzle-orm";
-import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import { type Executor, rowOf, rowsOf, type Transaction } from "#platform/postgres.server.ts";
 import type { SlotKind } from "../../catalogue/schema.ts";
+import { isLive } from "../../tables/conditions.server.ts";
 import { bookingChanges, bookings, type Sold } from "../../tables.server.ts";
 import { drawCode } from "../presence/store.server.ts";
-import { factsOf } from "../sold-facts.server.ts";
+import { factsOf } from "../store.server.ts";
 
 /** Lists future bookings that differ from their offering, or checks one, which may have ended. */
 export async function listOutdated(
@@ -14,7 +15,7 @@ export async function listOutdated(
   const which =
     "bookingId" in of
       ? sql`b.id = ${of.bookingId}`
-      : sql`slot.offering_id = ${of.offeringId} and b.status <> 'cancelled'`;
+      : sql`slot.offering_id = ${of.offeringId} and ${isLive}`;
   const { rows } = await db.execute<{ id: string }>(sql`
     select b.id from slots slot join bookings b on b.slot_id = slot.id
     where ${which} and slot.start_datetime > ${now}
@@ -25,10 +26,8 @@ export async function listOutdated(
 }
 
 export async function readFacts(db: Executor, slotId: string): Promise<Sold> {
-  const { rows } = await db.execute<{ facts: Sold | null }>(
-    sql`select ${factsOf(sql`${slotId}::uuid`)} as facts`,
-  );
-  const facts = rows[0]?.facts;
+  const found = await db.execute(sql`select ${factsOf(sql`${slotId}::uuid`)} as facts`);
+  const facts = rowOf<{ facts: Sold | null }>(found)?.facts;
   if (!facts) throw new Error(`slot ${slotId} is gone`);
   return facts;
 }
@@ -79,8 +78,8 @@ export async function listLinkless(
   db: Executor,
   { now, until }: { now: Date; until: Date },
 ): Promise<{ slotId: string; start: Date; email: string }[]> {
-  const { rows } = await db.execute<{ slot_id: string; start: string; email: string }>(sql`
-    select first.id as slot_id, first.start_datetime as start, owner.email
+  const found = await db.execute(sql`
+    select first.id as "slotId", first.start_datetime as start, owner.email
     from offerings o
       cross join lateral (
         select s.id, s.start_datetime from slots s
@@ -91,28 +90,28 @@ export async function listLinkless(
       join profiles owner on owner.id = p.user_id
     where ${isLinkless}
     order by first.start_datetime, first.id`);
-  return rows.map(({ slot_id: slotId, start, email }) => ({
-    ...{ slotId, email },
-    start: new Date(start),
-  }));
+  return rowsOf(found);
 }
 
-export async function findLinkless(db: Executor, slotId: string, now: Date) {
-  const { rows } = await db.execute<{
-    kind: SlotKind;
-    offering_id: string;
-    title: string;
-    start: string;
-    end: string;
-    clients: number;
-  }>(sql`
-    select o.kind, o.id as offering_id, o.title, s.start_datetime as start, s.end_datetime as "end",
+interface Linkless {
+  kind: SlotKind;
+  offeringId: string;
+  title: string;
+  start: Date;
+  end: Date;
+  clients: number;
+}
+
+export async function findLinkless(
+  db: Executor,
+  slotId: string,
+  now: Date,
+): Promise<Linkless | null> {
+  const found = await db.execute(sql`
+    select o.kind, o.id as "offeringId", o.title, s.start_datetime as start, s.end_datetime as "end",
       (select count(*)::int from bookings b where b.slot_id = s.id and b.status = 'confirmed')
         as clients
     from slots s join offerings o on o.id = s.offering_id
     where s.id = ${slotId} and s.start_datetime > ${now} and ${isLinkless} and ${isBooked}`);
-  const row = rows[0];
-  if (!row) return null;
-  const { offering_id: offeringId, start, end, ...found } = row;
-  return { ...found, offeringId, start: new Date(start), end: new Date(end) };
+  return rowOf(found);
 }

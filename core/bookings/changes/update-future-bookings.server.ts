@@ -16,7 +16,6 @@ export const updateFutureBookings = defineJob("tell-holders", async (ctx, { offe
 
 async function tellHolder(ctx: Context, tx: Transaction, bookingId: string): Promise<void> {
   const booking = await lockBooking(tx, bookingId);
-  // The client may have cancelled while the lock was waited for.
   if (booking.status === "cancelled") return;
   const updated = await updateSold(ctx, tx, booking);
   const isNews = updated.changedAt !== booking.changedAt;
@@ -29,7 +28,6 @@ export async function updateSold(
   tx: Transaction,
   booking: Booking,
 ): Promise<Booking> {
-  // Another run may have told the client while the lock was waited for.
   const [id] = await listOutdated(tx, { bookingId: booking.id }, ctx.now());
   if (!id) return booking;
   const facts = await readFacts(tx, booking.slotId);
@@ -62,10 +60,7 @@ export async function mailChanges(
   );
 }
 
-/**
- * Runs under the caller's lock (rules: another-hour, own-move, sold-as-seen, sms-limits).
- * @returns the id of the change.
- */
+/** Under the caller's lock; answers the change's id (rules: another-hour, own-move, sms-limits). */
 export async function writeMove(
   ctx: Context,
   tx: Transaction,

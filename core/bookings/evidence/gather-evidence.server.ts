@@ -10,19 +10,32 @@ import { listOf } from "../messages/store.server.ts";
 import { CONTEST_LABELS } from "../presence/labels.ts";
 import { seatsLabel } from "../seats/labels.ts";
 import { type Booking, type BookingRow, findBooking, findBookingRow } from "../store.server.ts";
-import { CANCELLED_BY, PRESENCE_TEXTS } from "./labels.ts";
-import type { BookingEvidence } from "./schema.ts";
+
+export type BookingEvidence = NonNullable<Awaited<ReturnType<typeof gatherEvidence>>>;
+
+const CANCELLED_BY: Record<string, string> = {
+  client: "par le client",
+  professional: "par le praticien",
+  disputed: "après la contestation",
+};
+
+const PRESENCE_TEXTS = {
+  code: {
+    present: "Le client est venu : il a donné son code personnel au praticien.",
+    late: "Le client est venu en retard : il a donné son code personnel au praticien.",
+    absent: "Le client n'est pas venu.",
+  },
+  professional: {
+    present: "Le praticien a noté la présence du client.",
+    late: "Le praticien a noté la présence du client, en retard.",
+    absent: "Le praticien a noté l'absence du client.",
+  },
+};
 
 /** Shows a bank that it was agreed to, remembered and kept (rule: dispute-evidence). */
-export async function gatherEvidence(
-  db: Executor,
-  bookingId: string,
-): Promise<BookingEvidence | null> {
-  const [row, booking] = await Promise.all([
-    findBookingRow(db, bookingId),
-    findBooking(db, bookingId),
-  ]);
-  if (!row || !booking) return null;
+export async function gatherEvidence(db: Executor, bookingId: string) {
+  const row = await findBookingRow(db, bookingId);
+  if (!row) return null;
   const [mails, messages] = await Promise.all([
     listSentMails(db, { to: row.buyerEmail, bookingId }),
     listOf(db, bookingId),
@@ -34,9 +47,10 @@ export async function gatherEvidence(
     customerName: fullName(row),
     customerEmail: row.buyerEmail,
     serviceDate: `${date}, ${time}`,
+    // Never the client's note.
     product: `« ${title} », ${seatsLabel(row.seats)}, avec ${professional}. Lieu : ${place}.`,
-    refundPolicy: await policyOf(db, booking),
-    cancellation: cancellationOf(booking),
+    refundPolicy: await policyOf(db, row),
+    cancellation: cancellationOf(row),
     activity: activityOf(row, mails, payment?.termsSince ?? null),
     messages: messages
       .filter(({ text }) => text !== "")
@@ -67,13 +81,7 @@ async function findFirst(db: Executor, booking: Booking): Promise<Booking> {
   return earlier ? findFirst(db, earlier) : booking;
 }
 
-function cancellationOf({
-  cancelledAt,
-  cancelReason,
-}: {
-  cancelledAt: Date | null;
-  cancelReason: string | null;
-}): string {
+function cancellationOf({ cancelledAt, cancelReason }: Booking): string {
   if (!cancelledAt) return "La réservation n'a jamais été annulée.";
   const by = CANCELLED_BY[cancelReason ?? ""] ?? "par le site";
   return `La réservation a été annulée ${by} le ${formatMoment(cancelledAt)}.`;

@@ -4,23 +4,23 @@ import type { Context } from "../../context.server.ts";
 import { AppError, isAppError } from "../../errors.ts";
 import type { Cents } from "../../money.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
-import { recordAct } from "../../operators/acts/record-act.server.ts";
+import type { MailOf, QueuedMail } from "../../notifications/schema.ts";
+import { recordAct, recordReading } from "../../operators/acts/record-act.server.ts";
 import { requiredReason } from "../../operators/acts/schema.ts";
 import { requireOperator } from "../../operators/rules.ts";
 import { parseInput } from "../../parse.ts";
-import { goodwillOf, refundGoodwill } from "../../payments/refunds/refund-payment.server.ts";
-import { leftCents } from "../cancellation-terms/rules.ts";
-import { lockWithPayment } from "../lock-with-payment.server.ts";
-import { moneyOf } from "../rules.ts";
-import { findBooking } from "../store.server.ts";
+import { refundGoodwill, sumGoodwill } from "../../payments/refunds/refund-payment.server.ts";
+import { stillPaidCents } from "../cancellation-terms/rules.ts";
+import { findBooking, lockWithPayment } from "../store.server.ts";
 import { goodwillLimit, isForGoodwill } from "./rules.ts";
-import { proposalDecision, typedAmount } from "./schema.ts";
+import { type GoodwillProposal, proposalDecision, proposalInput, typedAmount } from "./schema.ts";
 import {
   askSecondPerson,
   grantProposal,
   refuseProposal,
   requireProposal,
 } from "./second-person.server.ts";
+import { findProposal, listOpen } from "./store.server.ts";
 
 const TOO_SOON =
   "Un geste est possible une fois la réservation passée ou annulée, payée, et sans litige en cours : avant, annulez-la.";
@@ -30,11 +30,7 @@ const goodwillInput = z.object({
   reason: requiredReason,
 });
 
-/**
- * Gives it within the operator's limit; above, a second person decides (rule: goodwill).
- * @returns whether it was given.
- * @throws AppError `invalid_input`, `not_found`, `forbidden`, `conflict`.
- */
+/** Gives it within the operator's limit; above, a second person decides (rule: goodwill). */
 export async function giveGoodwill(
   ctx: Context,
   input: z.input<typeof goodwillInput>,
@@ -50,7 +46,7 @@ export async function giveGoodwill(
     const { payment, row } = await lockWithPayment(tx, bookingId);
     const gift = { payment, row, amountCents, reason };
     const paid = requirePossible(ctx, gift);
-    const before = await goodwillOf(tx, paid);
+    const before = await sumGoodwill(tx, paid.id);
     if (before + amountCents <= limit) {
       await giveGift(ctx, tx, gift);
       return { given: true };
@@ -73,7 +69,7 @@ interface Gift {
 }
 
 /** @throws AppError `conflict`, `invalid_input` as {@link giveGoodwill}. */
-export async function giveGift(ctx: Context, tx: Transaction, gift: Gift): Promise<void> {
+async function giveGift(ctx: Context, tx: Transaction, gift: Gift): Promise<void> {
   const { row, amountCents } = gift;
   const refundId = await refundGoodwill(ctx, tx, requirePossible(ctx, gift), amountCents);
   if (!refundId) throw tooMuch();
@@ -85,11 +81,10 @@ export async function giveGift(ctx: Context, tx: Transaction, gift: Gift): Promi
 }
 
 function requirePossible(ctx: Context, { payment, row, amountCents }: Gift) {
-  const asked = { ...row, ...moneyOf(row) };
-  if (!payment || !isForGoodwill(asked, ctx.now())) {
+  if (!payment || !isForGoodwill(row, ctx.now())) {
     throw new AppError("conflict", { message: TOO_SOON });
   }
-  if (amountCents > leftCents(asked)) throw tooMuch();
+  if (amountCents > stillPaidCents(row)) throw tooMuch();
   return payment;
 }
 
@@ -103,10 +98,7 @@ const tooMuch = () =>
     fields: { amount: ["Il ne reste pas autant de ce qui a été payé."] },
   });
 
-/**
- * Grants or refuses somebody else's proposal, and mails a refusal (rule: goodwill).
- * @throws AppError `invalid_input`, `forbidden`, `not_found`, `conflict`.
- */
+/** Grants or refuses somebody else's proposal, and mails a refusal (rule: goodwill). */
 export async function decideGoodwill(
   ctx: Context,
   input: z.input<typeof proposalDecision>,
@@ -120,9 +112,32 @@ export async function decideGoodwill(
     if (decision === "refuse") return refuseProposal(ctx, tx, proposal, reason);
     await grantProposal(ctx, tx, proposal, reason);
     await giveGift(ctx, tx, { payment, row, amountCents, reason }).catch((error: unknown) => {
-      // No field of this form holds the amount.
       if (!isAppError(error)) throw error;
       throw new AppError("conflict", { message: error.fields?.amount?.[0] ?? error.message });
     });
   });
+}
+
+/** Gifts that wait for a second person, the oldest first (rule: goodwill). */
+export async function listGoodwill(ctx: Context): Promise<GoodwillProposal[]> {
+  requireOperator(ctx);
+  return listOpen(ctx.db);
+}
+
+export async function showGoodwill(ctx: Context, input: unknown): Promise<GoodwillProposal> {
+  requireOperator(ctx, "finance", "administration");
+  const { proposalId } = parseInput(proposalInput, input);
+  const proposal = await findProposal(ctx.db, proposalId);
+  if (!proposal) throw new AppError("not_found", { message: "Ce geste n'existe pas." });
+  await recordReading(ctx, { kind: "booking", id: proposal.bookingId });
+  return proposal;
+}
+
+export type GoodwillMail = MailOf<typeof readGoodwillMail>;
+
+export async function readGoodwillMail(ctx: Context, { data }: QueuedMail<"goodwill-refused">) {
+  const proposal = await findProposal(ctx.db, data.proposalId);
+  if (!proposal || proposal.answer === null) return null;
+  const { kind, bookingId, paymentId, amountCents, title, answer } = proposal;
+  return { kind, bookingId, paymentId, amountCents, title, answer, siteUrl: ctx.config.appUrl };
 }

@@ -6,7 +6,6 @@ import { readEuros } from "../../texts/numbers.ts";
 
 export const AMOUNT_MESSAGE = "Un montant en euros, comme 12,50.";
 
-/** In euros as typed, « 12,50 »; in cents once parsed. */
 export const typedAmount = z
   .string(AMOUNT_MESSAGE)
   .transform(readEuros)
@@ -46,16 +45,12 @@ export interface GoodwillProposal {
   id: string;
   kind: ProposalKind;
   bookingId: string;
-  /** Null for a gift. */
   paymentId: string | null;
-  /** Null for a gift. */
   evidenceDueAt: Date | null;
   /** The cost to the platform, or what the client is said to have back. */
   amountCents: Cents;
   reason: string;
-  /** Null unless it is a return. */
   proof: ReturnProof | null;
-  /** Null at the command line. */
   proposedBy: string | null;
   proposer: string;
   title: string;
@@ -63,17 +58,6 @@ export interface GoodwillProposal {
   buyerEmail: string;
   priceCents: Cents;
   createdAt: Date;
-  /** Null while it waits. */
   granted: boolean | null;
-}
-
-export interface GoodwillMail {
-  kind: ProposalKind;
-  bookingId: string;
-  /** Null for a gift. */
-  paymentId: string | null;
-  amountCents: Cents;
-  title: string;
-  answer: string;
-  siteUrl: string;
+  answer: string | null;
 }

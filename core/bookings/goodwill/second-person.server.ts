@@ -10,14 +10,10 @@ import { requireOperator } from "../../operators/rules.ts";
 import type { GoodwillProposal, ProposalKind, ReturnProof } from "./schema.ts";
 import * as store from "./store.server.ts";
 
-interface KindWords {
-  waiting: (amount: string) => string;
-  unknown: string;
-  own: string;
-  refused: Act;
-}
-
-const WORDS: Record<ProposalKind, KindWords> = {
+const WORDS: Record<
+  ProposalKind,
+  { waiting: (amount: string) => string; unknown: string; own: string; refused: Act }
+> = {
   gift: {
     waiting: (amount) =>
       `Un geste de ${amount} attend déjà, dans la file, que quelqu'un d'autre l'accorde ou le refuse.`,
@@ -41,10 +37,7 @@ const WORDS: Record<ProposalKind, KindWords> = {
   },
 };
 
-/**
- * Lays a payment above an operator's limit before a second person (rule: goodwill).
- * @throws AppError `conflict` while the same waits already.
- */
+/** Lays a payment above an operator's limit before a second person (rule: goodwill). */
 export async function askSecondPerson(ctx: Context, tx: Transaction, asked: Asked): Promise<void> {
   const { operatorId: proposedBy } = requireOperator(ctx);
   const { kind, ...proposal } = asked;
@@ -72,7 +65,6 @@ export async function keepProof(
   });
 }
 
-/** @throws AppError `not_found`. */
 export async function requireProposal(
   ctx: Context,
   proposalId: string,
@@ -83,11 +75,7 @@ export async function requireProposal(
   return found;
 }
 
-/**
- * Grants it.
- * @param refundId of a return, the refund that it is noted as.
- * @throws AppError `conflict` for one's own proposal, and for one that is decided.
- */
+/** @throws AppError `conflict` for one's own proposal, and for one that is decided. */
 export async function grantProposal(
   ctx: Context,
   tx: Transaction,
@@ -101,10 +89,7 @@ export async function grantProposal(
   await end(ctx, tx, id, { granted: true, answer, refundId });
 }
 
-/**
- * Mails the reason to whoever proposed it, unless they drop it themselves.
- * @throws AppError `conflict` for one that is decided.
- */
+/** Mails the reason to whoever proposed it, unless they drop it themselves. */
 export async function refuseProposal(
   ctx: Context,
   tx: Transaction,
@@ -136,18 +121,13 @@ async function end(
   throw new AppError("conflict", { message: "C'est déjà décidé." });
 }
 
-export function findWaitingLoss(
+/** The one that waits for a payment. */
+export function findWaiting(
   { db }: Context,
+  kind: "loss" | "return",
   paymentId: string,
 ): Promise<GoodwillProposal | null> {
-  return store.findOpen(db, "loss", paymentId);
-}
-
-export function findWaitingReturn(
-  { db }: Context,
-  paymentId: string,
-): Promise<GoodwillProposal | null> {
-  return store.findOpen(db, "return", paymentId);
+  return store.findOpen(db, kind, paymentId);
 }
 
 /** Ends the loss or note that waits for a payment, once something else has become of it. */

@@ -28,6 +28,7 @@ function selectProposals(db: Executor, which: SQL | undefined): Promise<Goodwill
       priceCents: bookings.pricePaidCents,
       createdAt: goodwillProposals.createdAt,
       granted: goodwillProposals.granted,
+      answer: goodwillProposals.answer,
     })
     .from(goodwillProposals)
     .innerJoin(bookings, eq(bookings.id, goodwillProposals.bookingId))
@@ -111,7 +112,6 @@ export interface Decision {
   refundId?: string | null;
 }
 
-/** Returns false when it was decided already. */
 export async function endProposal(tx: Transaction, id: string, end: Decision): Promise<boolean> {
   const { rowCount } = await tx
     .update(goodwillProposals)
@@ -127,12 +127,4 @@ export async function findOperatorEmail(db: Executor, id: string): Promise<strin
     .from(operators)
     .where(and(eq(operators.id, id), isNull(operators.closedAt)));
   return row?.email ?? null;
-}
-
-export async function findAnswer(db: Executor, id: string): Promise<string | null> {
-  const [row] = await db
-    .select({ answer: goodwillProposals.answer })
-    .from(goodwillProposals)
-    .where(eq(goodwillProposals.id, id));
-  return row?.answer ?? null;
 }

@@ -3,22 +3,12 @@ import { AppError, ERROR_MESSAGES, type ErrorCode } from "../../errors.ts";
 import { TAKEN_MESSAGE, UNPAYABLE_MESSAGE } from "../labels.ts";
 import { tooFewMessage } from "../seats/labels.ts";
 
-const CODES: Record<SeatRefusal, ErrorCode> = {
+/** All others say that the slot cannot be booked. */
+const CODES: Partial<Record<SeatRefusal, ErrorCode>> = {
   unknown: "not_found",
-  past: "slot_unavailable",
-  sold_out: "slot_unavailable",
-  too_few: "slot_unavailable",
-  inactive: "slot_unavailable",
-  professional_unavailable: "slot_unavailable",
   own: "own_session",
-  notice: "slot_unavailable",
-  absence: "slot_unavailable",
-  busy: "slot_unavailable",
-  overlap: "slot_unavailable",
-  leaving: "slot_unavailable",
 };
 
-/** Said alike, since a professional's reasons are theirs. */
 const TAKEN: ReadonlySet<SeatRefusal> = new Set(["absence", "busy", "overlap"]);
 
 export function explainRefusal(
@@ -26,10 +16,10 @@ export function explainRefusal(
   { refused, free }: { refused: SeatRefusal; free: number },
 ): AppError {
   if (refused === "professional_unavailable") {
-    return new AppError(CODES[refused], { message: UNPAYABLE_MESSAGE });
+    return new AppError("slot_unavailable", { message: UNPAYABLE_MESSAGE });
   }
   if (TAKEN.has(refused)) return new AppError("slot_unavailable", { message: TAKEN_MESSAGE });
-  return refused === "too_few" ? tooFew(free) : refusal(kind, CODES[refused]);
+  return refused === "too_few" ? tooFew(free) : refusal(kind, CODES[refused] ?? "slot_unavailable");
 }
 
 export function tooFew(free: number): AppError {

@@ -2,7 +2,7 @@ import { newId } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
 import type { Seat, SlotKind } from "../../catalogue/schema.ts";
 import { priceSlot } from "../../catalogue/slots/price-slot.server.ts";
-import { undoTakeSeats } from "../../catalogue/slots/take-seat.server.ts";
+import { returnJustTaken } from "../../catalogue/slots/take-seat.server.ts";
 import { COMMISSION_RATE, commission } from "../../commission.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
@@ -10,14 +10,13 @@ import { isSameMailbox } from "../../mailbox.ts";
 import { cents } from "../../money.ts";
 import { refundableOnceMoved, refundableUntil } from "../cancellation-terms/rules.ts";
 import { readOffered } from "../resale/store.server.ts";
-import { moneyOf } from "../rules.ts";
 import { togetherMessage } from "../seats/labels.ts";
 import { returnHeldSeats, takeSeats } from "../seats/take-seats.server.ts";
 import {
   type Booking,
   findBooking,
+  findEmail,
   findLiveOfAccount,
-  findPerson,
   insertBooking,
   updateBooking,
 } from "../store.server.ts";
@@ -47,7 +46,6 @@ export interface HoldInput {
   /** Used where no other note is known. */
   earlierNotes?: string | undefined;
   smsNumber?: string | undefined;
-  /** Replaced once this one is paid. */
   replaces?: { id: string; refundableUntil: Date };
 }
 
@@ -62,11 +60,7 @@ export type HeldSeat =
   /** Its owner continues by a mailed link, since the e-mail is at its limit (rule: fair-holds). */
   | { outcome: "mailbox" };
 
-/**
- * Takes seats in the caller's transaction (rules: seat-hold, for-several, fair-holds, same-answer).
- * @throws AppError `already_booked`, `too_many_holds`, `slot_unavailable`, `unauthenticated`,
- * `own_session`, `price_changed`, `not_found`.
- */
+/** In the caller's transaction (rules: seat-hold, for-several, fair-holds, same-answer). */
 export async function holdSeat(
   ctx: Context,
   tx: Transaction,
@@ -110,16 +104,17 @@ export async function holdSeat(
   if (input.amount !== undefined && input.amount < priceCents) {
     throw refusal(kind, "price_changed");
   }
-  if (isProved) await requireOthers(tx, kind, seat, buyer.email);
+  // Nobody books their own session, not even as a guest who has proved the e-mail (rule: bookable).
+  const owner = isProved ? await findEmail(tx, seat.professionalUserId) : null;
+  if (owner !== null && isSameMailbox(owner, buyer.email)) throw refusal(kind, "own_session");
   const isFree = priceCents === 0;
-  // Holds that were given up just now no longer count.
   const shares = claims.hasLive ? await countShares(tx, buyer, asked) : claims.shares;
   const reason = whyNotHold(shares, { isGuest, isFree, seats });
   if (reason === "checkouts") throw await tooManyCheckouts(tx, buyer);
   if (reason) throw new AppError("too_many_holds", { message: holdRefusal(reason, isGuest) });
   if (isGuest && !isProved && isMailboxFull(shares.mailbox, { isFree })) {
     if (of) await returnHeldSeats(tx, { id: bookingId, slotId, seats, resaleOfId: of.id }, now);
-    else await undoTakeSeats(tx, { slotId, seats, now });
+    else await returnJustTaken(tx, { slotId, seats, now });
     return { outcome: "mailbox" };
   }
   // The commission is kept once, so seats that are sold again keep the rate of their first booking.
@@ -161,19 +156,6 @@ async function refuseOtherNumber(tx: Transaction, slotId: string, seats: number)
   throw new AppError("slot_unavailable", { message, fields: { seats: [message] } });
 }
 
-/**
- * Nobody books their own session, not even as a guest who has proved the e-mail (rule: bookable).
- */
-async function requireOthers(
-  tx: Transaction,
-  kind: SlotKind,
-  { professionalUserId }: { professionalUserId: string },
-  email: string,
-): Promise<void> {
-  const owner = await findPerson(tx, professionalUserId);
-  if (owner && isSameMailbox(owner.email, email)) throw refusal(kind, "own_session");
-}
-
 /** Hands a guest's hold to its proved owner; an account is told of the one being paid. */
 async function meetRivals(
   ctx: Context,
@@ -197,7 +179,6 @@ async function meetRivals(
   return null;
 }
 
-/** Stores the note, names and mobile that were typed last; an empty field keeps the earlier one. */
 async function writeNote(
   tx: Transaction,
   booking: Booking,
@@ -221,17 +202,12 @@ async function tooManyCheckouts(tx: Transaction, buyer: Buyer): Promise<AppError
   );
   // While a bank is deciding, nobody knows when its seat will be free.
   const named = waiting.map((row) =>
-    moneyOf(row).isProcessing ? { ...row, checkoutExpiresAt: null } : row,
+    row.isProcessing ? { ...row, checkoutExpiresAt: null } : row,
   );
-  return new AppError("too_many_holds", {
-    message: tooManyHolds(named, buyer.userId === null),
-  });
+  return new AppError("too_many_holds", { message: tooManyHolds(named, buyer.userId === null) });
 }
 
-/**
- * Lets nobody give up seats for what they cannot get (rules: for-several, agreed-price).
- * @throws AppError `slot_unavailable`, `price_changed`.
- */
+/** Lets nobody give up seats for what they cannot get (rules: for-several, agreed-price). */
 export async function permitChange(
   ctx: Context,
   input: HoldInput,

@@ -10,8 +10,8 @@ import { checkInvariants } from "../../reconciliation/check-invariants.server.ts
 import { bookingLinks, slots } from "../../tables.server.ts";
 import { bookSlot } from "../book-slot.server.ts";
 import { cancelBooking } from "../cancellation/cancel-booking.server.ts";
-import { abandonCheckout } from "../payment/abandon-checkout.server.ts";
 import { applyPayment } from "../payment/apply-payment.server.ts";
+import { abandonCheckout } from "../payment/verify-payment.server.ts";
 import { purgeHolds } from "../purge-bookings.server.ts";
 import { releaseHolds } from "./release-hold.server.ts";
 

@@ -23,13 +23,10 @@ export async function releaseHold(
   if (isReleased) await returnHeldSeats(tx, booking, now);
 }
 
-/** Does nothing to one that has been confirmed meanwhile. */
-export async function giveUpHold(
-  ctx: Context,
-  { bookingId }: { bookingId: string },
-): Promise<void> {
-  await ctx.db.transaction(async (tx) => {
-    await releaseHold(ctx, tx, await lockBooking(tx, bookingId), "abandoned");
+/** In a transaction of its own; one that has been confirmed meanwhile stays. */
+export function endHold(ctx: Context, bookingId: string, reason: CancelReason): Promise<void> {
+  return ctx.db.transaction(async (tx) => {
+    await releaseHold(ctx, tx, await lockBooking(tx, bookingId), reason);
   });
 }
 
@@ -40,11 +37,6 @@ const BATCH = 500;
 export const releaseHolds = defineJob("release-holds", async (ctx) => {
   const before = new Date(ctx.now().getTime() - FREE_HOLD_LIFETIME);
   const ids = await listFreeHolds(ctx.db, { before, limit: BATCH });
-  for (const id of ids) {
-    await ctx.db.transaction(async (tx) => {
-      // Confirmed at this very moment, it is no longer pending, and nothing is released.
-      await releaseHold(ctx, tx, await lockBooking(tx, id), "expired");
-    });
-  }
+  for (const id of ids) await endHold(ctx, id, "expired");
   return ids.length;
 });

@@ -2,10 +2,7 @@ import { MAX_SEATS } from "../../catalogue/slots/rules.ts";
 import { DAY, MINUTE } from "../../durations.ts";
 import type { CancelReason } from "../rules.ts";
 
-/**
- * Checkouts that one buyer may have open (rule: fair-holds): an account, or a browser by its
- * cookie.
- */
+/** Open ones of an account, or of a browser by its cookie (rule: fair-holds). */
 const MAX_CHECKOUTS_PER_BUYER = 3;
 const MAX_SEATS_PER_ADDRESS = 30;
 /** Guests' checkouts under one mailbox, which anybody may have typed. */
@@ -31,16 +28,9 @@ export const LINK_LIFETIME = DAY;
 export const MAX_LINKS_PER_BOOKING = 3;
 
 /** Within {@link COUNTED_FOR}. */
-export interface Share {
-  seats: number;
-  checkouts: number;
-  seatsOfSlot: number;
-  lapses: number;
-  cancellations: number;
-  free: number;
-}
+export type Share = Readonly<typeof NO_SHARE>;
 
-export const NO_SHARE: Readonly<Share> = {
+export const NO_SHARE = {
   seats: 0,
   checkouts: 0,
   seatsOfSlot: 0,
@@ -58,10 +48,7 @@ export type HoldRefusal =
   | "lapses_of_address"
   | "free_of_address";
 
-/**
- * Leaves typed e-mails, which anybody can type, to {@link isMailboxFull} (rule: fair-holds).
- * @param isGuest a signed-in buyer suffers for their network's seats only.
- */
+/** Leaves typed e-mails, which anybody can type, to {@link isMailboxFull} (rule: fair-holds). */
 export function whyNotHold(
   { buyer, address }: { buyer: Share; address: Share },
   { isGuest, isFree, seats }: { isGuest: boolean; isFree: boolean; seats: number },

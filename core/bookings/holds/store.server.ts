@@ -1,6 +1,12 @@
 import { and, asc, eq, gt, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { batchOf } from "#platform/batches.server.ts";
-import type { Executor, Reader, Transaction } from "#platform/postgres.server.ts";
+import {
+  type Executor,
+  type Reader,
+  rowOf,
+  rowsOf,
+  type Transaction,
+} from "#platform/postgres.server.ts";
 import type { SlotKind } from "../../catalogue/schema.ts";
 import { SECOND } from "../../durations.ts";
 import { mailboxIn, mailboxOf } from "../../mailbox.ts";
@@ -41,7 +47,6 @@ export async function queueHolds(
   await tx.execute(sql`select ${sql.join(names.map(lock), sql`, `)}`);
 }
 
-/** Comes before the lock of the booking's row. */
 export async function queueMailbox(tx: Transaction, email: string): Promise<void> {
   await tx.execute(sql`select ${lock(ofMailbox(email))}`);
 }
@@ -91,7 +96,6 @@ export async function writeReleased(
   return rowCount === 1;
 }
 
-/** Null without one, or while a bank decides, since nobody knows when that hold ends. */
 export async function firstHoldEnd(
   db: Executor,
   { slotId }: Pick<Booking, "slotId">,
@@ -112,6 +116,12 @@ export async function firstHoldEnd(
   return row ? new Date(row.createdAt.getTime() + CHECKOUT_LIFETIME) : null;
 }
 
+interface Asked {
+  address: string | null;
+  slotId: string;
+  now: Date;
+}
+
 interface Claims {
   /** Null for a guest, or where the account is gone. */
   email: string | null;
@@ -123,16 +133,10 @@ interface Claims {
 }
 
 /** Reads all in one statement, since others wait for the locks that the caller has queued for. */
-export async function readClaims(
-  db: Executor,
-  buyer: Buyer,
-  asked: { address: string | null; slotId: string; now: Date },
-): Promise<Claims> {
+export async function readClaims(db: Executor, buyer: Buyer, asked: Asked): Promise<Claims> {
   const { userId, email } = buyer;
   const { slotId } = asked;
-  const { rows } = await db.execute<
-    Omit<Claims, "shares"> & { shares: Partial<Shares> } & Record<string, unknown>
-  >(sql`
+  const found = await db.execute(sql`
     select (select email from ${profiles} where id = ${userId}::uuid) as email,
       exists (select from ${bookings} where slot_id = ${slotId} and status <> 'cancelled'
         and (client_id = ${userId}::uuid or (guest_proof_hash is not null and buyer_email = ${email})))
@@ -142,25 +146,19 @@ export async function readClaims(
       exists (select from ${slots} where id = ${slotId} and not is_occupied) as "isFirst",
       (select coalesce(json_object_agg(scope, to_json(counted)), '{}') from (
         ${countedShares(buyer, asked)}) counted) as shares`);
-  const [row] = rows;
+  const row = rowOf<Claims>(found);
   if (!row) throw new Error("a select without a table answered nothing");
   return { ...row, shares: { ...NO_SHARES, ...row.shares } };
 }
 
-export async function countShares(
-  db: Executor,
-  buyer: Buyer,
-  asked: { address: string | null; slotId: string; now: Date },
-): Promise<Shares> {
-  const { rows } = await db.execute<Share & { scope: Scope } & Record<string, unknown>>(
-    countedShares(buyer, asked),
-  );
+export async function countShares(db: Executor, buyer: Buyer, asked: Asked): Promise<Shares> {
+  const rows = rowsOf<Share & { scope: Scope }>(await db.execute(countedShares(buyer, asked)));
   return { ...NO_SHARES, ...Object.fromEntries(rows.map((row) => [row.scope, row])) };
 }
 
 function countedShares(
   { userId, guestProofHash, email }: Buyer,
-  { address, slotId, now }: { address: string | null; slotId: string; now: Date },
+  { address, slotId, now }: Asked,
 ): SQL {
   // Everything that is still held was requested within this time too.
   const since = new Date(now.getTime() - COUNTED_FOR);
@@ -242,7 +240,6 @@ export async function listFreeHolds(
   return rows.map(({ id }) => id);
 }
 
-/** Deletes the network of ended holds requested before `before`. */
 export async function clearAddresses(db: Executor, before: Date): Promise<number> {
   const due = sql`hold_address is not null and status <> 'pending' and created_at < ${before}`;
   const { rowCount } = await db.execute(sql`
@@ -255,7 +252,6 @@ export interface Holder {
   guestProofHash: string | null;
 }
 
-/** Lists the holder's open holds of an offering and the account's bookings of it, oldest first. */
 export async function listLiveOf(
   db: Reader,
   { userId, guestProofHash }: Holder,
@@ -283,13 +279,9 @@ export async function listLiveOf(
       ),
     )
     .orderBy(asc(bookings.id));
-  return readInOrder(
-    db,
-    rows.map(({ id }) => id),
-  );
+  return readInOrder(db, rows);
 }
 
-/** Lists guests' holds of an offering under this e-mail, whoever typed it, oldest first. */
 export async function listGuestHolds(
   db: Executor,
   { kind, offeringId, email }: { kind: SlotKind; offeringId: string; email: string },

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { hashSecret, newSecret } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
 import * as addresses from "#site/addresses.ts";
-import { undoTakeSeats } from "../../catalogue/slots/take-seat.server.ts";
+import { returnJustTaken } from "../../catalogue/slots/take-seat.server.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { isSameMailbox } from "../../mailbox.ts";
@@ -18,31 +18,17 @@ import { freeCheckoutId, resultPath } from "../rules.ts";
 import { followLinkInput } from "../schema.ts";
 import { takeSeats } from "../seats/take-seats.server.ts";
 import {
-  type Booking,
   type BookingRow,
   findBookingRow,
   findLiveOfAccount,
-  lockBooking,
+  lockBookingRow,
   updateBooking,
 } from "../store.server.ts";
 import { findByToken } from "./read-booking-link.server.ts";
 import { type BookingLink, takeLink } from "./store.server.ts";
 
-export interface FollowedLink {
-  url: string;
-  /** For this browser's cookie (rule: buyer-proof). */
-  guestProof: string;
-}
-
-/**
- * Proves the mailbox in this browser, and continues there (rule: free-guest-booking).
- * @param input with `only: "prove"` nothing is booked.
- * @throws AppError `invalid_token`.
- */
-export async function followBookingLink(
-  ctx: Context,
-  input: z.input<typeof followLinkInput>,
-): Promise<FollowedLink> {
+/** Proves the mailbox in this browser, and continues there (rule: free-guest-booking). */
+export async function followBookingLink(ctx: Context, input: z.input<typeof followLinkInput>) {
   const { token, guestProof = newSecret(), only } = parseInput(followLinkInput, input);
   const link = await findByToken(ctx, token);
   if (!link) throw new AppError("invalid_token");
@@ -65,7 +51,6 @@ export async function followBookingLink(
     amount: link.amount ?? undefined,
     companions: link.companions ?? undefined,
     ...(link.smsNumber !== null && link.proofHash === null && { smsNumber: link.smsNumber }),
-    // A link that was followed before may have an older note than the hold's.
     [link.proofHash === null ? "bookingNotes" : "earlierNotes"]: link.bookingNotes ?? undefined,
   });
   return { url, guestProof };
@@ -79,32 +64,28 @@ async function confirmFree(
 ): Promise<AppError | null> {
   await queueMailbox(tx, email);
   if (!(await findBookingRow(tx, bookingId))) return new AppError("invalid_token");
-  const booking = await lockBooking(tx, bookingId);
-  if (booking.status === "confirmed") return null;
-  const row = await findBookingRow(tx, bookingId);
-  if (!row) throw new Error(`booking ${bookingId} is gone`);
-  const refused =
-    (await whyNotTheirs(ctx, tx, booking, row)) ?? (await whyNoSeat(ctx, tx, booking, row));
+  const row = await lockBookingRow(tx, bookingId);
+  if (row.status === "confirmed") return null;
+  const refused = (await whyNotTheirs(ctx, tx, row)) ?? (await whyNoSeat(ctx, tx, row));
   if (refused) {
-    await releaseHold(ctx, tx, booking, "abandoned");
+    await releaseHold(ctx, tx, row, "abandoned");
     return refused;
   }
   // This browser sees the result, and not the one in which the e-mail was only typed.
-  await updateBooking(tx, booking, { guestProofHash: proofHash });
-  await confirmBooking(ctx, tx, { ...booking, guestProofHash: proofHash });
+  await updateBooking(tx, row, { guestProofHash: proofHash });
+  await confirmBooking(ctx, tx, { ...row, guestProofHash: proofHash });
   return null;
 }
 
 async function whyNotTheirs(
   ctx: Context,
   tx: Transaction,
-  booking: Booking,
   row: BookingRow,
 ): Promise<AppError | null> {
-  const { kind, buyerEmail: email } = booking;
+  const { kind, buyerEmail: email } = row;
   if (isSameMailbox(row.professionalEmail, email)) return refusal(kind, "own_session");
-  if (await findLiveOfAccount(tx, booking, email)) return refusal(kind, "already_booked");
-  const count = await countCancellations(tx, booking, { email, now: ctx.now() });
+  if (await findLiveOfAccount(tx, row, email)) return refusal(kind, "already_booked");
+  const count = await countCancellations(tx, row, { email, now: ctx.now() });
   if (count < MAX_CANCELLATIONS_OF_SLOT) return null;
   return new AppError("too_many_holds", { message: holdRefusal("cancellations", true) });
 }
@@ -113,17 +94,15 @@ async function whyNotTheirs(
 async function whyNoSeat(
   ctx: Context,
   tx: Transaction,
-  booking: Booking,
-  { start, isSlotActive }: BookingRow,
+  { kind, slotId, seats, start, isSlotActive, status, cancelReason }: BookingRow,
 ): Promise<AppError | null> {
-  const { kind, slotId, seats } = booking;
   const now = ctx.now();
   if (start <= now || !isSlotActive) return refusal(kind, "slot_unavailable");
-  if (booking.status === "pending") return null;
-  if (booking.cancelReason !== "expired") return refusal(kind, "slot_unavailable");
+  if (status === "pending") return null;
+  if (cancelReason !== "expired") return refusal(kind, "slot_unavailable");
   const { seat } = await takeSeats(tx, { kind, slotId, seats, buyerUserId: null, now });
   if (!seat) return refusal(kind, "slot_unavailable");
   if (seat.priceCents === 0) return null;
-  await undoTakeSeats(tx, { slotId, seats, now });
+  await returnJustTaken(tx, { slotId, seats, now });
   return refusal(kind, "price_changed");
 }

@@ -12,7 +12,7 @@ import { bookSlot } from "../book-slot.server.ts";
 import { cancelBooking } from "../cancellation/cancel-booking.server.ts";
 import { cancelSlot } from "../cancellation/cancel-slot-bookings.server.ts";
 import { releaseHolds } from "../holds/release-hold.server.ts";
-import { verifyGuestPayment } from "../payment/verify-guest-payment.server.ts";
+import { verifyGuestPayment } from "../payment/verify-payment.server.ts";
 import { proposeHour } from "../proposals/propose-hour.server.ts";
 import { purgeHolds } from "../purge-bookings.server.ts";
 import { followBookingLink } from "./follow-booking-link.server.ts";

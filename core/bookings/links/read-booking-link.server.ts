@@ -2,24 +2,20 @@ import type { z } from "zod";
 import { hashSecret, matchesHash } from "#platform/ids.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { inCity } from "../../catalogue/rules.ts";
-import type { SlotKind } from "../../catalogue/schema.ts";
 import type { Context } from "../../context.server.ts";
-import { type Cents, cents } from "../../money.ts";
+import { cents } from "../../money.ts";
 import type { QueuedMail } from "../../notifications/schema.ts";
 import { parseInput } from "../../parse.ts";
 import { FREE_HOLD_LIFETIME } from "../holds/rules.ts";
 import { listGuestHolds } from "../holds/store.server.ts";
 import { bookingTexts } from "../labels.ts";
 import { bookingLinkPath, freeCheckoutId, resultPath } from "../rules.ts";
-import { type BookingLinkView, bookingLinkInput } from "../schema.ts";
+import { bookingLinkInput } from "../schema.ts";
 import { findBooking } from "../store.server.ts";
 import { type BookingLink, findLink, findOffered } from "./store.server.ts";
 
 /** Changes nothing, because mail scanners open links too; null when the link does not work. */
-export async function readBookingLink(
-  ctx: Context,
-  input: z.input<typeof bookingLinkInput>,
-): Promise<BookingLinkView | null> {
+export async function readBookingLink(ctx: Context, input: z.input<typeof bookingLinkInput>) {
   const { token, guestProof } = parseInput(bookingLinkInput, input);
   const link = await findByToken(ctx, token);
   const offered = link && (await findOffered(ctx.db, link, ctx.now()));
@@ -33,36 +29,20 @@ export async function readBookingLink(
     offeringPath: addresses.offering(link.kind, link.offeringId),
     professionalId: offered.professionalId,
     seats: link.seats,
+    // A free one is confirmed by this link.
     priceCents: bookingId ? cents(0) : cents(offered.priceCents * link.seats),
     donePath: booking?.status === "confirmed" ? resultPath(true, freeCheckoutId(booking.id)) : null,
   };
 }
 
-/** Null when it is unknown or expired. */
 export async function findByToken(ctx: Context, token: string): Promise<BookingLink | null> {
   const [, id, secret = ""] = token.match(/^([0-9a-f-]{36})\.([\w-]{43})$/) ?? [];
   const link = id ? await findLink(ctx.db, id, ctx.now()) : null;
   return link && matchesHash(secret, link.secretHash) ? link : null;
 }
 
-export interface LinkMail {
-  kind: SlotKind;
-  texts: ReturnType<typeof bookingTexts>;
-  seats: number;
-  /** For all seats. */
-  price: Cents;
-  followUrl: string;
-  loginUrl: string;
-  /** Null if nothing is held. */
-  heldUntil: Date | null;
-  expiresAt: Date;
-}
-
 /** Null if the link has expired, its slot is gone, or the hold that it continues has ended. */
-export async function readLinkMail(
-  ctx: Context,
-  mail: QueuedMail<"booking-link">,
-): Promise<LinkMail | null> {
+export async function readLinkMail(ctx: Context, mail: QueuedMail<"booking-link">) {
   const link = await findLink(ctx.db, mail.data.linkId, ctx.now());
   const offered = link && (await findOffered(ctx.db, link, ctx.now()));
   if (!link || !offered) return null;

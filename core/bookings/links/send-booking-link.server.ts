@@ -14,10 +14,7 @@ import { askForLinkInput } from "../schema.ts";
 import type { Booking } from "../store.server.ts";
 import { countLinks, findAnySlot, insertLink } from "./store.server.ts";
 
-/**
- * Mails a guest the link to continue, at most one a day; a free booking's again on request.
- * @param onePer « if held »: its mail is dropped where this e-mail holds no checkout of the slot.
- */
+/** At most one a day; « if held »: dropped where this e-mail holds no checkout of the slot. */
 export async function sendBookingLink(
   ctx: Context,
   tx: Transaction,
@@ -72,10 +69,7 @@ export async function warnMailbox(ctx: Context, tx: Transaction, booking: Bookin
   });
 }
 
-/**
- * Stores a link for every e-mail, so that all answers take as long (rule: same-answer).
- * @throws AppError `invalid_input`, `rate_limited` by network.
- */
+/** Stores a link for every e-mail, so that all answers take as long (rule: same-answer). */
 export async function askForLink(
   ctx: Context,
   input: z.input<typeof askForLinkInput>,

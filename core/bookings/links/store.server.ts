@@ -1,8 +1,9 @@
-import { and, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { batchOf } from "#platform/batches.server.ts";
-import { type Executor, hasId, type Transaction } from "#platform/postgres.server.ts";
+import { deleteBatch } from "#platform/batches.server.ts";
+import { type Executor, hasId, list, type Transaction } from "#platform/postgres.server.ts";
 import type { SlotKind } from "../../catalogue/schema.ts";
+import type { Leaver } from "../../mailbox.ts";
 import { priceNow } from "../../prices/read-price.server.ts";
 import {
   bookingLinks,
@@ -12,6 +13,7 @@ import {
   profiles,
   slots,
 } from "../../tables.server.ts";
+import { NEVER_PAID } from "../rules.ts";
 
 export async function findAnySlot(
   db: Executor,
@@ -63,7 +65,6 @@ export async function insertLink(
   await tx.insert(bookingLinks).values(link);
 }
 
-/** Skips links whose mail was dropped. */
 export function countLinks(
   db: Executor,
   asked: { mailbox: string; bookingId: string | null; slotId: string | null; since: Date },
@@ -120,8 +121,7 @@ export async function hasProvedMailbox(
 
 export async function deleteLinks(db: Executor, expiredBefore: Date): Promise<number> {
   const due = lt(bookingLinks.expiresAt, expiredBefore);
-  const { rowCount } = await db.delete(bookingLinks).where(batchOf(bookingLinks, due));
-  return rowCount ?? 0;
+  return deleteBatch(db, bookingLinks, due);
 }
 
 export async function changeBuyerEmail(db: Executor, userId: string, from: string): Promise<void> {
@@ -131,4 +131,51 @@ export async function changeBuyerEmail(db: Executor, userId: string, from: strin
       buyerEmail: sql`(select ${profiles.email} from ${profiles} where ${profiles.id} = ${userId})`,
     })
     .where(and(eq(bookings.clientId, userId), eq(bookings.buyerEmail, from)));
+}
+
+export async function anonymiseBookings(
+  tx: Transaction,
+  { userId, email, placeholder }: Leaver,
+): Promise<void> {
+  await tx.delete(bookingLinks).where(eq(bookingLinks.email, email));
+  await tx
+    .update(bookings)
+    .set({
+      buyerEmail: placeholder,
+      bookingNotes: null,
+      companions: null,
+      holdAddress: null,
+      guestProofHash: null,
+    })
+    .where(eq(bookings.clientId, userId));
+  // A guest typed this address and never paid: the address leaves, the rest is the guest's own.
+  await tx
+    .update(bookings)
+    .set({ buyerEmail: placeholder })
+    .where(
+      and(
+        isNull(bookings.clientId),
+        eq(bookings.buyerEmail, email),
+        // Somebody who is paying at this moment is told, at the address that they gave.
+        ne(bookings.status, "pending"),
+      ),
+    );
+}
+
+export async function deleteBookings(
+  tx: Transaction,
+  due: { unpaidBefore: Date; madeBefore: Date; limit: number },
+): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    delete from ${bookings} where id in (
+      select b.id from ${bookings} b
+      where (b.client_id is null and b.status = 'cancelled' and b.cancelled_at < ${due.unpaidBefore}
+          and b.cancel_reason = any(${list(NEVER_PAID, "text")})
+          and not exists (select from payments p where p.reference = b.id and p.status <> 'expired'))
+        or (b.created_at < ${due.madeBefore} and b.status <> 'pending'
+          and not exists (select from payments p where p.reference = b.id
+            and p.status in ('creating', 'open', 'refunding', 'review')))
+      limit ${due.limit})
+    returning id`);
+  return rows.map(({ id }) => id);
 }

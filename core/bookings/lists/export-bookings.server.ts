@@ -5,7 +5,7 @@ import { requiredReason } from "../../operators/acts/schema.ts";
 import { requireOperator } from "../../operators/rules.ts";
 import { parseInput } from "../../parse.ts";
 import { csvLine, harmless } from "../../texts/csv.ts";
-import { type ExportedBooking, readExport } from "./store.server.ts";
+import { EXPORTED_COLUMNS, type ExportedBooking, readExport } from "./store.server.ts";
 
 const WRITTEN = "Une date s'écrit AAAA-MM-JJ";
 
@@ -20,30 +20,7 @@ const exportInput = z.object({
 
 const PAGE = 1_000;
 
-const COLUMNS = [
-  "id",
-  "kind",
-  "created_at",
-  "status",
-  "payment_status",
-  "start_datetime",
-  "title",
-  "business_name",
-  "siret",
-  "buyer_email",
-  "seats",
-  "seats_cancelled",
-  "price_paid",
-  "commission",
-  "refunded",
-  "commission_kept",
-  "professional_share",
-] as const satisfies (keyof ExportedBooking)[];
-
-/**
- * Yields CSV (RFC 4180) since a day in Paris: amounts in euros, instants in ISO 8601.
- * @throws AppError `invalid_input`, `not_found`, `forbidden`.
- */
+/** Yields CSV (RFC 4180) since a day in Paris: amounts in euros, instants in ISO 8601. */
 export async function* exportBookings(
   ctx: Context,
   input: z.input<typeof exportInput>,
@@ -56,12 +33,12 @@ export async function* exportBookings(
       ...{ reason, after: { since } },
     }),
   );
-  yield csvLine(COLUMNS, ",");
+  yield csvLine(EXPORTED_COLUMNS, ",");
   for (let after: string | null = null; ; ) {
     const rows: ExportedBooking[] = await readExport(ctx.db, { since, after, limit: PAGE });
     for (const row of rows) {
       yield csvLine(
-        COLUMNS.map((column) => harmless(String(row[column] ?? ""))),
+        EXPORTED_COLUMNS.map((column) => harmless(String(row[column] ?? ""))),
         ",",
       );
     }

@@ -12,9 +12,10 @@ import { clientName, mapUrl } from "../labels.ts";
 import { visibleCode } from "../presence/rules.ts";
 import { openProposals } from "../proposals/open-proposals.server.ts";
 import { canResell, resaleState } from "../resale/rules.ts";
-import { canJoin, moneyOf } from "../rules.ts";
+import { canJoin, type MoneyState, moneyOf } from "../rules.ts";
 import {
   type ActivityBookingView,
+  type BookingFacts,
   type BookingView,
   bookingKey,
   listBookingsInput,
@@ -28,10 +29,7 @@ import {
   type Party,
 } from "./store.server.ts";
 
-/**
- * Lists newest first, or one tab with activities among them (rule: activities-alike).
- * @throws AppError `unauthenticated`, `invalid_input` for a limit or cursor that makes no sense.
- */
+/** Lists newest first, or one tab with activities among them (rule: activities-alike). */
 export async function listBookings(
   ctx: Context,
   input: z.input<typeof listBookingsInput> = {},
@@ -46,10 +44,7 @@ export async function listBookings(
   return { bookings, nextCursor };
 }
 
-/**
- * @param kinds the kinds in the list of all, newest first, and in one tab of it.
- * @throws AppError `invalid_input`.
- */
+/** @param kinds the kinds in the list of all, newest first, and in one tab of it. */
 export async function readPage(
   ctx: Context,
   party: Party,
@@ -68,23 +63,14 @@ export async function readPage(
 export function toView(row: BookingRow, now: Date): Omit<BookingView, "proposal"> {
   const { address, postalCode } = row.confirmedAt ? row : inCity(row);
   const isDeleted = row.deletedAt !== null;
-  const money = moneyOf(row);
-  const isPayable = row.status === "pending" && row.paymentState === "open" && !money.isProcessing;
+  const isPayable = row.status === "pending" && row.paymentState === "open" && !row.isProcessing;
   return {
-    id: row.id,
+    ...viewFacts(row, now),
     kind: row.kind,
     clientId: row.clientId,
     professionalId: row.professionalId,
     slotId: row.slotId,
-    status: row.status,
-    paymentStatus: row.paymentStatus,
-    cancelReason: row.cancelReason,
-    seats: row.seats,
-    seatsCancelled: row.seatsCancelled,
     movedPriceCents: row.movedPriceCents,
-    companions: row.companions,
-    pricePaidCents: row.pricePaidCents,
-    bookingNotes: row.bookingNotes,
     createdAt: row.createdAt,
     confirmedAt: row.confirmedAt,
     start: row.start,
@@ -109,10 +95,29 @@ export function toView(row: BookingRow, now: Date): Omit<BookingView, "proposal"
     presence: row.presence,
     presenceAt: row.presenceAt,
     contestedAt: row.contestedAt,
+    isResalable: canResell(row, now),
+  };
+}
+
+export function viewFacts(
+  row: Omit<BookingFacts, keyof MoneyState | "resale"> &
+    Parameters<typeof moneyOf>[0] &
+    Parameters<typeof resaleState>[0],
+  now: Date,
+): BookingFacts {
+  return {
+    id: row.id,
+    status: row.status,
+    paymentStatus: row.paymentStatus,
+    cancelReason: row.cancelReason,
+    seats: row.seats,
+    seatsCancelled: row.seatsCancelled,
+    companions: row.companions,
+    pricePaidCents: row.pricePaidCents,
+    bookingNotes: row.bookingNotes,
     resale: resaleState(row, now),
     resaleAt: row.resaleAt,
-    isResalable: canResell({ ...row, ...money }, now),
-    ...money,
+    ...moneyOf(row),
   };
 }
 
@@ -126,14 +131,10 @@ export async function countUpcomingBookings(
   return countUpcoming(tx, person.userId, now);
 }
 
-/** @throws AppError `unauthenticated`, `password_change_required`. */
 export async function showUpcomingCount(ctx: Context): Promise<number> {
   return countUpcoming(ctx.db, requireActor(ctx).userId, ctx.now());
 }
 
-/**
- * @throws AppError `unauthenticated`, `forbidden` without a professional profile, `invalid_input`.
- */
 export async function listActivityBookings(
   ctx: Context,
   input: z.input<typeof listBookingsInput> = {},
@@ -149,7 +150,6 @@ export async function listActivityBookings(
   return { bookings: rows.map((row) => toOwnersView(row, ctx.now())), nextCursor };
 }
 
-/** Drops the client's checkout and code. */
 function toOwnersView(row: BookingRow, now: Date): ActivityBookingView {
   const { checkoutUrl: _, presenceCode: __, isResalable: ___, ...view } = toView(row, now);
   return {

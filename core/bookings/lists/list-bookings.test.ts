@@ -10,7 +10,7 @@ import { searchOwnOfferings } from "../../catalogue/own-offerings/search-own-off
 import { HOUR } from "../../durations.ts";
 import { cents } from "../../money.ts";
 import { bookings, offerings, professionalProfiles } from "../../tables.server.ts";
-import { factsOf } from "../sold-facts.server.ts";
+import { factsOf } from "../store.server.ts";
 import { listBookings } from "./list-bookings.server.ts";
 import { listManaged } from "./list-managed.server.ts";
 

@@ -3,9 +3,8 @@ import type { SlotKind } from "../../catalogue/schema.ts";
 import { viewNextPrice } from "../../catalogue/views/read-next-price.server.ts";
 import type { Context } from "../../context.server.ts";
 import { DAY } from "../../durations.ts";
-import { resaleState } from "../resale/rules.ts";
-import { moneyOf } from "../rules.ts";
 import type { ManagedBooking, ManagedOffering, ManagedSlot } from "../schema.ts";
+import { viewFacts } from "./list-bookings.server.ts";
 import { groupManaged, type ManagedGroups } from "./rules.ts";
 import { listOwnOfferings, listSlotBookings, listSlots } from "./store.server.ts";
 
@@ -13,10 +12,7 @@ const MAX_MANAGED = 200;
 /** The previous calendar month is always within two months of 31 days. */
 const LOOK_BACK = 62 * DAY;
 
-/**
- * Null without a professional profile: the manager is then not shown.
- * @throws AppError `unauthenticated`.
- */
+/** Null without a professional profile: the manager is then not shown. */
 export async function listManaged(
   ctx: Context,
   kind: SlotKind,
@@ -48,7 +44,6 @@ export async function listManaged(
             bookings: (bookingsBySlot.get(slot.id) ?? []).map((row) => toManagedBooking(row, now)),
           }),
         )
-        // A withdrawn slot without bookings concerns nobody any more.
         .filter(({ isActive, bookings }) => isActive || bookings.length > 0),
     }),
   );
@@ -60,21 +55,6 @@ function toManagedBooking(
   now: Date,
 ): ManagedBooking {
   const name = [row.firstName, row.lastName].filter(Boolean).join(" ");
-  return {
-    id: row.id,
-    clientName: name || row.clientEmail,
-    clientEmail: row.clientEmail,
-    status: row.status,
-    paymentStatus: row.paymentStatus,
-    seats: row.seats,
-    seatsCancelled: row.seatsCancelled,
-    companions: row.companions,
-    pricePaidCents: row.pricePaidCents,
-    bookingNotes: row.bookingNotes,
-    cancelReason: row.cancelReason,
-    resale: resaleState(row, now),
-    resaleAt: row.resaleAt,
-    sellersLeftCents: row.sellersLeftCents,
-    ...moneyOf(row),
-  };
+  const { clientEmail, sellersLeftCents } = row;
+  return { ...viewFacts(row, now), clientName: name || clientEmail, clientEmail, sellersLeftCents };
 }

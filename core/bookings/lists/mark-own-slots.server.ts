@@ -3,10 +3,9 @@ import * as addresses from "#site/addresses.ts";
 import type { SlotKind, SlotView, Unbookable } from "../../catalogue/schema.ts";
 import type { Context } from "../../context.server.ts";
 import { viewUndated } from "../../prices/rules.ts";
-import { type SlotOffer, showOffers } from "../../waiting-list/line/show-offers.server.ts";
+import { type SlotOffer, showOffers } from "../../waiting-list/list-waiting.server.ts";
 import { listLiveOf } from "../holds/store.server.ts";
 import { CLOSED_LABELS, heldLabel, IN_MAIL_LABEL, PROCESSING_LABEL } from "../labels.ts";
-import { moneyOf } from "../rules.ts";
 import type { HeldSlot, OfferedSlot } from "../schema.ts";
 import { seatsLabel } from "../seats/labels.ts";
 import type { BookingRow } from "../store.server.ts";
@@ -21,9 +20,7 @@ interface Offering {
 const SHUT = ["sold_out", "held", "closed"] as const;
 
 /**
- * Says of each slot what its visitor may do (rules: seat-hold, bookable, one-place, notice,
- * waiting-list, buyer-proof).
- * @param guestProof the cookie of guest purchases, whoever is signed in.
+ * What its visitor may do, whoever is signed in (rules: seat-hold, one-place, notice, buyer-proof).
  */
 export async function markOwnSlots<Offered extends Offering>(
   ctx: Context,
@@ -33,7 +30,8 @@ export async function markOwnSlots<Offered extends Offering>(
 ): Promise<Omit<Offered, "slots"> & { slots: OfferedSlot[] }> {
   const now = ctx.now();
   const own = await findOwn(ctx, { kind, offeringId: offering.id }, guestProof);
-  const offers = await findOffers(ctx, offering.id);
+  // Seats kept for this visitor, who waited for them, are free to them alone.
+  const offers = await showOffers(ctx, offering.id);
   const isShut = SHUT.some((reason) => reason === offering.unbookable);
   const isOwn = ctx.actor !== null && ctx.actor.professionalId === offering.professional.id;
   const isLineOpen = (isShut || offering.unbookable === null) && !isOwn;
@@ -47,11 +45,6 @@ export async function markOwnSlots<Offered extends Offering>(
   });
   const isWayIn = isShut && slots.some((slot) => slot.mark?.hold || slot.keptUntil);
   return { ...offering, slots, ...(isWayIn && { unbookable: null }) };
-}
-
-/** Seats kept for this visitor, who waited for them, are free to them alone. */
-async function findOffers(ctx: Context, offeringId: string): Promise<Map<string, SlotOffer>> {
-  return ctx.actor ? showOffers(ctx, { offeringId, userId: ctx.actor.userId }) : new Map();
 }
 
 function offerTo(slot: SlotView, { seats, until, priceCents }: SlotOffer): OfferedSlot {
@@ -83,7 +76,7 @@ async function findOwn(
   for (const row of await listLiveOf(ctx.readers.fresh, { userId, guestProofHash }, asked)) {
     const hold = toHeld(row, ctx.now());
     const say = (label: string) => own.set(row.slotId, { mark: { label, hold: null } });
-    if (moneyOf(row).isProcessing) say(PROCESSING_LABEL);
+    if (row.isProcessing) say(PROCESSING_LABEL);
     else if (hold) {
       const price = viewUndated({ priceCents: row.pricePaidCents, discountedPriceCents: null });
       const label = row.seats > 1 ? `Vos ${seatsLabel(row.seats)}` : "Votre place";

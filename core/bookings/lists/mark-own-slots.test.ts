@@ -8,7 +8,7 @@ import { cents } from "../../money.ts";
 import { viewUndated } from "../../prices/rules.ts";
 import { slots } from "../../tables.server.ts";
 import { bookSlot } from "../book-slot.server.ts";
-import { abandonCheckout } from "../payment/abandon-checkout.server.ts";
+import { abandonCheckout } from "../payment/verify-payment.server.ts";
 import { markOwnSlots } from "./mark-own-slots.server.ts";
 
 let world: PaymentWorld;

@@ -25,7 +25,7 @@ import {
   profiles,
   slots,
 } from "../../tables.server.ts";
-import { leftOfSellers } from "../resale/left-of-sellers.server.ts";
+import { leftOfSellers } from "../resale/store.server.ts";
 import { NEVER_PAID } from "../rules.ts";
 import { type BookingRow, MONEY, readInOrder } from "../store.server.ts";
 
@@ -53,10 +53,7 @@ export async function listNewestBookings(
     .where(and(eq(offerings.kind, kind), ofParty(party), page.after ? before : undefined))
     .orderBy(desc(bookings.createdAt), desc(bookings.id))
     .limit(page.limit);
-  return readInOrder(
-    db,
-    rows.map(({ id }) => id),
-  );
+  return readInOrder(db, rows);
 }
 
 /** Orders by start, and divides by end, since a session that has begun still shows its code. */
@@ -85,10 +82,7 @@ export async function listBookingsByStart(
       and end_datetime ${sql.raw(isPast ? "<=" : ">")} ${page.now}
       and ${page.after ? sql`(start_datetime, id) ${beyond} (select start_datetime, id from own where id = ${page.after})` : sql`true`}
     order by start_datetime ${direction}, id ${direction} limit ${page.limit}`);
-  return readInOrder(
-    db,
-    rows.map(({ id }) => id),
-  );
+  return readInOrder(db, rows);
 }
 
 export async function findNextBooking(
@@ -103,10 +97,7 @@ export async function findNextBooking(
     where ${bookings.clientId} = ${clientId} and ${bookings.status} = 'confirmed'
       and end_datetime > ${now}
     order by start_datetime, ${bookings.id} limit 1`);
-  const [row] = await readInOrder(
-    db,
-    rows.map(({ id }) => id),
-  );
+  const [row] = await readInOrder(db, rows);
   return row ?? null;
 }
 
@@ -163,7 +154,6 @@ export function listSlots(db: Executor, offeringIds: string[], since: Date) {
     .orderBy(asc(slots.startDatetime));
 }
 
-/** Keeps those that were confirmed once or are still pending, first come first. */
 export function listSlotBookings(db: Executor, slotIds: string[]) {
   return db
     .select({
@@ -213,25 +203,27 @@ export async function countUpcoming(db: Executor, userId: string, now: Date): Pr
 }
 
 /** Instants in ISO 8601, amounts in euros. */
-export interface ExportedBooking extends Record<string, unknown> {
-  id: string;
-  kind: string;
-  created_at: string;
-  status: string;
-  payment_status: string;
-  start_datetime: string;
-  title: string;
-  business_name: string;
-  siret: string | null;
-  buyer_email: string;
-  seats: number;
-  seats_cancelled: number;
-  price_paid: string;
-  commission: string;
-  refunded: string;
-  commission_kept: string;
-  professional_share: string;
-}
+export const EXPORTED_COLUMNS = [
+  "id",
+  "kind",
+  "created_at",
+  "status",
+  "payment_status",
+  "start_datetime",
+  "title",
+  "business_name",
+  "siret",
+  "buyer_email",
+  "seats",
+  "seats_cancelled",
+  "price_paid",
+  "commission",
+  "refunded",
+  "commission_kept",
+  "professional_share",
+] as const;
+type ExportedColumn = (typeof EXPORTED_COLUMNS)[number];
+export type ExportedBooking = Record<ExportedColumn, string | number | null> & { id: string };
 
 /** Ids are in the order of creation, so a page continues where the previous one ended. */
 export async function readExport(

@@ -7,7 +7,6 @@ export const BOOKING_MESSAGES_PER_HOUR = 20;
 /** Also after the session (rule: writing-through-us). */
 export const canWrite = ({ status }: { status: BookingState }): boolean => status === "confirmed";
 
-/** Beyond, « 99+ » is said. */
 export const MOST_UNREAD = 99;
 
 /** « Julie M. »: the other side never sees an e-mail. */

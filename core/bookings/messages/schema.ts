@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { paragraphs, required } from "../../catalogue/fields/schema.ts";
 import { listLimit } from "../../cursor.ts";
+import type { BookingTexts } from "../labels.ts";
 import { MAX_BOOKING_MESSAGE_LENGTH } from "./rules.ts";
 
 export const messagesInput = z.object({ bookingId: z.uuid() });
@@ -36,11 +37,8 @@ export interface BookingMessageView {
   createdAt: Date;
 }
 
-export interface BookingMessagesView {
+export interface BookingMessagesView extends Pick<BookingTexts, "title" | "date" | "time"> {
   bookingId: string;
-  title: string;
-  date: string;
-  time: string;
   /** A business or « Julie M. »; never an e-mail. */
   other: string;
   isClient: boolean;

@@ -3,7 +3,7 @@ import * as addresses from "#site/addresses.ts";
 import { requireActor } from "../../accounts/rules.ts";
 import type { Context } from "../../context.server.ts";
 import { pageOf, readCursor } from "../../cursor.ts";
-import type { QueuedMail } from "../../notifications/schema.ts";
+import type { MailOf, QueuedMail } from "../../notifications/schema.ts";
 import { parseInput } from "../../parse.ts";
 import { findParticipant } from "../find-own-booking.server.ts";
 import { bookingTexts } from "../labels.ts";
@@ -24,10 +24,7 @@ import {
   readMessages,
 } from "./store.server.ts";
 
-/**
- * The messages of a booking, for its client or its professional (rule: writing-through-us).
- * @throws AppError `unauthenticated`, `invalid_input`, `not_found` for everybody else.
- */
+/** For its client or its professional (rule: writing-through-us). */
 export async function showBookingMessages(
   ctx: Context,
   input: z.input<typeof messagesInput>,
@@ -52,10 +49,7 @@ export async function countUnread({ actor, readers }: Context): Promise<number> 
   return actor ? count(readers.fresh, actor, MOST_UNREAD + 1) : 0;
 }
 
-/**
- * Lists newest message first (rule: writing-through-us).
- * @throws AppError `unauthenticated`, `invalid_input` for a limit or cursor that makes no sense.
- */
+/** Newest message first (rule: writing-through-us). */
 export async function listConversations(
   ctx: Context,
   input: z.input<typeof conversationsInput> = {},
@@ -69,7 +63,7 @@ export async function listConversations(
   }));
   const rows = await readInOrder(
     ctx.db,
-    page.map(({ bookingId }) => bookingId),
+    page.map(({ bookingId: id }) => ({ id })),
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
   const conversations = page.flatMap(({ bookingId, side, unread, ...last }) => {
@@ -85,30 +79,19 @@ export async function listConversations(
   return { conversations, nextCursor };
 }
 
-/**
- * Keeps the first reading; only its reader learns of it.
- * @throws AppError `unauthenticated`, `invalid_input`, `not_found` for somebody else's booking.
- */
+/** Keeps the first reading; only its reader learns of it. */
 export async function markRead(ctx: Context, input: z.input<typeof messagesInput>): Promise<void> {
   const { bookingId } = parseInput(messagesInput, input);
   const { by } = await findParticipant(ctx, bookingId);
   await readMessages(ctx.db, { bookingId, reader: by, readAt: ctx.now() });
 }
 
-export interface BookingMessageMail {
-  from: string;
-  text: string;
-  title: string;
-  date: string;
-  time: string;
-  answerUrl: string;
-}
+export type BookingMessageMail = MailOf<typeof readBookingMessageMail>;
 
-/** Null once the message is empty, because its author's account was deleted. */
 export async function readBookingMessageMail(
   ctx: Context,
   mail: QueuedMail<"letter-to-client" | "letter-to-professional">,
-): Promise<BookingMessageMail | null> {
+) {
   const { letterId, bookingId } = mail.data;
   const message = await findBookingMessage(ctx.db, letterId);
   const row = await findBookingRow(ctx.db, bookingId);

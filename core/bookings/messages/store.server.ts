@@ -3,9 +3,10 @@ import {
   type Executor,
   exactInstant,
   type Reader,
+  rowsOf,
   type Transaction,
 } from "#platform/postgres.server.ts";
-import { bookings, letters, offerings, professionalProfiles, slots } from "../../tables.server.ts";
+import { bookings, letters } from "../../tables.server.ts";
 
 export type BookingMessage = Omit<typeof letters.$inferSelect, "removedAt">;
 
@@ -39,17 +40,6 @@ export async function findBookingMessage(db: Executor, id: string): Promise<Book
   return row ?? null;
 }
 
-export async function findSlotOwner(db: Executor, slotId: string): Promise<string | null> {
-  const [row] = await db
-    .select({ ownerId: professionalProfiles.userId })
-    .from(slots)
-    .innerJoin(offerings, eq(offerings.id, slots.offeringId))
-    .innerJoin(professionalProfiles, eq(professionalProfiles.id, offerings.professionalId))
-    .where(eq(slots.id, slotId));
-  return row?.ownerId ?? null;
-}
-
-/** Only mails may use the e-mails. */
 export function listConfirmed(
   db: Executor,
   slotId: string,
@@ -61,7 +51,6 @@ export function listConfirmed(
     .orderBy(asc(bookings.id));
 }
 
-/** Finds it by the instant of the cancellation. */
 export async function findCancellationMessage(
   db: Executor,
   bookingId: string,
@@ -96,24 +85,19 @@ const ownBookings = ({ userId, professionalId }: Sides) => sql`
 const isUnread = sql`letters.by <> own.side and letters.read_at is null
   and letters.removed_at is null and letters.text <> ''`;
 
+interface Conversation extends Pick<BookingMessage, "bookingId" | "by" | "text"> {
+  side: BookingMessage["by"];
+  writtenAt: string;
+  unread: number;
+}
+
 export async function listConversations(
   db: Executor,
   person: Sides,
   page: { limit: number; after: { bookingId: string; writtenAt: string } | null },
-): Promise<
-  {
-    bookingId: string;
-    side: BookingMessage["by"];
-    by: BookingMessage["by"];
-    text: string;
-    writtenAt: string;
-    unread: number;
-  }[]
-> {
+): Promise<Conversation[]> {
   const { after } = page;
-  const { rows } = await db.execute<
-    Awaited<ReturnType<typeof listConversations>>[number] & object
-  >(sql`
+  const found = await db.execute(sql`
     with own as (${ownBookings(person)})
     select own.id as "bookingId", own.side, last.by, last.text, last."writtenAt", unread.count as unread
     from own cross join lateral (
@@ -127,10 +111,9 @@ export async function listConversations(
         where letters.booking_id = own.id and ${isUnread}) unread
     where ${after ? sql`(last.created_at, own.id) < (${after.writtenAt}::timestamptz, ${after.bookingId}::uuid)` : sql`true`}
     order by last.created_at desc, own.id desc limit ${page.limit}`);
-  return rows;
+  return rowsOf(found);
 }
 
-/** Counts nothing beyond `most`. */
 export async function countUnread(db: Reader, person: Sides, most: number): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     with own as (${ownBookings(person)})

@@ -1,29 +1,25 @@
 import { z } from "zod";
 import { newId } from "#platform/ids.server.ts";
 import { requireActor } from "../../accounts/rules.ts";
-import { paragraphs, required } from "../../catalogue/fields/schema.ts";
 import type { Context } from "../../context.server.ts";
 import { HOUR, SECOND } from "../../durations.ts";
 import { AppError } from "../../errors.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
 import { parseInput } from "../../parse.ts";
-import { findParticipant } from "../find-own-booking.server.ts";
-import { BOOKING_MESSAGES_PER_HOUR, canWrite, MAX_BOOKING_MESSAGE_LENGTH } from "./rules.ts";
+import { findOwnSlot, findParticipant } from "../find-own-booking.server.ts";
+import { BOOKING_MESSAGES_PER_HOUR, canWrite } from "./rules.ts";
 import { messageInput } from "./schema.ts";
-import { findSlotOwner, insertBookingMessage, listConfirmed } from "./store.server.ts";
+import { insertBookingMessage, listConfirmed } from "./store.server.ts";
 
 /** @throws AppError `rate_limited` beyond 20 an hour. */
-export async function limitMessages(ctx: Context, author: string): Promise<void> {
+async function limitMessages(ctx: Context, author: string): Promise<void> {
   if (await ctx.limits.consume("letter", author, BOOKING_MESSAGES_PER_HOUR, HOUR / SECOND)) return;
   throw new AppError("rate_limited", {
     message: `${BOOKING_MESSAGES_PER_HOUR} messages par heure au plus. Réessayez un peu plus tard.`,
   });
 }
 
-/**
- * Mails it for them, so that neither side learns an e-mail (rule: writing-through-us).
- * @throws AppError `unauthenticated`, `invalid_input`, `not_found`, `conflict`, `rate_limited`.
- */
+/** Mails it for them, so that neither side learns an e-mail (rule: writing-through-us). */
 export async function writeBookingMessage(
   ctx: Context,
   input: z.input<typeof messageInput>,
@@ -52,25 +48,16 @@ export async function writeBookingMessage(
   return { letterId: id, createdAt: createdAt.toISOString() };
 }
 
-const input = z.object({
-  slotId: z.uuid(),
-  text: required(paragraphs(MAX_BOOKING_MESSAGE_LENGTH)),
-});
+const input = z.object({ slotId: z.uuid(), text: messageInput.shape.text });
 
-/**
- * Counts once; nobody learns who else comes (rule: writing-through-us).
- * @throws AppError `unauthenticated`, `invalid_input`, `not_found`, `forbidden`, `conflict`,
- * `rate_limited`.
- */
+/** Counts once; nobody learns who else comes (rule: writing-through-us). */
 export async function writeToSlotClients(
   ctx: Context,
   raw: z.input<typeof input>,
 ): Promise<{ letters: number; createdAt: string }> {
   const { userId } = requireActor(ctx);
   const { slotId, text } = parseInput(input, raw);
-  const ownerId = await findSlotOwner(ctx.db, slotId);
-  if (!ownerId) throw new AppError("not_found");
-  if (ownerId !== userId) throw new AppError("forbidden");
+  await findOwnSlot(ctx, slotId);
   const bookings = await listConfirmed(ctx.db, slotId);
   if (bookings.length === 0) {
     throw new AppError("conflict", { message: "Personne n'est inscrit à ce créneau." });

@@ -11,28 +11,25 @@ import { isFrozen } from "../cancellation-terms/rules.ts";
 import { writeMove } from "../changes/update-future-bookings.server.ts";
 import { explainRefusal, refusal } from "../holds/explain-refusal.server.ts";
 import { bookingTexts, DISPUTED_MESSAGE } from "../labels.ts";
-import { lockWithPayment } from "../lock-with-payment.server.ts";
-import { moneyOf } from "../rules.ts";
-import { leaveSeats, takeSeats } from "../seats/take-seats.server.ts";
+import { returnBookedSeats, takeSeats } from "../seats/take-seats.server.ts";
 import {
   type BookingRow,
   findBookingRow,
   findLiveOfAccount,
   findSlot,
+  lockWithPayment,
   updateBooking,
 } from "../store.server.ts";
 import { mailMove } from "./end-replaced.server.ts";
 import { NOT_MOVABLE } from "./labels.ts";
 import { canMove, type MoveMoney, moneyOfMove } from "./rules.ts";
-import { type MoveView, moveInput, showMoveInput } from "./schema.ts";
+import { moveInput, showMoveInput } from "./schema.ts";
 import { isToResale, listSlots } from "./store.server.ts";
 
 type Input = z.output<typeof moveInput>;
 
 /**
- * Moves at once, or holds the new seats by a checkout of the whole price (rules: own-move, resale).
- * @returns the checkout's address, or null where the booking has moved.
- * @throws AppError `conflict` when it is too late, `not_found`, and those of `bookSlot`.
+ * At once, or by a checkout of the whole price, whose address it answers (rules: own-move, resale).
  */
 export async function moveBooking(
   ctx: Context,
@@ -52,16 +49,15 @@ export async function moveBooking(
   const to = { id: row.id, slotId: input.slotId, seats, clientId: actor.userId };
   const isResale = await isToResale(ctx.db, to, ctx.now());
   const priceCents = cents(slot.priceCents * seats);
-  const money = moneyOfMove({ ...row, ...moneyOf(row) }, priceCents, isResale);
+  const money = moneyOfMove(row, priceCents, isResale);
   requireShown(row, input, money);
   if (money.payCents === 0) await moveAtOnce(ctx, input);
   return { url: money.payCents > 0 ? await buyInstead(ctx, actor, row, input, money) : null };
 }
 
 function requireMovable(row: BookingRow, now: Date): void {
-  const booking = { ...row, ...moneyOf(row) };
-  if (isFrozen(booking, "client")) throw new AppError("conflict", { message: DISPUTED_MESSAGE });
-  if (!canMove(booking, now)) throw new AppError("conflict", { message: NOT_MOVABLE });
+  if (isFrozen(row, "client")) throw new AppError("conflict", { message: DISPUTED_MESSAGE });
+  if (!canMove(row, now)) throw new AppError("conflict", { message: NOT_MOVABLE });
 }
 
 /** Nobody pays more, or gets less back, than they were shown (rule: agreed-price). */
@@ -77,27 +73,26 @@ function requireShown(
 /** No provider is called here: a job asks for the refund. */
 function moveAtOnce(ctx: Context, { bookingId, slotId, ...shown }: Input): Promise<void> {
   return ctx.db.transaction(async (tx) => {
-    const { payment, booking, row } = await lockWithPayment(tx, bookingId);
+    const { payment, row } = await lockWithPayment(tx, bookingId);
     const now = ctx.now();
     requireMovable(row, now);
     if (await findLiveOfAccount(tx, { slotId, id: bookingId }, row.buyerEmail)) {
       throw new AppError("already_booked");
     }
     const { kind, seats, clientId, commissionRate: rate } = row;
-    const target = await findSlot(tx, kind, slotId);
-    if (!target) throw new AppError("not_found");
-    const changeId = await writeMove(ctx, tx, booking, { slotId, start: target.start });
+    const target = await findSlot(tx, slotId);
+    if (target?.kind !== kind) throw new AppError("not_found");
+    const changeId = await writeMove(ctx, tx, row, { slotId, start: target.start });
     // Before the others are taken: the new slot may overlap the old one, whose last client goes.
-    await leaveSeats(tx, booking, now);
+    await returnBookedSeats(tx, row, now);
     const taken = await takeSeats(tx, { kind, slotId, seats, buyerUserId: clientId, now });
     if (!taken.seat) throw explainRefusal(kind, taken);
     if (taken.seat.offeringId !== row.offeringId) throw new AppError("not_found");
     const priceCents = cents(taken.seat.priceCents * seats);
-    const money = moneyOfMove({ ...row, ...moneyOf(row) }, priceCents, false);
-    // It has become dearer since it was looked at.
+    const money = moneyOfMove(row, priceCents, false);
     if (money.payCents > 0) throw refusal(kind, "price_changed");
     requireShown(row, { bookingId, slotId, ...shown }, money);
-    await updateBooking(tx, booking, { movedPriceCents: taken.seat.priceCents });
+    await updateBooking(tx, row, { movedPriceCents: taken.seat.priceCents });
     const part = { reason: "moved", amountCents: money.backCents, seats: 0, rate } as const;
     const backCents = payment ? await refundPart(ctx, tx, payment, part) : cents(0);
     await mailMove(ctx, tx, row, { bookingId, changeId, backCents });
@@ -119,20 +114,15 @@ async function buyInstead(
   return (await bookFor(ctx, buyer, { ...input, replaces: { id, refundableUntil } })).url;
 }
 
-/**
- * Lists the slots with what each costs now (rule: own-move).
- * @throws AppError `unauthenticated`, `invalid_input`, `not_found` for somebody else's booking.
- */
-export async function showMove(
-  ctx: Context,
-  raw: z.input<typeof showMoveInput>,
-): Promise<MoveView> {
+export type MoveView = Awaited<ReturnType<typeof showMove>>;
+
+/** Lists the slots with what each costs now (rule: own-move). */
+export async function showMove(ctx: Context, raw: z.input<typeof showMoveInput>) {
   const { userId: clientId } = requireActor(ctx);
   const { bookingId } = parseInput(showMoveInput, raw);
   const row = await findBookingRow(ctx.db, bookingId);
   if (row?.clientId !== clientId) throw new AppError("not_found");
-  const booking = { ...row, ...moneyOf(row) };
-  const isMovable = canMove(booking, ctx.now());
+  const isMovable = canMove(row, ctx.now());
   const found = isMovable ? await listSlots(ctx.db, { ...row, clientId }, ctx.now()) : [];
   const { title, date, time } = bookingTexts(row);
   const { kind, offeringId, professionalId, seats, refundableUntil: until } = row;
@@ -140,7 +130,7 @@ export async function showMove(
     ...{ bookingId, kind, offeringId, professionalId, title, date, time, seats, until, isMovable },
     choices: found.map(({ priceCents, isResale, ...slot }) => ({
       ...slot,
-      ...moneyOfMove(booking, cents(priceCents * seats), isResale),
+      ...moneyOfMove(row, cents(priceCents * seats), isResale),
     })),
   };
 }

@@ -1,5 +1,5 @@
 import { type Cents, cents } from "../../money.ts";
-import { canCancel, isFrozen, leftCents } from "../cancellation-terms/rules.ts";
+import { canCancel, isFrozen, type Paid, stillPaidCents } from "../cancellation-terms/rules.ts";
 import { seatPrice } from "../seats/rules.ts";
 
 type Movable = Parameters<typeof canCancel>[0] & { isInReview: boolean };
@@ -17,16 +17,13 @@ export interface MoveMoney {
   backCents: Cents;
 }
 
-/**
- * A dearer slot, or seats of another client, are paid anew in full (rules: own-move, resale).
- * @param priceCents the price of all seats in the new slot at this moment.
- */
+/** A dearer slot, or seats of another client, are paid anew in full (rules: own-move, resale). */
 export function moneyOfMove(
-  booking: Parameters<typeof leftCents>[0] & Parameters<typeof seatPrice>[0],
+  booking: Paid & Parameters<typeof seatPrice>[0],
   priceCents: Cents,
   isResale: boolean,
 ): MoveMoney {
-  const left = leftCents(booking);
+  const left = stillPaidCents(booking);
   const difference = seatPrice(booking) * booking.seats - priceCents;
   return difference < 0 || isResale
     ? { payCents: priceCents, backCents: left }

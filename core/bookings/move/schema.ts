@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { SlotKind } from "../../catalogue/schema.ts";
 import type { MoveMoney } from "./rules.ts";
 
 export const showMoveInput = z.object({ bookingId: z.uuid() });
@@ -16,18 +15,4 @@ export interface MoveChoice extends MoveMoney {
   slotId: string;
   start: Date;
   end: Date;
-}
-
-export interface MoveView {
-  bookingId: string;
-  kind: SlotKind;
-  offeringId: string;
-  professionalId: string;
-  title: string;
-  date: string;
-  time: string;
-  seats: number;
-  until: Date;
-  isMovable: boolean;
-  choices: MoveChoice[];
 }

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
-import type { Executor } from "#platform/postgres.server.ts";
+import { type Executor, rowsOf } from "#platform/postgres.server.ts";
 import type { Cents } from "../../money.ts";
 import { hasSeatsFor, isOnSale } from "../../occupancy/is-slot-open.server.ts";
 import { priceNow } from "../../prices/read-price.server.ts";
+import { hasSeat } from "../../tables/conditions.server.ts";
 
 /** As many as fit on a page; further ones can be booked anew. */
 const MOST = 60;
@@ -29,13 +30,7 @@ export async function listSlots(
   booking: { offeringId: string; slotId: string; seats: number; clientId: string },
   now: Date,
 ): Promise<{ slotId: string; start: Date; end: Date; priceCents: Cents; isResale: boolean }[]> {
-  const { rows } = await db.execute<{
-    slotId: string;
-    start: string;
-    end: string;
-    priceCents: Cents;
-    isResale: boolean;
-  }>(sql`
+  const found = await db.execute(sql`
     select slot.id as "slotId", slot.start_datetime as start, slot.end_datetime as "end",
       ${priceNow(now)} as "priceCents", slot.available_spots = 0 as "isResale"
     from offerings offering
@@ -44,9 +39,8 @@ export async function listSlots(
         and slot.start_datetime > ${now}
     where offering.id = ${booking.offeringId} and offering.is_active and slot.id <> ${booking.slotId}
       and ${isOnSale(now)} and ${hasSeatsFor(booking.seats)}
-      and not exists (select from bookings b where b.slot_id = slot.id and b.status <> 'cancelled'
-        and b.client_id = ${booking.clientId})
+      and not ${hasSeat(sql`${booking.clientId}`)}
     order by slot.start_datetime, slot.id
     limit ${MOST}`);
-  return rows.map((row) => ({ ...row, start: new Date(row.start), end: new Date(row.end) }));
+  return rowsOf(found);
 }

@@ -8,23 +8,22 @@ import type { PaymentUpdate } from "../../payments/schema.ts";
 import { confirmBooking } from "../confirm-booking.server.ts";
 import { releaseHold } from "../holds/release-hold.server.ts";
 import { queueMailbox } from "../holds/store.server.ts";
-import { lockEarlier } from "../lock-with-payment.server.ts";
 import { type CancelReason, NEVER_PAID, nextBookingStep, REFUNDED_AT_ONCE } from "../rules.ts";
+import { cancelConfirmedBooking } from "../seats/cancel-seats.server.ts";
 import {
   type Booking,
   findBooking,
   findBookingRow,
   findProfessionalEmail,
   lockBooking,
+  lockEarlier,
   updateBooking,
 } from "../store.server.ts";
-import { cancelConfirmedBooking } from "./cancel-confirmed-booking.server.ts";
-import { findRefundReason, PaidTwice } from "./find-refund-reason.server.ts";
+import { findRefundReason, PaidTwice, takePaidSeats } from "./find-refund-reason.server.ts";
 
 /**
- * Updates a booking with its payment, any number of times (rule: payment-truth).
- * @param also runs in that transaction, after everything else, if something has changed.
- * @returns the id of a payment that has to be ended before this one is believed, else null.
+ * Any number of times (rule: payment-truth); answers the id of a payment that has to end before
+ * this one is believed. `also` runs last in that transaction, if something has changed.
  */
 export async function applyPayment(
   ctx: Context,
@@ -58,7 +57,6 @@ export async function applyPayment(
   }
 }
 
-/** Returns whether both sides were told of a cancellation. */
 async function handle(
   ctx: Context,
   tx: Transaction,
@@ -95,7 +93,7 @@ async function notifyBuyer(
   ctx: Context,
   tx: Transaction,
   { id, buyerEmail: to }: Booking,
-  kind: "payment-processing" | "payment-failed",
+  kind: "payment-processing" | "payment-failed" | "payment-under-review" | "late-paid-refunded",
 ): Promise<void> {
   await enqueueMail(ctx, tx, { kind, reference: id, to, data: { bookingId: id } });
 }
@@ -107,29 +105,29 @@ async function applyPaid(
   booking: Booking,
   forSale: readonly string[],
 ): Promise<void> {
-  const refundReason = await findRefundReason(ctx, tx, booking, forSale);
-  if (!refundReason) return confirmBooking(ctx, tx, booking);
+  const refused = await findRefundReason(ctx, tx, booking);
+  const isTheirs = !refused && (await takePaidSeats(ctx, tx, booking, forSale));
+  if (isTheirs) return confirmBooking(ctx, tx, booking);
+  const refundReason = refused ?? "late";
   const isLost = refundReason === "late" && booking.cancelReason === "lost";
   const reason = isLost ? "lost" : refundReason;
   await releaseHold(ctx, tx, booking, reason);
   await updateBooking(tx, booking, { paymentStatus: "paid", cancelReason: reason });
   await refundInFull(ctx, tx, payment, reason, booking.commissionRate);
   if (isLost) return notifyOfLoss(ctx, tx, booking);
-  await enqueueMail(ctx, tx, {
-    kind: "late-paid-refunded",
-    reference: booking.id,
-    to: booking.buyerEmail,
-    data: { bookingId: booking.id },
-  });
+  await notifyBuyer(ctx, tx, booking, "late-paid-refunded");
 }
 
-async function notifyOfLoss(ctx: Context, tx: Transaction, { id }: Booking): Promise<void> {
-  const row = await findBookingRow(tx, id);
-  if (!row) throw new Error(`booking ${id} is gone`);
+async function notifyOfLoss(
+  ctx: Context,
+  tx: Transaction,
+  { id, buyerEmail, professionalId }: Booking,
+): Promise<void> {
   const mail = { reference: id, data: { bookingId: id } };
+  const to = await findProfessionalEmail(tx, professionalId);
   await enqueueMails(ctx, tx, [
-    { kind: "booking-cancelled-client", to: row.buyerEmail, ...mail },
-    { kind: "booking-cancelled-professional", to: row.professionalEmail, ...mail },
+    { kind: "booking-cancelled-client", to: buyerEmail, ...mail },
+    { kind: "booking-cancelled-professional", to, ...mail },
   ]);
 }
 
@@ -147,12 +145,7 @@ async function applyReview(
     // The provider's event of its end, which we ask for before, may have been here first.
     const isNeverPaid = NEVER_PAID.some((reason) => reason === booking.cancelReason);
     if (isNeverPaid) await updateBooking(tx, booking, { cancelReason: "review" });
-    await enqueueMail(ctx, tx, {
-      kind: "payment-under-review",
-      reference: booking.id,
-      to: booking.buyerEmail,
-      data: { bookingId: booking.id },
-    });
+    await notifyBuyer(ctx, tx, booking, "payment-under-review");
   }
   const isOfRefund = update.event === "refund" || update.event === "refund_refused";
   if (isOfRefund && booking.status === "cancelled") await notifySides(ctx, tx, booking, "refused");
@@ -210,16 +203,12 @@ async function tellOfDispute(
 async function notifyOfOutsideRefund(
   ctx: Context,
   tx: Transaction,
-  { id, confirmedAt }: Booking,
+  { id, buyerEmail, professionalId, confirmedAt }: Booking,
   outsideId: string,
 ): Promise<void> {
-  const row = await findBookingRow(tx, id);
-  if (!row) return;
   const mail = { reference: outsideId, data: { bookingId: id, outsideId } };
-  await enqueueMails(ctx, tx, [
-    { kind: "booking-refunded-client", to: row.buyerEmail, ...mail },
-    ...(confirmedAt
-      ? [{ kind: "booking-refunded-professional" as const, to: row.professionalEmail, ...mail }]
-      : []),
-  ]);
+  await enqueueMail(ctx, tx, { kind: "booking-refunded-client", to: buyerEmail, ...mail });
+  if (!confirmedAt) return;
+  const to = await findProfessionalEmail(tx, professionalId);
+  await enqueueMail(ctx, tx, { kind: "booking-refunded-professional", to, ...mail });
 }

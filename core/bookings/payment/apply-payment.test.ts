@@ -18,10 +18,8 @@ import { checkInvariants } from "../../reconciliation/check-invariants.server.ts
 import { reconcilePayments } from "../../reconciliation/reconcile-payments.server.ts";
 import { mails, offerings, profiles, slots, temporaryPasswords } from "../../tables.server.ts";
 import { bookSlot } from "../book-slot.server.ts";
-import { abandonCheckout } from "./abandon-checkout.server.ts";
 import { applyPayment } from "./apply-payment.server.ts";
-import { verifyGuestPayment } from "./verify-guest-payment.server.ts";
-import { verifyPayment } from "./verify-payment.server.ts";
+import { abandonCheckout, verifyGuestPayment, verifyPayment } from "./verify-payment.server.ts";
 
 let world: PaymentWorld;
 beforeAll(async () => {

@@ -6,18 +6,9 @@ import { isProcessing } from "../../payments/rules.ts";
 import { sellSeats } from "../resale/sell-seats.server.ts";
 import { nextBookingStep, type REFUNDED_AT_ONCE } from "../rules.ts";
 import { returnHeldSeats, takeSeats } from "../seats/take-seats.server.ts";
-import {
-  type Booking,
-  findBookingRow,
-  findLiveOfAccount,
-  findProfessionalEmail,
-  updateBooking,
-} from "../store.server.ts";
+import { type Booking, findBookingRow, findLiveOfAccount, updateBooking } from "../store.server.ts";
 
-/**
- * Rolls the transaction back: the buyer's other payment for the slot has to end at the provider
- * first.
- */
+/** Rolls back: the buyer's other payment for the slot has to end at the provider first. */
 export class PaidTwice extends Error {
   readonly otherPaymentId: string;
 
@@ -28,27 +19,20 @@ export class PaidTwice extends Error {
 }
 
 /**
- * Judges a guest's e-mail only now; null when the seat is the buyer's.
- * @param forSale the locked bookings whose seats may be taken over, if its own hold is over.
+ * Null when nothing speaks against the payer; a guest's e-mail is judged only now.
  * @throws PaidTwice when the buyer's other payment has to end first.
  */
 export async function findRefundReason(
   ctx: Context,
   tx: Transaction,
   booking: Booking,
-  forSale: readonly string[],
 ): Promise<(typeof REFUNDED_AT_ONCE)[number] | null> {
-  const step = nextBookingStep(booking.status, "paid");
-  const row = step && (await findBookingRow(tx, booking.id));
+  const canPay = nextBookingStep(booking.status, "paid") !== null;
+  const row = canPay ? await findBookingRow(tx, booking.id) : null;
   // Meanwhile the slot may have begun, or its professional may have closed it.
-  if (!step || !row?.isSlotActive || row.start <= ctx.now()) return "late";
+  if (!row?.isSlotActive || row.start <= ctx.now()) return "late";
   const { clientId, buyerEmail } = booking;
-  if (
-    clientId === null &&
-    isSameMailbox(await findProfessionalEmail(tx, booking.professionalId), buyerEmail)
-  ) {
-    return "own";
-  }
+  if (clientId === null && isSameMailbox(row.professionalEmail, buyerEmail)) return "own";
   const other = await findLiveOfAccount(tx, booking, buyerEmail);
   // A client who has begun anew keeps the newer one.
   if (other && clientId !== null) return "late";
@@ -57,11 +41,25 @@ export async function findRefundReason(
   // A payment that a bank is deciding cannot be ended, so the seat is its.
   if (held && isProcessing(held)) return "duplicate";
   if (held) throw new PaidTwice(held.id);
-  const kept = step.seat === "keep" ? booking : await retakeSeats(ctx, tx, booking, forSale);
-  if (!kept) return "late";
-  if (await sellSeats(ctx, tx, kept)) return null;
-  if (step.seat === "retake") await returnHeldSeats(tx, kept, ctx.now());
-  return "late";
+  return null;
+}
+
+/**
+ * Those that the hold kept or, if it is over, free ones or those `forSale`; false: the payment is
+ * late.
+ */
+export async function takePaidSeats(
+  ctx: Context,
+  tx: Transaction,
+  booking: Booking,
+  forSale: readonly string[],
+): Promise<boolean> {
+  const isOver = booking.status === "cancelled";
+  const kept = isOver ? await retakeSeats(ctx, tx, booking, forSale) : booking;
+  if (!kept) return false;
+  if (await sellSeats(ctx, tx, kept)) return true;
+  if (isOver) await returnHeldSeats(tx, kept, ctx.now());
+  return false;
 }
 
 /** Retakes free or resold seats for a late payment; null without one (rule: late-payment). */

@@ -18,9 +18,12 @@ import { listBookings } from "../lists/list-bookings.server.ts";
 import { listManaged } from "../lists/list-managed.server.ts";
 import { markOwnSlots } from "../lists/mark-own-slots.server.ts";
 import { findBooking } from "../store.server.ts";
-import { abandonCheckout } from "./abandon-checkout.server.ts";
-import { verifyGuestPayment } from "./verify-guest-payment.server.ts";
-import { findCheckoutOffering, verifyPayment } from "./verify-payment.server.ts";
+import {
+  abandonCheckout,
+  findCheckoutOffering,
+  verifyGuestPayment,
+  verifyPayment,
+} from "./verify-payment.server.ts";
 
 /*
  * A checkout that is complete and unpaid: the payer has finished, and their bank has not. We ask

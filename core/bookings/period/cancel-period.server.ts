@@ -13,24 +13,11 @@ import { findOtherHours } from "../cancellation/find-other-hours.server.ts";
 import { shortName } from "../messages/rules.ts";
 import { insertBookingMessage } from "../messages/store.server.ts";
 import { costOf, refundsOf, whyNotPeriod } from "./rules.ts";
-import { cancelPeriodInput, costInput, type PeriodView, type Stop } from "./schema.ts";
+import { cancelPeriodInput, costInput, type Stop } from "./schema.ts";
 import { freeBookings, readFreed, readRunning, readStops } from "./store.server.ts";
 
-/**
- * Closes all or none of the slots; a job for each ends its bookings (rule: cancellation).
- * @returns the numbers of slots, people and outside seats, and the refunds in cents.
- * @throws AppError `unauthenticated`, `forbidden`, `invalid_input`, `not_found`, `conflict`.
- */
-export async function cancelPeriod(
-  ctx: Context,
-  raw: z.input<typeof cancelPeriodInput>,
-): Promise<{
-  slots: number;
-  people: number;
-  outside: number;
-  refundCents: number;
-  commissionCents: number;
-}> {
+/** Closes all or none of the slots; a job for each ends its bookings (rule: cancellation). */
+export async function cancelPeriod(ctx: Context, raw: z.input<typeof cancelPeriodInput>) {
   const { professionalId } = requireProfessional(ctx);
   const { word, refundCents, from, to, ...asked } = parseInput(cancelPeriodInput, raw);
   const slotIds = [...new Set(asked.slotIds)];
@@ -38,7 +25,6 @@ export async function cancelPeriod(
   const why = whyNotPeriod({ from, to }, now);
   if (why) throw new AppError("invalid_input", { fields: { to: [why] } });
   return ctx.db.transaction(async (tx) => {
-    // Other professionals' slots are left out before anything is locked.
     const known = await readStops(tx, professionalId, { slotIds });
     if (known.length < slotIds.length) throw new AppError("not_found");
     await freeBookings(tx, slotIds);
@@ -88,14 +74,7 @@ export async function cancelPeriod(
   });
 }
 
-/**
- * Shows slots, costs and the other slots on offer without changing anything.
- * @throws AppError `unauthenticated`, `forbidden` without a professional profile, `invalid_input`.
- */
-export async function previewPeriod(
-  ctx: Context,
-  raw: z.input<typeof costInput>,
-): Promise<PeriodView> {
+export async function previewPeriod(ctx: Context, raw: z.input<typeof costInput>) {
   const { professionalId } = requireProfessional(ctx);
   const now = ctx.now();
   const period = parseInput(costInput, raw);
@@ -104,15 +83,11 @@ export async function previewPeriod(
   const from = new Date(Math.max(+period.from, +now));
   const running = period.from <= now ? await readRunning(ctx.db, professionalId, now) : [];
   const stops: Stop[] = [];
-  for (const { people, offeringId: _, ...stop } of await readStops(ctx.db, professionalId, {
-    ...{ from, to: period.to },
-  })) {
-    // A slot that begins at this very moment counts as begun.
+  const found = await readStops(ctx.db, professionalId, { from, to: period.to });
+  for (const { people, offeringId: _, ...stop } of found) {
     if (stop.start <= now) continue;
-    const others =
-      people.length > 0
-        ? await findOtherHours(ctx.db, stop.slotId, { from, to: period.to }, now)
-        : [];
+    const but = { from, to: period.to };
+    const others = people.length > 0 ? await findOtherHours(ctx.db, stop.slotId, but, now) : [];
     stops.push({
       ...stop,
       people: people.map(({ first, last, isFirst, seats, dueCents }) => ({
@@ -125,5 +100,6 @@ export async function previewPeriod(
   }
   const isBooked = ({ people, held }: Stop) => people.length + held > 0;
   const ordered = [...stops.filter(isBooked), ...stops.filter((stop) => !isBooked(stop))];
+  // Those that have begun stay.
   return { from, to: period.to, running, stops: ordered };
 }

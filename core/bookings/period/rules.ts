@@ -38,7 +38,6 @@ export function hoursOf(period: Exclude<Period, "autre">, now: Date): { from: st
   }
 }
 
-/** Null if it can be cancelled. */
 export function whyNotPeriod({ from, to }: { from: Date; to: Date }, now: Date): string | null {
   if (to <= from) return "La fin vient après le début";
   if (to <= now) return "Cette période est passée";

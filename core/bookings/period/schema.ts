@@ -3,7 +3,7 @@ import { optional, paragraphs } from "../../catalogue/fields/schema.ts";
 import type { SlotKind } from "../../catalogue/schema.ts";
 import { fromParis } from "../../dates.ts";
 import type { Cents } from "../../money.ts";
-import type { OtherHour } from "../cancellation/schema.ts";
+import type { OtherHour } from "../cancellation/find-other-hours.server.ts";
 import { MOST_SLOTS, WORD_LENGTH } from "./rules.ts";
 
 const WHEN = "Indiquez un jour et une heure";
@@ -39,17 +39,8 @@ export interface Stop {
   /** `name`: « Julie M. »; `isFirst`: their first booking here. */
   people: { name: string; firstName: string; isFirst: boolean; seats: number; dueCents: Cents }[];
   held: number;
-  /** Only the professional can inform these clients. */
   outside: number;
   refundCents: Cents;
   commissionCents: Cents;
   others: OtherHour[];
-}
-
-export interface PeriodView {
-  from: Date;
-  to: Date;
-  /** Begun already, and therefore not cancelled. */
-  running: Date[];
-  stops: Stop[];
 }

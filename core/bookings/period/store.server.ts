@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
-import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
+import { type Executor, list, rowOf, rowsOf, type Transaction } from "#platform/postgres.server.ts";
 import type { SlotKind } from "../../catalogue/schema.ts";
 import type { Cents } from "../../money.ts";
-import { pendingRefunds } from "../../payments/refunds/pending-refunds.server.ts";
-import { leftOfSellers } from "../resale/left-of-sellers.server.ts";
+import { pendingRefunds } from "../../payments/find-payment.server.ts";
+import { isLive } from "../../tables/conditions.server.ts";
+import { leftOfSellers } from "../resale/store.server.ts";
 
 interface Person {
   first: string;
@@ -14,13 +15,13 @@ interface Person {
   dueCents: Cents;
 }
 
-interface StopRow extends Record<string, unknown> {
+interface StopRow {
   slotId: string;
   kind: SlotKind;
   offeringId: string;
   title: string;
-  start: string;
-  end: string;
+  start: Date;
+  end: Date;
   held: number;
   outside: number;
   people: Person[];
@@ -41,28 +42,27 @@ const booked = sql`lateral (
   from bookings b
     left join profiles client on client.id = b.client_id
     left join payments paid on paid.reference = b.id
-  where b.slot_id = slot.id and b.status <> 'cancelled') booked`;
+  where b.slot_id = slot.id and ${isLive}) booked`;
 
-/** Lists those on line or with a seat taken, by start. */
 export async function readStops(
   db: Executor,
   professionalId: string,
   of: { from: Date; to: Date } | { slotIds: readonly string[] },
-) {
+): Promise<StopRow[]> {
   const which =
     "from" in of
       ? sql`slot.start_datetime >= ${of.from} and slot.start_datetime < ${of.to}
           and (slot.is_active and offering.is_active or booked.held > 0
             or json_array_length(booked.people) > 0 or slot.outside_seats > 0)`
       : sql`slot.id = any(${list(of.slotIds, "uuid")})`;
-  const { rows } = await db.execute<StopRow>(sql`
+  const found = await db.execute(sql`
     select slot.id as "slotId", offering.kind, offering.id as "offeringId", offering.title,
       slot.start_datetime as start, slot.end_datetime as "end", booked.held,
       slot.outside_seats as outside, booked.people
     from offerings offering join slots slot on slot.offering_id = offering.id cross join ${booked}
     where offering.professional_id = ${professionalId} and ${which}
     order by slot.start_datetime, slot.id`);
-  return rows.map((row) => ({ ...row, start: new Date(row.start), end: new Date(row.end) }));
+  return rowsOf(found);
 }
 
 export async function readRunning(
@@ -70,14 +70,14 @@ export async function readRunning(
   professionalId: string,
   now: Date,
 ): Promise<Date[]> {
-  const { rows } = await db.execute<{ start: string }>(sql`
+  const found = await db.execute(sql`
     select slot.start_datetime as start
     from offerings offering join slots slot on slot.offering_id = offering.id
     where offering.professional_id = ${professionalId}
       and slot.start_datetime <= ${now} and slot.end_datetime > ${now}
       and exists (select from bookings b where b.slot_id = slot.id and b.status = 'confirmed')
     order by slot.start_datetime, slot.id`);
-  return rows.map(({ start }) => new Date(start));
+  return rowsOf<{ start: Date }>(found).map(({ start }) => start);
 }
 
 /** Leaves out the running session; null if the professional keeps a slot in these hours. */
@@ -86,7 +86,7 @@ export async function readFreed(
   professionalId: string,
   { from, to, slotIds, now }: { from: Date; to: Date; slotIds: readonly string[]; now: Date },
 ): Promise<{ start: Date; end: Date } | null> {
-  const { rows } = await tx.execute<{ start: string }>(sql`
+  const found = await tx.execute(sql`
     with kept as (
       select slot.start_datetime, slot.end_datetime
       from offerings offering join slots slot on slot.offering_id = offering.id
@@ -97,16 +97,12 @@ export async function readFreed(
       select greatest(${from}, ${now},
         (select max(end_datetime) from kept where start_datetime <= ${now})) as start
     )
-    select start from begun where start < ${to} and not exists (
+    select start, ${to}::timestamptz as "end" from begun where start < ${to} and not exists (
       select from kept where start_datetime < ${to} and end_datetime > begun.start)`);
-  const [row] = rows;
-  return row ? { start: new Date(row.start), end: to } : null;
+  return rowOf(found);
 }
 
-/**
- * Locks bookings before their professional's time; clients may cancel themselves meanwhile.
- * @returns the ids of those that stand.
- */
+/** Answers those that stand, locked before their professional's time. */
 export async function freeBookings(
   tx: Transaction,
   slotIds: readonly string[],
@@ -114,7 +110,7 @@ export async function freeBookings(
   const { rows } = await tx.execute<{ id: string; slotId: string }>(sql`
     with locked as materialized (
       select b.id from bookings b
-      where b.slot_id = any(${list(slotIds, "uuid")}) and b.status <> 'cancelled'
+      where b.slot_id = any(${list(slotIds, "uuid")}) and ${isLive}
       order by b.id for update
     )
     update bookings set refundable_until = greatest(refundable_until, slot.start_datetime)

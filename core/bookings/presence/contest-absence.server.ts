@@ -6,20 +6,17 @@ import { storeMessage } from "../../contact/send-contact-message.server.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
-import type { QueuedMail } from "../../notifications/schema.ts";
+import type { MailOf, QueuedMail } from "../../notifications/schema.ts";
 import { parseInput } from "../../parse.ts";
 import { findParticipant } from "../find-own-booking.server.ts";
 import { bookingTexts, clientName } from "../labels.ts";
 import { shortName } from "../messages/rules.ts";
-import { type BookingRow, findBookingRow, lockBooking, updateBooking } from "../store.server.ts";
+import { type BookingRow, findBookingRow, lockBookingRow, updateBooking } from "../store.server.ts";
 import { CONTEST_LABELS } from "./labels.ts";
-import { CONTEST_WITHIN, type Contest, canContest } from "./rules.ts";
+import { CONTEST_WITHIN, canContest } from "./rules.ts";
 import { contestInput } from "./schema.ts";
 
-/**
- * Contests within 48 hours, signed in or by the mailed link (rule: presence-code).
- * @throws AppError `unauthenticated`, `invalid_input`, `not_found`, `forbidden`, `conflict`.
- */
+/** Contests within 48 hours, signed in or by the mailed link (rule: presence-code). */
 export async function contestAbsence(
   ctx: Context,
   input: z.input<typeof contestInput>,
@@ -31,13 +28,11 @@ export async function contestAbsence(
     throw new AppError("forbidden");
   }
   await ctx.db.transaction(async (tx) => {
-    const booking = await lockBooking(tx, bookingId);
-    if (!canContest(booking, ctx.now())) {
+    const row = await lockBookingRow(tx, bookingId);
+    if (!canContest(row, ctx.now())) {
       throw new AppError("conflict", { message: "Il n'y a plus rien à contester." });
     }
-    await updateBooking(tx, booking, { contestedAt: ctx.now(), contestedAs: word });
-    const row = await findBookingRow(tx, bookingId);
-    if (!row) throw new AppError("not_found");
+    await updateBooking(tx, row, { contestedAt: ctx.now(), contestedAs: word });
     const mail = { reference: bookingId, to: row.professionalEmail, data: { bookingId } };
     await enqueueMail(ctx, tx, { kind: "absence-contested", ...mail });
     if (word === "not_held") await tellOperators(ctx, tx, row);
@@ -54,14 +49,8 @@ async function tellOperators(ctx: Context, tx: Transaction, row: BookingRow): Pr
   });
 }
 
-export interface OwnAbsence {
-  texts: ReturnType<typeof bookingTexts>;
-  contestedAs: Contest | null;
-  isOpen: boolean;
-}
-
 /** Null where the link is not ours, or the absence was taken back. */
-export async function showAbsence(ctx: Context, token: string): Promise<OwnAbsence | null> {
+export async function showAbsence(ctx: Context, token: string) {
   const bookingId = await readLink(ctx, "absence", token);
   const row = bookingId === null ? null : await findBookingRow(ctx.db, bookingId);
   if (row?.presence !== "absent") return null;
@@ -69,24 +58,13 @@ export async function showAbsence(ctx: Context, token: string): Promise<OwnAbsen
   return { texts: bookingTexts(row), contestedAs, isOpen: canContest(row, ctx.now()) };
 }
 
-export interface AbsenceMail {
-  title: string;
-  date: string;
-  time: string;
-  professional: string;
-  /** « Julie M. » */
-  client: string;
-  contestUntil: Date;
-  contestUrl: string;
-  contestedAs: Contest | null;
-  messagesUrl: string;
-}
+export type AbsenceMail = MailOf<typeof readAbsenceMail>;
 
 /** Null once the absence was taken back, or is no longer contested. */
 export async function readAbsenceMail(
   ctx: Context,
   mail: QueuedMail<"marked-absent" | "absence-contested">,
-): Promise<AbsenceMail | null> {
+) {
   const row = await findBookingRow(ctx.db, mail.data.bookingId);
   if (row?.presence !== "absent" || !row.presenceAt) return null;
   if ((mail.kind === "absence-contested") !== (row.contestedAt !== null)) return null;

@@ -7,51 +7,47 @@ import { HOUR, SECOND } from "../../durations.ts";
 import { AppError } from "../../errors.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
 import { parseInput } from "../../parse.ts";
-import { findParticipant } from "../find-own-booking.server.ts";
+import { findOwnSlot, findParticipant } from "../find-own-booking.server.ts";
 import { shortName } from "../messages/rules.ts";
 import { writeTakenBack } from "../resale/store.server.ts";
-import { findBookingRow, lockBooking, updateBooking } from "../store.server.ts";
+import { lockBookingRow, updateBooking } from "../store.server.ts";
 import {
   CLOSED_FOR,
   isPresenceOpen,
+  NOT_OPEN,
   type Presence,
   WRONG_CODES,
   WRONG_CODES_IN_ALL,
   whyNotRecorded,
 } from "./rules.ts";
 import { enterCodeInput, markPresenceInput, type PresenceView } from "./schema.ts";
-import { findByCode, findHour } from "./store.server.ts";
+import { findByCode } from "./store.server.ts";
 
-/**
- * Keeps an entered code as the proof, even if the client is later recorded as late.
- * @throws AppError `conflict` with the reason if it cannot be recorded.
- */
-export function recordPresence(
+/** Keeps an entered code as the proof, even if the client is later recorded as late. */
+function recordPresence(
   ctx: Context,
   bookingId: string,
   said: { presence: Presence; by: "code" | "professional" },
 ): Promise<PresenceView> {
   const now = ctx.now();
   return ctx.db.transaction(async (tx) => {
-    const booking = await lockBooking(tx, bookingId);
-    const row = await findBookingRow(tx, bookingId);
-    if (!row || booking.status !== "confirmed") throw new AppError("conflict");
-    const refused = whyNotRecorded({ ...row, presenceBy: booking.presenceBy }, said.presence, now);
+    const row = await lockBookingRow(tx, bookingId);
+    if (row.status !== "confirmed") throw new AppError("conflict");
+    const refused = whyNotRecorded(row, said.presence, now);
     if (refused) throw new AppError("conflict", { message: refused });
-    const by = booking.presenceBy === "code" ? "code" : said.by;
-    const isSame = booking.presence === said.presence && booking.presenceBy === by;
+    const by = row.presenceBy === "code" ? "code" : said.by;
+    const isSame = row.presence === said.presence && row.presenceBy === by;
     if (!isSame) {
-      await updateBooking(tx, booking, {
+      await updateBooking(tx, row, {
         ...{ presence: said.presence, presenceBy: by, presenceAt: now },
-        // If an absence is taken back, nothing is left to contest.
         ...(said.presence !== "absent" && { contestedAt: null, contestedAs: null }),
       });
       // A client who has come is not replaced; somebody who is paying for the seats is refunded.
-      if (booking.resaleAt && (await writeTakenBack(tx, bookingId))) {
-        await countResale(tx, { slotId: booking.slotId, now });
+      if (row.resaleAt && (await writeTakenBack(tx, bookingId))) {
+        await countResale(tx, { slotId: row.slotId, now });
       }
       if (said.presence === "absent") {
-        const to = booking.buyerEmail;
+        const to = row.buyerEmail;
         const mail = { reference: bookingId, to, data: { bookingId } };
         await enqueueMail(ctx, tx, { kind: "marked-absent", ...mail });
       }
@@ -64,7 +60,7 @@ export function recordPresence(
  * Counts before comparing, so that parallel attempts keep the limit (rule: presence-code).
  * @throws AppError `rate_limited` while it is closed, `invalid_input` for a wrong code.
  */
-export async function matchCode(
+async function matchCode(
   ctx: Context,
   professionalId: string,
   asked: { slotId: string; code: string; bookingId?: string | undefined },
@@ -101,11 +97,7 @@ function closed(ctx: Context, seconds: number): AppError {
   });
 }
 
-/**
- * A record without the code has no further consequences (rule: presence-code).
- * @throws AppError `unauthenticated`, `invalid_input`, `not_found`, `forbidden`, `conflict`,
- * `rate_limited`.
- */
+/** A record without the code has no further consequences (rule: presence-code). */
 export async function markPresence(
   ctx: Context,
   input: z.input<typeof markPresenceInput>,
@@ -115,35 +107,21 @@ export async function markPresence(
   if (by === "client") throw new AppError("forbidden");
   if (row.status !== "confirmed") throw new AppError("conflict");
   if (status) return recordPresence(ctx, bookingId, { presence: status, by: "professional" });
-  if (!isPresenceOpen(row, ctx.now())) {
-    throw new AppError("conflict", {
-      message: "La présence se note de 2 h avant le début à 48 h après la fin.",
-    });
-  }
+  if (!isPresenceOpen(row, ctx.now())) throw new AppError("conflict", { message: NOT_OPEN });
   const { slotId, professionalId } = row;
   await matchCode(ctx, professionalId, { slotId, code: String(code), bookingId });
   return recordPresence(ctx, bookingId, { presence: "present", by: "code" });
 }
 
-/**
- * Marks the client of a slot as present whose code was entered (rule: presence-code).
- * @throws AppError `unauthenticated`, `invalid_input`, `not_found`, `forbidden`, `conflict`,
- * `rate_limited`.
- */
+/** Marks the client of a slot as present whose code was entered (rule: presence-code). */
 export async function enterCode(
   ctx: Context,
   input: z.input<typeof enterCodeInput>,
 ): Promise<PresenceView> {
-  const { userId } = requireActor(ctx);
+  requireActor(ctx);
   const asked = parseInput(enterCodeInput, input);
-  const hour = await findHour(ctx.db, asked.slotId);
-  if (!hour) throw new AppError("not_found");
-  if (hour.ownerId !== userId) throw new AppError("forbidden");
-  if (!isPresenceOpen(hour, ctx.now())) {
-    throw new AppError("conflict", {
-      message: "La présence se note de 2 h avant le début à 48 h après la fin.",
-    });
-  }
-  const bookingId = await matchCode(ctx, hour.professionalId, asked);
+  const slot = await findOwnSlot(ctx, asked.slotId);
+  if (!isPresenceOpen(slot, ctx.now())) throw new AppError("conflict", { message: NOT_OPEN });
+  const bookingId = await matchCode(ctx, slot.professionalId, asked);
   return recordPresence(ctx, bookingId, { presence: "present", by: "code" });
 }

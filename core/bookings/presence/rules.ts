@@ -6,9 +6,7 @@ export type Presence = (typeof PRESENCES)[number];
 /** Contested absences do not count (rule: presence-code). */
 export type PresenceCount = Record<Presence, number>;
 
-/** Somebody may still arrive late (rule: presence-code). */
 const ABSENT_AFTER = 15 * MINUTE;
-/** Clients may come early. */
 const OPENS_BEFORE = 2 * HOUR;
 const CLOSES_AFTER = 2 * DAY;
 /** What a client says against being noted absent (rule: presence-code). */
@@ -29,7 +27,6 @@ export function visibleCode(booking: {
   return booking.status === "confirmed" ? booking.presenceCode : null;
 }
 
-/** Open from two hours before the slot to two days after it. */
 export function isPresenceOpen({ start, end }: { start: Date; end: Date }, now: Date): boolean {
   const time = now.getTime();
   return time >= start.getTime() - OPENS_BEFORE && time <= end.getTime() + CLOSES_AFTER;
@@ -39,15 +36,14 @@ export function absentFrom({ start }: { start: Date }): Date {
   return new Date(start.getTime() + ABSENT_AFTER);
 }
 
-/** In French; null if it can be recorded. */
+export const NOT_OPEN = "La présence se note de 2 h avant le début à 48 h après la fin.";
+
 export function whyNotRecorded(
   booking: { start: Date; end: Date; presenceBy: "code" | "professional" | null },
   presence: Presence,
   now: Date,
 ): string | null {
-  if (!isPresenceOpen(booking, now)) {
-    return "La présence se note de 2 h avant le début à 48 h après la fin.";
-  }
+  if (!isPresenceOpen(booking, now)) return NOT_OPEN;
   if (presence !== "absent") return null;
   if (now < absentFrom(booking)) {
     return "« Absent » se note à partir de 15 minutes après le début.";

@@ -1,9 +1,7 @@
 import { z } from "zod";
-import type { Presence } from "./rules.ts";
-import { CONTESTS, PRESENCES } from "./rules.ts";
+import { CONTESTS, PRESENCES, type Presence } from "./rules.ts";
 
 const FOUR_DIGITS = "Un code a quatre chiffres";
-/** People type « 48 29 » too. */
 const code = z
   .string(FOUR_DIGITS)
   .transform((text) => text.replace(/\s+/g, ""))
@@ -32,7 +30,6 @@ export const contestInput = z.object({
 /** Only the two sides may read it (rule: presence-code). */
 export interface PresenceView {
   bookingId: string;
-  /** « Julie M. » */
   client: string;
   presence: Presence;
   by: "code" | "professional";

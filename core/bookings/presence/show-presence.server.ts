@@ -5,32 +5,13 @@ import { parseInput } from "../../parse.ts";
 import { findParticipant } from "../find-own-booking.server.ts";
 import { bookingTexts } from "../labels.ts";
 import { shortName } from "../messages/rules.ts";
-import { isPresenceOpen, type Presence, type PresenceCount, visibleCode } from "./rules.ts";
+import { isPresenceOpen, type PresenceCount, visibleCode } from "./rules.ts";
 import { presenceInput } from "./schema.ts";
 import { countOwnPresence } from "./store.server.ts";
 
-export interface ScannedView {
-  bookingId: string;
-  title: string;
-  date: string;
-  time: string;
-  /** « Julie M. » */
-  client: string;
-  isClient: boolean;
-  /** Null for the professional, who asks for it. */
-  ownCode: string | null;
-  isOpen: boolean;
-  presence: Presence | null;
-}
+export { countsOf } from "./store.server.ts";
 
-/**
- * Changes nothing by reading.
- * @throws AppError `unauthenticated`, `invalid_input`, `not_found` for everybody else.
- */
-export async function showPresence(
-  ctx: Context,
-  input: z.input<typeof presenceInput>,
-): Promise<ScannedView> {
+export async function showPresence(ctx: Context, input: z.input<typeof presenceInput>) {
   const { bookingId } = parseInput(presenceInput, input);
   const { row, by } = await findParticipant(ctx, bookingId);
   const { title, date, time } = bookingTexts(row);
@@ -38,16 +19,14 @@ export async function showPresence(
   return {
     ...{ bookingId, title, date, time, client: shortName(row) },
     isClient,
+    // The professional is asked for it.
     ownCode: isClient && row.end > now ? visibleCode(row) : null,
     isOpen: row.status === "confirmed" && isPresenceOpen(row, now),
     presence: row.presence,
   };
 }
 
-/**
- * Counts over all professionals, for the caller alone (rule: presence-code).
- * @throws AppError `unauthenticated`.
- */
+/** Counts over all professionals, for the caller alone (rule: presence-code). */
 export async function countPresence(ctx: Context): Promise<PresenceCount> {
   const { userId } = requireActor(ctx);
   return countOwnPresence(ctx.db, userId);

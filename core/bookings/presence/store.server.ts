@@ -1,17 +1,15 @@
 import { randomInt } from "node:crypto";
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
-import { bookings, offerings, professionalProfiles, slots } from "../../tables.server.ts";
-import { countsOf } from "./presence-counts.server.ts";
-import type { PresenceCount } from "./rules.ts";
+import { bookings } from "../../tables.server.ts";
+import { PRESENCES, type PresenceCount } from "./rules.ts";
 
-export const PRESENCE = {
-  presenceCode: bookings.presenceCode,
-  presence: bookings.presence,
-  presenceBy: bookings.presenceBy,
-  presenceAt: bookings.presenceAt,
-  contestedAt: bookings.contestedAt,
-  contestedAs: bookings.contestedAs,
+/** A contested absence counts on neither side. */
+export const countsOf = (b: SQL): SQL => {
+  const one = (presence: string) =>
+    sql`${sql.raw(`'${presence}'`)}, count(*) filter (where ${b}.presence = ${sql.raw(`'${presence}'`)}
+      and ${b}.status = 'confirmed' and ${b}.contested_at is null)::int`;
+  return sql`json_build_object(${sql.join(PRESENCES.map(one), sql`, `)})`;
 };
 
 /** One of so many is free even in a full slot. */
@@ -23,21 +21,6 @@ export function drawCode(slotId: string): SQL<string> {
   return sql<string>`(select code from unnest(${list(drawn, "text")}) code
     where not exists (select from bookings other where other.slot_id = ${slotId}::uuid
       and other.presence_code = code and other.status <> 'cancelled') limit 1)`;
-}
-
-export async function findHour(db: Executor, slotId: string) {
-  const [row] = await db
-    .select({
-      start: slots.startDatetime,
-      end: slots.endDatetime,
-      professionalId: offerings.professionalId,
-      ownerId: professionalProfiles.userId,
-    })
-    .from(slots)
-    .innerJoin(offerings, eq(offerings.id, slots.offeringId))
-    .innerJoin(professionalProfiles, eq(professionalProfiles.id, offerings.professionalId))
-    .where(eq(slots.id, slotId));
-  return row ?? null;
 }
 
 export async function findByCode(

@@ -3,25 +3,44 @@ import type { Transaction } from "#platform/postgres.server.ts";
 import { lockSlotRow } from "../../catalogue/slots/keep-seats.server.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError, isAppError } from "../../errors.ts";
+import { refreshHours, refreshSlot } from "../../listings/refresh-listings.server.ts";
 import { enqueueMails } from "../../notifications/enqueue-mail.server.ts";
-import { lockPractitioner } from "../../occupancy/lock-practitioner.server.ts";
+import { lockPractitioner, recordReopened } from "../../occupancy/lock-practitioner.server.ts";
+import { freeSlot } from "../../occupancy/occupy-slot.server.ts";
 import { parseInput } from "../../parse.ts";
 import { endBooking } from "../cancellation/end-booking.server.ts";
 import { writeMove } from "../changes/update-future-bookings.server.ts";
-import { leaveSeats } from "../seats/take-seats.server.ts";
-import { type Booking, findBookingRow, lockBooking } from "../store.server.ts";
-import { closeProposal } from "./close-proposal.server.ts";
+import { returnBookedSeats } from "../seats/take-seats.server.ts";
+import { type BookingRow, findBookingRow, lockBookingRow } from "../store.server.ts";
 import { overlap, proposalState } from "./rules.ts";
 import { answerInput } from "./schema.ts";
 import { permitAnswer } from "./show-proposal.server.ts";
-import { type Answer, findAnswer, giveUpSeats, isTaken, writeAnswer } from "./store.server.ts";
+import {
+  type Answer,
+  closeUnused,
+  countOpen,
+  findAnswer,
+  isTaken,
+  returnKeptSeats,
+  writeAnswer,
+} from "./store.server.ts";
+
+/** Frees the professional's time and closes an unused slot, under the professional's lock. */
+async function closeProposal(
+  tx: Transaction,
+  { proposalId, toSlotId }: Pick<Answer, "proposalId" | "toSlotId">,
+  now: Date,
+): Promise<void> {
+  const freed = await freeSlot(tx, toSlotId);
+  if (freed) await recordReopened(tx, freed, now);
+  if ((await countOpen(tx, proposalId)) === 0) await closeUnused(tx, proposalId);
+  await refreshSlot(tx, toSlotId, now);
+  if (freed) await refreshHours(tx, freed, now);
+}
 
 const OVER = "Cette proposition n'attend plus de réponse.";
 
-/**
- * Moves, keeps or refunds the booking; safe to repeat (rule: another-hour).
- * @throws AppError `unauthenticated`, `invalid_input`, `not_found`, `conflict`.
- */
+/** Moves, keeps or refunds the booking; safe to repeat (rule: another-hour). */
 export async function answerProposal(
   ctx: Context,
   raw: z.input<typeof answerInput>,
@@ -29,7 +48,7 @@ export async function answerProposal(
   const { answer, ...by } = parseInput(answerInput, raw);
   const { id, bookingId } = await permitAnswer(ctx, by);
   await ctx.db.transaction(async (tx) => {
-    const booking = await lockBooking(tx, bookingId);
+    const booking = await lockBookingRow(tx, bookingId);
     const found = await findAnswer(tx, { id });
     if (!found) throw new AppError("not_found");
     if (found.answer === answer) return;
@@ -49,7 +68,7 @@ async function accept(
   ctx: Context,
   tx: Transaction,
   found: Answer,
-  booking: Booking,
+  booking: BookingRow,
 ): Promise<void> {
   const { id, bookingId, fromSlotId, toSlotId, bookedSeats: seats } = found;
   const now = ctx.now();
@@ -58,23 +77,20 @@ async function accept(
   }
   const touchesOld = !found.withdraws && overlap(found.from, found.to);
   if (touchesOld) await lockSlotRow(tx, fromSlotId);
-  // Somebody has booked the old hour meanwhile, which overlaps the new one.
   if (touchesOld && (await isTaken(tx, fromSlotId, { but: bookingId }))) {
     throw new AppError("conflict", {
       message: "Cette heure n'est plus possible. Votre réservation reste.",
     });
   }
   await writeAnswer(tx, id, "accepted", now);
-  await giveUpSeats(tx, found, seats);
+  await returnKeptSeats(tx, found, seats);
   await writeMove(ctx, tx, booking, { slotId: toSlotId, start: found.to.start });
-  await leaveSeats(tx, booking, now);
+  await returnBookedSeats(tx, booking, now);
   await closeProposal(tx, found, now);
-  const row = await findBookingRow(tx, bookingId);
-  if (!row) throw new Error(`booking ${bookingId} is gone`);
   const mail = { reference: id, data: { answerId: id } };
   await enqueueMails(ctx, tx, [
-    { kind: "hour-moved-client", to: row.buyerEmail, ...mail },
-    { kind: "hour-moved-professional", to: row.professionalEmail, ...mail },
+    { kind: "hour-moved-client", to: booking.buyerEmail, ...mail },
+    { kind: "hour-moved-professional", to: booking.professionalEmail, ...mail },
   ]);
 }
 
@@ -87,7 +103,7 @@ export async function keepOldHour(
 ): Promise<void> {
   const { id, bookingId } = found;
   await writeAnswer(tx, id, answer, ctx.now());
-  await giveUpSeats(tx, found, 0);
+  await returnKeptSeats(tx, found, 0);
   await closeProposal(tx, found, ctx.now());
   if (found.withdraws || !found.isBooked) return;
   const row = await findBookingRow(tx, bookingId);

@@ -1,14 +1,6 @@
 import { sql } from "drizzle-orm";
-import { type Executor, list } from "#platform/postgres.server.ts";
+import { type Executor, list, rowsOf } from "#platform/postgres.server.ts";
 import type { AskedHour, OpenProposal } from "./schema.ts";
-
-interface OpenRow extends Record<string, unknown> {
-  bookingId: string;
-  start: string;
-  end: string;
-  expiresAt: string;
-  withdraws: boolean;
-}
 
 /** The caller may show it only to the booking's client (rule: another-hour). */
 export async function openProposals(
@@ -17,7 +9,7 @@ export async function openProposals(
   now: Date,
 ): Promise<Map<string, OpenProposal>> {
   if (bookingIds.length === 0) return new Map();
-  const { rows } = await db.execute<OpenRow>(sql`
+  const found = await db.execute(sql`
     select a.booking_id as "bookingId", t.start_datetime as start, t.end_datetime as "end",
       q.expires_at as "expiresAt", q.withdraws
     from proposal_answers a
@@ -28,12 +20,8 @@ export async function openProposals(
       and q.expires_at > ${now} and b.status = 'confirmed' and b.slot_id = q.from_slot_id
       and t.is_active
     order by a.id`);
-  return new Map(
-    rows.map(({ bookingId, start, end, expiresAt, withdraws }) => [
-      bookingId,
-      { start: new Date(start), end: new Date(end), expiresAt: new Date(expiresAt), withdraws },
-    ]),
-  );
+  const open = rowsOf<OpenProposal & { bookingId: string }>(found);
+  return new Map(open.map(({ bookingId, ...proposal }) => [bookingId, proposal]));
 }
 
 /** As JSON writes it, with instants as text. */

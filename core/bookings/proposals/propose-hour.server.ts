@@ -25,11 +25,7 @@ import {
   lockSlotAt,
 } from "./store.server.ts";
 
-/**
- * Reserves seats for everybody until each has answered (rule: another-hour).
- * @returns the id, the number of clients asked, and until when they can answer.
- * @throws AppError `unauthenticated`, `not_found`, `forbidden`, `invalid_input`, `conflict`.
- */
+/** Reserves seats for everybody until each has answered (rule: another-hour). */
 export async function proposeHour(
   ctx: Context,
   raw: z.input<typeof proposeInput>,
@@ -96,7 +92,6 @@ export async function proposeHour(
   });
 }
 
-/** @throws AppError `unauthenticated`, `not_found`, `forbidden`. */
 export async function permitFrom(ctx: Context, slotId: string): Promise<From> {
   const { userId } = requireActor(ctx);
   const asked = parseInput(proposeInput.pick({ slotId: true }), { slotId });
@@ -110,7 +105,6 @@ function refusal(field: string, message: string): AppError {
   return new AppError("conflict", { message, fields: { [field]: [message] } });
 }
 
-/** Reserves the seats of all bookings there. */
 async function keepHour(
   tx: Transaction,
   from: From,

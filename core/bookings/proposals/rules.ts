@@ -5,7 +5,6 @@ const ANSWER_WITHIN = 48 * HOUR;
 const ENDS_BEFORE = 2 * HOUR;
 const LEAST = 15 * MINUTE;
 
-/** Null if there is no time left for an answer. */
 export function expiryOf({ from, to }: { from: Date; to: Date }, now: Date): Date | null {
   const earlier = Math.min(from.getTime(), to.getTime());
   const expires = Math.min(now.getTime() + ANSWER_WITHIN, earlier - ENDS_BEFORE);

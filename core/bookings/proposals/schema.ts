@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { instant, optional, paragraphs } from "../../catalogue/fields/schema.ts";
-import type { SlotKind } from "../../catalogue/schema.ts";
 import { guestProof } from "../../payments/schema.ts";
 import { WORD_LENGTH } from "../period/rules.ts";
-import type { ProposalState } from "./rules.ts";
 
 export const proposeInput = z.object({
   slotId: z.uuid(),
@@ -23,34 +21,6 @@ export const answerInput = z.intersection(
   z.object({ answer: z.enum(["accepted", "refused"], "Acceptez ou refusez") }),
 );
 
-export interface ProposalView {
-  state: ProposalState;
-  kind: SlotKind;
-  offeringId: string;
-  title: string;
-  professional: string;
-  from: { start: Date; end: Date };
-  to: { start: Date; end: Date };
-  word: string | null;
-  withdraws: boolean;
-  expiresAt: Date;
-  /** Null if it is too late for that. */
-  refundableUntil: Date | null;
-  isFree: boolean;
-}
-
-export interface ProposableView {
-  slotId: string;
-  title: string;
-  start: Date;
-  end: Date;
-  /** « Julie M. » */
-  people: string[];
-  /** Nobody asks these clients. */
-  outside: number;
-  open: AskedHour | null;
-}
-
 export interface AskedHour {
   start: Date;
   expiresAt: Date;
@@ -62,6 +32,5 @@ export interface OpenProposal {
   start: Date;
   end: Date;
   expiresAt: Date;
-  /** Without an answer the booking is refunded. */
   withdraws: boolean;
 }

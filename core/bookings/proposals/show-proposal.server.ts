@@ -8,21 +8,17 @@ import type { QueuedMail } from "../../notifications/schema.ts";
 import { parseInput } from "../../parse.ts";
 import { refundableOnceMoved } from "../cancellation-terms/rules.ts";
 import { shortName } from "../messages/rules.ts";
-import { type BookingMail, readMailOf } from "../read-booking-mail.server.ts";
+import { readMailOf } from "../read-booking-mail.server.ts";
 import { findBookingRow } from "../store.server.ts";
 import { permitFrom } from "./propose-hour.server.ts";
 import { proposalState } from "./rules.ts";
-import { type ProposableView, type ProposalView, showProposalInput } from "./schema.ts";
+import { showProposalInput } from "./schema.ts";
 import { type Answer, findAnswer } from "./store.server.ts";
 
-/**
- * Changes nothing, because mail scanners open links too (rule: another-hour).
- * @throws AppError `unauthenticated`, `not_found`.
- */
-export async function showProposal(
-  ctx: Context,
-  raw: z.input<typeof showProposalInput>,
-): Promise<ProposalView> {
+export type ProposalView = Awaited<ReturnType<typeof showProposal>>;
+
+/** Changes nothing, because mail scanners open links too (rule: another-hour). */
+export async function showProposal(ctx: Context, raw: z.input<typeof showProposalInput>) {
   const found = await permitAnswer(ctx, parseInput(showProposalInput, raw));
   const row = await findBookingRow(ctx.db, found.bookingId);
   if (!row) throw new AppError("not_found");
@@ -56,28 +52,12 @@ export async function permitAnswer(
   return found;
 }
 
-/** @throws AppError `unauthenticated`, `not_found`, `forbidden`. */
-export async function showProposable(
-  ctx: Context,
-  { slotId }: { slotId: string },
-): Promise<ProposableView> {
+export async function showProposable(ctx: Context, { slotId }: { slotId: string }) {
   const { title, start, end, outside, open, people } = await permitFrom(ctx, slotId);
   const names = people.map(({ first, last }) =>
     shortName({ clientFirstName: first, clientLastName: last }),
   );
   return { slotId, title, start, end, outside, open, people: names };
-}
-
-export interface ProposalMail extends BookingMail {
-  from: { start: Date; end: Date };
-  to: { start: Date; end: Date };
-  word: string | null;
-  withdraws: boolean;
-  expiresAt: Date;
-  answer: Answer["answer"];
-  /** Only the client may know it. */
-  answerUrl: string;
-  agendaUrl: string;
 }
 
 type Kind =
@@ -87,11 +67,7 @@ type Kind =
   | "hour-kept-professional"
   | "hour-withdrawn";
 
-/** Null once it is answered, or the booking is gone. */
-export async function readProposalMail(
-  ctx: Context,
-  { kind, data, secrets }: QueuedMail<Kind>,
-): Promise<ProposalMail | null> {
+export async function readProposalMail(ctx: Context, { kind, data, secrets }: QueuedMail<Kind>) {
   const found = await findAnswer(ctx.db, { id: data.answerId });
   const view = found && (await readMailOf(ctx, found.bookingId, "confirmed"));
   if (!view) return null;

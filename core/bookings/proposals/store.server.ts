@@ -1,23 +1,23 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import { newId } from "#platform/ids.server.ts";
-import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import { type Executor, rowOf, type Transaction } from "#platform/postgres.server.ts";
 import type { SlotKind } from "../../catalogue/schema.ts";
-import type { Cents } from "../../money.ts";
 import { absenceAt, allSeatsTaken } from "../../occupancy/is-slot-open.server.ts";
 import { writeCuts } from "../../prices/write-prices.server.ts";
-import { offerings, proposalAnswers, proposals, slots } from "../../tables.server.ts";
+import { isLive } from "../../tables/conditions.server.ts";
+import { bookings, offerings, proposalAnswers, proposals, slots } from "../../tables.server.ts";
 import { type AskedHourRow, askedHour, datedHour } from "./open-proposals.server.ts";
 import type { ProposalState } from "./rules.ts";
 
-interface FromRow extends Record<string, unknown> {
+interface FromRow {
   slotId: string;
   kind: SlotKind;
   offeringId: string;
   professionalId: string;
   ownerId: string;
   title: string;
-  start: string;
-  end: string;
+  start: Date;
+  end: Date;
   capacity: number;
   isParallel: boolean;
   outside: number;
@@ -28,7 +28,7 @@ interface FromRow extends Record<string, unknown> {
 }
 
 export async function findFrom(db: Executor, slotId: string) {
-  const { rows } = await db.execute<FromRow>(sql`
+  const found = await db.execute(sql`
     select slot.id as "slotId", offering.kind, offering.id as "offeringId",
       offering.professional_id as "professionalId", p.user_id as "ownerId", offering.title,
       slot.start_datetime as start, slot.end_datetime as "end", slot.capacity,
@@ -42,14 +42,8 @@ export async function findFrom(db: Executor, slotId: string) {
       join offerings offering on offering.id = slot.offering_id
       join professional_profiles p on p.id = offering.professional_id
     where slot.id = ${slotId} and offering.deleted_at is null`);
-  const row = rows[0];
-  if (!row) return null;
-  return {
-    ...row,
-    start: new Date(row.start),
-    end: new Date(row.end),
-    open: datedHour(row.open),
-  };
+  const row = rowOf<FromRow>(found);
+  return row && { ...row, open: datedHour(row.open) };
 }
 export type From = NonNullable<Awaited<ReturnType<typeof findFrom>>>;
 
@@ -58,15 +52,14 @@ export async function lockConfirmed(
   tx: Transaction,
   slotId: string,
 ): Promise<{ id: string; buyerEmail: string; seats: number }[]> {
-  const { rows } = await tx.execute<{
-    id: string;
-    buyerEmail: string;
-    seats: number;
-    status: string;
-  }>(sql`
-    select id, buyer_email as "buyerEmail", seats, status from bookings
-    where slot_id = ${slotId} and status <> 'cancelled' order by id for update`);
-  return rows.filter(({ status }) => status === "confirmed");
+  const { id, buyerEmail, seats, status } = bookings;
+  const live = await tx
+    .select({ id, buyerEmail, seats, status })
+    .from(bookings)
+    .where(and(eq(bookings.slotId, slotId), ne(status, "cancelled")))
+    .orderBy(id)
+    .for("update");
+  return live.filter((booking) => booking.status === "confirmed");
 }
 
 export async function lockSlotAt(tx: Transaction, offeringId: string, start: Date) {
@@ -121,11 +114,11 @@ export async function closeUnused(tx: Transaction, proposalId: string): Promise<
     update slots slot set is_active = false from proposals q
     where q.id = ${proposalId} and slot.id = q.to_slot_id and slot.created_at = q.created_at
       and slot.reserved_seats + slot.outside_seats = 0
-      and not exists (select from bookings b where b.slot_id = slot.id and b.status <> 'cancelled')`);
+      and not exists (select from bookings b where b.slot_id = slot.id and ${isLive})`);
 }
 
 /** Frees some for the booking that moves, the rest for sale unless it never was. */
-export async function giveUpSeats(
+export async function returnKeptSeats(
   tx: Transaction,
   { proposalId, seats: kept }: Pick<AnswerRow, "proposalId" | "seats">,
   moved: number,
@@ -148,7 +141,7 @@ export async function insertProposal(
 
 export type GivenAnswer = Exclude<ProposalState, "open">;
 
-interface AnswerRow extends Record<string, unknown> {
+interface AnswerRow {
   id: string;
   secretHash: string;
   seats: number;
@@ -157,38 +150,36 @@ interface AnswerRow extends Record<string, unknown> {
   proposalId: string;
   withdraws: boolean;
   word: string | null;
-  expiresAt: string;
+  expiresAt: Date;
   professionalId: string;
   fromSlotId: string;
   toSlotId: string;
-  fromStart: string;
-  fromEnd: string;
-  toStart: string;
-  toEnd: string;
-  toActive: boolean;
+  fromStart: Date;
+  fromEnd: Date;
+  toStart: Date;
+  toEnd: Date;
   bookingId: string;
   clientId: string | null;
   guestProofHash: string | null;
-  bookingSlotId: string;
-  bookingStatus: "pending" | "confirmed" | "cancelled";
-  refundableUntil: string;
-  priceCents: Cents;
+  /** The booking stands at the old hour, and the new one can still be taken. */
+  isBooked: boolean;
+  isOffered: boolean;
+  refundableUntil: Date;
   kind: SlotKind;
   offeringId: string;
 }
 
-/** Finds it by id, or the open or newest one of a booking. */
 export async function findAnswer(db: Executor, by: { id: string } | { bookingId: string }) {
   const which = "id" in by ? sql`a.id = ${by.id}` : sql`a.booking_id = ${by.bookingId}`;
-  const { rows } = await db.execute<AnswerRow>(sql`
+  const found = await db.execute(sql`
     select a.id, a.secret_hash as "secretHash", a.seats, b.seats as "bookedSeats", a.answer, q.id as "proposalId", q.withdraws, q.word,
       q.expires_at as "expiresAt", q.professional_id as "professionalId",
       q.from_slot_id as "fromSlotId", q.to_slot_id as "toSlotId",
       f.start_datetime as "fromStart", f.end_datetime as "fromEnd",
-      t.start_datetime as "toStart", t.end_datetime as "toEnd", t.is_active as "toActive",
-      b.id as "bookingId", b.client_id as "clientId", b.guest_proof_hash as "guestProofHash", b.slot_id as "bookingSlotId",
-      b.status as "bookingStatus", b.refundable_until as "refundableUntil",
-      b.price_paid_cents as "priceCents", o.kind, o.id as "offeringId"
+      t.start_datetime as "toStart", t.end_datetime as "toEnd", t.is_active as "isOffered",
+      b.id as "bookingId", b.client_id as "clientId", b.guest_proof_hash as "guestProofHash",
+      b.status = 'confirmed' and b.slot_id = q.from_slot_id as "isBooked",
+      b.refundable_until as "refundableUntil", o.kind, o.id as "offeringId"
     from proposal_answers a
       join proposals q on q.id = a.proposal_id
       join slots f on f.id = q.from_slot_id
@@ -196,32 +187,27 @@ export async function findAnswer(db: Executor, by: { id: string } | { bookingId:
       join offerings o on o.id = t.offering_id
       join bookings b on b.id = a.booking_id
     where ${which} order by (a.answer is null) desc, q.created_at desc, a.id limit 1`);
-  const row = rows[0];
+  const row = rowOf<AnswerRow>(found);
   if (!row) return null;
+  const { fromStart, fromEnd, toStart, toEnd, ...answer } = row;
   return {
-    ...row,
-    expiresAt: new Date(row.expiresAt),
-    refundableUntil: new Date(row.refundableUntil),
-    from: { start: new Date(row.fromStart), end: new Date(row.fromEnd) },
-    to: { start: new Date(row.toStart), end: new Date(row.toEnd) },
-    isBooked: row.bookingStatus === "confirmed" && row.bookingSlotId === row.fromSlotId,
-    isOffered: row.toActive,
+    ...answer,
+    from: { start: fromStart, end: fromEnd },
+    to: { start: toStart, end: toEnd },
   };
 }
 export type Answer = NonNullable<Awaited<ReturnType<typeof findAnswer>>>;
 
-/** Returns false if another was given meanwhile. */
 export async function writeAnswer(
   tx: Transaction,
   id: string,
   answer: GivenAnswer,
   answeredAt: Date,
-): Promise<boolean> {
-  const { rowCount } = await tx
+): Promise<void> {
+  await tx
     .update(proposalAnswers)
     .set({ answer, answeredAt })
     .where(and(eq(proposalAnswers.id, id), sql`${proposalAnswers.answer} is null`));
-  return rowCount === 1;
 }
 
 export async function isTaken(
@@ -231,11 +217,10 @@ export async function isTaken(
 ): Promise<boolean> {
   const whose = "but" in of ? sql`b.id <> ${of.but}` : sql`b.client_id = ${of.clientId}::uuid`;
   const { rows } = await db.execute(sql`
-    select from bookings b where b.slot_id = ${slotId} and b.status <> 'cancelled' and ${whose} limit 1`);
+    select from bookings b where b.slot_id = ${slotId} and ${isLive} and ${whose} limit 1`);
   return rows.length > 0;
 }
 
-/** Earliest proposals first. */
 export async function listLapsed(db: Executor, now: Date, limit: number): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select a.id from proposal_answers a

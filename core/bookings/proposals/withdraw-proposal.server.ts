@@ -14,10 +14,7 @@ import {
   lockConfirmed,
 } from "./store.server.ts";
 
-/**
- * Leaves whoever has moved; the others keep the old slot (rule: another-hour).
- * @throws AppError `unauthenticated`, `not_found`, `forbidden`, `conflict`.
- */
+/** Leaves whoever has moved; the others keep the old slot (rule: another-hour). */
 export async function withdrawProposal(ctx: Context, raw: { slotId: string }): Promise<void> {
   const { slotId, professionalId } = await permitFrom(ctx, raw.slotId);
   await ctx.db.transaction(async (tx) => {
@@ -37,7 +34,6 @@ export async function withdrawProposal(ctx: Context, raw: { slotId: string }): P
   });
 }
 
-/** Answers per run, each in its own transaction; the next run continues. */
 const BATCH = 100;
 
 /** Leaves alone what an overlapping run has ended (rule: another-hour). */

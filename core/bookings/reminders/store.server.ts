@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Executor } from "#platform/postgres.server.ts";
+import { type Executor, rowsOf } from "#platform/postgres.server.ts";
 import { linesOf } from "../../texts/clean-text.ts";
 
 export async function listComing(
@@ -9,15 +9,13 @@ export async function listComing(
   const begins = spans.map(
     ({ from, to }) => sql`(s.start_datetime > ${from} and s.start_datetime <= ${to})`,
   );
-  const { rows } = await db.execute<Record<"id" | "start" | "confirmed_at" | "email", string>>(sql`
-    select b.id, s.start_datetime as start, b.confirmed_at, b.buyer_email as email
+  const found = await db.execute(sql`
+    select b.id as "bookingId", s.start_datetime as start, b.confirmed_at as "confirmedAt",
+      b.buyer_email as email
     from slots s join bookings b on b.slot_id = s.id
     where (${sql.join(begins, sql` or `)}) and b.status = 'confirmed' and b.confirmed_at is not null
     order by s.start_datetime, b.id`);
-  return rows.map(({ id, start, confirmed_at: confirmedAt, email }) => ({
-    ...{ bookingId: id, email },
-    ...{ start: new Date(start), confirmedAt: new Date(confirmedAt) },
-  }));
+  return rowsOf(found);
 }
 
 export async function readRequirements(db: Executor, bookingId: string): Promise<string[]> {

@@ -10,10 +10,7 @@ import { findBookingRow } from "../store.server.ts";
 import { messageDecisionInput, type OpenMessageCase, type ShownMessageCase } from "./schema.ts";
 import { closeReports, findCase, listOpen, lockMessage, setRemoved } from "./store.server.ts";
 
-/**
- * Keeps or removes a reported message and tells both sides why (rule: reported-messages).
- * @throws AppError `invalid_input`, `not_found`, `forbidden`, `conflict` when nobody waits for it.
- */
+/** Keeps or removes it and tells both sides why (rule: reported-messages). */
 export async function decideMessageCase(
   ctx: Context,
   input: z.input<typeof messageDecisionInput>,
@@ -58,15 +55,11 @@ export async function decideMessageCase(
   });
 }
 
-/**
- * For operators of the assistance (rule: reported-messages).
- * @throws AppError `invalid_input`, `not_found`, `forbidden`.
- */
+/** For operators of the assistance (rule: reported-messages). */
 export async function showMessageCase(ctx: Context, input: unknown): Promise<ShownMessageCase> {
   requireOperator(ctx, "assistance");
   const { messageId } = parseInput(z.object({ messageId: z.uuid() }), input);
   const found = await findCase(ctx.db, messageId);
-  // Nobody looks into messages of which nobody has complained.
   if (!found || found.reports.length === 0) {
     throw new AppError("not_found", { message: "Ce message n'a pas été signalé." });
   }

@@ -6,10 +6,9 @@ import type { Context } from "../../context.server.ts";
 import { HOUR, SECOND } from "../../durations.ts";
 import { AppError } from "../../errors.ts";
 import { readCaseDecision } from "../../moderation/cases/contest-case.server.ts";
-import type { ToldDecision } from "../../moderation/cases/schema.ts";
 import type { ReportReceivedMail } from "../../moderation/read-moderation-mail.server.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
-import type { QueuedMail } from "../../notifications/schema.ts";
+import type { MailOf, QueuedMail } from "../../notifications/schema.ts";
 import { parseInput } from "../../parse.ts";
 import { findParticipant } from "../find-own-booking.server.ts";
 import { bookingTexts } from "../labels.ts";
@@ -17,13 +16,10 @@ import { shortName } from "../messages/rules.ts";
 import { findBookingMessage } from "../messages/store.server.ts";
 import { findBookingRow } from "../store.server.ts";
 import { MESSAGE_REPORTS_PER_HOUR } from "./rules.ts";
-import { messageReportInput, type ReportableMessage, reportedMessage } from "./schema.ts";
+import { messageReportInput, reportedMessage } from "./schema.ts";
 import { findReport, insertReport } from "./store.server.ts";
 
-/**
- * Leaves the message until it is decided; reporting twice is once (rule: reported-messages).
- * @throws AppError `unauthenticated`, `invalid_input`, `not_found`, `rate_limited`.
- */
+/** Leaves the message until it is decided; reporting twice is once (rule: reported-messages). */
 export async function reportBookingMessage(
   ctx: Context,
   input: z.input<typeof messageReportInput>,
@@ -48,24 +44,14 @@ export async function reportBookingMessage(
   });
 }
 
-/**
- * @throws AppError `unauthenticated`, `invalid_input`, `not_found` for everybody but its reader.
- */
-export async function showReportableMessage(
-  ctx: Context,
-  input: z.input<typeof reportedMessage>,
-): Promise<ReportableMessage> {
+export async function showReportableMessage(ctx: Context, input: z.input<typeof reportedMessage>) {
   const { message } = parseInput(reportedMessage, input);
   const { reporterId: _, ...shown } = await findReceived(ctx, message);
   return shown;
 }
 
-async function findReceived(
-  ctx: Context,
-  id: string,
-): Promise<ReportableMessage & { reporterId: string }> {
+async function findReceived(ctx: Context, id: string) {
   const message = await findBookingMessage(ctx.db, id);
-  // Somebody without a login is asked for one, whatever the id.
   const { row, by } = await findParticipant(ctx, message?.bookingId ?? id);
   if (!message || message.by === by || message.text === "") throw new AppError("not_found");
   return {
@@ -75,7 +61,6 @@ async function findReceived(
   };
 }
 
-/** Null once it was decided, or its booking is gone. */
 export async function readMessageReportReceivedMail(
   ctx: Context,
   { data }: QueuedMail<"message-report-received">,
@@ -87,19 +72,12 @@ export async function readMessageReportReceivedMail(
   return { title: `Message sur ${bookingTexts(row).title}`, text: found.text, contactUrl };
 }
 
-export interface MessageDecisionMail {
-  title: string;
-  date: string;
-  messagesUrl: string;
-  /** Null once the message is readable again: nothing is to be contested. */
-  decision: ToldDecision | null;
-}
+export type MessageDecisionMail = MailOf<typeof readMessageDecisionMail>;
 
-/** Null once the report or its booking is gone. */
 export async function readMessageDecisionMail(
   ctx: Context,
   { kind, data }: QueuedMail<"message-report-decided" | "message-removed">,
-): Promise<MessageDecisionMail | null> {
+) {
   const found = await findReport(ctx.db, data.reportId);
   const row = found && (await findBookingRow(ctx.db, found.bookingId));
   if (!found || !row || found.isOpen) return null;
@@ -108,6 +86,7 @@ export async function readMessageDecisionMail(
   return {
     ...{ title, date },
     messagesUrl: ctx.config.appUrl + addresses.bookingMessages(found.bookingId),
+    // Null once the message is readable again: nothing is to be contested.
     decision: await readCaseDecision(ctx, link, data.reportId),
   };
 }

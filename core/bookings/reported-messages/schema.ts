@@ -25,27 +25,17 @@ export const messageDecisionInput = z
   })
   .refine(({ decision, basis }) => decision === "keep" || basis !== undefined, BASIS_MISSING);
 
-export interface ReportableMessage {
-  bookingId: string;
-  /** A business or « Julie M. ». */
-  from: string;
-  text: string;
-  createdAt: Date;
-}
-
 export interface OpenMessageCase {
   messageId: string;
   by: "client" | "professional";
   professional: string;
   text: string;
-  /** Null for a decision that somebody contests. */
   reason: string | null;
   since: Date;
 }
 
 export interface MessageCaseView {
   by: "client" | "professional";
-  /** Null for a guest. */
   authorId: string | null;
   text: string;
   createdAt: Date;

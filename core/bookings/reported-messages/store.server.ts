@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, or, sql } from "drizzle-orm";
-import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import { type Executor, rowsOf, type Transaction } from "#platform/postgres.server.ts";
 import { listContests } from "../../moderation/cases/answer-contests.server.ts";
 import type { Contester } from "../../moderation/cases/schema.ts";
 import type { Basis } from "../../moderation/rules.ts";
@@ -100,7 +100,7 @@ export async function findReport(
 }
 
 export async function listOpen(db: Executor): Promise<OpenMessageCase[]> {
-  const { rows } = await db.execute<Omit<OpenMessageCase, "since"> & { since: string }>(sql`
+  const found = await db.execute(sql`
     select l.id as "messageId", l.by, p.business_name as professional, l.text, waiting.reason,
       waiting.since
     from (
@@ -113,7 +113,7 @@ export async function listOpen(db: Executor): Promise<OpenMessageCase[]> {
       join bookings b on b.id = l.booking_id
       join professional_profiles p on p.id = b.professional_id
     order by waiting.since, l.id`);
-  return rows.map(({ since, ...row }) => ({ ...row, since: new Date(since) }));
+  return rowsOf(found);
 }
 
 export async function findCase(db: Executor, id: string): Promise<MessageCaseView | null> {

@@ -21,7 +21,6 @@ export const RESALE_LABELS: Record<Exclude<ResaleState, "kept">, string> = {
   sold: "Revendue",
 };
 
-/** Null when it is not for sale. */
 export function resaleNote(state: ResaleState, since: Date | null): string | null {
   if (state === "held") return RESALE_LABELS.held;
   return state === "offered" && since ? `Remise en vente depuis ${formatTime(since)}` : null;

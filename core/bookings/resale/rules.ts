@@ -1,5 +1,5 @@
 import { type Cents, cents } from "../../money.ts";
-import { leftCents } from "../cancellation-terms/rules.ts";
+import { type Paid, stillPaidCents } from "../cancellation-terms/rules.ts";
 import type { BookingState, CancelReason } from "../rules.ts";
 
 export const RESALE_STATES = ["kept", "offered", "held", "sold"] as const;
@@ -53,7 +53,6 @@ export const RESALE_LIFE: readonly ResaleStep[] = [
   { from: "held", event: "begun", to: "kept", by: "clock", seats: "client" },
 ];
 
-/** Null when it changes nothing. */
 export function nextResaleStep(state: ResaleState, event: ResaleEvent): ResaleStep | null {
   return RESALE_LIFE.find((step) => step.from === state && step.event === event) ?? null;
 }
@@ -72,14 +71,10 @@ export function resaleState(booking: Resold & { start: Date }, now: Date): Resal
   return booking.resaleToId === null ? "offered" : "held";
 }
 
-export interface Resalable extends Resold {
+export interface Resalable extends Resold, Paid {
   start: Date;
   refundableUntil: Date;
   presence: string | null;
-  pricePaidCents: Cents;
-  refundedCents: Cents;
-  chargedBackCents: Cents;
-  onTheWayCents: Cents;
   isDisputed: boolean;
   isInReview: boolean;
 }
@@ -97,14 +92,13 @@ export function canResell(booking: Resalable, now: Date): boolean {
 
 /** Tells whether money can still come back, and nobody has come already. */
 export function isSellable(
-  booking: Parameters<typeof leftCents>[0] &
-    Pick<Resalable, "presence" | "isDisputed" | "isInReview">,
+  booking: Paid & Pick<Resalable, "presence" | "isDisputed" | "isInReview">,
 ): boolean {
   if (booking.presence !== null || booking.isDisputed || booking.isInReview) return false;
-  return leftCents(booking) > 0;
+  return stillPaidCents(booking) > 0;
 }
 
 /** The buyer's price, at most what is left of their own (rule: resale). */
-export function resaleRefund(leftCents: Cents, buyerCents: Cents): Cents {
-  return cents(Math.min(leftCents, buyerCents));
+export function resaleRefund(stillPaidCents: Cents, buyerCents: Cents): Cents {
+  return cents(Math.min(stillPaidCents, buyerCents));
 }

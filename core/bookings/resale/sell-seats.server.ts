@@ -1,50 +1,36 @@
 import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../../context.server.ts";
-import { type Cents, cents } from "../../money.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
-import { lockPayment } from "../../payments/find-payment.server.ts";
 import { refundInFull, refundPart } from "../../payments/refunds/refund-payment.server.ts";
-import { leftCents } from "../cancellation-terms/rules.ts";
-import { moneyOf } from "../rules.ts";
-import { type Booking, findBookingRow, lockBooking, updateBooking } from "../store.server.ts";
+import { stillPaidCents } from "../cancellation-terms/rules.ts";
+import { type Booking, lockWithPayment, updateBooking } from "../store.server.ts";
 import { isSellable, resaleRefund } from "./rules.ts";
 import { writeSold } from "./store.server.ts";
 
+export { leftOfSellers } from "./store.server.ts";
+
 /**
- * Ends the sold booking in the caller's transaction and refunds its client (rule: resale).
- * @returns false where they can no longer be sold; the buyer is then refunded.
+ * Ends the sold booking and refunds its client; false where it can no longer be sold (rule:
+ * resale).
  */
 export async function sellSeats(ctx: Context, tx: Transaction, bought: Booking): Promise<boolean> {
   const { id: holdId, resaleOfId, seats, pricePaidCents } = bought;
   if (resaleOfId === null) return true;
   // The earlier booking after the later one, as everywhere.
-  const payment = await lockPayment(tx, resaleOfId);
-  const booking = await lockBooking(tx, resaleOfId);
-  const row = await findBookingRow(tx, resaleOfId);
-  const now = ctx.now();
-  if (!row || booking.status !== "confirmed" || booking.resaleToId !== holdId) {
+  const { payment, row } = await lockWithPayment(tx, resaleOfId);
+  if (row.status !== "confirmed" || row.resaleToId !== holdId) {
     // It ended while its seats were being paid for, and left them to this hold.
     await updateBooking(tx, bought, { resaleOfId: null });
     return true;
   }
-  const asked = { ...booking, ...moneyOf(row) };
-  if (!payment || !isSellable(asked)) return false;
-  if (!(await writeSold(tx, { id: resaleOfId, holdId, now }))) return false;
-  const amountCents = resaleRefund(leftCents(asked), pricePaidCents);
-  const part = { reason: "resold", amountCents, seats, rate: booking.commissionRate } as const;
+  if (!payment || !isSellable(row)) return false;
+  if (!(await writeSold(tx, { id: resaleOfId, holdId, now: ctx.now() }))) return false;
+  const amountCents = resaleRefund(stillPaidCents(row), pricePaidCents);
+  const part = { reason: "resold", amountCents, seats, rate: row.commissionRate } as const;
   const backCents = await refundPart(ctx, tx, payment, part);
-  await tellSeller(ctx, tx, row, backCents);
+  const mail = { reference: row.id, to: row.buyerEmail, data: { bookingId: row.id, backCents } };
+  await enqueueMail(ctx, tx, { kind: "resale-sold", ...mail });
   return true;
-}
-
-function tellSeller(
-  ctx: Context,
-  tx: Transaction,
-  { id, buyerEmail: to }: { id: string; buyerEmail: string },
-  backCents: Cents,
-): Promise<unknown> {
-  const data = { bookingId: id, backCents: cents(backCents) };
-  return enqueueMail(ctx, tx, { kind: "resale-sold", reference: id, to, data });
 }
 
 /** Needs the locks of booking and payment: nobody pays for a lost hour (rule: resale). */
@@ -54,16 +40,14 @@ export async function refundSellers(
   { resaleOfId, slotId }: Pick<Booking, "resaleOfId" | "slotId">,
 ): Promise<void> {
   for (let id = resaleOfId; id !== null; ) {
-    const payment = await lockPayment(tx, id);
-    const booking = await lockBooking(tx, id);
-    const row = await findBookingRow(tx, id);
-    if (!row || !payment || booking.cancelReason !== "resold" || booking.slotId !== slotId) return;
-    const backCents = leftCents({ ...row, ...moneyOf(row) });
-    const isOwed = await refundInFull(ctx, tx, payment, "professional", booking.commissionRate);
+    const { payment, row } = await lockWithPayment(tx, id);
+    if (!payment || row.cancelReason !== "resold" || row.slotId !== slotId) return;
+    const backCents = stillPaidCents(row);
+    const isOwed = await refundInFull(ctx, tx, payment, "professional", row.commissionRate);
     if (isOwed && backCents > 0) {
       const mail = { reference: id, to: row.buyerEmail, data: { bookingId: id, backCents } };
       await enqueueMail(ctx, tx, { kind: "resale-rest-refunded", ...mail });
     }
-    id = booking.resaleOfId;
+    id = row.resaleOfId;
   }
 }

@@ -1,11 +1,12 @@
-import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
+import type { Cents } from "../../money.ts";
+import { pendingRefunds } from "../../payments/find-payment.server.ts";
 import { bookings } from "../../tables.server.ts";
 
 const isFor = (id: string) => and(eq(bookings.id, id), eq(bookings.status, "confirmed"));
 const begins = sql`(select s.start_datetime from slots s where s.id = ${bookings.slotId})`;
 
-/** False where the booking is for sale already, or no longer confirmed. */
 export async function writeOffer(tx: Transaction, id: string, now: Date): Promise<boolean> {
   const { rowCount } = await tx
     .update(bookings)
@@ -14,7 +15,6 @@ export async function writeOffer(tx: Transaction, id: string, now: Date): Promis
   return rowCount === 1;
 }
 
-/** False where the booking is not for sale, or somebody holds it. */
 export async function writeTakenBack(tx: Transaction, id: string): Promise<boolean> {
   const { rowCount } = await tx
     .update(bookings)
@@ -38,10 +38,7 @@ export async function listForSale(
   return rows.map(({ id }) => id);
 }
 
-/**
- * Marks it by a condition on its row alone, so that one buyer gets it; null without one.
- * @param asked `among`: it has to be one of these; without it, any.
- */
+/** By a condition on its row alone, so that one buyer gets it; one of `among` where it is given. */
 export async function holdOldest(
   tx: Transaction,
   asked: {
@@ -90,7 +87,6 @@ export async function writeLetGo(tx: Transaction, holdId: string): Promise<boole
   return rowCount === 1;
 }
 
-/** False where it is no longer that hold's to end. */
 export async function writeSold(
   tx: Transaction,
   { id, holdId, now }: { id: string; holdId: string; now: Date },
@@ -106,7 +102,6 @@ export async function writeEnded(tx: Transaction, id: string): Promise<void> {
   await tx.update(bookings).set({ resaleAt: null, resaleToId: null }).where(eq(bookings.id, id));
 }
 
-/** Counts the oldest booking alone; 0 without one. */
 export async function readOffered(db: Executor, slotId: string): Promise<number> {
   const { rows } = await db.execute<{ seats: number }>(sql`
     select seats from ${bookings} where slot_id = ${slotId} and ${isOpen}
@@ -129,3 +124,15 @@ export async function writeBegun(
     returning id, slot_id as "slotId", buyer_email as email`);
   return rows;
 }
+
+/** Sums what is owed to former clients once its professional cancels (rule: resale). */
+export const leftOfSellers = (booking: SQL): SQL<Cents> => sql<Cents>`(
+  with recursive line as (
+    select sold.id, sold.resale_of_id from bookings sold
+    where sold.id = ${booking}.resale_of_id and sold.cancel_reason = 'resold'
+    union all
+    select sold.id, sold.resale_of_id from line join bookings sold on sold.id = line.resale_of_id
+    where sold.cancel_reason = 'resold')
+  select coalesce(sum(greatest(0, p.amount_cents - p.refunded_cents - p.charged_back_cents
+    - ${pendingRefunds(sql`p.id`)})), 0)::int
+  from line join payments p on p.reference = line.id)`;

@@ -22,7 +22,7 @@ import { applyPayment } from "../payment/apply-payment.server.ts";
 import { answerProposal } from "../proposals/answer-proposal.server.ts";
 import { proposeHour } from "../proposals/propose-hour.server.ts";
 import { showCalendarFile } from "../show-calendar-file.server.ts";
-import { nameCompanions } from "./give-seats-back.server.ts";
+import { nameCompanions } from "./cancel-seats.server.ts";
 
 let world: PaymentWorld;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import type { Transaction } from "#platform/postgres.server.ts";
 import type { SlotKind } from "../../catalogue/schema.ts";
 import { countResale, takeResale } from "../../catalogue/slots/keep-seats.server.ts";
 import { returnSeats, type Taken, takeFreeSeats } from "../../catalogue/slots/take-seat.server.ts";
-import { deleteIdle, takeOfferedSeats } from "../../waiting-list/line/take-offered-seats.server.ts";
+import { stopWaiting, takeOfferedSeats } from "../../waiting-list/offer-seats.server.ts";
 import { holdOldest, type SeatsOf, writeEnded, writeLetGo } from "../resale/store.server.ts";
 import type { Booking } from "../store.server.ts";
 
@@ -10,17 +10,13 @@ interface Asked {
   kind: SlotKind;
   slotId: string;
   seats: number;
-  /** Null for a guest. */
   buyerUserId: string | null;
   now: Date;
   /** False when the buyer surely does not wait for the slot, which spares asking. */
   isInLine?: boolean;
   /** True when nobody had a seat a moment ago. */
   isFirst?: boolean;
-  /**
-   * Lets `holdId` have seats that are for sale again.
-   * `among`: the bookings for sale that the caller has locked; without it, any.
-   */
+  /** Lets `holdId` have seats for sale again, of the bookings `among` if the caller locked them. */
   resale?: { holdId: string; among?: readonly string[] };
 }
 
@@ -33,45 +29,36 @@ type TakenSeats = Taken & { of?: SeatsOf };
  */
 export async function takeSeats(tx: Transaction, asked: Asked): Promise<TakenSeats> {
   const { slotId, buyerUserId: userId, isInLine = true } = asked;
-  const free = await takeOfferedOrFree(tx, asked);
+  const offered = isInLine ? await takeOfferedSeats(tx, asked) : null;
+  if (offered?.seat) return offered;
+  const free = offered ?? (await takeFreeSeats(tx, asked));
   const resold = free.refused === "sold_out" ? await takeResoldSeats(tx, asked) : null;
   const taken = resold ?? free;
-  if (taken.seat && userId !== null && isInLine) await deleteIdle(tx, { userId, slotId });
+  if (taken.seat && userId !== null && isInLine) await stopWaiting(tx, { userId, slotId });
   return taken;
 }
 
-async function takeOfferedOrFree(tx: Transaction, asked: Asked): Promise<Taken> {
-  const offered = asked.isInLine === false ? null : await takeOfferedSeats(tx, asked);
-  return offered ?? takeFreeSeats(tx, asked);
-}
-
-async function takeResoldSeats(tx: Transaction, asked: Asked): Promise<TakenSeats | null> {
-  if (!asked.resale) return null;
-  const of = await holdOldest(tx, { ...asked, ...asked.resale });
-  if (!of) return null;
+async function takeResoldSeats(
+  tx: Transaction,
+  { resale, ...asked }: Asked,
+): Promise<TakenSeats | null> {
+  const of = resale ? await holdOldest(tx, { ...asked, ...resale }) : null;
+  if (!resale || !of) return null;
   const seat = await takeResale(tx, asked);
   if (seat) return { seat, refused: null, of };
-  await writeLetGo(tx, asked.resale.holdId);
+  await writeLetGo(tx, resale.holdId);
   await countResale(tx, asked);
   // A seat has become free meanwhile, or the slot was closed.
-  return takeOfferedOrFree(tx, { ...asked, isFirst: false });
+  return takeSeats(tx, { ...asked, isFirst: false });
 }
 
-/**
- * Leaves seats to a hold that is paying; needs the booking's lock (rule: resale).
- * @param booking as it was.
- */
-export async function leaveSeats(
+/** Leaves those of a booking, as it was, to a hold that is paying; needs its lock (rule: resale). */
+export async function returnBookedSeats(
   tx: Transaction,
-  {
-    id,
-    slotId,
-    seats,
-    resaleAt,
-    resaleToId,
-  }: Pick<Booking, "id" | "slotId" | "seats" | "resaleAt" | "resaleToId">,
+  booking: Booking,
   now: Date,
 ): Promise<void> {
+  const { id, slotId, seats, resaleAt, resaleToId } = booking;
   if (resaleAt || resaleToId) await writeEnded(tx, id);
   if (resaleToId === null) await returnSeats(tx, { slotId, seats, now });
   if (resaleAt) await countResale(tx, { slotId, now });

@@ -136,7 +136,7 @@ export async function seatRefusal(
  * The CHECK refuses more than it has.
  * @returns the free seats, and whether somebody waits; null without the slot.
  */
-export async function giveSeatsBack(
+export async function writeReturned(
   tx: Executor,
   { slotId, seats, now }: { slotId: string; seats: number; now: Date },
 ): Promise<{ free: number; isAwaited: boolean } | null> {

@@ -12,7 +12,7 @@ import {
 } from "../../occupancy/lock-practitioner.server.ts";
 import { freeSlot, occupySlot } from "../../occupancy/occupy-slot.server.ts";
 import type { Seat, SeatRefusal } from "../schema.ts";
-import { type Asked, giveSeatsBack, seatRefusal, writeTaken } from "./store.server.ts";
+import { type Asked, seatRefusal, writeReturned, writeTaken } from "./store.server.ts";
 
 export type Taken =
   | { seat: Seat; refused: null }
@@ -75,7 +75,7 @@ type Returned = Pick<Asked, "slotId" | "seats" | "now">;
 /** One too many violates the slot's CHECK. @throws DatabaseError `slots_spots`. */
 export async function returnSeats(tx: Transaction, of: Returned): Promise<void> {
   await lockPractitionerOf(tx, of);
-  const freed = await giveBack(tx, of);
+  const freed = await returnToSale(tx, of);
   if (freed) await recordReopened(tx, freed, of.now);
 }
 
@@ -83,13 +83,13 @@ export async function returnSeats(tx: Transaction, of: Returned): Promise<void> 
  * Still holds the row's lock; nobody has seen which slots were closed, so no search rows are
  * written.
  */
-export async function undoTakeSeats(tx: Transaction, of: Returned): Promise<void> {
-  await giveBack(tx, of);
+export async function returnJustTaken(tx: Transaction, of: Returned): Promise<void> {
+  await returnToSale(tx, of);
 }
 
-async function giveBack(tx: Transaction, of: Returned): Promise<FreedTime | null> {
+async function returnToSale(tx: Transaction, of: Returned): Promise<FreedTime | null> {
   const { slotId, seats, now } = of;
-  const given = await giveSeatsBack(tx, of);
+  const given = await writeReturned(tx, of);
   const freed = await freeSlot(tx, slotId);
   // What was planned later may close this slot now.
   if (freed) await refreshHours(tx, freed, now);

@@ -18,7 +18,7 @@ import { contradict, dataTest, untilWaiting } from "#test/make/database.ts";
 import { makeBusyTime } from "#test/make/diary.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
 import { reportWork } from "#test/make/rows-read.ts";
-import { returnSeats, takeFreeSeats, undoTakeSeats } from "./take-seat.server.ts";
+import { returnJustTaken, returnSeats, takeFreeSeats } from "./take-seat.server.ts";
 
 function take(db: Database, slotId: string, buyerUserId: string | null = null, now = NOW) {
   // A seat alone, without the booking that has it.
@@ -291,7 +291,7 @@ describe("the time of one professional (rule: one-place)", () => {
     } as const;
     await db.transaction(async (tx) => {
       expect((await takeFreeSeats(tx, asked)).refused).toBeNull();
-      await undoTakeSeats(tx, asked);
+      await returnJustTaken(tx, asked);
     });
     expect(await hoursOf(db)).toEqual([]);
     expect(await spots(db, slot.id)).toBe(2);

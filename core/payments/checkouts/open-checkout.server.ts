@@ -42,7 +42,6 @@ export async function openCheckout(ctx: Context, payment: Payment): Promise<Open
     checkoutSessionId: checkout.id,
     checkoutUrl: checkout.url,
   });
-  // Another process saved or settled it meanwhile.
   const current = saved ?? (await findPayment(ctx.db, { id: payment.id }));
   if (!current) throw new Error(`payment ${payment.id} is gone`);
   // Ended or put under review meanwhile, without this page being known: nobody may pay on it.
@@ -116,9 +115,7 @@ export function isOfDestination(error: unknown): boolean {
   return code === "account_invalid" || param?.includes("[destination]") === true;
 }
 
-/**
- * A guest's e-mail that the provider refuses (https://docs.stripe.com/error-codes#email-invalid).
- */
+/** Of a guest (https://docs.stripe.com/error-codes#email-invalid). */
 export function asWrongEmail(error: unknown): AppError | null {
   const isWrong =
     error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "email_invalid";

@@ -28,10 +28,7 @@ export interface Settling {
   abandon?: boolean;
 }
 
-/**
- * By the provider's present answer; any number of times, by anybody (rule: payment-truth).
- * @throws AppError `provider_unavailable` when it does not answer.
- */
+/** By the provider's present answer; any number of times, by anybody (rule: payment-truth). */
 export async function settlePayment(
   ctx: Context,
   settling: Settling,
@@ -68,13 +65,10 @@ async function settle(
   if (update) await notify(ctx, { ...update, version }, listener);
 }
 
-function isUnsettled(payment: Payment): boolean {
-  return nextPaymentState(payment.status, "paid") !== null || isUnpaidDoubt(payment);
-}
-
-/** Nobody knows whether any money has come. */
-function isUnpaidDoubt({ status, paymentIntentId }: Payment): boolean {
-  return status === "review" && paymentIntentId === null;
+/** Also under review, while nobody knows whether any money has come. */
+function isUnsettled({ status, paymentIntentId }: Payment): boolean {
+  const isUnpaidDoubt = status === "review" && paymentIntentId === null;
+  return isUnpaidDoubt || nextPaymentState(status, "paid") !== null;
 }
 
 /** Money for a payment under review is neither believed nor forgotten. */

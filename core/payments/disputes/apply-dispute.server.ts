@@ -4,7 +4,7 @@ import type { Context } from "../../context.server.ts";
 import { cents } from "../../money.ts";
 import { payments } from "../../tables.server.ts";
 import { notify } from "../checkouts/settle-payment.server.ts";
-import { oweAgain } from "../refunds/owe-refund.server.ts";
+import { oweAgain } from "../refunds/refund-payment.server.ts";
 import { dropAsked, findFailedRefund, notedOf, recordChargeback } from "../refunds/store.server.ts";
 import { DISPUTED, isDisputeOpen, isDisputeOver, keptOf } from "../rules.ts";
 import type { DisputeAnswer, PaymentListener } from "../schema.ts";
@@ -12,8 +12,7 @@ import type { Change, Payment } from "../store.server.ts";
 import { readDisputes } from "./read-ledger.server.ts";
 
 /**
- * While open, the bank has the money; lost, the payer has it at the platform's cost, unless a
- * transfer is reversed; otherwise a refund refused because of it goes on.
+ * Lost, the payer has it at the platform's cost; otherwise a refund refused because of it goes on.
  */
 export async function applyDispute(
   ctx: Context,
@@ -33,7 +32,7 @@ export async function applyDispute(
   const outsideId = await recordChargeback(tx, payment, chargedBackCents, ctx.now());
   const after = { ...payment, ...changes };
   if (keptOf(after) === 0) {
-    await dropAsked(tx, payment.id, ctx.now());
+    await dropAsked(tx, { paymentId: payment.id }, ctx.now());
     return { event: "refund_done", changes, outsideId };
   }
   const waits = payment.status === "review" && !isDisputeOpen(status);
@@ -43,10 +42,7 @@ export async function applyDispute(
   return { event: isPart ? "part_retried" : "refund_retried", changes, outsideId };
 }
 
-/**
- * Answers the provider's word for the open dispute, else the newest.
- * @throws Stripe's error when it does not answer; Error while it lists no dispute.
- */
+/** Answers the provider's word for the open dispute, else the newest. */
 export async function settleDisputes(
   ctx: Context,
   { id: paymentId, paymentIntentId: payment_intent }: Payment,

@@ -42,18 +42,13 @@ export interface ProviderFee {
   at: Date;
 }
 
-/** Who gives, and who gets. */
 const WAYS: Record<Movement["kind"], [from: Party, to: Party]> = {
   reversal: ["professional", "platform"],
   fee_refund: ["platform", "professional"],
   dispute: ["platform", "client"],
 };
 
-/**
- * In order of time; what comes to a side is positive. The rows that `check` adds up (I3, I4).
- * @param fees null while the provider does not say them.
- * @param heldSince when the bank that decides now took the money.
- */
+/** In order of time; what comes to a side is positive. The rows that `check` adds up (I3, I4). */
 export function ledgerOf(
   payment: Payment,
   {

@@ -6,14 +6,12 @@ import { createOnce, findMarked } from "../prepare-payment.server.ts";
 import type { PaymentListener, RefundAnswer } from "../schema.ts";
 import { findPayment, type Payment, type Refund } from "../store.server.ts";
 import { isReversalDue, recordReversals, reverseTransfer } from "./record-reversals.server.ts";
-import { dropRefund, findRefund } from "./store.server.ts";
+import { dropAsked, findRefund } from "./store.server.ts";
 
 /**
- * The provider's proportions serve
- * (https://docs.stripe.com/connect/destination-charges#issue-refunds) unless they miss a cent or
- * the payer was refunded by other means: then `reverseTransfer` divides. Existing refunds are
- * looked for first, since the provider forgets keys after a day.
- * @throws Stripe's error when it does not answer, or does not let us ask.
+ * Stripe's proportions serve (https://docs.stripe.com/connect/destination-charges#issue-refunds)
+ * unless they miss a cent; then `reverseTransfer` divides. Existing refunds are looked for first,
+ * since the provider forgets keys after a day.
  */
 export async function askRefund(
   ctx: Context,
@@ -40,7 +38,7 @@ export async function askRefund(
   const current = await findPayment(ctx.db, { id: payment.id });
   if (current?.status === "refunded") {
     // Refunded in full at the dashboard, or another process has just made this refund.
-    await dropRefund(ctx.db, refundId, ctx.now());
+    await dropAsked(ctx.db, { id: refundId }, ctx.now());
     return;
   }
   let answer: Stripe.Refund;

@@ -4,7 +4,7 @@ import { AppError } from "../../errors.ts";
 import { type Cents, cents, formatPrice } from "../../money.ts";
 import { commissionOfPart, keptOf } from "../rules.ts";
 import type { Change, Payment, Refund } from "../store.server.ts";
-import { leftOf } from "./owe-refund.server.ts";
+import { leftOf } from "./refund-payment.server.ts";
 import {
   insertRefund,
   listToRedo,
@@ -37,11 +37,7 @@ export async function findOwed(db: Executor, payment: Payment): Promise<Owed> {
   return { amountCents, isPart, hasFailed: true };
 }
 
-/**
- * The provider does not know it; the review ends once nothing is owed (rule: payment-review).
- * @throws AppError `conflict` when not under review, or while a part is owed that nobody says they
- * have given back; `invalid_input` for more than is owed.
- */
+/** The provider does not know it; the review ends once nothing is owed (rule: payment-review). */
 export async function recordReturn(
   ctx: Context,
   tx: Transaction,

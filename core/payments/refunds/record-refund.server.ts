@@ -5,7 +5,7 @@ import { cents } from "../../money.ts";
 import { DISPUTED, isDisputeOpen, isLaterRefundState, keptOf } from "../rules.ts";
 import type { RefundAnswer } from "../schema.ts";
 import type { Change, Payment } from "../store.server.ts";
-import { oweAgain } from "./owe-refund.server.ts";
+import { oweAgain } from "./refund-payment.server.ts";
 import {
   findFailedRefund,
   findRefund,

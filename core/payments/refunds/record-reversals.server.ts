@@ -10,10 +10,7 @@ import { insertMovements, markReversed } from "./store.server.ts";
 /** A returned fee does not name its refund; only the moment shows it. */
 const TOGETHER = MINUTE;
 
-/**
- * Earnings are computed from these; each of the provider's objects counts once.
- * @throws Stripe's error when it does not answer.
- */
+/** Earnings are computed from these; each of the provider's objects counts once. */
 export async function recordReversals(ctx: Context, payment: Payment): Promise<void> {
   const movements = await readReturns(ctx, payment);
   const readAt = ctx.now();
@@ -88,9 +85,7 @@ export function isReversalDue(refund: Pick<Refund, "commissionCents" | "reversed
 }
 
 /**
- * The refund less its commission, at most what they still have (rule: money-in-parts).
- * @param made null for a refund by other means.
- * @throws Stripe's error when it does not answer, or refuses.
+ * Less the commission, at most what they still have (rule: money-in-parts); null: noted by hand.
  */
 export async function reverseTransfer(
   ctx: Context,

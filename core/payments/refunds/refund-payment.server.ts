@@ -1,17 +1,98 @@
+import { newId } from "#platform/ids.server.ts";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import { commission } from "../../commission.ts";
 import type { Context } from "../../context.server.ts";
+import { AppError } from "../../errors.ts";
 import { type Cents, cents } from "../../money.ts";
 import { commissionOfPart, keptOf, nextPaymentState } from "../rules.ts";
-import { type Payment, type Refund, updatePayment } from "../store.server.ts";
-import { leftOf, oweAgain, oweRefund } from "./owe-refund.server.ts";
-import { hasParts, sumGoodwill, sumResold } from "./store.server.ts";
+import { lockPaymentRow, type Payment, type Refund, updatePayment } from "../store.server.ts";
+import {
+  findFailedRefund,
+  hasParts,
+  insertRefund,
+  listToRedo,
+  markRedone,
+  sumOnTheWay,
+  sumOutsideSince,
+  sumResold,
+} from "./store.server.ts";
 
-/**
- * Under the payment's lock; what is kept keeps its commission's rate (rule: money-in-parts).
- * @param part its seats, and the commission's rate in basis points.
- * @returns the amount; 0 when nothing is left, or the payment is under review.
- */
+export { sumGoodwill } from "./store.server.ts";
+
+interface Owed extends Pick<Refund, "reason" | "amountCents"> {
+  /** Null: all that is left. */
+  seats: number | null;
+  commissionCents: Cents | null;
+  /** When one that failed had taken the professional's part back. */
+  reversedAt?: Date | null;
+}
+
+/** Under the payment's lock. A key of its own repeats no earlier refusal. Answers the id. */
+async function oweRefund(
+  ctx: Context,
+  tx: Transaction,
+  { id: paymentId }: Pick<Payment, "id">,
+  owed: Owed,
+): Promise<string> {
+  const refundId = newId();
+  await insertRefund(tx, { id: refundId, paymentId, ...owed });
+  await ctx.jobs.send(tx, "ask-refund", { refundId });
+  return refundId;
+}
+
+export async function leftOf(db: Executor, payment: Payment): Promise<Cents> {
+  return cents(Math.max(0, keptOf(payment) - (await sumOnTheWay(db, payment.id))));
+}
+
+/** Each failed refund once, parts less what came back outside; `isPart`: the rest is kept. */
+export async function oweAgain(
+  ctx: Context,
+  tx: Transaction,
+  payment: Payment,
+): Promise<{ refundIds: string[]; isPart: boolean }> {
+  const refundIds: string[] = [];
+  const failed = await listToRedo(tx, payment.id);
+  const whole = failed.findLast(({ seats }) => seats === null);
+  let given = failed[0] ? await sumOutsideSince(tx, payment.id, failed[0].createdAt) : 0;
+  for (const one of [...failed.filter(({ seats }) => seats !== null), ...(whole ? [whole] : [])]) {
+    const left = await leftOf(tx, payment);
+    const missing = Math.max(0, one.amountCents - given);
+    const amountCents = one.seats === null ? left : cents(Math.min(missing, left));
+    given = Math.max(0, given - one.amountCents);
+    if (amountCents === 0) continue;
+    const { reason, seats, reversedAt } = one;
+    const commissionCents =
+      one.commissionCents === null ? null : cents(Math.min(one.commissionCents, amountCents));
+    const owed = { reason, amountCents, seats, commissionCents, reversedAt };
+    refundIds.push(await oweRefund(ctx, tx, payment, owed));
+  }
+  await markRedone(tx, payment.id, ctx.now());
+  return { refundIds, isPart: failed.length > 0 && !whole };
+}
+
+/** `also` joins the transaction. @throws AppError `conflict` when no refund of ours has failed. */
+export function retryRefund(
+  ctx: Context,
+  paymentId: string,
+  also?: (tx: Transaction) => Promise<void>,
+): Promise<string[]> {
+  return ctx.db.transaction(async (tx) => {
+    const payment = await lockPaymentRow(tx, paymentId);
+    const failed = await findFailedRefund(tx, paymentId);
+    if (payment?.status !== "review" || !failed) {
+      const message =
+        "Aucun remboursement du site n'a échoué ici : remboursez depuis le tableau de bord de Stripe.";
+      throw new AppError("conflict", { message });
+    }
+    const { refundIds, isPart } = await oweAgain(ctx, tx, payment);
+    const status = nextPaymentState(payment.status, isPart ? "part_retried" : "refund_retried");
+    if (status) await updatePayment(tx, paymentId, { status });
+    await also?.(tx);
+    return refundIds;
+  });
+}
+
+/** Under the payment's lock; 0 when nothing is left, or under review (rule: money-in-parts). */
 export async function refundPart(
   ctx: Context,
   tx: Transaction,
@@ -36,8 +117,8 @@ export async function refundPart(
 }
 
 /**
- * The caller holds the payment's lock. False when nothing is left that is not on its way back.
- * @param rate in basis points; after parts we divide, since Stripe's proportions miss a cent.
+ * Under the payment's lock; false when nothing is left that is not on its way back. After parts we
+ * divide, since Stripe's proportions miss a cent.
  */
 export async function refundInFull(
   ctx: Context,
@@ -62,10 +143,7 @@ export async function refundInFull(
   return true;
 }
 
-/**
- * At the platform's cost alone, under the payment's lock (rule: goodwill).
- * @returns the refund's id; null when so much is not left, or the payment is under review.
- */
+/** At the platform's cost, under the payment's lock; null: too little is left (rule: goodwill). */
 export async function refundGoodwill(
   ctx: Context,
   tx: Transaction,
@@ -80,8 +158,4 @@ export async function refundGoodwill(
   });
   await updatePayment(tx, payment.id, { status });
   return refundId;
-}
-
-export function goodwillOf(db: Executor, { id }: Pick<Payment, "id">): Promise<Cents> {
-  return sumGoodwill(db, id);
 }

@@ -54,26 +54,19 @@ export async function updateRefund(
   await db.update(refunds).set(changes).where(eq(refunds.id, id));
 }
 
-/** Unless the provider has mentioned it meanwhile. */
-export async function dropRefund(db: Executor, id: string, settledAt: Date): Promise<void> {
+/** Unless the provider has mentioned them meanwhile. */
+export async function dropAsked(
+  db: Executor,
+  of: { id: string } | { paymentId: string },
+  settledAt: Date,
+): Promise<void> {
+  const which = "id" in of ? eq(refunds.id, of.id) : eq(refunds.paymentId, of.paymentId);
   await db
     .update(refunds)
     .set({ status: "failed", settledAt })
-    .where(and(eq(refunds.id, id), eq(refunds.status, "asked")));
+    .where(and(which, eq(refunds.status, "asked")));
 }
 
-export async function dropAsked(
-  tx: Transaction,
-  paymentId: string,
-  settledAt: Date,
-): Promise<void> {
-  await tx
-    .update(refunds)
-    .set({ status: "failed", settledAt })
-    .where(and(eq(refunds.paymentId, paymentId), eq(refunds.status, "asked")));
-}
-
-/** Succeeded, not merely requested. */
 export function sumRefunded(db: Executor, paymentId: string): Promise<Cents> {
   return sumOf(db, paymentId, eq(refunds.status, "succeeded"));
 }
@@ -84,13 +77,11 @@ export function notedOf(db: Executor, paymentId: string): Promise<Cents> {
   return sumOf(db, paymentId, isNoted);
 }
 
-/** At the provider's dashboard or by other means. */
 export function sumOutsideSince(db: Executor, paymentId: string, since: Date): Promise<Cents> {
   const isOutside = and(eq(refunds.reason, "outside"), eq(refunds.status, "succeeded"));
   return sumOf(db, paymentId, and(isOutside, gte(refunds.createdAt, since)));
 }
 
-/** Ours and others', without an outcome. */
 export function sumOnTheWay(db: Executor, paymentId: string): Promise<Cents> {
   return sumOf(db, paymentId, isUnsettled);
 }
@@ -199,7 +190,6 @@ export function listMovements(db: Executor, paymentId: string): Promise<Movement
     .orderBy(paymentMovements.createdAt);
 }
 
-/** Nobody has asked how they divide yet. */
 export async function listUnreadReturns(db: Executor, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: payments.id })
@@ -225,7 +215,6 @@ export async function listUnsettledRefunds(
   return rows.map(({ id }) => id);
 }
 
-/** The last that the provider could not make. */
 export async function findFailedRefund(db: Executor, paymentId: string): Promise<Refund | null> {
   const [row] = await db
     .select()
@@ -235,3 +224,7 @@ export async function findFailedRefund(db: Executor, paymentId: string): Promise
     .limit(1);
   return row ?? null;
 }
+
+export const pendingRefunds = (paymentId: SQL) => sql<Cents>`coalesce((
+  select sum(r.amount_cents) from refunds r
+  where r.payment_id = ${paymentId} and r.status in ('asked', 'pending')), 0)::int`;

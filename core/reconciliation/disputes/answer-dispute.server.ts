@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import Stripe from "stripe";
 import { z } from "zod";
-import { gatherEvidence } from "../../bookings/evidence/gather-evidence.server.ts";
-import type { BookingEvidence } from "../../bookings/evidence/schema.ts";
+import {
+  type BookingEvidence,
+  gatherEvidence,
+} from "../../bookings/evidence/gather-evidence.server.ts";
 import type { GoodwillProposal } from "../../bookings/goodwill/schema.ts";
-import { dropWaiting, findWaitingLoss } from "../../bookings/goodwill/second-person.server.ts";
+import { dropWaiting, findWaiting } from "../../bookings/goodwill/second-person.server.ts";
 import { applyPayment } from "../../bookings/payment/apply-payment.server.ts";
 import type { Context } from "../../context.server.ts";
 import { formatMoment } from "../../dates.ts";
@@ -187,6 +189,6 @@ export async function showDispute(ctx: Context, input: unknown): Promise<Dispute
     evidence: await gatherEvidence(ctx.db, payment.reference),
     files: await listFiles(ctx.db, paymentId),
     sent: await listSentFiles(ctx, paymentId),
-    loss: await findWaitingLoss(ctx, paymentId),
+    loss: await findWaiting(ctx, "loss", paymentId),
   };
 }

@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import type { z } from "zod";
 import type { Transaction } from "#platform/postgres.server.ts";
-import { findAnyBooking } from "../../bookings/find-any-booking.server.ts";
+import { findAnyBooking, lockWithPayment } from "../../bookings/find-own-booking.server.ts";
 import { proposalDecision } from "../../bookings/goodwill/schema.ts";
 import {
   askSecondPerson,
@@ -9,7 +9,6 @@ import {
   refuseProposal,
   requireProposal,
 } from "../../bookings/goodwill/second-person.server.ts";
-import { lockWithPayment } from "../../bookings/lock-with-payment.server.ts";
 import { applyPayment } from "../../bookings/payment/apply-payment.server.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";

@@ -1,13 +1,13 @@
 import type { z } from "zod";
 import { newId } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
+import { lockWithPayment } from "../../bookings/find-own-booking.server.ts";
 import { proposalDecision, type ReturnProof } from "../../bookings/goodwill/schema.ts";
 import {
   grantProposal,
   refuseProposal,
   requireProposal,
 } from "../../bookings/goodwill/second-person.server.ts";
-import { lockWithPayment } from "../../bookings/lock-with-payment.server.ts";
 import { applyPayment } from "../../bookings/payment/apply-payment.server.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError, isAppError } from "../../errors.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { GoodwillProposal } from "../../bookings/goodwill/schema.ts";
-import { findWaitingReturn } from "../../bookings/goodwill/second-person.server.ts";
+import { findWaiting } from "../../bookings/goodwill/second-person.server.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import type { Cents } from "../../money.ts";
@@ -17,7 +17,7 @@ import {
   type DisputeView,
   showDispute,
 } from "../../reconciliation/disputes/answer-dispute.server.ts";
-import { readReclaims } from "../../reconciliation/reclaims/make-reclaim.server.ts";
+import { readReclaims } from "../../reconciliation/share-reclaims/reclaim-share.server.ts";
 import type { Happening } from "../schema.ts";
 import { tellPayment } from "../timeline/tell-payment.server.ts";
 
@@ -51,7 +51,7 @@ export async function showPaymentRecord(ctx: Context, input: unknown): Promise<P
     shares: await findShares(ctx.db, payment.reference),
     reclaimableCents: (await readReclaims(ctx.db, payment)).reclaimableCents,
     owed: owed?.hasFailed ? owed : null,
-    waiting: owed && (await findWaitingReturn(ctx, paymentId)),
+    waiting: owed && (await findWaiting(ctx, "return", paymentId)),
     happenings: await tellPayment(ctx, { payment, ledger }),
     acts: await listActsOn(ctx, { kind: "payment", id: paymentId }),
   };

@@ -6,7 +6,7 @@ import { makeContext, NOW } from "#test/make/context.ts";
 import { contradict, makeDatabase } from "#test/make/database.ts";
 import { fillTables, vacuum } from "#test/make/fill.ts";
 import { countRowsRead } from "#test/make/rows-read.ts";
-import { factsOf } from "../../bookings/sold-facts.server.ts";
+import { factsOf } from "../../bookings/find-own-booking.server.ts";
 import { COMMAND_LINE } from "../../operators/rules.ts";
 import { showAccountRecord } from "../accounts/show-account-record.server.ts";
 import { showBookingRecord } from "../bookings/show-booking-record.server.ts";

@@ -3,11 +3,10 @@ import * as addresses from "#site/addresses.ts";
 import { limitByAddress } from "../../accounts/limit-logins.server.ts";
 import { readLink, signLink } from "../../accounts/logins/sign-login.server.ts";
 import { endBooking } from "../../bookings/cancellation/end-booking.server.ts";
-import { leftCents } from "../../bookings/cancellation-terms/rules.ts";
-import { findAnyBooking } from "../../bookings/find-any-booking.server.ts";
+import { stillPaidCents } from "../../bookings/cancellation-terms/rules.ts";
+import { findAnyBooking } from "../../bookings/find-own-booking.server.ts";
 import { bookingTexts } from "../../bookings/labels.ts";
 import { type BookingMail, readMailOf } from "../../bookings/read-booking-mail.server.ts";
-import { moneyOf } from "../../bookings/rules.ts";
 import { inCity } from "../../catalogue/rules.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
@@ -98,7 +97,7 @@ function viewOf({ choice: { chosen }, booking, inTheWay, measure }: Found, now: 
   return {
     texts: bookingTexts(inCity(booking)),
     ...{ paidCents: booking.pricePaidCents, measure },
-    refundCents: leftCents({ ...booking, ...moneyOf(booking) }),
+    refundCents: stillPaidCents(booking),
     state:
       chosen === "refunded"
         ? "refunded"
@@ -135,7 +134,7 @@ export async function readChoiceMail(
   const token = await signLink(ctx, "booking-choice", choiceId);
   return {
     texts: bookingTexts(inCity(row)),
-    refund: leftCents({ ...row, ...moneyOf(row) }),
+    refund: stillPaidCents(row),
     ...{ measure: decision.measure, from: decision.effectiveAt },
     choiceUrl: ctx.config.appUrl + addresses.chooseRefund(token),
   };

@@ -6,7 +6,7 @@ import { receiveMails } from "#test/make/mailbox.ts";
 import { makeOperatorContext, SUSPENSION } from "#test/make/operators.ts";
 import { openPaymentWorld, outcomeOf, type PaymentWorld } from "#test/make/payments.ts";
 import { cancelBooking } from "../../bookings/cancellation/cancel-booking.server.ts";
-import { lockWithPayment } from "../../bookings/lock-with-payment.server.ts";
+import { lockWithPayment } from "../../bookings/find-own-booking.server.ts";
 import { moveBooking } from "../../bookings/move/move-booking.server.ts";
 import { DAY } from "../../durations.ts";
 import { cents, formatPrice } from "../../money.ts";

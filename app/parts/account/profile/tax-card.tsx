@@ -1,6 +1,6 @@
 import { Pencil } from "@lucide/icons";
-import { NO_VAT, salesLabel } from "#core/papers/labels.ts";
-import type { OwnTaxDetails } from "#core/papers/schema.ts";
+import { NO_VAT, salesLabel } from "#core/taxes/labels.ts";
+import type { OwnTaxDetails } from "#core/taxes/schema.ts";
 import * as addresses from "#site/addresses.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { CardHead } from "../../../ui/card-head.tsx";

@@ -1,4 +1,4 @@
-import type { OwnTaxDetails } from "#core/papers/schema.ts";
+import type { OwnTaxDetails } from "#core/taxes/schema.ts";
 import { Notice } from "../../../ui/notice.tsx";
 
 /** Says what follows without the details for the tax office (rule: tax-details). */

@@ -1,7 +1,7 @@
 import { ChevronDown } from "@lucide/icons";
 import type { ReactNode } from "react";
 import { useFetcher } from "react-router";
-import { leftCents } from "#core/bookings/cancellation-terms/rules.ts";
+import { stillPaidCents } from "#core/bookings/cancellation-terms/rules.ts";
 import {
   HELD_MESSAGE,
   RESALE_LABELS,
@@ -127,7 +127,7 @@ function Step({ isNow, title, children }: { isNow: boolean; title: string; child
 function Terms({ booking }: { booking: BookingView }) {
   const { seats, start, professionalName } = booking;
   const isMany = seats > 1;
-  const most = formatPrice(leftCents(booking));
+  const most = formatPrice(stillPaidCents(booking));
   const terms = [
     ["Combien vous est rendu", `Le prix payé par le suivant, au plus le vôtre : jusqu'à ${most}.`],
     [

@@ -6,7 +6,7 @@ import { HOUR, MINUTE } from "../../durations.ts";
 import { listEarnings } from "../../earnings/list-earnings.server.ts";
 import { COMMAND_LINE } from "../../operators/rules.ts";
 import { findShares } from "../../payments/find-payment.server.ts";
-import { retryRefund } from "../../payments/refunds/owe-refund.server.ts";
+import { retryRefund } from "../../payments/refunds/refund-payment.server.ts";
 import { checkInvariants } from "../../reconciliation/check-invariants.server.ts";
 import { compareProvider } from "../../reconciliation/compare-provider.server.ts";
 import { reconcilePayments } from "../../reconciliation/reconcile-payments.server.ts";
@@ -17,7 +17,7 @@ import { refundNote, shownPrice } from "../labels.ts";
 import { exportBookings } from "../lists/export-bookings.server.ts";
 import { listBookings } from "../lists/list-bookings.server.ts";
 import { showCalendarFile } from "../show-calendar-file.server.ts";
-import { readSeatsMail } from "./give-seats-back.server.ts";
+import { readSeatsMail } from "./cancel-seats.server.ts";
 
 let world: PaymentWorld;
 beforeAll(async () => {

@@ -1,14 +1,8 @@
 import { and, eq, lt, sql } from "drizzle-orm";
-import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import { type Executor, rowOf, type Transaction } from "#platform/postgres.server.ts";
 import { cents } from "../money.ts";
 import { MOST_REMINDERS, type TaxRequest } from "../professionals/tax-requests/rules.ts";
-import {
-  bookings,
-  professionalProfiles,
-  profiles,
-  taxDetails,
-  taxRequests,
-} from "../tables.server.ts";
+import { professionalProfiles, profiles, taxDetails, taxRequests } from "../tables.server.ts";
 import { CENTS_DUE, SALES_DUE, type YearlySales } from "./rules.ts";
 import type { Seller, TaxDetails } from "./schema.ts";
 
@@ -60,14 +54,6 @@ export async function findDeclaredSeller(db: Executor, professionalId: string): 
   return { ...row, tradeName: row.tradeName === row.name ? null : row.tradeName };
 }
 
-export async function findVatRate(db: Executor, bookingId: string): Promise<number | null> {
-  const [row] = await db
-    .select({ rate: bookings.vatRate })
-    .from(bookings)
-    .where(eq(bookings.id, bookingId));
-  return row?.rate ?? null;
-}
-
 const isSale = sql`confirmed_at is not null and price_paid_cents > 0`;
 
 export async function countSales(
@@ -75,10 +61,10 @@ export async function countSales(
   professionalId: string,
   from: Date,
 ): Promise<YearlySales> {
-  const { rows } = await db.execute<{ sales: number; paid: number }>(sql`
-    select count(*)::int as sales, coalesce(sum(price_paid_cents), 0)::int as paid from bookings
-    where professional_id = ${professionalId} and ${isSale} and confirmed_at >= ${from}`);
-  return { sales: rows[0]?.sales ?? 0, paidCents: cents(rows[0]?.paid ?? 0) };
+  const found = await db.execute(sql`
+    select count(*)::int as sales, coalesce(sum(price_paid_cents), 0)::int as "paidCents"
+    from bookings where professional_id = ${professionalId} and ${isSale} and confirmed_at >= ${from}`);
+  return rowOf<YearlySales>(found) ?? { sales: 0, paidCents: cents(0) };
 }
 
 export async function findToAsk(db: Executor, from: Date): Promise<string[]> {
@@ -110,7 +96,6 @@ const asked = {
   email: sql<string>`${whose}`,
 };
 
-/** Returns those who were not asked before. */
 export async function noteAsked(
   tx: Transaction,
   ids: readonly string[],
@@ -140,7 +125,6 @@ export async function noteReminded(tx: Transaction, before: Date, now: Date): Pr
     .returning(asked);
 }
 
-/** Returns whether they were asked. */
 export async function endRequest(tx: Transaction, professionalId: string): Promise<boolean> {
   const { rowCount } = await tx
     .delete(taxRequests)
@@ -150,21 +134,18 @@ export async function endRequest(tx: Transaction, professionalId: string): Promi
 
 export async function listRequests(db: Executor) {
   return db
-    .select(requestColumns)
+    .select({
+      ...asked,
+      remindedAt: taxRequests.remindedAt,
+      lookedAt: taxRequests.lookedAt,
+      userId: professionalProfiles.userId,
+      name: professionalProfiles.businessName,
+    })
     .from(taxRequests)
     .innerJoin(professionalProfiles, eq(professionalProfiles.id, taxRequests.professionalId))
     .orderBy(taxRequests.askedAt, taxRequests.professionalId);
 }
 
-const requestColumns = {
-  ...asked,
-  remindedAt: taxRequests.remindedAt,
-  lookedAt: taxRequests.lookedAt,
-  userId: professionalProfiles.userId,
-  name: professionalProfiles.businessName,
-};
-
-/** Returns false once nobody is asked any more. */
 export async function noteLooked(
   tx: Transaction,
   professionalId: string,

@@ -1,8 +1,11 @@
 import { z } from "zod";
 import { writePdf } from "#platform/pdf.server.ts";
 import type { Executor } from "#platform/postgres.server.ts";
-import { findAnyBooking } from "../bookings/find-any-booking.server.ts";
-import { findOwnBooking, findParticipant } from "../bookings/find-own-booking.server.ts";
+import {
+  findAnyBooking,
+  findOwnBooking,
+  findParticipant,
+} from "../bookings/find-own-booking.server.ts";
 import type { Context } from "../context.server.ts";
 import { formatDate, formatMoment } from "../dates.ts";
 import { AppError } from "../errors.ts";
@@ -13,7 +16,7 @@ import { site } from "../site.ts";
 import { withoutVat } from "./labels.ts";
 import { hasReceipt, splitVat } from "./rules.ts";
 import type { Receipt } from "./schema.ts";
-import { findDeclaredSeller, findVatRate } from "./store.server.ts";
+import { findDeclaredSeller } from "./store.server.ts";
 
 const receiptInput = z.object({ bookingId: z.uuid(), guestProof });
 
@@ -48,15 +51,14 @@ async function receiptOf(
   row: NonNullable<Awaited<ReturnType<typeof findAnyBooking>>>,
 ): Promise<Receipt | null> {
   if (!row.confirmedAt || !hasReceipt(row)) return null;
-  const [seller, vatRate, goodwillCents] = await Promise.all([
+  const [seller, goodwillCents] = await Promise.all([
     findDeclaredSeller(db, row.professionalId),
-    findVatRate(db, row.id),
     findGoodwill(db, row.id),
   ]);
+  const { vatRate } = row;
   const seats = row.seats + row.seatsCancelled;
   // A gift is the platform's, and leaves the seller's price as it was (rule: goodwill).
-  const returnedCents = (row.refundedCents ?? 0) + (row.chargedBackCents ?? 0);
-  const refundedCents = cents(returnedCents - goodwillCents);
+  const refundedCents = cents(row.refundedCents + row.chargedBackCents - goodwillCents);
   const keptCents = cents(row.pricePaidCents - refundedCents);
   const clientName = [row.clientFirstName, row.clientLastName].filter(Boolean).join(" ");
   return {

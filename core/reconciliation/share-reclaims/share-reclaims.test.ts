@@ -16,7 +16,7 @@ import { mails, paymentMovements, reclaims } from "../../tables.server.ts";
 import { checkInvariants, judgeDebts } from "../check-invariants.server.ts";
 import { compareProvider } from "../compare-provider.server.ts";
 import { reconcilePayments } from "../reconcile-payments.server.ts";
-import { reclaimShare } from "./make-reclaim.server.ts";
+import { reclaimShare } from "./reclaim-share.server.ts";
 import { type Reclaim, reclaimableOf } from "./rules.ts";
 
 let world: PaymentWorld;

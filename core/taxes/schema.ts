@@ -13,7 +13,6 @@ const line = (max: number) =>
     .overwrite(oneLine)
     .min(1, MISSING)
     .max(max, `Ce champ ne peut pas dépasser ${max} caractères`);
-/** Spaces, dots and dashes only make a number readable. */
 const number = (shape: RegExp, message: string) =>
   z
     .string(MISSING)
@@ -59,7 +58,6 @@ export type TaxDetails = Omit<
 
 export interface OwnTaxDetails extends YearlySales {
   details: TaxDetails | null;
-  /** Null until they have said (rule: receipt). */
   vat: Vat | null;
   isDue: boolean;
   /** Nothing new is published without them from then on. */

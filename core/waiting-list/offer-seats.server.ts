@@ -1,18 +1,20 @@
 import { sql } from "drizzle-orm";
-import type { Transaction } from "#platform/postgres.server.ts";
+import { type Transaction, withSavepoint } from "#platform/postgres.server.ts";
 import {
   freeKeptSeats,
   keepSeats,
   lockSlotRow,
   settleSeats,
-} from "../../catalogue/slots/keep-seats.server.ts";
-import { type Context, defineJob } from "../../context.server.ts";
-import { enqueueMail, enqueueMails } from "../../notifications/enqueue-mail.server.ts";
-import { lockPractitionerOf } from "../../occupancy/lock-practitioner.server.ts";
-import { recordBookable } from "../../prices/write-prices.server.ts";
-import { type Move, nextMove } from "../rules.ts";
+} from "../catalogue/slots/keep-seats.server.ts";
+import { type Taken, takeFreeSeats } from "../catalogue/slots/take-seat.server.ts";
+import { type Context, defineJob } from "../context.server.ts";
+import { enqueueMail, enqueueMails } from "../notifications/enqueue-mail.server.ts";
+import { lockPractitionerOf } from "../occupancy/lock-practitioner.server.ts";
+import { recordBookable } from "../prices/write-prices.server.ts";
+import { type Move, nextMove, offeredPrice } from "./rules.ts";
 import {
   deleteEntries,
+  hasOffer,
   type LineEntry,
   listDue,
   lockLine,
@@ -21,7 +23,6 @@ import {
   writeTurn,
 } from "./store.server.ts";
 
-/** Slots a run, each in a transaction of its own; the next run goes on. */
 const TURN = 100;
 
 /** Safe to repeat (rule: waiting-list). @returns how many lines there were. */
@@ -33,9 +34,7 @@ export const offerSeats = defineJob("offer-seats", async (ctx) => {
 
 /**
  * Ends offers, then offers free seats to the first who fits or opens them to all (rule:
- * waiting-list).
- * @param leaving an entry to remove, with the offer that it may have.
- * @param passing an entry that lets the seats pass and stays where it is.
+ * waiting-list): `leaving` is removed with its offer, `passing` stays and lets the seats pass.
  */
 export async function settleSlot(
   ctx: Context,
@@ -103,4 +102,34 @@ async function closeRound(
     data: { entryId: id, toldAt },
   }));
   await enqueueMails(ctx, tx, mails);
+}
+
+export { stopWaiting } from "./store.server.ts";
+
+/**
+ * In one transaction, so that nobody comes between (rule: waiting-list), at the lower of the
+ * offer's price and today's; null where nothing is offered. After a refusal the offer stands.
+ */
+export async function takeOfferedSeats(
+  tx: Transaction,
+  asked: Parameters<typeof takeFreeSeats>[1],
+): Promise<Taken | null> {
+  const { slotId, seats, buyerUserId: userId, now } = asked;
+  if (userId === null || !(await hasOffer(tx, { userId, slotId, now }))) return null;
+  // Locked after the practitioner, as everywhere that offers are made and ended.
+  await lockPractitionerOf(tx, { slotId });
+  const line = await lockLine(tx, slotId, now);
+  const own = line.find((entry) => entry.userId === userId);
+  if (!own?.offer) return null;
+  const isPart = seats < own.seats;
+  const take = async () => {
+    await freeKeptSeats(tx, { slotId, seats: own.seats, since: isPart ? now : null });
+    return takeFreeSeats(tx, { ...asked, wereKept: true });
+  };
+  const taken = await withSavepoint(tx, "offer", take, ({ seat }) => seat !== null);
+  if (!taken.seat) return taken;
+  await deleteEntries(tx, [own.id]);
+  if (isPart) await settleSeats(tx, slotId, now);
+  const priceCents = offeredPrice(own.offer, taken.seat.priceCents);
+  return { seat: { ...taken.seat, priceCents }, refused: null };
 }

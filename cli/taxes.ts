@@ -1,6 +1,6 @@
 import { formatDate } from "#core/dates.ts";
-import { listTaxRequests } from "#core/papers/decide-tax-request.server.ts";
-import { exportSellerReport } from "#core/papers/export-seller-report.server.ts";
+import { listTaxRequests } from "#core/taxes/decide-tax-request.server.ts";
+import { exportSellerReport } from "#core/taxes/export-seller-report.server.ts";
 import { type Command, reasonOf } from "./command.ts";
 
 export const commands: Record<string, Command> = {

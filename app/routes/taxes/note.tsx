@@ -1,8 +1,8 @@
 import { formatDate, formatTime } from "#core/dates.ts";
 import { type Cents, cents, formatPrice } from "#core/money.ts";
-import { withoutVat } from "#core/papers/labels.ts";
-import { showReceipt } from "#core/papers/show-receipt.server.ts";
 import { site } from "#core/site.ts";
+import { withoutVat } from "#core/taxes/labels.ts";
+import { showReceipt } from "#core/taxes/show-receipt.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext, toLogin } from "../../context.server.ts";
 import { readGuestProof } from "../../cookies/guest-proof.server.ts";

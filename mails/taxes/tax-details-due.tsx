@@ -1,5 +1,5 @@
 import { formatPrice } from "#core/money.ts";
-import { readTaxMail } from "#core/papers/decide-tax-request.server.ts";
+import { readTaxMail } from "#core/taxes/decide-tax-request.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { MailButton, MailFacts, MailText, MailTitle } from "../parts.tsx";
 import { defineMail } from "../template.tsx";

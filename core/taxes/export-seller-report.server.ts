@@ -33,9 +33,8 @@ const HEAD = [
 ];
 
 /**
- * DAC7, directive 2021/514, and code général des impôts, art. 1649 ter A; the year is in Paris.
- * @returns lines of a table for programs: semicolons, decimal points.
- * @throws AppError `not_found` to all but operators, `forbidden` to all but finance.
+ * DAC7, directive 2021/514, and code général des impôts, art. 1649 ter A: a Paris year, in lines of
+ * a table for programs, with semicolons and decimal points.
  */
 export async function exportSellerReport(
   ctx: Context,

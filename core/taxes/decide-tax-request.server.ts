@@ -27,10 +27,7 @@ import {
   writeTaxDetails,
 } from "./store.server.ts";
 
-/**
- * Counts sales since the first day of the year of the request (rule: tax-details).
- * @throws AppError `forbidden` to all but assistance and finance, `not_found` also once given.
- */
+/** Counts sales since the first day of the year of the request (rule: tax-details). */
 export async function showTaxRequest(
   ctx: Context,
   input: unknown,
@@ -51,11 +48,7 @@ const decisionInput = z.object({
   reason: requiredReason,
 });
 
-/**
- * Sends none of the legal reminders; back in the queue in four weeks (rule: tax-details).
- * @throws AppError `forbidden` to all but assistance and finance, `conflict` after a reminder
- * today.
- */
+/** Sends none of the legal reminders; back in the queue in four weeks (rule: tax-details). */
 export async function decideTaxRequest(ctx: Context, input: unknown): Promise<string> {
   const { professionalId, userId, email } = await showTaxRequest(ctx, input);
   const { decision, reason } = parseInput(decisionInput, input);
@@ -128,10 +121,7 @@ export async function showTaxDetails(ctx: Context): Promise<OwnTaxDetails> {
   };
 }
 
-/**
- * Charges VAT from the next booking on, and publishes again (rules: receipt, tax-details).
- * @throws AppError `forbidden` without a professional profile.
- */
+/** Charges VAT from the next booking on, and publishes again (rules: receipt, tax-details). */
 export async function editTaxDetails(ctx: Context, input: unknown): Promise<void> {
   const { professionalId } = requireProfessional(ctx);
   const details = parseInput(taxDetailsInput, input);
@@ -148,16 +138,10 @@ export async function editTaxDetails(ctx: Context, input: unknown): Promise<void
   });
 }
 
-export interface TaxMail extends YearlySales {
-  siteUrl: string;
-  reminders: number;
-  heldFrom: string;
-}
-
 export async function readTaxMail(
   ctx: Context,
   { data: { professionalId } }: QueuedMail<"tax-details-due">,
-): Promise<TaxMail | null> {
+) {
   const request = await findTaxRequest(ctx.db, professionalId);
   if (!request) return null;
   const sales = await countSales(ctx.db, professionalId, yearOf(ctx.now()).from);

@@ -11,7 +11,6 @@ export function splitVat(total: Cents, rate: number): { netCents: Cents; vatCent
 export const SALES_DUE = 30;
 export const CENTS_DUE: Cents = cents(200_000);
 
-/** Refunded ones included. */
 export interface YearlySales {
   sales: number;
   paidCents: Cents;

@@ -1,10 +1,10 @@
 import { Form, useNavigation } from "react-router";
-import { editTaxDetails, showTaxDetails } from "#core/papers/decide-tax-request.server.ts";
-import { LEGAL_FORMS, salesLabel } from "#core/papers/labels.ts";
-import { SALES_DUE } from "#core/papers/rules.ts";
 import { COUNTRY_LABELS } from "#core/professionals/labels.ts";
 import { COUNTRIES } from "#core/professionals/schema.ts";
 import { showOwnProfessional } from "#core/professionals/show-seller.server.ts";
+import { editTaxDetails, showTaxDetails } from "#core/taxes/decide-tax-request.server.ts";
+import { LEGAL_FORMS, salesLabel } from "#core/taxes/labels.ts";
+import { SALES_DUE } from "#core/taxes/rules.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext, signedInContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";

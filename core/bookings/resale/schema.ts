@@ -1,3 +1,0 @@
-import { z } from "zod";
-
-export const resaleInput = z.object({ bookingId: z.uuid() });

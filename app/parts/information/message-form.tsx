@@ -1,8 +1,12 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Form, useNavigation } from "react-router";
+import { Button } from "../../ui/button.tsx";
 import { RetryKey } from "../../ui/forms/retry-key.tsx";
+import { TextAreaField } from "../../ui/forms/text-field.tsx";
 import { useFieldErrors } from "../../ui/forms/use-field-errors.ts";
 import { useFirstError } from "../../ui/forms/use-first-error.ts";
+import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
+import { Spinner } from "../../ui/spinner.tsx";
 
 export interface Refused {
   fields: Record<string, string[]> | undefined;
@@ -36,5 +40,63 @@ export function MessageForm({
         {children({ errorOf, busy })}
       </fieldset>
     </Form>
+  );
+}
+
+export function MessageField({
+  max,
+  error,
+  defaultValue = "",
+  placeholder,
+}: {
+  max: number;
+  error: readonly string[] | undefined;
+  defaultValue?: string | undefined;
+  placeholder?: string;
+}) {
+  const [length, setLength] = useState(defaultValue.length);
+  const hydrated = useHydrated();
+  return (
+    <TextAreaField
+      name="message"
+      label="Message"
+      error={error}
+      hint={
+        hydrated ? (
+          <span className={`figures ${length > max ? "font-label text-danger" : ""}`}>
+            {length}/{max} caractères
+          </span>
+        ) : (
+          `De 10 à ${max} caractères.`
+        )
+      }
+      rows={6}
+      defaultValue={defaultValue}
+      placeholder={placeholder}
+      onChange={(event) => setLength(event.target.value.length)}
+    />
+  );
+}
+
+export function SendButton({
+  busy,
+  working,
+  children,
+}: {
+  busy: boolean;
+  working: string;
+  children: string;
+}) {
+  return (
+    <Button type="submit" variant="clay" size="large" block>
+      {busy ? (
+        <>
+          <Spinner />
+          {working}
+        </>
+      ) : (
+        children
+      )}
+    </Button>
   );
 }

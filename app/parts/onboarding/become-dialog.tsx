@@ -10,8 +10,8 @@ import { Notice } from "../../ui/notice.tsx";
 import type { ToastMessage } from "../../ui/toasts/toast.ts";
 import { ProtectedForm } from "../drafts/protected-form.tsx";
 import { BUSINESS_VISIBILITY, BusinessInputs } from "./business-fields.tsx";
-import { WIZARD } from "./information-step.tsx";
 import { PAYMENT_TERMS, PlanChoice } from "./plan-choice.tsx";
+import { WIZARD } from "./wizard-steps.tsx";
 
 const FORM = "devenir-praticien";
 

@@ -2,13 +2,13 @@ import { type ReactNode, useId, useState } from "react";
 import { REASON_MAX } from "#core/operators/acts/rules.ts";
 import {
   AnswerForm,
+  ConfirmField,
   type DecisionAnswer,
+  FootBar,
   SubmitButton,
   TextAreaField,
   useAnswer,
 } from "./fields/answer-form.tsx";
-import { ConfirmField } from "./fields/confirm-field.tsx";
-import { FootBar } from "./foot-bar.tsx";
 
 interface Choice {
   value: string;

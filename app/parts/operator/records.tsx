@@ -6,9 +6,8 @@ import { Badge } from "../../ui/badge.tsx";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { CaseNumber } from "./case-screen.tsx";
+import { CaseNumber, RehearsedMails } from "./case-screen.tsx";
 import { Office } from "./office.tsx";
-import { RehearsedMails } from "./rehearsed-mails.tsx";
 
 export interface RecordLine {
   id: string;

@@ -7,13 +7,13 @@ import { Icon } from "../../ui/pictures/icon.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import {
   AnswerForm,
+  ConfirmField,
   type DecisionAnswer,
   SubmitButton,
   TextAreaField,
   TextField,
   useAnswer,
 } from "./fields/answer-form.tsx";
-import { ConfirmField } from "./fields/confirm-field.tsx";
 
 export interface CompareLine {
   name: string;

@@ -5,7 +5,7 @@ import { Field, TextArea } from "../../ui/forms/field.tsx";
 import { HiddenFields } from "../../ui/forms/hidden-fields.tsx";
 import { useFieldErrors } from "../../ui/forms/use-field-errors.ts";
 import { useFirstError } from "../../ui/forms/use-first-error.ts";
-import { SendButton } from "../information/send-button.tsx";
+import { SendButton } from "../information/message-form.tsx";
 
 export function ContestForm({
   token,

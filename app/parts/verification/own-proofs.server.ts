@@ -11,7 +11,7 @@ import {
 import type { OwnVerification, ProofView } from "#core/verifications/schema.ts";
 import * as addresses from "#site/addresses.ts";
 import type { BadgeTone } from "../../ui/badge.tsx";
-import type { VerificationState } from "../account/profile/verification-card.tsx";
+import type { VerificationState } from "../account/profile/professional-cards.tsx";
 import type { FormField, OwnProof } from "./proof-panel.tsx";
 
 /* Made on the server, so that no script holds these words. */

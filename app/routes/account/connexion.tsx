@@ -29,8 +29,7 @@ import {
 import { asFormError, withKept } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { AuthScreen } from "../../parts/account/login/auth-screen.tsx";
-import { LogInForm } from "../../parts/account/login/log-in-form.tsx";
-import { ResetForm } from "../../parts/account/login/reset-form.tsx";
+import { LogInForm, ResetForm } from "../../parts/account/login/log-in-form.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";

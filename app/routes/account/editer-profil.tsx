@@ -1,7 +1,10 @@
-import { data } from "react-router";
+import type { SubmissionResult } from "@conform-to/react";
+import { data, useNavigation } from "react-router";
 import { showProfile } from "#core/accounts/profile/update-profile.server.ts";
+import type { Profile } from "#core/accounts/schema.ts";
 import type { Context } from "#core/context.server.ts";
 import { isAppError } from "#core/errors.ts";
+import type { OwnProfessional, ProfileTexts } from "#core/professionals/schema.ts";
 import { showOwnProfessional } from "#core/professionals/show-seller.server.ts";
 import { editProfile } from "#core/professionals/update-professional.server.ts";
 import * as addresses from "#site/addresses.ts";
@@ -9,15 +12,89 @@ import { requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { keepSent } from "../../failures/ended-login.server.ts";
 import { asPage, refuseForm } from "../../failures/errors.server.ts";
+import { AnsweredForm } from "../../forms/answered-form.tsx";
 import { readFields } from "../../forms/read-form.ts";
-import { EditProfileForm } from "../../parts/account/profile/edit-profile-form.tsx";
+import {
+  NameFields,
+  PhoneField,
+  ReminderField,
+} from "../../parts/account/profile/person-fields.tsx";
+import { ProtectedForm } from "../../parts/drafts/protected-form.tsx";
 import { textsOf } from "../../parts/drafts/tab-drafts.ts";
+import { BusinessFields } from "../../parts/onboarding/business-fields.tsx";
 import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { Field, TextInput } from "../../ui/forms/field.tsx";
+import { HiddenField } from "../../ui/forms/text-field.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { Panel } from "../../ui/panel.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/editer-profil";
+
+function EditProfileForm({
+  profile,
+  professional,
+  sendsTexts,
+  answer,
+}: {
+  profile: Profile;
+  professional: OwnProfessional | null;
+  sendsTexts: boolean;
+  answer: SubmissionResult | undefined;
+}) {
+  const saving = useNavigation().formAction === addresses.editProfile;
+  const version = String(profile.version);
+  const businessVersion = String(professional?.version);
+  return (
+    <ProtectedForm name={addresses.editProfile} answer={answer}>
+      {(typed) => (
+        <AnsweredForm<ProfileTexts>
+          id="profil"
+          known={{ ...profile, ...professional, version, businessVersion }}
+          typed={typed}
+          answer={answer}
+          className="mt-8 grid gap-6"
+        >
+          {(fields) => (
+            <>
+              <HiddenField field={fields.version} />
+              {professional && <HiddenField field={fields.businessVersion} />}
+              <fieldset disabled={saving} className="contents">
+                <legend className="sr-only">Mon profil</legend>
+                <Panel id="personne" title="Informations personnelles">
+                  <div className="mt-5 grid gap-5 sm:grid-cols-2">
+                    <NameFields fields={fields} />
+                    <PhoneField optional field={fields.phone} />
+                    {/* A number that is known can be taken back wherever it is. */}
+                    {(sendsTexts || profile.smsNumber) && (
+                      <ReminderField field={fields.smsNumber} />
+                    )}
+                    <Field label="E-mail" hint="L'email ne peut pas être modifié">
+                      {(control) => (
+                        <TextInput {...control} type="email" value={profile.email} readOnly />
+                      )}
+                    </Field>
+                  </div>
+                </Panel>
+                {professional && <BusinessFields />}
+                <div className="flex flex-wrap gap-3">
+                  <Button type="submit" variant="clay" busy={saving}>
+                    Enregistrer
+                  </Button>
+                  <ButtonLink to={addresses.profile} variant="quiet">
+                    Annuler
+                  </ButtonLink>
+                </div>
+              </fieldset>
+            </>
+          )}
+        </AnsweredForm>
+      )}
+    </ProtectedForm>
+  );
+}
 
 const FAILURE = { title: "Erreur", text: "Impossible de mettre à jour le profil" };
 

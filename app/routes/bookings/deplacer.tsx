@@ -12,7 +12,7 @@ import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { asFormError, asPage } from "../../failures/errors.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import { drawBeforeOrder } from "../../parts/bookings/terms/draw-seller.server.tsx";
-import { SendButton } from "../../parts/information/send-button.tsx";
+import { SendButton } from "../../parts/information/message-form.tsx";
 import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { ButtonLink } from "../../ui/button.tsx";

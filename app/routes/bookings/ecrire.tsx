@@ -14,7 +14,7 @@ import { asFormError, asPage, withKept } from "../../failures/errors.server.ts";
 import { readPart } from "../../failures/read-part.server.ts";
 import { callOf, newKey, nextKey } from "../../forms/once.server.ts";
 import { readFields } from "../../forms/read-form.ts";
-import { SendButton } from "../../parts/information/send-button.tsx";
+import { SendButton } from "../../parts/information/message-form.tsx";
 import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { Field, TextArea } from "../../ui/forms/field.tsx";

@@ -1,6 +1,6 @@
 import { CalendarCheck, ChartPie, Coins, Leaf } from "@lucide/icons";
 import { useEffect, useRef } from "react";
-import type { GiftCardEnquiry } from "#core/contact/rules.ts";
+import { GIFT_CARD_MESSAGE_MAX, type GiftCardEnquiry } from "#core/contact/rules.ts";
 import { requestGiftCard } from "#core/contact/send-contact-message.server.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { site } from "#core/site.ts";
@@ -11,18 +11,77 @@ import { messageOf, nextKey } from "../../forms/once.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import { ProtectedForm } from "../../parts/drafts/protected-form.tsx";
 import { textsOf } from "../../parts/drafts/tab-drafts.ts";
-import { GiftCardForm } from "../../parts/information/gift-card-form.tsx";
+import {
+  MessageField,
+  MessageForm,
+  type Refused,
+  SendButton,
+} from "../../parts/information/message-form.tsx";
 import { PageHead } from "../../parts/information/page-head.tsx";
 import { Pitch } from "../../parts/information/pitch.tsx";
 import { describedMeta } from "../../parts/seo/page-meta.ts";
 import { ButtonLink, buttonClass } from "../../ui/button.tsx";
+import { Field, TextInput } from "../../ui/forms/field.tsx";
+import { NumberInput } from "../../ui/forms/number-input.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { Picture } from "../../ui/pictures/picture.tsx";
-import { textLinkClass } from "../../ui/text-link.tsx";
+import { TextLink, textLinkClass } from "../../ui/text-link.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { ToastMessage } from "../../ui/toasts/toast.ts";
 import type { Route } from "./+types/carte-cadeau";
+
+const lines = [
+  { name: "companyName", label: "Entreprise", type: "text", autoComplete: "organization" },
+  { name: "contactName", label: "Nom du contact", type: "text", autoComplete: "name" },
+  { name: "email", label: "E-mail professionnel", type: "email", autoComplete: "email" },
+  { name: "phone", label: "Téléphone", type: "tel", autoComplete: "tel" },
+] as const;
+
+function GiftCardForm({
+  values,
+  ...refused
+}: Refused & { values: GiftCardEnquiry | null | undefined }) {
+  return (
+    <MessageForm legend="Votre demande" {...refused}>
+      {({ errorOf, busy }) => (
+        <>
+          <div className="grid gap-5 sm:grid-cols-2">
+            {lines.map(({ name, label, ...input }) => (
+              <Field key={name} label={label} error={errorOf(name)}>
+                {(control) => (
+                  <TextInput {...control} {...input} name={name} defaultValue={values?.[name]} />
+                )}
+              </Field>
+            ))}
+            <Field label="Nombre d'employés" error={errorOf("employeeCount")}>
+              {(control) => (
+                <NumberInput
+                  {...control}
+                  name="employeeCount"
+                  defaultValue={values?.employeeCount}
+                />
+              )}
+            </Field>
+          </div>
+          <MessageField
+            max={GIFT_CARD_MESSAGE_MAX}
+            error={errorOf("message")}
+            defaultValue={values?.message}
+            placeholder="Le montant par personne, l'occasion, la date souhaitée…"
+          />
+          <SendButton busy={busy} working="Envoi en cours...">
+            Demander un devis
+          </SendButton>
+          <p className="text-14 text-ink-soft">
+            Vos coordonnées ne servent qu'à préparer votre devis.{" "}
+            <TextLink to={addresses.privacy}>En savoir plus</TextLink>
+          </p>
+        </>
+      )}
+    </MessageForm>
+  );
+}
 
 export const page = { shared: {} };
 

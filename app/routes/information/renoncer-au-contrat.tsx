@@ -13,14 +13,61 @@ import { readFields } from "../../forms/read-form.ts";
 import { ProtectedForm } from "../../parts/drafts/protected-form.tsx";
 import { textsOf } from "../../parts/drafts/tab-drafts.ts";
 import { Facts } from "../../parts/information/legal-page.tsx";
+import { MessageForm, type Refused } from "../../parts/information/message-form.tsx";
 import { PageHead } from "../../parts/information/page-head.tsx";
-import { WithdrawalForm, type WithdrawalValues } from "../../parts/information/withdrawal-form.tsx";
 import { describedMeta } from "../../parts/seo/page-meta.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmailInput, Field, TextArea, TextInput } from "../../ui/forms/field.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { ToastMessage } from "../../ui/toasts/toast.ts";
 import type { Route } from "./+types/renoncer-au-contrat";
+
+interface WithdrawalValues {
+  name: string;
+  email: string;
+  contract: string;
+}
+
+/** Confirms in the words of the law (code de la consommation, D221-5). */
+function WithdrawalForm({ values, ...refused }: Refused & { values: WithdrawalValues }) {
+  return (
+    <MessageForm legend="Votre déclaration" {...refused}>
+      {({ errorOf, busy }) => (
+        <>
+          <Field label="Nom complet" error={errorOf("name")}>
+            {(control) => (
+              <TextInput {...control} name="name" autoComplete="name" defaultValue={values.name} />
+            )}
+          </Field>
+          <Field
+            label="E-mail"
+            hint="L'accusé de réception y est envoyé aussitôt."
+            error={errorOf("email")}
+          >
+            {(control) => <EmailInput {...control} defaultValue={values.email} />}
+          </Field>
+          <Field
+            label="Réservation ou contrat concerné"
+            hint="Par exemple la séance, sa date et le praticien, ou l'abonnement et sa date."
+            error={errorOf("contract")}
+          >
+            {(control) => (
+              <TextArea {...control} name="contract" rows={3} defaultValue={values.contract} />
+            )}
+          </Field>
+          <p className="rounded-control bg-sand-100 px-4 py-3">
+            Je vous notifie par la présente ma rétractation de ce contrat.
+          </p>
+          <Button type="submit" variant="clay" size="large" block busy={busy}>
+            Confirmer la rétractation
+          </Button>
+        </>
+      )}
+    </MessageForm>
+  );
+}
 
 export const page = { shared: {} };
 

@@ -12,12 +12,12 @@ import { operatorContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { Monogram } from "../../parts/catalogue/monogram.tsx";
+import { RehearsedMails } from "../../parts/operator/case-screen.tsx";
 import { decideConfirmed } from "../../parts/operator/decision.server.ts";
 import { DecisionForm } from "../../parts/operator/decision-form.tsx";
 import { type DecisionAnswer, SelectField } from "../../parts/operator/fields/answer-form.tsx";
 import { actLines, deadlineOf } from "../../parts/operator/office.server.ts";
 import { ActList, Deadline, Office, Section } from "../../parts/operator/office.tsx";
-import { RehearsedMails } from "../../parts/operator/rehearsed-mails.tsx";
 import {
   ASKED_KINDS,
   claimLines,

@@ -10,7 +10,7 @@ import { requestContext, signedInContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { asOwnFormError, withKept } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
-import { TaxNotice } from "../../parts/account/profile/tax-notice.tsx";
+import { TaxNotice } from "../../parts/account/profile/professional-cards.tsx";
 import { NotProfessional } from "../../parts/agenda/not-professional.tsx";
 import { textsOf } from "../../parts/drafts/tab-drafts.ts";
 import { VatFields } from "../../parts/onboarding/vat-fields.tsx";

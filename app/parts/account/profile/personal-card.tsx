@@ -1,8 +1,8 @@
-import { Pencil } from "@lucide/icons";
+import { Download, Pencil } from "@lucide/icons";
 import { Form, useNavigation } from "react-router";
 import type { Profile } from "#core/accounts/schema.ts";
 import * as addresses from "#site/addresses.ts";
-import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { Button, ButtonLink, buttonClass } from "../../../ui/button.tsx";
 import { CardHead } from "../../../ui/card-head.tsx";
 import { Facts } from "../../../ui/facts.tsx";
 import { Field, TextInput } from "../../../ui/forms/field.tsx";
@@ -94,5 +94,23 @@ function Edit({
         </div>
       </fieldset>
     </Form>
+  );
+}
+
+/** Offers a copy of everything that is held about somebody, at any time (rule: data-copy). */
+export function DataCard({ className = "" }: { className?: string }) {
+  return (
+    <Panel aria-labelledby="donnees" className={className}>
+      <CardHead id="donnees" title="Vos données" />
+      <p className="mt-2 text-ink-soft">
+        Tout ce que nous gardons de vous, dans un fichier JSON{"\u00a0"}: profil, réservations,
+        favoris, messages, paiements et connexions. Ce que nous en faisons est dit sur la page{" "}
+        <TextLink to={addresses.privacy}>Confidentialité</TextLink>.
+      </p>
+      <a href={addresses.ownData} className={buttonClass({ className: "mt-5" })}>
+        <Icon of={Download} className="size-4" />
+        Télécharger mes données
+      </a>
+    </Panel>
   );
 }

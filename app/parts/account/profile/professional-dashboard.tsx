@@ -7,19 +7,20 @@ import type { OwnTaxDetails } from "#core/papers/schema.ts";
 import type { OwnProfessional } from "#core/professionals/schema.ts";
 import type { QuotaView, SubscriptionView } from "#core/subscriptions/schema.ts";
 import * as addresses from "#site/addresses.ts";
-import { EarningsCard } from "../../earnings/earnings-card.tsx";
-import { ClientSessions } from "./client-sessions.tsx";
-import { DataCard } from "./data-card.tsx";
-import { nextAppointments } from "./next-bookings.ts";
-import { NextSessions } from "./next-sessions.tsx";
-import { ProfessionalCard } from "./professional-card.tsx";
+import { EarningsCard } from "../../earnings/earnings.tsx";
+import { ClientSessions, NextSessions, nextAppointments } from "./next-sessions.tsx";
+import { DataCard } from "./personal-card.tsx";
+import {
+  ProfessionalCard,
+  TaxCard,
+  VerificationCard,
+  type VerificationState,
+  WorkingTimeCard,
+} from "./professional-cards.tsx";
 import { ProfessionalBenefits } from "./professional-invitation.tsx";
 import { QuickActions } from "./quick-actions.tsx";
 import { QuotaCard } from "./quota-card.tsx";
 import { SubscriptionCard } from "./subscription-card.tsx";
-import { TaxCard } from "./tax-card.tsx";
-import { VerificationCard, type VerificationState } from "./verification-card.tsx";
-import { WorkingTimeCard } from "./working-time-card.tsx";
 
 export function ProfessionalDashboard({
   profile,

@@ -1,11 +1,11 @@
 import { REASON_MAX } from "#core/operators/acts/rules.ts";
 import {
   AnswerForm,
+  ConfirmField,
   type DecisionAnswer,
   SubmitButton,
   TextAreaField,
 } from "../fields/answer-form.tsx";
-import { ConfirmField } from "../fields/confirm-field.tsx";
 
 /** In two steps, since nothing can be sent to the bank after it. */
 export function LossForm({

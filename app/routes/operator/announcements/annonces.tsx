@@ -12,15 +12,66 @@ import * as operatorAddresses from "#site/operator-addresses.ts";
 import { operatorContext } from "../../../context.server.ts";
 import { asPage } from "../../../failures/errors.server.ts";
 import { readForm } from "../../../forms/read-form.ts";
-import { AnnouncementForm } from "../../../parts/operator/announcement-form.tsx";
 import { decide } from "../../../parts/operator/decision.server.ts";
 import { DecisionForm } from "../../../parts/operator/decision-form.tsx";
+import {
+  AnswerForm,
+  type DecisionAnswer,
+  SelectField,
+  SubmitButton,
+  TextAreaField,
+  TextField,
+} from "../../../parts/operator/fields/answer-form.tsx";
 import { Office, Section } from "../../../parts/operator/office.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Breadcrumb } from "../../../ui/breadcrumb.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import type { Route } from "./+types/annonces";
+
+function AnnouncementForm({
+  kinds,
+  longest,
+  suggested,
+  answer,
+}: {
+  kinds: [value: string, name: string][];
+  longest: number;
+  suggested: { from: string; until: string };
+  answer: DecisionAnswer | undefined;
+}) {
+  return (
+    <AnswerForm answer={answer} legend="L'annonce">
+      <SelectField name="kind" label="Genre" options={kinds} />
+      <TextAreaField
+        name="text"
+        label="Texte"
+        hint={`${longest} caractères au plus. Dites ce qui ne marche pas, et jusqu'à quand.`}
+        rows={3}
+        maxLength={longest}
+      />
+      <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-1">
+        <TextField
+          name="from"
+          label="Du"
+          hint="Vide : dès maintenant."
+          type="datetime-local"
+          defaultValue={suggested.from}
+        />
+        <TextField name="until" label="Au" type="datetime-local" defaultValue={suggested.until} />
+      </div>
+      <TextField
+        name="reason"
+        label="Pourquoi"
+        hint="Inscrit au journal. Les visiteurs ne le lisent pas."
+        autoComplete="off"
+      />
+      <SubmitButton variant="sage" size="large" block>
+        Annoncer
+      </SubmitButton>
+    </AnswerForm>
+  );
+}
 
 export const handle = {
   failure: { title: "Erreur", text: "Impossible de charger les annonces." },

@@ -8,7 +8,7 @@ import { requestContext } from "../../../context.server.ts";
 import { operatorLoginHeaders } from "../../../cookies/operator-login.server.ts";
 import { asFormError } from "../../../failures/errors.server.ts";
 import { readForm } from "../../../forms/read-form.ts";
-import { EnterByPasskey } from "../../../parts/operator/enter-by-passkey.tsx";
+import { EnterByPasskey } from "../../../parts/operator/passkeys.tsx";
 import { titleMeta } from "../../../parts/seo/page-meta.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmailInput, Field, TextInput } from "../../../ui/forms/field.tsx";

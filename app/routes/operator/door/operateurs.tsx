@@ -15,7 +15,7 @@ import { asPage } from "../../../failures/errors.server.ts";
 import { readForm } from "../../../forms/read-form.ts";
 import { decide, decideConfirmed } from "../../../parts/operator/decision.server.ts";
 import { DecisionForm } from "../../../parts/operator/decision-form.tsx";
-import { OperatorFields } from "../../../parts/operator/fields/operator-fields.tsx";
+import { SelectField, TextField, useAnswer } from "../../../parts/operator/fields/answer-form.tsx";
 import { Office } from "../../../parts/operator/office.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Breadcrumb } from "../../../ui/breadcrumb.tsx";
@@ -23,6 +23,56 @@ import { Facts } from "../../../ui/facts.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import type { Route } from "./+types/operateurs";
+
+function OperatorFields({
+  roles,
+  people,
+}: {
+  roles: { value: string; name: string }[];
+  people: { email: string; name: string }[];
+}) {
+  const { answer, errorOf } = useAnswer();
+  const error = errorOf("roles");
+  return (
+    <>
+      <div className="hidden gap-6 group-has-[[value=invite]:checked]/decision:grid">
+        <TextField name="email" label="E-mail" type="email" autoComplete="off" />
+        <TextField name="name" label="Prénom et nom" autoComplete="off" />
+      </div>
+      <div className="hidden group-has-[[value=close]:checked]/decision:block group-has-[[value=roles]:checked]/decision:block">
+        <SelectField
+          name="who"
+          label="De qui"
+          empty="À choisir"
+          error={errorOf("email")}
+          options={people.map(({ email, name }) => [email, `${name}, ${email}`])}
+        />
+      </div>
+      <fieldset className="hidden group-has-[[value=invite]:checked]/decision:block group-has-[[value=roles]:checked]/decision:block">
+        <legend className="mb-1.5 font-label">Rôles, tous ceux qui vaudront</legend>
+        {roles.map(({ value, name }) => (
+          <label key={value} className="flex min-h-11 items-center gap-3">
+            <input
+              type="checkbox"
+              name={`role-${value}`}
+              value="1"
+              defaultChecked={answer?.typed[`role-${value}`] === "1"}
+              aria-invalid={error ? true : undefined}
+              aria-describedby={error && "roles-erreur"}
+              className="size-5 accent-sage-600"
+            />
+            {name}
+          </label>
+        ))}
+        {error && (
+          <p id="roles-erreur" className="mt-1.5 text-14 font-label text-danger">
+            {error[0]}
+          </p>
+        )}
+      </fieldset>
+    </>
+  );
+}
 
 export const handle = {
   failure: { title: "Erreur", text: "Impossible de charger les opérateurs." },

@@ -18,7 +18,7 @@ import { operatorLoginHeaders } from "../../../cookies/operator-login.server.ts"
 import { asFormError, asPage } from "../../../failures/errors.server.ts";
 import { readForm } from "../../../forms/read-form.ts";
 import { Office } from "../../../parts/operator/office.tsx";
-import { AddPasskey, PasskeyList } from "../../../parts/operator/own-passkeys.tsx";
+import { AddPasskey, PasskeyList } from "../../../parts/operator/passkeys.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Facts } from "../../../ui/facts.tsx";
 import { HiddenFields } from "../../../ui/forms/hidden-fields.tsx";

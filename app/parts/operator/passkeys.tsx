@@ -1,8 +1,13 @@
 import { KeyRound } from "@lucide/icons";
-import { useState } from "react";
-import { Form, useNavigation, useSubmit } from "react-router";
-import type { CreationOptions } from "#platform/passkeys.server.ts";
-import { makePasskey } from "../../browser/passkeys.ts";
+import { useEffect, useEffectEvent, useState } from "react";
+import { Form, useFetcher, useNavigation, useSubmit } from "react-router";
+import type { CreationOptions, RequestOptions } from "#platform/passkeys.server.ts";
+import {
+  knowsPasskeys,
+  makePasskey,
+  type PasskeyOutcome,
+  provePasskey,
+} from "../../browser/passkeys.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field, TextInput } from "../../ui/forms/field.tsx";
@@ -10,7 +15,46 @@ import { HiddenFields } from "../../ui/forms/hidden-fields.tsx";
 import { useFieldErrors } from "../../ui/forms/use-field-errors.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
-import { usePasskey } from "./use-passkey.ts";
+import type { ToastMessage } from "../../ui/toasts/toast.ts";
+
+/** @param ceremony what the device does. @returns `isAble`: null until the script has looked. */
+export function usePasskey<Options>(
+  ceremony: (options: Options) => Promise<PasskeyOutcome>,
+  send: (credential: string) => unknown,
+) {
+  const fetcher = useFetcher<{
+    options?: Options;
+    fields?: Record<string, string[]>;
+    toast?: ToastMessage;
+  }>();
+  const { data, state } = fetcher;
+  const [isAble, setAble] = useState<boolean | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  useEffect(() => setAble(knowsPasskeys()), []);
+
+  const answer = useEffectEvent(async (options: Options) => {
+    setAsking(true);
+    const outcome = await ceremony(options);
+    setAsking(false);
+    if ("failure" in outcome) setFailure(outcome.failure);
+    else await send(outcome.credential);
+  });
+  useEffect(() => {
+    if (data?.options) void answer(data.options as Options);
+  }, [data]);
+
+  return {
+    isAble,
+    busy: isAsking || state !== "idle",
+    fields: data?.fields,
+    failure: failure ?? data?.toast?.text ?? null,
+    begin(fields: Record<string, string> = {}) {
+      setFailure(null);
+      return fetcher.submit({ intent: "challenge", ...fields }, { method: "post" });
+    },
+  };
+}
 
 export interface PasskeyLine {
   id: string;
@@ -145,5 +189,35 @@ export function AddPasskey({ suggestedName }: { suggestedName: string }) {
         Ajouter une clé d'accès
       </Button>
     </form>
+  );
+}
+
+export function EnterByPasskey({ busy }: { busy: boolean }) {
+  const submit = useSubmit();
+  const passkey = usePasskey<RequestOptions>(provePasskey, (credential) =>
+    submit({ intent: "passkey", credential }, { method: "post" }),
+  );
+  if (!passkey.isAble) return null;
+  return (
+    <div className="mt-6 border-t border-sand-300 pt-6">
+      {passkey.failure && !passkey.busy && (
+        <Notice tone="danger" role="alert" className="mb-4">
+          {passkey.failure}
+        </Notice>
+      )}
+      <Button
+        type="button"
+        size="large"
+        block
+        busy={passkey.busy || busy}
+        onClick={() => passkey.begin()}
+      >
+        <Icon of={KeyRound} className="size-5" />
+        Utiliser une clé d'accès
+      </Button>
+      <p className="mt-2 text-14 text-ink-soft">
+        Empreinte, visage ou code de votre appareil : ni mot de passe, ni chiffres.
+      </p>
+    </div>
   );
 }

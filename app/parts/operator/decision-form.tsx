@@ -10,7 +10,7 @@ import {
   useAnswer,
 } from "./fields/answer-form.tsx";
 
-interface Choice {
+export interface Choice {
   value: string;
   name: string;
   text: string;

@@ -4,24 +4,10 @@ import type { EveningHour } from "#core/figures/site/rules.ts";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { FigureTable, Legend } from "../figures/figure-table.tsx";
+import type { hintsIn, searchesIn } from "./site-details.server.ts";
 import { CsvLink } from "./site-tables.tsx";
 
-export interface HintRow {
-  town: string;
-  sentence: string;
-  act: string;
-  to: string;
-}
-
-export interface SearchRow {
-  words: string;
-  town: string;
-  visitors: string[];
-  nearest: string;
-  act: { to: string; text: string };
-}
-
-export function Hints({ hints }: { hints: HintRow[] }) {
+export function Hints({ hints }: { hints: ReturnType<typeof hintsIn> }) {
   return (
     <ul aria-label="À regarder" className="mt-8 border-t border-sand-300 figures">
       {hints.map(({ town, sentence, act, to }) => (
@@ -175,7 +161,13 @@ function roundUp(most: number): number {
   );
 }
 
-export function SearchesTable({ heads, rows }: { heads: string[]; rows: SearchRow[] }) {
+export function SearchesTable({
+  heads,
+  rows,
+}: {
+  heads: string[];
+  rows: ReturnType<typeof searchesIn>;
+}) {
   return (
     <table className="w-full text-right figures">
       <caption className="sr-only">Visiteurs qui ont cherché en vain</caption>

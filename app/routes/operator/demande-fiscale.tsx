@@ -4,15 +4,14 @@ import { decideTaxRequest, showTaxRequest } from "#core/papers/decide-tax-reques
 import { salesLabel } from "#core/papers/labels.ts";
 import { yearOf } from "#core/papers/rules.ts";
 import { holdsFrom } from "#core/professionals/tax-requests/rules.ts";
-import { site } from "#core/site.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import { operatorContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
+import { caseOf, decideConfirmed } from "../../parts/operator/case.server.ts";
 import { CaseScreen } from "../../parts/operator/case-screen.tsx";
-import { decideConfirmed } from "../../parts/operator/decision.server.ts";
 import { DecisionForm } from "../../parts/operator/decision-form.tsx";
-import { caseOf } from "../../parts/operator/office.server.ts";
+import { officeMeta } from "../../parts/operator/office.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
@@ -23,9 +22,7 @@ export const handle = {
   actionFailure: { title: "Erreur", text: "Rien n'a été fait. Réessayez." },
 };
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Informations fiscales — Opérateur ${site.name}` },
-];
+export const meta: Route.MetaFunction = () => officeMeta("Informations fiscales");
 
 /** A seller who owes their tax details, and how often they were asked (rule: tax-details). */
 export async function loader(args: Route.LoaderArgs) {

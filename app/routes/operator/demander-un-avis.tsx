@@ -1,16 +1,15 @@
 import { listActsOn } from "#core/operators/acts/list-acts.server.ts";
 import { askOpinion, giveOpinion, showOpinions } from "#core/queue/ask-opinion.server.ts";
 import { OPINION_KINDS } from "#core/queue/rules.ts";
-import { site } from "#core/site.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import { operatorContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
-import { decide } from "../../parts/operator/decision.server.ts";
+import { actLines, deadlineOf, decide } from "../../parts/operator/case.server.ts";
 import { DecisionForm } from "../../parts/operator/decision-form.tsx";
 import { type DecisionAnswer, SelectField } from "../../parts/operator/fields/answer-form.tsx";
-import { ADDRESS, actLines, deadlineOf } from "../../parts/operator/office.server.ts";
-import { ActList, Office, Section } from "../../parts/operator/office.tsx";
+import { ADDRESS } from "../../parts/operator/office.server.ts";
+import { ActList, Office, officeMeta, Section } from "../../parts/operator/office.tsx";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -21,9 +20,7 @@ export const handle = {
   actionFailure: { title: "Erreur", text: "Rien n'a été envoyé. Réessayez." },
 };
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Demander un avis — Opérateur ${site.name}` },
-];
+export const meta: Route.MetaFunction = () => officeMeta("Demander un avis");
 
 const OPINIONS = ["opinion_asked", "opinion_given"];
 

@@ -5,14 +5,13 @@ import { noteDrill } from "#core/monitoring/measure-state.server.ts";
 import type { Health } from "#core/monitoring/rules.ts";
 import type { HealthLine } from "#core/monitoring/schema.ts";
 import { showHealth } from "#core/monitoring/show-health.server.ts";
-import { site } from "#core/site.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import { operatorContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
-import { decide } from "../../parts/operator/decision.server.ts";
+import { decide } from "../../parts/operator/case.server.ts";
 import { DecisionForm } from "../../parts/operator/decision-form.tsx";
-import { Office, Section } from "../../parts/operator/office.tsx";
+import { Office, officeMeta, Section } from "../../parts/operator/office.tsx";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { ArrowLink } from "../../ui/text-link.tsx";
@@ -23,7 +22,7 @@ export const handle = {
   actionFailure: { title: "Erreur", text: "L'exercice n'a pas été noté. Réessayez." },
 };
 
-export const meta: Route.MetaFunction = () => [{ title: `La santé — Opérateur ${site.name}` }];
+export const meta: Route.MetaFunction = () => officeMeta("La santé");
 
 export async function loader(args: Route.LoaderArgs) {
   const ctx = operatorContext(args);

@@ -1,3 +1,4 @@
+import type { BookingEvidence } from "#core/bookings/evidence/schema.ts";
 import { REASON_MAX } from "#core/operators/acts/rules.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
@@ -12,16 +13,11 @@ import {
   useAnswer,
 } from "../fields/answer-form.tsx";
 
-interface Evidence {
-  customerName: string;
-  customerEmail: string;
-  product: string;
-  serviceDate: string;
-  refundPolicy: string;
-  cancellation: string;
-  activity: string;
-  messages: { id: string; by: "client" | "professional"; text: string; at: string }[];
-}
+type Message = BookingEvidence["messages"][number];
+
+type Evidence = Omit<BookingEvidence, "messages"> & {
+  messages: (Omit<Message, "at"> & { at: string })[];
+};
 
 const TEXTS = [
   ["product", "Ce qui a été vendu", 2],

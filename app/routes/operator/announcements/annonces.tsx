@@ -7,12 +7,11 @@ import {
 import { isInForce, KINDS, TEXT_MAX } from "#core/announcements/rules.ts";
 import { formatMoment, toParis } from "#core/dates.ts";
 import { HOUR } from "#core/durations.ts";
-import { site } from "#core/site.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import { operatorContext } from "../../../context.server.ts";
 import { asPage } from "../../../failures/errors.server.ts";
 import { readForm } from "../../../forms/read-form.ts";
-import { decide } from "../../../parts/operator/decision.server.ts";
+import { decide } from "../../../parts/operator/case.server.ts";
 import { DecisionForm } from "../../../parts/operator/decision-form.tsx";
 import {
   AnswerForm,
@@ -22,7 +21,7 @@ import {
   TextAreaField,
   TextField,
 } from "../../../parts/operator/fields/answer-form.tsx";
-import { Office, Section } from "../../../parts/operator/office.tsx";
+import { Office, officeMeta, Section } from "../../../parts/operator/office.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Breadcrumb } from "../../../ui/breadcrumb.tsx";
 import { Notice } from "../../../ui/notice.tsx";
@@ -78,7 +77,7 @@ export const handle = {
   actionFailure: { title: "Erreur", text: "L'annonce n'a pas changé. Réessayez." },
 };
 
-export const meta: Route.MetaFunction = () => [{ title: `Les annonces — Opérateur ${site.name}` }];
+export const meta: Route.MetaFunction = () => officeMeta("Les annonces");
 
 /** The line that stands over every page, and those that will (rule: announcement). */
 export async function loader(args: Route.LoaderArgs) {

@@ -8,15 +8,14 @@ import {
   listOperators,
 } from "#core/operators/people/change-access.server.ts";
 import { ROLES, type Role } from "#core/roles.ts";
-import { site } from "#core/site.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import { operatorContext } from "../../../context.server.ts";
 import { asPage } from "../../../failures/errors.server.ts";
 import { readForm } from "../../../forms/read-form.ts";
-import { decide, decideConfirmed } from "../../../parts/operator/decision.server.ts";
+import { decide, decideConfirmed } from "../../../parts/operator/case.server.ts";
 import { DecisionForm } from "../../../parts/operator/decision-form.tsx";
 import { SelectField, TextField, useAnswer } from "../../../parts/operator/fields/answer-form.tsx";
-import { Office } from "../../../parts/operator/office.tsx";
+import { Office, officeMeta } from "../../../parts/operator/office.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Breadcrumb } from "../../../ui/breadcrumb.tsx";
 import { Facts } from "../../../ui/facts.tsx";
@@ -79,7 +78,7 @@ export const handle = {
   actionFailure: { title: "Erreur", text: "Rien n'a changé. Réessayez." },
 };
 
-export const meta: Route.MetaFunction = () => [{ title: `Opérateurs — Opérateur ${site.name}` }];
+export const meta: Route.MetaFunction = () => officeMeta("Opérateurs");
 
 const CHOICES = [
   {

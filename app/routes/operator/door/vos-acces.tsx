@@ -10,14 +10,13 @@ import {
   renewRecoveryCodes,
   showOwnAccess,
 } from "#core/operators/passkeys/enter-by-passkey.server.ts";
-import { site } from "#core/site.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import { operatorContext } from "../../../context.server.ts";
 import { redirectWithToast } from "../../../cookies/flash.server.ts";
 import { operatorLoginHeaders } from "../../../cookies/operator-login.server.ts";
 import { asFormError, asPage } from "../../../failures/errors.server.ts";
 import { readForm } from "../../../forms/read-form.ts";
-import { Office } from "../../../parts/operator/office.tsx";
+import { Office, officeMeta } from "../../../parts/operator/office.tsx";
 import { AddPasskey, PasskeyList } from "../../../parts/operator/passkeys.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Facts } from "../../../ui/facts.tsx";
@@ -31,7 +30,7 @@ export const handle = {
   actionFailure: { title: "Erreur", text: "Vos accès n'ont pas changé. Réessayez." },
 };
 
-export const meta: Route.MetaFunction = () => [{ title: `Vos accès — Opérateur ${site.name}` }];
+export const meta: Route.MetaFunction = () => officeMeta("Vos accès");
 
 /** An operator's own ways in (rule: passkeys). */
 export async function loader(args: Route.LoaderArgs) {

@@ -113,8 +113,7 @@ async function resend(ctx: Context, form: Fields) {
 }
 
 export default function SignUp({ loaderData, actionData }: Route.ComponentProps) {
-  const navigation = useNavigation();
-  const busy = navigation.formMethod === "POST";
+  const busy = useNavigation().formMethod === "POST";
   const { sent, resent, fields, values } = actionData ?? {};
   return (
     <AuthScreen
@@ -160,13 +159,10 @@ function SignUpForm({
   busy,
   fields,
   values,
-}: {
-  next: string;
-  heart: string | null;
-  retryKey: string;
+}: Route.ComponentProps["loaderData"] & {
   busy: boolean;
   fields: Record<string, string[]> | undefined;
-  values: { firstName: string; lastName: string; phone: string; email: string } | null | undefined;
+  values: ReturnType<typeof typedIn> | undefined;
 }) {
   const form = useFirstError(fields);
   const known = knownPerson(values, fields);

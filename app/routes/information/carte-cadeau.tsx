@@ -8,15 +8,10 @@ import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { asMessageError, withKept } from "../../failures/errors.server.ts";
 import { messageOf, nextKey } from "../../forms/once.server.ts";
+import { MessageField, OnceForm, type Refused, SendButton } from "../../forms/once-form.tsx";
 import { readFields } from "../../forms/read-form.ts";
 import { ProtectedForm } from "../../parts/drafts/protected-form.tsx";
 import { textsOf } from "../../parts/drafts/tab-drafts.ts";
-import {
-  MessageField,
-  MessageForm,
-  type Refused,
-  SendButton,
-} from "../../parts/information/message-form.tsx";
 import { PageHead } from "../../parts/information/page-head.tsx";
 import { Pitch } from "../../parts/information/pitch.tsx";
 import { describedMeta } from "../../parts/seo/page-meta.ts";
@@ -43,7 +38,7 @@ function GiftCardForm({
   ...refused
 }: Refused & { values: GiftCardEnquiry | null | undefined }) {
   return (
-    <MessageForm legend="Votre demande" {...refused}>
+    <OnceForm legend="Votre demande" {...refused}>
       {({ errorOf, busy }) => (
         <>
           <div className="grid gap-5 sm:grid-cols-2">
@@ -79,7 +74,7 @@ function GiftCardForm({
           </p>
         </>
       )}
-    </MessageForm>
+    </OnceForm>
   );
 }
 

@@ -14,15 +14,10 @@ import type { AnalyticsEvent } from "../../browser/track.ts";
 import { requestContext } from "../../context.server.ts";
 import { asMessageError, withKept } from "../../failures/errors.server.ts";
 import { messageOf, nextKey } from "../../forms/once.server.ts";
+import { MessageField, OnceForm, type Refused, SendButton } from "../../forms/once-form.tsx";
 import { readFields } from "../../forms/read-form.ts";
 import { ProtectedForm } from "../../parts/drafts/protected-form.tsx";
 import { textsOf } from "../../parts/drafts/tab-drafts.ts";
-import {
-  MessageField,
-  MessageForm,
-  type Refused,
-  SendButton,
-} from "../../parts/information/message-form.tsx";
 import { PageHead } from "../../parts/information/page-head.tsx";
 import { describedMeta } from "../../parts/seo/page-meta.ts";
 import { EmailField, SelectField, TextField } from "../../ui/forms/text-field.tsx";
@@ -105,7 +100,7 @@ interface ContactValues {
 
 function ContactForm({ values, ...refused }: Refused & { values: ContactValues }) {
   return (
-    <MessageForm legend="Votre message" className="mt-6" {...refused}>
+    <OnceForm legend="Votre message" className="mt-6" {...refused}>
       {({ errorOf, busy }) => (
         <>
           <div className="grid gap-5 sm:grid-cols-2">
@@ -145,7 +140,7 @@ function ContactForm({ values, ...refused }: Refused & { values: ContactValues }
           </p>
         </>
       )}
-    </MessageForm>
+    </OnceForm>
   );
 }
 

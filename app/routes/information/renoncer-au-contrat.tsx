@@ -9,11 +9,11 @@ import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { asMessageError, withKept } from "../../failures/errors.server.ts";
 import { messageOf, nextKey } from "../../forms/once.server.ts";
+import { OnceForm, type Refused } from "../../forms/once-form.tsx";
 import { readFields } from "../../forms/read-form.ts";
 import { ProtectedForm } from "../../parts/drafts/protected-form.tsx";
 import { textsOf } from "../../parts/drafts/tab-drafts.ts";
 import { Facts } from "../../parts/information/legal-page.tsx";
-import { MessageForm, type Refused } from "../../parts/information/message-form.tsx";
 import { PageHead } from "../../parts/information/page-head.tsx";
 import { describedMeta } from "../../parts/seo/page-meta.ts";
 import { Button } from "../../ui/button.tsx";
@@ -33,7 +33,7 @@ interface WithdrawalValues {
 /** Confirms in the words of the law (code de la consommation, D221-5). */
 function WithdrawalForm({ values, ...refused }: Refused & { values: WithdrawalValues }) {
   return (
-    <MessageForm legend="Votre déclaration" {...refused}>
+    <OnceForm legend="Votre déclaration" {...refused}>
       {({ errorOf, busy }) => (
         <>
           <Field label="Nom complet" error={errorOf("name")}>
@@ -65,7 +65,7 @@ function WithdrawalForm({ values, ...refused }: Refused & { values: WithdrawalVa
           </Button>
         </>
       )}
-    </MessageForm>
+    </OnceForm>
   );
 }
 

@@ -1,4 +1,3 @@
-import { useNavigation } from "react-router";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { CONTENT_REASON_WORDS } from "#core/moderation/labels.ts";
 import { reportContent, showReportableContent } from "#core/moderation/report-content.server.ts";
@@ -10,12 +9,10 @@ import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { asFormError, asPage, withKept } from "../../failures/errors.server.ts";
 import { callOf, newKey, nextKey } from "../../forms/once.server.ts";
 import { readFields } from "../../forms/read-form.ts";
-import { GoodFaith, ReporterEmail, ReportForm } from "../../parts/reports/report-form.tsx";
+import { ReportForm } from "../../parts/reports/report-form.tsx";
 import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
-import { Field } from "../../ui/forms/field.tsx";
 import { KEY_FIELD } from "../../ui/forms/retry-key.tsx";
-import { Select } from "../../ui/forms/select.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/signaler-publication";
@@ -85,29 +82,14 @@ export default function ReportPublished({ loaderData, actionData }: Route.Compon
           longest={MAX_CONTENT_REPORT}
           retryKey={actionData?.key ?? loaderData.key}
           answer={actionData}
-          busy={useNavigation().state === "submitting"}
-          more={(errorOf) => (
-            <>
-              {content.imageUrl && (
-                <Field label="Ce que vous signalez" error={errorOf("about")}>
-                  {(control) => (
-                    <Select {...control} name="about" defaultValue={actionData?.typed.about}>
-                      <option value="page">L'offre entière</option>
-                      <option value="picture">Sa photo seulement</option>
-                    </Select>
-                  )}
-                </Field>
-              )}
-              {!email && (
-                <ReporterEmail
-                  errorOf={errorOf}
-                  typed={actionData?.typed.email}
-                  hint="Pour vous dire ce que nous décidons. Jamais montré à ce praticien."
-                />
-              )}
-              <GoodFaith errorOf={errorOf} isSure={actionData?.isSure} />
-            </>
-          )}
+          abouts={
+            content.imageUrl ? { page: "L'offre entière", picture: "Sa photo seulement" } : null
+          }
+          email={
+            email
+              ? null
+              : { hint: "Pour vous dire ce que nous décidons. Jamais montré à ce praticien." }
+          }
         >
           Une personne lit et décide. Si quelque chose doit changer, ce praticien apprend pourquoi,
           et jamais par qui.

@@ -1,4 +1,3 @@
-import { useNavigation } from "react-router";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { datesOf } from "#core/reviews/labels.ts";
 import { REASON_WORDS } from "#core/reviews/reports/labels.ts";
@@ -11,11 +10,9 @@ import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { asFormError, asPage, withKept } from "../../failures/errors.server.ts";
 import { callOf, newKey, nextKey } from "../../forms/once.server.ts";
 import { readFields } from "../../forms/read-form.ts";
-import { GoodFaith, ReporterEmail, ReportForm } from "../../parts/reports/report-form.tsx";
+import { ReportForm } from "../../parts/reports/report-form.tsx";
 import { titleMeta } from "../../parts/seo/page-meta.ts";
-import { Field } from "../../ui/forms/field.tsx";
 import { KEY_FIELD } from "../../ui/forms/retry-key.tsx";
-import { Select } from "../../ui/forms/select.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/signaler";
@@ -65,7 +62,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export default function ReportReview({ loaderData, actionData }: Route.ComponentProps) {
   const { review, isTold } = loaderData;
-  const busy = useNavigation().state === "submitting";
   return (
     <div className="page pt-6 pb-8 md:pt-10">
       <FormToast toast={actionData?.toast} />
@@ -89,30 +85,15 @@ export default function ReportReview({ loaderData, actionData }: Route.Component
           longest={MAX_REPORT_LENGTH}
           retryKey={actionData?.key ?? loaderData.key}
           answer={actionData}
-          busy={busy}
-          more={(errorOf) => (
-            <>
-              {review.reply && (
-                <Field label="Ce que vous signalez" error={errorOf("about")}>
-                  {(control) => (
-                    <Select {...control} name="about" defaultValue={actionData?.typed.about}>
-                      <option value="review">L'avis</option>
-                      <option value="reply">La réponse du professionnel</option>
-                    </Select>
-                  )}
-                </Field>
-              )}
-              {!isTold && (
-                <ReporterEmail
-                  errorOf={errorOf}
-                  typed={actionData?.typed.email}
-                  hint="Pour vous dire ce que nous décidons. Jamais montré à l'auteur."
-                  optional
-                />
-              )}
-              <GoodFaith errorOf={errorOf} isSure={actionData?.isSure} />
-            </>
-          )}
+          abouts={review.reply && { review: "L'avis", reply: "La réponse du professionnel" }}
+          email={
+            isTold
+              ? null
+              : {
+                  hint: "Pour vous dire ce que nous décidons. Jamais montré à l'auteur.",
+                  optional: true,
+                }
+          }
         >
           Une personne lit et décide. Si quelque chose est retiré, l'auteur apprend pourquoi, et
           jamais par qui.

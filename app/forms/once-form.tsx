@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from "react";
 import { Form, useNavigation } from "react-router";
-import { Button } from "../../ui/button.tsx";
-import { RetryKey } from "../../ui/forms/retry-key.tsx";
-import { TextAreaField } from "../../ui/forms/text-field.tsx";
-import { useFieldErrors } from "../../ui/forms/use-field-errors.ts";
-import { useFirstError } from "../../ui/forms/use-first-error.ts";
-import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
-import { Spinner } from "../../ui/spinner.tsx";
+import { Button } from "../ui/button.tsx";
+import { RetryKey } from "../ui/forms/retry-key.tsx";
+import { TextAreaField } from "../ui/forms/text-field.tsx";
+import { useFieldErrors } from "../ui/forms/use-field-errors.ts";
+import { useFirstError } from "../ui/forms/use-first-error.ts";
+import { useHydrated } from "../ui/hooks/use-hydrated.ts";
+import { Spinner } from "../ui/spinner.tsx";
 
 export interface Refused {
   fields: Record<string, string[]> | undefined;
@@ -15,15 +15,17 @@ export interface Refused {
 }
 
 /** However often it is sent, it counts once. */
-export function MessageForm({
+export function OnceForm({
   legend,
   fields,
   retryKey,
   className,
+  layout = "grid gap-5",
   children,
 }: Refused & {
   legend: string;
   className?: string;
+  layout?: string;
   children: (form: {
     errorOf: ReturnType<typeof useFieldErrors>["errorOf"];
     busy: boolean;
@@ -35,7 +37,7 @@ export function MessageForm({
   return (
     <Form ref={form} method="post" noValidate onInput={onInput} className={className}>
       <RetryKey value={retryKey} />
-      <fieldset disabled={busy} className="grid gap-5">
+      <fieldset disabled={busy} className={layout}>
         <legend className="sr-only">{legend}</legend>
         {children({ errorOf, busy })}
       </fieldset>

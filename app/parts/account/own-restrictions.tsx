@@ -6,7 +6,6 @@ import { TextLink, textLinkClass } from "../../ui/text-link.tsx";
 import { RestrictionNotice } from "../reports/restriction-notice.tsx";
 import type { findOwnRestrictions } from "./own-restrictions.server.ts";
 
-/** The same, over what a professional does here (rules: ending-notice, reported-content). */
 export function OwnRestrictionNotices({
   notice,
   page,

@@ -141,7 +141,6 @@ export function EarningsChart({ months }: { months: Earnings["months"] }) {
   );
 }
 
-/** The true figures, and an estimate that is labelled as one (rule: earnings-figures). */
 export function EarningsFigures({ earnings }: { earnings: Earnings }) {
   const { year, total, refundingCents, netEstimateCents } = earnings;
   return (

@@ -129,7 +129,6 @@ export function actLines(acts: readonly ActView[]) {
   }));
 }
 
-/** When the work on a thing is due, and what was done to the thing. */
 export async function caseOf(
   ctx: Context,
   work: WorkKind,

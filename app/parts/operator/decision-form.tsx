@@ -19,9 +19,9 @@ export interface Choice {
 export function DecisionForm({
   choices = [],
   hidden = {},
-  reasonLabel,
+  reasonLabel = "Motif, lu plus tard par le contrôle",
   reasonHint,
-  button,
+  button = "Décider",
   act = "Choisir quoi faire",
   isAside = false,
   answer,
@@ -30,9 +30,9 @@ export function DecisionForm({
   choices?: Choice[];
   /** The figures that the choices were shown with. */
   hidden?: Record<string, string>;
-  reasonLabel: string;
+  reasonLabel?: string;
   reasonHint: string;
-  button: string;
+  button?: string;
   act?: string;
   isAside?: boolean;
   answer: DecisionAnswer | undefined;

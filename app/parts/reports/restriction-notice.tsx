@@ -5,7 +5,6 @@ import type { Restriction } from "#core/moderation/show-content-case.server.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 
-/** Leads to where a decision is contested (rules: contested-decision, contested-case). */
 export function AppealLine({
   appeal,
   condition = "Si",
@@ -28,7 +27,6 @@ export function AppealLine({
   );
 }
 
-/** Tells an owner what is asked of them, and why (rule: reported-content). */
 export function RestrictionNotice({
   restriction,
   about,

@@ -26,31 +26,6 @@ import { TextLink } from "../../ui/text-link.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/decision-de-compte";
 
-/** Words a decision as its owner reads it (rule: account-decision). */
-function decisionFacts(decision: OwnDecision): [string, string][] {
-  const { measure, basis, facts, source, urgency, decidedAt, effectiveAt } = decision;
-  if (decision.isRefusal) {
-    const when = `le ${formatLongDate(effectiveAt)}`;
-    return [
-      ["Fin du contrat", `${when}, parce que vous avez refusé nos nouvelles conditions`],
-      ["Votre refus", `le ${formatLongDate(decidedAt)}`],
-    ];
-  }
-  const when =
-    measure === "suspended" || urgency
-      ? `le ${formatLongDate(decidedAt)}`
-      : `décidée le ${formatLongDate(decidedAt)}, à partir du ${formatLongDate(effectiveAt)}`;
-  return [
-    ["Décision", `${SANCTION_WORDS[measure]}, ${when}`],
-    ...(urgency
-      ? [["Sans préavis", `Parce que ${URGENCY_WORDS[urgency]}`] as [string, string]]
-      : []),
-    ["Les faits", facts],
-    ["Le fondement", ACCOUNT_BASIS_WORDS[basis]],
-    ["Comment nous l'avons su", SOURCE_WORDS[source]],
-  ];
-}
-
 export const page = { isOpen: true };
 
 export const handle = {
@@ -62,7 +37,6 @@ export const meta: Route.MetaFunction = () => titleMeta("Décision sur votre com
 
 export { headers } from "../../public-pages/secret-address.server.ts";
 
-/** A decision about an account, its reasons, and how it is contested (rule: account-decision). */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = secretOf(request);
   const decision = await showContestableDecision(context.get(requestContext), { token });
@@ -141,4 +115,28 @@ export default function AccountDecision({ loaderData, actionData }: Route.Compon
       </Panel>
     </div>
   );
+}
+
+function decisionFacts(decision: OwnDecision): [string, string][] {
+  const { measure, basis, facts, source, urgency, decidedAt, effectiveAt } = decision;
+  if (decision.isRefusal) {
+    const when = `le ${formatLongDate(effectiveAt)}`;
+    return [
+      ["Fin du contrat", `${when}, parce que vous avez refusé nos nouvelles conditions`],
+      ["Votre refus", `le ${formatLongDate(decidedAt)}`],
+    ];
+  }
+  const when =
+    measure === "suspended" || urgency
+      ? `le ${formatLongDate(decidedAt)}`
+      : `décidée le ${formatLongDate(decidedAt)}, à partir du ${formatLongDate(effectiveAt)}`;
+  return [
+    ["Décision", `${SANCTION_WORDS[measure]}, ${when}`],
+    ...(urgency
+      ? [["Sans préavis", `Parce que ${URGENCY_WORDS[urgency]}`] as [string, string]]
+      : []),
+    ["Les faits", facts],
+    ["Le fondement", ACCOUNT_BASIS_WORDS[basis]],
+    ["Comment nous l'avons su", SOURCE_WORDS[source]],
+  ];
 }

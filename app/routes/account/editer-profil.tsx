@@ -33,69 +33,6 @@ import { Panel } from "../../ui/panel.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/editer-profil";
 
-function EditProfileForm({
-  profile,
-  professional,
-  sendsTexts,
-  answer,
-}: {
-  profile: Profile;
-  professional: OwnProfessional | null;
-  sendsTexts: boolean;
-  answer: SubmissionResult | undefined;
-}) {
-  const saving = useNavigation().formAction === addresses.editProfile;
-  const version = String(profile.version);
-  const businessVersion = String(professional?.version);
-  return (
-    <ProtectedForm name={addresses.editProfile} answer={answer}>
-      {(typed) => (
-        <AnsweredForm<ProfileTexts>
-          id="profil"
-          known={{ ...profile, ...professional, version, businessVersion }}
-          typed={typed}
-          answer={answer}
-          className="mt-8 grid gap-6"
-        >
-          {(fields) => (
-            <>
-              <HiddenField field={fields.version} />
-              {professional && <HiddenField field={fields.businessVersion} />}
-              <fieldset disabled={saving} className="contents">
-                <legend className="sr-only">Mon profil</legend>
-                <Panel id="personne" title="Informations personnelles">
-                  <div className="mt-5 grid gap-5 sm:grid-cols-2">
-                    <NameFields fields={fields} />
-                    <PhoneField optional field={fields.phone} />
-                    {/* A number that is known can be taken back wherever it is. */}
-                    {(sendsTexts || profile.smsNumber) && (
-                      <ReminderField field={fields.smsNumber} />
-                    )}
-                    <Field label="E-mail" hint="L'email ne peut pas être modifié">
-                      {(control) => (
-                        <TextInput {...control} type="email" value={profile.email} readOnly />
-                      )}
-                    </Field>
-                  </div>
-                </Panel>
-                {professional && <BusinessFields />}
-                <div className="flex flex-wrap gap-3">
-                  <Button type="submit" variant="clay" busy={saving}>
-                    Enregistrer
-                  </Button>
-                  <ButtonLink to={addresses.profile} variant="quiet">
-                    Annuler
-                  </ButtonLink>
-                </div>
-              </fieldset>
-            </>
-          )}
-        </AnsweredForm>
-      )}
-    </ProtectedForm>
-  );
-}
-
 const FAILURE = { title: "Erreur", text: "Impossible de mettre à jour le profil" };
 
 export const handle = {
@@ -176,5 +113,68 @@ export default function EditProfile({ loaderData: { own }, actionData }: Route.C
         </EmptyState>
       )}
     </div>
+  );
+}
+
+function EditProfileForm({
+  profile,
+  professional,
+  sendsTexts,
+  answer,
+}: {
+  profile: Profile;
+  professional: OwnProfessional | null;
+  sendsTexts: boolean;
+  answer: SubmissionResult | undefined;
+}) {
+  const saving = useNavigation().formAction === addresses.editProfile;
+  const version = String(profile.version);
+  const businessVersion = String(professional?.version);
+  return (
+    <ProtectedForm name={addresses.editProfile} answer={answer}>
+      {(typed) => (
+        <AnsweredForm<ProfileTexts>
+          id="profil"
+          known={{ ...profile, ...professional, version, businessVersion }}
+          typed={typed}
+          answer={answer}
+          className="mt-8 grid gap-6"
+        >
+          {(fields) => (
+            <>
+              <HiddenField field={fields.version} />
+              {professional && <HiddenField field={fields.businessVersion} />}
+              <fieldset disabled={saving} className="contents">
+                <legend className="sr-only">Mon profil</legend>
+                <Panel id="personne" title="Informations personnelles">
+                  <div className="mt-5 grid gap-5 sm:grid-cols-2">
+                    <NameFields fields={fields} />
+                    <PhoneField optional field={fields.phone} />
+                    {/* A number that is known can be taken back wherever it is. */}
+                    {(sendsTexts || profile.smsNumber) && (
+                      <ReminderField field={fields.smsNumber} />
+                    )}
+                    <Field label="E-mail" hint="L'email ne peut pas être modifié">
+                      {(control) => (
+                        <TextInput {...control} type="email" value={profile.email} readOnly />
+                      )}
+                    </Field>
+                  </div>
+                </Panel>
+                {professional && <BusinessFields />}
+                <div className="flex flex-wrap gap-3">
+                  <Button type="submit" variant="clay" busy={saving}>
+                    Enregistrer
+                  </Button>
+                  <ButtonLink to={addresses.profile} variant="quiet">
+                    Annuler
+                  </ButtonLink>
+                </div>
+              </fieldset>
+            </>
+          )}
+        </AnsweredForm>
+      )}
+    </ProtectedForm>
   );
 }

@@ -23,36 +23,6 @@ import { Panel } from "../../ui/panel.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/notifications";
 
-function TopicBoxes<Topic extends string>({
-  topics,
-  words,
-  chosen,
-  prefix = "",
-}: {
-  topics: readonly Topic[];
-  words: Record<Topic, { name: string; explanation: string }>;
-  chosen: Record<Topic, boolean>;
-  prefix?: string;
-}) {
-  return (
-    <ul className="mt-4 grid gap-4">
-      {topics.map((topic) => (
-        <li key={topic}>
-          <Checkbox
-            name={prefix + topic}
-            defaultChecked={chosen[topic]}
-            aria-describedby={`${prefix}${topic}-explication`}
-            label={<span className="font-strong">{words[topic].name}</span>}
-          />
-          <p id={`${prefix}${topic}-explication`} className="ml-8 text-ink-soft">
-            {words[topic].explanation}
-          </p>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 export const meta: Route.MetaFunction = () => titleMeta("Mes notifications");
 
 export const handle = {
@@ -145,5 +115,35 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
       </Form>
       {publicKey && <ToldDevices devices={devices} publicKey={publicKey} isDemo={isDemo} />}
     </div>
+  );
+}
+
+function TopicBoxes<Topic extends string>({
+  topics,
+  words,
+  chosen,
+  prefix = "",
+}: {
+  topics: readonly Topic[];
+  words: Record<Topic, { name: string; explanation: string }>;
+  chosen: Record<Topic, boolean>;
+  prefix?: string;
+}) {
+  return (
+    <ul className="mt-4 grid gap-4">
+      {topics.map((topic) => (
+        <li key={topic}>
+          <Checkbox
+            name={prefix + topic}
+            defaultChecked={chosen[topic]}
+            aria-describedby={`${prefix}${topic}-explication`}
+            label={<span className="font-strong">{words[topic].name}</span>}
+          />
+          <p id={`${prefix}${topic}-explication`} className="ml-8 text-ink-soft">
+            {words[topic].explanation}
+          </p>
+        </li>
+      ))}
+    </ul>
   );
 }

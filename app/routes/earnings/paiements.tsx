@@ -84,7 +84,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** Whether one can be paid, and what to do about it (rule: payment-account). */
 export default function PaymentsPage({
   loaderData: { account },
   actionData,

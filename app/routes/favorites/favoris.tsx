@@ -19,49 +19,6 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import type { Route } from "./+types/favoris";
 
-const QUESTION = "vider-les-favoris";
-
-function ClearFavorites({ count }: { count: number }) {
-  const busy = useNavigation().formAction === addresses.favorites;
-  return (
-    <>
-      <Button popoverTarget={QUESTION} variant="quiet" className="max-md:-mx-5">
-        <Icon of={Trash2} className="size-4" />
-        Vider les favoris
-      </Button>
-      <div
-        id={QUESTION}
-        popover="auto"
-        role="dialog"
-        aria-labelledby={`${QUESTION}-titre`}
-        className="m-auto w-[calc(100%-2.5rem)] max-w-dialog rounded-card bg-surface p-8 text-ink shadow-soft backdrop:bg-ink/50"
-      >
-        <h2 id={`${QUESTION}-titre`} className="text-22">
-          Vider vos favoris ?
-        </h2>
-        <p className="mt-3 text-ink-soft">
-          {count === 1
-            ? "La session sera retirée de votre liste."
-            : `Les ${count} sessions seront retirées de votre liste.`}{" "}
-          Vos réservations ne changent pas.
-        </p>
-        <Form
-          method="post"
-          action={addresses.favorites}
-          className="mt-6 flex flex-wrap justify-end gap-2"
-        >
-          <Button popoverTarget={QUESTION} popoverTargetAction="hide">
-            Garder mes favoris
-          </Button>
-          <Button type="submit" variant="destroy" busy={busy}>
-            Tout supprimer
-          </Button>
-        </Form>
-      </div>
-    </>
-  );
-}
-
 export const handle = {
   failure: { title: "Erreur", text: "Impossible de charger les favoris" },
   actionFailure: { title: "Erreur", text: "Impossible de vider les favoris" },
@@ -205,4 +162,47 @@ function useFocusKept(shown: number) {
     }
   }, [shown]);
   return status;
+}
+
+const QUESTION = "vider-les-favoris";
+
+function ClearFavorites({ count }: { count: number }) {
+  const busy = useNavigation().formAction === addresses.favorites;
+  return (
+    <>
+      <Button popoverTarget={QUESTION} variant="quiet" className="max-md:-mx-5">
+        <Icon of={Trash2} className="size-4" />
+        Vider les favoris
+      </Button>
+      <div
+        id={QUESTION}
+        popover="auto"
+        role="dialog"
+        aria-labelledby={`${QUESTION}-titre`}
+        className="m-auto w-[calc(100%-2.5rem)] max-w-dialog rounded-card bg-surface p-8 text-ink shadow-soft backdrop:bg-ink/50"
+      >
+        <h2 id={`${QUESTION}-titre`} className="text-22">
+          Vider vos favoris ?
+        </h2>
+        <p className="mt-3 text-ink-soft">
+          {count === 1
+            ? "La session sera retirée de votre liste."
+            : `Les ${count} sessions seront retirées de votre liste.`}{" "}
+          Vos réservations ne changent pas.
+        </p>
+        <Form
+          method="post"
+          action={addresses.favorites}
+          className="mt-6 flex flex-wrap justify-end gap-2"
+        >
+          <Button popoverTarget={QUESTION} popoverTargetAction="hide">
+            Garder mes favoris
+          </Button>
+          <Button type="submit" variant="destroy" busy={busy}>
+            Tout supprimer
+          </Button>
+        </Form>
+      </div>
+    </>
+  );
 }

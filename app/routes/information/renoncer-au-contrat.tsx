@@ -17,57 +17,12 @@ import { Facts } from "../../parts/information/legal-page.tsx";
 import { PageHead } from "../../parts/information/page-head.tsx";
 import { describedMeta } from "../../parts/seo/page-meta.ts";
 import { Button } from "../../ui/button.tsx";
-import { EmailInput, Field, TextArea, TextInput } from "../../ui/forms/field.tsx";
+import { EmailField, TextAreaField, TextField } from "../../ui/forms/text-field.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { ToastMessage } from "../../ui/toasts/toast.ts";
 import type { Route } from "./+types/renoncer-au-contrat";
-
-interface WithdrawalValues {
-  name: string;
-  email: string;
-  contract: string;
-}
-
-/** Confirms in the words of the law (code de la consommation, D221-5). */
-function WithdrawalForm({ values, ...refused }: Refused & { values: WithdrawalValues }) {
-  return (
-    <OnceForm legend="Votre déclaration" {...refused}>
-      {({ errorOf, busy }) => (
-        <>
-          <Field label="Nom complet" error={errorOf("name")}>
-            {(control) => (
-              <TextInput {...control} name="name" autoComplete="name" defaultValue={values.name} />
-            )}
-          </Field>
-          <Field
-            label="E-mail"
-            hint="L'accusé de réception y est envoyé aussitôt."
-            error={errorOf("email")}
-          >
-            {(control) => <EmailInput {...control} defaultValue={values.email} />}
-          </Field>
-          <Field
-            label="Réservation ou contrat concerné"
-            hint="Par exemple la séance, sa date et le praticien, ou l'abonnement et sa date."
-            error={errorOf("contract")}
-          >
-            {(control) => (
-              <TextArea {...control} name="contract" rows={3} defaultValue={values.contract} />
-            )}
-          </Field>
-          <p className="rounded-control bg-sand-100 px-4 py-3">
-            Je vous notifie par la présente ma rétractation de ce contrat.
-          </p>
-          <Button type="submit" variant="clay" size="large" block busy={busy}>
-            Confirmer la rétractation
-          </Button>
-        </>
-      )}
-    </OnceForm>
-  );
-}
 
 export const page = { shared: {} };
 
@@ -96,12 +51,8 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readFields(request);
-  const field = (name: string) => String(form.get(name) ?? "");
-  const values: WithdrawalValues = {
-    name: field("name"),
-    email: field("email"),
-    contract: field("contract"),
-  };
+  const { name = "", email = "", contract = "" } = textsOf(form);
+  const values: WithdrawalValues = { name, email, contract };
   try {
     const call = messageOf(form, "withdraw-from-contract");
     const { receivedAt, ...declared } = await answerOnce(
@@ -242,5 +193,50 @@ function Explanations() {
         </p>
       </section>
     </div>
+  );
+}
+
+interface WithdrawalValues {
+  name: string;
+  email: string;
+  contract: string;
+}
+
+/** Confirms in the words of the law (code de la consommation, D221-5). */
+function WithdrawalForm({ values, ...refused }: Refused & { values: WithdrawalValues }) {
+  return (
+    <OnceForm legend="Votre déclaration" {...refused}>
+      {({ errorOf, busy }) => (
+        <>
+          <TextField
+            name="name"
+            label="Nom complet"
+            error={errorOf("name")}
+            autoComplete="name"
+            defaultValue={values.name}
+          />
+          <EmailField
+            label="E-mail"
+            hint="L'accusé de réception y est envoyé aussitôt."
+            error={errorOf("email")}
+            defaultValue={values.email}
+          />
+          <TextAreaField
+            name="contract"
+            label="Réservation ou contrat concerné"
+            hint="Par exemple la séance, sa date et le praticien, ou l'abonnement et sa date."
+            error={errorOf("contract")}
+            rows={3}
+            defaultValue={values.contract}
+          />
+          <p className="rounded-control bg-sand-100 px-4 py-3">
+            Je vous notifie par la présente ma rétractation de ce contrat.
+          </p>
+          <Button type="submit" variant="clay" size="large" block busy={busy}>
+            Confirmer la rétractation
+          </Button>
+        </>
+      )}
+    </OnceForm>
   );
 }

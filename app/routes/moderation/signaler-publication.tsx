@@ -9,6 +9,7 @@ import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { asFormError, asPage, withKept } from "../../failures/errors.server.ts";
 import { callOf, newKey, nextKey } from "../../forms/once.server.ts";
 import { readFields } from "../../forms/read-form.ts";
+import { textsOf } from "../../parts/drafts/tab-drafts.ts";
 import { ReportForm } from "../../parts/reports/report-form.tsx";
 import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
@@ -31,7 +32,6 @@ const pathOf = ({ offeringId, professionalId, kind }: Content) =>
     ? addresses.offering(kind, offeringId)
     : addresses.professional(professionalId);
 
-/** Something published, and what somebody has against it (rule: reported-content). */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const content = await showReportableContent(ctx, { content: params.contentId }).catch(asPage);
@@ -41,11 +41,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   const form = await readFields(request);
-  const field = (name: string) => String(form.get(name) ?? "");
-  const typed = {
-    ...{ about: field("about") || "page", reason: field("reason") },
-    ...{ text: field("text"), email: field("email") },
-  };
+  const {
+    about = "page",
+    reason = "",
+    text = "",
+    email = "",
+    [KEY_FIELD]: sent = "",
+  } = textsOf(form);
+  const typed = { about: about || "page", reason, text, email };
   const isSure = form.get("goodFaith") === "on";
   try {
     const { contentId } = params;
@@ -54,10 +57,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       reportContent(own, input as Parameters<typeof reportContent>[1]),
     );
     const content = await showReportableContent(ctx, { content: contentId });
-    const text = "Une personne l'examine. Nous vous écrivons ce qu'elle décide.";
-    return redirectWithToast(pathOf(content), { title: "Merci", text });
+    const told = "Une personne l'examine. Nous vous écrivons ce qu'elle décide.";
+    return redirectWithToast(pathOf(content), { title: "Merci", text: told });
   } catch (error) {
-    const key = nextKey(error) ?? field(KEY_FIELD);
+    const key = nextKey(error) ?? sent;
     return withKept(asFormError(error), { typed, isSure, key });
   }
 }

@@ -29,7 +29,6 @@ export const handle = {
 
 export const meta: Route.MetaFunction = () => officeMeta("Catégorie");
 
-/** A category, what uses it, and what an operator decides about it (rule: category-care). */
 export async function loader(args: Route.LoaderArgs) {
   const ctx = operatorContext(args);
   const { typeId } = args.params;
@@ -146,7 +145,6 @@ function Choice({
           ? "D'un refus, écrit mot pour mot à qui l'a proposée. Sinon, inscrit au journal."
           : "Inscrit au journal."
       }
-      button="Décider"
       answer={answer}
     >
       <TextField

@@ -120,10 +120,7 @@ function OverPeriod({
   trust,
   weeks,
   csv,
-}: Pick<
-  Route.ComponentProps["loaderData"],
-  "span" | "steps" | "sales" | "searches" | "trust" | "weeks" | "csv"
->) {
+}: Route.ComponentProps["loaderData"]) {
   return (
     <div className="mt-8 grid items-start gap-12 lg:grid-cols-2">
       <div className="grid min-w-0 gap-12">

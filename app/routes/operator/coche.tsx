@@ -38,7 +38,6 @@ export const handle = {
 
 export const meta: Route.MetaFunction = () => officeMeta("Vérification");
 
-/** Everything given for the tick, and the decision about it (rule: tick). */
 export async function loader(args: Route.LoaderArgs) {
   const ctx = operatorContext(args);
   const { professionalId } = args.params;

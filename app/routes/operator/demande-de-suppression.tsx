@@ -20,7 +20,6 @@ export const handle = {
 
 export const meta: Route.MetaFunction = () => officeMeta("Suppression");
 
-/** A professional's request to leave, and what it waits for (rule: account-deletion). */
 export async function loader(args: Route.LoaderArgs) {
   const ctx = operatorContext(args);
   const { userId } = args.params;
@@ -81,9 +80,7 @@ export default function DeletionRequest({ loaderData, actionData }: Route.Compon
               text: "Sans attendre la fin du mois, à sa demande. Sans retour.",
             },
           ]}
-          reasonLabel="Motif, lu plus tard par le contrôle"
           reasonHint="Par exemple la date de son message."
-          button="Décider"
           answer={actionData}
         />
       }

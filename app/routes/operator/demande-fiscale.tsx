@@ -24,7 +24,6 @@ export const handle = {
 
 export const meta: Route.MetaFunction = () => officeMeta("Informations fiscales");
 
-/** A seller who owes their tax details, and how often they were asked (rule: tax-details). */
 export async function loader(args: Route.LoaderArgs) {
   const ctx = operatorContext(args);
   const { professionalId } = args.params;

@@ -24,7 +24,6 @@ export const meta: Route.MetaFunction = () => officeMeta("Demander un avis");
 
 const OPINIONS = ["opinion_asked", "opinion_given"];
 
-/** Asks a colleague about something reported, or answers (rule: asked-opinion). */
 export async function loader(args: Route.LoaderArgs) {
   const ctx = operatorContext(args);
   const { work, colleagues } = await showOpinions(ctx, args.params).catch(asPage);
@@ -71,12 +70,10 @@ export default function AskOpinion({ loaderData, actionData }: Route.ComponentPr
             {says}.
           </Notice>
         ))}
-        {opinion?.isMine ? (
-          <OpinionForm intent="give" answer={actionData} colleagues={[]} />
-        ) : colleagues.length === 0 ? (
+        {!opinion?.isMine && colleagues.length === 0 ? (
           <p>Personne d'autre ne peut décider de ce dossier.</p>
         ) : (
-          <OpinionForm intent="ask" answer={actionData} colleagues={colleagues} />
+          <OpinionForm isAsking={!opinion?.isMine} answer={actionData} colleagues={colleagues} />
         )}
       </Panel>
       {acts.length > 0 && (
@@ -89,18 +86,17 @@ export default function AskOpinion({ loaderData, actionData }: Route.ComponentPr
 }
 
 function OpinionForm({
-  intent,
+  isAsking,
   answer,
   colleagues,
 }: {
-  intent: "ask" | "give";
+  isAsking: boolean;
   answer: DecisionAnswer | undefined;
   colleagues: { id: string; name: string }[];
 }) {
-  const isAsking = intent === "ask";
   return (
     <DecisionForm
-      hidden={{ intent }}
+      hidden={{ intent: isAsking ? "ask" : "give" }}
       reasonLabel={isAsking ? "Votre question" : "Votre avis"}
       reasonHint="Lu sur le dossier et au journal par les opérateurs seuls. Vous pouvez décider sans attendre la réponse."
       button={isAsking ? "Demander un avis" : "Donner mon avis"}

@@ -172,7 +172,6 @@ function decisionLine(decision: Found["decisions"][number], plan: BilledPlan | n
   };
 }
 
-/** An account with all that happened to it (rule: records). */
 export async function loader(args: Route.LoaderArgs) {
   const ctx = operatorContext(args);
   const { userId } = args.params;

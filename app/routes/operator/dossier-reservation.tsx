@@ -65,7 +65,6 @@ function choicesOf(
   return choices;
 }
 
-/** A booking with all that happened to it (rule: records). */
 export async function loader(args: Route.LoaderArgs) {
   const ctx = operatorContext(args);
   const { bookingId } = args.params;
@@ -144,7 +143,6 @@ export default function BookingFile({ loaderData, actionData }: Route.ComponentP
           <DecisionForm
             choices={choices}
             hidden={hidden}
-            reasonLabel="Motif, lu plus tard par le contrôle"
             reasonHint="Par exemple la date de sa demande, et par quel moyen."
             button="Faire et inscrire"
             answer={actionData}

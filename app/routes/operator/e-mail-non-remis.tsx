@@ -25,7 +25,6 @@ export const handle = {
 
 export const meta: Route.MetaFunction = () => officeMeta("E-mail");
 
-/** A mail that no server took, and the ways to whom it was for (rule: work-queue). */
 export async function loader(args: Route.LoaderArgs) {
   const ctx = operatorContext(args);
   const { mailId } = args.params;
@@ -62,7 +61,6 @@ export default function RefusedMail({ loaderData, actionData }: Route.ComponentP
       decision={
         <DecisionForm
           act="Classer cet e-mail"
-          reasonLabel="Motif, lu plus tard par le contrôle"
           reasonHint="Par exemple : joint par téléphone, adresse corrigée, sans suite."
           button="Classer"
           answer={actionData}

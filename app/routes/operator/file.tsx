@@ -18,19 +18,13 @@ export const handle = {
 
 export const meta: Route.MetaFunction = () => officeMeta("La file");
 
-/** Everything that waits for an operator, by what is due first (rule: work-queue). */
 export async function loader(args: Route.LoaderArgs) {
   const ctx = operatorContext(args);
   const now = ctx.now();
   const query = Object.fromEntries(new URL(args.request.url).searchParams);
   const { works, ...numbers } = await showQueue(ctx, query).catch(asPage);
-  return {
-    ...{
-      ...numbers,
-      urgent: countUrgent(works, now),
-      groups: queueGroups(works, now, ctx.operator.roles),
-    },
-  };
+  const groups = queueGroups(works, now, ctx.operator.roles);
+  return { ...numbers, urgent: countUrgent(works, now), groups };
 }
 
 export async function action(args: Route.ActionArgs) {

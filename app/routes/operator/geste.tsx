@@ -147,7 +147,6 @@ export default function Goodwill({ loaderData, actionData }: Route.ComponentProp
               : "Motif, lu par le contrôle et par qui l'a proposé"
           }
           reasonHint="Ce qui a été vérifié, ou ce qui manque."
-          button="Décider"
           answer={actionData}
         />
       }

@@ -14,7 +14,6 @@ export const handle = { failure: { title: "Erreur", text: "Impossible de charger
 
 export const meta: Route.MetaFunction = () => officeMeta("Le journal");
 
-/** Every act of operators, by whom, on what and why (rule: chained-acts). */
 export async function loader(args: Route.LoaderArgs) {
   const ctx = operatorContext(args);
   const query = Object.fromEntries(new URL(args.request.url).searchParams);

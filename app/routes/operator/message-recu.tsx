@@ -32,7 +32,6 @@ const KINDS = {
   withdrawal: "Déclaration de rétractation",
 };
 
-/** A message of a form, until somebody has answered it (rule: work-queue). */
 export async function loader(args: Route.LoaderArgs) {
   const ctx = operatorContext(args);
   const { messageId } = args.params;

@@ -33,7 +33,6 @@ export const handle = {
 
 export const meta: Route.MetaFunction = () => officeMeta("Message signalé");
 
-/** A reported message, and what is needed to decide about it (rule: reported-messages). */
 export async function loader(args: Route.LoaderArgs) {
   const ctx = operatorContext(args);
   const { messageId } = args.params;

@@ -84,7 +84,6 @@ function amountOf({ owed, waiting, reclaimableCents }: Found, roles: readonly Ro
   };
 }
 
-/** The way of a payment's money and its history (rules: payment-review, records). */
 export async function loader(args: Route.LoaderArgs) {
   const ctx = operatorContext(args);
   const { paymentId } = args.params;
@@ -203,7 +202,6 @@ export default function PaymentFile({ loaderData, actionData }: Route.ComponentP
                   : "Motif, lu plus tard par le contrôle"
               }
               reasonHint="Ce qui s'est passé."
-              button="Décider"
               answer={actionData}
             >
               {amount && (

@@ -18,7 +18,6 @@ export const handle = {
 
 export const meta: Route.MetaFunction = () => officeMeta("Passer un dossier");
 
-/** Passes something of the queue on to another operator (rule: work-queue). */
 export async function loader(args: Route.LoaderArgs) {
   const ctx = operatorContext(args);
   const { work, colleagues } = await showPassing(ctx, args.params).catch(asPage);

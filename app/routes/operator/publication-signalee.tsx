@@ -37,7 +37,6 @@ export const handle = {
 
 export const meta: Route.MetaFunction = () => officeMeta("Publication signalée");
 
-/** What somebody has reported, and what is needed to decide (rule: reported-content). */
 export async function loader(args: Route.LoaderArgs) {
   const ctx = operatorContext(args);
   const { contentId } = args.params;

@@ -29,7 +29,6 @@ export async function loader(args: Route.LoaderArgs) {
   const lines = await showHealth(ctx).catch(asPage);
   return {
     mayManage: ctx.operator.roles.includes("administration"),
-    mayNote: ctx.operator.roles.includes("administration"),
     at: formatMoment(ctx.now()),
     // First stands whatever asks for something.
     lines: lines
@@ -75,7 +74,7 @@ const ORDER: Record<Health, number> = { act: 0, watch: 1, good: 2 };
 const TONES: Record<Health, BadgeTone> = { good: "success", watch: "sand", act: "danger" };
 
 export default function InstallationHealth({ loaderData, actionData }: Route.ComponentProps) {
-  const { lines, at, mayNote, mayManage } = loaderData;
+  const { lines, at, mayManage } = loaderData;
   const counts = (["act", "watch"] as const).flatMap((state) => {
     const count = lines.filter((line) => line.state === state).length;
     return count > 0 ? [`${HEALTH_STATES[state]} : ${count}`] : [];
@@ -123,7 +122,7 @@ export default function InstallationHealth({ loaderData, actionData }: Route.Com
               <ArrowLink to={operatorAddresses.operators}>Les opérateurs</ArrowLink>
             </Section>
           )}
-          {mayNote && (
+          {mayManage && (
             <Panel aria-labelledby="exercice">
               <h2 id="exercice" className="mb-5 text-22">
                 Noter un exercice de restauration

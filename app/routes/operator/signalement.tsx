@@ -44,7 +44,6 @@ const STATES = {
   refused: "Refusé",
 };
 
-/** A reported review, and what is needed to decide about it (rule: reported-reviews). */
 export async function loader(args: Route.LoaderArgs) {
   const ctx = operatorContext(args);
   const { reviewId } = args.params;

@@ -35,7 +35,6 @@ export const meta: Route.MetaFunction = () => titleMeta("Mon avis");
 
 const PAST = `${addresses.ownSessions}?type=passees`;
 
-/** A booking's review, for the client who writes, changes or withdraws it (rule: reviews). */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const ctx = signedInContext({ request, context });
   return { key: newKey(), ...(await showOwnReview(ctx, params).catch(asPage)) };

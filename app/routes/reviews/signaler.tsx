@@ -10,6 +10,7 @@ import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { asFormError, asPage, withKept } from "../../failures/errors.server.ts";
 import { callOf, newKey, nextKey } from "../../forms/once.server.ts";
 import { readFields } from "../../forms/read-form.ts";
+import { textsOf } from "../../parts/drafts/tab-drafts.ts";
 import { ReportForm } from "../../parts/reports/report-form.tsx";
 import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { KEY_FIELD } from "../../ui/forms/retry-key.tsx";
@@ -26,7 +27,6 @@ export const handle = {
 
 export const meta: Route.MetaFunction = () => titleMeta("Signaler un avis");
 
-/** A published review, and what somebody has against it (rule: reported-reviews). */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const review = await showReview(ctx, params).catch(asPage);
@@ -36,13 +36,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   const form = await readFields(request);
-  const field = (name: string) => String(form.get(name) ?? "");
-  const typed = {
-    about: field("about") || "review",
-    reason: field("reason"),
-    text: field("text"),
-    email: field("email"),
-  };
+  const {
+    about = "review",
+    reason = "",
+    text = "",
+    email = "",
+    [KEY_FIELD]: sent = "",
+  } = textsOf(form);
+  const typed = { about: about || "review", reason, text, email };
   const isSure = form.get("goodFaith") === "on";
   try {
     const { reviewId } = params;
@@ -52,10 +53,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const { professionalId } = await answerOnce(ctx, callOf(form, `report ${reviewId}`), (own) =>
       reportReview(own, input),
     );
-    const text = "Une personne l'examine. Jusque-là, l'avis reste publié.";
-    return redirectWithToast(addresses.reviewsOf(professionalId), { title: "Merci", text });
+    const told = "Une personne l'examine. Jusque-là, l'avis reste publié.";
+    return redirectWithToast(addresses.reviewsOf(professionalId), { title: "Merci", text: told });
   } catch (error) {
-    const key = nextKey(error) ?? field(KEY_FIELD);
+    const key = nextKey(error) ?? sent;
     return withKept(asFormError(error), { typed, isSure, key });
   }
 }

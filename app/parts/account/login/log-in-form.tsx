@@ -132,7 +132,6 @@ export function LogInForm({
   );
 }
 
-/** Asks for the new password after a reset link was followed (rule: reset-link). */
 export function ResetForm({
   token,
   email,

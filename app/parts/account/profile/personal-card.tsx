@@ -97,7 +97,6 @@ function Edit({
   );
 }
 
-/** Offers a copy of everything that is held about somebody, at any time (rule: data-copy). */
 export function DataCard({ className = "" }: { className?: string }) {
   return (
     <Panel aria-labelledby="donnees" className={className}>

@@ -91,7 +91,6 @@ function PaymentAccount({ professional }: { professional: OwnProfessional }) {
   );
 }
 
-/** Says what follows without the details for the tax office (rule: tax-details). */
 export function TaxNotice({
   tax: { isHeld, heldFrom },
   className = "",
@@ -112,7 +111,6 @@ export function TaxNotice({
   );
 }
 
-/** A professional's details for the tax office, and where they are given (rule: tax-details). */
 export function TaxCard({ tax, className = "" }: { tax: OwnTaxDetails; className?: string }) {
   const { details, vat, isDue } = tax;
   return (
@@ -136,7 +134,6 @@ export function TaxCard({ tax, className = "" }: { tax: OwnTaxDetails; className
   );
 }
 
-/** The state of the tick in a few words, and where it is gone for (rule: tick). */
 export interface VerificationState {
   isVerified: boolean;
   text: string;
@@ -162,7 +159,6 @@ export function VerificationCard({ state: { isVerified, text } }: { state: Verif
   );
 }
 
-/** How a professional's time is sold, and where it is changed (rules: one-place, notice). */
 export function WorkingTimeCard({
   professional,
   className = "",

@@ -57,7 +57,6 @@ export interface Security {
   passwordChangedAt: Date | null;
 }
 
-/** Password, browsers and programs that are logged in (rule: security-card). */
 export function SecurityCard({
   email,
   security,

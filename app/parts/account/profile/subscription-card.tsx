@@ -54,7 +54,6 @@ export function SubscriptionCard({
   );
 }
 
-/** Each plan on sale, for somebody without one of the catalogue (rule: one-plan-catalogue). */
 function Plans() {
   return (
     <>

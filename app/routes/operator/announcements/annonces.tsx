@@ -28,50 +28,6 @@ import { Notice } from "../../../ui/notice.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import type { Route } from "./+types/annonces";
 
-function AnnouncementForm({
-  kinds,
-  longest,
-  suggested,
-  answer,
-}: {
-  kinds: [value: string, name: string][];
-  longest: number;
-  suggested: { from: string; until: string };
-  answer: DecisionAnswer | undefined;
-}) {
-  return (
-    <AnswerForm answer={answer} legend="L'annonce">
-      <SelectField name="kind" label="Genre" options={kinds} />
-      <TextAreaField
-        name="text"
-        label="Texte"
-        hint={`${longest} caractères au plus. Dites ce qui ne marche pas, et jusqu'à quand.`}
-        rows={3}
-        maxLength={longest}
-      />
-      <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-1">
-        <TextField
-          name="from"
-          label="Du"
-          hint="Vide : dès maintenant."
-          type="datetime-local"
-          defaultValue={suggested.from}
-        />
-        <TextField name="until" label="Au" type="datetime-local" defaultValue={suggested.until} />
-      </div>
-      <TextField
-        name="reason"
-        label="Pourquoi"
-        hint="Inscrit au journal. Les visiteurs ne le lisent pas."
-        autoComplete="off"
-      />
-      <SubmitButton variant="sage" size="large" block>
-        Annoncer
-      </SubmitButton>
-    </AnswerForm>
-  );
-}
-
 export const handle = {
   failure: { title: "Erreur", text: "Impossible de charger les annonces." },
   actionFailure: { title: "Erreur", text: "L'annonce n'a pas changé. Réessayez." },
@@ -79,7 +35,6 @@ export const handle = {
 
 export const meta: Route.MetaFunction = () => officeMeta("Les annonces");
 
-/** The line that stands over every page, and those that will (rule: announcement). */
 export async function loader(args: Route.LoaderArgs) {
   const ctx = operatorContext(args);
   const now = ctx.now();
@@ -106,7 +61,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function Announcements({ loaderData, actionData }: Route.ComponentProps) {
-  const { lines, mayAnnounce, kinds, longest, suggested } = loaderData;
+  const { lines, mayAnnounce } = loaderData;
   const withdrawn = actionData?.typed.intent === "withdraw" ? actionData : undefined;
   return (
     <Office place="Santé">
@@ -161,9 +116,7 @@ export default function Announcements({ loaderData, actionData }: Route.Componen
           {mayAnnounce ? (
             <AnnouncementForm
               key={lines.length}
-              kinds={kinds}
-              longest={longest}
-              suggested={suggested}
+              {...loaderData}
               answer={withdrawn ? undefined : actionData}
             />
           ) : (
@@ -172,5 +125,44 @@ export default function Announcements({ loaderData, actionData }: Route.Componen
         </Panel>
       </div>
     </Office>
+  );
+}
+
+function AnnouncementForm({
+  kinds,
+  longest,
+  suggested,
+  answer,
+}: Route.ComponentProps["loaderData"] & { answer: DecisionAnswer | undefined }) {
+  return (
+    <AnswerForm answer={answer} legend="L'annonce">
+      <SelectField name="kind" label="Genre" options={kinds} />
+      <TextAreaField
+        name="text"
+        label="Texte"
+        hint={`${longest} caractères au plus. Dites ce qui ne marche pas, et jusqu'à quand.`}
+        rows={3}
+        maxLength={longest}
+      />
+      <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-1">
+        <TextField
+          name="from"
+          label="Du"
+          hint="Vide : dès maintenant."
+          type="datetime-local"
+          defaultValue={suggested.from}
+        />
+        <TextField name="until" label="Au" type="datetime-local" defaultValue={suggested.until} />
+      </div>
+      <TextField
+        name="reason"
+        label="Pourquoi"
+        hint="Inscrit au journal. Les visiteurs ne le lisent pas."
+        autoComplete="off"
+      />
+      <SubmitButton variant="sage" size="large" block>
+        Annoncer
+      </SubmitButton>
+    </AnswerForm>
   );
 }

@@ -33,7 +33,6 @@ function toldWords({ told: { sent, queued, dropped } }: TermsLine): string {
   return `E-mails aux praticiens, ${parts.join(", ")}`;
 }
 
-/** The changes of the terms that professionals were told of (rule: changed-terms). */
 export async function loader(args: Route.LoaderArgs) {
   const ctx = operatorContext(args);
   const now = ctx.now();

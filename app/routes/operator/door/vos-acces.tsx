@@ -32,7 +32,6 @@ export const handle = {
 
 export const meta: Route.MetaFunction = () => officeMeta("Vos accès");
 
-/** An operator's own ways in (rule: passkeys). */
 export async function loader(args: Route.LoaderArgs) {
   const ctx = operatorContext(args);
   const access = await showOwnAccess(ctx).catch(asPage);

@@ -10,7 +10,6 @@ export const handle = { failure: { title: "Erreur", text: "La recherche n'a pas 
 
 export const meta: Route.MetaFunction = () => officeMeta("Recherche");
 
-/** People and things, found by one field (rule: records). */
 export async function loader(args: Route.LoaderArgs) {
   const ctx = operatorContext(args);
   const query = Object.fromEntries(new URL(args.request.url).searchParams);

@@ -1,6 +1,6 @@
 import { KeyRound } from "@lucide/icons";
 import { useEffect, useEffectEvent, useState } from "react";
-import { Form, useFetcher, useNavigation, useSubmit } from "react-router";
+import { useFetcher, useNavigation, useSubmit } from "react-router";
 import type { CreationOptions, RequestOptions } from "#platform/passkeys.server.ts";
 import {
   knowsPasskeys,
@@ -8,10 +8,8 @@ import {
   type PasskeyOutcome,
   provePasskey,
 } from "../../browser/passkeys.ts";
-import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field, TextInput } from "../../ui/forms/field.tsx";
-import { HiddenFields } from "../../ui/forms/hidden-fields.tsx";
 import { useFieldErrors } from "../../ui/forms/use-field-errors.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
@@ -54,75 +52,6 @@ export function usePasskey<Options>(
       return fetcher.submit({ intent: "challenge", ...fields }, { method: "post" });
     },
   };
-}
-
-export interface PasskeyLine {
-  id: string;
-  name: string;
-  added: string;
-  used: string;
-  isCurrent: boolean;
-}
-
-/** @param asked the id of the one whose removal is not confirmed yet. */
-export function PasskeyList({
-  passkeys,
-  asked,
-}: {
-  passkeys: PasskeyLine[];
-  asked: string | null;
-}) {
-  if (passkeys.length === 0) {
-    return <p className="mt-4 text-ink-soft">Aucune pour l'instant.</p>;
-  }
-  return (
-    <ul className="mt-2">
-      {passkeys.map((passkey) => (
-        <PasskeyItem key={passkey.id} passkey={passkey} isAsked={passkey.id === asked} />
-      ))}
-    </ul>
-  );
-}
-
-function PasskeyItem({ passkey, isAsked }: { passkey: PasskeyLine; isAsked: boolean }) {
-  const { id, name, added, used, isCurrent } = passkey;
-  const { formData } = useNavigation();
-  return (
-    <li className="grid min-h-18 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2 border-b border-hairline py-3">
-      <span className="grid size-11 place-items-center rounded-full bg-sage-100 text-sage-800">
-        <Icon of={KeyRound} className="size-5" />
-      </span>
-      <div>
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span className="font-strong wrap-anywhere">{name}</span>
-          {isCurrent && <Badge>Cette connexion</Badge>}
-        </p>
-        <p className="text-14 text-ink-soft figures">
-          Ajoutée le {added}. {used}
-        </p>
-      </div>
-      <details open={isAsked} className="col-start-2">
-        <summary className="inline-flex min-h-11 cursor-pointer items-center font-label">
-          Retirer<span className="sr-only"> : {name}</span>
-        </summary>
-        <Form method="post" className="grid justify-items-start gap-3">
-          <HiddenFields intent="remove" passkeyId={id} confirmed="oui" />
-          <p className="text-14">
-            Elle n'ouvrira plus rien, et les connexions qu'elle a ouvertes se ferment.
-            {isCurrent && " La vôtre en est une : vous sortirez aussitôt."}
-          </p>
-          <Button
-            type="submit"
-            variant="danger"
-            size="small"
-            busy={formData?.get("passkeyId") === id}
-          >
-            Retirer cette clé
-          </Button>
-        </Form>
-      </details>
-    </li>
-  );
 }
 
 export function AddPasskey({ suggestedName }: { suggestedName: string }) {

@@ -29,7 +29,8 @@ import {
 import { asFormError, withKept } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { AuthScreen } from "../../parts/account/login/auth-screen.tsx";
-import { LogInForm, ResetForm } from "../../parts/account/login/log-in-form.tsx";
+import { LogInForm } from "../../parts/account/login/log-in-form.tsx";
+import { NewPasswordForm } from "../../parts/account/login/password-fields.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
@@ -164,7 +165,12 @@ export default function LogIn({ loaderData, actionData }: Route.ComponentProps) 
       {reset ? (
         <AuthScreen title="Nouveau mot de passe" intro={<>Pour le compte {reset.email}.</>}>
           <FormToast toast={actionData?.toast} />
-          <ResetForm {...reset} next={next} busy={busy} fields={actionData?.fields} />
+          <NewPasswordForm
+            email={reset.email}
+            hidden={{ intent: "reset", token: reset.token, suite: next }}
+            busy={busy}
+            fields={actionData?.fields}
+          />
         </AuthScreen>
       ) : (
         <AuthScreen

@@ -1,10 +1,9 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { data, useNavigation } from "react-router";
 import { showProfile } from "#core/accounts/profile/update-profile.server.ts";
-import type { Profile } from "#core/accounts/schema.ts";
 import type { Context } from "#core/context.server.ts";
 import { isAppError } from "#core/errors.ts";
-import type { OwnProfessional, ProfileTexts } from "#core/professionals/schema.ts";
+import type { ProfileTexts } from "#core/professionals/schema.ts";
 import { showOwnProfessional } from "#core/professionals/show-seller.server.ts";
 import { editProfile } from "#core/professionals/update-professional.server.ts";
 import * as addresses from "#site/addresses.ts";
@@ -16,6 +15,7 @@ import { AnsweredForm } from "../../forms/answered-form.tsx";
 import { readFields } from "../../forms/read-form.ts";
 import {
   NameFields,
+  OwnEmail,
   PhoneField,
   ReminderField,
 } from "../../parts/account/profile/person-fields.tsx";
@@ -26,7 +26,6 @@ import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Field, TextInput } from "../../ui/forms/field.tsx";
 import { HiddenField } from "../../ui/forms/text-field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -121,10 +120,7 @@ function EditProfileForm({
   professional,
   sendsTexts,
   answer,
-}: {
-  profile: Profile;
-  professional: OwnProfessional | null;
-  sendsTexts: boolean;
+}: NonNullable<Route.ComponentProps["loaderData"]["own"]> & {
   answer: SubmissionResult | undefined;
 }) {
   const saving = useNavigation().formAction === addresses.editProfile;
@@ -154,11 +150,7 @@ function EditProfileForm({
                     {(sendsTexts || profile.smsNumber) && (
                       <ReminderField field={fields.smsNumber} />
                     )}
-                    <Field label="E-mail" hint="L'email ne peut pas être modifié">
-                      {(control) => (
-                        <TextInput {...control} type="email" value={profile.email} readOnly />
-                      )}
-                    </Field>
+                    <OwnEmail email={profile.email} />
                   </div>
                 </Panel>
                 {professional && <BusinessFields />}

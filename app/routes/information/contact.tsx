@@ -173,12 +173,7 @@ function Detail({ icon, term, children }: { icon: ReactNode; term: string; child
   );
 }
 
-interface ContactValues {
-  name: string;
-  email: string;
-  subject: string;
-  message: string;
-}
+type ContactValues = Record<"name" | "email" | "subject" | "message", string>;
 
 function ContactForm({ values, ...refused }: Refused & { values: ContactValues }) {
   return (

@@ -196,11 +196,7 @@ function Explanations() {
   );
 }
 
-interface WithdrawalValues {
-  name: string;
-  email: string;
-  contract: string;
-}
+type WithdrawalValues = Record<"name" | "email" | "contract", string>;
 
 /** Confirms in the words of the law (code de la consommation, D221-5). */
 function WithdrawalForm({ values, ...refused }: Refused & { values: WithdrawalValues }) {

@@ -91,8 +91,11 @@ export async function loader(args: Route.LoaderArgs) {
         at: formatMoment(at),
       })),
     },
-    files: files.map(({ bytes, ...file }) => ({ ...file, size: sizeOf(bytes) })),
-    sent: sent.map(({ sentAt, ...file }) => ({ ...file, at: formatMoment(sentAt) })),
+    files: files.map(({ bytes, ...file }) => ({ ...file, more: sizeOf(bytes) })),
+    sent: sent.map(({ sentAt, ...file }) => ({
+      ...file,
+      more: `envoyée le ${formatMoment(sentAt)}`,
+    })),
     facts: [["Stripe", payment.paymentIntentId], ...disputeFacts(payment)].filter(
       (fact): fact is [string, string] => Boolean(fact[1]),
     ),
@@ -212,16 +215,10 @@ export default function Dispute({ loaderData, actionData }: Route.ComponentProps
           <p className="mt-4">La banque n'attend pas de preuves pour ce paiement.</p>
         )}
         {!answers && files.length > 0 && (
-          <SentFiles
-            {...{ paymentId, opensFiles, title: "Pièces jointes" }}
-            files={files.map(({ size, ...file }) => ({ ...file, more: size }))}
-          />
+          <SentFiles title="Pièces jointes" {...{ paymentId, opensFiles, files }} />
         )}
         {sent.length > 0 && (
-          <SentFiles
-            {...{ paymentId, opensFiles, title: "Pièces envoyées" }}
-            files={sent.map(({ at, ...file }) => ({ ...file, more: `envoyée le ${at}` }))}
-          />
+          <SentFiles title="Pièces envoyées" {...{ paymentId, opensFiles }} files={sent} />
         )}
       </Panel>
       <Timeline happenings={happenings} />

@@ -5,12 +5,11 @@ import * as addresses from "#site/addresses.ts";
 import { Button, ButtonLink, buttonClass } from "../../../ui/button.tsx";
 import { CardHead } from "../../../ui/card-head.tsx";
 import { Facts } from "../../../ui/facts.tsx";
-import { Field, TextInput } from "../../../ui/forms/field.tsx";
 import { useFirstError } from "../../../ui/forms/use-first-error.ts";
 import { Panel } from "../../../ui/panel.tsx";
 import { Icon } from "../../../ui/pictures/icon.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
-import { knownPerson, NameFields, PhoneField } from "./person-fields.tsx";
+import { knownPerson, NameFields, OwnEmail, PhoneField } from "./person-fields.tsx";
 
 export function PersonalCard({
   profile,
@@ -81,9 +80,7 @@ function Edit({
         <legend className="sr-only">Informations personnelles</legend>
         <NameFields fields={known} />
         <PhoneField field={known.phone} />
-        <Field label="E-mail" hint="L'email ne peut pas être modifié">
-          {(control) => <TextInput {...control} type="email" value={profile.email} readOnly />}
-        </Field>
+        <OwnEmail email={profile.email} />
         <div className="flex flex-wrap gap-3 sm:col-span-2">
           <Button type="submit" variant="sage" busy={saving}>
             Enregistrer

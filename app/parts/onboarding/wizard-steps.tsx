@@ -64,9 +64,6 @@ export function Steps({ step, mayReturn }: { step: OnboardingStep; mayReturn: bo
   );
 }
 
-/** The page and the window share one draft. */
-export const WIZARD = addresses.becomeProfessional;
-
 /** Kept on the server until a plan is chosen, and in the browser until it is sent. */
 export function InformationStep({
   business,
@@ -77,7 +74,7 @@ export function InformationStep({
 }) {
   const busy = useNavigation().formMethod === "POST";
   return (
-    <ProtectedForm name={WIZARD} answer={answer}>
+    <ProtectedForm name={addresses.becomeProfessional} answer={answer}>
       {(typed) => (
         <AnsweredForm<BusinessTexts> id="activite" known={business} typed={typed} answer={answer}>
           <Panel id="informations" title="Votre activité">
@@ -112,8 +109,20 @@ export function PlanStep({ plan }: { plan: ChosenPlanView | null }) {
     event.preventDefault();
     submit(event.currentTarget);
   }
-  if (plan?.inForce && plan.planId !== "free")
-    return <PlanInForce plan={plan} busy={busy} onSubmit={stay} />;
+  // A guest who has paid has no plan left to choose (rule: guest-account).
+  if (plan?.inForce && plan.planId !== "free") {
+    return (
+      <form method="post" onSubmit={stay} className="grid justify-items-start gap-6">
+        <HiddenFields intent="plan" planType={plan.planId} />
+        <Notice tone="success">
+          Votre offre {PLAN_NAMES[plan.planId]} est déjà active : il n'y a rien à choisir.
+        </Notice>
+        <Button type="submit" variant="clay" size="large" busy={busy}>
+          Créer mon profil professionnel
+        </Button>
+      </form>
+    );
+  }
   return (
     <form method="post" onSubmit={stay} className="group/plans">
       <input type="hidden" name="intent" value="plan" />
@@ -137,29 +146,6 @@ export function PlanStep({ plan }: { plan: ChosenPlanView | null }) {
           <span className="sr-only">(nouvel onglet)</span>
         </Button>
       </div>
-    </form>
-  );
-}
-
-/** A guest who has paid has no plan left to choose (rule: guest-account). */
-function PlanInForce({
-  plan,
-  busy,
-  onSubmit,
-}: {
-  plan: ChosenPlanView;
-  busy: boolean;
-  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
-}) {
-  return (
-    <form method="post" onSubmit={onSubmit} className="grid justify-items-start gap-6">
-      <HiddenFields intent="plan" planType={plan.planId} />
-      <Notice tone="success">
-        Votre offre {PLAN_NAMES[plan.planId]} est déjà active : il n'y a rien à choisir.
-      </Notice>
-      <Button type="submit" variant="clay" size="large" busy={busy}>
-        Créer mon profil professionnel
-      </Button>
     </form>
   );
 }

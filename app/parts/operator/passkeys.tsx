@@ -88,11 +88,9 @@ export function AddPasskey({ suggestedName }: { suggestedName: string }) {
         if (!passkey.busy && !isSaving) void passkey.begin({ name });
       }}
     >
-      {failure && (
-        <Notice tone="danger" role="alert">
-          {failure}
-        </Notice>
-      )}
+      <Notice tone="danger" role="alert">
+        {failure}
+      </Notice>
       <Field
         label="Nom de la clé"
         hint="Pour la reconnaître le jour où l'appareil est perdu."

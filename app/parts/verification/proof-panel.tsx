@@ -37,16 +37,12 @@ export function ProofPanel({
         <Badge tone={proof.tone}>{proof.badge}</Badge>
       </div>
       <p className="mt-2 text-ink-soft">{proof.why}</p>
-      {proof.reason && (
-        <Notice tone="danger" className="mt-4">
-          {proof.reason}
-        </Notice>
-      )}
-      {proof.kept && (
-        <Notice tone="info" className="mt-4">
-          {proof.kept}
-        </Notice>
-      )}
+      <Notice tone="danger" className="mt-4">
+        {proof.reason}
+      </Notice>
+      <Notice tone="info" className="mt-4">
+        {proof.kept}
+      </Notice>
       {facts.length > 0 && <Facts facts={facts} />}
       {proof.paper && (
         <p className="mt-2">

@@ -93,14 +93,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 async function open(ctx: Context, request: Request, form: Form) {
   try {
+    const { favori } = form;
     const { login, mustChangePassword, newcomer } = await logIn(ctx, form);
     const next = safeReturnPath(String(form.suite));
     const goTo = mustChangePassword
-      ? withSuite(addresses.changePassword, next, askedFavorite(request, form.favori))
+      ? withSuite(addresses.changePassword, next, askedFavorite(request, favori))
       : pathAfterLogin(newcomer, next);
-    const { headers, isFavoriteAdded, events } = await welcome(
-      ...([ctx, request, login, form.favori] as const),
-    );
+    const { headers, isFavoriteAdded, events } = await welcome(ctx, request, login, favori);
     const toast = { title: "Connexion réussie", text: "Bienvenue dans votre espace." };
     const favorite = isFavoriteAdded ? FAVORITE_ADDED : null;
     events.unshift({ name: "login", data: { by: "password" } });
@@ -109,14 +108,15 @@ async function open(ctx: Context, request: Request, form: Form) {
     const answer = { goTo, toast, favorite, fields: {}, email: "", unconfirmed: null, events };
     return data({ ...answer, isLockedOut: false }, { headers });
   } catch (error) {
-    const email = String(form.email ?? "");
-    const unconfirmed = isAppError(error) && error.code === "email_not_confirmed" && error.about;
-    const answer = { goTo: null, email, unconfirmed: unconfirmed || null };
-    const isLockedOut = isAppError(error) && error.about === LOCKED_OUT;
-    const isSuspended = isAppError(error) && error.code === "account_suspended";
-    const suspended = isSuspended ? (error.about ?? "") : null;
-    const refusal = asFormError(error, "Erreur de connexion");
-    return withKept(refusal, { ...answer, isLockedOut, suspended });
+    const known = isAppError(error) ? error : null;
+    const about = known?.about ?? null;
+    return withKept(asFormError(error, "Erreur de connexion"), {
+      goTo: null,
+      email: String(form.email ?? ""),
+      unconfirmed: (known?.code === "email_not_confirmed" && about) || null,
+      isLockedOut: about === LOCKED_OUT,
+      suspended: known?.code === "account_suspended" ? (about ?? "") : null,
+    });
   }
 }
 

@@ -94,11 +94,9 @@ export default function EditProfile({ loaderData: { own }, actionData }: Route.C
           />
           <h1 className="mt-2">Éditer mon profil</h1>
           <FormToast toast={actionData?.toast} isSaidInForm={Boolean(stale)} />
-          {stale && (
-            <Notice tone="danger" role="alert" className="mt-6">
-              {stale}
-            </Notice>
-          )}
+          <Notice tone="danger" role="alert" className="mt-6">
+            {stale}
+          </Notice>
           <EditProfileForm {...own} answer={actionData?.answer} />
         </div>
       ) : (

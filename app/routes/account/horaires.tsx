@@ -120,11 +120,9 @@ export default function WorkingTimePage({ loaderData, actionData }: Route.Compon
           steps={[{ label: "Mon profil", to: addresses.profile }, { label: "Mes horaires" }]}
         />
         <h1 className="mt-2">Mes horaires</h1>
-        {actionData?.stale && (
-          <Notice tone="danger" role="alert" className="mt-6">
-            {actionData.stale}
-          </Notice>
-        )}
+        <Notice tone="danger" role="alert" className="mt-6">
+          {actionData?.stale}
+        </Notice>
         <Form ref={form} method="post" noValidate className="mt-6 grid gap-6">
           <input type="hidden" name="version" value={typed.version} />
           <Panel id="reservations" title="Réservations">

@@ -141,11 +141,9 @@ function Resend({ signUp, resent, typed }: Omit<Sent, "mailsCaught">) {
       <Button type="submit" size="small" busy={fetcher.state !== "idle"}>
         Renvoyer l'e-mail
       </Button>
-      {answer && (
-        <Notice role="status" tone={answer.isMailed ? "success" : "warning"} className="mt-3">
-          {answer.text}
-        </Notice>
-      )}
+      <Notice role="status" tone={answer?.isMailed ? "success" : "warning"} className="mt-3">
+        {answer?.text}
+      </Notice>
     </fetcher.Form>
   );
 }

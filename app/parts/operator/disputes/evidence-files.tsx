@@ -59,11 +59,9 @@ export function EvidenceFiles({
         className="mt-5 grid gap-4"
       >
         <HiddenFields act="add-file" />
-        {answer?.isSaid && (
-          <Notice tone="danger" role="alert">
-            {answer.toast?.text}
-          </Notice>
-        )}
+        <Notice tone="danger" role="alert">
+          {answer?.isSaid && answer.toast?.text}
+        </Notice>
         <Field label="Ce que montre le fichier" error={errorOf("kind")}>
           {(control) => (
             <Select {...control} name="kind" defaultValue={answer?.typed.kind}>

@@ -63,11 +63,9 @@ export function AnswerForm({
       <fieldset disabled={busy} className={layout}>
         <legend className="sr-only">{legend}</legend>
         <HiddenFields {...hidden} />
-        {answer?.isSaid && (
-          <Notice tone="danger" role="alert">
-            {answer.toast?.text}
-          </Notice>
-        )}
+        <Notice tone="danger" role="alert">
+          {answer?.isSaid && answer.toast?.text}
+        </Notice>
         <AnswerContext value={{ answer, errorOf: errors.errorOf, busy }}>{children}</AnswerContext>
       </fieldset>
     </Form>

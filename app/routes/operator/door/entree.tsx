@@ -68,11 +68,9 @@ export default function OperatorLogIn({ actionData }: Route.ComponentProps) {
             Réservé aux personnes qui font fonctionner {site.name}. Votre compte du site public n'y
             ouvre rien.
           </p>
-          {refusal?.isWrong && (
-            <Notice tone="danger" role="alert" className="mt-5">
-              {refusal.toast.text}
-            </Notice>
-          )}
+          <Notice tone="danger" role="alert" className="mt-5">
+            {refusal?.isWrong && refusal.toast.text}
+          </Notice>
           <Form ref={form} method="post" noValidate className="mt-6">
             <fieldset disabled={busy} className="grid gap-5">
               <legend className="sr-only">Vos identifiants</legend>

@@ -125,11 +125,9 @@ export default function OwnAccess({ loaderData, actionData }: Route.ComponentPro
         Une clé d'accès suffit pour entrer ; le mot de passe et le code restent. Gardez deux moyens,
         sur deux appareils.
       </p>
-      {refusal && (
-        <Notice tone="danger" role="alert" className="mt-5 max-w-text">
-          {refusal.toast.text}
-        </Notice>
-      )}
+      <Notice tone="danger" role="alert" className="mt-5 max-w-text">
+        {refusal?.toast.text}
+      </Notice>
       <div className="mt-6 grid items-start gap-8 *:min-w-0 lg:grid-cols-[minmax(0,1fr)_400px]">
         <Panel id="cles" title="Clés d'accès">
           <p className="mt-1 text-ink-soft">
@@ -150,11 +148,9 @@ export default function OwnAccess({ loaderData, actionData }: Route.ComponentPro
         </Panel>
         <Panel id="mot-de-passe" title="Mot de passe et code">
           <Facts facts={facts} />
-          {warning && (
-            <Notice tone="warning" className="mt-5">
-              {warning}
-            </Notice>
-          )}
+          <Notice tone="warning" className="mt-5">
+            {warning}
+          </Notice>
           {codes && <NewCodes codes={codes} />}
           {mayRenewCodes ? (
             <details open={asked === "renew-codes"} className="mt-5">

@@ -1,9 +1,9 @@
 import { Form, useNavigation } from "react-router";
 import type { FieldErrors } from "#core/errors.ts";
 import { MAX_CONTENT_REPORT } from "#core/moderation/rules.ts";
-import { SendButton } from "../../forms/once-form.tsx";
 import { Field, TextArea } from "../../ui/forms/field.tsx";
 import { HiddenFields } from "../../ui/forms/hidden-fields.tsx";
+import { SendButton } from "../../ui/forms/once-form.tsx";
 import { useFieldErrors } from "../../ui/forms/use-field-errors.ts";
 import { useFirstError } from "../../ui/forms/use-first-error.ts";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { FieldErrors } from "#core/errors.ts";
-import { OnceForm, SendButton } from "../../forms/once-form.tsx";
 import { Checkbox } from "../../ui/forms/checkbox.tsx";
+import { OnceForm, SendButton } from "../../ui/forms/once-form.tsx";
 import { EmailField, SelectField, TextAreaField } from "../../ui/forms/text-field.tsx";
 
 /** The good faith is required of a report (règlement (UE) 2022/2065, article 16, 2, d). */

@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from "react";
 import { Form, useNavigation } from "react-router";
-import { Button } from "../ui/button.tsx";
-import { RetryKey } from "../ui/forms/retry-key.tsx";
-import { TextAreaField } from "../ui/forms/text-field.tsx";
-import { useFieldErrors } from "../ui/forms/use-field-errors.ts";
-import { useFirstError } from "../ui/forms/use-first-error.ts";
-import { useHydrated } from "../ui/hooks/use-hydrated.ts";
-import { Spinner } from "../ui/spinner.tsx";
+import { Button } from "../button.tsx";
+import { useHydrated } from "../hooks/use-hydrated.ts";
+import { Spinner } from "../spinner.tsx";
+import { RetryKey } from "./retry-key.tsx";
+import { TextAreaField } from "./text-field.tsx";
+import { useFieldErrors } from "./use-field-errors.ts";
+import { useFirstError } from "./use-first-error.ts";
 
 export interface Refused {
   fields: Record<string, string[]> | undefined;

@@ -12,6 +12,7 @@ import type { PaymentAccountState } from "#core/professionals/rules.ts";
 import * as addresses from "#site/addresses.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Options } from "../../ui/forms/options.tsx";
 import { SelectField, TextField } from "../../ui/forms/text-field.tsx";
 import { useFirstError } from "../../ui/forms/use-first-error.ts";
 import { Notice } from "../../ui/notice.tsx";
@@ -158,7 +159,7 @@ export function AccountForm({
         error={errors?.businessType}
         defaultValue={typed?.businessType ?? "individual"}
       >
-        <Options of={BUSINESS_TYPE_LABELS} />
+        <Options of={Object.entries(BUSINESS_TYPE_LABELS)} />
       </SelectField>
       <SelectField
         name="country"
@@ -167,7 +168,7 @@ export function AccountForm({
         hint="Il ne pourra plus être changé ensuite."
         defaultValue={typed?.country ?? "FR"}
       >
-        <Options of={COUNTRY_LABELS} />
+        <Options of={Object.entries(COUNTRY_LABELS)} />
       </SelectField>
       <div className="sm:col-span-2">
         <VatFields values={typed ?? vat} errors={errors} />
@@ -181,12 +182,4 @@ export function AccountForm({
       </div>
     </form>
   );
-}
-
-function Options({ of }: { of: Record<string, string> }) {
-  return Object.entries(of).map(([value, label]) => (
-    <option key={value} value={value}>
-      {label}
-    </option>
-  ));
 }

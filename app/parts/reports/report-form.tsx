@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { FieldErrors } from "#core/errors.ts";
 import { Checkbox } from "../../ui/forms/checkbox.tsx";
 import { OnceForm, SendButton } from "../../ui/forms/once-form.tsx";
+import { Options } from "../../ui/forms/options.tsx";
 import { EmailField, SelectField, TextAreaField } from "../../ui/forms/text-field.tsx";
 
 /** The good faith is required of a report (règlement (UE) 2022/2065, article 16, 2, d). */
@@ -73,11 +74,7 @@ export function ReportForm<Reason extends string>({
               error={errorOf("about")}
               defaultValue={answer?.typed.about}
             >
-              {Object.entries(abouts).map(([about, words]) => (
-                <option key={about} value={about}>
-                  {words}
-                </option>
-              ))}
+              <Options of={Object.entries(abouts)} />
             </SelectField>
           )}
           {email && (

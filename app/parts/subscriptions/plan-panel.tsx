@@ -8,7 +8,6 @@ import { PLAN_NAMES, SUBSCRIPTION_FAILURE } from "#core/subscriptions/labels.ts"
 import {
   fullPrice,
   PLAN_TYPES,
-  PLANS,
   type PlanId,
   type PlanType,
   type Price,
@@ -27,14 +26,12 @@ import { Benefits } from "./benefits.tsx";
 
 export function PlanPanel({
   planId,
-  popular = false,
   current,
   price,
   note,
   children,
 }: {
   planId: PlanId;
-  popular?: boolean;
   current: boolean;
   price: ReactNode;
   note: string;
@@ -49,7 +46,7 @@ export function PlanPanel({
         {current ? (
           <Badge tone="success">Votre offre actuelle</Badge>
         ) : (
-          popular && <Badge tone="sage">Populaire</Badge>
+          planId === "premium" && <Badge tone="sage">Populaire</Badge>
         )}
       </div>
       <p className="mt-2 font-display text-36 font-price lining-nums">{price}</p>
@@ -60,7 +57,7 @@ export function PlanPanel({
   );
 }
 
-const TYPES: readonly PlanType[] = ["premium", "premium_yearly", "premium_6months"];
+const TYPES = ["premium", "premium_yearly", "premium_6months"] as const satisfies PlanType[];
 
 export function BillingPeriodPicker({
   show,
@@ -77,28 +74,26 @@ export function BillingPeriodPicker({
       <legend className="mb-2 font-label">Votre rythme de paiement</legend>
       <div className="grid gap-2">
         {TYPES.map((type) => {
-          const price = PLANS.premium.prices.find(({ key }) => key === PLAN_TYPES[type]);
+          const { price } = planAndPriceOf(PLAN_TYPES[type]);
           return (
-            price && (
-              <label
-                key={type}
-                className="flex min-h-14 cursor-pointer items-start gap-3 rounded-control bg-surface px-4 py-3 ring ring-sand-300 transition-colors has-checked:bg-sage-100 has-checked:ring-sage-600 hover:bg-sand-100 has-checked:hover:bg-sage-100"
-              >
-                <input
-                  type="radio"
-                  name="planType"
-                  value={type}
-                  defaultChecked={type === chosen}
-                  className="mt-0.5 size-5.5 shrink-0 appearance-none rounded-full border-2 border-sand-500 bg-surface checked:border-7 checked:border-sage-600"
-                />
-                <span className="figures">
-                  <b className="font-strong">
-                    {show(price.monthlyCents)} {tax} par mois
-                  </b>
-                  <Terms price={price} show={show} tax={tax} />
-                </span>
-              </label>
-            )
+            <label
+              key={type}
+              className="flex min-h-14 cursor-pointer items-start gap-3 rounded-control bg-surface px-4 py-3 ring ring-sand-300 transition-colors has-checked:bg-sage-100 has-checked:ring-sage-600 hover:bg-sand-100 has-checked:hover:bg-sage-100"
+            >
+              <input
+                type="radio"
+                name="planType"
+                value={type}
+                defaultChecked={type === chosen}
+                className="mt-0.5 size-5.5 shrink-0 appearance-none rounded-full border-2 border-sand-500 bg-surface checked:border-7 checked:border-sage-600"
+              />
+              <span className="figures">
+                <b className="font-strong">
+                  {show(price.monthlyCents)} {tax} par mois
+                </b>
+                <Terms price={price} show={show} tax={tax} />
+              </span>
+            </label>
           );
         })}
       </div>

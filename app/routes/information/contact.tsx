@@ -20,6 +20,7 @@ import { textsOf } from "../../parts/drafts/tab-drafts.ts";
 import { PageHead } from "../../parts/information/page-head.tsx";
 import { describedMeta } from "../../parts/seo/page-meta.ts";
 import { MessageField, OnceForm, type Refused, SendButton } from "../../ui/forms/once-form.tsx";
+import { Options } from "../../ui/forms/options.tsx";
 import { EmailField, SelectField, TextField } from "../../ui/forms/text-field.tsx";
 import { useLast } from "../../ui/hooks/use-last.ts";
 import { Panel } from "../../ui/panel.tsx";
@@ -197,11 +198,7 @@ function ContactForm({ values, ...refused }: Refused & { values: ContactValues }
             defaultValue={values.subject}
           >
             <option value="">Choisissez un sujet</option>
-            {CONTACT_SUBJECTS.map((subject) => (
-              <option key={subject} value={subject}>
-                {CONTACT_SUBJECT_LABELS[subject]}
-              </option>
-            ))}
+            <Options of={CONTACT_SUBJECTS.map((one) => [one, CONTACT_SUBJECT_LABELS[one]])} />
           </SelectField>
           <MessageField
             max={CONTACT_MESSAGE_MAX}

@@ -14,6 +14,7 @@ import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { OnceForm } from "../../ui/forms/once-form.tsx";
+import { Options } from "../../ui/forms/options.tsx";
 import { KEY_FIELD } from "../../ui/forms/retry-key.tsx";
 import { SelectField } from "../../ui/forms/text-field.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -154,11 +155,7 @@ function ChoiceForm({
               error={errorOf("sessionId")}
               defaultValue={answer?.typed.sessionId}
             >
-              {sessions.map(({ id, title }) => (
-                <option key={id} value={id}>
-                  {title}
-                </option>
-              ))}
+              <Options of={sessions.map(({ id, title }) => [id, title])} />
             </SelectField>
             <SelectField
               name="day"
@@ -167,11 +164,7 @@ function ChoiceForm({
               hint="De minuit à minuit ; aujourd'hui, pendant 24 heures. Il se change jusqu'à son début."
               defaultValue={answer?.typed.day}
             >
-              {days.map(({ day, label }) => (
-                <option key={day} value={day}>
-                  {label}
-                </option>
-              ))}
+              <Options of={days.map(({ day, label }) => [day, label])} />
             </SelectField>
             <div>
               <Button

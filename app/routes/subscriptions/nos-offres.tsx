@@ -154,7 +154,6 @@ export default function Plans({
           </PlanPanel>
           <PlanPanel
             planId="premium"
-            popular
             current={current === "premium"}
             price={
               <>

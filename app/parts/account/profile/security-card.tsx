@@ -16,7 +16,7 @@ import { FormToast } from "../../../ui/toasts/form-toast.tsx";
 import type { ToastMessage } from "../../../ui/toasts/toast.ts";
 import { PasswordFields } from "../login/password-fields.tsx";
 
-export function ChangePasswordForm({
+function ChangePasswordForm({
   email,
   fields,
 }: {

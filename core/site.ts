@@ -37,14 +37,12 @@ export const legal = {
   },
   privacyEmail: "donnees@parenthese.example.fr",
 } as const;
-export type Legal = typeof legal;
 
 export const mediator = {
   name: "Médiateur Exemple",
   address: "3 rue de l'Exemple, 75002 Paris",
   href: "https://mediateur.example.fr",
 } as const;
-export type Mediator = typeof mediator;
 
 export const founders = [
   {

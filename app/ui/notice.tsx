@@ -9,6 +9,7 @@ const tones = {
   danger: { look: "bg-surface text-danger inset-ring inset-ring-danger", icon: CircleAlert },
 };
 
+/** Without words there is none. */
 export function Notice({
   tone = "warning",
   role,
@@ -20,6 +21,7 @@ export function Notice({
   className?: string;
   children: ReactNode;
 }) {
+  if (!children) return null;
   const { look, icon } = tones[tone];
   return (
     <div

@@ -1,21 +1,16 @@
 import { formatLongDate } from "#core/dates.ts";
-import type { Restriction } from "#core/moderation/show-content-case.server.ts";
-import type { OwnNotice } from "#core/sanctions/contest-account-decision.server.ts";
 import { ACCOUNT_BASIS_WORDS } from "#core/sanctions/labels.ts";
-import type { TermsChange } from "#core/terms/schema.ts";
 import * as addresses from "#site/addresses.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { TextLink, textLinkClass } from "../../ui/text-link.tsx";
 import { RestrictionNotice } from "../reports/restriction-notice.tsx";
+import type { findOwnRestrictions } from "./own-restrictions.server.ts";
 
-export interface OwnRestrictions {
-  notice: OwnNotice | null;
-  page: Restriction | null;
-  terms: TermsChange[];
-}
-
-/** The same, over what a professional does here (rules: ending-notice, reported-content). */
-export function OwnRestrictionNotices({ notice, page, terms }: OwnRestrictions) {
+export function OwnRestrictionNotices({
+  notice,
+  page,
+  terms,
+}: Awaited<ReturnType<typeof findOwnRestrictions>>) {
   return (
     <>
       {notice?.isRefusal && (

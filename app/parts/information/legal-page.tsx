@@ -1,25 +1,24 @@
-import type { ReactNode } from "react";
+import type { ReactElement, ReactNode } from "react";
 import { textLinkClass } from "../../ui/text-link.tsx";
 import { PageHead } from "./page-head.tsx";
 
-export interface LegalSection {
+interface Section {
   id: string;
   title: string;
-  body: ReactNode;
+  children: ReactNode;
 }
 
+/** Its children are {@link LegalSection}s, which it numbers and lists. */
 export function LegalPage({
   title,
   intro,
   picture,
-  sections,
   children,
 }: {
   title: string;
   intro: ReactNode;
   picture: string;
-  sections: readonly LegalSection[];
-  children?: ReactNode;
+  children: ReactElement<Section>[];
 }) {
   return (
     <>
@@ -27,7 +26,7 @@ export function LegalPage({
       <div className="page grid gap-12 pt-10 md:pt-14 lg:grid-cols-[17rem_minmax(0,1fr)] lg:gap-20">
         <nav aria-label="Sommaire" className="hidden lg:block">
           <ol className="sticky top-6 border-l border-sand-300 text-14">
-            {sections.map(({ id, title }) => (
+            {children.map(({ props: { id, title } }) => (
               <li key={id}>
                 <a
                   href={`#${id}`}
@@ -40,29 +39,36 @@ export function LegalPage({
           </ol>
         </nav>
         <div className="max-w-text min-w-0">
-          {sections.map(({ id, title, body }, index) => (
-            <section
-              key={id}
-              id={id}
-              aria-labelledby={`${id}-titre`}
-              className="border-t border-sand-300 pt-8 pb-10 first:border-0 first:pt-0"
-            >
-              <h2 id={`${id}-titre`} className="flex gap-3 text-22 md:text-28">
-                <span className="text-sage-600 figures">{index + 1}.</span>
-                {title}
-              </h2>
-              <div className={proseClass}>{body}</div>
-            </section>
-          ))}
-          {children}
+          {children.map((section, index) => {
+            const { id, title } = section.props;
+            return (
+              <section
+                key={id}
+                id={id}
+                aria-labelledby={`${id}-titre`}
+                className="border-t border-sand-300 pt-8 pb-10 first:border-0 first:pt-0"
+              >
+                <h2 id={`${id}-titre`} className="flex gap-3 text-22 md:text-28">
+                  <span className="text-sage-600 figures">{index + 1}.</span>
+                  {title}
+                </h2>
+                {section}
+              </section>
+            );
+          })}
         </div>
       </div>
     </>
   );
 }
 
-const proseClass =
-  "mt-4 grid gap-3 [&_h3]:mt-3 [&_h3]:font-text [&_h3]:text-18 [&_h3]:font-strong [&_h3]:tracking-normal [&_ul]:grid [&_ul]:list-disc [&_ul]:gap-2 [&_ul]:pl-5 [&_ul]:marker:text-sage-600";
+export function LegalSection({ children }: Section) {
+  return (
+    <div className="mt-4 grid gap-3 [&_h3]:mt-3 [&_h3]:font-text [&_h3]:text-18 [&_h3]:font-strong [&_h3]:tracking-normal [&_ul]:grid [&_ul]:list-disc [&_ul]:gap-2 [&_ul]:pl-5 [&_ul]:marker:text-sage-600">
+      {children}
+    </div>
+  );
+}
 
 export function PlainLink({ href, children }: { href: string; children: ReactNode }) {
   return (

@@ -10,7 +10,6 @@ import { Notice } from "../../ui/notice.tsx";
 import type { ToastMessage } from "../../ui/toasts/toast.ts";
 import { ProtectedForm } from "../drafts/protected-form.tsx";
 import { BUSINESS_VISIBILITY, BusinessInputs } from "./business-fields.tsx";
-import { WIZARD } from "./information-step.tsx";
 import { PAYMENT_TERMS, PlanChoice } from "./plan-choice.tsx";
 
 const FORM = "devenir-praticien";
@@ -39,11 +38,9 @@ export function BecomeDialog({ open, onClose }: { open: boolean; onClose: () => 
         ) : (
           <>
             {/* A toast would be hidden behind the window. */}
-            {data?.toast && (
-              <Notice tone="danger" role="alert" className="basis-full">
-                {data.toast.text}
-              </Notice>
-            )}
+            <Notice tone="danger" role="alert" className="basis-full">
+              {data?.toast?.text}
+            </Notice>
             <Button variant="quiet" onClick={() => setStep("plan")}>
               Retour
             </Button>
@@ -54,7 +51,8 @@ export function BecomeDialog({ open, onClose }: { open: boolean; onClose: () => 
         )
       }
     >
-      <ProtectedForm name={WIZARD} answer={data} sending={state !== "idle"}>
+      {/* The page and the window share one draft. */}
+      <ProtectedForm name={addresses.becomeProfessional} answer={data} sending={state !== "idle"}>
         {(typed) => (
           <AnsweredForm<BusinessTexts>
             as={Form}

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { benefitsOf, FREE_LACKS, REMINDERS } from "#core/subscriptions/labels.ts";
 import type { PlanId } from "#core/subscriptions/rules.ts";
 import { PlanChoice } from "./plan-choice.tsx";
-import { Steps } from "./steps.tsx";
+import { Steps } from "./wizard-steps.tsx";
 
 /** The choice on a site that sends text messages, or does not. */
 function draw(sendsTexts: boolean, props: Partial<ComponentProps<typeof PlanChoice>> = {}): string {

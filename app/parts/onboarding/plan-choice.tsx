@@ -12,7 +12,6 @@ import { Badge } from "../../ui/badge.tsx";
 import { Choice } from "../authoring/form-section.tsx";
 import { Benefits } from "../subscriptions/benefits.tsx";
 
-/** The wizard's plans, at the prices of the one catalogue (rule: one-plan-catalogue). */
 const OFFERED: { planId: PlanId; name: string; types: PlanType[] }[] = [
   { planId: "free", name: "Gratuit", types: ["free"] },
   {

@@ -4,23 +4,40 @@ import type { RehearsedMail } from "#core/notifications/schema.ts";
 import { caseNumberOf } from "#core/records/search/rules.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
+import { MailFrame } from "../../ui/mail-frame.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
-import { type ActLine, ActList, Deadline, type DeadlineView, Office, Section } from "./office.tsx";
-import { RehearsedMails } from "./rehearsed-mails.tsx";
+import type { answeringOf, caseOf } from "./case.server.ts";
+import { ActList, Deadline, Office, Section } from "./office.tsx";
 
-export interface AnsweringView {
-  isOthers: boolean;
-  says: string;
+/** Hidden once something in its form is changed (`data-outdated`). */
+export function RehearsedMails({ mails }: { mails: RehearsedMail[] }) {
+  if (mails.length === 0) return null;
+  return (
+    <Section id="partira" title="Ce qui partira" className="mt-10 peer-has-data-outdated:hidden">
+      <p className="mt-2 text-14 text-ink-soft">
+        Rien n'est encore envoyé : les liens de ces e-mails ne s'ouvriront qu'après la décision.
+      </p>
+      <div className="mt-4 grid gap-5 md:grid-cols-2">
+        {mails.map(({ to, subject, html }) => (
+          <article key={to + html} className="overflow-hidden rounded-card ring ring-hairline">
+            <header className="bg-sand-100 px-5 py-4">
+              <h3 className="font-text text-16 font-strong wrap-anywhere">{subject}</h3>
+              <p className="text-14 text-ink-soft wrap-anywhere">À {to}</p>
+            </header>
+            <MailFrame subject={subject} html={html} />
+          </article>
+        ))}
+      </div>
+    </Section>
+  );
 }
 
-interface Case {
+/** The deadline is null when it waits no more. */
+interface Case extends Awaited<ReturnType<typeof caseOf>> {
   title: string;
   context: string;
-  /** Null when it waits no more. */
-  deadline: DeadlineView | null;
-  acts: ActLine[];
   decision: ReactNode;
   mails?: RehearsedMail[] | null | undefined;
   children: ReactNode;
@@ -31,7 +48,7 @@ export function CaseScreen({
   sort,
   answering = { isOthers: false, says: "" },
   ...one
-}: Case & { sort: string; answering?: AnsweringView }) {
+}: Case & { sort: string; answering?: ReturnType<typeof answeringOf> }) {
   const opinion = one.deadline?.opinion;
   const closed = <Notice tone="info">Rien n'attend de décision ici.</Notice>;
   const open = (
@@ -73,15 +90,20 @@ export function CaseFrame({
   steps,
   title,
   context,
-  deadline,
+  deadline = null,
   acts,
   decision,
+  panelClass = "",
   mails = null,
+  below,
   children,
-}: Case & {
-  place: ComponentProps<typeof Office>["place"];
-  steps: ComponentProps<typeof Breadcrumb>["steps"];
-}) {
+}: Omit<Case, keyof Awaited<ReturnType<typeof caseOf>>> &
+  Partial<Case> & {
+    place: ComponentProps<typeof Office>["place"];
+    steps: ComponentProps<typeof Breadcrumb>["steps"];
+    panelClass?: string;
+    below?: ReactNode;
+  }) {
   return (
     <Office place={place}>
       <Breadcrumb steps={steps} />
@@ -96,16 +118,19 @@ export function CaseFrame({
       <div className="peer mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_400px]">
         <div className="grid min-w-0 gap-8">
           {children}
-          <Section id="gestes" title="Ce qui a été fait">
-            <ActList acts={acts} />
-          </Section>
+          {acts && (
+            <Section id="gestes" title="Ce qui a été fait">
+              <ActList acts={acts} />
+            </Section>
+          )}
         </div>
-        <Panel aria-labelledby="decision" className="lg:sticky lg:top-6">
+        <Panel aria-labelledby="decision" className={`lg:sticky lg:top-6 ${panelClass}`}>
           <h2 id="decision" className="mb-5 text-22">
             Que faire
           </h2>
           {decision}
         </Panel>
+        {below}
       </div>
       {mails && <RehearsedMails mails={mails} />}
     </Office>
@@ -113,7 +138,7 @@ export function CaseFrame({
 }
 
 /** The number by which the case of this screen is spoken of and found (rule: case-numbers). */
-export function CaseNumber() {
+function CaseNumber() {
   const number = caseNumberOf(useLocation().pathname);
   return number && <p className="mt-1 text-14 text-ink-soft figures">Dossier {number}</p>;
 }

@@ -4,21 +4,11 @@ import type { CategoryLine, CategoryView } from "#core/categories/schema.ts";
 import { formatDate } from "#core/dates.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 
-export interface CategoryRow {
-  id: string;
-  name: string;
-  to: string;
-  sessions: string;
-  by: string;
-}
-
-const sessionWords = (count: number) => `${count} séance${count > 1 ? "s" : ""}`;
-
-function rowOf({ id, name, sessions, by }: CategoryLine): CategoryRow {
+function rowOf({ id, name, sessions, by }: CategoryLine) {
   const users = by.length < 3 ? by.join(", ") : `${by.join(", ")}…`;
   return {
-    ...{ id, name, to: operatorAddresses.category(id) },
-    ...{ sessions: sessionWords(sessions), by: users },
+    ...{ id, name, to: operatorAddresses.category(id), by: users },
+    sessions: `${sessions} séance${sessions > 1 ? "s" : ""}`,
   };
 }
 

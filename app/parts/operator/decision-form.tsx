@@ -2,15 +2,15 @@ import { type ReactNode, useId, useState } from "react";
 import { REASON_MAX } from "#core/operators/acts/rules.ts";
 import {
   AnswerForm,
+  ConfirmField,
   type DecisionAnswer,
+  FootBar,
   SubmitButton,
   TextAreaField,
   useAnswer,
 } from "./fields/answer-form.tsx";
-import { ConfirmField } from "./fields/confirm-field.tsx";
-import { FootBar } from "./foot-bar.tsx";
 
-interface Choice {
+export interface Choice {
   value: string;
   name: string;
   text: string;
@@ -19,9 +19,9 @@ interface Choice {
 export function DecisionForm({
   choices = [],
   hidden = {},
-  reasonLabel,
+  reasonLabel = "Motif, lu plus tard par le contrôle",
   reasonHint,
-  button,
+  button = "Décider",
   act = "Choisir quoi faire",
   isAside = false,
   answer,
@@ -30,9 +30,9 @@ export function DecisionForm({
   choices?: Choice[];
   /** The figures that the choices were shown with. */
   hidden?: Record<string, string>;
-  reasonLabel: string;
+  reasonLabel?: string;
   reasonHint: string;
-  button: string;
+  button?: string;
   act?: string;
   isAside?: boolean;
   answer: DecisionAnswer | undefined;

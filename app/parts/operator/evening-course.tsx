@@ -1,9 +1,5 @@
 import { FigureTable, Legend } from "../figures/figure-table.tsx";
-
-interface Hour {
-  hour: number;
-  taken: (number | null)[];
-}
+import type { courseIn } from "./site-details.server.ts";
 
 const LEGEND = [
   { className: "h-1 rounded-full bg-clay-600", label: "Ce soir" },
@@ -18,17 +14,14 @@ export function EveningCourse({
   now,
   rows,
   heads,
-}: {
-  course: Hour[];
-  places: number;
-  said: string;
-  now: string;
-  rows: [name: string, ...cells: string[]][];
-  heads: readonly string[];
-}) {
+}: NonNullable<ReturnType<typeof courseIn>> & { heads: readonly string[] }) {
   const most = Math.max(places, ...course.flatMap(({ taken }) => taken.map((one) => one ?? 0)));
   const x = (place: number) => (place / Math.max(1, course.length - 1)) * 100;
   const y = (taken: number) => 100 - (taken / most) * 100;
+  const pointsOf = (day: number) =>
+    course.flatMap(({ taken: { [day]: taken } }, place) =>
+      typeof taken === "number" ? [`${x(place)},${y(taken)}`] : [],
+    );
   const last = course.findLastIndex(({ taken }) => taken[0] !== null);
   const [left, top] = [x(last), y(course[last]?.taken[0] ?? 0)];
   return (
@@ -45,16 +38,22 @@ export function EveningCourse({
             role="presentation"
           >
             {[25, 50, 75].map((height) => (
-              <Line key={height} points={`0,${height} 100,${height}`} className="stroke-sand-200" />
+              <Line
+                key={height}
+                points={[`0,${height}`, `100,${height}`]}
+                width={1}
+                className="stroke-sand-200"
+              />
             ))}
             <Line
-              points={`0,${y(places)} 100,${y(places)}`}
+              points={[`0,${y(places)}`, `100,${y(places)}`]}
+              width={1}
               dash="2 5"
               className="stroke-sand-500"
             />
-            <Course {...{ course, x, y, day: 2 }} className="stroke-sand-500" dash="1 6" />
-            <Course {...{ course, x, y, day: 1 }} className="stroke-sage-600" />
-            <Course {...{ course, x, y, day: 0 }} className="stroke-clay-600" width={3.5} />
+            <Line points={pointsOf(2)} className="stroke-sand-500" dash="1 6" />
+            <Line points={pointsOf(1)} className="stroke-sage-600" />
+            <Line points={pointsOf(0)} className="stroke-clay-600" width={3.5} />
           </svg>
           <span className="absolute left-1 -translate-y-full" style={{ top: `${y(places)}%` }}>
             {said}
@@ -89,44 +88,20 @@ export function EveningCourse({
   );
 }
 
-function Course({
-  course,
-  x,
-  y,
-  day,
+export function Line({
+  points,
   className,
   width = 2,
   dash,
 }: {
-  course: Hour[];
-  x: (place: number) => number;
-  y: (taken: number) => number;
-  day: number;
+  points: string[];
   className: string;
   width?: number;
   dash?: string;
 }) {
-  const points = course.flatMap(({ taken }, place) => {
-    const value = taken[day];
-    return value === null || value === undefined ? [] : [`${x(place)},${y(value)}`];
-  });
-  return <Line points={points.join(" ")} {...{ className, width, dash }} />;
-}
-
-function Line({
-  points,
-  className,
-  width = 1,
-  dash,
-}: {
-  points: string;
-  className: string;
-  width?: number;
-  dash?: string | undefined;
-}) {
   return (
     <polyline
-      points={points}
+      points={points.join(" ")}
       vectorEffect="non-scaling-stroke"
       strokeWidth={width}
       strokeLinecap="round"

@@ -1,62 +1,14 @@
 import type { ReactNode } from "react";
 import { Form, Link, useRouteLoaderData } from "react-router";
+import { site } from "#core/site.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import { HiddenFields } from "../../ui/forms/hidden-fields.tsx";
 import { Logo } from "../../ui/pictures/logo.tsx";
 import { TextLink, textLinkClass } from "../../ui/text-link.tsx";
+import type { actLines, DeadlineView } from "./case.server.ts";
+import type { officeOf, WorkLine } from "./office.server.ts";
 
-export interface OfficeView {
-  name: string;
-  initials: string;
-  roles: string;
-}
-
-export interface DeadlineView {
-  isLate: boolean;
-  percent: number;
-  isLaw: boolean;
-  basis: string;
-  within: string;
-  received: string;
-  due: string;
-  taker: string | null;
-  passOn: string;
-  /** Null of what nobody is asked about (rule: asked-opinion). */
-  opinion: OpinionView | null;
-}
-
-export interface OpinionView {
-  address: string;
-  says: string[];
-  isMine: boolean;
-}
-
-export interface WorkLine {
-  kind: string;
-  id: string;
-  sort: string;
-  title: string;
-  context: string;
-  /** Null where the reader's roles do not open it; `decidedBy` says whose do. */
-  address: string | null;
-  decidedBy: string | null;
-  due: string;
-  dueMore: string;
-  deadline: DeadlineView;
-  takenBy: { name: string; initials: string; isMe: boolean } | null;
-}
-
-export interface ActLine {
-  number: number;
-  when: string;
-  operator: string;
-  what: string;
-  object: string;
-  objectId: string;
-  reason: string | null;
-  changes: string[];
-  isErased: boolean;
-}
+export const officeMeta = (title: string) => [{ title: `${title} — Opérateur ${site.name}` }];
 
 const PLACES = [
   { name: "File", to: operatorAddresses.queue },
@@ -75,7 +27,7 @@ export function Office({
   q?: string;
   children: ReactNode;
 }) {
-  const { office } = useRouteLoaderData("root") as { office: OfficeView };
+  const { office } = useRouteLoaderData("root") as { office: ReturnType<typeof officeOf> };
   return (
     <>
       <header className="bg-sage-800 text-paper">
@@ -159,7 +111,7 @@ export function Section({
 }: {
   id: string;
   title: string;
-  children: ReactNode;
+  children?: ReactNode;
   className?: string;
 }) {
   return (
@@ -236,7 +188,13 @@ export function TakeForm({ line }: { line: Pick<WorkLine, "kind" | "id" | "title
   );
 }
 
-export function ActList({ acts, isJournal = false }: { acts: ActLine[]; isJournal?: boolean }) {
+export function ActList({
+  acts,
+  isJournal = false,
+}: {
+  acts: ReturnType<typeof actLines>;
+  isJournal?: boolean;
+}) {
   if (acts.length === 0) return <p className="mt-4 text-ink-soft">Aucun geste.</p>;
   return (
     <ol className="mt-4 border-t border-sand-300">

@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { Deadline, TakeForm, type WorkLine } from "./office.tsx";
+import type { WorkLine } from "./office.server.ts";
+import { Deadline, TakeForm } from "./office.tsx";
 
 export function WorkPanel({ line }: { line: WorkLine }) {
   const { sort, title, context, address, decidedBy, deadline } = line;

@@ -11,16 +11,8 @@ import {
 import type { Found, FoundBooking, Happening } from "#core/records/schema.ts";
 import { CASE_FOLDERS, caseNumberOf } from "#core/records/search/rules.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
-import type { HappeningLine, RecordLine } from "./records.tsx";
 
-export function bookingLine({
-  id,
-  title,
-  start,
-  professional,
-  buyerEmail,
-  status,
-}: FoundBooking): RecordLine {
+export function bookingLine({ id, title, start, professional, buyerEmail, status }: FoundBooking) {
   return {
     ...{ id, title, address: operatorAddresses.booking(id) },
     context: `${formatMoment(start)}, chez ${professional}, pour ${buyerEmail}`,
@@ -29,7 +21,7 @@ export function bookingLine({
 }
 
 export function recordGroups(found: Found) {
-  const groups: { name: string; lines: RecordLine[] }[] = [
+  const groups: { name: string; lines: ReturnType<typeof bookingLine>[] }[] = [
     {
       name: "Dossiers",
       lines: found.cases.map(({ letter, id }) => {
@@ -76,8 +68,6 @@ export function recordGroups(found: Found) {
   return groups.filter(({ lines }) => lines.length > 0);
 }
 
-export function happeningLines(happenings: readonly Happening[]): HappeningLine[] {
-  return happenings.map(({ at, what, more, source }, id) => {
-    return { id, when: formatMoment(at), what, more, source };
-  });
+export function happeningLines(happenings: readonly Happening[]) {
+  return happenings.map(({ at, ...told }, id) => ({ ...told, id, when: formatMoment(at) }));
 }

@@ -1,32 +1,12 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { Link } from "react-router";
-import type { RehearsedMail } from "#core/notifications/schema.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { Panel } from "../../ui/panel.tsx";
-import { CaseNumber } from "./case-screen.tsx";
-import { Office } from "./office.tsx";
-import { RehearsedMails } from "./rehearsed-mails.tsx";
+import { CaseFrame } from "./case-screen.tsx";
+import type { bookingLine, happeningLines } from "./records.server.ts";
 
-export interface RecordLine {
-  id: string;
-  title: string;
-  context: string;
-  state: string;
-  address: string;
-}
-
-export interface HappeningLine {
-  id: number;
-  when: string;
-  what: string;
-  more: string | null;
-  source: "ours" | "mail" | "provider" | "operator";
-}
-
-export function RecordList({ lines }: { lines: RecordLine[] }) {
+export function RecordList({ lines }: { lines: ReturnType<typeof bookingLine>[] }) {
   return (
     <ul className="mt-2 border-t border-sand-300">
       {lines.map(({ id, title, context, state, address }) => (
@@ -67,7 +47,7 @@ const HIDDEN = {
   mail: "group-has-[.provider:checked]/told:hidden",
 };
 
-export function Timeline({ happenings }: { happenings: HappeningLine[] }) {
+export function Timeline({ happenings }: { happenings: ReturnType<typeof happeningLines> }) {
   return (
     <section aria-labelledby="deroule" className="group/told min-w-0">
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
@@ -114,45 +94,24 @@ export function Timeline({ happenings }: { happenings: HappeningLine[] }) {
 
 export function RecordScreen({
   sort,
-  title,
-  context,
   decision,
-  mails = null,
   happenings,
-  children,
-}: {
+  ...record
+}: Pick<ComponentProps<typeof CaseFrame>, "title" | "context" | "mails" | "children"> & {
   sort: string;
-  title: string;
-  context: string;
   decision: ReactNode;
-  mails?: RehearsedMail[] | null | undefined;
-  happenings: HappeningLine[];
-  children: ReactNode;
+  happenings: ReturnType<typeof happeningLines>;
 }) {
   return (
-    <Office place={null}>
-      <Breadcrumb
-        steps={[{ label: "Recherche", to: operatorAddresses.records }, { label: sort }]}
-      />
-      <div className="min-w-0 max-w-text">
-        <h1 className="text-28 wrap-anywhere">{title}</h1>
-        <p className="mt-2 text-ink-soft wrap-anywhere">{context}</p>
-        <CaseNumber />
-      </div>
-      <div className="peer mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_400px]">
-        <div className="grid min-w-0 gap-8">{children}</div>
-        <Panel
-          aria-labelledby="decision"
-          className="lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1"
-        >
-          <h2 id="decision" className="mb-5 text-22">
-            Que faire
-          </h2>
-          {decision ?? <Notice tone="info">Rien n'est à faire ici, ou pas avec vos rôles.</Notice>}
-        </Panel>
-        <Timeline happenings={happenings} />
-      </div>
-      {mails && <RehearsedMails mails={mails} />}
-    </Office>
+    <CaseFrame
+      {...record}
+      place={null}
+      steps={[{ label: "Recherche", to: operatorAddresses.records }, { label: sort }]}
+      decision={
+        decision ?? <Notice tone="info">Rien n'est à faire ici, ou pas avec vos rôles.</Notice>
+      }
+      panelClass="lg:col-start-2 lg:row-span-2 lg:row-start-1"
+      below={<Timeline happenings={happenings} />}
+    />
   );
 }

@@ -11,9 +11,7 @@ import type { Hint, MissedRow, Period, Trust } from "#core/figures/site/rules.ts
 import type { SiteFigures } from "#core/figures/site/schema.ts";
 import * as addresses from "#site/addresses.ts";
 import { sessionsHref } from "../catalogue/search-address.ts";
-import type { HintRow, SearchRow } from "./site-details.tsx";
-import { count, euros, part } from "./site-figures.server.ts";
-import type { SpanRow } from "./site-tables.tsx";
+import { count, euros, part, rowOf } from "./site-figures.server.ts";
 
 export function eveningIn({ hours }: SiteFigures) {
   const cell = (places: SiteFigures["hours"][number]["places"][number]) =>
@@ -47,7 +45,7 @@ export function courseIn({ course, tonight }: SiteFigures) {
 
 const SHOWN = 8;
 
-export function searchesIn({ missed }: SiteFigures): SearchRow[] {
+export function searchesIn({ missed }: SiteFigures) {
   return missed.slice(0, SHOWN).map((row) => ({
     words: wordsLabel(row.words),
     town: placeLabel(row.town),
@@ -58,13 +56,11 @@ export function searchesIn({ missed }: SiteFigures): SearchRow[] {
 }
 
 /** Prefers those who do nearest, else those who work there. */
-function recruit({ words, town, nearest }: Omit<MissedRow, "visitors">): SearchRow["act"] {
+function recruit({ words, town, nearest }: Omit<MissedRow, "visitors">) {
   const isTown = nearest !== "" && !/\d/.test(nearest);
   if (isTown) {
-    return {
-      to: sessionsHref({ q: words, location: nearest }),
-      text: `Demander à ceux de ${nearest}`,
-    };
+    const to = sessionsHref({ q: words, location: nearest });
+    return { to, text: `Demander à ceux de ${nearest}` };
   }
   return town === ""
     ? { to: sessionsHref({ q: words }), text: "Voir la recherche" }
@@ -76,11 +72,11 @@ const directoryOf = (town: string) =>
 
 const DURING: Record<Period, string> = { hier: "hier", "7j": "en 7 jours", "30j": "en 30 jours" };
 
-export function hintsIn({ hints, missed, period }: SiteFigures): HintRow[] {
+export function hintsIn({ hints, missed, period }: SiteFigures) {
   return hints.map((hint) => ({ town: townLabel(hint.town), ...sayHint(hint, missed, period) }));
 }
 
-function sayHint(hint: Hint, missed: readonly MissedRow[], period: Period): Omit<HintRow, "town"> {
+function sayHint(hint: Hint, missed: readonly MissedRow[], period: Period) {
   const where = hint.town === "" ? { mode: "online" as const } : { location: hint.town };
   if (hint.kind === "free") {
     const what = hint.category === "" ? "" : ` ${ofCategory(hint.category)}`;
@@ -107,64 +103,51 @@ function sayHint(hint: Hint, missed: readonly MissedRow[], period: Period): Omit
   };
 }
 
-const MEASURES: {
+interface Measure {
   name: string;
   value: (of: Trust) => string;
   more?: (of: Trust) => string;
   number: (of: Trust) => number | null;
-}[] = [
-  {
-    name: TRUST_LABELS.takenCents,
-    value: ({ takenCents }) => euros(takenCents),
-    number: ({ takenCents }) => takenCents,
-  },
-  {
-    name: TRUST_LABELS.keptCents,
-    value: ({ keptCents }) => euros(keptCents),
-    number: ({ keptCents }) => keptCents,
-  },
-  rate(TRUST_LABELS.refundedCents, "refundedCents", "takenCents", ({ refundedCents }) =>
-    euros(refundedCents),
-  ),
-  rate(TRUST_LABELS.disputes, "disputes", "payments", ({ disputes }) => count(disputes)),
-  rate(TRUST_LABELS.absent, "absent", "booked", ({ absent }) => count(absent)),
-  {
-    name: TRUST_LABELS.joined,
-    value: ({ joined }) => count(joined),
-    number: ({ joined }) => joined,
-  },
-  {
-    name: TRUST_LABELS.gone,
-    value: ({ gone }) => (gone === null ? "–" : count(gone)),
-    number: ({ gone }) => gone,
-  },
+}
+
+const MEASURES: Measure[] = [
+  amount("takenCents", euros),
+  amount("keptCents", euros),
+  rate("refundedCents", "takenCents", ({ refundedCents }) => euros(refundedCents)),
+  rate("disputes", "payments", ({ disputes }) => count(disputes)),
+  rate("absent", "booked", ({ absent }) => count(absent)),
+  amount("joined", count),
+  amount("gone", count),
 ];
 
+function amount<Name extends keyof Trust & keyof typeof TRUST_LABELS>(
+  of: Name,
+  say: (number: NonNullable<Trust[Name]>) => string,
+): Measure {
+  return {
+    name: TRUST_LABELS[of],
+    value: ({ [of]: number }) => (number === null ? "–" : say(number as NonNullable<Trust[Name]>)),
+    number: (trust) => trust[of],
+  };
+}
+
 function rate(
-  name: string,
-  of: Exclude<keyof Trust, "gone">,
+  of: Exclude<keyof Trust, "gone"> & keyof typeof TRUST_LABELS,
   among: Exclude<keyof Trust, "gone">,
   more: (trust: Trust) => string,
-): (typeof MEASURES)[number] {
+): Measure {
   return {
-    name,
+    name: TRUST_LABELS[of],
     value: (trust) => (trust[among] > 0 ? part(trust[of], trust[among]) : "–"),
     more: (trust) => (trust[among] > 0 || trust[of] > 0 ? more(trust) : ""),
     number: (trust) => (trust[among] > 0 ? trust[of] / trust[among] : null),
   };
 }
 
-export function trustIn({ trust, weeks }: SiteFigures): SpanRow[] {
+export function trustIn({ trust, weeks }: SiteFigures) {
   return MEASURES.map(({ name, value, more, number }) => {
     const known = weeks.flatMap((week) => (week.trust.days > 0 ? (number(week.trust) ?? []) : []));
-    return {
-      name,
-      cells: trust.map((of) =>
-        of.days > 0 ? { value: value(of), more: more?.(of) ?? "" } : { value: "–", more: "" },
-      ),
-      bar: null,
-      line: known.length > 1 ? known : null,
-    };
+    return { ...rowOf(trust, name, value, more), line: known.length > 1 ? known : null };
   });
 }
 

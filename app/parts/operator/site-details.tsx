@@ -1,27 +1,13 @@
 import { ArrowRight } from "@lucide/icons";
 import { Link } from "react-router";
-import type { EveningHour } from "#core/figures/site/rules.ts";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { FigureTable, Legend } from "../figures/figure-table.tsx";
+import { Line } from "./evening-course.tsx";
+import type { eveningIn, hintsIn, searchesIn } from "./site-details.server.ts";
 import { CsvLink } from "./site-tables.tsx";
 
-export interface HintRow {
-  town: string;
-  sentence: string;
-  act: string;
-  to: string;
-}
-
-export interface SearchRow {
-  words: string;
-  town: string;
-  visitors: string[];
-  nearest: string;
-  act: { to: string; text: string };
-}
-
-export function Hints({ hints }: { hints: HintRow[] }) {
+export function Hints({ hints }: { hints: ReturnType<typeof hintsIn> }) {
   return (
     <ul aria-label="À regarder" className="mt-8 border-t border-sand-300 figures">
       {hints.map(({ town, sentence, act, to }) => (
@@ -58,12 +44,7 @@ export function EveningFigure({
   rows,
   heads,
   csv,
-}: {
-  hours: EveningHour[];
-  rows: [name: string, ...cells: string[]][];
-  heads: readonly string[];
-  csv: string;
-}) {
+}: NonNullable<ReturnType<typeof eveningIn>> & { heads: readonly string[]; csv: string }) {
   const most = Math.max(
     ...hours.flatMap(({ places: [now, ...before] }) => [
       now?.seats ?? 0,
@@ -71,6 +52,10 @@ export function EveningFigure({
     ]),
   );
   const top = roundUp(most);
+  const pointsOf = (day: number) =>
+    hours.flatMap(({ places: { [day]: places } }, place) =>
+      places ? [`${place + 0.5},${1 - places.filled / top}`] : [],
+    );
   const high = (places: number) => `${(places / top) * 100}%`;
   return (
     <section aria-labelledby="heures">
@@ -110,8 +95,8 @@ export function EveningFigure({
               preserveAspectRatio="none"
               className="absolute inset-0 size-full overflow-visible fill-none"
             >
-              <Course hours={hours} day={2} top={top} className="stroke-sand-500" dash="1 5" />
-              <Course hours={hours} day={1} top={top} className="stroke-sage-600" />
+              <Line points={pointsOf(2)} width={2.5} className="stroke-sand-500" dash="1 5" />
+              <Line points={pointsOf(1)} width={2.5} className="stroke-sage-600" />
             </svg>
           </div>
           <span />
@@ -136,35 +121,6 @@ export function EveningFigure({
   );
 }
 
-function Course({
-  hours,
-  day,
-  top,
-  className,
-  dash,
-}: {
-  hours: EveningHour[];
-  day: number;
-  top: number;
-  className: string;
-  dash?: string;
-}) {
-  const points = hours.flatMap(({ places }, place) => {
-    const filled = places[day]?.filled;
-    return filled === undefined ? [] : [`${place + 0.5},${1 - filled / top}`];
-  });
-  return (
-    <polyline
-      points={points.join(" ")}
-      vectorEffect="non-scaling-stroke"
-      strokeWidth="2.5"
-      strokeLinecap="round"
-      strokeDasharray={dash}
-      className={className}
-    />
-  );
-}
-
 /** The next even number with one digit and zeros: 34 is 40, 403 is 500. */
 function roundUp(most: number): number {
   const unit = 10 ** Math.floor(Math.log10(Math.max(most, 2)));
@@ -175,7 +131,13 @@ function roundUp(most: number): number {
   );
 }
 
-export function SearchesTable({ heads, rows }: { heads: string[]; rows: SearchRow[] }) {
+export function SearchesTable({
+  heads,
+  rows,
+}: {
+  heads: string[];
+  rows: ReturnType<typeof searchesIn>;
+}) {
   return (
     <table className="w-full text-right figures">
       <caption className="sr-only">Visiteurs qui ont cherché en vain</caption>

@@ -8,11 +8,10 @@ import {
   STEP_LABELS,
   townLabel,
 } from "#core/figures/site/labels.ts";
-import { isLow, PERIODS, type Period, STEPS, type Totals } from "#core/figures/site/rules.ts";
+import { isLow, PERIODS, type Period, STEPS } from "#core/figures/site/rules.ts";
 import type { SiteFigures } from "#core/figures/site/schema.ts";
 import type { Cents } from "#core/money.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
-import type { PlacesCell, SpanRow } from "./site-tables.tsx";
 
 export const count = (number: number) => number.toLocaleString("fr-FR");
 
@@ -57,7 +56,7 @@ const SHADES = [
   { from: 0, shade: "some" },
 ] as const;
 
-function cellOf(places: Places | null): PlacesCell | null {
+export function cellOf(places: Places | null) {
   if (!places) return null;
   const free = places.seats - places.filled;
   const percent = (places.filled / places.seats) * 100;
@@ -65,7 +64,7 @@ function cellOf(places: Places | null): PlacesCell | null {
   return {
     part: partLabel(places),
     free: `${count(free)} libre${free > 1 ? "s" : ""}`,
-    shade: isLow(places) ? "low" : shade,
+    shade: isLow(places) ? ("low" as const) : shade,
   };
 }
 
@@ -100,20 +99,25 @@ export function spanIn({ period, spans }: SiteFigures) {
   };
 }
 
-/** Null where no day of a span was counted. */
-function rowOf(
-  totals: readonly Totals[],
+export interface SpanRow {
+  name: string;
+  cells: { value: string; more: string }[];
+  /** Out of a hundred. */
+  bar?: number;
+  /** The earliest first; null without one. */
+  line?: number[] | null;
+}
+
+export function rowOf<Counted extends { days: number }>(
+  spans: readonly Counted[],
   name: string,
-  value: (of: Totals) => string,
-  more: (of: Totals) => string = () => "",
+  value: (of: Counted) => string,
+  more: (of: Counted) => string = () => "",
 ): SpanRow {
+  const nothing = { value: "–", more: "" };
   return {
     name,
-    cells: totals.map((of) =>
-      of.days > 0 ? { value: value(of), more: more(of) } : { value: "–", more: "" },
-    ),
-    bar: null,
-    line: null,
+    cells: spans.map((of) => (of.days > 0 ? { value: value(of), more: more(of) } : nothing)),
   };
 }
 

@@ -3,23 +3,9 @@ import type { ReactNode } from "react";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { ScrollingTable } from "../../ui/scrolling-table.tsx";
 import { textLinkClass } from "../../ui/text-link.tsx";
+import type { cellOf, SpanRow, townsIn } from "./site-figures.server.ts";
 
-export interface PlacesCell {
-  part: string;
-  free: string;
-  shade: "full" | "good" | "some" | "low";
-}
-
-export interface SpanRow {
-  name: string;
-  cells: { value: string; more: string }[];
-  /** Out of a hundred; null without one. */
-  bar: number | null;
-  /** The earliest first; null without one. */
-  line: number[] | null;
-}
-
-const SHADES: Record<PlacesCell["shade"], string> = {
+const SHADES: Record<NonNullable<ReturnType<typeof cellOf>>["shade"], string> = {
   full: "bg-sage-300",
   good: "bg-sage-100",
   some: "bg-sand-100",
@@ -70,11 +56,7 @@ export function TownsTable({
   categories,
   towns,
   heads,
-}: {
-  categories: string[];
-  towns: { town: string; cells: (PlacesCell | null)[]; evenings: string[] }[];
-  heads: readonly string[];
-}) {
+}: ReturnType<typeof townsIn> & { heads: readonly string[] }) {
   return (
     <ScrollingTable label="Remplissage par ville et catégorie">
       <table className="w-full border-separate border-spacing-[3px] text-right figures">
@@ -137,7 +119,7 @@ export function SpanTable({
   heads: string[];
   rows: SpanRow[];
 }) {
-  const hasLines = rows.some(({ line }) => line !== null);
+  const hasLines = rows.some(({ line }) => line);
   return (
     <table className="w-full text-right figures">
       <caption className="sr-only">{caption}</caption>
@@ -157,7 +139,7 @@ export function SpanTable({
           <tr key={name} className="border-b border-sand-300 align-top">
             <th scope="row" className="py-3 text-left font-regular">
               {name}
-              {bar !== null && (
+              {bar !== undefined && (
                 <span aria-hidden className="mt-1.5 block h-2 max-w-48 rounded-full bg-sand-100">
                   <span
                     className="block h-full rounded-full bg-sage-600"

@@ -2,50 +2,22 @@ import { Eye } from "@lucide/icons";
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 import { REASON_MAX } from "#core/operators/acts/rules.ts";
-import { Badge, type BadgeTone } from "../../ui/badge.tsx";
+import { Badge } from "../../ui/badge.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import {
   AnswerForm,
+  ConfirmField,
   type DecisionAnswer,
   SubmitButton,
   TextAreaField,
   TextField,
   useAnswer,
 } from "./fields/answer-form.tsx";
-import { ConfirmField } from "./fields/confirm-field.tsx";
-
-export interface CompareLine {
-  name: string;
-  register: string;
-  profile: string;
-  words: string;
-  isDifferent: boolean;
-}
-
-export interface ClaimLine {
-  title: string;
-  around: string[];
-}
-
-export interface PieceView {
-  id: string;
-  kind: string;
-  name: string;
-  state: string;
-  tone: BadgeTone;
-  notes: string[];
-  compared: CompareLine[];
-  paper: { to: string; head: string; words: string } | null;
-  /** True of what is no document, too. */
-  isOpened: boolean;
-  decision: "decide" | "withdraw" | null;
-}
+import type { PieceView } from "./verification.server.ts";
 
 const NAMES: Record<string, Record<string, string>> = {
-  diploma: {
-    ...{ title: "Intitulé", issuer: "Délivré par", issuedOn: "Date", expiresOn: "Expire" },
-  },
+  diploma: { title: "Intitulé", issuer: "Délivré par", issuedOn: "Date", expiresOn: "Expire" },
   insurance: { title: "Contrat", issuer: "Assureur", issuedOn: "Début", expiresOn: "Expire" },
 };
 
@@ -95,7 +67,7 @@ export function Piece({
   );
 }
 
-function Comparison({ lines }: { lines: CompareLine[] }) {
+function Comparison({ lines }: { lines: PieceView["compared"] }) {
   return (
     <table className="mb-3 w-full text-14 figures max-sm:block">
       <caption className="sr-only">Registre et profil comparés</caption>

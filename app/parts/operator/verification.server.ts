@@ -11,11 +11,11 @@ import {
 } from "#core/verifications/rules.ts";
 import type { ProofView, VerificationCase } from "#core/verifications/schema.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
-import type { ClaimLine, CompareLine, PieceView } from "./verification-pieces.tsx";
+import type { BadgeTone } from "../../ui/badge.tsx";
 
 const AGREE = { same: "Même", near: "Proche", different: "Diffère", unknown: "À comparer" };
 
-function compare({ register, number }: ProofView, found: VerificationCase): CompareLine[] {
+function compare({ register, number }: ProofView, found: VerificationCase) {
   if (!register) return [];
   const agreement = (one: string | null, other: string | null) => {
     const found = compareWords(one, other);
@@ -44,7 +44,7 @@ function compare({ register, number }: ProofView, found: VerificationCase): Comp
   ];
 }
 
-function stateOf(proof: ProofView, now: Date): Pick<PieceView, "state" | "tone"> {
+function stateOf(proof: ProofView, now: Date): { state: string; tone: BadgeTone } {
   const { kind, status, expiresOn, register } = proof;
   const left = daysLeft(expiresOn, now);
   if (status === "waiting") {
@@ -87,7 +87,7 @@ function paperWords({ kind, status, title, issuer, ...days }: ProofView): string
 }
 
 /** The one before it is there as long as it still counts. */
-export function piecesOf(found: VerificationCase, now: Date): PieceView[] {
+export function piecesOf(found: VerificationCase, now: Date) {
   return PROOF_KINDS.flatMap((kind) => {
     const [newest, ...older] = found.proofs.filter((proof) => proof.kind === kind);
     if (!newest) {
@@ -101,37 +101,37 @@ export function piecesOf(found: VerificationCase, now: Date): PieceView[] {
   });
 }
 
-const EMPTY = {
-  ...{
-    tone: "sand" as const,
-    notes: [],
-    compared: [],
-    paper: null,
-    isOpened: false,
-    decision: null,
-  },
+const EMPTY: Omit<PieceView, "id" | "kind" | "name" | "state"> = {
+  tone: "sand",
+  notes: [],
+  compared: [],
+  paper: null,
+  isOpened: false,
+  decision: null,
 };
 
-function pieceOf(proof: ProofView, found: VerificationCase, now: Date): PieceView {
-  const { id, kind, status, file } = proof;
-  const size = file && sizeOf(file.bytes);
-  const isReady = kind !== "company" || proof.register !== null;
+export type PieceView = ReturnType<typeof pieceOf>;
+
+function pieceOf(proof: ProofView, found: VerificationCase, now: Date) {
+  const { id, kind, file } = proof;
   return {
     ...{ id, kind, name: KIND_WORDS[kind], ...stateOf(proof, now), notes: notesOf(proof) },
     compared: kind === "company" ? compare(proof, found) : [],
     paper: file && {
       to: operatorAddresses.paper(id),
       head: kind === "insurance" ? "Attestation" : "Certificat",
-      words: `Ouvrir, ${file.type === "application/pdf" ? "PDF" : "photo"}, ${size}`,
+      words: `Ouvrir, ${file.type === "application/pdf" ? "PDF" : "photo"}, ${sizeOf(file.bytes)}`,
     },
+    /** True of what is no document, too. */
     isOpened: !isPaper(kind) || found.opened.includes(id),
-    decision:
-      status === "waiting" && isReady && kind !== "identity"
-        ? "decide"
-        : status === "accepted" && kind !== "identity"
-          ? "withdraw"
-          : null,
+    decision: decisionOn(proof),
   };
+}
+
+function decisionOn({ kind, status, register }: ProofView): "decide" | "withdraw" | null {
+  if (kind === "identity") return null;
+  if (status === "accepted") return "withdraw";
+  return status === "waiting" && (kind !== "company" || register) ? "decide" : null;
 }
 
 function sizeOf(bytes: number): string {
@@ -140,7 +140,7 @@ function sizeOf(bytes: number): string {
   return `${megabytes.toFixed(1).replace(".", ",")} Mo`;
 }
 
-export function claimLines(claimed: VerificationCase["claimed"]): ClaimLine[] {
+export function claimLines(claimed: VerificationCase["claimed"]) {
   return claimed.map(({ title, texts }) => ({
     title,
     around: texts.map((text) => cut(text, title)),

@@ -3,7 +3,6 @@ import { formatEnd, formatLongDay, formatTime } from "#core/dates.ts";
 import * as addresses from "#site/addresses.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 
-/** Another hour that waits for its client's answer, with the way to it (rule: another-hour). */
 export function ProposedHour({
   proposal: { start, end, expiresAt, withdraws },
   bookingId,

@@ -3,9 +3,9 @@ import type { FieldErrors } from "#core/errors.ts";
 import { MAX_CONTENT_REPORT } from "#core/moderation/rules.ts";
 import { Field, TextArea } from "../../ui/forms/field.tsx";
 import { HiddenFields } from "../../ui/forms/hidden-fields.tsx";
+import { SendButton } from "../../ui/forms/once-form.tsx";
 import { useFieldErrors } from "../../ui/forms/use-field-errors.ts";
 import { useFirstError } from "../../ui/forms/use-first-error.ts";
-import { SendButton } from "../information/send-button.tsx";
 
 export function ContestForm({
   token,

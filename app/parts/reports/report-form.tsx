@@ -1,77 +1,124 @@
-import { Form } from "react-router";
+import type { ReactNode } from "react";
 import type { FieldErrors } from "#core/errors.ts";
-import { RetryKey } from "../../ui/forms/retry-key.tsx";
-import { TextAreaField } from "../../ui/forms/text-field.tsx";
-import { useFieldErrors } from "../../ui/forms/use-field-errors.ts";
-import { useFirstError } from "../../ui/forms/use-first-error.ts";
-import { SendButton } from "../information/send-button.tsx";
+import { Checkbox } from "../../ui/forms/checkbox.tsx";
+import { OnceForm, SendButton } from "../../ui/forms/once-form.tsx";
+import { Options } from "../../ui/forms/options.tsx";
+import { EmailField, SelectField, TextAreaField } from "../../ui/forms/text-field.tsx";
 
-interface Answer {
-  typed: { reason: string; text: string };
-  fields: FieldErrors;
-}
-
+/** The good faith is required of a report (règlement (UE) 2022/2065, article 16, 2, d). */
 export function ReportForm<Reason extends string>({
   reasons,
   longest,
   retryKey,
   answer,
-  busy,
-  more,
+  abouts,
+  email,
   children,
 }: {
   reasons: Record<Reason, string>;
   longest: number;
   retryKey: string;
-  answer: Answer | undefined;
-  busy: boolean;
-  more?: (errorOf: (name: string) => string[] | undefined) => React.ReactNode;
-  children: React.ReactNode;
+  answer:
+    | {
+        typed: { about?: string; reason: string; text: string; email?: string };
+        isSure: boolean;
+        fields: FieldErrors;
+      }
+    | undefined;
+  /** What of the page may be reported apart. */
+  abouts?: Record<string, string> | null;
+  /** Asked of whoever has no account. */
+  email?: { hint: string; optional?: boolean } | null;
+  children: ReactNode;
 }) {
-  const form = useFirstError(answer?.fields);
-  const { errorOf, onInput } = useFieldErrors(answer?.fields);
-  const error = errorOf("reason");
   return (
-    <Form ref={form} method="post" noValidate onInput={onInput} className="mt-6">
-      <RetryKey value={retryKey} />
-      <fieldset disabled={busy} className="grid gap-6">
-        <legend className="sr-only">Votre signalement</legend>
-        <fieldset>
-          <legend className="font-label">Pour quelle raison ?</legend>
-          {Object.entries<string>(reasons).map(([reason, words]) => (
-            <label key={reason} className="flex min-h-11 items-center gap-3">
-              <input
-                type="radio"
-                name="reason"
-                value={reason}
-                defaultChecked={answer?.typed.reason === reason}
-                aria-invalid={error ? true : undefined}
-                aria-describedby={error && "raison-erreur"}
-                className="size-5 shrink-0 accent-sage-600"
-              />
-              {words}
-            </label>
-          ))}
-          {error && (
-            <p id="raison-erreur" className="mt-1.5 text-14 font-label text-danger">
-              {error[0]}
-            </p>
+    <OnceForm
+      legend="Votre signalement"
+      fields={answer?.fields}
+      retryKey={retryKey}
+      className="mt-6"
+      layout="grid gap-6"
+    >
+      {({ errorOf, busy }) => (
+        <>
+          <fieldset>
+            <legend className="font-label">Pour quelle raison ?</legend>
+            {Object.entries<string>(reasons).map(([reason, words]) => (
+              <label key={reason} className="flex min-h-11 items-center gap-3">
+                <input
+                  type="radio"
+                  name="reason"
+                  value={reason}
+                  defaultChecked={answer?.typed.reason === reason}
+                  aria-invalid={errorOf("reason") ? true : undefined}
+                  aria-describedby={errorOf("reason") && "raison-erreur"}
+                  className="size-5 shrink-0 accent-sage-600"
+                />
+                {words}
+              </label>
+            ))}
+            <Refusal id="raison-erreur" error={errorOf("reason")} className="mt-1.5" />
+          </fieldset>
+          <TextAreaField
+            name="text"
+            label="Expliquez-nous"
+            error={errorOf("text")}
+            hint={`${longest.toLocaleString("fr-FR")} caractères au plus.`}
+            rows={5}
+            defaultValue={answer?.typed.text}
+          />
+          {abouts && (
+            <SelectField
+              name="about"
+              label="Ce que vous signalez"
+              error={errorOf("about")}
+              defaultValue={answer?.typed.about}
+            >
+              <Options of={Object.entries(abouts)} />
+            </SelectField>
           )}
-        </fieldset>
-        <TextAreaField
-          name="text"
-          label="Expliquez-nous"
-          error={errorOf("text")}
-          hint={`${longest.toLocaleString("fr-FR")} caractères au plus.`}
-          rows={5}
-          defaultValue={answer?.typed.text}
-        />
-        {more?.(errorOf)}
-        <p className="text-14 text-ink-soft">{children}</p>
-        <SendButton busy={busy} working="Envoi...">
-          Envoyer le signalement
-        </SendButton>
-      </fieldset>
-    </Form>
+          {email && (
+            <EmailField
+              {...email}
+              label="Votre e-mail"
+              error={errorOf("email")}
+              defaultValue={answer?.typed.email}
+            />
+          )}
+          <div>
+            <Checkbox
+              name="goodFaith"
+              defaultChecked={answer?.isSure}
+              aria-invalid={errorOf("goodFaith") ? true : undefined}
+              aria-describedby={errorOf("goodFaith") && "bonne-foi-erreur"}
+              label="Je pense de bonne foi que c'est exact et complet."
+            />
+            <Refusal id="bonne-foi-erreur" error={errorOf("goodFaith")} />
+          </div>
+          <p className="text-14 text-ink-soft">{children}</p>
+          <SendButton busy={busy} working="Envoi...">
+            Envoyer le signalement
+          </SendButton>
+        </>
+      )}
+    </OnceForm>
+  );
+}
+
+function Refusal({
+  id,
+  error,
+  className = "",
+}: {
+  id: string;
+  error: string[] | undefined;
+  className?: string;
+}) {
+  return (
+    error && (
+      <p id={id} className={`text-14 font-label text-danger ${className}`}>
+        {error[0]}
+      </p>
+    )
   );
 }

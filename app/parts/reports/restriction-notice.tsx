@@ -1,10 +1,32 @@
 import { formatLongDate } from "#core/dates.ts";
+import type { OwnAppeal } from "#core/moderation/cases/schema.ts";
 import { BASIS_WORDS } from "#core/moderation/labels.ts";
 import type { Restriction } from "#core/moderation/show-content-case.server.ts";
 import { Notice } from "../../ui/notice.tsx";
-import { AppealLine } from "./appeal-line.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
 
-/** Tells an owner what is asked of them, and why (rule: reported-content). */
+export function AppealLine({
+  appeal,
+  condition = "Si",
+}: {
+  appeal: OwnAppeal | null;
+  condition?: string;
+}) {
+  if (!appeal) return null;
+  return (
+    <p className="mt-2 font-regular">
+      {appeal.isAsked ? (
+        "Vous avez demandé une relecture. Une personne relit, et vous répond par e-mail."
+      ) : (
+        <>
+          {condition} vous n'êtes pas d'accord :{" "}
+          <TextLink to={appeal.path}>demander une relecture</TextLink>
+        </>
+      )}
+    </p>
+  );
+}
+
 export function RestrictionNotice({
   restriction,
   about,

@@ -8,10 +8,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { STAR } from "../../ui/rating.tsx";
 import { textLinkClass } from "../../ui/text-link.tsx";
 
-/**
- * Required words stand beside (code de la consommation, D111-17).
- * @param reviews null if unread.
- */
+/** The words beside are required (code de la consommation, D111-17). @param reviews null if unread. */
 export function drawReviews(
   reviews: readonly ReviewView[] | null,
   { heading, allOf }: { heading: string; allOf?: string },

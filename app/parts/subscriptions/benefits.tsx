@@ -1,8 +1,13 @@
 import { Check, Minus } from "@lucide/icons";
+import { useRouteLoaderData } from "react-router";
 import { benefitsOf, FREE_LACKS } from "#core/subscriptions/labels.ts";
 import type { PlanId } from "#core/subscriptions/rules.ts";
 import { Icon } from "../../ui/pictures/icon.tsx";
-import { useSendsTexts } from "./use-sends-texts.ts";
+
+/** What cannot arrive is not promised. */
+export function useSendsTexts(): boolean {
+  return useRouteLoaderData<{ sendsTexts: boolean }>("root")?.sendsTexts ?? false;
+}
 
 export function BenefitLines({ planId }: { planId: PlanId }) {
   return benefitsOf(planId, useSendsTexts()).map((label) => (

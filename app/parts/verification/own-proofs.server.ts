@@ -11,12 +11,19 @@ import {
 import type { OwnVerification, ProofView } from "#core/verifications/schema.ts";
 import * as addresses from "#site/addresses.ts";
 import type { BadgeTone } from "../../ui/badge.tsx";
-import type { VerificationState } from "../account/profile/verification-card.tsx";
-import type { FormField, OwnProof } from "./proof-panel.tsx";
+import type { VerificationState } from "../account/profile/professional-cards.tsx";
 
 /* Made on the server, so that no script holds these words. */
 
-const NONE = { badge: "À donner", tone: "sand" } as const satisfies Partial<OwnProof>;
+export interface FormField {
+  name: string;
+  label: string;
+  type: "text" | "digits" | "date" | "select" | "file";
+  hint?: string;
+  value?: string;
+  options?: readonly string[];
+  isOptional?: boolean;
+}
 
 function stateOf(
   { status, expiresOn }: ProofView,
@@ -138,17 +145,21 @@ export function verificationState(own: OwnVerification, now: Date): Verification
   return { isVerified, text };
 }
 
-export function ownProofs(own: OwnVerification, now: Date): OwnProof[] {
-  return PROOF_KINDS.map((kind): OwnProof => {
+const NOT_GIVEN: Partial<Record<ProofKind, string>> = {
+  title: "Si vous en portez un",
+  identity: "À confirmer",
+};
+
+export function ownProofs(own: OwnVerification, now: Date) {
+  return PROOF_KINDS.map((kind) => {
     const found = own.proofs[kind];
     const state = found && stateOf(found.newest, found.inForce, now);
     return {
       ...{ kind, name: KIND_WORDS[kind], why: WHY[kind] },
-      ...(kind === "title" && !found ? { badge: "Si vous en portez un", tone: "sand" } : NONE),
-      ...(kind === "identity" && { badge: "À confirmer" }),
-      ...state,
+      ...(state ?? { badge: NOT_GIVEN[kind] ?? "À donner", tone: "sand" as const }),
       facts: found ? factsOf(found.newest) : [],
       reason: found && found.newest.status !== "accepted" ? found.newest.reason : null,
+      /** Said of the one before, as long as it counts. */
       kept: found?.inForce
         ? `La précédente compte encore${found.inForce.expiresOn ? `, jusqu'au ${dayWords(found.inForce.expiresOn)}` : ""}.`
         : null,

@@ -1,7 +1,7 @@
 import { Form } from "react-router";
 import type { FieldErrors } from "#core/errors.ts";
 import * as addresses from "#site/addresses.ts";
-import { Badge, type BadgeTone } from "../../ui/badge.tsx";
+import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { Field, TextInput } from "../../ui/forms/field.tsx";
@@ -11,31 +11,7 @@ import { useFirstError } from "../../ui/forms/use-first-error.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { ArrowLink, textLinkClass } from "../../ui/text-link.tsx";
-
-export interface FormField {
-  name: string;
-  label: string;
-  type: "text" | "digits" | "date" | "select" | "file";
-  hint?: string;
-  value?: string;
-  options?: readonly string[];
-  isOptional?: boolean;
-}
-
-export interface OwnProof {
-  kind: string;
-  name: string;
-  why: string;
-  badge: string;
-  tone: BadgeTone;
-  facts: [string, string][];
-  reason: string | null;
-  /** Said of the one before, as long as it counts. */
-  kept: string | null;
-  paper: string | null;
-  isFormOpen: boolean;
-  fields: FormField[] | null;
-}
+import type { FormField, ownProofs } from "./own-proofs.server.ts";
 
 interface Answer {
   kind: string;
@@ -43,7 +19,13 @@ interface Answer {
   typed: Record<string, string>;
 }
 
-export function ProofPanel({ proof, answer }: { proof: OwnProof; answer: Answer | undefined }) {
+export function ProofPanel({
+  proof,
+  answer,
+}: {
+  proof: ReturnType<typeof ownProofs>[number];
+  answer: Answer | undefined;
+}) {
   const { kind, name, facts, fields } = proof;
   const own = answer?.kind === kind ? answer : undefined;
   return (
@@ -55,16 +37,12 @@ export function ProofPanel({ proof, answer }: { proof: OwnProof; answer: Answer 
         <Badge tone={proof.tone}>{proof.badge}</Badge>
       </div>
       <p className="mt-2 text-ink-soft">{proof.why}</p>
-      {proof.reason && (
-        <Notice tone="danger" className="mt-4">
-          {proof.reason}
-        </Notice>
-      )}
-      {proof.kept && (
-        <Notice tone="info" className="mt-4">
-          {proof.kept}
-        </Notice>
-      )}
+      <Notice tone="danger" className="mt-4">
+        {proof.reason}
+      </Notice>
+      <Notice tone="info" className="mt-4">
+        {proof.kept}
+      </Notice>
       {facts.length > 0 && <Facts facts={facts} />}
       {proof.paper && (
         <p className="mt-2">

@@ -7,6 +7,7 @@ import { asFormError, withKept } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { AuthScreen } from "../../parts/account/login/auth-screen.tsx";
 import { knownPerson, NameFields, PhoneField } from "../../parts/account/profile/person-fields.tsx";
+import { textsOf } from "../../parts/drafts/tab-drafts.ts";
 import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Button } from "../../ui/button.tsx";
 import { useFirstError } from "../../ui/forms/use-first-error.ts";
@@ -41,13 +42,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     return redirect(pathAfterLogin(await giveNames(context.get(requestContext), form), next));
   } catch (error) {
-    const text = (name: string) => String(form[name] ?? "");
-    const values = {
-      firstName: text("firstName"),
-      lastName: text("lastName"),
-      phone: text("phone"),
-    };
-    return withKept(asFormError(error), { values });
+    const { firstName = "", lastName = "", phone = "" } = textsOf(Object.entries(form));
+    return withKept(asFormError(error), { values: { firstName, lastName, phone } });
   }
 }
 

@@ -1,4 +1,4 @@
-import { Form, redirect, useNavigation } from "react-router";
+import { redirect, useNavigation } from "react-router";
 import { changePassword } from "#core/accounts/passwords/change-password.server.ts";
 import { pathAfterLogin, safeReturnPath } from "#core/accounts/rules.ts";
 import * as addresses from "#site/addresses.ts";
@@ -8,10 +8,8 @@ import { welcome } from "../../cookies/pending-favorite.server.ts";
 import { asFormError } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { AuthScreen } from "../../parts/account/login/auth-screen.tsx";
-import { PasswordFields } from "../../parts/account/login/password-fields.tsx";
+import { NewPasswordForm } from "../../parts/account/login/password-fields.tsx";
 import { titleMeta } from "../../parts/seo/page-meta.ts";
-import { Button } from "../../ui/button.tsx";
-import { useFirstError } from "../../ui/forms/use-first-error.ts";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/changer-mot-de-passe";
 
@@ -37,36 +35,27 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { searchParams } = new URL(request.url);
     const next = safeReturnPath(searchParams.get("suite"));
     const { login, newcomer } = await changePassword(ctx, await readForm(request));
-    const toast = { title: "Mot de passe modifié", text: "Votre compte est à vous." } as const;
-    const { headers, events } = await welcome(
-      ...([ctx, request, login, searchParams.get("favori")] as const),
-    );
-    const goTo = pathAfterLogin(newcomer, next);
-    return redirectWithToast(goTo, { ...toast, events }, headers);
+    const favorite = searchParams.get("favori");
+    const { headers, events } = await welcome(ctx, request, login, favorite);
+    const toast = { title: "Mot de passe modifié", text: "Votre compte est à vous.", events };
+    return redirectWithToast(pathAfterLogin(newcomer, next), toast, headers);
   } catch (error) {
     return asFormError(error);
   }
 }
 
 export default function ChangePassword({ loaderData, actionData }: Route.ComponentProps) {
-  const busy = useNavigation().formAction === addresses.changePassword;
-  const form = useFirstError(actionData);
   return (
     <AuthScreen
       title="Choisissez votre mot de passe"
       intro="Vous êtes connecté avec un mot de passe temporaire. Remplacez-le pour continuer."
     >
       <FormToast toast={actionData?.toast} />
-      <Form ref={form} method="post" noValidate className="mt-7">
-        <input type="hidden" name="username" autoComplete="username" value={loaderData.email} />
-        <fieldset disabled={busy} className="grid gap-5">
-          <legend className="sr-only">Votre nouveau mot de passe</legend>
-          <PasswordFields label="Nouveau mot de passe" fields={actionData?.fields} />
-          <Button type="submit" variant="clay" size="large" block busy={busy}>
-            Enregistrer le mot de passe
-          </Button>
-        </fieldset>
-      </Form>
+      <NewPasswordForm
+        email={loaderData.email}
+        busy={useNavigation().formAction === addresses.changePassword}
+        fields={actionData?.fields}
+      />
     </AuthScreen>
   );
 }

@@ -23,7 +23,6 @@ export const handle = {
 
 export const meta: Route.MetaFunction = () => titleMeta("Nos nouvelles conditions");
 
-/** Changed terms that do not hold yet, and what their reader has decided (rule: changed-terms). */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   if (!ctx.actor) throw redirect(addresses.logInThen(addresses.ownTerms));

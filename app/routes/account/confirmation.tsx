@@ -61,8 +61,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Confirmation({ loaderData, actionData }: Route.ComponentProps) {
   const { token, email, signedUpAt } = loaderData;
-  const navigation = useNavigation();
-  const intent = navigation.formData?.get("intent");
+  const intent = useNavigation().formData?.get("intent");
   const form = useFirstError(actionData);
   if (email === null) return <DeadLink />;
   return (

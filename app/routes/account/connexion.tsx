@@ -30,7 +30,7 @@ import { asFormError, withKept } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { AuthScreen } from "../../parts/account/login/auth-screen.tsx";
 import { LogInForm } from "../../parts/account/login/log-in-form.tsx";
-import { ResetForm } from "../../parts/account/login/reset-form.tsx";
+import { NewPasswordForm } from "../../parts/account/login/password-fields.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
@@ -93,14 +93,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 async function open(ctx: Context, request: Request, form: Form) {
   try {
+    const { favori } = form;
     const { login, mustChangePassword, newcomer } = await logIn(ctx, form);
     const next = safeReturnPath(String(form.suite));
     const goTo = mustChangePassword
-      ? withSuite(addresses.changePassword, next, askedFavorite(request, form.favori))
+      ? withSuite(addresses.changePassword, next, askedFavorite(request, favori))
       : pathAfterLogin(newcomer, next);
-    const { headers, isFavoriteAdded, events } = await welcome(
-      ...([ctx, request, login, form.favori] as const),
-    );
+    const { headers, isFavoriteAdded, events } = await welcome(ctx, request, login, favori);
     const toast = { title: "Connexion réussie", text: "Bienvenue dans votre espace." };
     const favorite = isFavoriteAdded ? FAVORITE_ADDED : null;
     events.unshift({ name: "login", data: { by: "password" } });
@@ -109,14 +108,15 @@ async function open(ctx: Context, request: Request, form: Form) {
     const answer = { goTo, toast, favorite, fields: {}, email: "", unconfirmed: null, events };
     return data({ ...answer, isLockedOut: false }, { headers });
   } catch (error) {
-    const email = String(form.email ?? "");
-    const unconfirmed = isAppError(error) && error.code === "email_not_confirmed" && error.about;
-    const answer = { goTo: null, email, unconfirmed: unconfirmed || null };
-    const isLockedOut = isAppError(error) && error.about === LOCKED_OUT;
-    const isSuspended = isAppError(error) && error.code === "account_suspended";
-    const suspended = isSuspended ? (error.about ?? "") : null;
-    const refusal = asFormError(error, "Erreur de connexion");
-    return withKept(refusal, { ...answer, isLockedOut, suspended });
+    const known = isAppError(error) ? error : null;
+    const about = known?.about ?? null;
+    return withKept(asFormError(error, "Erreur de connexion"), {
+      goTo: null,
+      email: String(form.email ?? ""),
+      unconfirmed: (known?.code === "email_not_confirmed" && about) || null,
+      isLockedOut: about === LOCKED_OUT,
+      suspended: known?.code === "account_suspended" ? (about ?? "") : null,
+    });
   }
 }
 
@@ -165,7 +165,12 @@ export default function LogIn({ loaderData, actionData }: Route.ComponentProps) 
       {reset ? (
         <AuthScreen title="Nouveau mot de passe" intro={<>Pour le compte {reset.email}.</>}>
           <FormToast toast={actionData?.toast} />
-          <ResetForm {...reset} next={next} busy={busy} fields={actionData?.fields} />
+          <NewPasswordForm
+            email={reset.email}
+            hidden={{ intent: "reset", token: reset.token, suite: next }}
+            busy={busy}
+            fields={actionData?.fields}
+          />
         </AuthScreen>
       ) : (
         <AuthScreen

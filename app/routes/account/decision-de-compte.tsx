@@ -4,12 +4,18 @@ import {
   contestAccountDecision,
   showContestableDecision,
 } from "#core/sanctions/contest-account-decision.server.ts";
+import {
+  ACCOUNT_BASIS_WORDS,
+  SANCTION_WORDS,
+  SOURCE_WORDS,
+  URGENCY_WORDS,
+} from "#core/sanctions/labels.ts";
+import type { OwnDecision } from "#core/sanctions/schema.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { asFormError, withKept } from "../../failures/errors.server.ts";
 import { secretOf } from "../../forms/mailed-link.server.ts";
 import { readFields } from "../../forms/read-form.ts";
-import { decisionFacts } from "../../parts/account/decision-facts.ts";
 import { ContestForm } from "../../parts/reports/contest-form.tsx";
 import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -31,7 +37,6 @@ export const meta: Route.MetaFunction = () => titleMeta("Décision sur votre com
 
 export { headers } from "../../public-pages/secret-address.server.ts";
 
-/** A decision about an account, its reasons, and how it is contested (rule: account-decision). */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = secretOf(request);
   const decision = await showContestableDecision(context.get(requestContext), { token });
@@ -110,4 +115,28 @@ export default function AccountDecision({ loaderData, actionData }: Route.Compon
       </Panel>
     </div>
   );
+}
+
+function decisionFacts(decision: OwnDecision): [string, string][] {
+  const { measure, basis, facts, source, urgency, decidedAt, effectiveAt } = decision;
+  if (decision.isRefusal) {
+    const when = `le ${formatLongDate(effectiveAt)}`;
+    return [
+      ["Fin du contrat", `${when}, parce que vous avez refusé nos nouvelles conditions`],
+      ["Votre refus", `le ${formatLongDate(decidedAt)}`],
+    ];
+  }
+  const when =
+    measure === "suspended" || urgency
+      ? `le ${formatLongDate(decidedAt)}`
+      : `décidée le ${formatLongDate(decidedAt)}, à partir du ${formatLongDate(effectiveAt)}`;
+  return [
+    ["Décision", `${SANCTION_WORDS[measure]}, ${when}`],
+    ...(urgency
+      ? [["Sans préavis", `Parce que ${URGENCY_WORDS[urgency]}`] as [string, string]]
+      : []),
+    ["Les faits", facts],
+    ["Le fondement", ACCOUNT_BASIS_WORDS[basis]],
+    ["Comment nous l'avons su", SOURCE_WORDS[source]],
+  ];
 }

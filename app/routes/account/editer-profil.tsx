@@ -1,7 +1,9 @@
-import { data } from "react-router";
+import type { SubmissionResult } from "@conform-to/react";
+import { data, useNavigation } from "react-router";
 import { showProfile } from "#core/accounts/profile/update-profile.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { isAppError } from "#core/errors.ts";
+import type { ProfileTexts } from "#core/professionals/schema.ts";
 import { showOwnProfessional } from "#core/professionals/show-seller.server.ts";
 import { editProfile } from "#core/professionals/update-professional.server.ts";
 import * as addresses from "#site/addresses.ts";
@@ -9,13 +11,24 @@ import { requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { keepSent } from "../../failures/ended-login.server.ts";
 import { asPage, refuseForm } from "../../failures/errors.server.ts";
+import { AnsweredForm } from "../../forms/answered-form.tsx";
 import { readFields } from "../../forms/read-form.ts";
-import { EditProfileForm } from "../../parts/account/profile/edit-profile-form.tsx";
+import {
+  NameFields,
+  OwnEmail,
+  PhoneField,
+  ReminderField,
+} from "../../parts/account/profile/person-fields.tsx";
+import { ProtectedForm } from "../../parts/drafts/protected-form.tsx";
 import { textsOf } from "../../parts/drafts/tab-drafts.ts";
+import { BusinessFields } from "../../parts/onboarding/business-fields.tsx";
 import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { HiddenField } from "../../ui/forms/text-field.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { Panel } from "../../ui/panel.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/editer-profil";
 
@@ -81,11 +94,9 @@ export default function EditProfile({ loaderData: { own }, actionData }: Route.C
           />
           <h1 className="mt-2">Éditer mon profil</h1>
           <FormToast toast={actionData?.toast} isSaidInForm={Boolean(stale)} />
-          {stale && (
-            <Notice tone="danger" role="alert" className="mt-6">
-              {stale}
-            </Notice>
-          )}
+          <Notice tone="danger" role="alert" className="mt-6">
+            {stale}
+          </Notice>
           <EditProfileForm {...own} answer={actionData?.answer} />
         </div>
       ) : (
@@ -99,5 +110,61 @@ export default function EditProfile({ loaderData: { own }, actionData }: Route.C
         </EmptyState>
       )}
     </div>
+  );
+}
+
+function EditProfileForm({
+  profile,
+  professional,
+  sendsTexts,
+  answer,
+}: NonNullable<Route.ComponentProps["loaderData"]["own"]> & {
+  answer: SubmissionResult | undefined;
+}) {
+  const saving = useNavigation().formAction === addresses.editProfile;
+  const version = String(profile.version);
+  const businessVersion = String(professional?.version);
+  return (
+    <ProtectedForm name={addresses.editProfile} answer={answer}>
+      {(typed) => (
+        <AnsweredForm<ProfileTexts>
+          id="profil"
+          known={{ ...profile, ...professional, version, businessVersion }}
+          typed={typed}
+          answer={answer}
+          className="mt-8 grid gap-6"
+        >
+          {(fields) => (
+            <>
+              <HiddenField field={fields.version} />
+              {professional && <HiddenField field={fields.businessVersion} />}
+              <fieldset disabled={saving} className="contents">
+                <legend className="sr-only">Mon profil</legend>
+                <Panel id="personne" title="Informations personnelles">
+                  <div className="mt-5 grid gap-5 sm:grid-cols-2">
+                    <NameFields fields={fields} />
+                    <PhoneField optional field={fields.phone} />
+                    {/* A number that is known can be taken back wherever it is. */}
+                    {(sendsTexts || profile.smsNumber) && (
+                      <ReminderField field={fields.smsNumber} />
+                    )}
+                    <OwnEmail email={profile.email} />
+                  </div>
+                </Panel>
+                {professional && <BusinessFields />}
+                <div className="flex flex-wrap gap-3">
+                  <Button type="submit" variant="clay" busy={saving}>
+                    Enregistrer
+                  </Button>
+                  <ButtonLink to={addresses.profile} variant="quiet">
+                    Annuler
+                  </ButtonLink>
+                </div>
+              </fieldset>
+            </>
+          )}
+        </AnsweredForm>
+      )}
+    </ProtectedForm>
   );
 }

@@ -21,6 +21,7 @@ import { textsOf } from "../../parts/drafts/tab-drafts.ts";
 import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Options } from "../../ui/forms/options.tsx";
 import { SelectField, TextField } from "../../ui/forms/text-field.tsx";
 import { useFirstError } from "../../ui/forms/use-first-error.ts";
 import { Notice } from "../../ui/notice.tsx";
@@ -120,11 +121,9 @@ export default function WorkingTimePage({ loaderData, actionData }: Route.Compon
           steps={[{ label: "Mon profil", to: addresses.profile }, { label: "Mes horaires" }]}
         />
         <h1 className="mt-2">Mes horaires</h1>
-        {actionData?.stale && (
-          <Notice tone="danger" role="alert" className="mt-6">
-            {actionData.stale}
-          </Notice>
-        )}
+        <Notice tone="danger" role="alert" className="mt-6">
+          {actionData?.stale}
+        </Notice>
         <Form ref={form} method="post" noValidate className="mt-6 grid gap-6">
           <input type="hidden" name="version" value={typed.version} />
           <Panel id="reservations" title="Réservations">
@@ -229,11 +228,7 @@ function optionsOf(
   const own = Number(present);
   const isOther = present !== undefined && Number.isInteger(own) && !proposed.includes(own);
   const values = isOther ? [...proposed, own].sort((one, other) => one - other) : proposed;
-  return values.map((minutes) => (
-    <option key={minutes} value={minutes}>
-      {label(minutes)}
-    </option>
-  ));
+  return <Options of={values.map((minutes) => [String(minutes), label(minutes)])} />;
 }
 
 function hourTexts(hours: readonly OpeningHour[]): Record<string, string> {

@@ -18,6 +18,7 @@ import {
   type WaitingSignUp,
 } from "../../parts/account/login/sign-up-sent.tsx";
 import { knownPerson, NameFields, PhoneField } from "../../parts/account/profile/person-fields.tsx";
+import { textsOf } from "../../parts/drafts/tab-drafts.ts";
 import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmailInput, Field } from "../../ui/forms/field.tsx";
@@ -57,12 +58,8 @@ const text = (value: FormDataEntryValue | undefined) => (typeof value === "strin
 type Fields = Record<string, FormDataEntryValue>;
 
 function typedIn(form: Fields) {
-  return {
-    firstName: text(form.firstName),
-    lastName: text(form.lastName),
-    phone: text(form.phone),
-    email: text(form.email),
-  };
+  const { firstName = "", lastName = "", phone = "", email = "" } = textsOf(Object.entries(form));
+  return { firstName, lastName, phone, email };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -113,8 +110,7 @@ async function resend(ctx: Context, form: Fields) {
 }
 
 export default function SignUp({ loaderData, actionData }: Route.ComponentProps) {
-  const navigation = useNavigation();
-  const busy = navigation.formMethod === "POST";
+  const busy = useNavigation().formMethod === "POST";
   const { sent, resent, fields, values } = actionData ?? {};
   return (
     <AuthScreen
@@ -160,13 +156,10 @@ function SignUpForm({
   busy,
   fields,
   values,
-}: {
-  next: string;
-  heart: string | null;
-  retryKey: string;
+}: Route.ComponentProps["loaderData"] & {
   busy: boolean;
   fields: Record<string, string[]> | undefined;
-  values: { firstName: string; lastName: string; phone: string; email: string } | null | undefined;
+  values: ReturnType<typeof typedIn> | undefined;
 }) {
   const form = useFirstError(fields);
   const known = knownPerson(values, fields);

@@ -15,10 +15,10 @@ import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { asOwnFormError } from "../../failures/errors.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import { ToldDevices } from "../../parts/account/notifications/told-devices.tsx";
-import { TopicBoxes } from "../../parts/account/notifications/topic-boxes.tsx";
 import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/forms/checkbox.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/notifications";
@@ -115,5 +115,35 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
       </Form>
       {publicKey && <ToldDevices devices={devices} publicKey={publicKey} isDemo={isDemo} />}
     </div>
+  );
+}
+
+function TopicBoxes<Topic extends string>({
+  topics,
+  words,
+  chosen,
+  prefix = "",
+}: {
+  topics: readonly Topic[];
+  words: Record<Topic, { name: string; explanation: string }>;
+  chosen: Record<Topic, boolean>;
+  prefix?: string;
+}) {
+  return (
+    <ul className="mt-4 grid gap-4">
+      {topics.map((topic) => (
+        <li key={topic}>
+          <Checkbox
+            name={prefix + topic}
+            defaultChecked={chosen[topic]}
+            aria-describedby={`${prefix}${topic}-explication`}
+            label={<span className="font-strong">{words[topic].name}</span>}
+          />
+          <p id={`${prefix}${topic}-explication`} className="ml-8 text-ink-soft">
+            {words[topic].explanation}
+          </p>
+        </li>
+      ))}
+    </ul>
   );
 }

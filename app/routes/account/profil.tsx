@@ -26,17 +26,29 @@ import { readPart } from "../../failures/read-part.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { findOwnRestrictions } from "../../parts/account/own-restrictions.server.ts";
 import { OwnRestrictionNotices } from "../../parts/account/own-restrictions.tsx";
-import { ClientSessions } from "../../parts/account/profile/client-sessions.tsx";
-import { DangerZone } from "../../parts/account/profile/danger-zone.tsx";
-import { DataCard } from "../../parts/account/profile/data-card.tsx";
-import { PersonalCard } from "../../parts/account/profile/personal-card.tsx";
-import { ProfessionalDashboard } from "../../parts/account/profile/professional-dashboard.tsx";
-import { ProfessionalInvitation } from "../../parts/account/profile/professional-invitation.tsx";
-import { ProfileHead } from "../../parts/account/profile/profile-head.tsx";
+import { DangerZone } from "../../parts/account/profile/deletion.tsx";
+import {
+  ClientSessions,
+  NextSessions,
+  nextAppointments,
+} from "../../parts/account/profile/next-sessions.tsx";
+import { DataCard, PersonalCard } from "../../parts/account/profile/personal-card.tsx";
+import {
+  ProfessionalCard,
+  TaxCard,
+  VerificationCard,
+  WorkingTimeCard,
+} from "../../parts/account/profile/professional-cards.tsx";
+import {
+  ProfessionalBenefits,
+  ProfessionalInvitation,
+} from "../../parts/account/profile/professional-invitation.tsx";
+import { ProfileHead, UnfinishedBanner } from "../../parts/account/profile/profile-head.tsx";
 import { QuickActions } from "../../parts/account/profile/quick-actions.tsx";
+import { QuotaCard } from "../../parts/account/profile/quota-card.tsx";
 import { SecurityCard } from "../../parts/account/profile/security-card.tsx";
 import { SubscriptionCard } from "../../parts/account/profile/subscription-card.tsx";
-import { UnfinishedBanner } from "../../parts/account/profile/unfinished-banner.tsx";
+import { EarningsCard } from "../../parts/earnings/earnings.tsx";
 import { PartFailed } from "../../parts/layout/part-failed.tsx";
 import { SessionManager } from "../../parts/manager/session-manager.tsx";
 import { titleMeta } from "../../parts/seo/page-meta.ts";
@@ -58,10 +70,8 @@ const RETURNS = { plan_updated: "Plan mis à jour", subscription_updated: "Abonn
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const { searchParams } = new URL(request.url);
-  const editing = searchParams.has("modifier");
-  const isChangingPassword = searchParams.has("mot-de-passe");
   const now = ctx.now();
-  if (!ctx.actor) return { own: null, missing: [], now, editing, isChangingPassword };
+  if (!ctx.actor) return { own: null, now };
   const subscription = await readPart(context, "subscription", () => showSubscription(ctx));
   const returned = Object.entries(RETURNS).find(([name]) => searchParams.has(name));
   if (returned) {
@@ -82,7 +92,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     quota,
     earnings,
     booked,
-    deletionAskedAt,
+    askedAt,
     upcoming,
     security,
     tax,
@@ -107,10 +117,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       : null,
   ]);
   return {
-    missing: [
-      ...(booked ? [] : ["Impossible de charger vos sessions."]),
-      ...(professionalId && !managed ? ["Impossible de récupérer les sessions"] : []),
-    ],
+    /** What is null could not be read. */
     own: {
       profile,
       professional,
@@ -124,17 +131,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       verification: verification && verificationState(verification, now),
       bookings: booked?.bookings ?? null,
       security,
+      lacksSessions: professionalId !== null && !managed,
       unfinished: isUnfinished(ctx.actor),
-      leaving: deletionAskedAt && {
-        askedAt: deletionAskedAt,
-        dueAt: deletionDueAt(deletionAskedAt),
-      },
+      leaving: askedAt && { askedAt, dueAt: deletionDueAt(askedAt) },
       // The request itself is refused all the same.
       upcoming: upcoming ?? 0,
     },
     now,
-    editing,
-    isChangingPassword,
+    isEditing: searchParams.has("modifier"),
+    isChangingPassword: searchParams.has("mot-de-passe"),
   };
 }
 
@@ -154,13 +159,30 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { own, missing, now, editing, isChangingPassword } = loaderData;
   useFreshOnReturn();
-  if (!own) return <SignedOut />;
-  const { profile, professional, managed, quota, subscription, security, unfinished } = own;
+  if (!loaderData.own) {
+    return (
+      <div className="page pt-10">
+        <EmptyState
+          heading="h1"
+          picture="yoga-b"
+          title="Connexion requise"
+          link={{ to: addresses.logIn, label: "Se connecter" }}
+        >
+          Connectez-vous pour voir votre profil et vos réservations.
+        </EmptyState>
+      </div>
+    );
+  }
+  const { own, now, isEditing, isChangingPassword } = loaderData;
+  const { profile, professional, managed, activities, quota, subscription, tax, bookings } = own;
+  const { verification, unfinished } = own;
+  const isBuyer = bookings !== null && (profile.isClient || bookings.length > 0);
   const [firstManaged] = Object.values(managed ?? {}).flat();
   const professionalId = professional?.id ?? null;
-  const personal = <PersonalCard profile={profile} editing={editing} fields={actionData?.fields} />;
+  const personal = (
+    <PersonalCard profile={profile} editing={isEditing} fields={actionData?.fields} />
+  );
   return (
     <div className="page">
       <ProfileHead
@@ -171,20 +193,59 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
       />
       {own.restrictions && <OwnRestrictionNotices {...own.restrictions} />}
       {unfinished && <UnfinishedBanner />}
-      {missing.map((text) => (
-        <PartFailed key={text} text={text} className="mb-6" />
-      ))}
+      {!bookings && <PartFailed text="Impossible de charger vos sessions." className="mb-6" />}
+      {own.lacksSessions && (
+        <PartFailed text="Impossible de récupérer les sessions" className="mb-6" />
+      )}
       <div className="grid gap-6 *:min-w-0 lg:grid-cols-12">
         {profile.isPro && professional ? (
-          <ProfessionalDashboard {...own} professional={professional} now={now}>
-            {personal}
-          </ProfessionalDashboard>
+          <>
+            {quota && <QuotaCard quota={quota} className="lg:col-span-5" />}
+            {managed && (
+              <NextSessions
+                id="rendez-vous"
+                title="Prochains rendez-vous"
+                sessions={nextAppointments(activities ? [managed, activities] : [managed], now)}
+                all={{ to: addresses.agenda, of: "mon agenda" }}
+                empty={{
+                  text: "Aucune réservation à venir.",
+                  to: addresses.professional(professional.id),
+                  action: "Voir ma page publique",
+                }}
+                now={now}
+                className={quota ? "lg:col-span-7" : "lg:col-span-12"}
+              />
+            )}
+            <EarningsCard earnings={own.earnings} className="lg:col-span-12" />
+            <ProfessionalCard professional={professional} className="lg:col-span-7" />
+            <div className="grid gap-6 lg:col-span-5">
+              {personal}
+              {verification && <VerificationCard state={verification} />}
+              <DataCard />
+            </div>
+            <WorkingTimeCard
+              professional={professional}
+              className={tax ? "lg:col-span-7" : "lg:col-span-12"}
+            />
+            {tax && <TaxCard tax={tax} className="lg:col-span-5" />}
+            {isBuyer && <ClientSessions bookings={bookings} now={now} className="lg:col-span-7" />}
+            <SubscriptionCard subscription={subscription} className="lg:col-span-5" />
+            <QuickActions
+              professionalId={professional.id}
+              mayCreateActivities={profile.isPro && profile.canCreateActivities}
+              hasActivities={Object.values(activities ?? {}).flat().length > 0}
+              wide={isBuyer}
+              className={isBuyer ? "lg:col-span-12" : "lg:col-span-7"}
+            />
+            <ProfessionalBenefits
+              planId={subscription?.planId ?? null}
+              className="lg:col-span-12"
+            />
+          </>
         ) : (
           <>
-            {own.bookings && (
-              <ClientSessions bookings={own.bookings} now={now} className="lg:col-span-7" />
-            )}
-            <div className={own.bookings ? "grid lg:col-span-5" : "grid lg:col-span-12"}>
+            {bookings && <ClientSessions bookings={bookings} now={now} className="lg:col-span-7" />}
+            <div className={bookings ? "grid lg:col-span-5" : "grid lg:col-span-12"}>
               {personal}
             </div>
             <QuickActions professionalId={null} className="lg:col-span-7" />
@@ -209,7 +270,7 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
         )}
         <SecurityCard
           email={profile.email}
-          security={security}
+          security={own.security}
           isChanging={isChangingPassword}
           className="lg:col-span-12"
         />
@@ -223,21 +284,6 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
         />
       </div>
       <FormToast toast={actionData?.toast} />
-    </div>
-  );
-}
-
-function SignedOut() {
-  return (
-    <div className="page pt-10">
-      <EmptyState
-        heading="h1"
-        picture="yoga-b"
-        title="Connexion requise"
-        link={{ to: addresses.logIn, label: "Se connecter" }}
-      >
-        Connectez-vous pour voir votre profil et vos réservations.
-      </EmptyState>
     </div>
   );
 }

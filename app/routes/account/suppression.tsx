@@ -14,7 +14,7 @@ import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { endLogin } from "../../cookies/login.server.ts";
 import { asFormError } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
-import { DeletionForm, DeletionTerms } from "../../parts/account/profile/deletion-form.tsx";
+import { DeletionForm, DeletionTerms } from "../../parts/account/profile/deletion.tsx";
 import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";

@@ -94,7 +94,8 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
-  const { bookingId, refundCents, companions, part, word, intent } = await readForm(request);
+  const { bookingId, refundCents, companions, part, word, intent, ...more } =
+    await readForm(request);
   try {
     if (intent === "contest") {
       const by = { bookingId: String(bookingId) };
@@ -113,8 +114,9 @@ export async function action({ request, context }: Route.ActionArgs) {
       const toast: ToastMessage = { title: "C'est noté", text, tone: "success" };
       return { toast, events: [] };
     }
-    // The choice of how many carries the refund that stood beside it; without one, all.
-    const [seats, shown = refundCents] = part ? String(part).split(" ") : [];
+    // Without a choice of how many, all are cancelled.
+    const seats = part ? String(part) : undefined;
+    const shown = (seats && more[`refundCents-${seats}`]) || refundCents;
     const { refunded } = await cancelBooking(ctx, {
       bookingId: String(bookingId),
       ...(shown && { refundCents: String(shown) }),

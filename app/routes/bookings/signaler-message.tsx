@@ -1,4 +1,3 @@
-import { useNavigation } from "react-router";
 import {
   reportBookingMessage,
   showReportableMessage,
@@ -16,7 +15,6 @@ import { asOwnFormError, asPage, withKept } from "../../failures/errors.server.t
 import { callOf, newKey, nextKey } from "../../forms/once.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import { ReportForm } from "../../parts/reports/report-form.tsx";
-import { GoodFaith } from "../../parts/reports/reporter-fields.tsx";
 import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { KEY_FIELD } from "../../ui/forms/retry-key.tsx";
@@ -79,8 +77,6 @@ export default function ReportMessage({ loaderData, actionData }: Route.Componen
           longest={MAX_MESSAGE_REPORT_LENGTH}
           retryKey={actionData?.key ?? loaderData.key}
           answer={actionData}
-          busy={useNavigation().state === "submitting"}
-          more={(errorOf) => <GoodFaith errorOf={errorOf} isSure={actionData?.isSure} />}
         >
           Une personne lit ce message et décide. S'il est retiré, son auteur apprend pourquoi. Vous
           recevez notre réponse par e-mail.

@@ -16,8 +16,7 @@ import { asFormError, asPage, withKept } from "../../failures/errors.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import { SIGNED_OUT } from "../../parts/authoring/refuse-form.server.ts";
 import { textsOf } from "../../parts/drafts/tab-drafts.ts";
-import { AccountForm } from "../../parts/onboarding/account-form.tsx";
-import { AccountPanel } from "../../parts/onboarding/account-panel.tsx";
+import { AccountForm, AccountPanel } from "../../parts/onboarding/payment-account.tsx";
 import { ProfileRequired } from "../../parts/onboarding/profile-required.tsx";
 import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
@@ -85,7 +84,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** Whether one can be paid, and what to do about it (rule: payment-account). */
 export default function PaymentsPage({
   loaderData: { account },
   actionData,

@@ -1,7 +1,7 @@
 import { formatDate } from "#core/dates.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
-import { LegalPage, type LegalSection, PlainLink } from "../../parts/information/legal-page.tsx";
+import { LegalPage, LegalSection, PlainLink } from "../../parts/information/legal-page.tsx";
 import { describedMeta } from "../../parts/seo/page-meta.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/accessibilite";
@@ -30,17 +30,8 @@ export default function Accessibility() {
           <p className="mt-4 text-14">Déclaration établie le {formatDate(DECLARED_ON)}</p>
         </>
       }
-      sections={sections}
-    />
-  );
-}
-
-const sections: readonly LegalSection[] = [
-  {
-    id: "etat",
-    title: "État de conformité",
-    body: (
-      <>
+    >
+      <LegalSection id="etat" title="État de conformité">
         <p>
           <strong>
             Le site n'a pas encore été audité. Il est donc déclaré non conforme au référentiel
@@ -51,14 +42,8 @@ const sections: readonly LegalSection[] = [
           Le référentiel ne connaît que ce mot pour un site sans audit en cours de validité. Il ne
           dit rien de ce que le site permet réellement : la suite de cette page le fait.
         </p>
-      </>
-    ),
-  },
-  {
-    id: "verifications",
-    title: "Ce que nous vérifions nous-mêmes",
-    body: (
-      <>
+      </LegalSection>
+      <LegalSection id="verifications" title="Ce que nous vérifions nous-mêmes">
         <p>
           Nous construisons le site selon les règles WCAG 2.2, niveau AA. À chaque version, nos
           tests parcourent les écrans à deux largeurs avec l'outil axe-core et échouent à la
@@ -72,47 +57,33 @@ const sections: readonly LegalSection[] = [
           <li>les mouvements s'arrêtent si votre appareil le demande ;</li>
           <li>la recherche, la lecture, la connexion et le contact marchent sans JavaScript.</li>
         </ul>
-      </>
-    ),
-  },
-  {
-    id: "limites",
-    title: "Ce que nous savons imparfait",
-    body: (
-      <ul>
-        <li>
-          Un outil automatique ne trouve qu'une partie des défauts. Nous n'avons pas encore fait
-          tester le site par des personnes qui utilisent un lecteur d'écran au quotidien.
-        </li>
-        <li>
-          Les descriptions et les photos des séances viennent des praticiens. Nous ne vérifions pas
-          qu'elles sont simples à lire.
-        </li>
-        <li>
-          La page de paiement est celle de Stripe, et les séances en ligne ont lieu sur l'outil du
-          praticien. Leur accessibilité ne dépend pas de nous.
-        </li>
-      </ul>
-    ),
-  },
-  {
-    id: "signaler",
-    title: "Signaler une difficulté",
-    body: (
-      <p>
-        Vous n'arrivez pas à faire quelque chose ? Dites-le-nous par le{" "}
-        <TextLink to={addresses.contactAbout("technique")}>formulaire de contact</TextLink>, par
-        e-mail à <PlainLink href={`mailto:${site.email}`}>{site.email}</PlainLink> ou au{" "}
-        <PlainLink href={site.phone.href}>{site.phone.label}</PlainLink>. Nous vous répondons sous{" "}
-        {site.answersWithin} et nous faisons la démarche avec vous, une réservation par exemple.
-      </p>
-    ),
-  },
-  {
-    id: "recours",
-    title: "Voies de recours",
-    body: (
-      <>
+      </LegalSection>
+      <LegalSection id="limites" title="Ce que nous savons imparfait">
+        <ul>
+          <li>
+            Un outil automatique ne trouve qu'une partie des défauts. Nous n'avons pas encore fait
+            tester le site par des personnes qui utilisent un lecteur d'écran au quotidien.
+          </li>
+          <li>
+            Les descriptions et les photos des séances viennent des praticiens. Nous ne vérifions
+            pas qu'elles sont simples à lire.
+          </li>
+          <li>
+            La page de paiement est celle de Stripe, et les séances en ligne ont lieu sur l'outil du
+            praticien. Leur accessibilité ne dépend pas de nous.
+          </li>
+        </ul>
+      </LegalSection>
+      <LegalSection id="signaler" title="Signaler une difficulté">
+        <p>
+          Vous n'arrivez pas à faire quelque chose ? Dites-le-nous par le{" "}
+          <TextLink to={addresses.contactAbout("technique")}>formulaire de contact</TextLink>, par
+          e-mail à <PlainLink href={`mailto:${site.email}`}>{site.email}</PlainLink> ou au{" "}
+          <PlainLink href={site.phone.href}>{site.phone.label}</PlainLink>. Nous vous répondons sous{" "}
+          {site.answersWithin} et nous faisons la démarche avec vous, une réservation par exemple.
+        </p>
+      </LegalSection>
+      <LegalSection id="recours" title="Voies de recours">
         <p>Si notre réponse ne vous suffit pas, vous pouvez :</p>
         <ul>
           <li>
@@ -128,7 +99,7 @@ const sections: readonly LegalSection[] = [
             <PlainLink href="https://signal.conso.gouv.fr/">signal.conso.gouv.fr</PlainLink>.
           </li>
         </ul>
-      </>
-    ),
-  },
-];
+      </LegalSection>
+    </LegalPage>
+  );
+}

@@ -1,6 +1,6 @@
 import { CalendarCheck, ChartPie, Coins, Leaf } from "@lucide/icons";
 import { useEffect, useRef } from "react";
-import type { GiftCardEnquiry } from "#core/contact/rules.ts";
+import { GIFT_CARD_MESSAGE_MAX, type GiftCardEnquiry } from "#core/contact/rules.ts";
 import { requestGiftCard } from "#core/contact/send-contact-message.server.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { site } from "#core/site.ts";
@@ -11,15 +11,16 @@ import { messageOf, nextKey } from "../../forms/once.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import { ProtectedForm } from "../../parts/drafts/protected-form.tsx";
 import { textsOf } from "../../parts/drafts/tab-drafts.ts";
-import { GiftCardForm } from "../../parts/information/gift-card-form.tsx";
 import { PageHead } from "../../parts/information/page-head.tsx";
-import { Pitch } from "../../parts/information/pitch.tsx";
+import { Pitches } from "../../parts/information/pitch.tsx";
 import { describedMeta } from "../../parts/seo/page-meta.ts";
 import { ButtonLink, buttonClass } from "../../ui/button.tsx";
+import { MessageField, OnceForm, type Refused, SendButton } from "../../ui/forms/once-form.tsx";
+import { NumberField, TextField } from "../../ui/forms/text-field.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { Picture } from "../../ui/pictures/picture.tsx";
-import { textLinkClass } from "../../ui/text-link.tsx";
+import { TextLink, textLinkClass } from "../../ui/text-link.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { ToastMessage } from "../../ui/toasts/toast.ts";
 import type { Route } from "./+types/carte-cadeau";
@@ -41,7 +42,7 @@ export const meta: Route.MetaFunction = () =>
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readFields(request);
-  const values = valuesOf(Object.fromEntries(form));
+  const values = valuesOf(textsOf(form));
   try {
     const call = messageOf(form, "request-gift-card");
     await answerOnce(context.get(requestContext), call, async (own) => {
@@ -58,16 +59,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-function valuesOf(form: Record<string, FormDataEntryValue>): GiftCardEnquiry {
-  const field = (name: string) => String(form[name] ?? "");
-  return {
-    companyName: field("companyName"),
-    contactName: field("contactName"),
-    email: field("email"),
-    phone: field("phone"),
-    employeeCount: field("employeeCount"),
-    message: field("message"),
-  };
+function valuesOf(form: Record<string, string>): GiftCardEnquiry {
+  const { companyName = "", contactName = "", email = "" } = form;
+  const { phone = "", employeeCount = "", message = "" } = form;
+  return { companyName, contactName, email, phone, employeeCount, message };
 }
 
 const pitches = [
@@ -126,13 +121,7 @@ export default function GiftCard({ actionData }: Route.ComponentProps) {
       </PageHead>
       <section className="page pt-14">
         <h2 className="sr-only">Pourquoi une carte cadeau</h2>
-        <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
-          {pitches.map((pitch) => (
-            <li key={pitch.title} className="grid">
-              <Pitch {...pitch} />
-            </li>
-          ))}
-        </ul>
+        <Pitches pitches={pitches} />
       </section>
       <section className="section page">
         <h2 className="md:text-36">Comment ça marche</h2>
@@ -206,5 +195,55 @@ function Sent() {
         Envoyer une nouvelle demande
       </ButtonLink>
     </div>
+  );
+}
+
+const lines = [
+  { name: "companyName", label: "Entreprise", autoComplete: "organization" },
+  { name: "contactName", label: "Nom du contact", autoComplete: "name" },
+  { name: "email", label: "E-mail professionnel", type: "email", autoComplete: "email" },
+  { name: "phone", label: "Téléphone", type: "tel", autoComplete: "tel" },
+] as const;
+
+function GiftCardForm({
+  values,
+  ...refused
+}: Refused & { values: GiftCardEnquiry | null | undefined }) {
+  return (
+    <OnceForm legend="Votre demande" {...refused}>
+      {({ errorOf, busy }) => (
+        <>
+          <div className="grid gap-5 sm:grid-cols-2">
+            {lines.map((line) => (
+              <TextField
+                key={line.name}
+                {...line}
+                error={errorOf(line.name)}
+                defaultValue={values?.[line.name]}
+              />
+            ))}
+            <NumberField
+              name="employeeCount"
+              label="Nombre d'employés"
+              error={errorOf("employeeCount")}
+              defaultValue={values?.employeeCount}
+            />
+          </div>
+          <MessageField
+            max={GIFT_CARD_MESSAGE_MAX}
+            error={errorOf("message")}
+            defaultValue={values?.message}
+            placeholder="Le montant par personne, l'occasion, la date souhaitée…"
+          />
+          <SendButton busy={busy} working="Envoi en cours...">
+            Demander un devis
+          </SendButton>
+          <p className="text-14 text-ink-soft">
+            Vos coordonnées ne servent qu'à préparer votre devis.{" "}
+            <TextLink to={addresses.privacy}>En savoir plus</TextLink>
+          </p>
+        </>
+      )}
+    </OnceForm>
   );
 }

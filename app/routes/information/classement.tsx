@@ -1,7 +1,7 @@
 import { REVIEW_OPEN_DAYS, REVIEW_OPENS_AFTER_HOURS } from "#core/reviews/rules.ts";
 import { COUNT_LIMIT, LAST_MINUTE_HOURS } from "#core/search/rules.ts";
 import * as addresses from "#site/addresses.ts";
-import { LegalPage, type LegalSection } from "../../parts/information/legal-page.tsx";
+import { LegalPage, LegalSection } from "../../parts/information/legal-page.tsx";
 import { describedMeta } from "../../parts/seo/page-meta.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/classement";
@@ -14,24 +14,15 @@ export const meta: Route.MetaFunction = () =>
     "Comment les séances et les praticiens sont choisis et classés, ce qui compte, ce qui ne compte pas, et ce qui est mis en avant par un abonnement.",
   );
 
+/** Required by the code de la consommation (L111-7, D111-6). */
 export default function Ranking() {
   return (
     <LegalPage
       title="Classement des résultats"
       picture="coaching-b"
       intro="Ce qui met une séance devant une autre, ce qui n'y change rien, et ce qu'un abonnement met en avant."
-      sections={sections}
-    />
-  );
-}
-
-/** Required by the code de la consommation (L111-7, D111-6). */
-const sections: readonly LegalSection[] = [
-  {
-    id: "presence",
-    title: "Quelles séances sont montrées",
-    body: (
-      <>
+    >
+      <LegalSection id="presence" title="Quelles séances sont montrées">
         <p>Une recherche montre les séances que vous pouvez réserver tout de suite :</p>
         <ul>
           <li>la séance est active et a au moins un créneau réservable avec une place libre ;</li>
@@ -49,14 +40,8 @@ const sections: readonly LegalSection[] = [
           recherche, et son prix de l'instant. Une liste s'arrête à {COUNT_LIMIT} séances, et le
           dit.
         </p>
-      </>
-    ),
-  },
-  {
-    id: "ordre",
-    title: "L'ordre par défaut",
-    body: (
-      <>
+      </LegalSection>
+      <LegalSection id="ordre" title="L'ordre par défaut">
         <p>L'ordre « Pertinence » suit deux critères, dans cet ordre :</p>
         <ul>
           <li>
@@ -79,14 +64,8 @@ const sections: readonly LegalSection[] = [
           catégorie, le prix et le délai de {LAST_MINUTE_HOURS} heures filtrent les résultats sans
           changer leur ordre.
         </p>
-      </>
-    ),
-  },
-  {
-    id: "boost",
-    title: "« Mis en avant »",
-    body: (
-      <>
+      </LegalSection>
+      <LegalSection id="boost" title="« Mis en avant »">
         <p>
           Une séance ou une activité qui porte la mention <strong>« Mis en avant »</strong> doit sa
           place à l'abonnement de son praticien. Premium et Enterprise en donnent une par mois : une
@@ -104,56 +83,43 @@ const sections: readonly LegalSection[] = [
           <li>Une liste de moins de six résultats n'en montre aucune.</li>
           <li>Elle ne prend la place de personne : les autres séances suivent, toutes.</li>
         </ul>
-      </>
-    ),
-  },
-  {
-    id: "autres-ordres",
-    title: "Les ordres que vous choisissez",
-    body: (
-      <ul>
-        <li>
-          <strong>Prix croissant ou décroissant</strong> : le prix que vous payez à cet instant,
-          réduction comprise, pour le créneau le moins cher ou le plus cher de chaque séance.
-        </li>
-        <li>
-          <strong>Date</strong> : le premier créneau qui convient, du plus proche au plus lointain.
-        </li>
-        <li>
-          <strong>Note</strong> : la note du praticien, de la plus haute à la plus basse.
-        </li>
-        <li>À prix ou à note égale, le créneau le plus proche passe devant.</li>
-      </ul>
-    ),
-  },
-  {
-    id: "ailleurs",
-    title: "L'accueil et l'annuaire",
-    body: (
-      <ul>
-        <li>
-          <strong>Dernière minute</strong>, sur l'accueil : les deux séances dont le créneau est le
-          plus proche, dans les {LAST_MINUTE_HOURS} heures.
-        </li>
-        <li>
-          <strong>Professionnels populaires</strong> : les deux praticiens les mieux notés, à partir
-          de 4,5, parmi ceux que l'on peut réserver. À note égale, un praticien qui a un abonnement
-          Premium ou Enterprise passe devant.
-        </li>
-        <li>
-          <strong>
-            L'annuaire des <TextLink to={addresses.professionals}>praticiens</TextLink>
-          </strong>{" "}
-          : par note, de la plus haute à la plus basse.
-        </li>
-      </ul>
-    ),
-  },
-  {
-    id: "argent",
-    title: "Ce que l'argent ne change pas",
-    body: (
-      <>
+      </LegalSection>
+      <LegalSection id="autres-ordres" title="Les ordres que vous choisissez">
+        <ul>
+          <li>
+            <strong>Prix croissant ou décroissant</strong> : le prix que vous payez à cet instant,
+            réduction comprise, pour le créneau le moins cher ou le plus cher de chaque séance.
+          </li>
+          <li>
+            <strong>Date</strong> : le premier créneau qui convient, du plus proche au plus
+            lointain.
+          </li>
+          <li>
+            <strong>Note</strong> : la note du praticien, de la plus haute à la plus basse.
+          </li>
+          <li>À prix ou à note égale, le créneau le plus proche passe devant.</li>
+        </ul>
+      </LegalSection>
+      <LegalSection id="ailleurs" title="L'accueil et l'annuaire">
+        <ul>
+          <li>
+            <strong>Dernière minute</strong>, sur l'accueil : les deux séances dont le créneau est
+            le plus proche, dans les {LAST_MINUTE_HOURS} heures.
+          </li>
+          <li>
+            <strong>Professionnels populaires</strong> : les deux praticiens les mieux notés, à
+            partir de 4,5, parmi ceux que l'on peut réserver. À note égale, un praticien qui a un
+            abonnement Premium ou Enterprise passe devant.
+          </li>
+          <li>
+            <strong>
+              L'annuaire des <TextLink to={addresses.professionals}>praticiens</TextLink>
+            </strong>{" "}
+            : par note, de la plus haute à la plus basse.
+          </li>
+        </ul>
+      </LegalSection>
+      <LegalSection id="argent" title="Ce que l'argent ne change pas">
         <p>
           Tous les praticiens sont liés à nous par un contrat et nous versent la même commission,
           10&nbsp;% du prix de chaque séance payée. Elle n'entre dans aucun classement, et personne
@@ -162,14 +128,8 @@ const sections: readonly LegalSection[] = [
           <TextLink to="#ailleurs">« à note égale »</TextLink> disent, il ne change rien. Nous
           n'avons de lien de capital avec aucun praticien.
         </p>
-      </>
-    ),
-  },
-  {
-    id: "notes",
-    title: "Les notes",
-    body: (
-      <>
+      </LegalSection>
+      <LegalSection id="notes" title="Les notes">
         <p>
           La note d'un praticien est la moyenne de celles que ses clients lui ont données, et leur
           nombre est celui de ces notes. Ni lui ni nous ne pouvons en ajouter.
@@ -211,7 +171,7 @@ const sections: readonly LegalSection[] = [
             Quand son auteur supprime son compte, ses mots et son nom disparaissent, la note reste.
           </li>
         </ul>
-      </>
-    ),
-  },
-];
+      </LegalSection>
+    </LegalPage>
+  );
+}

@@ -2,7 +2,7 @@ import { LOGIN_SECONDS } from "#core/accounts/rules.ts";
 import { GUEST_PROOF_MAX_AGE } from "#core/bookings/rules.ts";
 import { formatPeriod, SECOND } from "#core/durations.ts";
 import * as addresses from "#site/addresses.ts";
-import { Facts, LegalPage, type LegalSection } from "../../parts/information/legal-page.tsx";
+import { Facts, LegalPage, LegalSection } from "../../parts/information/legal-page.tsx";
 import { describedMeta } from "../../parts/seo/page-meta.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/cookies";
@@ -21,19 +21,8 @@ export default function Cookies() {
       title="Cookies"
       picture="nutrition-b"
       intro="Aucun traceur, aucune publicité, aucune mesure d'audience par un tiers. C'est pourquoi vous ne voyez pas de bandeau."
-      sections={sections}
-    />
-  );
-}
-
-const LOGIN_PERIOD = formatPeriod(LOGIN_SECONDS * SECOND);
-
-const sections: readonly LegalSection[] = [
-  {
-    id: "liste",
-    title: "Les cookies du site",
-    body: (
-      <>
+    >
+      <LegalSection id="liste" title="Les cookies du site">
         <p>Sept cookies, tous déposés par nous, et seulement quand vous en avez besoin.</p>
         <Facts
           facts={[
@@ -68,26 +57,16 @@ const sections: readonly LegalSection[] = [
           Sur une connexion chiffrée, le nom du premier commence par « __Secure- ». Aucun de ces
           cookies n'est lisible par un script, sauf « deconnexion », qui ne contient rien de vous.
         </p>
-      </>
-    ),
-  },
-  {
-    id: "accord",
-    title: "Pourquoi nous ne demandons pas votre accord",
-    body: (
-      <p>
-        La loi (article 82 de la loi Informatique et Libertés) dispense de consentement les cookies
-        strictement nécessaires à un service que vous demandez. Les nôtres le sont tous. Si cela
-        devait changer, nous vous demanderions votre accord avant, et refuser serait aussi simple
-        qu'accepter.
-      </p>
-    ),
-  },
-  {
-    id: "reste",
-    title: "Le reste",
-    body: (
-      <>
+      </LegalSection>
+      <LegalSection id="accord" title="Pourquoi nous ne demandons pas votre accord">
+        <p>
+          La loi (article 82 de la loi Informatique et Libertés) dispense de consentement les
+          cookies strictement nécessaires à un service que vous demandez. Les nôtres le sont tous.
+          Si cela devait changer, nous vous demanderions votre accord avant, et refuser serait aussi
+          simple qu'accepter.
+        </p>
+      </LegalSection>
+      <LegalSection id="reste" title="Le reste">
         <p>
           Votre navigateur retient aussi, le temps de l'onglet, à quelle hauteur vous étiez sur
           chaque page, les paiements dont il a noté le résultat dans sa console et, si vous êtes
@@ -105,17 +84,15 @@ const sections: readonly LegalSection[] = [
           propre politique. Le détail de nos traitements est dans la{" "}
           <TextLink to={addresses.privacy}>politique de confidentialité</TextLink>.
         </p>
-      </>
-    ),
-  },
-  {
-    id: "effacer",
-    title: "Les effacer",
-    body: (
-      <p>
-        Vous pouvez supprimer ou bloquer ces cookies dans les réglages de votre navigateur. Le site
-        reste lisible ; vous serez seulement déconnecté.
-      </p>
-    ),
-  },
-];
+      </LegalSection>
+      <LegalSection id="effacer" title="Les effacer">
+        <p>
+          Vous pouvez supprimer ou bloquer ces cookies dans les réglages de votre navigateur. Le
+          site reste lisible ; vous serez seulement déconnecté.
+        </p>
+      </LegalSection>
+    </LegalPage>
+  );
+}
+
+const LOGIN_PERIOD = formatPeriod(LOGIN_SECONDS * SECOND);

@@ -54,6 +54,12 @@ const spaces = [
   },
 ];
 
+const facts = [
+  { name: "city", icon: MapPin },
+  { name: "surface", icon: Ruler },
+  { name: "people", icon: Users },
+] as const;
+
 export default function Spaces() {
   return (
     <>
@@ -86,18 +92,12 @@ export default function Spaces() {
                 <h3 className="text-22">{space.name}</h3>
                 <p className="mt-1 text-ink-soft">{space.kind}</p>
                 <ul className="mt-3 mb-5 grid gap-1 text-14 figures [&_svg]:size-4 [&_svg]:text-sage-600">
-                  <li className="flex items-center gap-2">
-                    <Icon of={MapPin} />
-                    {space.city}
-                  </li>
-                  <li className="flex items-center gap-2">
-                    <Icon of={Ruler} />
-                    {space.surface}
-                  </li>
-                  <li className="flex items-center gap-2">
-                    <Icon of={Users} />
-                    {space.people}
-                  </li>
+                  {facts.map(({ name, icon }) => (
+                    <li key={name} className="flex items-center gap-2">
+                      <Icon of={icon} />
+                      {space[name]}
+                    </li>
+                  ))}
                 </ul>
                 <div className="mt-auto flex items-center justify-between gap-3">
                   <p>

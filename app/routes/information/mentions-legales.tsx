@@ -1,11 +1,6 @@
-import { type Legal, legal, site } from "#core/site.ts";
+import { legal, site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
-import {
-  Facts,
-  LegalPage,
-  type LegalSection,
-  PlainLink,
-} from "../../parts/information/legal-page.tsx";
+import { Facts, LegalPage, LegalSection, PlainLink } from "../../parts/information/legal-page.tsx";
 import { describedMeta } from "../../parts/seo/page-meta.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/mentions-legales";
@@ -20,26 +15,14 @@ export const meta: Route.MetaFunction = () =>
 
 export const loader = () => ({ legal });
 
-export default function LegalNotice({ loaderData }: Route.ComponentProps) {
+export default function LegalNotice({ loaderData: { legal } }: Route.ComponentProps) {
   return (
     <LegalPage
       title="Mentions légales"
       picture="naturopathie-c"
       intro="Qui édite ce site, qui l'héberge, et comment nous joindre."
-      sections={sectionsOf(loaderData.legal)}
-    />
-  );
-}
-
-const mailto = <PlainLink href={`mailto:${site.email}`}>{site.email}</PlainLink>;
-const phone = <PlainLink href={site.phone.href}>{site.phone.label}</PlainLink>;
-
-function sectionsOf(legal: Legal): readonly LegalSection[] {
-  return [
-    {
-      id: "editeur",
-      title: "Éditeur",
-      body: (
+    >
+      <LegalSection id="editeur" title="Éditeur">
         <Facts
           facts={[
             ["Société", `${legal.company}, ${legal.form} au capital de ${legal.capital}`],
@@ -51,12 +34,8 @@ function sectionsOf(legal: Legal): readonly LegalSection[] {
             ["Téléphone", phone],
           ]}
         />
-      ),
-    },
-    {
-      id: "hebergeur",
-      title: "Hébergeur",
-      body: (
+      </LegalSection>
+      <LegalSection id="hebergeur" title="Hébergeur">
         <Facts
           facts={[
             ["Société", legal.host.name],
@@ -64,12 +43,8 @@ function sectionsOf(legal: Legal): readonly LegalSection[] {
             ["Téléphone", legal.host.phone],
           ]}
         />
-      ),
-    },
-    {
-      id: "activite",
-      title: "Activité",
-      body: (
+      </LegalSection>
+      <LegalSection id="activite" title="Activité">
         <p>
           {site.name} est une place de marché en ligne. Les séances sont proposées par des
           praticiens professionnels, seuls responsables de leur exécution. Les règles d'usage sont
@@ -78,54 +53,41 @@ function sectionsOf(legal: Legal): readonly LegalSection[] {
           et l'usage de vos données dans la{" "}
           <TextLink to={addresses.privacy}>politique de confidentialité</TextLink>.
         </p>
-      ),
-    },
-    {
-      id: "signaler",
-      title: "Signaler un contenu",
-      body: (
-        <>
-          <p>
-            Notre point de contact unique, pour le public comme pour les autorités (règlement
-            européen 2022/2065 sur les services numériques), est {mailto}. Écrivez-nous en français
-            ou en anglais.
-          </p>
-          <p>
-            Pour signaler une annonce, un praticien, un avis ou un message, suivez « Signaler » à
-            côté de ce dont il s'agit. Vous recevez une réponse motivée, que vous pouvez contester :{" "}
-            <TextLink to={`${addresses.terms}#regles-de-publication`}>
-              les règles de publication
-            </TextLink>
-            .
-          </p>
-        </>
-      ),
-    },
-    {
-      id: "propriete",
-      title: "Propriété intellectuelle",
-      body: (
-        <>
-          <p>
-            La marque, les textes et les illustrations du site appartiennent à {legal.company}. Les
-            textes et les photos des annonces appartiennent aux praticiens. Toute reproduction
-            demande une autorisation. Les caractères Fraunces et Figtree sont diffusés sous licence
-            SIL Open Font License.
-          </p>
-        </>
-      ),
-    },
-    {
-      id: "donnees-ouvertes",
-      title: "Données ouvertes",
-      body: (
+      </LegalSection>
+      <LegalSection id="signaler" title="Signaler un contenu">
+        <p>
+          Notre point de contact unique, pour le public comme pour les autorités (règlement européen
+          2022/2065 sur les services numériques), est {mailto}. Écrivez-nous en français ou en
+          anglais.
+        </p>
+        <p>
+          Pour signaler une annonce, un praticien, un avis ou un message, suivez « Signaler » à côté
+          de ce dont il s'agit. Vous recevez une réponse motivée, que vous pouvez contester :{" "}
+          <TextLink to={`${addresses.terms}#regles-de-publication`}>
+            les règles de publication
+          </TextLink>
+          .
+        </p>
+      </LegalSection>
+      <LegalSection id="propriete" title="Propriété intellectuelle">
+        <p>
+          La marque, les textes et les illustrations du site appartiennent à {legal.company}. Les
+          textes et les photos des annonces appartiennent aux praticiens. Toute reproduction demande
+          une autorisation. Les caractères Fraunces et Figtree sont diffusés sous licence SIL Open
+          Font License.
+        </p>
+      </LegalSection>
+      <LegalSection id="donnees-ouvertes" title="Données ouvertes">
         <p>
           Les communes, leurs codes postaux et leurs coordonnées viennent de GeoNames (licence
           Creative Commons Attribution 4.0), du Code officiel géographique de l'INSEE et des codes
           postaux de la DGFiP (Licence Ouverte 2.0). Nous les avons réunis, et complétés là où un
           point manquait.
         </p>
-      ),
-    },
-  ];
+      </LegalSection>
+    </LegalPage>
+  );
 }
+
+const mailto = <PlainLink href={`mailto:${site.email}`}>{site.email}</PlainLink>;
+const phone = <PlainLink href={site.phone.href}>{site.phone.label}</PlainLink>;

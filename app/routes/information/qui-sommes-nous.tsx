@@ -2,7 +2,7 @@ import { Clock, HandHeart, Scale, Sparkles } from "@lucide/icons";
 import { founders, site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { Monogram } from "../../parts/catalogue/monogram.tsx";
-import { Pitch } from "../../parts/information/pitch.tsx";
+import { Pitches } from "../../parts/information/pitch.tsx";
 import { describedMeta } from "../../parts/seo/page-meta.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -81,13 +81,7 @@ export default function About({ loaderData }: Route.ComponentProps) {
       </section>
       <section className="section page">
         <h2 className="md:text-36">Nos valeurs</h2>
-        <ul className="mt-7 grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
-          {values.map((value) => (
-            <li key={value.title} className="grid">
-              <Pitch {...value} />
-            </li>
-          ))}
-        </ul>
+        <Pitches pitches={values} className="mt-7" />
       </section>
       <section className="section page">
         <h2 className="md:text-36">Les fondateurs</h2>

@@ -14,8 +14,10 @@ import { ProtectedForm } from "../../parts/drafts/protected-form.tsx";
 import { textsOf } from "../../parts/drafts/tab-drafts.ts";
 import { Facts } from "../../parts/information/legal-page.tsx";
 import { PageHead } from "../../parts/information/page-head.tsx";
-import { WithdrawalForm, type WithdrawalValues } from "../../parts/information/withdrawal-form.tsx";
 import { describedMeta } from "../../parts/seo/page-meta.ts";
+import { Button } from "../../ui/button.tsx";
+import { OnceForm, type Refused } from "../../ui/forms/once-form.tsx";
+import { EmailField, TextAreaField, TextField } from "../../ui/forms/text-field.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
@@ -49,12 +51,8 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readFields(request);
-  const field = (name: string) => String(form.get(name) ?? "");
-  const values: WithdrawalValues = {
-    name: field("name"),
-    email: field("email"),
-    contract: field("contract"),
-  };
+  const { name = "", email = "", contract = "" } = textsOf(form);
+  const values: WithdrawalValues = { name, email, contract };
   try {
     const call = messageOf(form, "withdraw-from-contract");
     const { receivedAt, ...declared } = await answerOnce(
@@ -195,5 +193,46 @@ function Explanations() {
         </p>
       </section>
     </div>
+  );
+}
+
+type WithdrawalValues = Record<"name" | "email" | "contract", string>;
+
+/** Confirms in the words of the law (code de la consommation, D221-5). */
+function WithdrawalForm({ values, ...refused }: Refused & { values: WithdrawalValues }) {
+  return (
+    <OnceForm legend="Votre déclaration" {...refused}>
+      {({ errorOf, busy }) => (
+        <>
+          <TextField
+            name="name"
+            label="Nom complet"
+            error={errorOf("name")}
+            autoComplete="name"
+            defaultValue={values.name}
+          />
+          <EmailField
+            label="E-mail"
+            hint="L'accusé de réception y est envoyé aussitôt."
+            error={errorOf("email")}
+            defaultValue={values.email}
+          />
+          <TextAreaField
+            name="contract"
+            label="Réservation ou contrat concerné"
+            hint="Par exemple la séance, sa date et le praticien, ou l'abonnement et sa date."
+            error={errorOf("contract")}
+            rows={3}
+            defaultValue={values.contract}
+          />
+          <p className="rounded-control bg-sand-100 px-4 py-3">
+            Je vous notifie par la présente ma rétractation de ce contrat.
+          </p>
+          <Button type="submit" variant="clay" size="large" block busy={busy}>
+            Confirmer la rétractation
+          </Button>
+        </>
+      )}
+    </OnceForm>
   );
 }

@@ -1,4 +1,3 @@
-import { useNavigation } from "react-router";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { CONTENT_REASON_WORDS } from "#core/moderation/labels.ts";
 import { reportContent, showReportableContent } from "#core/moderation/report-content.server.ts";
@@ -10,13 +9,11 @@ import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { asFormError, asPage, withKept } from "../../failures/errors.server.ts";
 import { callOf, newKey, nextKey } from "../../forms/once.server.ts";
 import { readFields } from "../../forms/read-form.ts";
+import { textsOf } from "../../parts/drafts/tab-drafts.ts";
 import { ReportForm } from "../../parts/reports/report-form.tsx";
-import { GoodFaith, ReporterEmail } from "../../parts/reports/reporter-fields.tsx";
 import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
-import { Field } from "../../ui/forms/field.tsx";
 import { KEY_FIELD } from "../../ui/forms/retry-key.tsx";
-import { Select } from "../../ui/forms/select.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/signaler-publication";
@@ -35,7 +32,6 @@ const pathOf = ({ offeringId, professionalId, kind }: Content) =>
     ? addresses.offering(kind, offeringId)
     : addresses.professional(professionalId);
 
-/** Something published, and what somebody has against it (rule: reported-content). */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const content = await showReportableContent(ctx, { content: params.contentId }).catch(asPage);
@@ -45,11 +41,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   const form = await readFields(request);
-  const field = (name: string) => String(form.get(name) ?? "");
-  const typed = {
-    ...{ about: field("about") || "page", reason: field("reason") },
-    ...{ text: field("text"), email: field("email") },
-  };
+  const {
+    about = "page",
+    reason = "",
+    text = "",
+    email = "",
+    [KEY_FIELD]: sent = "",
+  } = textsOf(form);
+  const typed = { about: about || "page", reason, text, email };
   const isSure = form.get("goodFaith") === "on";
   try {
     const { contentId } = params;
@@ -58,10 +57,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       reportContent(own, input as Parameters<typeof reportContent>[1]),
     );
     const content = await showReportableContent(ctx, { content: contentId });
-    const text = "Une personne l'examine. Nous vous écrivons ce qu'elle décide.";
-    return redirectWithToast(pathOf(content), { title: "Merci", text });
+    const told = "Une personne l'examine. Nous vous écrivons ce qu'elle décide.";
+    return redirectWithToast(pathOf(content), { title: "Merci", text: told });
   } catch (error) {
-    const key = nextKey(error) ?? field(KEY_FIELD);
+    const key = nextKey(error) ?? sent;
     return withKept(asFormError(error), { typed, isSure, key });
   }
 }
@@ -86,29 +85,14 @@ export default function ReportPublished({ loaderData, actionData }: Route.Compon
           longest={MAX_CONTENT_REPORT}
           retryKey={actionData?.key ?? loaderData.key}
           answer={actionData}
-          busy={useNavigation().state === "submitting"}
-          more={(errorOf) => (
-            <>
-              {content.imageUrl && (
-                <Field label="Ce que vous signalez" error={errorOf("about")}>
-                  {(control) => (
-                    <Select {...control} name="about" defaultValue={actionData?.typed.about}>
-                      <option value="page">L'offre entière</option>
-                      <option value="picture">Sa photo seulement</option>
-                    </Select>
-                  )}
-                </Field>
-              )}
-              {!email && (
-                <ReporterEmail
-                  errorOf={errorOf}
-                  typed={actionData?.typed.email}
-                  hint="Pour vous dire ce que nous décidons. Jamais montré à ce praticien."
-                />
-              )}
-              <GoodFaith errorOf={errorOf} isSure={actionData?.isSure} />
-            </>
-          )}
+          abouts={
+            content.imageUrl ? { page: "L'offre entière", picture: "Sa photo seulement" } : null
+          }
+          email={
+            email
+              ? null
+              : { hint: "Pour vous dire ce que nous décidons. Jamais montré à ce praticien." }
+          }
         >
           Une personne lit et décide. Si quelque chose doit changer, ce praticien apprend pourquoi,
           et jamais par qui.

@@ -5,18 +5,17 @@ import {
 } from "#core/categories/decide-category.server.ts";
 import { isStanding, NAME_MAX, seenAs } from "#core/categories/rules.ts";
 import { landingPath } from "#core/landings/rules.ts";
-import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import { operatorContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
+import { caseOf, decideConfirmed } from "../../parts/operator/case.server.ts";
 import { CaseFrame } from "../../parts/operator/case-screen.tsx";
 import { categoryChoices, categoryFacts } from "../../parts/operator/category.server.ts";
-import { decideConfirmed } from "../../parts/operator/decision.server.ts";
 import { DecisionForm } from "../../parts/operator/decision-form.tsx";
 import { SelectField, TextField } from "../../parts/operator/fields/answer-form.tsx";
-import { caseOf } from "../../parts/operator/office.server.ts";
+import { officeMeta } from "../../parts/operator/office.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -28,9 +27,8 @@ export const handle = {
   actionFailure: { title: "Erreur", text: "La décision n'a pas été prise. Réessayez." },
 };
 
-export const meta: Route.MetaFunction = () => [{ title: `Catégorie — Opérateur ${site.name}` }];
+export const meta: Route.MetaFunction = () => officeMeta("Catégorie");
 
-/** A category, what uses it, and what an operator decides about it (rule: category-care). */
 export async function loader(args: Route.LoaderArgs) {
   const ctx = operatorContext(args);
   const { typeId } = args.params;
@@ -147,7 +145,6 @@ function Choice({
           ? "D'un refus, écrit mot pour mot à qui l'a proposée. Sinon, inscrit au journal."
           : "Inscrit au journal."
       }
-      button="Décider"
       answer={answer}
     >
       <TextField

@@ -1,10 +1,9 @@
 import { Link } from "react-router";
 import { listCategories } from "#core/categories/decide-category.server.ts";
-import { site } from "#core/site.ts";
 import { operatorContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import { categoryGroups } from "../../parts/operator/category.server.ts";
-import { Office } from "../../parts/operator/office.tsx";
+import { Office, officeMeta } from "../../parts/operator/office.tsx";
 import { textLinkClass } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/categories";
 
@@ -12,9 +11,7 @@ export const handle = {
   failure: { title: "Erreur", text: "Impossible de charger les catégories." },
 };
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Les catégories — Opérateur ${site.name}` },
-];
+export const meta: Route.MetaFunction = () => officeMeta("Les catégories");
 
 /** Proposed, offered to everybody, or kept by their users (rule: category-care). */
 export async function loader(args: Route.LoaderArgs) {

@@ -2,13 +2,12 @@ import { Link } from "react-router";
 import { EVENINGS } from "#core/figures/site/labels.ts";
 import { showSiteFigures } from "#core/figures/site/show-site-figures.server.ts";
 import { TOLD_FROM } from "#core/search/missed/rules.ts";
-import { site } from "#core/site.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import { operatorContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import { FigureTable } from "../../parts/figures/figure-table.tsx";
 import { EveningCourse } from "../../parts/operator/evening-course.tsx";
-import { Office } from "../../parts/operator/office.tsx";
+import { Office, officeMeta } from "../../parts/operator/office.tsx";
 import {
   courseIn,
   eveningIn,
@@ -32,7 +31,7 @@ import type { Route } from "./+types/chiffres-du-site";
 
 export const handle = { failure: { title: "Erreur", text: "Impossible de charger les chiffres." } };
 
-export const meta: Route.MetaFunction = () => [{ title: `Les chiffres — Opérateur ${site.name}` }];
+export const meta: Route.MetaFunction = () => officeMeta("Les chiffres");
 
 /** `periode`: hier, 7j or 30j, else seven days (rule: site-figures). */
 export async function loader(args: Route.LoaderArgs) {
@@ -121,10 +120,7 @@ function OverPeriod({
   trust,
   weeks,
   csv,
-}: Pick<
-  Route.ComponentProps["loaderData"],
-  "span" | "steps" | "sales" | "searches" | "trust" | "weeks" | "csv"
->) {
+}: Route.ComponentProps["loaderData"]) {
   return (
     <div className="mt-8 grid items-start gap-12 lg:grid-cols-2">
       <div className="grid min-w-0 gap-12">

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import type { Context } from "#core/context.server.ts";
 import { listActsOn } from "#core/operators/acts/list-acts.server.ts";
 import { findOwnWork } from "#core/queue/show-queue.server.ts";
-import { site } from "#core/site.ts";
 import { askProof, decideProof } from "#core/verifications/decide-proof.server.ts";
 import { REFUSED_PAPER_DAYS } from "#core/verifications/rules.ts";
 import { showVerification } from "#core/verifications/show-verification.server.ts";
@@ -12,12 +11,11 @@ import { operatorContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { Monogram } from "../../parts/catalogue/monogram.tsx";
-import { decideConfirmed } from "../../parts/operator/decision.server.ts";
+import { actLines, deadlineOf, decideConfirmed } from "../../parts/operator/case.server.ts";
+import { RehearsedMails } from "../../parts/operator/case-screen.tsx";
 import { DecisionForm } from "../../parts/operator/decision-form.tsx";
 import { type DecisionAnswer, SelectField } from "../../parts/operator/fields/answer-form.tsx";
-import { actLines, deadlineOf } from "../../parts/operator/office.server.ts";
-import { ActList, Deadline, Office, Section } from "../../parts/operator/office.tsx";
-import { RehearsedMails } from "../../parts/operator/rehearsed-mails.tsx";
+import { ActList, Deadline, Office, officeMeta, Section } from "../../parts/operator/office.tsx";
 import {
   ASKED_KINDS,
   claimLines,
@@ -38,9 +36,8 @@ export const handle = {
   actionFailure: { title: "Erreur", text: "La décision n'a pas été prise. Réessayez." },
 };
 
-export const meta: Route.MetaFunction = () => [{ title: `Vérification — Opérateur ${site.name}` }];
+export const meta: Route.MetaFunction = () => officeMeta("Vérification");
 
-/** Everything given for the tick, and the decision about it (rule: tick). */
 export async function loader(args: Route.LoaderArgs) {
   const ctx = operatorContext(args);
   const { professionalId } = args.params;

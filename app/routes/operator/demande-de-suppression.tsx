@@ -2,14 +2,13 @@ import type { Context } from "#core/context.server.ts";
 import { formatMoment } from "#core/dates.ts";
 import { processDeletion, showDeletion } from "#core/privacy/deletion/erase-account.server.ts";
 import { withdrawDeletionOf } from "#core/privacy/deletion/request-account-deletion.server.ts";
-import { site } from "#core/site.ts";
 import { operatorContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
+import { caseOf, decideConfirmed } from "../../parts/operator/case.server.ts";
 import { CaseScreen } from "../../parts/operator/case-screen.tsx";
-import { decideConfirmed } from "../../parts/operator/decision.server.ts";
 import { DecisionForm } from "../../parts/operator/decision-form.tsx";
-import { caseOf } from "../../parts/operator/office.server.ts";
+import { officeMeta } from "../../parts/operator/office.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import type { Route } from "./+types/demande-de-suppression";
@@ -19,9 +18,8 @@ export const handle = {
   actionFailure: { title: "Erreur", text: "La demande n'a pas été traitée. Réessayez." },
 };
 
-export const meta: Route.MetaFunction = () => [{ title: `Suppression — Opérateur ${site.name}` }];
+export const meta: Route.MetaFunction = () => officeMeta("Suppression");
 
-/** A professional's request to leave, and what it waits for (rule: account-deletion). */
 export async function loader(args: Route.LoaderArgs) {
   const ctx = operatorContext(args);
   const { userId } = args.params;
@@ -82,9 +80,7 @@ export default function DeletionRequest({ loaderData, actionData }: Route.Compon
               text: "Sans attendre la fin du mois, à sa demande. Sans retour.",
             },
           ]}
-          reasonLabel="Motif, lu plus tard par le contrôle"
           reasonHint="Par exemple la date de son message."
-          button="Décider"
           answer={actionData}
         />
       }

@@ -1,7 +1,6 @@
 import type { Context } from "#core/context.server.ts";
 import { formatLongDate, formatMoment } from "#core/dates.ts";
 import { holdsFrom } from "#core/professionals/tax-requests/rules.ts";
-import { site } from "#core/site.ts";
 import { decideTaxRequest, showTaxRequest } from "#core/taxes/decide-tax-request.server.ts";
 import { salesLabel } from "#core/taxes/labels.ts";
 import { yearOf } from "#core/taxes/rules.ts";
@@ -9,10 +8,10 @@ import * as operatorAddresses from "#site/operator-addresses.ts";
 import { operatorContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
+import { caseOf, decideConfirmed } from "../../parts/operator/case.server.ts";
 import { CaseScreen } from "../../parts/operator/case-screen.tsx";
-import { decideConfirmed } from "../../parts/operator/decision.server.ts";
 import { DecisionForm } from "../../parts/operator/decision-form.tsx";
-import { caseOf } from "../../parts/operator/office.server.ts";
+import { officeMeta } from "../../parts/operator/office.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
@@ -23,11 +22,8 @@ export const handle = {
   actionFailure: { title: "Erreur", text: "Rien n'a été fait. Réessayez." },
 };
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Informations fiscales — Opérateur ${site.name}` },
-];
+export const meta: Route.MetaFunction = () => officeMeta("Informations fiscales");
 
-/** A seller who owes their tax details, and how often they were asked (rule: tax-details). */
 export async function loader(args: Route.LoaderArgs) {
   const ctx = operatorContext(args);
   const { professionalId } = args.params;

@@ -1,16 +1,15 @@
 import { listActsOn } from "#core/operators/acts/list-acts.server.ts";
 import { askOpinion, giveOpinion, showOpinions } from "#core/queue/ask-opinion.server.ts";
 import { OPINION_KINDS } from "#core/queue/rules.ts";
-import { site } from "#core/site.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import { operatorContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
-import { decide } from "../../parts/operator/decision.server.ts";
+import { actLines, deadlineOf, decide } from "../../parts/operator/case.server.ts";
 import { DecisionForm } from "../../parts/operator/decision-form.tsx";
 import { type DecisionAnswer, SelectField } from "../../parts/operator/fields/answer-form.tsx";
-import { ADDRESS, actLines, deadlineOf } from "../../parts/operator/office.server.ts";
-import { ActList, Office, Section } from "../../parts/operator/office.tsx";
+import { ADDRESS } from "../../parts/operator/office.server.ts";
+import { ActList, Office, officeMeta, Section } from "../../parts/operator/office.tsx";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -21,13 +20,10 @@ export const handle = {
   actionFailure: { title: "Erreur", text: "Rien n'a été envoyé. Réessayez." },
 };
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Demander un avis — Opérateur ${site.name}` },
-];
+export const meta: Route.MetaFunction = () => officeMeta("Demander un avis");
 
 const OPINIONS = ["opinion_asked", "opinion_given"];
 
-/** Asks a colleague about something reported, or answers (rule: asked-opinion). */
 export async function loader(args: Route.LoaderArgs) {
   const ctx = operatorContext(args);
   const { work, colleagues } = await showOpinions(ctx, args.params).catch(asPage);
@@ -74,12 +70,10 @@ export default function AskOpinion({ loaderData, actionData }: Route.ComponentPr
             {says}.
           </Notice>
         ))}
-        {opinion?.isMine ? (
-          <OpinionForm intent="give" answer={actionData} colleagues={[]} />
-        ) : colleagues.length === 0 ? (
+        {!opinion?.isMine && colleagues.length === 0 ? (
           <p>Personne d'autre ne peut décider de ce dossier.</p>
         ) : (
-          <OpinionForm intent="ask" answer={actionData} colleagues={colleagues} />
+          <OpinionForm isAsking={!opinion?.isMine} answer={actionData} colleagues={colleagues} />
         )}
       </Panel>
       {acts.length > 0 && (
@@ -92,18 +86,17 @@ export default function AskOpinion({ loaderData, actionData }: Route.ComponentPr
 }
 
 function OpinionForm({
-  intent,
+  isAsking,
   answer,
   colleagues,
 }: {
-  intent: "ask" | "give";
+  isAsking: boolean;
   answer: DecisionAnswer | undefined;
   colleagues: { id: string; name: string }[];
 }) {
-  const isAsking = intent === "ask";
   return (
     <DecisionForm
-      hidden={{ intent }}
+      hidden={{ intent: isAsking ? "ask" : "give" }}
       reasonLabel={isAsking ? "Votre question" : "Votre avis"}
       reasonHint="Lu sur le dossier et au journal par les opérateurs seuls. Vous pouvez décider sans attendre la réponse."
       button={isAsking ? "Demander un avis" : "Donner mon avis"}

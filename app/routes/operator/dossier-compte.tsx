@@ -14,16 +14,16 @@ import {
   URGENCY_WORDS,
 } from "#core/sanctions/labels.ts";
 import { type Booked, endOf, isWaiting } from "#core/sanctions/rules.ts";
-import { site } from "#core/site.ts";
 import type { BilledPlan } from "#core/subscriptions/billing/settle-billing.server.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import { operatorContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
-import { decideConfirmed } from "../../parts/operator/decision.server.ts";
+import { decideConfirmed } from "../../parts/operator/case.server.ts";
 import { DecisionForm } from "../../parts/operator/decision-form.tsx";
 import { TextField } from "../../parts/operator/fields/answer-form.tsx";
 import { SanctionFields } from "../../parts/operator/fields/sanction-fields.tsx";
+import { officeMeta } from "../../parts/operator/office.tsx";
 import { bookingLine, happeningLines } from "../../parts/operator/records.server.ts";
 import { RecordList, RecordScreen } from "../../parts/operator/records.tsx";
 import { Facts } from "../../ui/facts.tsx";
@@ -37,7 +37,7 @@ export const handle = {
   actionFailure: { title: "Erreur", text: "Rien n'a été fait. Réessayez." },
 };
 
-export const meta: Route.MetaFunction = () => [{ title: `Compte — Opérateur ${site.name}` }];
+export const meta: Route.MetaFunction = () => officeMeta("Compte");
 
 type Found = Awaited<ReturnType<typeof showAccountRecord>>;
 
@@ -172,7 +172,6 @@ function decisionLine(decision: Found["decisions"][number], plan: BilledPlan | n
   };
 }
 
-/** An account with all that happened to it (rule: records). */
 export async function loader(args: Route.LoaderArgs) {
   const ctx = operatorContext(args);
   const { userId } = args.params;

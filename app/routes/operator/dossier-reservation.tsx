@@ -6,14 +6,14 @@ import { decideBooking } from "#core/records/bookings/decide-booking.server.ts";
 import { showBookingRecord } from "#core/records/bookings/show-booking-record.server.ts";
 import { BOOKING_STATES, PAYMENT_STATE_NAMES } from "#core/records/labels.ts";
 import type { Role } from "#core/roles.ts";
-import { site } from "#core/site.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import { operatorContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
-import { decideConfirmed } from "../../parts/operator/decision.server.ts";
-import { DecisionForm } from "../../parts/operator/decision-form.tsx";
+import { decideConfirmed } from "../../parts/operator/case.server.ts";
+import { type Choice, DecisionForm } from "../../parts/operator/decision-form.tsx";
 import { TextField } from "../../parts/operator/fields/answer-form.tsx";
+import { officeMeta } from "../../parts/operator/office.tsx";
 import { happeningLines } from "../../parts/operator/records.server.ts";
 import { RecordScreen } from "../../parts/operator/records.tsx";
 import { Facts } from "../../ui/facts.tsx";
@@ -26,7 +26,7 @@ export const handle = {
   actionFailure: { title: "Erreur", text: "Rien n'a été fait. Réessayez." },
 };
 
-export const meta: Route.MetaFunction = () => [{ title: `Réservation — Opérateur ${site.name}` }];
+export const meta: Route.MetaFunction = () => officeMeta("Réservation");
 
 type Found = Awaited<ReturnType<typeof showBookingRecord>>;
 
@@ -45,7 +45,7 @@ function choicesOf(
   const told = "Les deux sont prévenus par e-mail.";
   const helps = roles.includes("assistance");
   const limit = goodwillLimit(roles);
-  const choices: { value: string; name: string; text: string }[] = [];
+  const choices: Choice[] = [];
   if (helps && cancellations.client !== null) {
     const text = `${refundOf(cancellations.client)} ${told}`;
     choices.push({ value: "client", name: "Annuler, à la demande du client", text });
@@ -65,7 +65,6 @@ function choicesOf(
   return choices;
 }
 
-/** A booking with all that happened to it (rule: records). */
 export async function loader(args: Route.LoaderArgs) {
   const ctx = operatorContext(args);
   const { bookingId } = args.params;
@@ -144,7 +143,6 @@ export default function BookingFile({ loaderData, actionData }: Route.ComponentP
           <DecisionForm
             choices={choices}
             hidden={hidden}
-            reasonLabel="Motif, lu plus tard par le contrôle"
             reasonHint="Par exemple la date de sa demande, et par quel moyen."
             button="Faire et inscrire"
             answer={actionData}

@@ -5,15 +5,14 @@ import {
   settleRefusedMail,
   showRefusedMail,
 } from "#core/records/mails/settle-refused-mail.server.ts";
-import { site } from "#core/site.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import { operatorContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
+import { caseOf, decide } from "../../parts/operator/case.server.ts";
 import { CaseScreen } from "../../parts/operator/case-screen.tsx";
-import { decide } from "../../parts/operator/decision.server.ts";
 import { DecisionForm } from "../../parts/operator/decision-form.tsx";
-import { caseOf } from "../../parts/operator/office.server.ts";
+import { officeMeta } from "../../parts/operator/office.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { ArrowLink } from "../../ui/text-link.tsx";
@@ -24,9 +23,8 @@ export const handle = {
   actionFailure: { title: "Erreur", text: "L'e-mail n'a pas été classé. Réessayez." },
 };
 
-export const meta: Route.MetaFunction = () => [{ title: `E-mail — Opérateur ${site.name}` }];
+export const meta: Route.MetaFunction = () => officeMeta("E-mail");
 
-/** A mail that no server took, and the ways to whom it was for (rule: work-queue). */
 export async function loader(args: Route.LoaderArgs) {
   const ctx = operatorContext(args);
   const { mailId } = args.params;
@@ -63,7 +61,6 @@ export default function RefusedMail({ loaderData, actionData }: Route.ComponentP
       decision={
         <DecisionForm
           act="Classer cet e-mail"
-          reasonLabel="Motif, lu plus tard par le contrôle"
           reasonHint="Par exemple : joint par téléphone, adresse corrigée, sans suite."
           button="Classer"
           answer={actionData}

@@ -2,19 +2,12 @@ import { useState } from "react";
 import { Link, redirect } from "react-router";
 import { showQueue } from "#core/queue/show-queue.server.ts";
 import { giveWorkBack, takeWork } from "#core/queue/take-work.server.ts";
-import { site } from "#core/site.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import { operatorContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
-import { countUrgent, queueGroups } from "../../parts/operator/office.server.ts";
-import {
-  Elapsed,
-  Initials,
-  Office,
-  TakeForm,
-  type WorkLine,
-} from "../../parts/operator/office.tsx";
+import { countUrgent, queueGroups, type WorkLine } from "../../parts/operator/office.server.ts";
+import { Elapsed, Initials, Office, officeMeta, TakeForm } from "../../parts/operator/office.tsx";
 import { QueueKeys, WorkPanel } from "../../parts/operator/queue.tsx";
 import type { Route } from "./+types/file";
 
@@ -23,21 +16,15 @@ export const handle = {
   actionFailure: { title: "Erreur", text: "Le dossier n'a pas pu être pris. Réessayez." },
 };
 
-export const meta: Route.MetaFunction = () => [{ title: `La file — Opérateur ${site.name}` }];
+export const meta: Route.MetaFunction = () => officeMeta("La file");
 
-/** Everything that waits for an operator, by what is due first (rule: work-queue). */
 export async function loader(args: Route.LoaderArgs) {
   const ctx = operatorContext(args);
   const now = ctx.now();
   const query = Object.fromEntries(new URL(args.request.url).searchParams);
   const { works, ...numbers } = await showQueue(ctx, query).catch(asPage);
-  return {
-    ...{
-      ...numbers,
-      urgent: countUrgent(works, now),
-      groups: queueGroups(works, now, ctx.operator.roles),
-    },
-  };
+  const groups = queueGroups(works, now, ctx.operator.roles);
+  return { ...numbers, urgent: countUrgent(works, now), groups };
 }
 
 export async function action(args: Route.ActionArgs) {

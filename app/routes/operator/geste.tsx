@@ -5,15 +5,14 @@ import { formatMoment } from "#core/dates.ts";
 import { formatPrice } from "#core/money.ts";
 import { decideLoss } from "#core/reconciliation/disputes/decide-loss.server.ts";
 import { decideReturn } from "#core/reconciliation/returns/decide-return.server.ts";
-import { site } from "#core/site.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import { operatorContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
+import { caseOf, decideConfirmed } from "../../parts/operator/case.server.ts";
 import { CaseScreen } from "../../parts/operator/case-screen.tsx";
-import { decideConfirmed } from "../../parts/operator/decision.server.ts";
 import { DecisionForm } from "../../parts/operator/decision-form.tsx";
-import { caseOf } from "../../parts/operator/office.server.ts";
+import { officeMeta } from "../../parts/operator/office.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
@@ -24,7 +23,7 @@ export const handle = {
   actionFailure: { title: "Erreur", text: "La décision n'a pas été prise. Réessayez." },
 };
 
-export const meta: Route.MetaFunction = () => [{ title: `À deux — Opérateur ${site.name}` }];
+export const meta: Route.MetaFunction = () => officeMeta("À deux");
 
 /** Whatever somebody has proposed above their limit, for a second person (rule: goodwill). */
 export async function loader(args: Route.LoaderArgs) {
@@ -147,7 +146,6 @@ export default function Goodwill({ loaderData, actionData }: Route.ComponentProp
               : "Motif, lu par le contrôle et par qui l'a proposé"
           }
           reasonHint="Ce qui a été vérifié, ou ce qui manque."
-          button="Décider"
           answer={actionData}
         />
       }

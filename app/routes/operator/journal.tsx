@@ -1,11 +1,10 @@
 import { Form } from "react-router";
 import { showJournal } from "#core/records/journal/show-journal.server.ts";
-import { site } from "#core/site.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import { operatorContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
-import { actLines } from "../../parts/operator/office.server.ts";
-import { ActList, Office } from "../../parts/operator/office.tsx";
+import { actLines } from "../../parts/operator/case.server.ts";
+import { ActList, Office, officeMeta } from "../../parts/operator/office.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field, TextInput } from "../../ui/forms/field.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
@@ -13,9 +12,8 @@ import type { Route } from "./+types/journal";
 
 export const handle = { failure: { title: "Erreur", text: "Impossible de charger le journal." } };
 
-export const meta: Route.MetaFunction = () => [{ title: `Le journal — Opérateur ${site.name}` }];
+export const meta: Route.MetaFunction = () => officeMeta("Le journal");
 
-/** Every act of operators, by whom, on what and why (rule: chained-acts). */
 export async function loader(args: Route.LoaderArgs) {
   const ctx = operatorContext(args);
   const query = Object.fromEntries(new URL(args.request.url).searchParams);

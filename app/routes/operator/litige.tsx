@@ -1,6 +1,7 @@
 import type { Context } from "#core/context.server.ts";
 import { formatMoment } from "#core/dates.ts";
 import { cents, formatPrice } from "#core/money.ts";
+import { REASON_MAX } from "#core/operators/acts/rules.ts";
 import { disputeReasonLabel } from "#core/payments/labels.ts";
 import { closedTo } from "#core/queue/rules.ts";
 import {
@@ -11,19 +12,24 @@ import { answerDispute } from "#core/reconciliation/disputes/answer-dispute.serv
 import { acceptLoss } from "#core/reconciliation/disputes/decide-loss.server.ts";
 import { LOSS_LIMIT, needsSecondPerson } from "#core/reconciliation/disputes/rules.ts";
 import { showDisputeRecord } from "#core/records/payments/show-payment-record.server.ts";
-import { site } from "#core/site.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import { operatorContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import { readFields } from "../../forms/read-form.ts";
+import { caseOf, decide, decideConfirmed } from "../../parts/operator/case.server.ts";
 import { CaseScreen } from "../../parts/operator/case-screen.tsx";
-import { decide, decideConfirmed } from "../../parts/operator/decision.server.ts";
 import { EvidenceFiles, SentFiles } from "../../parts/operator/disputes/evidence-files.tsx";
 import { EvidenceForm, EvidenceRead } from "../../parts/operator/disputes/evidence-form.tsx";
 import { disputeFacts, ledgerView } from "../../parts/operator/disputes/ledger.server.ts";
 import { LedgerTable } from "../../parts/operator/disputes/ledger.tsx";
-import { LossForm } from "../../parts/operator/disputes/loss-form.tsx";
-import { caseOf } from "../../parts/operator/office.server.ts";
+import {
+  AnswerForm,
+  ConfirmField,
+  type DecisionAnswer,
+  SubmitButton,
+  TextAreaField,
+} from "../../parts/operator/fields/answer-form.tsx";
+import { officeMeta } from "../../parts/operator/office.tsx";
 import { happeningLines } from "../../parts/operator/records.server.ts";
 import { Timeline } from "../../parts/operator/records.tsx";
 import { Facts } from "../../ui/facts.tsx";
@@ -39,7 +45,7 @@ export const handle = {
   actionFailure: { title: "Erreur", text: "Les preuves ne sont pas parties. Réessayez." },
 };
 
-export const meta: Route.MetaFunction = () => [{ title: `Litige — Opérateur ${site.name}` }];
+export const meta: Route.MetaFunction = () => officeMeta("Litige");
 
 /** Read by all roles; finance answers the bank (rule: dispute-evidence). */
 export async function loader(args: Route.LoaderArgs) {
@@ -85,8 +91,11 @@ export async function loader(args: Route.LoaderArgs) {
         at: formatMoment(at),
       })),
     },
-    files: files.map(({ bytes, ...file }) => ({ ...file, size: sizeOf(bytes) })),
-    sent: sent.map(({ sentAt, ...file }) => ({ ...file, at: formatMoment(sentAt) })),
+    files: files.map(({ bytes, ...file }) => ({ ...file, more: sizeOf(bytes) })),
+    sent: sent.map(({ sentAt, ...file }) => ({
+      ...file,
+      more: `envoyée le ${formatMoment(sentAt)}`,
+    })),
     facts: [["Stripe", payment.paymentIntentId], ...disputeFacts(payment)].filter(
       (fact): fact is [string, string] => Boolean(fact[1]),
     ),
@@ -206,19 +215,55 @@ export default function Dispute({ loaderData, actionData }: Route.ComponentProps
           <p className="mt-4">La banque n'attend pas de preuves pour ce paiement.</p>
         )}
         {!answers && files.length > 0 && (
-          <SentFiles
-            {...{ paymentId, opensFiles, title: "Pièces jointes" }}
-            files={files.map(({ size, ...file }) => ({ ...file, more: size }))}
-          />
+          <SentFiles title="Pièces jointes" {...{ paymentId, opensFiles, files }} />
         )}
         {sent.length > 0 && (
-          <SentFiles
-            {...{ paymentId, opensFiles, title: "Pièces envoyées" }}
-            files={sent.map(({ at, ...file }) => ({ ...file, more: `envoyée le ${at}` }))}
-          />
+          <SentFiles title="Pièces envoyées" {...{ paymentId, opensFiles }} files={sent} />
         )}
       </Panel>
       <Timeline happenings={happenings} />
     </CaseScreen>
+  );
+}
+
+/** In two steps, since nothing can be sent to the bank after it. */
+function LossForm({
+  cost,
+  kept,
+  limit,
+  isByTwo,
+  answer,
+}: Exclude<Route.ComponentProps["loaderData"]["loss"], false> & {
+  answer: DecisionAnswer | undefined;
+}) {
+  return (
+    <details open={answer !== undefined} className="border-t border-sand-300 pt-3">
+      <summary className="flex min-h-11 cursor-pointer items-center font-label">
+        Accepter la perte
+      </summary>
+      <AnswerForm
+        answer={answer}
+        legend="Accepter la perte"
+        hidden={{ act: "accept-loss" }}
+        layout="mt-2 grid gap-4"
+      >
+        <p className="text-14 figures">
+          Coût pour la plateforme&nbsp;: {cost}. Le praticien garde {kept}. Sans retour&nbsp;: la
+          banque rend l'argent au client, et ne lit plus aucune preuve. Au-dessus de {limit}, une
+          deuxième personne confirme.
+        </p>
+        <TextAreaField
+          name="reason"
+          label="Pourquoi ne pas contester"
+          hint="20 signes au moins, lus plus tard par le contrôle."
+          rows={3}
+          maxLength={REASON_MAX}
+        />
+        <ConfirmField />
+        <SubmitButton variant="danger" block>
+          {isByTwo ? "Proposer d'accepter la perte" : "Accepter la perte"}
+        </SubmitButton>
+      </AnswerForm>
+    </details>
   );
 }

@@ -3,17 +3,16 @@ import { CONTACT_SUBJECT_LABELS, isContactSubject } from "#core/contact/labels.t
 import { ANSWER_MAX, isAboutRights } from "#core/contact/rules.ts";
 import type { Context } from "#core/context.server.ts";
 import { formatMoment } from "#core/dates.ts";
-import { site } from "#core/site.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import { operatorContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { ANSWER_TEMPLATES, beginAnswer } from "../../parts/operator/answer-templates.server.ts";
+import { caseOf, decide, decideConfirmed } from "../../parts/operator/case.server.ts";
 import { CaseScreen } from "../../parts/operator/case-screen.tsx";
-import { decide, decideConfirmed } from "../../parts/operator/decision.server.ts";
 import { DecisionForm } from "../../parts/operator/decision-form.tsx";
 import { TextAreaField } from "../../parts/operator/fields/answer-form.tsx";
-import { caseOf } from "../../parts/operator/office.server.ts";
+import { officeMeta } from "../../parts/operator/office.tsx";
 import { TemplateLinks } from "../../parts/operator/template-links.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -25,7 +24,7 @@ export const handle = {
   actionFailure: { title: "Erreur", text: "Le message n'a pas été classé. Réessayez." },
 };
 
-export const meta: Route.MetaFunction = () => [{ title: `Message — Opérateur ${site.name}` }];
+export const meta: Route.MetaFunction = () => officeMeta("Message");
 
 const KINDS = {
   contact: "Message",
@@ -33,7 +32,6 @@ const KINDS = {
   withdrawal: "Déclaration de rétractation",
 };
 
-/** A message of a form, until somebody has answered it (rule: work-queue). */
 export async function loader(args: Route.LoaderArgs) {
   const ctx = operatorContext(args);
   const { messageId } = args.params;

@@ -9,13 +9,12 @@ import {
 import type { Context } from "#core/context.server.ts";
 import { formatMoment } from "#core/dates.ts";
 import { showAuthorHistory } from "#core/records/authors/show-author-history.server.ts";
-import { site } from "#core/site.ts";
 import { operatorContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
+import { answeringOf, caseOf, decideConfirmed } from "../../parts/operator/case.server.ts";
 import { CaseScreen } from "../../parts/operator/case-screen.tsx";
-import { decideConfirmed } from "../../parts/operator/decision.server.ts";
-import { answeringOf, caseOf } from "../../parts/operator/office.server.ts";
+import { officeMeta } from "../../parts/operator/office.tsx";
 import { contestLines, historyOf } from "../../parts/operator/reported/reported.server.ts";
 import {
   AuthorHistory,
@@ -32,11 +31,8 @@ export const handle = {
   actionFailure: { title: "Erreur", text: "La décision n'a pas été prise. Réessayez." },
 };
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Message signalé — Opérateur ${site.name}` },
-];
+export const meta: Route.MetaFunction = () => officeMeta("Message signalé");
 
-/** A reported message, and what is needed to decide about it (rule: reported-messages). */
 export async function loader(args: Route.LoaderArgs) {
   const ctx = operatorContext(args);
   const { messageId } = args.params;
@@ -57,8 +53,8 @@ export async function loader(args: Route.LoaderArgs) {
       authorId && historyOf(await showAuthorHistory(ctx, { userId: authorId, except: messageId })),
     contests: contestLines(found.contests, "l'auteur du message"),
     reports: found.reports.map(({ reason, text, createdAt, outcome, answer, reporter }) => ({
-      ...{ reason: MESSAGE_REASON_WORDS[reason as MessageReason], text, answer, reporter },
-      ...{ at: formatMoment(createdAt), isOpen: outcome === null },
+      text,
+      said: `${MESSAGE_REASON_WORDS[reason as MessageReason]}. ${formatMoment(createdAt)}, ${reporter}${outcome === null ? "" : ` · Répondu : ${answer}`}`,
     })),
   };
 }
@@ -74,14 +70,11 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function ReportedMessage({ loaderData, actionData }: Route.ComponentProps) {
-  const { title, context, text, facts, reports } = loaderData;
-  const { deadline, answering, acts } = loaderData;
+  const { title, context, text, facts, deadline, answering, acts } = loaderData;
   return (
     <CaseScreen
-      {...{ deadline, answering, acts }}
+      {...{ title, context, deadline, answering, acts }}
       sort="Message signalé"
-      title={title}
-      context={context}
       mails={actionData?.mails}
       decision={
         <ReportedDecision
@@ -105,12 +98,7 @@ export default function ReportedMessage({ loaderData, actionData }: Route.Compon
         <Facts facts={facts} />
       </Panel>
       <Contests lines={loaderData.contests} />
-      <ReportLines
-        lines={reports.map(({ reason, text, at, isOpen, answer, reporter }) => ({
-          text,
-          said: `${reason}. ${at}, ${reporter}${isOpen ? "" : ` · Répondu : ${answer}`}`,
-        }))}
-      />
+      <ReportLines lines={loaderData.reports} />
       {loaderData.history && <AuthorHistory history={loaderData.history} />}
     </CaseScreen>
   );

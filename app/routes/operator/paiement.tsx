@@ -13,19 +13,18 @@ import { PAYMENT_STATE_NAMES } from "#core/records/labels.ts";
 import { showPaymentRecord } from "#core/records/payments/show-payment-record.server.ts";
 import { RETURN_MEANS_NAMES } from "#core/return-means.ts";
 import type { Role } from "#core/roles.ts";
-import { site } from "#core/site.ts";
 import { newId } from "#platform/ids.server.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import { operatorContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
+import { actLines, deadlineOf, decideConfirmed } from "../../parts/operator/case.server.ts";
 import { CaseFrame } from "../../parts/operator/case-screen.tsx";
-import { decideConfirmed } from "../../parts/operator/decision.server.ts";
-import { DecisionForm } from "../../parts/operator/decision-form.tsx";
+import { type Choice, DecisionForm } from "../../parts/operator/decision-form.tsx";
 import { disputeFacts, ledgerView } from "../../parts/operator/disputes/ledger.server.ts";
 import { LedgerTable } from "../../parts/operator/disputes/ledger.tsx";
 import { SelectField, TextField } from "../../parts/operator/fields/answer-form.tsx";
-import { actLines, deadlineOf } from "../../parts/operator/office.server.ts";
+import { officeMeta } from "../../parts/operator/office.tsx";
 import { happeningLines } from "../../parts/operator/records.server.ts";
 import { Timeline } from "../../parts/operator/records.tsx";
 import { Facts } from "../../ui/facts.tsx";
@@ -39,12 +38,12 @@ export const handle = {
   actionFailure: { title: "Erreur", text: "La décision n'a pas été prise. Réessayez." },
 };
 
-export const meta: Route.MetaFunction = () => [{ title: `Paiement — Opérateur ${site.name}` }];
+export const meta: Route.MetaFunction = () => officeMeta("Paiement");
 
 type Found = Awaited<ReturnType<typeof showPaymentRecord>>;
 
 function choicesOf({ payment, owed, waiting, reclaimableCents }: Found, roles: readonly Role[]) {
-  const choices: { value: string; name: string; text: string }[] = [];
+  const choices: Choice[] = [];
   if (roles.includes("finance") && payment.status === "review") {
     choices.push({
       ...{ value: "refund", name: "Redemander le remboursement" },
@@ -85,7 +84,6 @@ function amountOf({ owed, waiting, reclaimableCents }: Found, roles: readonly Ro
   };
 }
 
-/** The way of a payment's money and its history (rules: payment-review, records). */
 export async function loader(args: Route.LoaderArgs) {
   const ctx = operatorContext(args);
   const { paymentId } = args.params;
@@ -204,7 +202,6 @@ export default function PaymentFile({ loaderData, actionData }: Route.ComponentP
                   : "Motif, lu plus tard par le contrôle"
               }
               reasonHint="Ce qui s'est passé."
-              button="Décider"
               answer={actionData}
             >
               {amount && (

@@ -1,13 +1,12 @@
 import { Form } from "react-router";
 import { ROLE_NAMES } from "#core/operators/labels.ts";
 import { passWork, showPassing } from "#core/queue/take-work.server.ts";
-import { site } from "#core/site.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import { operatorContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
-import { Office } from "../../parts/operator/office.tsx";
+import { Office, officeMeta } from "../../parts/operator/office.tsx";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { Button } from "../../ui/button.tsx";
 import type { Route } from "./+types/passer";
@@ -17,11 +16,8 @@ export const handle = {
   actionFailure: { title: "Erreur", text: "Le dossier n'a pas été passé. Réessayez." },
 };
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Passer un dossier — Opérateur ${site.name}` },
-];
+export const meta: Route.MetaFunction = () => officeMeta("Passer un dossier");
 
-/** Passes something of the queue on to another operator (rule: work-queue). */
 export async function loader(args: Route.LoaderArgs) {
   const ctx = operatorContext(args);
   const { work, colleagues } = await showPassing(ctx, args.params).catch(asPage);

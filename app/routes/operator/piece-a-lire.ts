@@ -4,7 +4,6 @@ import { asPage } from "../../failures/errors.server.ts";
 import { paperResponse } from "../../parts/verification/paper-response.server.ts";
 import type { Route } from "./+types/piece-a-lire";
 
-/** A professional's document, for those who verify (rule: private-papers). */
 export async function loader(args: Route.LoaderArgs) {
   return paperResponse(await openPaper(operatorContext(args), args.params).catch(asPage));
 }

@@ -4,7 +4,6 @@ import { asPage } from "../../failures/errors.server.ts";
 import { paperResponse } from "../../parts/verification/paper-response.server.ts";
 import type { Route } from "./+types/piece-du-litige";
 
-/** A file that a bank was given, or will be (rule: dispute-evidence). */
 export async function loader(args: Route.LoaderArgs) {
   return paperResponse(await openEvidenceFile(operatorContext(args), args.params).catch(asPage));
 }

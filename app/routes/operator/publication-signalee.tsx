@@ -5,16 +5,14 @@ import { BASIS_WORDS, CONTENT_REASON_WORDS, MEASURE_WORDS } from "#core/moderati
 import type { Measure } from "#core/moderation/rules.ts";
 import { showContentCase } from "#core/moderation/show-content-case.server.ts";
 import { showAuthorHistory } from "#core/records/authors/show-author-history.server.ts";
-import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import { operatorContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
+import { answeringOf, caseOf, decideConfirmed } from "../../parts/operator/case.server.ts";
 import { CaseScreen } from "../../parts/operator/case-screen.tsx";
-import { decideConfirmed } from "../../parts/operator/decision.server.ts";
-import { answeringOf, caseOf } from "../../parts/operator/office.server.ts";
-import { Section } from "../../parts/operator/office.tsx";
+import { officeMeta, Section } from "../../parts/operator/office.tsx";
 import {
   changedSince,
   historyOf,
@@ -37,11 +35,8 @@ export const handle = {
   actionFailure: { title: "Erreur", text: "La décision n'a pas été prise. Réessayez." },
 };
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Publication signalée — Opérateur ${site.name}` },
-];
+export const meta: Route.MetaFunction = () => officeMeta("Publication signalée");
 
-/** What somebody has reported, and what is needed to decide (rule: reported-content). */
 export async function loader(args: Route.LoaderArgs) {
   const ctx = operatorContext(args);
   const { contentId } = args.params;
@@ -86,17 +81,19 @@ export async function loader(args: Route.LoaderArgs) {
     ).map((choice) =>
       found.isGone && choice.value === "hidden" ? { ...choice, ...GONE_ALREADY } : choice,
     ),
-    reports: found.reports.map(({ reason, text, isPicture, email, createdAt, isOpen }) => ({
-      ...{ text, isOpen, at: formatMoment(createdAt), by: email },
-      reason: `${isPicture ? "Sur la photo. " : ""}${
-        reason === "filter"
-          ? "Repéré par notre filtre de mots, signalé par personne"
-          : CONTENT_REASON_WORDS[reason]
-      }`,
-    })),
-    appeals: found.appeals.map(({ by, text, askedAt, isOpen }) => ({
-      ...{ text, isOpen, at: formatMoment(askedAt) },
-      by: by === "professional" ? "Le praticien conteste" : "L'auteur du signalement conteste",
+    reports: [
+      ...found.appeals.map(({ by, text, askedAt: at, isOpen }) => {
+        const who = by === "professional" ? "Le praticien" : "L'auteur du signalement";
+        return { text, at, isOpen, email: null, why: `${who} conteste` };
+      }),
+      ...found.reports.map(({ reason, isPicture, createdAt: at, text, isOpen, email }) => {
+        const found = "Repéré par notre filtre de mots, signalé par personne";
+        const words = reason === "filter" ? found : CONTENT_REASON_WORDS[reason];
+        return { text, at, isOpen, email, why: `${isPicture ? "Sur la photo. " : ""}${words}` };
+      }),
+    ].map(({ text, at, isOpen, email, why }) => ({
+      text: text || "Son auteur a supprimé son compte : le texte n'est plus là.",
+      said: `${why}. ${formatMoment(at)}${email ? `, ${email}` : ""}${isOpen ? "" : " · Répondu"}`,
     })),
     history: historyOf(await showAuthorHistory(ctx, { userId: found.userId, except: contentId })),
     decisions: found.decisions.map(({ measure, basis, facts, decidedAt, dueAt }) => ({
@@ -152,14 +149,12 @@ const DONE: Record<string, string> = {
 };
 
 export default function ReportedContent({ loaderData, actionData }: Route.ComponentProps) {
-  const { title, context, paragraphs, imageUrl, facts, reports, appeals, decisions } = loaderData;
+  const { title, context, paragraphs, imageUrl, facts, decisions } = loaderData;
   const { deadline, answering, acts } = loaderData;
   return (
     <CaseScreen
-      {...{ deadline, answering, acts }}
+      {...{ title, context, deadline, answering, acts }}
       sort="Publication signalée"
-      title={title}
-      context={context}
       mails={actionData?.mails}
       decision={
         <ReportedDecision
@@ -201,15 +196,7 @@ export default function ReportedContent({ loaderData, actionData }: Route.Compon
         <Facts facts={facts} />
         <ArrowLink to={loaderData.account}>Tout le dossier du compte</ArrowLink>
       </Panel>
-      <ReportLines
-        lines={[
-          ...appeals.map(({ by, ...one }) => ({ ...one, reason: by, by: null })),
-          ...reports,
-        ].map(({ reason, text, at, by, isOpen }) => ({
-          text: text || "Son auteur a supprimé son compte : le texte n'est plus là.",
-          said: `${reason}. ${at}${by ? `, ${by}` : ""}${isOpen ? "" : " · Répondu"}`,
-        }))}
-      />
+      <ReportLines lines={loaderData.reports} />
       {decisions.length > 0 && (
         <Section id="decisions" title="Déjà décidé">
           <ul className="mt-2">

@@ -5,14 +5,13 @@ import { noteDrill } from "#core/monitoring/measure-state.server.ts";
 import type { Health } from "#core/monitoring/rules.ts";
 import type { HealthLine } from "#core/monitoring/schema.ts";
 import { showHealth } from "#core/monitoring/show-health.server.ts";
-import { site } from "#core/site.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import { operatorContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
-import { decide } from "../../parts/operator/decision.server.ts";
+import { decide } from "../../parts/operator/case.server.ts";
 import { DecisionForm } from "../../parts/operator/decision-form.tsx";
-import { Office, Section } from "../../parts/operator/office.tsx";
+import { Office, officeMeta, Section } from "../../parts/operator/office.tsx";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { ArrowLink } from "../../ui/text-link.tsx";
@@ -23,14 +22,13 @@ export const handle = {
   actionFailure: { title: "Erreur", text: "L'exercice n'a pas été noté. Réessayez." },
 };
 
-export const meta: Route.MetaFunction = () => [{ title: `La santé — Opérateur ${site.name}` }];
+export const meta: Route.MetaFunction = () => officeMeta("La santé");
 
 export async function loader(args: Route.LoaderArgs) {
   const ctx = operatorContext(args);
   const lines = await showHealth(ctx).catch(asPage);
   return {
     mayManage: ctx.operator.roles.includes("administration"),
-    mayNote: ctx.operator.roles.includes("administration"),
     at: formatMoment(ctx.now()),
     // First stands whatever asks for something.
     lines: lines
@@ -76,7 +74,7 @@ const ORDER: Record<Health, number> = { act: 0, watch: 1, good: 2 };
 const TONES: Record<Health, BadgeTone> = { good: "success", watch: "sand", act: "danger" };
 
 export default function InstallationHealth({ loaderData, actionData }: Route.ComponentProps) {
-  const { lines, at, mayNote, mayManage } = loaderData;
+  const { lines, at, mayManage } = loaderData;
   const counts = (["act", "watch"] as const).flatMap((state) => {
     const count = lines.filter((line) => line.state === state).length;
     return count > 0 ? [`${HEALTH_STATES[state]} : ${count}`] : [];
@@ -124,7 +122,7 @@ export default function InstallationHealth({ loaderData, actionData }: Route.Com
               <ArrowLink to={operatorAddresses.operators}>Les opérateurs</ArrowLink>
             </Section>
           )}
-          {mayNote && (
+          {mayManage && (
             <Panel aria-labelledby="exercice">
               <h2 id="exercice" className="mb-5 text-22">
                 Noter un exercice de restauration

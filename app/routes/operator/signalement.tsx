@@ -4,15 +4,14 @@ import { formatMoment } from "#core/dates.ts";
 import { showAuthorHistory } from "#core/records/authors/show-author-history.server.ts";
 import { decideCase, showCase } from "#core/reviews/reports/decide-case.server.ts";
 import { CASE_REASON_WORDS } from "#core/reviews/reports/labels.ts";
-import type { CaseReason, CaseView } from "#core/reviews/reports/schema.ts";
-import { site } from "#core/site.ts";
+import type { CaseView } from "#core/reviews/reports/schema.ts";
 import * as addresses from "#site/addresses.ts";
 import { operatorContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
+import { answeringOf, caseOf, decideConfirmed } from "../../parts/operator/case.server.ts";
 import { CaseScreen } from "../../parts/operator/case-screen.tsx";
-import { decideConfirmed } from "../../parts/operator/decision.server.ts";
-import { answeringOf, caseOf } from "../../parts/operator/office.server.ts";
+import { officeMeta } from "../../parts/operator/office.tsx";
 import {
   changedSince,
   contestLines,
@@ -37,7 +36,7 @@ export const handle = {
   actionFailure: { title: "Erreur", text: "La décision n'a pas été prise. Réessayez." },
 };
 
-export const meta: Route.MetaFunction = () => [{ title: `Signalement — Opérateur ${site.name}` }];
+export const meta: Route.MetaFunction = () => officeMeta("Signalement");
 
 const STATES = {
   published: "Publié",
@@ -45,7 +44,6 @@ const STATES = {
   refused: "Refusé",
 };
 
-/** A reported review, and what is needed to decide about it (rule: reported-reviews). */
 export async function loader(args: Route.LoaderArgs) {
   const ctx = operatorContext(args);
   const { reviewId } = args.params;
@@ -82,12 +80,8 @@ export async function loader(args: Route.LoaderArgs) {
       `${others === 0 ? "Aucun autre avis" : `Autres avis : ${others}`}${othersRefused > 0 ? `, dont refusés : ${othersRefused}` : ""}.`,
     history: historyOf(await showAuthorHistory(ctx, { userId, except: reviewId })),
     contests: contestLines(found.contests, "l'auteur de l'avis"),
-    reports: found.reports.map(
-      ({ isDoubt, isReply, reason, text, createdAt, outcome, answer, reporter }) => ({
-        ...{ said: saidBy({ isDoubt, isReply, reason }), text, answer, reporter },
-        ...{ at: formatMoment(createdAt), isOpen: outcome === null, isFilter: reason === "filter" },
-      }),
-    ),
+    isTold: found.reports.some(({ outcome, reporter }) => outcome === null && reporter),
+    reports: found.reports.map((report) => ({ text: report.text, said: saidOf(report) })),
   };
 }
 
@@ -100,18 +94,16 @@ function judgedIn({ reports, contests, ownerId, authorId }: CaseView): string {
   return isAboutReply.length > 0 && isAboutReply.every(Boolean) ? ownerId : authorId;
 }
 
-function saidBy({
-  isDoubt,
-  isReply,
-  reason,
-}: {
-  isDoubt: boolean;
-  isReply: boolean;
-  reason: CaseReason;
-}): string {
-  if (reason === "filter") return "Repéré par notre filtre de mots, signalé par personne";
-  const who = isDoubt ? "Le professionnel a un doute" : "Signalement";
-  return `${who}${isReply ? ", sur la réponse" : ""} : ${CASE_REASON_WORDS[reason]}`;
+function saidOf(report: CaseView["reports"][number]): string {
+  const { isDoubt, isReply, reason, createdAt, outcome, answer, reporter } = report;
+  const end = outcome === null ? "" : ` · Répondu : ${answer}`;
+  const at = formatMoment(createdAt);
+  if (reason === "filter") {
+    return `Repéré par notre filtre de mots, signalé par personne. ${at}${end}`;
+  }
+  const how = `${isDoubt ? "Le professionnel a un doute" : "Signalement"}${isReply ? ", sur la réponse" : ""}`;
+  const who = reporter ?? "sans adresse : ne peut être prévenu";
+  return `${how} : ${CASE_REASON_WORDS[reason]}. ${at}, ${who}${end}`;
 }
 
 const DONE: Record<string, string> = {
@@ -131,9 +123,8 @@ export async function action(args: Route.ActionArgs) {
 
 export default function Report({ loaderData, actionData }: Route.ComponentProps) {
   const { professional, author, authorEmail, text, reply, rating, reports, facts } = loaderData;
-  const { deadline, answering, acts } = loaderData;
+  const { deadline, answering, acts, isTold } = loaderData;
   const isEmpty = text.every((piece) => piece.text === "");
-  const told = reports.some(({ isOpen, reporter }) => isOpen && reporter);
   return (
     <CaseScreen
       {...{ deadline, answering, acts }}
@@ -161,7 +152,7 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
               text: `Il n'est plus visible${reply ? ", sa réponse non plus," : ""} et ne compte plus.`,
             },
           ]}
-          reasonHint={`Écrit à l'auteur de ce qui change${told ? " et à qui l'a signalé" : ""}, mot pour mot.`}
+          reasonHint={`Écrit à l'auteur de ce qui change${isTold ? " et à qui l'a signalé" : ""}, mot pour mot.`}
           answer={actionData}
           basisHint="Inutile si l'avis est publié."
         />
@@ -186,12 +177,7 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
         </p>
       </Panel>
       <Contests lines={loaderData.contests} />
-      <ReportLines
-        lines={reports.map(({ said, text, at, isOpen, isFilter, answer, reporter }) => {
-          const who = isFilter ? "" : `, ${reporter ?? "sans adresse : ne peut être prévenu"}`;
-          return { text, said: `${said}. ${at}${who}${isOpen ? "" : ` · Répondu : ${answer}`}` };
-        })}
-      >
+      <ReportLines lines={reports}>
         {reports.length === 0 && (
           <p className="mt-3 text-ink-soft">
             Personne : l'avis attend parce que l'absence de son auteur est contestée.

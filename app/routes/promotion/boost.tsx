@@ -1,4 +1,4 @@
-import { Form, useNavigation } from "react-router";
+import { Form } from "react-router";
 import { formatLongDay, formatTime, fromParis } from "#core/dates.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { chooseBoost, showBoost, withdrawBoost } from "#core/promotion/choose-boost.server.ts";
@@ -13,10 +13,10 @@ import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { KEY_FIELD, RetryKey } from "../../ui/forms/retry-key.tsx";
+import { OnceForm } from "../../ui/forms/once-form.tsx";
+import { Options } from "../../ui/forms/options.tsx";
+import { KEY_FIELD } from "../../ui/forms/retry-key.tsx";
 import { SelectField } from "../../ui/forms/text-field.tsx";
-import { useFieldErrors } from "../../ui/forms/use-field-errors.ts";
-import { useFirstError } from "../../ui/forms/use-first-error.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
@@ -139,54 +139,48 @@ function ChoiceForm({
 }: Pick<Route.ComponentProps["loaderData"], "sessions" | "days" | "retryKey"> & {
   answer: Route.ComponentProps["actionData"];
 }) {
-  const busy = useNavigation().state === "submitting";
-  const form = useFirstError(answer?.fields);
-  const { errorOf, onInput } = useFieldErrors(answer?.fields);
   return (
     <Panel id="choisir" title="Choisir une offre et un jour" className="mt-6 max-w-text">
-      <Form ref={form} method="post" noValidate onInput={onInput} className="mt-4">
-        <RetryKey value={answer?.key ?? retryKey} />
-        <fieldset disabled={busy} className="grid gap-5">
-          <legend className="sr-only">Votre boost</legend>
-          <SelectField
-            name="sessionId"
-            label="Séance ou activité"
-            error={errorOf("sessionId")}
-            defaultValue={answer?.typed.sessionId}
-          >
-            {sessions.map(({ id, title }) => (
-              <option key={id} value={id}>
-                {title}
-              </option>
-            ))}
-          </SelectField>
-          <SelectField
-            name="day"
-            label="Jour"
-            error={errorOf("day")}
-            hint="De minuit à minuit ; aujourd'hui, pendant 24 heures. Il se change jusqu'à son début."
-            defaultValue={answer?.typed.day}
-          >
-            {days.map(({ day, label }) => (
-              <option key={day} value={day}>
-                {label}
-              </option>
-            ))}
-          </SelectField>
-          <div>
-            <Button
-              type="submit"
-              name="intent"
-              value="choose"
-              variant="clay"
-              busy={busy}
-              className="max-sm:w-full"
+      <OnceForm
+        legend="Votre boost"
+        fields={answer?.fields}
+        retryKey={answer?.key ?? retryKey}
+        className="mt-4"
+      >
+        {({ errorOf, busy }) => (
+          <>
+            <SelectField
+              name="sessionId"
+              label="Séance ou activité"
+              error={errorOf("sessionId")}
+              defaultValue={answer?.typed.sessionId}
             >
-              Mettre en avant
-            </Button>
-          </div>
-        </fieldset>
-      </Form>
+              <Options of={sessions.map(({ id, title }) => [id, title])} />
+            </SelectField>
+            <SelectField
+              name="day"
+              label="Jour"
+              error={errorOf("day")}
+              hint="De minuit à minuit ; aujourd'hui, pendant 24 heures. Il se change jusqu'à son début."
+              defaultValue={answer?.typed.day}
+            >
+              <Options of={days.map(({ day, label }) => [day, label])} />
+            </SelectField>
+            <div>
+              <Button
+                type="submit"
+                name="intent"
+                value="choose"
+                variant="clay"
+                busy={busy}
+                className="max-sm:w-full"
+              >
+                Mettre en avant
+              </Button>
+            </div>
+          </>
+        )}
+      </OnceForm>
     </Panel>
   );
 }

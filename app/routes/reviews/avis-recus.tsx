@@ -25,7 +25,6 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 const STEP = 20;
 
-/** All reviews of a professional, a page at a time (rule: reviews). */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const professional = await showProfessional(ctx, params).catch((error) =>

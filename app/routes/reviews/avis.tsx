@@ -1,4 +1,4 @@
-import { Form, useNavigation } from "react-router";
+import { Form } from "react-router";
 import { formatLongDay } from "#core/dates.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { STATE_WORDS } from "#core/reviews/labels.ts";
@@ -12,17 +12,14 @@ import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { asOwnFormError, asPage, withKept } from "../../failures/errors.server.ts";
 import { callOf, newKey, nextKey } from "../../forms/once.server.ts";
 import { readFields } from "../../forms/read-form.ts";
-import { SendButton } from "../../parts/information/send-button.tsx";
-import { AppealLine } from "../../parts/reports/appeal-line.tsx";
-import { RatingField } from "../../parts/reviews/rating-field.tsx";
-import { WordsField } from "../../parts/reviews/words-field.tsx";
+import { AppealLine } from "../../parts/reports/restriction-notice.tsx";
+import { RatingField, WordsField } from "../../parts/reviews/review-fields.tsx";
 import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Field, TextArea } from "../../ui/forms/field.tsx";
-import { KEY_FIELD, RetryKey } from "../../ui/forms/retry-key.tsx";
-import { useFieldErrors } from "../../ui/forms/use-field-errors.ts";
-import { useFirstError } from "../../ui/forms/use-first-error.ts";
+import { OnceForm, SendButton } from "../../ui/forms/once-form.tsx";
+import { KEY_FIELD } from "../../ui/forms/retry-key.tsx";
+import { TextAreaField } from "../../ui/forms/text-field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
@@ -38,7 +35,6 @@ export const meta: Route.MetaFunction = () => titleMeta("Mon avis");
 
 const PAST = `${addresses.ownSessions}?type=passees`;
 
-/** A booking's review, for the client who writes, changes or withdraws it (rule: reviews). */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const ctx = signedInContext({ request, context });
   return { key: newKey(), ...(await showOwnReview(ctx, params).catch(asPage)) };
@@ -122,41 +118,42 @@ function ReviewForm({
   page: Route.ComponentProps["loaderData"];
   answer: Route.ComponentProps["actionData"];
 }) {
-  const busy = useNavigation().state === "submitting";
-  const form = useFirstError(answer?.fields);
-  const { errorOf, onInput } = useFieldErrors(answer?.fields);
-  const shown = answer?.typed ?? {
-    ...{ rating: String(review?.rating ?? ""), text: review?.text ?? "", tags: review?.tags ?? [] },
-  };
+  const { rating, text, tags } = answer?.typed ?? { tags: [], ...review };
   return (
-    <Form ref={form} method="post" noValidate onInput={onInput}>
-      <RetryKey value={answer?.key ?? key} />
-      <fieldset disabled={busy} className="grid gap-6">
-        <legend className="sr-only">Votre avis</legend>
-        {unrated ? (
-          <p className="text-ink-soft">{unrated} : votre avis est publié avec ses mots seuls.</p>
-        ) : (
-          <RatingField chosen={shown.rating} error={errorOf("rating")} />
-        )}
-        <WordsField chosen={shown.tags} error={errorOf("tags")} />
-        <Field
-          label="Vos mots"
-          optional={!unrated}
-          error={errorOf("text")}
-          hint={`${MAX_REVIEW_LENGTH.toLocaleString("fr-FR")} caractères au plus. Ne dites rien de votre santé ni de celle des autres.`}
-        >
-          {(control) => <TextArea {...control} name="text" rows={6} defaultValue={shown.text} />}
-        </Field>
-        <p className="text-14 text-ink-soft">
-          Il paraît aussitôt avec votre prénom, l'initiale de votre nom et la date de la séance.
-          Vous pourrez le modifier ou le retirer. Nul ne paie pour un avis.{" "}
-          <TextLink to={addresses.ranking}>D'où viennent les notes</TextLink>
-        </p>
-        <SendButton busy={busy} working="Envoi...">
-          {review ? "Enregistrer" : "Publier mon avis"}
-        </SendButton>
-      </fieldset>
-    </Form>
+    <OnceForm
+      legend="Votre avis"
+      fields={answer?.fields}
+      retryKey={answer?.key ?? key}
+      layout="grid gap-6"
+    >
+      {({ errorOf, busy }) => (
+        <>
+          {unrated ? (
+            <p className="text-ink-soft">{unrated} : votre avis est publié avec ses mots seuls.</p>
+          ) : (
+            <RatingField chosen={String(rating ?? "")} error={errorOf("rating")} />
+          )}
+          <WordsField chosen={tags} error={errorOf("tags")} />
+          <TextAreaField
+            name="text"
+            label="Vos mots"
+            optional={!unrated}
+            error={errorOf("text")}
+            hint={`${MAX_REVIEW_LENGTH.toLocaleString("fr-FR")} caractères au plus. Ne dites rien de votre santé ni de celle des autres.`}
+            rows={6}
+            defaultValue={text}
+          />
+          <p className="text-14 text-ink-soft">
+            Il paraît aussitôt avec votre prénom, l'initiale de votre nom et la date de la séance.
+            Vous pourrez le modifier ou le retirer. Nul ne paie pour un avis.{" "}
+            <TextLink to={addresses.ranking}>D'où viennent les notes</TextLink>
+          </p>
+          <SendButton busy={busy} working="Envoi...">
+            {review ? "Enregistrer" : "Publier mon avis"}
+          </SendButton>
+        </>
+      )}
+    </OnceForm>
   );
 }
 

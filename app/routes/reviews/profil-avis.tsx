@@ -12,7 +12,7 @@ import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { asOwnFormError, asPage, withKept } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { NotProfessional } from "../../parts/agenda/not-professional.tsx";
-import { AppealLine } from "../../parts/reports/appeal-line.tsx";
+import { AppealLine } from "../../parts/reports/restriction-notice.tsx";
 import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";

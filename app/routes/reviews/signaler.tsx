@@ -1,4 +1,3 @@
-import { useNavigation } from "react-router";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { datesOf } from "#core/reviews/labels.ts";
 import { REASON_WORDS } from "#core/reviews/reports/labels.ts";
@@ -11,12 +10,10 @@ import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { asFormError, asPage, withKept } from "../../failures/errors.server.ts";
 import { callOf, newKey, nextKey } from "../../forms/once.server.ts";
 import { readFields } from "../../forms/read-form.ts";
+import { textsOf } from "../../parts/drafts/tab-drafts.ts";
 import { ReportForm } from "../../parts/reports/report-form.tsx";
-import { GoodFaith, ReporterEmail } from "../../parts/reports/reporter-fields.tsx";
 import { titleMeta } from "../../parts/seo/page-meta.ts";
-import { Field } from "../../ui/forms/field.tsx";
 import { KEY_FIELD } from "../../ui/forms/retry-key.tsx";
-import { Select } from "../../ui/forms/select.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/signaler";
@@ -30,7 +27,6 @@ export const handle = {
 
 export const meta: Route.MetaFunction = () => titleMeta("Signaler un avis");
 
-/** A published review, and what somebody has against it (rule: reported-reviews). */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const review = await showReview(ctx, params).catch(asPage);
@@ -40,13 +36,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   const form = await readFields(request);
-  const field = (name: string) => String(form.get(name) ?? "");
-  const typed = {
-    about: field("about") || "review",
-    reason: field("reason"),
-    text: field("text"),
-    email: field("email"),
-  };
+  const {
+    about = "review",
+    reason = "",
+    text = "",
+    email = "",
+    [KEY_FIELD]: sent = "",
+  } = textsOf(form);
+  const typed = { about: about || "review", reason, text, email };
   const isSure = form.get("goodFaith") === "on";
   try {
     const { reviewId } = params;
@@ -56,17 +53,16 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const { professionalId } = await answerOnce(ctx, callOf(form, `report ${reviewId}`), (own) =>
       reportReview(own, input),
     );
-    const text = "Une personne l'examine. Jusque-là, l'avis reste publié.";
-    return redirectWithToast(addresses.reviewsOf(professionalId), { title: "Merci", text });
+    const told = "Une personne l'examine. Jusque-là, l'avis reste publié.";
+    return redirectWithToast(addresses.reviewsOf(professionalId), { title: "Merci", text: told });
   } catch (error) {
-    const key = nextKey(error) ?? field(KEY_FIELD);
+    const key = nextKey(error) ?? sent;
     return withKept(asFormError(error), { typed, isSure, key });
   }
 }
 
 export default function ReportReview({ loaderData, actionData }: Route.ComponentProps) {
   const { review, isTold } = loaderData;
-  const busy = useNavigation().state === "submitting";
   return (
     <div className="page pt-6 pb-8 md:pt-10">
       <FormToast toast={actionData?.toast} />
@@ -90,30 +86,15 @@ export default function ReportReview({ loaderData, actionData }: Route.Component
           longest={MAX_REPORT_LENGTH}
           retryKey={actionData?.key ?? loaderData.key}
           answer={actionData}
-          busy={busy}
-          more={(errorOf) => (
-            <>
-              {review.reply && (
-                <Field label="Ce que vous signalez" error={errorOf("about")}>
-                  {(control) => (
-                    <Select {...control} name="about" defaultValue={actionData?.typed.about}>
-                      <option value="review">L'avis</option>
-                      <option value="reply">La réponse du professionnel</option>
-                    </Select>
-                  )}
-                </Field>
-              )}
-              {!isTold && (
-                <ReporterEmail
-                  errorOf={errorOf}
-                  typed={actionData?.typed.email}
-                  hint="Pour vous dire ce que nous décidons. Jamais montré à l'auteur."
-                  optional
-                />
-              )}
-              <GoodFaith errorOf={errorOf} isSure={actionData?.isSure} />
-            </>
-          )}
+          abouts={review.reply && { review: "L'avis", reply: "La réponse du professionnel" }}
+          email={
+            isTold
+              ? null
+              : {
+                  hint: "Pour vous dire ce que nous décidons. Jamais montré à l'auteur.",
+                  optional: true,
+                }
+          }
         >
           Une personne lit et décide. Si quelque chose est retiré, l'auteur apprend pourquoi, et
           jamais par qui.

@@ -27,10 +27,12 @@ import { PageHead } from "../../parts/information/page-head.tsx";
 import { PlanTable } from "../../parts/information/plan-table.tsx";
 import { BecomeProfessional } from "../../parts/onboarding/become-professional.tsx";
 import { describedMeta } from "../../parts/seo/page-meta.ts";
-import { BillingPeriodPicker } from "../../parts/subscriptions/billing-period-picker.tsx";
-import { ChoosePlanForm } from "../../parts/subscriptions/choose-plan-form.tsx";
-import { PlanPanel } from "../../parts/subscriptions/plan-panel.tsx";
-import { useSendsTexts } from "../../parts/subscriptions/use-sends-texts.ts";
+import { useSendsTexts } from "../../parts/subscriptions/benefits.tsx";
+import {
+  BillingPeriodPicker,
+  ChoosePlanForm,
+  PlanPanel,
+} from "../../parts/subscriptions/plan-panel.tsx";
 import { Button } from "../../ui/button.tsx";
 import { chipClass } from "../../ui/chip.tsx";
 import { useFreshOnReturn } from "../../ui/hooks/use-fresh-on-return.ts";
@@ -152,7 +154,6 @@ export default function Plans({
           </PlanPanel>
           <PlanPanel
             planId="premium"
-            popular
             current={current === "premium"}
             price={
               <>

@@ -14,10 +14,12 @@ import { asPage, refuseForm } from "../../failures/errors.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import { SIGNED_OUT } from "../../parts/authoring/refuse-form.server.ts";
 import { textsOf } from "../../parts/drafts/tab-drafts.ts";
-import { ConfirmationStep } from "../../parts/onboarding/confirmation-step.tsx";
-import { InformationStep } from "../../parts/onboarding/information-step.tsx";
-import { PlanStep } from "../../parts/onboarding/plan-step.tsx";
-import { Steps } from "../../parts/onboarding/steps.tsx";
+import {
+  ConfirmationStep,
+  InformationStep,
+  PlanStep,
+  Steps,
+} from "../../parts/onboarding/wizard-steps.tsx";
 import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { useFreshOnReturn } from "../../ui/hooks/use-fresh-on-return.ts";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";

@@ -10,14 +10,15 @@ import { requestContext, signedInContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { asOwnFormError, withKept } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
-import { TaxNotice } from "../../parts/account/profile/tax-notice.tsx";
+import { TaxNotice } from "../../parts/account/profile/professional-cards.tsx";
 import { NotProfessional } from "../../parts/agenda/not-professional.tsx";
 import { textsOf } from "../../parts/drafts/tab-drafts.ts";
 import { VatFields } from "../../parts/onboarding/vat-fields.tsx";
 import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { Button } from "../../ui/button.tsx";
-import { SelectField, TextField } from "../../ui/forms/text-field.tsx";
+import { Options } from "../../ui/forms/options.tsx";
+import { type KnownField, SelectField, TextField } from "../../ui/forms/text-field.tsx";
 import { useFirstError } from "../../ui/forms/use-first-error.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -145,8 +146,8 @@ export default function TaxDetailsPage({ loaderData, actionData }: Route.Compone
               <TextField field={field("address")} label="Adresse" className="sm:col-span-2" />
               <TextField field={field("postalCode")} label="Code postal" />
               <TextField field={field("city")} label="Ville" />
-              <CountryField label="Pays" {...field("country")} />
-              <CountryField label="Pays de votre compte bancaire" {...field("accountCountry")} />
+              <CountryField field={field("country")} label="Pays" />
+              <CountryField field={field("accountCountry")} label="Pays de votre compte bancaire" />
             </div>
           </Panel>
           <Panel id="tva" title="TVA">
@@ -165,24 +166,10 @@ export default function TaxDetailsPage({ loaderData, actionData }: Route.Compone
   );
 }
 
-function CountryField({
-  label,
-  name,
-  initialValue,
-  errors,
-}: {
-  label: string;
-  name: string;
-  initialValue: string;
-  errors: string[] | undefined;
-}) {
+function CountryField({ field, label }: { field: KnownField; label: string }) {
   return (
-    <SelectField name={name} label={label} error={errors} defaultValue={initialValue || "FR"}>
-      {COUNTRIES.map((country) => (
-        <option key={country} value={country}>
-          {COUNTRY_LABELS[country]}
-        </option>
-      ))}
+    <SelectField field={{ ...field, initialValue: field.initialValue || "FR" }} label={label}>
+      <Options of={COUNTRIES.map((country) => [country, COUNTRY_LABELS[country]])} />
     </SelectField>
   );
 }

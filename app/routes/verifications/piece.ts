@@ -4,7 +4,6 @@ import { asPage } from "../../failures/errors.server.ts";
 import { paperResponse } from "../../parts/verification/paper-response.server.ts";
 import type { Route } from "./+types/piece";
 
-/** A document that one has given for the tick (rule: private-papers). */
 export async function loader(args: Route.LoaderArgs) {
   return paperResponse(await openOwnPaper(signedInContext(args), args.params).catch(asPage));
 }

@@ -28,7 +28,6 @@ export const handle = {
   actionFailure: { title: "Erreur", text: "Votre pièce n'a pas pu être envoyée. Réessayez." },
 };
 
-/** Shows what stands behind the tick, and what it still wants (rule: tick). */
 export async function loader(args: Route.LoaderArgs) {
   const ctx = professionalContext(args);
   if (!ctx) return null;

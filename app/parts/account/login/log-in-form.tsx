@@ -69,7 +69,20 @@ export function LogInForm({
         </Notice>
       )}
       {failure?.unconfirmed && (
-        <ResendConfirmation email={failure.email} signUpId={failure.unconfirmed} next={next} />
+        <Notice tone="info" className="mt-6">
+          <Form method="post">
+            <HiddenFields
+              intent="resend"
+              email={failure.email}
+              signUpId={failure.unconfirmed}
+              suite={next}
+            />
+            Le lien de confirmation n'est pas arrivé ?{" "}
+            <button type="submit" className={`min-h-11 ${textLinkClass}`}>
+              Renvoyer l'e-mail
+            </button>
+          </Form>
+        </Notice>
       )}
       <Form ref={form} method="post" noValidate className="mt-7">
         <HiddenFields intent="log-in" suite={next} />
@@ -115,27 +128,5 @@ export function LogInForm({
         paiement.
       </p>
     </>
-  );
-}
-
-function ResendConfirmation({
-  email,
-  signUpId,
-  next,
-}: {
-  email: string;
-  signUpId: string;
-  next: string;
-}) {
-  return (
-    <Notice tone="info" className="mt-6">
-      <Form method="post">
-        <HiddenFields intent="resend" email={email} signUpId={signUpId} suite={next} />
-        Le lien de confirmation n'est pas arrivé ?{" "}
-        <button type="submit" className={`min-h-11 ${textLinkClass}`}>
-          Renvoyer l'e-mail
-        </button>
-      </Form>
-    </Notice>
   );
 }

@@ -1,7 +1,11 @@
 import { type ChangeEvent, useState } from "react";
+import { Form } from "react-router";
 import { PASSWORD_MIN } from "#core/accounts/rules.ts";
+import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/forms/field.tsx";
+import { HiddenFields } from "../../../ui/forms/hidden-fields.tsx";
 import { PasswordInput } from "../../../ui/forms/password-input.tsx";
+import { useFirstError } from "../../../ui/forms/use-first-error.ts";
 import type PasswordStrength from "./password-strength.tsx";
 
 /** People put their names into passwords. */
@@ -50,5 +54,33 @@ export function PasswordFields({
         )}
       </Field>
     </>
+  );
+}
+
+export function NewPasswordForm({
+  email,
+  hidden,
+  busy,
+  fields,
+}: {
+  email: string;
+  hidden?: Record<string, string>;
+  busy: boolean;
+  fields: Record<string, string[]> | undefined;
+}) {
+  const form = useFirstError(fields);
+  return (
+    <Form ref={form} method="post" noValidate className="mt-7">
+      <HiddenFields {...hidden} />
+      {/* Tells a password manager whose password this is. */}
+      <input type="hidden" name="username" autoComplete="username" value={email} />
+      <fieldset disabled={busy} className="grid gap-5">
+        <legend className="sr-only">Votre nouveau mot de passe</legend>
+        <PasswordFields label="Nouveau mot de passe" fields={fields} />
+        <Button type="submit" variant="clay" size="large" block busy={busy}>
+          Enregistrer le mot de passe
+        </Button>
+      </fieldset>
+    </Form>
   );
 }

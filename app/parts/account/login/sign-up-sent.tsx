@@ -5,6 +5,7 @@ import { formatPeriod } from "#core/durations.ts";
 import * as addresses from "#site/addresses.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { HiddenFields } from "../../../ui/forms/hidden-fields.tsx";
 import { useHydrated } from "../../../ui/hooks/use-hydrated.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { Panel } from "../../../ui/panel.tsx";
@@ -24,23 +25,19 @@ export interface Resent {
   text: string;
 }
 
-export function SignUpSent({
-  signUp,
-  resent,
-  typed,
-  mailsCaught,
-  emailField,
-  next,
-  heart,
-}: {
+interface Sent {
   signUp: WaitingSignUp;
   resent: Resent | null;
   typed: Readonly<Record<string, string>>;
   mailsCaught: boolean;
-  emailField: string;
-  next: string;
-  heart: string | null;
-}) {
+}
+
+export function SignUpSent({
+  emailField,
+  next,
+  heart,
+  ...sent
+}: Sent & { emailField: string; next: string; heart: string | null }) {
   const [open, setOpen] = useState(true);
   const [correcting, setCorrecting] = useState(false);
   const hydrated = useHydrated();
@@ -55,13 +52,13 @@ export function SignUpSent({
   const toLogin = (
     <ButtonLink
       to={withSuite(addresses.logIn, next, heart)}
-      state={{ email: signUp.email }}
+      state={{ email: sent.signUp.email }}
       variant="sage"
     >
       Aller à la connexion
     </ButtonLink>
   );
-  const words = <Words {...{ signUp, resent, typed, mailsCaught }} />;
+  const words = <Words {...sent} />;
   if (!hydrated) {
     return (
       <Panel className="mt-7">
@@ -103,17 +100,8 @@ export function SignUpSent({
   );
 }
 
-function Words({
-  signUp,
-  resent,
-  typed,
-  mailsCaught,
-}: {
-  signUp: WaitingSignUp;
-  resent: Resent | null;
-  typed: Readonly<Record<string, string>>;
-  mailsCaught: boolean;
-}) {
+function Words({ mailsCaught, ...sent }: Sent) {
+  const { signUp } = sent;
   const address = <strong className="font-strong wrap-anywhere text-ink">{signUp.email}</strong>;
   return (
     <div className="grid gap-3">
@@ -130,7 +118,7 @@ function Words({
         </p>
       )}
       <p>Rien reçu ? Pensez à vérifier votre dossier de courrier indésirable (spam).</p>
-      <Resend signUp={signUp} resent={resent} typed={typed} />
+      <Resend {...sent} />
       {mailsCaught && (
         <p>
           Démonstration : aucun e-mail ne sort d'ici, ils se lisent dans{" "}
@@ -144,32 +132,18 @@ function Words({
   );
 }
 
-function Resend({
-  signUp,
-  resent,
-  typed,
-}: {
-  signUp: WaitingSignUp;
-  resent: Resent | null;
-  typed: Readonly<Record<string, string>>;
-}) {
+function Resend({ signUp, resent, typed }: Omit<Sent, "mailsCaught">) {
   const fetcher = useFetcher<{ resent: Resent | null }>();
   const answer = fetcher.data?.resent ?? resent;
   return (
     <fetcher.Form method="post">
-      <input type="hidden" name="intent" value="resend" />
-      {Object.entries({ ...typed, email: signUp.email }).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      <input type="hidden" name="signUpId" value={signUp.id} />
+      <HiddenFields intent="resend" {...typed} email={signUp.email} signUpId={signUp.id} />
       <Button type="submit" size="small" busy={fetcher.state !== "idle"}>
         Renvoyer l'e-mail
       </Button>
-      {answer && (
-        <Notice role="status" tone={answer.isMailed ? "success" : "warning"} className="mt-3">
-          {answer.text}
-        </Notice>
-      )}
+      <Notice role="status" tone={answer?.isMailed ? "success" : "warning"} className="mt-3">
+        {answer?.text}
+      </Notice>
     </fetcher.Form>
   );
 }

@@ -109,11 +109,9 @@ function AddDevice({ publicKey }: { publicKey: string }) {
       <Button type="button" variant="sage" busy={asking || fetcher.state !== "idle"} onClick={add}>
         Prévenir cet appareil
       </Button>
-      {told && (
-        <Notice tone="danger" className="mt-4">
-          {told}
-        </Notice>
-      )}
+      <Notice tone="danger" className="mt-4">
+        {told}
+      </Notice>
     </div>
   );
 }

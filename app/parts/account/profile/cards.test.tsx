@@ -7,7 +7,7 @@ import { HOUR } from "#core/durations.ts";
 import type { PaymentAccountState } from "#core/professionals/rules.ts";
 import { type PlanId, planAndPriceOf, quotaOf } from "#core/subscriptions/rules.ts";
 import type { SubscriptionView } from "#core/subscriptions/schema.ts";
-import { nextAppointments, nextBookings } from "./next-bookings.ts";
+import { nextAppointments, nextBookings } from "./next-sessions.tsx";
 import { ProfessionalBenefits, ProfessionalInvitation } from "./professional-invitation.tsx";
 import { ProfileHead } from "./profile-head.tsx";
 import { QuickActions } from "./quick-actions.tsx";

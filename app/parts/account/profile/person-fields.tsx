@@ -17,6 +17,11 @@ export function PhoneField(phone: { field: KnownField; optional?: boolean }) {
   return <TextField {...phone} label="Téléphone" type="tel" autoComplete="tel" />;
 }
 
+export function OwnEmail({ email }: { email: string }) {
+  const hint = "L'email ne peut pas être modifié";
+  return <TextField label="E-mail" hint={hint} type="email" value={email} readOnly />;
+}
+
 /** Filling it in is the consent (rule: sms-limits). */
 export function ReminderField({ field }: { field: KnownField }) {
   return (

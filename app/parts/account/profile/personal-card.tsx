@@ -1,16 +1,15 @@
-import { Pencil } from "@lucide/icons";
+import { Download, Pencil } from "@lucide/icons";
 import { Form, useNavigation } from "react-router";
 import type { Profile } from "#core/accounts/schema.ts";
 import * as addresses from "#site/addresses.ts";
-import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { Button, ButtonLink, buttonClass } from "../../../ui/button.tsx";
 import { CardHead } from "../../../ui/card-head.tsx";
 import { Facts } from "../../../ui/facts.tsx";
-import { Field, TextInput } from "../../../ui/forms/field.tsx";
 import { useFirstError } from "../../../ui/forms/use-first-error.ts";
 import { Panel } from "../../../ui/panel.tsx";
 import { Icon } from "../../../ui/pictures/icon.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
-import { knownPerson, NameFields, PhoneField } from "./person-fields.tsx";
+import { knownPerson, NameFields, OwnEmail, PhoneField } from "./person-fields.tsx";
 
 export function PersonalCard({
   profile,
@@ -81,9 +80,7 @@ function Edit({
         <legend className="sr-only">Informations personnelles</legend>
         <NameFields fields={known} />
         <PhoneField field={known.phone} />
-        <Field label="E-mail" hint="L'email ne peut pas être modifié">
-          {(control) => <TextInput {...control} type="email" value={profile.email} readOnly />}
-        </Field>
+        <OwnEmail email={profile.email} />
         <div className="flex flex-wrap gap-3 sm:col-span-2">
           <Button type="submit" variant="sage" busy={saving}>
             Enregistrer
@@ -94,5 +91,22 @@ function Edit({
         </div>
       </fieldset>
     </Form>
+  );
+}
+
+export function DataCard({ className = "" }: { className?: string }) {
+  return (
+    <Panel aria-labelledby="donnees" className={className}>
+      <CardHead id="donnees" title="Vos données" />
+      <p className="mt-2 text-ink-soft">
+        Tout ce que nous gardons de vous, dans un fichier JSON{"\u00a0"}: profil, réservations,
+        favoris, messages, paiements et connexions. Ce que nous en faisons est dit sur la page{" "}
+        <TextLink to={addresses.privacy}>Confidentialité</TextLink>.
+      </p>
+      <a href={addresses.ownData} className={buttonClass({ className: "mt-5" })}>
+        <Icon of={Download} className="size-4" />
+        Télécharger mes données
+      </a>
+    </Panel>
   );
 }

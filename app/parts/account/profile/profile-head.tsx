@@ -5,6 +5,7 @@ import { roleBadges } from "#core/subscriptions/labels.ts";
 import * as addresses from "#site/addresses.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { ButtonLink } from "../../../ui/button.tsx";
+import { Panel } from "../../../ui/panel.tsx";
 import { Icon } from "../../../ui/pictures/icon.tsx";
 import { Monogram } from "../../catalogue/monogram.tsx";
 import { PaymentAccountNotice } from "../../onboarding/payment-account-notice.tsx";
@@ -21,6 +22,7 @@ export function ProfileHead({
   account: PaymentAccountState;
 }) {
   const name = `${profile.firstName} ${profile.lastName}`.trim();
+  const { to, label } = mainAction(profile.professionalInfo !== null, account, quotaReached);
   return (
     <div className="flex flex-wrap items-center gap-x-8 gap-y-5 pt-6 pb-8">
       <div className="flex min-w-0 flex-1 basis-80 items-center gap-5">
@@ -38,16 +40,15 @@ export function ProfileHead({
           </ul>
         </div>
       </div>
-      {isStopped(account) ? (
+      {account === "restricted" || account === "lost" ? (
         <PaymentAccountNotice tone="danger" role="alert" className="basis-full" state={account} />
       ) : (
         <div className="grid max-sm:w-full">
           {!unfinished && (
-            <MainAction
-              isProfessional={profile.professionalInfo !== null}
-              quotaReached={quotaReached}
-              canBePaid={account !== "none"}
-            />
+            <ButtonLink to={to} variant="clay">
+              {to === addresses.addSession && <Icon of={Plus} className="size-4" />}
+              {label}
+            </ButtonLink>
           )}
         </div>
       )}
@@ -55,45 +56,38 @@ export function ProfileHead({
   );
 }
 
-function isStopped(account: PaymentAccountState): boolean {
-  return account === "restricted" || account === "lost";
+/** Asks for an account, or at the limit for a plan (rules: payment-account, quota-states). */
+function mainAction(
+  isProfessional: boolean,
+  account: PaymentAccountState,
+  quotaReached: boolean,
+): { to: string; label: string } {
+  if (!isProfessional) return { to: addresses.sessions, label: "Trouver une session" };
+  if (account === "none") {
+    return { to: addresses.paymentAccount, label: "Configurer mes paiements" };
+  }
+  if (quotaReached) return { to: addresses.plans, label: "Upgrader mon plan" };
+  return { to: addresses.addSession, label: "Ajouter une session" };
 }
 
-/** Asks for an account, or at the limit for a plan (rules: payment-account, quota-states). */
-function MainAction({
-  isProfessional,
-  quotaReached,
-  canBePaid,
-}: {
-  isProfessional: boolean;
-  quotaReached: boolean;
-  canBePaid: boolean;
-}) {
-  if (!isProfessional) {
-    return (
-      <ButtonLink to={addresses.sessions} variant="clay">
-        Trouver une session
-      </ButtonLink>
-    );
-  }
-  if (!canBePaid) {
-    return (
-      <ButtonLink to={addresses.paymentAccount} variant="clay">
-        Configurer mes paiements
-      </ButtonLink>
-    );
-  }
-  if (quotaReached) {
-    return (
-      <ButtonLink to={addresses.plans} variant="clay">
-        Upgrader mon plan
-      </ButtonLink>
-    );
-  }
+export function UnfinishedBanner() {
   return (
-    <ButtonLink to={addresses.addSession} variant="clay">
-      <Icon of={Plus} className="size-4" />
-      Ajouter une session
-    </ButtonLink>
+    <Panel
+      aria-labelledby="profil-a-terminer"
+      className="mb-6 flex flex-wrap items-center justify-between gap-x-8 gap-y-4"
+    >
+      <div className="min-w-0 flex-1 basis-80">
+        <h2 id="profil-a-terminer" className="text-22">
+          Terminez votre profil professionnel
+        </h2>
+        <p className="mt-1 text-ink-soft">
+          Présentez votre activité et confirmez votre plan : vous pourrez ensuite publier vos
+          sessions.
+        </p>
+      </div>
+      <ButtonLink to={addresses.becomeProfessional} variant="clay" className="max-sm:w-full">
+        Terminer mon profil
+      </ButtonLink>
+    </Panel>
   );
 }

@@ -12,7 +12,6 @@ import { Panel } from "../../../ui/panel.tsx";
 import { Icon } from "../../../ui/pictures/icon.tsx";
 import { ArrowLink } from "../../../ui/text-link.tsx";
 
-/** The month's created sessions, in three states (rule: quota-states). */
 export function QuotaCard({ quota, className = "" }: { quota: QuotaView; className?: string }) {
   const { used, limit, state, planId, renewsAt } = quota;
   return (

@@ -6,16 +6,53 @@ import * as addresses from "#site/addresses.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { CardHead } from "../../../ui/card-head.tsx";
+import { Field } from "../../../ui/forms/field.tsx";
+import { HiddenFields } from "../../../ui/forms/hidden-fields.tsx";
+import { PasswordInput } from "../../../ui/forms/password-input.tsx";
+import { useFirstError } from "../../../ui/forms/use-first-error.ts";
 import { Panel } from "../../../ui/panel.tsx";
 import { Icon } from "../../../ui/pictures/icon.tsx";
-import { ChangePasswordForm } from "../login/change-password-form.tsx";
+import { FormToast } from "../../../ui/toasts/form-toast.tsx";
+import type { ToastMessage } from "../../../ui/toasts/toast.ts";
+import { PasswordFields } from "../login/password-fields.tsx";
 
-export interface Security {
-  logins: LoginView[];
-  passwordChangedAt: Date | null;
+function ChangePasswordForm({
+  email,
+  fields,
+}: {
+  email: string;
+  fields: Record<string, string[]> | undefined;
+}) {
+  const fetcher = useFetcher<{ fields: Record<string, string[]>; toast: ToastMessage }>();
+  const errors = fetcher.data?.fields ?? fields;
+  const form = useFirstError(errors);
+  const isSaid = Object.keys(errors ?? {}).length > 0;
+  return (
+    <fetcher.Form
+      ref={form}
+      method="post"
+      action={addresses.security}
+      noValidate
+      className="mt-4 grid max-w-form gap-5"
+    >
+      <FormToast toast={isSaid ? null : fetcher.data?.toast} />
+      <input type="hidden" name="intent" value="change-password" />
+      <input type="hidden" name="username" autoComplete="username" value={email} />
+      <Field label="Mot de passe actuel" error={errors?.currentPassword}>
+        {(control) => (
+          <PasswordInput {...control} name="currentPassword" autoComplete="current-password" />
+        )}
+      </Field>
+      <PasswordFields label="Nouveau mot de passe" fields={errors} />
+      <div>
+        <Button type="submit" variant="sage" busy={fetcher.state !== "idle"}>
+          Enregistrer le mot de passe
+        </Button>
+      </div>
+    </fetcher.Form>
+  );
 }
 
-/** Password, browsers and programs that are logged in (rule: security-card). */
 export function SecurityCard({
   email,
   security,
@@ -25,7 +62,7 @@ export function SecurityCard({
 }: {
   email: string;
   /** Null when it could not be read. */
-  security: Security | null;
+  security: { logins: LoginView[]; passwordChangedAt: Date | null } | null;
   isChanging: boolean;
   fields?: Record<string, string[]> | undefined;
   className?: string;
@@ -53,7 +90,18 @@ export function SecurityCard({
         <div className="lg:col-span-7">
           <h3 className="text-18">Connexions ouvertes</h3>
           {security ? (
-            <Logins logins={security.logins} />
+            <>
+              <ul className="mt-2">
+                {security.logins.map((login) => (
+                  <Login key={login.id} login={login} />
+                ))}
+              </ul>
+              <CloseForm label="Déconnecter partout" />
+              <p className="mt-2 text-14 text-ink-soft">
+                « Déconnecter partout » ferme aussi cette connexion : vous pourrez vous reconnecter
+                aussitôt.
+              </p>
+            </>
           ) : (
             <p className="mt-1 text-ink-soft">Impossible de lire vos connexions pour l'instant.</p>
           )}
@@ -67,23 +115,6 @@ const ICONS: Record<LoginView["kind"], LucideIconData> = {
   browser: Laptop,
   program: SquareTerminal,
 };
-
-function Logins({ logins }: { logins: readonly LoginView[] }) {
-  return (
-    <>
-      <ul className="mt-2">
-        {logins.map((login) => (
-          <Login key={login.id} login={login} />
-        ))}
-      </ul>
-      <CloseForm intent="close-all" label="Déconnecter partout" variant="danger" />
-      <p className="mt-2 text-14 text-ink-soft">
-        « Déconnecter partout » ferme aussi cette connexion : vous pourrez vous reconnecter
-        aussitôt.
-      </p>
-    </>
-  );
-}
 
 function Login({ login }: { login: LoginView }) {
   const { id, kind, device, openedAt, seenAt, isCurrent } = login;
@@ -104,43 +135,34 @@ function Login({ login }: { login: LoginView }) {
           {seen !== formatDate(openedAt) && `, vue le ${seen}`}
         </p>
       </div>
-      <CloseForm
-        intent="close-login"
-        loginId={id}
-        label="Déconnecter"
-        about={`${device}, ouverte ${opened}`}
-      />
+      <CloseForm loginId={id} label="Déconnecter" about={`${device}, ouverte ${opened}`} />
     </li>
   );
 }
 
 function CloseForm({
-  intent,
   loginId,
   label,
   about,
-  variant,
 }: {
-  intent: "close-login" | "close-all";
+  /** Without it, all of them. */
   loginId?: string;
   label: string;
   /** For somebody who only hears the button. */
   about?: string;
-  variant?: "danger";
 }) {
   const fetcher = useFetcher();
   return (
     <fetcher.Form
       method="post"
       action={addresses.security}
-      className={intent === "close-all" ? "mt-5" : "max-sm:col-start-2"}
+      className={loginId ? "max-sm:col-start-2" : "mt-5"}
     >
-      <input type="hidden" name="intent" value={intent} />
-      {loginId && <input type="hidden" name="loginId" value={loginId} />}
+      <HiddenFields {...(loginId ? { intent: "close-login", loginId } : { intent: "close-all" })} />
       <Button
         type="submit"
-        variant={variant}
-        size={variant ? "medium" : "small"}
+        variant={loginId ? undefined : "danger"}
+        size={loginId ? "small" : "medium"}
         busy={fetcher.state !== "idle"}
       >
         {label}

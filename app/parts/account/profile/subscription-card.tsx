@@ -3,7 +3,7 @@ import { PROCESSING_LABEL } from "#core/bookings/labels.ts";
 import { formatDate } from "#core/dates.ts";
 import { formatPrice } from "#core/money.ts";
 import { NO_PLAN, PLAN_NAMES, PROCESSING_SUBSCRIPTION } from "#core/subscriptions/labels.ts";
-import { PLANS, type PlanId, type Price, rightsOf } from "#core/subscriptions/rules.ts";
+import { PLANS, type Price, rightsOf } from "#core/subscriptions/rules.ts";
 import type { SubscriptionView } from "#core/subscriptions/schema.ts";
 import * as addresses from "#site/addresses.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -14,11 +14,11 @@ import { Icon } from "../../../ui/pictures/icon.tsx";
 import { ArrowLink } from "../../../ui/text-link.tsx";
 import { BenefitLines } from "../../subscriptions/benefits.tsx";
 
-/** @param subscription null when it could not be asked for: shown as none. */
 export function SubscriptionCard({
   subscription,
   className = "",
 }: {
+  /** Null when it could not be asked for: shown as none. */
   subscription: SubscriptionView | null;
   className?: string;
 }) {
@@ -27,7 +27,13 @@ export function SubscriptionCard({
     <Panel aria-labelledby="abonnement" className={className}>
       <CardHead id="abonnement" title="Abonnement" />
       {planId ? (
-        <Plan planId={planId} paid={subscription?.price ?? null} />
+        <>
+          <p className="mt-2 font-display text-36 tracking-tighter">{PLAN_NAMES[planId]}</p>
+          {/* What nobody bills is shown at the plan's own price. */}
+          <p className="text-ink-soft figures">
+            {monthlyPrice(subscription?.price ?? PLANS[planId].prices[0])}
+          </p>
+        </>
       ) : (
         <p className="mt-2">{NO_PLAN}</p>
       )}
@@ -54,7 +60,6 @@ export function SubscriptionCard({
   );
 }
 
-/** Each plan on sale, for somebody without one of the catalogue (rule: one-plan-catalogue). */
 function Plans() {
   return (
     <>
@@ -84,17 +89,6 @@ function Plans() {
 
 function monthlyPrice(price: Price | undefined): string {
   return price ? `${formatPrice(price.monthlyCents)} HT par mois` : "Gratuit";
-}
-
-/** @param paid null when nobody bills it: the plan's own price is shown. */
-function Plan({ planId, paid }: { planId: PlanId; paid: Price | null }) {
-  const price = paid ?? PLANS[planId].prices[0];
-  return (
-    <>
-      <p className="mt-2 font-display text-36 tracking-tighter">{PLAN_NAMES[planId]}</p>
-      <p className="text-ink-soft figures">{monthlyPrice(price)}</p>
-    </>
-  );
 }
 
 function NextPayment(subscription: SubscriptionView) {

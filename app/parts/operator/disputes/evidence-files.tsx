@@ -18,7 +18,7 @@ export function EvidenceFiles({
   answer,
 }: {
   paymentId: string;
-  files: (Omit<EvidenceFile, "bytes"> & { size: string })[];
+  files: (Omit<EvidenceFile, "bytes"> & { more: string })[];
   answer: DecisionAnswer | undefined;
 }) {
   const busy = useNavigation().formMethod === "POST";
@@ -27,7 +27,7 @@ export function EvidenceFiles({
     <>
       {files.length > 0 && (
         <ul className="mt-4 border-t border-sand-300">
-          {files.map(({ kind, fileId, type, size }) => (
+          {files.map(({ kind, fileId, type, more }) => (
             <li
               key={kind}
               className="flex flex-wrap items-center justify-between gap-x-4 border-b border-sand-300 py-3"
@@ -36,7 +36,7 @@ export function EvidenceFiles({
                 <FileLink {...{ paymentId, kind, fileId }} />
                 <span className="text-14 text-ink-soft">
                   {" "}
-                  {type === "pdf" ? "PDF" : "Photo"}, {size}
+                  {type === "pdf" ? "PDF" : "Photo"}, {more}
                 </span>
               </span>
               <Form method="post">
@@ -59,11 +59,9 @@ export function EvidenceFiles({
         className="mt-5 grid gap-4"
       >
         <HiddenFields act="add-file" />
-        {answer?.isSaid && (
-          <Notice tone="danger" role="alert">
-            {answer.toast?.text}
-          </Notice>
-        )}
+        <Notice tone="danger" role="alert">
+          {answer?.isSaid && answer.toast?.text}
+        </Notice>
         <Field label="Ce que montre le fichier" error={errorOf("kind")}>
           {(control) => (
             <Select {...control} name="kind" defaultValue={answer?.typed.kind}>

@@ -3,14 +3,14 @@ import { Notice } from "../../../ui/notice.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
 import {
   AnswerForm,
+  ConfirmField,
   type DecisionAnswer,
+  FootBar,
   SubmitButton,
   TextAreaField,
   TextField,
   useAnswer,
 } from "../fields/answer-form.tsx";
-import { ConfirmField } from "../fields/confirm-field.tsx";
-import { FootBar } from "../foot-bar.tsx";
 
 interface Evidence {
   customerName: string;

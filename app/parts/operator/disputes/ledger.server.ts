@@ -8,7 +8,6 @@ import {
 } from "#core/payments/disputes/rules.ts";
 import type { Payment } from "#core/payments/find-payment.server.ts";
 import { disputeLabel, disputeReasonLabel } from "#core/payments/labels.ts";
-import type { LedgerLine, LedgerView } from "./ledger.tsx";
 
 export function disputeFacts(payment: Payment): [name: string, said: string | null][] {
   const { disputeStatus, disputedAt, disputeDueAt, disputeEndedAt } = payment;
@@ -47,10 +46,8 @@ const SIGNED = new Intl.NumberFormat("fr-FR", {
 const signed = (amount: Cents) => SIGNED.format(amount / 100).replace("-", "−");
 const amountsOf = (shares: Shares) => PARTIES.map((party) => signed(shares[party]));
 
-export function ledgerView({ entries, total, ifWon, hasFees }: Ledger): LedgerView {
-  const sum = (what: string, shares: Shares): LedgerLine => {
-    return { what, at: "", amounts: amountsOf(shares) };
-  };
+export function ledgerView({ entries, total, ifWon, hasFees }: Ledger) {
+  const sum = (what: string, shares: Shares) => ({ what, at: "", amounts: amountsOf(shares) });
   return {
     parties: PARTIES.map((party) => NAMES[party]),
     lines: entries.map(({ kind, at, shares }) => {

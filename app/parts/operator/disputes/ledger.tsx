@@ -1,19 +1,8 @@
-export interface LedgerLine {
-  what: string;
-  at: string;
-  amounts: string[];
-}
+import type { ledgerView } from "./ledger.server.ts";
 
-export interface LedgerView {
-  parties: string[];
-  lines: LedgerLine[];
-  sums: LedgerLine[];
-  note: string;
-}
-
-export function LedgerTable({ ledger }: { ledger: LedgerView }) {
+export function LedgerTable({ ledger }: { ledger: ReturnType<typeof ledgerView> }) {
   const { parties, lines, sums, note } = ledger;
-  const row = (line: LedgerLine, isSum: boolean) => (
+  const row = (line: (typeof lines)[number], isSum: boolean) => (
     <tr
       key={line.at + line.what}
       className={`grid grid-cols-2 gap-x-6 gap-y-0.5 border-sand-300 py-3 sm:table-row sm:py-0 ${isSum ? "border-t-2 font-strong" : "border-t"}`}

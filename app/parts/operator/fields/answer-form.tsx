@@ -1,4 +1,12 @@
-import { type ComponentProps, createContext, type FormEvent, useContext } from "react";
+import {
+  type ComponentProps,
+  createContext,
+  type FormEvent,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useRef,
+} from "react";
 import { Form, useNavigation } from "react-router";
 import type { RehearsedMail } from "#core/notifications/schema.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -8,6 +16,7 @@ import { Select } from "../../../ui/forms/select.tsx";
 import { useFieldErrors } from "../../../ui/forms/use-field-errors.ts";
 import { useFirstError } from "../../../ui/forms/use-first-error.ts";
 import { Notice } from "../../../ui/notice.tsx";
+import { TextLink } from "../../../ui/text-link.tsx";
 import type { ToastMessage } from "../../../ui/toasts/toast.ts";
 
 export interface DecisionAnswer {
@@ -54,11 +63,9 @@ export function AnswerForm({
       <fieldset disabled={busy} className={layout}>
         <legend className="sr-only">{legend}</legend>
         <HiddenFields {...hidden} />
-        {answer?.isSaid && (
-          <Notice tone="danger" role="alert">
-            {answer.toast?.text}
-          </Notice>
-        )}
+        <Notice tone="danger" role="alert">
+          {answer?.isSaid && answer.toast?.text}
+        </Notice>
         <AnswerContext value={{ answer, errorOf: errors.errorOf, busy }}>{children}</AnswerContext>
       </fieldset>
     </Form>
@@ -113,5 +120,66 @@ export function SelectField({
         </Select>
       )}
     </Field>
+  );
+}
+
+export function ConfirmField() {
+  const { answer } = useAnswer();
+  const heading = useRef<HTMLParagraphElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is read from its beginning
+  useEffect(() => heading.current?.focus(), [answer]);
+  if (!answer?.confirm) return null;
+  const { of, says } = answer.confirm;
+  return (
+    <Notice className="group-data-outdated/decision:hidden">
+      <p ref={heading} tabIndex={-1} className="font-strong">
+        Rien n'est encore fait. Une fois confirmé, cela ne se reprend pas :
+      </p>
+      <ul className="mt-1 list-disc pl-5 wrap-anywhere figures">
+        {says.map((one) => (
+          <li key={one}>{one}</li>
+        ))}
+      </ul>
+      {answer.mails && answer.mails.length > 0 && (
+        <TextLink isTall to="#partira">
+          Relire ce qui partira
+        </TextLink>
+      )}
+      <label key={of} className="flex min-h-11 items-center gap-3">
+        <input
+          type="checkbox"
+          name="confirmed"
+          value={of}
+          className="size-5 shrink-0 accent-sage-600"
+        />
+        Je l'ai lu, et je confirme.
+      </label>
+    </Notice>
+  );
+}
+
+/** Ends the form on a desk, and stays at the foot of a phone (`data-foot` leaves it room). */
+export function FootBar({
+  says,
+  formId,
+  children,
+}: {
+  says: string;
+  formId: string;
+  children: ReactNode;
+}) {
+  return (
+    <div
+      data-foot
+      className="fixed inset-x-0 bottom-0 z-20 flex flex-wrap items-center gap-x-4 gap-y-2 bg-surface px-5 py-3 pb-[calc(12px+env(safe-area-inset-bottom))] shadow-soft ring ring-sand-300 md:px-8 low:static low:p-0 low:shadow-none low:ring-0 lg:static lg:p-0 lg:shadow-none lg:ring-0"
+    >
+      <p className="min-w-0 flex-1 text-14 leading-snug max-sm:basis-full low:hidden lg:hidden">
+        <a href={`#${formId}`} className="block truncate font-strong text-ink no-underline">
+          {says}
+        </a>
+        <span className="block text-ink-soft max-sm:hidden">Inscrit au journal sous votre nom</span>
+      </p>
+      <div className="max-sm:grow low:w-full lg:w-full">{children}</div>
+    </div>
   );
 }

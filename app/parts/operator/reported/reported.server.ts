@@ -4,14 +4,14 @@ import { findSuspectWords } from "#core/moderation/rules.ts";
 import { ACT_WORDS } from "#core/operators/acts/labels.ts";
 import type { Author, AuthorCase, AuthorHistory } from "#core/records/schema.ts";
 import { ADDRESS } from "../office.server.ts";
-import type { ChangedView, ContestLine, HistoryLine, HistoryView, TextPiece } from "./reported.tsx";
 
 const MONTH = new Intl.DateTimeFormat("fr-FR", {
   ...{ month: "long", year: "numeric", timeZone: "Europe/Paris" },
 });
 
-export function historyOf({ author, cases }: AuthorHistory): HistoryView {
-  return { facts: author ? factsOf(author) : [], lines: linesOf(cases) };
+/** The facts are empty once the account is deleted. */
+export function historyOf({ author, cases }: AuthorHistory) {
+  return { facts: author ? factsOf(author) : [], lines: cases.map(lineOf) };
 }
 
 function factsOf({ since, booked, business }: Author): [string, string][] {
@@ -37,15 +37,13 @@ function ofBusiness(business: NonNullable<Author["business"]>): [string, string]
   ];
 }
 
-function linesOf(cases: readonly AuthorCase[]): HistoryLine[] {
-  return cases.map((one) => {
-    const { kind, id, at, decision } = one;
-    return {
-      ...{ title: titleOf(one), address: ADDRESS[kind](id), at: formatMoment(at) },
-      decision: decision ? ACT_WORDS[decision.act] : "Attend une décision",
-      ...{ isOpen: !decision, reason: decision?.reason ?? null, by: decision?.operator ?? null },
-    };
-  });
+function lineOf(one: AuthorCase) {
+  const { kind, id, at, decision } = one;
+  return {
+    ...{ title: titleOf(one), address: ADDRESS[kind](id), at: formatMoment(at) },
+    decision: decision ? ACT_WORDS[decision.act] : "Attend une décision",
+    ...{ isOpen: !decision, reason: decision?.reason ?? null, by: decision?.operator ?? null },
+  };
 }
 
 function titleOf({ kind, name, by }: AuthorCase): string {
@@ -59,7 +57,7 @@ function titleOf({ kind, name, by }: AuthorCase): string {
 export function changedSince(
   reports: readonly { createdAt: Date; isOpen: boolean; before: readonly string[] | null }[],
   now: readonly string[],
-): ChangedView | null {
+) {
   const texts = now.filter((text) => text !== "");
   for (const { createdAt, isOpen, before } of reports) {
     const kept = before?.filter((text) => text !== "");
@@ -72,7 +70,9 @@ export function changedSince(
   return null;
 }
 
-const whole = (text: string, isMarked = false): TextPiece => ({ text, isMarked });
+export type TextPiece = ReturnType<typeof whole>;
+
+const whole = (text: string, isMarked = false) => ({ text, isMarked });
 
 /** Marks what the most similar text has lost. */
 function goneOf(text: string, texts: readonly string[]): TextPiece[] {
@@ -105,19 +105,17 @@ const OTHERS: Record<Exclude<CaseSide, "author">, string> = {
 };
 
 /** @param author the words for the author of the review or message. */
-export function contestLines(contests: readonly Contest[], author: string): ContestLine[] {
-  return contests.map(({ by, text, contestedAt, isOpen }) => ({
-    ...{ who: by === "author" ? author : OTHERS[by], text, isOpen },
-    at: formatMoment(contestedAt),
-  }));
+export function contestLines(contests: readonly Contest[], author: string) {
+  return contests.map(({ by, text, contestedAt, isOpen }) => {
+    const who = by === "author" ? author : OTHERS[by];
+    return { text, said: `Par ${who}, ${formatMoment(contestedAt)}${isOpen ? "" : " · Répondu"}` };
+  });
 }
 
 /** A text in pieces, those marked that a person should read (rule: content-filter). */
 export function splitAtSuspects(text: string): TextPiece[] {
   const words = findSuspectWords(text);
-  if (words.length === 0) return [{ text, isMarked: false }];
+  if (words.length === 0) return [whole(text)];
   const pattern = words.map((word) => RegExp.escape(word)).join("|");
-  return text
-    .split(new RegExp(`(${pattern})`))
-    .map((piece, at) => ({ text: piece, isMarked: at % 2 === 1 }));
+  return text.split(new RegExp(`(${pattern})`)).map((piece, at) => whole(piece, at % 2 === 1));
 }

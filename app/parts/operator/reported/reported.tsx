@@ -5,6 +5,7 @@ import { TextLink } from "../../../ui/text-link.tsx";
 import { DecisionForm } from "../decision-form.tsx";
 import { SelectField } from "../fields/answer-form.tsx";
 import { Section } from "../office.tsx";
+import type { changedSince, historyOf, TextPiece } from "./reported.server.ts";
 
 export function ReportedDecision({
   basisHint,
@@ -26,27 +27,11 @@ export function ReportedDecision({
   );
 }
 
-export interface HistoryLine {
-  title: string;
-  address: string;
-  at: string;
-  decision: string;
-  isOpen: boolean;
-  reason: string | null;
-  by: string | null;
-}
-
-/** The record is empty once the account is deleted. */
-export interface HistoryView {
-  facts: [string, string][];
-  lines: HistoryLine[];
-}
-
 export function AuthorHistory({
   history: { facts, lines },
   children,
 }: {
-  history: HistoryView;
+  history: ReturnType<typeof historyOf>;
   children?: ReactNode;
 }) {
   return (
@@ -83,12 +68,7 @@ export function AuthorHistory({
   );
 }
 
-export interface ChangedView {
-  at: string;
-  paragraphs: TextPiece[][];
-}
-
-export function ChangedSince({ changed }: { changed: ChangedView | null }) {
+export function ChangedSince({ changed }: { changed: ReturnType<typeof changedSince> }) {
   if (!changed) return null;
   return (
     <section aria-labelledby="alors" className="mt-6 border-t border-sand-300 pt-5">
@@ -108,39 +88,6 @@ export function ChangedSince({ changed }: { changed: ChangedView | null }) {
   );
 }
 
-export interface ContestLine {
-  who: string;
-  text: string;
-  at: string;
-  isOpen: boolean;
-}
-
-export function Contests({ lines }: { lines: ContestLine[] }) {
-  if (lines.length === 0) return null;
-  return (
-    <Section id="recours" title="Décision contestée">
-      <ul className="mt-2">
-        {lines.map(({ who, text, at, isOpen }) => (
-          <li key={at + who} className="border-b border-sand-300 py-4">
-            <blockquote className="border-l-2 border-sage-300 pl-4 wrap-anywhere whitespace-pre-line">
-              {text}
-            </blockquote>
-            <p className="mt-2 text-14 text-ink-soft figures">
-              Par {who}, {at}
-              {!isOpen && " · Répondu"}
-            </p>
-          </li>
-        ))}
-      </ul>
-    </Section>
-  );
-}
-
-export interface TextPiece {
-  text: string;
-  isMarked: boolean;
-}
-
 export function MarkedText({ pieces }: { pieces: readonly TextPiece[] }) {
   return pieces.map(({ text, isMarked }, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text stay in their order
@@ -150,15 +97,31 @@ export function MarkedText({ pieces }: { pieces: readonly TextPiece[] }) {
   ));
 }
 
-export function ReportLines({
+interface QuotedLine {
+  text: string;
+  said: string;
+}
+
+export function Contests({ lines }: { lines: QuotedLine[] }) {
+  if (lines.length === 0) return null;
+  return <Quotes id="recours" title="Décision contestée" lines={lines} />;
+}
+
+export function ReportLines({ lines, children }: { lines: QuotedLine[]; children?: ReactNode }) {
+  return (
+    <Quotes id="pourquoi" title="Qui signale, et pourquoi" lines={lines}>
+      {children}
+    </Quotes>
+  );
+}
+
+function Quotes({
   lines,
   children,
-}: {
-  lines: { text: string; said: string }[];
-  children?: ReactNode;
-}) {
+  ...section
+}: { lines: QuotedLine[] } & ComponentProps<typeof Section>) {
   return (
-    <Section id="pourquoi" title="Qui signale, et pourquoi">
+    <Section {...section}>
       {children}
       <ul className="mt-2">
         {lines.map(({ text, said }) => (

@@ -7,15 +7,21 @@ import {
 import { isInForce, KINDS, TEXT_MAX } from "#core/announcements/rules.ts";
 import { formatMoment, toParis } from "#core/dates.ts";
 import { HOUR } from "#core/durations.ts";
-import { site } from "#core/site.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import { operatorContext } from "../../../context.server.ts";
 import { asPage } from "../../../failures/errors.server.ts";
 import { readForm } from "../../../forms/read-form.ts";
-import { AnnouncementForm } from "../../../parts/operator/announcement-form.tsx";
-import { decide } from "../../../parts/operator/decision.server.ts";
+import { decide } from "../../../parts/operator/case.server.ts";
 import { DecisionForm } from "../../../parts/operator/decision-form.tsx";
-import { Office, Section } from "../../../parts/operator/office.tsx";
+import {
+  AnswerForm,
+  type DecisionAnswer,
+  SelectField,
+  SubmitButton,
+  TextAreaField,
+  TextField,
+} from "../../../parts/operator/fields/answer-form.tsx";
+import { Office, officeMeta, Section } from "../../../parts/operator/office.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Breadcrumb } from "../../../ui/breadcrumb.tsx";
 import { Notice } from "../../../ui/notice.tsx";
@@ -27,9 +33,8 @@ export const handle = {
   actionFailure: { title: "Erreur", text: "L'annonce n'a pas changé. Réessayez." },
 };
 
-export const meta: Route.MetaFunction = () => [{ title: `Les annonces — Opérateur ${site.name}` }];
+export const meta: Route.MetaFunction = () => officeMeta("Les annonces");
 
-/** The line that stands over every page, and those that will (rule: announcement). */
 export async function loader(args: Route.LoaderArgs) {
   const ctx = operatorContext(args);
   const now = ctx.now();
@@ -56,7 +61,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function Announcements({ loaderData, actionData }: Route.ComponentProps) {
-  const { lines, mayAnnounce, kinds, longest, suggested } = loaderData;
+  const { lines, mayAnnounce } = loaderData;
   const withdrawn = actionData?.typed.intent === "withdraw" ? actionData : undefined;
   return (
     <Office place="Santé">
@@ -111,9 +116,7 @@ export default function Announcements({ loaderData, actionData }: Route.Componen
           {mayAnnounce ? (
             <AnnouncementForm
               key={lines.length}
-              kinds={kinds}
-              longest={longest}
-              suggested={suggested}
+              {...loaderData}
               answer={withdrawn ? undefined : actionData}
             />
           ) : (
@@ -122,5 +125,44 @@ export default function Announcements({ loaderData, actionData }: Route.Componen
         </Panel>
       </div>
     </Office>
+  );
+}
+
+function AnnouncementForm({
+  kinds,
+  longest,
+  suggested,
+  answer,
+}: Route.ComponentProps["loaderData"] & { answer: DecisionAnswer | undefined }) {
+  return (
+    <AnswerForm answer={answer} legend="L'annonce">
+      <SelectField name="kind" label="Genre" options={kinds} />
+      <TextAreaField
+        name="text"
+        label="Texte"
+        hint={`${longest} caractères au plus. Dites ce qui ne marche pas, et jusqu'à quand.`}
+        rows={3}
+        maxLength={longest}
+      />
+      <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-1">
+        <TextField
+          name="from"
+          label="Du"
+          hint="Vide : dès maintenant."
+          type="datetime-local"
+          defaultValue={suggested.from}
+        />
+        <TextField name="until" label="Au" type="datetime-local" defaultValue={suggested.until} />
+      </div>
+      <TextField
+        name="reason"
+        label="Pourquoi"
+        hint="Inscrit au journal. Les visiteurs ne le lisent pas."
+        autoComplete="off"
+      />
+      <SubmitButton variant="sage" size="large" block>
+        Annoncer
+      </SubmitButton>
+    </AnswerForm>
   );
 }

@@ -1,5 +1,4 @@
 import { formatLongDate, formatMoment } from "#core/dates.ts";
-import { site } from "#core/site.ts";
 import { announceTerms, countReaders, listTerms } from "#core/terms/announce-terms.server.ts";
 import { SUMMARY_MAX } from "#core/terms/rules.ts";
 import type { TermsLine } from "#core/terms/schema.ts";
@@ -7,10 +6,10 @@ import * as operatorAddresses from "#site/operator-addresses.ts";
 import { operatorContext } from "../../../context.server.ts";
 import { asPage } from "../../../failures/errors.server.ts";
 import { readForm } from "../../../forms/read-form.ts";
-import { decideConfirmed } from "../../../parts/operator/decision.server.ts";
+import { decideConfirmed } from "../../../parts/operator/case.server.ts";
 import { DecisionForm } from "../../../parts/operator/decision-form.tsx";
 import { TextAreaField, TextField } from "../../../parts/operator/fields/answer-form.tsx";
-import { Office, Section } from "../../../parts/operator/office.tsx";
+import { Office, officeMeta, Section } from "../../../parts/operator/office.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Breadcrumb } from "../../../ui/breadcrumb.tsx";
 import { Notice } from "../../../ui/notice.tsx";
@@ -23,9 +22,7 @@ export const handle = {
   actionFailure: { title: "Erreur", text: "Rien n'a été annoncé. Réessayez." },
 };
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Les conditions — Opérateur ${site.name}` },
-];
+export const meta: Route.MetaFunction = () => officeMeta("Les conditions");
 
 function toldWords({ told: { sent, queued, dropped } }: TermsLine): string {
   const parts = [
@@ -36,7 +33,6 @@ function toldWords({ told: { sent, queued, dropped } }: TermsLine): string {
   return `E-mails aux praticiens, ${parts.join(", ")}`;
 }
 
-/** The changes of the terms that professionals were told of (rule: changed-terms). */
 export async function loader(args: Route.LoaderArgs) {
   const ctx = operatorContext(args);
   const now = ctx.now();

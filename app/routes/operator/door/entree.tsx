@@ -1,14 +1,17 @@
-import { data, Form, redirect, useNavigation } from "react-router";
+import { KeyRound } from "@lucide/icons";
+import { data, Form, redirect, useNavigation, useSubmit } from "react-router";
 import { isAppError } from "#core/errors.ts";
 import { logInOperator } from "#core/operators/logins/log-in-operator.server.ts";
 import { askForPasskey, enterByPasskey } from "#core/operators/passkeys/enter-by-passkey.server.ts";
 import { site } from "#core/site.ts";
+import type { RequestOptions } from "#platform/passkeys.server.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
+import { provePasskey } from "../../../browser/passkeys.ts";
 import { requestContext } from "../../../context.server.ts";
 import { operatorLoginHeaders } from "../../../cookies/operator-login.server.ts";
 import { asFormError } from "../../../failures/errors.server.ts";
 import { readForm } from "../../../forms/read-form.ts";
-import { EnterByPasskey } from "../../../parts/operator/enter-by-passkey.tsx";
+import { usePasskey } from "../../../parts/operator/use-passkey.ts";
 import { titleMeta } from "../../../parts/seo/page-meta.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmailInput, Field, TextInput } from "../../../ui/forms/field.tsx";
@@ -16,6 +19,7 @@ import { PasswordInput } from "../../../ui/forms/password-input.tsx";
 import { useFirstError } from "../../../ui/forms/use-first-error.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { Panel } from "../../../ui/panel.tsx";
+import { Icon } from "../../../ui/pictures/icon.tsx";
 import { Logo } from "../../../ui/pictures/logo.tsx";
 import type { Route } from "./+types/entree";
 
@@ -68,11 +72,9 @@ export default function OperatorLogIn({ actionData }: Route.ComponentProps) {
             Réservé aux personnes qui font fonctionner {site.name}. Votre compte du site public n'y
             ouvre rien.
           </p>
-          {refusal?.isWrong && (
-            <Notice tone="danger" role="alert" className="mt-5">
-              {refusal.toast.text}
-            </Notice>
-          )}
+          <Notice tone="danger" role="alert" className="mt-5">
+            {refusal?.isWrong && refusal.toast.text}
+          </Notice>
           <Form ref={form} method="post" noValidate className="mt-6">
             <fieldset disabled={busy} className="grid gap-5">
               <legend className="sr-only">Vos identifiants</legend>
@@ -104,6 +106,34 @@ export default function OperatorLogIn({ actionData }: Route.ComponentProps) {
           La session se ferme après 15 minutes sans geste, et au plus tard après 12 heures.
         </p>
       </div>
+    </div>
+  );
+}
+
+function EnterByPasskey({ busy }: { busy: boolean }) {
+  const submit = useSubmit();
+  const passkey = usePasskey<RequestOptions>(provePasskey, (credential) =>
+    submit({ intent: "passkey", credential }, { method: "post" }),
+  );
+  if (!passkey.isAble) return null;
+  return (
+    <div className="mt-6 border-t border-sand-300 pt-6">
+      <Notice tone="danger" role="alert" className="mb-4">
+        {!passkey.busy && passkey.failure}
+      </Notice>
+      <Button
+        type="button"
+        size="large"
+        block
+        busy={passkey.busy || busy}
+        onClick={() => passkey.begin()}
+      >
+        <Icon of={KeyRound} className="size-5" />
+        Utiliser une clé d'accès
+      </Button>
+      <p className="mt-2 text-14 text-ink-soft">
+        Empreinte, visage ou code de votre appareil : ni mot de passe, ni chiffres.
+      </p>
     </div>
   );
 }

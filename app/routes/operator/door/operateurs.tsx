@@ -8,15 +8,14 @@ import {
   listOperators,
 } from "#core/operators/people/change-access.server.ts";
 import { ROLES, type Role } from "#core/roles.ts";
-import { site } from "#core/site.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import { operatorContext } from "../../../context.server.ts";
 import { asPage } from "../../../failures/errors.server.ts";
 import { readForm } from "../../../forms/read-form.ts";
-import { decide, decideConfirmed } from "../../../parts/operator/decision.server.ts";
+import { decide, decideConfirmed } from "../../../parts/operator/case.server.ts";
 import { DecisionForm } from "../../../parts/operator/decision-form.tsx";
-import { OperatorFields } from "../../../parts/operator/fields/operator-fields.tsx";
-import { Office } from "../../../parts/operator/office.tsx";
+import { SelectField, TextField, useAnswer } from "../../../parts/operator/fields/answer-form.tsx";
+import { Office, officeMeta } from "../../../parts/operator/office.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Breadcrumb } from "../../../ui/breadcrumb.tsx";
 import { Facts } from "../../../ui/facts.tsx";
@@ -29,7 +28,7 @@ export const handle = {
   actionFailure: { title: "Erreur", text: "Rien n'a changé. Réessayez." },
 };
 
-export const meta: Route.MetaFunction = () => [{ title: `Opérateurs — Opérateur ${site.name}` }];
+export const meta: Route.MetaFunction = () => officeMeta("Opérateurs");
 
 const CHOICES = [
   {
@@ -46,7 +45,6 @@ const CHOICES = [
   },
 ];
 
-/** The people who run the marketplace (rule: operators-apart). */
 export async function loader(args: Route.LoaderArgs) {
   const ctx = operatorContext(args);
   const found = await listOperators(ctx).catch(asPage);
@@ -153,5 +151,52 @@ export default function Operators({ loaderData, actionData }: Route.ComponentPro
         </Panel>
       </div>
     </Office>
+  );
+}
+
+function OperatorFields({
+  roles,
+  people,
+}: Pick<Route.ComponentProps["loaderData"], "roles" | "people">) {
+  const { answer, errorOf } = useAnswer();
+  const error = errorOf("roles");
+  return (
+    <>
+      <div className="hidden gap-6 group-has-[[value=invite]:checked]/decision:grid">
+        <TextField name="email" label="E-mail" type="email" autoComplete="off" />
+        <TextField name="name" label="Prénom et nom" autoComplete="off" />
+      </div>
+      <div className="hidden group-has-[[value=close]:checked]/decision:block group-has-[[value=roles]:checked]/decision:block">
+        <SelectField
+          name="who"
+          label="De qui"
+          empty="À choisir"
+          error={errorOf("email")}
+          options={people.map(({ email, name }) => [email, `${name}, ${email}`])}
+        />
+      </div>
+      <fieldset className="hidden group-has-[[value=invite]:checked]/decision:block group-has-[[value=roles]:checked]/decision:block">
+        <legend className="mb-1.5 font-label">Rôles, tous ceux qui vaudront</legend>
+        {roles.map(({ value, name }) => (
+          <label key={value} className="flex min-h-11 items-center gap-3">
+            <input
+              type="checkbox"
+              name={`role-${value}`}
+              value="1"
+              defaultChecked={answer?.typed[`role-${value}`] === "1"}
+              aria-invalid={error ? true : undefined}
+              aria-describedby={error && "roles-erreur"}
+              className="size-5 accent-sage-600"
+            />
+            {name}
+          </label>
+        ))}
+        {error && (
+          <p id="roles-erreur" className="mt-1.5 text-14 font-label text-danger">
+            {error[0]}
+          </p>
+        )}
+      </fieldset>
+    </>
   );
 }

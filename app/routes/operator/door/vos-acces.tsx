@@ -1,3 +1,4 @@
+import { KeyRound } from "@lucide/icons";
 import { data, Form, useNavigation } from "react-router";
 import { formatMoment } from "#core/dates.ts";
 import { isAppError } from "#core/errors.ts";
@@ -10,20 +11,21 @@ import {
   renewRecoveryCodes,
   showOwnAccess,
 } from "#core/operators/passkeys/enter-by-passkey.server.ts";
-import { site } from "#core/site.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import { operatorContext } from "../../../context.server.ts";
 import { redirectWithToast } from "../../../cookies/flash.server.ts";
 import { operatorLoginHeaders } from "../../../cookies/operator-login.server.ts";
 import { asFormError, asPage } from "../../../failures/errors.server.ts";
 import { readForm } from "../../../forms/read-form.ts";
-import { Office } from "../../../parts/operator/office.tsx";
-import { AddPasskey, PasskeyList } from "../../../parts/operator/own-passkeys.tsx";
+import { AddPasskey } from "../../../parts/operator/add-passkey.tsx";
+import { Office, officeMeta } from "../../../parts/operator/office.tsx";
+import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Facts } from "../../../ui/facts.tsx";
 import { HiddenFields } from "../../../ui/forms/hidden-fields.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Panel } from "../../../ui/panel.tsx";
+import { Icon } from "../../../ui/pictures/icon.tsx";
 import type { Route } from "./+types/vos-acces";
 
 export const handle = {
@@ -31,9 +33,8 @@ export const handle = {
   actionFailure: { title: "Erreur", text: "Vos accès n'ont pas changé. Réessayez." },
 };
 
-export const meta: Route.MetaFunction = () => [{ title: `Vos accès — Opérateur ${site.name}` }];
+export const meta: Route.MetaFunction = () => officeMeta("Vos accès");
 
-/** An operator's own ways in (rule: passkeys). */
 export async function loader(args: Route.LoaderArgs) {
   const ctx = operatorContext(args);
   const access = await showOwnAccess(ctx).catch(asPage);
@@ -124,18 +125,21 @@ export default function OwnAccess({ loaderData, actionData }: Route.ComponentPro
         Une clé d'accès suffit pour entrer ; le mot de passe et le code restent. Gardez deux moyens,
         sur deux appareils.
       </p>
-      {refusal && (
-        <Notice tone="danger" role="alert" className="mt-5 max-w-text">
-          {refusal.toast.text}
-        </Notice>
-      )}
+      <Notice tone="danger" role="alert" className="mt-5 max-w-text">
+        {refusal?.toast.text}
+      </Notice>
       <div className="mt-6 grid items-start gap-8 *:min-w-0 lg:grid-cols-[minmax(0,1fr)_400px]">
         <Panel id="cles" title="Clés d'accès">
           <p className="mt-1 text-ink-soft">
             Votre appareil vous reconnaît à votre empreinte, votre visage ou son code. Retirer une
             clé ferme aussi les connexions qu'elle a ouvertes.
           </p>
-          <PasskeyList passkeys={passkeys} asked={asked} />
+          {passkeys.length === 0 && <p className="mt-4 text-ink-soft">Aucune pour l'instant.</p>}
+          <ul className="mt-2 empty:hidden">
+            {passkeys.map((passkey) => (
+              <PasskeyItem key={passkey.id} passkey={passkey} isAsked={passkey.id === asked} />
+            ))}
+          </ul>
           {mayAdd === "yes" ? (
             <AddPasskey key={passkeys.length} suggestedName={suggestedName} />
           ) : (
@@ -144,11 +148,9 @@ export default function OwnAccess({ loaderData, actionData }: Route.ComponentPro
         </Panel>
         <Panel id="mot-de-passe" title="Mot de passe et code">
           <Facts facts={facts} />
-          {warning && (
-            <Notice tone="warning" className="mt-5">
-              {warning}
-            </Notice>
-          )}
+          <Notice tone="warning" className="mt-5">
+            {warning}
+          </Notice>
           {codes && <NewCodes codes={codes} />}
           {mayRenewCodes ? (
             <details open={asked === "renew-codes"} className="mt-5">
@@ -175,5 +177,51 @@ export default function OwnAccess({ loaderData, actionData }: Route.ComponentPro
         </Panel>
       </div>
     </Office>
+  );
+}
+
+function PasskeyItem({
+  passkey: { id, name, added, used, isCurrent },
+  isAsked,
+}: {
+  passkey: Route.ComponentProps["loaderData"]["passkeys"][number];
+  isAsked: boolean;
+}) {
+  const { formData } = useNavigation();
+  return (
+    <li className="grid min-h-18 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2 border-b border-hairline py-3">
+      <span className="grid size-11 place-items-center rounded-full bg-sage-100 text-sage-800">
+        <Icon of={KeyRound} className="size-5" />
+      </span>
+      <div>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="font-strong wrap-anywhere">{name}</span>
+          {isCurrent && <Badge>Cette connexion</Badge>}
+        </p>
+        <p className="text-14 text-ink-soft figures">
+          Ajoutée le {added}. {used}
+        </p>
+      </div>
+      <details open={isAsked} className="col-start-2">
+        <summary className="inline-flex min-h-11 cursor-pointer items-center font-label">
+          Retirer<span className="sr-only"> : {name}</span>
+        </summary>
+        <Form method="post" className="grid justify-items-start gap-3">
+          <HiddenFields intent="remove" passkeyId={id} confirmed="oui" />
+          <p className="text-14">
+            Elle n'ouvrira plus rien, et les connexions qu'elle a ouvertes se ferment.
+            {isCurrent && " La vôtre en est une : vous sortirez aussitôt."}
+          </p>
+          <Button
+            type="submit"
+            variant="danger"
+            size="small"
+            busy={formData?.get("passkeyId") === id}
+          >
+            Retirer cette clé
+          </Button>
+        </Form>
+      </details>
+    </li>
   );
 }

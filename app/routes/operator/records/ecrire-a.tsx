@@ -4,18 +4,17 @@ import { listActsOn } from "#core/operators/acts/list-acts.server.ts";
 import { beginLetter, LETTER_TEMPLATES } from "#core/records/letters/labels.ts";
 import type { Recipient } from "#core/records/letters/schema.ts";
 import { showRecipient, writeLetter } from "#core/records/letters/write-letter.server.ts";
-import { site } from "#core/site.ts";
 import { newId } from "#platform/ids.server.ts";
 import { isUuid } from "#platform/uuid.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import { operatorContext } from "../../../context.server.ts";
 import { asPage } from "../../../failures/errors.server.ts";
 import { readForm } from "../../../forms/read-form.ts";
+import { actLines, decideConfirmed } from "../../../parts/operator/case.server.ts";
 import { CaseFrame } from "../../../parts/operator/case-screen.tsx";
-import { decideConfirmed } from "../../../parts/operator/decision.server.ts";
 import { DecisionForm } from "../../../parts/operator/decision-form.tsx";
 import { TextAreaField, TextField } from "../../../parts/operator/fields/answer-form.tsx";
-import { actLines } from "../../../parts/operator/office.server.ts";
+import { officeMeta } from "../../../parts/operator/office.tsx";
 import { TemplateLinks } from "../../../parts/operator/template-links.tsx";
 import { Facts } from "../../../ui/facts.tsx";
 import { Panel } from "../../../ui/panel.tsx";
@@ -26,7 +25,7 @@ export const handle = {
   actionFailure: { title: "Erreur", text: "L'e-mail n'est pas parti. Réessayez." },
 };
 
-export const meta: Route.MetaFunction = () => [{ title: `Écrire — Opérateur ${site.name}` }];
+export const meta: Route.MetaFunction = () => officeMeta("Écrire");
 
 const WHO: Record<Recipient["to"], string> = {
   client: "Au client",

@@ -1,17 +1,15 @@
 import { searchRecords } from "#core/records/search/search-records.server.ts";
-import { site } from "#core/site.ts";
 import { operatorContext } from "../../../context.server.ts";
 import { asPage } from "../../../failures/errors.server.ts";
-import { Office } from "../../../parts/operator/office.tsx";
+import { Office, officeMeta } from "../../../parts/operator/office.tsx";
 import { recordGroups } from "../../../parts/operator/records.server.ts";
 import { RecordList } from "../../../parts/operator/records.tsx";
 import type { Route } from "./+types/recherche";
 
 export const handle = { failure: { title: "Erreur", text: "La recherche n'a pas abouti." } };
 
-export const meta: Route.MetaFunction = () => [{ title: `Recherche — Opérateur ${site.name}` }];
+export const meta: Route.MetaFunction = () => officeMeta("Recherche");
 
-/** People and things, found by one field (rule: records). */
 export async function loader(args: Route.LoaderArgs) {
   const ctx = operatorContext(args);
   const query = Object.fromEntries(new URL(args.request.url).searchParams);

@@ -7,7 +7,7 @@ import { makeContext } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { receiveMails } from "#test/make/mailbox.ts";
 import { makeOperatorContext } from "#test/make/operators.ts";
-import { decideConfirmed } from "./decision.server.ts";
+import { decideConfirmed } from "./case.server.ts";
 
 const SAID = "Un e-mail part à julie@example.fr.";
 

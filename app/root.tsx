@@ -1,7 +1,7 @@
 import { waitingPages } from "virtual:waiting-pages";
 import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import {
   data,
   isRouteErrorResponse,
@@ -12,6 +12,7 @@ import {
   Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
+  useLocation,
   useMatches,
   useRouteLoaderData,
 } from "react-router";
@@ -40,10 +41,8 @@ import type { LoginEnding } from "./parts/layout/login-watch.tsx";
 import { navFor, ownLinks } from "./parts/layout/nav-links.server.ts";
 import { drawOwnLines } from "./parts/layout/own-lines.server.tsx";
 import { PartFailed } from "./parts/layout/part-failed.tsx";
-import { useFocusOnNavigation } from "./parts/layout/use-focus-on-navigation.ts";
 import { usePreloads } from "./parts/layout/use-preloads.ts";
 import { officeOf } from "./parts/operator/office.server.ts";
-import { useFirstHead } from "./parts/seo/use-first-head.ts";
 import theme from "./theme.css?url";
 import { ProgressBar } from "./ui/progress-bar.tsx";
 import { Toasts } from "./ui/toasts/toasts.tsx";
@@ -235,4 +234,31 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       <ErrorScreen status={status} requestId={root?.requestId ?? null} answer={answer} />
     </Suspense>
   );
+}
+
+/** A screen reader then says its title; filters of the same list leave the focus alone. */
+function useFocusOnNavigation() {
+  const main = useRef<HTMLElement>(null);
+  const { pathname, search } = useLocation();
+  const place = `${pathname}?${new URLSearchParams(search).get("page") ?? ""}`;
+  const shown = useRef(place);
+  useEffect(() => {
+    if (shown.current === place) return;
+    shown.current = place;
+    // A refused form has just moved the focus to its first error.
+    if (document.activeElement?.matches("[aria-invalid=true]")) return;
+    main.current?.focus({ preventScroll: true });
+  }, [place]);
+  return main;
+}
+
+/** React leaves alone what stands in the head and is not its own. */
+function useFirstHead(): void {
+  const { key } = useLocation();
+  const first = useRef(key);
+  useEffect(() => {
+    if (key === first.current) return;
+    const tags = document.querySelectorAll('head [data-seo], head [type="application/ld+json"]');
+    for (const tag of tags) tag.remove();
+  }, [key]);
 }

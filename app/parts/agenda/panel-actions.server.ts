@@ -2,6 +2,7 @@ import { PRESENCE_LABELS } from "#core/agenda/labels.ts";
 import { writeToSlotClients } from "#core/bookings/messages/write-booking-message.server.ts";
 import { enterCode, markPresence } from "#core/bookings/presence/mark-presence.server.ts";
 import type { PresenceView } from "#core/bookings/presence/schema.ts";
+import { declineGap, publishGap } from "#core/calendars/gaps/offer-gaps.server.ts";
 import { tellOutsideClient } from "#core/catalogue/outside-clients/add-outside-client.server.ts";
 import { moveSlot } from "#core/catalogue/publishing/publish-slot.server.ts";
 import type { Context } from "#core/context.server.ts";
@@ -63,5 +64,19 @@ export const PANEL_ACTIONS: Record<string, (ctx: Context, form: FormData) => Pro
         ? "Il part par e-mail, sans votre adresse."
         : `Il part à ${letters} personnes par e-mail, chacune séparément, sans votre adresse.`;
     return { toast: { title: "Message envoyé", text } };
+  },
+};
+
+type Act = (ctx: Context, form: FormData) => Promise<{ to?: string; toast: ToastMessage }>;
+
+export const GAP_ACTIONS: Record<string, Act> = {
+  async "publish-gap"(ctx, form) {
+    const asked = { gapId: String(form.get("gapId")), cents: String(form.get("cents")) };
+    const { slotId } = await publishGap(ctx, asked);
+    return { to: addresses.published(slotId), toast: { title: "En ligne" } };
+  },
+  async "decline-gap"(ctx, form) {
+    await declineGap(ctx, { gapId: String(form.get("gapId")) });
+    return { toast: { title: "Cette heure reste à vous" } };
   },
 };

@@ -15,12 +15,8 @@ import { Badge } from "../../ui/badge.tsx";
 import { iconButtonClass } from "../../ui/button.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { ProfessionalCancellation } from "../bookings/professional-cancellation.tsx";
-import { CodeForm } from "./code-form.tsx";
-import { LostClients } from "./lost-clients.tsx";
-import { MoveSlot } from "./move-slot.tsx";
-import { SlotAttendees } from "./slot-attendees.tsx";
-import type { PanelAnswer } from "./use-panel-form.ts";
-import { WriteToAll } from "./write-to-all.tsx";
+import { CodeForm, MoveSlot, type PanelAnswer, WriteToAll } from "./panel-forms.tsx";
+import { LostClients, SlotAttendees } from "./slot-attendees.tsx";
 
 export function SlotPanel({
   slot,

@@ -7,7 +7,7 @@ import { readQuery } from "#core/search/typing/read-query.server.ts";
 import { asOwnFormError, withKept } from "../../failures/errors.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import type { TypedAlert } from "./alert-form.tsx";
-import { aroundTown } from "./alert-href.server.ts";
+import { aroundTown } from "./alert-words.server.ts";
 
 const FIELDS = [
   ...["q", "category", "price", "price_max", "place", "radius", "date", "from", "to", "days"],

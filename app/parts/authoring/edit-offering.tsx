@@ -1,13 +1,17 @@
+import { Trash2 } from "@lucide/icons";
 import { editionPath } from "#core/bookings/rules.ts";
 import type { Holiday } from "#core/catalogue/schedule/rules.ts";
 import type { SlotKind } from "#core/catalogue/schema.ts";
 import type { Restriction } from "#core/moderation/show-content-case.server.ts";
+import { Button } from "../../ui/button.tsx";
+import { Icon } from "../../ui/pictures/icon.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { ToastMessage } from "../../ui/toasts/toast.ts";
 import { RestrictionNotice } from "../reports/restriction-notice.tsx";
-import { BackToProfile } from "./back-link.tsx";
-import { DeleteOffering } from "./delete-offering.tsx";
-import { OfferingForm, type Refusal } from "./offering-form.tsx";
+import { DeleteDialog } from "./delete-dialog.tsx";
+import { FormSection } from "./form-section.tsx";
+import { SENTENCES } from "./kind-sentences.ts";
+import { BackToProfile, OFFERING_FORM, OfferingForm, type Refusal } from "./offering-form.tsx";
 import type { OfferingValues } from "./offering-values.ts";
 
 export function EditOffering({
@@ -53,5 +57,21 @@ export function EditOffering({
         <DeleteOffering kind={kind} edition={editionPath(kind, id)} />
       </div>
     </div>
+  );
+}
+
+const QUESTION = "supprimer-definitivement";
+
+function DeleteOffering({ kind, edition }: { kind: SlotKind; edition: string }) {
+  return (
+    <FormSection id="supprimer" title="Supprimer" intro={SENTENCES[kind].wayOut}>
+      <div>
+        <Button popoverTarget={QUESTION} variant="danger">
+          <Icon of={Trash2} className="size-4" />
+          {SENTENCES[kind].remove}
+        </Button>
+      </div>
+      <DeleteDialog id={QUESTION} kind={kind} edition={edition} beside={OFFERING_FORM} />
+    </FormSection>
   );
 }

@@ -1,6 +1,7 @@
 import type { FormMetadata, SubmissionResult } from "@conform-to/react";
+import { ArrowLeft } from "@lucide/icons";
 import { type FormEvent, useState } from "react";
-import { useLocation, useNavigation } from "react-router";
+import { Link, useLocation, useNavigation } from "react-router";
 import { OFFERING_LIST_LABELS, OFFERING_LISTS } from "#core/catalogue/labels.ts";
 import type { AskedOverlap } from "#core/catalogue/publishing/schema.ts";
 import type { Holiday } from "#core/catalogue/schedule/rules.ts";
@@ -11,10 +12,12 @@ import * as addresses from "#site/addresses.ts";
 import { AnsweredForm } from "../../forms/answered-form.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { HiddenField, TextAreaField, TextField } from "../../ui/forms/text-field.tsx";
+import { Icon } from "../../ui/pictures/icon.tsx";
+import { textLinkClass } from "../../ui/text-link.tsx";
 import { ProtectedForm } from "../drafts/protected-form.tsx";
 import { SavedDraft } from "../drafts/saved-draft.tsx";
 import { ImageField } from "../media/image-field.tsx";
-import { CategoryField } from "./category-field.tsx";
+import { CategoryField, TagsField } from "./category-fields.tsx";
 import { ConcurrentChanges } from "./concurrent-changes.tsx";
 import { FIELD_LABELS } from "./field-labels.ts";
 import { FormSection } from "./form-section.tsx";
@@ -28,7 +31,6 @@ import {
 import { OverlapWarning } from "./overlap-warning.tsx";
 import { PlaceFields } from "./place-fields.tsx";
 import { SlotsField } from "./slots-field.tsx";
-import { TagsField } from "./tags-field.tsx";
 import { WhenFields } from "./when-fields.tsx";
 
 const WORDS = {
@@ -215,4 +217,16 @@ function keepHalfTyped(event: FormEvent<HTMLFormElement>): void {
   if (!halfTyped) return;
   event.preventDefault();
   halfTyped.reportValidity();
+}
+
+export function BackToProfile() {
+  return (
+    <Link
+      to={addresses.profile}
+      className={`inline-flex min-h-11 items-center gap-2 ${textLinkClass}`}
+    >
+      <Icon of={ArrowLeft} className="size-4 shrink-0" />
+      Retour au profil
+    </Link>
+  );
 }

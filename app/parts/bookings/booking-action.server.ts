@@ -7,7 +7,7 @@ import { answerOnceInSteps, proveGuest } from "#core/idempotency/answer-once.ser
 import { isId } from "#core/payments/rules.ts";
 import { hashSecret } from "#platform/ids.server.ts";
 import * as addresses from "#site/addresses.ts";
-import { readGuestProof, writeGuestProof } from "../../cookies/guest-proof.server.ts";
+import { readGuestProof, writeGuestProof } from "../../cookies/cookies.server.ts";
 import { keepNote, readNote } from "../../cookies/pending-note.server.ts";
 import { asFormError, asGuestFormError, withKept } from "../../failures/errors.server.ts";
 import { callOf, nextKey } from "../../forms/once.server.ts";

@@ -11,13 +11,16 @@ import {
 import { DISPUTED_MESSAGE, PROCESSING_CANCEL_MESSAGE } from "#core/bookings/labels.ts";
 import { RESALE_TITLE } from "#core/bookings/resale/labels.ts";
 import type { BookingView } from "#core/bookings/schema.ts";
+import { seatsLabel } from "#core/bookings/seats/labels.ts";
+import { refundOf } from "#core/bookings/seats/rules.ts";
 import { formatLongDay, formatTime } from "#core/dates.ts";
 import { type Cents, formatPrice } from "#core/money.ts";
 import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/forms/field.tsx";
 import { HiddenFields } from "../../ui/forms/hidden-fields.tsx";
+import { Select } from "../../ui/forms/select.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { ToastMessage } from "../../ui/toasts/toast.ts";
-import { PartField } from "./seats/part-field.tsx";
 
 /**
  * Keeps to the amount that was read (rule: refund-notice).
@@ -122,4 +125,42 @@ function consequence(booking: BookingView & { start: Date }, isHold: boolean, du
     ? `Votre réservation commence dans moins de ${REFUND_NOTICE_HOURS} h`
     : `Le remboursement était possible jusqu'au ${formatLongDay(booking.refundableUntil)} à ${formatTime(booking.refundableUntil)}`;
   return `${why} : rien ne vous sera rendu des ${formatPrice(leftCents(booking))} payés.${booking.isResalable ? ` Plutôt que de l'annuler, vous pouvez la remettre en vente : « ${RESALE_TITLE} ».` : ""}`;
+}
+
+/** Each number carries the refund that is kept to (rules: for-several, refund-notice). */
+function PartField({
+  booking,
+  due,
+  now,
+}: {
+  booking: BookingView & { start: Date };
+  due: Cents;
+  now: Date;
+}) {
+  const parts = Array.from({ length: booking.seats - 1 }, (_, index) => index + 1);
+  return (
+    <Field label="Ce que vous annulez, et ce qui vous est rendu" className="mb-2 w-full">
+      {(control) => (
+        <Select {...control} name="part" defaultValue="">
+          <option value="">
+            Toute la réservation
+            {backOf(booking, due)}
+          </option>
+          {parts.map((given) => {
+            const back = refundOf(booking, given, now);
+            return (
+              <option key={given} value={`${given} ${back}`}>
+                {seatsLabel(given)}
+                {backOf(booking, back)}
+              </option>
+            );
+          })}
+        </Select>
+      )}
+    </Field>
+  );
+}
+
+function backOf({ pricePaidCents }: BookingView, amount: Cents): string {
+  return pricePaidCents > 0 ? ` · ${formatPrice(amount)}` : "";
 }

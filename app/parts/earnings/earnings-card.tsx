@@ -4,9 +4,7 @@ import { CardHead } from "../../ui/card-head.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { ArrowLink } from "../../ui/text-link.tsx";
-import { EarningsChart } from "./earnings-chart.tsx";
-import { EarningsFigures } from "./earnings-figures.tsx";
-import { EarningsTable } from "./earnings-table.tsx";
+import { EarningsChart, EarningsFigures, EarningsTable } from "./earnings-figures.tsx";
 
 /** @param earnings null when they could not be read. */
 export function EarningsCard({

@@ -1,8 +1,12 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import type { ManagedGroups } from "#core/bookings/lists/rules.ts";
 import type { ManagedOffering } from "#core/bookings/schema.ts";
+import { ERROR_MESSAGES } from "#core/errors.ts";
+import * as addresses from "#site/addresses.ts";
 import { Badge } from "../../ui/badge.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { ArrowLink } from "../../ui/text-link.tsx";
 import { ManagedRow } from "./managed-row.tsx";
 
 /** React Router asks for no code at all where the list of named addresses gets too long. */
@@ -88,4 +92,38 @@ function useFocusKept(state: string) {
     }
   }, [state]);
   return heading;
+}
+
+export function SessionManager({
+  groups,
+  now,
+  canBePaid,
+}: {
+  groups: ManagedGroups<ManagedOffering>;
+  now: Date;
+  canBePaid: boolean;
+}) {
+  return (
+    <Manager
+      title="Mes sessions publiées"
+      others="Autres sessions"
+      groups={groups}
+      now={now}
+      action={<ArrowLink to={addresses.agenda}>Ouvrir l'agenda</ArrowLink>}
+      empty={
+        <div className="mt-5">
+          <EmptyState
+            heading="h3"
+            title="Aucune session disponible"
+            link={{
+              to: canBePaid ? addresses.addSession : addresses.paymentAccount,
+              label: canBePaid ? "Ajouter une session" : "Configurer mes paiements",
+            }}
+          >
+            {!canBePaid && ERROR_MESSAGES.payments_required}
+          </EmptyState>
+        </div>
+      }
+    />
+  );
 }

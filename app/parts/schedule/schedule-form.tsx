@@ -1,15 +1,15 @@
+import type { ComponentProps } from "react";
 import { Form } from "react-router";
-import type { Holiday } from "#core/catalogue/schedule/rules.ts";
+import type { Holiday, Scope } from "#core/catalogue/schedule/rules.ts";
+import { formatTime } from "#core/dates.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/forms/checkbox.tsx";
 import { HiddenFields } from "../../ui/forms/hidden-fields.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
 import { useFirstError } from "../../ui/forms/use-first-error.ts";
-import { Chip, Chips } from "./choice-chips.tsx";
-import { LeftOutDays } from "./left-out-days.tsx";
+import { LeftOutDays, WEEKDAYS } from "./days.tsx";
 import { PreviewAndSave } from "./preview-and-save.tsx";
 import type { ScheduleAnswer, TypedRule, TypedSchedule } from "./schedule-values.ts";
-import { WEEKDAYS } from "./weekdays.ts";
 
 export function ScheduleForm({
   known,
@@ -167,6 +167,99 @@ function RuleFields({
           </div>
         )}
       </div>
+    </fieldset>
+  );
+}
+
+const SCOPE_LABELS: Record<Scope, string> = {
+  one: "Ce créneau",
+  following: "Celui-ci et les suivants",
+  all: "Tous",
+};
+
+const ACT_LABELS = { move: "L'heure", remove: "Les retirer" };
+
+export function ScopeForm({
+  slot,
+  answer,
+}: {
+  slot: { id: string; start: Date };
+  answer: ScheduleAnswer | undefined;
+}) {
+  const form = useFirstError(answer);
+  const errors = answer?.fields ?? {};
+  const typed = answer?.scope ?? { scope: "one", act: "move", starts: formatTime(slot.start) };
+  return (
+    <Form ref={form} key={JSON.stringify(answer?.scope)} method="post" noValidate className="mt-6">
+      <input type="hidden" name="slotId" value={slot.id} />
+      <div className="group/scope grid gap-5">
+        <Chips legend="Ce que cela concerne" error={errors.scope} id="portee">
+          {Object.entries(SCOPE_LABELS).map(([scope, label]) => (
+            <Chip
+              key={scope}
+              type="radio"
+              name="scope"
+              value={scope}
+              label={label}
+              defaultChecked={typed.scope === scope}
+            />
+          ))}
+        </Chips>
+        <Chips legend="Ce qui change" id="acte">
+          {Object.entries(ACT_LABELS).map(([act, label]) => (
+            <Chip
+              key={act}
+              type="radio"
+              name="act"
+              value={act}
+              label={label}
+              defaultChecked={typed.act === act}
+            />
+          ))}
+        </Chips>
+        <TextField
+          name="starts"
+          label="Nouvelle heure"
+          error={errors.starts}
+          className="group-has-[[name=act][value=remove]:checked]/scope:hidden sm:max-w-60"
+          type="time"
+          defaultValue={typed.starts}
+        />
+        <PreviewAndSave answer={answer} save="Enregistrer" />
+      </div>
+    </Form>
+  );
+}
+
+function Chip({ label, ...input }: ComponentProps<"input"> & { label: string }) {
+  return (
+    <label className="inline-flex min-h-11 items-center rounded-full border border-sand-500 bg-surface px-4 font-medium transition-colors hover:bg-sand-100 has-checked:border-sage-800 has-checked:bg-sage-800 has-checked:text-paper has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink">
+      <input {...input} className="sr-only outline-none" />
+      {label}
+    </label>
+  );
+}
+
+function Chips({
+  legend,
+  error,
+  id,
+  children,
+}: {
+  legend: string;
+  error?: string[] | undefined;
+  id: string;
+  children: ComponentProps<"div">["children"];
+}) {
+  return (
+    <fieldset aria-describedby={error ? id : undefined}>
+      <legend className="mb-1.5 font-label">{legend}</legend>
+      <div className="flex flex-wrap gap-2">{children}</div>
+      {error && (
+        <p id={id} className="mt-1.5 text-14 font-label text-danger">
+          {error[0]}
+        </p>
+      )}
     </fieldset>
   );
 }

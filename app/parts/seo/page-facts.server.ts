@@ -1,6 +1,9 @@
 import type { Register } from "react-router";
 import type { Thing } from "schema-dts";
+import { whenSaid } from "#core/catalogue/publishing/labels.ts";
+import type { OfferingView } from "#core/catalogue/schema.ts";
 import { landingPath } from "#core/landings/rules.ts";
+import { priceLabel } from "#core/money.ts";
 import { DEFAULT_SORT } from "#core/search/rules.ts";
 import * as addresses from "#site/addresses.ts";
 import { isListed } from "../../page-table.server.ts";
@@ -17,7 +20,6 @@ import {
   questionsOf,
   websiteOf,
 } from "./structured-data.server.ts";
-import { titleSlot } from "./title-slot.ts";
 
 export interface PageFacts {
   canonical: string;
@@ -256,3 +258,20 @@ function pictureOfActivity(category: string, formerNames: string[] = []): Shared
   const name = drawingOf({ name: category, formerNames });
   return name ? { name, alt: `${category}, une illustration de Parenthèse` } : OWN_PICTURE;
 }
+
+/**
+ * Names the slot, else the next bookable one, else the title alone.
+ * @param slotId may be unknown.
+ */
+export function titleSlot(
+  { title, slots }: { title: string; slots: Pick<OfferingView["slots"][number], Shown>[] },
+  slotId: string | null,
+  now: Date,
+): string {
+  const isOpen = (slot: (typeof slots)[number]) => slot.availableSpots > 0 && slot.start > now;
+  const slot = slots.find(({ id }) => id === slotId) ?? slots.find(isOpen);
+  if (!slot) return title;
+  return `${title}, ${whenSaid(slot.start, now)}, ${priceLabel(slot.price.nowCents)}`;
+}
+
+type Shown = "id" | "start" | "availableSpots" | "price";

@@ -17,12 +17,11 @@ import { OwnRestrictionNotices } from "../../parts/account/own-restrictions.tsx"
 import styles from "../../parts/agenda/agenda.css?url";
 import { AgendaGrid } from "../../parts/agenda/agenda-grid.tsx";
 import { DayStrip, noonOf } from "../../parts/agenda/day-strip.tsx";
-import { GAP_ACTIONS } from "../../parts/agenda/gap-actions.server.ts";
 import { CalendarsLine, GapBand } from "../../parts/agenda/gap-band.tsx";
 import { NotProfessional } from "../../parts/agenda/not-professional.tsx";
-import { PANEL_ACTIONS } from "../../parts/agenda/panel-actions.server.ts";
+import { GAP_ACTIONS, PANEL_ACTIONS } from "../../parts/agenda/panel-actions.server.ts";
+import type { PanelAnswer } from "../../parts/agenda/panel-forms.tsx";
 import { SlotPanel } from "../../parts/agenda/slot-panel.tsx";
-import type { PanelAnswer } from "../../parts/agenda/use-panel-form.ts";
 import { CANCELLATION_ACTIONS } from "../../parts/manager/manager-actions.server.ts";
 import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { ButtonLink, iconButtonClass } from "../../ui/button.tsx";

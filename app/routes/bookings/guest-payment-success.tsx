@@ -13,12 +13,15 @@ import { bookingIdOf } from "#core/bookings/rules.ts";
 import { isAppError } from "#core/errors.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
-import { readGuestProof } from "../../cookies/guest-proof.server.ts";
-import { BookedSession } from "../../parts/bookings/booked-session.tsx";
-import { purchaseEvents } from "../../parts/bookings/purchase-events.ts";
+import { readGuestProof } from "../../cookies/cookies.server.ts";
+import { BookedSession, purchaseEvents } from "../../parts/bookings/booked-session.tsx";
 import { BookAgain, ResultLink, ResultScreen } from "../../parts/bookings/result-screen.tsx";
-import { problem, useVerification, type Verified } from "../../parts/bookings/use-verification.ts";
-import { VerificationForm } from "../../parts/bookings/verification-form.tsx";
+import {
+  problem,
+  useVerification,
+  VerificationForm,
+  type Verified,
+} from "../../parts/bookings/verification-form.tsx";
 import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";

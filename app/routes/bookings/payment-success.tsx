@@ -19,11 +19,15 @@ import { bookingIdOf } from "#core/bookings/rules.ts";
 import { isAppError } from "#core/errors.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
-import { BookedSession } from "../../parts/bookings/booked-session.tsx";
-import { purchaseEvents } from "../../parts/bookings/purchase-events.ts";
+import { BookedSession, purchaseEvents } from "../../parts/bookings/booked-session.tsx";
 import { BookAgain, ResultLink, ResultScreen } from "../../parts/bookings/result-screen.tsx";
-import { problem, useVerification, type Verified } from "../../parts/bookings/use-verification.ts";
-import { LogInToVerify, VerificationForm } from "../../parts/bookings/verification-form.tsx";
+import {
+  LogInToVerify,
+  problem,
+  useVerification,
+  VerificationForm,
+  type Verified,
+} from "../../parts/bookings/verification-form.tsx";
 import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";

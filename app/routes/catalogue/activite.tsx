@@ -4,7 +4,7 @@ import { requestContext } from "../../context.server.ts";
 import { book } from "../../parts/bookings/booking-action.server.ts";
 import { readOfferingPage } from "../../parts/bookings/offering-page.server.ts";
 import { OfferingPage } from "../../parts/bookings/offering-page.tsx";
-import { summaryOf } from "../../parts/seo/summary.ts";
+import { summaryOf } from "../../parts/seo/page-meta.ts";
 import { Badge } from "../../ui/badge.tsx";
 import type { Route } from "./+types/activite";
 

@@ -10,10 +10,9 @@ import { requestContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import { readList } from "../../failures/read-part.server.ts";
 import { readHearts } from "../../parts/favorites/read-hearts.server.ts";
-import { ActivityIndex } from "../../parts/landings/activity-index.tsx";
 import { activityText } from "../../parts/landings/activity-texts.server.ts";
 import { pictureOf } from "../../parts/landings/category-picture.server.ts";
-import { LandingPage } from "../../parts/landings/landing-page.tsx";
+import { ActivityIndex, LandingPage } from "../../parts/landings/landing-page.tsx";
 import type { Route } from "./+types/bien-etre";
 
 export const page = { shared: {} };

@@ -23,7 +23,7 @@ import { SessionGrid } from "../../parts/catalogue/session-card.tsx";
 import { readHearts } from "../../parts/favorites/read-hearts.server.ts";
 import { PartFailed } from "../../parts/layout/part-failed.tsx";
 import { drawReviews } from "../../parts/reviews/draw-reviews.server.tsx";
-import { summaryOf } from "../../parts/seo/summary.ts";
+import { summaryOf } from "../../parts/seo/page-meta.ts";
 import { drawTick } from "../../parts/verification/draw-tick.server.tsx";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { ButtonLink } from "../../ui/button.tsx";

@@ -1,4 +1,4 @@
-import { Tag } from "@lucide/icons";
+import { Share2, Tag } from "@lucide/icons";
 import { isLastMinute } from "#core/catalogue/rules.ts";
 import * as addresses from "#site/addresses.ts";
 import { OfferingPage } from "../../parts/bookings/offering-page.tsx";
@@ -6,10 +6,11 @@ import { FavoriteHeart, favoriteState } from "../../parts/catalogue/favorite-hea
 import { Fact } from "../../parts/catalogue/offering-facts.tsx";
 import { VerifiedTick } from "../../parts/catalogue/professional-card.tsx";
 import { SessionGrid } from "../../parts/catalogue/session-card.tsx";
-import { ShareButton } from "../../parts/catalogue/share-button.tsx";
 import { Badge } from "../../ui/badge.tsx";
+import { Icon } from "../../ui/pictures/icon.tsx";
 import { Rating } from "../../ui/rating.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
+import { showToast } from "../../ui/toasts/toast.ts";
 import type { Route } from "./+types/session";
 
 type Session = Route.ComponentProps["loaderData"]["session"];
@@ -89,5 +90,31 @@ function Byline({ professional }: Pick<Session, "professional">) {
         </>
       )}
     </div>
+  );
+}
+
+/** Where no script can run, its place is empty. */
+function ShareButton({ title }: { title: string }) {
+  const share = async () => {
+    const url = location.origin + location.pathname;
+    try {
+      if (navigator.share) return await navigator.share({ title, url });
+      await navigator.clipboard.writeText(url);
+      showToast({ title: "Lien copié", text: "Vous pouvez le coller où vous voulez." });
+    } catch (error) {
+      // Closing the sheet is no failure.
+      if (error instanceof DOMException && error.name === "AbortError") return;
+      showToast({ title: "Erreur", text: "Le lien n'a pas pu être copié.", tone: "danger" });
+    }
+  };
+  return (
+    <button
+      type="button"
+      aria-label="Partager"
+      onClick={share}
+      className="grid size-11 place-items-center rounded-full bg-surface/92 transition-colors hover:bg-surface noscript:invisible"
+    >
+      <Icon of={Share2} className="size-5" />
+    </button>
   );
 }

@@ -7,7 +7,7 @@ import { readPart } from "../../failures/read-part.server.ts";
 import { book } from "../../parts/bookings/booking-action.server.ts";
 import { readOfferingPage } from "../../parts/bookings/offering-page.server.ts";
 import { readHearts } from "../../parts/favorites/read-hearts.server.ts";
-import { summaryOf } from "../../parts/seo/summary.ts";
+import { summaryOf } from "../../parts/seo/page-meta.ts";
 import type { Route } from "./+types/session";
 
 export const page = { shared: { creneau: "id", seats: /^[1-6]$/ } } as const;

@@ -17,7 +17,7 @@ import { lateScreen, OnTouch } from "../../browser/on-touch.tsx";
 import type { Events } from "../../browser/track.ts";
 import { ownAddress, pageContext, requestContext } from "../../context.server.ts";
 import { readPart, readList as readSearch } from "../../failures/read-part.server.ts";
-import { alertHref } from "../../parts/alerts/alert-href.server.ts";
+import { alertHref } from "../../parts/alerts/alert-words.server.ts";
 import { wordSearch } from "../../parts/catalogue/search-words.server.ts";
 import type { Card } from "../../parts/catalogue/session-card.tsx";
 import { readHearts } from "../../parts/favorites/read-hearts.server.ts";

@@ -1,5 +1,6 @@
+import { Trash2 } from "@lucide/icons";
 import { useEffect, useRef } from "react";
-import { data } from "react-router";
+import { data, Form, useNavigation } from "react-router";
 import { clearFavorites } from "#core/favorites/add-favorite.server.ts";
 import { favoriteCountLabel } from "#core/favorites/labels.ts";
 import { showFavorites } from "#core/favorites/list-favorites.server.ts";
@@ -9,13 +10,13 @@ import { requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import { readList } from "../../failures/read-part.server.ts";
-import { ClearFavorites } from "../../parts/favorites/clear-favorites.tsx";
 import { FavoriteCard } from "../../parts/favorites/favorite-card.tsx";
 import { FavoriteFilters, isNarrowed } from "../../parts/favorites/favorite-filters.tsx";
 import { PartFailed } from "../../parts/layout/part-failed.tsx";
 import { titleMeta } from "../../parts/seo/page-meta.ts";
-import { ButtonLink } from "../../ui/button.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { Icon } from "../../ui/pictures/icon.tsx";
 import type { Route } from "./+types/favoris";
 
 export const handle = {
@@ -161,4 +162,47 @@ function useFocusKept(shown: number) {
     }
   }, [shown]);
   return status;
+}
+
+const QUESTION = "vider-les-favoris";
+
+function ClearFavorites({ count }: { count: number }) {
+  const busy = useNavigation().formAction === addresses.favorites;
+  return (
+    <>
+      <Button popoverTarget={QUESTION} variant="quiet" className="max-md:-mx-5">
+        <Icon of={Trash2} className="size-4" />
+        Vider les favoris
+      </Button>
+      <div
+        id={QUESTION}
+        popover="auto"
+        role="dialog"
+        aria-labelledby={`${QUESTION}-titre`}
+        className="m-auto w-[calc(100%-2.5rem)] max-w-dialog rounded-card bg-surface p-8 text-ink shadow-soft backdrop:bg-ink/50"
+      >
+        <h2 id={`${QUESTION}-titre`} className="text-22">
+          Vider vos favoris ?
+        </h2>
+        <p className="mt-3 text-ink-soft">
+          {count === 1
+            ? "La session sera retirée de votre liste."
+            : `Les ${count} sessions seront retirées de votre liste.`}{" "}
+          Vos réservations ne changent pas.
+        </p>
+        <Form
+          method="post"
+          action={addresses.favorites}
+          className="mt-6 flex flex-wrap justify-end gap-2"
+        >
+          <Button popoverTarget={QUESTION} popoverTargetAction="hide">
+            Garder mes favoris
+          </Button>
+          <Button type="submit" variant="destroy" busy={busy}>
+            Tout supprimer
+          </Button>
+        </Form>
+      </div>
+    </>
+  );
 }

@@ -5,7 +5,7 @@ import { showReceipt } from "#core/papers/show-receipt.server.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext, toLogin } from "../../context.server.ts";
-import { readGuestProof } from "../../cookies/guest-proof.server.ts";
+import { readGuestProof } from "../../cookies/cookies.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Facts } from "../../ui/facts.tsx";

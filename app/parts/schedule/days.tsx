@@ -1,5 +1,5 @@
 import type { Holiday } from "#core/catalogue/schedule/rules.ts";
-import { formatLongDate, fromParis } from "#core/dates.ts";
+import { formatLongDate, fromParis, type Weekday } from "#core/dates.ts";
 import { Checkbox } from "../../ui/forms/checkbox.tsx";
 
 export function LeftOutDays({
@@ -37,3 +37,15 @@ function dayLabel(day: string): string {
   const said = noon ? formatLongDate(noon) : date;
   return time ? `${said} à ${time}` : said;
 }
+
+const WEEKDAY_LABELS: Record<Weekday, string> = {
+  monday: "Lundi",
+  tuesday: "Mardi",
+  wednesday: "Mercredi",
+  thursday: "Jeudi",
+  friday: "Vendredi",
+  saturday: "Samedi",
+  sunday: "Dimanche",
+};
+
+export const WEEKDAYS = Object.entries(WEEKDAY_LABELS);

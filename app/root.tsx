@@ -14,6 +14,7 @@ import {
   type ShouldRevalidateFunctionArgs,
   useLocation,
   useMatches,
+  useNavigation,
   useRouteLoaderData,
 } from "react-router";
 import { isUnfinished } from "#core/accounts/rules.ts";
@@ -27,24 +28,22 @@ import type { Route } from "./+types/root";
 import { type FailureHandle, keepPage } from "./browser/keep-page.ts";
 import { bringScreens } from "./browser/on-touch.tsx";
 import { LateScripts } from "./browser/react-router-internals.tsx";
-import { trackResults, useFirstAnswers } from "./browser/track-answers.ts";
+import { trackResults, useFirstAnswers } from "./browser/track.ts";
 import type { Viewer } from "./browser/viewer.ts";
 import { pageContext, requestContext } from "./context.server.ts";
 import { takeFlash } from "./cookies/flash.server.ts";
 import { readOperatorLogin } from "./cookies/operator-login.server.ts";
 import { readPart } from "./failures/read-part.server.ts";
 import { isOperators, pageOf } from "./page-table.server.ts";
-import { drawAnnouncement, PARIS_LINE } from "./parts/layout/announcement.server.tsx";
 import { Footer } from "./parts/layout/footer.tsx";
 import { Header } from "./parts/layout/header.tsx";
+import { drawAnnouncement, drawOwnLines, PARIS_LINE } from "./parts/layout/lines.server.tsx";
 import type { LoginEnding } from "./parts/layout/login-watch.tsx";
 import { navFor, ownLinks } from "./parts/layout/nav-links.server.ts";
-import { drawOwnLines } from "./parts/layout/own-lines.server.tsx";
 import { PartFailed } from "./parts/layout/part-failed.tsx";
 import { usePreloads } from "./parts/layout/use-preloads.ts";
 import { officeOf } from "./parts/operator/office.server.ts";
 import theme from "./theme.css?url";
-import { ProgressBar } from "./ui/progress-bar.tsx";
 import { Toasts } from "./ui/toasts/toasts.tsx";
 
 export const links: Route.LinksFunction = () => [
@@ -261,4 +260,16 @@ function useFirstHead(): void {
     const tags = document.querySelectorAll('head [data-seo], head [type="application/ld+json"]');
     for (const tag of tags) tag.remove();
   }, [key]);
+}
+
+function ProgressBar() {
+  const busy = useNavigation().state !== "idle";
+  if (!busy) return null;
+  return (
+    <div
+      role="progressbar"
+      aria-label="Chargement"
+      className="fixed inset-x-0 top-0 z-50 h-0.75 origin-left animate-progress bg-clay-600 [animation-delay:120ms] [animation-fill-mode:both]"
+    />
+  );
 }

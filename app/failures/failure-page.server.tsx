@@ -22,19 +22,6 @@ export function drawAway(address: string, requestId: string, sent: FormData): st
   const hadFile = fields.some(([, value]) => typeof value !== "string" && value.size > 0);
   return drawStaticPage(
     { address, title: "Réessayez dans un instant" },
-    <AwayScreen {...{ address, requestId, typed, hadFile }} />,
-  );
-}
-
-interface Away {
-  address: string;
-  requestId: string;
-  typed: [name: string, value: string][];
-  hadFile: boolean;
-}
-
-function AwayScreen({ address, requestId, typed, hadFile }: Away) {
-  return (
     <div className="page grid justify-items-center py-10">
       <div className="w-full max-w-form">
         <h1>Réessayez dans un instant</h1>
@@ -57,6 +44,6 @@ function AwayScreen({ address, requestId, typed, hadFile }: Away) {
           Référence à nous communiquer : <code className="break-all">{requestId}</code>
         </p>
       </div>
-    </div>
+    </div>,
   );
 }

@@ -28,26 +28,21 @@ export function isAnybody({ headers }: IncomingMessage): boolean {
   return cookie === undefined || !OWN_COOKIES.some((name) => cookie.includes(name));
 }
 
-const ID = new RegExp(UUID);
-const SLUG = /[a-z-]{1,60}/;
-
 let sharedPages: { path: RegExp; shared: NonNullable<Page["shared"]> }[] | undefined;
 
 function findShared(path: string) {
   sharedPages ??= [...listPages()].flatMap(([pattern, { shared }]) => {
-    const part = pattern.includes("Id") ? ID : SLUG;
+    const part = pattern.includes("Id") ? new RegExp(UUID) : /[a-z-]{1,60}/;
     return shared ? [{ path: patternShape(pattern, part), shared }] : [];
   });
   return sharedPages.find((page) => page.path.test(path))?.shared;
 }
 
-const DATA = /\.data$/;
-
 /** Null unless all visitors may share the answer; only this spelling is rendered. */
 export function sharedAddress(url: string): string | null {
   const mark = url.indexOf("?");
   const asked = mark < 0 ? url : url.slice(0, mark);
-  const path = asked === "/_.data" ? "/" : asked.replace(DATA, "");
+  const path = asked === "/_.data" ? "/" : asked.replace(/\.data$/, "");
   const shared = findShared(path);
   if (!shared) return null;
   const query = new URLSearchParams(mark < 0 ? "" : url.slice(mark + 1));

@@ -9,17 +9,14 @@ const tones = {
   danger: { look: "bg-surface text-danger inset-ring inset-ring-danger", icon: CircleAlert },
 };
 
-export function Notice({
-  tone = "warning",
-  role,
-  className = "",
-  children,
-}: {
+interface NoticeProps {
   tone?: keyof typeof tones;
   role?: "alert" | "status";
   className?: string;
   children: ReactNode;
-}) {
+}
+
+export function Notice({ tone = "warning", role, className = "", children }: NoticeProps) {
   const { look, icon } = tones[tone];
   return (
     <div

@@ -3,7 +3,9 @@ import { countOf } from "#core/agenda/labels.ts";
 import { FAILURE_LABELS, PROVIDERS, UNCLEAR_TEXT, unclearLabels } from "#core/calendars/labels.ts";
 import type { CalendarView } from "#core/calendars/schema.ts";
 import { dayKey, formatLongDay, formatTime } from "#core/dates.ts";
+import type { FieldErrors } from "#core/errors.ts";
 import { Button } from "../../ui/button.tsx";
+import { IntentButton } from "../../ui/forms/intent-button.tsx";
 import { RetryKey } from "../../ui/forms/retry-key.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
 import { useFieldErrors } from "../../ui/forms/use-field-errors.ts";
@@ -38,16 +40,14 @@ export function FollowedCalendars({
               </div>
               <Form method="post">
                 <input type="hidden" name="calendarId" value={id} />
-                <Button
-                  type="submit"
-                  name="intent"
-                  value="remove-calendar"
+                <IntentButton
+                  intent="remove-calendar"
                   size="small"
                   busy={isBusy("remove-calendar", id)}
                   aria-label={`Retirer ${name}`}
                 >
                   Retirer
-                </Button>
+                </IntentButton>
               </Form>
             </div>
             {failingSince && (
@@ -58,15 +58,13 @@ export function FollowedCalendars({
                 {failure === "empty" && (
                   <Form method="post" className="mt-2">
                     <input type="hidden" name="calendarId" value={id} />
-                    <Button
-                      type="submit"
-                      name="intent"
-                      value="accept-empty"
+                    <IntentButton
+                      intent="accept-empty"
                       size="small"
                       busy={isBusy("accept-empty", id)}
                     >
                       Il est bien vide
-                    </Button>
+                    </IntentButton>
                   </Form>
                 )}
               </Notice>
@@ -97,15 +95,13 @@ function readLabel({ readAt, hours }: CalendarView, now: Date): string {
 
 export function AddCalendar({
   retryKey,
-  fields,
-  typed,
+  answer,
 }: {
   retryKey: string;
-  fields: Record<string, string[] | null> | undefined;
-  typed: { url: string; name: string } | null | undefined;
+  answer: { fields: FieldErrors; typed: { url: string; name: string } | null } | undefined;
 }) {
-  const form = useFirstError(fields);
-  const { errorOf, onInput } = useFieldErrors(fields);
+  const form = useFirstError(answer?.fields);
+  const { errorOf, onInput } = useFieldErrors(answer?.fields);
   const busy = useNavigation().formData?.has("url") ?? false;
   return (
     <Form
@@ -129,7 +125,7 @@ export function AddCalendar({
           autoComplete="off"
           spellCheck={false}
           placeholder="https://"
-          defaultValue={typed?.url}
+          defaultValue={answer?.typed?.url}
         />
         <TextField
           name="name"
@@ -138,7 +134,7 @@ export function AddCalendar({
           error={errorOf("name")}
           autoComplete="off"
           placeholder="Agenda privé"
-          defaultValue={typed?.name}
+          defaultValue={answer?.typed?.name}
         />
         <div className="flex flex-wrap items-center gap-4">
           <Button type="submit" variant="sage" busy={busy}>

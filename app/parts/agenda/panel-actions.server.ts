@@ -16,6 +16,7 @@ interface Done {
   toast: ToastMessage;
   to?: string;
 }
+type Act = (ctx: Context, form: FormData) => Promise<Done>;
 
 const textOf = (form: FormData, name: string) => String(form.get(name) ?? "");
 
@@ -23,7 +24,7 @@ const noted = ({ client, presence }: PresenceView): Done => ({
   toast: { title: "Présence notée", text: `${client} : ${PRESENCE_LABELS[presence]}` },
 });
 
-export const PANEL_ACTIONS: Record<string, (ctx: Context, form: FormData) => Promise<Done>> = {
+export const PANEL_ACTIONS: Record<string, Act> = {
   async "move-slot"(ctx, form) {
     const slotId = textOf(form, "slotId");
     await moveSlot(ctx, {
@@ -40,9 +41,8 @@ export const PANEL_ACTIONS: Record<string, (ctx: Context, form: FormData) => Pro
     };
   },
   async code(ctx, form) {
-    return noted(
-      await enterCode(ctx, { slotId: textOf(form, "slotId"), code: textOf(form, "code") }),
-    );
+    const asked = { slotId: textOf(form, "slotId"), code: textOf(form, "code") };
+    return noted(await enterCode(ctx, asked));
   },
   async presence(ctx, form) {
     const status = textOf(form, "status") as PresenceView["presence"];
@@ -67,16 +67,14 @@ export const PANEL_ACTIONS: Record<string, (ctx: Context, form: FormData) => Pro
   },
 };
 
-type Act = (ctx: Context, form: FormData) => Promise<{ to?: string; toast: ToastMessage }>;
-
 export const GAP_ACTIONS: Record<string, Act> = {
   async "publish-gap"(ctx, form) {
-    const asked = { gapId: String(form.get("gapId")), cents: String(form.get("cents")) };
+    const asked = { gapId: textOf(form, "gapId"), cents: textOf(form, "cents") };
     const { slotId } = await publishGap(ctx, asked);
     return { to: addresses.published(slotId), toast: { title: "En ligne" } };
   },
   async "decline-gap"(ctx, form) {
-    await declineGap(ctx, { gapId: String(form.get("gapId")) });
+    await declineGap(ctx, { gapId: textOf(form, "gapId") });
     return { toast: { title: "Cette heure reste à vous" } };
   },
 };

@@ -40,24 +40,21 @@ function usePanelForm(
   return { form, busy, refused };
 }
 
-/** The field for the four digits that a client shows (rule: presence-code). */
-export function CodeForm({
-  slotId,
-  here,
-  answer,
-}: {
-  slotId: string;
+export interface PanelFormProps {
+  slot: AgendaSlot;
   here: string;
   answer: PanelAnswer | undefined;
-}) {
+}
+
+/** The field for the four digits that a client shows (rule: presence-code). */
+export function CodeForm({ slot, here, answer }: PanelFormProps) {
   const { form, busy, refused } = usePanelForm("code", answer, (sent) => {
-    // The next client stands at the door.
     sent.reset();
     sent.querySelector<HTMLElement>("[name=code]")?.focus();
   });
   return (
     <Form {...form} action={here} className="mt-4 rounded-control bg-sage-100 p-4">
-      <HiddenFields intent="code" slotId={slotId} />
+      <HiddenFields intent="code" slotId={slot.id} />
       <Field
         label="Code du client"
         error={refused?.fields.code}
@@ -85,15 +82,7 @@ export function CodeForm({
 }
 
 /** The short form that moves a slot in which nobody has a seat (rule: slot-edits). */
-export function MoveSlot({
-  slot,
-  here,
-  answer,
-}: {
-  slot: AgendaSlot;
-  here: string;
-  answer: PanelAnswer | undefined;
-}) {
+export function MoveSlot({ slot, here, answer }: PanelFormProps) {
   const { form, busy, refused } = usePanelForm("move-slot", answer);
   const [day = "", time = ""] = toParis(slot.start).split("T");
   const known: Record<string, string> = {
@@ -140,15 +129,7 @@ export function MoveSlot({
 }
 
 /** « Écrire aux 5 clients », or to the one who comes (rule: writing-through-us). */
-export function WriteToAll({
-  slot: { id, people },
-  here,
-  answer,
-}: {
-  slot: AgendaSlot;
-  here: string;
-  answer: PanelAnswer | undefined;
-}) {
+export function WriteToAll({ slot: { id, people }, here, answer }: PanelFormProps) {
   const { form, busy, refused } = usePanelForm("write", answer, (sent) => {
     sent.reset();
     const fold = sent.closest("details");

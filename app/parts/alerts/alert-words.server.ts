@@ -8,17 +8,9 @@ import * as addresses from "#site/addresses.ts";
 import { sessionsHref } from "../catalogue/search-address.ts";
 import { sessionPicture } from "../catalogue/session-picture.ts";
 
-export interface AlertRow {
-  id: string;
-  title: string;
-  where: string;
-  wishes: string;
-  isPaused: boolean;
-  picture: string;
-  found: string;
-}
+export type AlertRow = ReturnType<typeof alertRow>;
 
-export function alertRow({ id, conditions, isPaused }: Alert): AlertRow {
+export function alertRow({ id, conditions, isPaused }: Alert) {
   const { q, category } = conditions;
   return {
     ...{ id, title: alertTitle(conditions), isPaused },

@@ -45,7 +45,6 @@ export function typedOf(conditions: Partial<AlertConditions>): TypedAlert {
   return Object.fromEntries(said.map(([name, value]) => [name, written(value)]));
 }
 
-/** Takes words apart as the list does. */
 export function typedFrom(address: URLSearchParams, now: Date): TypedAlert {
   const { query } = readQuery(searchQuery.parse(Object.fromEntries(address)), now);
   const { location, place, date, ...others } = aroundTown(query);

@@ -3,6 +3,7 @@ import { X } from "@lucide/icons";
 import { type KeyboardEvent, useId, useState } from "react";
 import type { SlotKind } from "#core/catalogue/schema.ts";
 import { Button } from "../../ui/button.tsx";
+import { ChipInput } from "../../ui/chip.tsx";
 import { Field, TextInput } from "../../ui/forms/field.tsx";
 import { SelectField, TextField } from "../../ui/forms/text-field.tsx";
 import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
@@ -10,7 +11,7 @@ import { Icon } from "../../ui/pictures/icon.tsx";
 import { Picture } from "../../ui/pictures/picture.tsx";
 import { categoryPicture } from "../catalogue/session-picture.ts";
 import { SUGGESTED_TAGS } from "./field-labels.ts";
-import { ChipBox, ChoiceGroup } from "./form-section.tsx";
+import { ChoiceGroup } from "./form-section.tsx";
 import { type OfferingTexts, OTHER_CATEGORY, tagsIn } from "./offering-values.ts";
 
 /** Without a script, typed tags are separated by commas. */
@@ -51,9 +52,10 @@ export function TagsField({ kind }: { kind: SlotKind }) {
       <div data-tags={listId}>
         <ChoiceGroup legend="Mots-clés" error={fields.tags.errors}>
           {suggested.map((tag) => (
-            <ChipBox
+            <ChipInput
               key={tag}
               label={tag}
+              type="checkbox"
               name={fields.tags.name}
               value={tag}
               defaultChecked={tags.includes(tag)}

@@ -63,7 +63,6 @@ export async function beginOffering(
   };
 }
 
-/** @param bar leads elsewhere after a refusal that no field mends. */
 export async function publishOffering<Kind extends SlotKind>(
   ctx: Context,
   request: Request,

@@ -41,9 +41,7 @@ export async function book(
   if (field("intent") === "log-in") {
     const page = kind === "session" ? addresses.sessionForm : addresses.activity;
     const here = page(encodeURIComponent(offeringId), slotId, seats);
-    const headers = new Headers({
-      "Set-Cookie": keepNote(ctx, offeringId, asked),
-    });
+    const headers = new Headers({ "Set-Cookie": keepNote(ctx, offeringId, asked) });
     return redirect(addresses.logInThen(here), { headers });
   }
   const headers = new Headers();

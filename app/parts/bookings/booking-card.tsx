@@ -21,8 +21,8 @@ import { whyNotReviewed } from "#core/reviews/rules.ts";
 import * as addresses from "#site/addresses.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, ButtonLink, buttonClass } from "../../ui/button.tsx";
-import { Field, TextInput } from "../../ui/forms/field.tsx";
 import { HiddenFields } from "../../ui/forms/hidden-fields.tsx";
+import { TextField } from "../../ui/forms/text-field.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
@@ -33,18 +33,14 @@ import { CancelBooking } from "./cancel-booking.tsx";
 import { Absence, PresenceCode } from "./presence/client-presence.tsx";
 import { hasResale, ResaleBox } from "./resale/resale-box.tsx";
 
-export function BookingCard({
-  booking,
-  qr,
-  isReviewed = false,
-  now,
-}: {
+interface BookingCardProps {
   booking: BookingView;
-  /** Null where that is not known. */
   isReviewed?: boolean | null;
   qr?: string | undefined;
   now: Date;
-}) {
+}
+
+export function BookingCard({ booking, qr, isReviewed = false, now }: BookingCardProps) {
   const texts = bookingTexts(booking);
   const isOver = booking.status === "cancelled";
   const note = refundNote(booking);
@@ -161,7 +157,7 @@ export function BookingCard({
         )}
         {isComing && <CalendarLink bookingId={booking.id} size="small" />}
         {isMovable && (
-          <ButtonLink to={addresses.moveBooking(booking.id)} variant="outline" size="small">
+          <ButtonLink to={addresses.moveBooking(booking.id)} size="small">
             Changer d'horaire<span className="sr-only"> : {texts.title}</span>
           </ButtonLink>
         )}
@@ -177,7 +173,7 @@ export function BookingCard({
           </ButtonLink>
         )}
         {isConfirmed && (
-          <ButtonLink to={addresses.bookingMessages(booking.id)} variant="outline" size="small">
+          <ButtonLink to={addresses.bookingMessages(booking.id)} size="small">
             Écrire<span className="sr-only"> à {texts.professional}</span>
           </ButtonLink>
         )}
@@ -205,21 +201,15 @@ function Companions({ booking: { id, companions } }: { booking: BookingView }) {
       <FormToast toast={fetcher.data?.toast} />
       <fetcher.Form method="post" preventScrollReset className="grid max-w-text gap-3">
         <HiddenFields intent="companions" bookingId={id} />
-        <Field
+        <TextField
+          name="companions"
           label="Leurs prénoms"
           optional
           error={fetcher.data?.fields?.companions}
           hint="Votre praticien les lit, et personne d'autre."
-        >
-          {(control) => (
-            <TextInput
-              {...control}
-              name="companions"
-              maxLength={MAX_COMPANIONS_LENGTH}
-              defaultValue={companions ?? ""}
-            />
-          )}
-        </Field>
+          maxLength={MAX_COMPANIONS_LENGTH}
+          defaultValue={companions ?? ""}
+        />
         <Button type="submit" size="small" busy={fetcher.state !== "idle"} className="w-fit">
           Enregistrer
         </Button>

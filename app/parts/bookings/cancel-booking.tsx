@@ -16,27 +16,20 @@ import { refundOf } from "#core/bookings/seats/rules.ts";
 import { formatLongDay, formatTime } from "#core/dates.ts";
 import { type Cents, formatPrice } from "#core/money.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/forms/field.tsx";
 import { HiddenFields } from "../../ui/forms/hidden-fields.tsx";
-import { Select } from "../../ui/forms/select.tsx";
+import { SelectField } from "../../ui/forms/text-field.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { ToastMessage } from "../../ui/toasts/toast.ts";
 
-/**
- * Keeps to the amount that was read (rule: refund-notice).
- * @param headingId takes the focus after.
- */
-export function CancelBooking({
-  booking,
-  title,
-  headingId,
-  now,
-}: {
+interface CancelBookingProps {
   booking: BookingView;
   title: string;
   headingId: string;
   now: Date;
-}) {
+}
+
+/** Keeps to the amount that was read (rule: refund-notice). */
+export function CancelBooking({ booking, title, headingId, now }: CancelBookingProps) {
   const fetcher = useFetcher<{ toast: ToastMessage }>({ key: `cancel-${booking.id}` });
   const question = useRef<HTMLDivElement>(null);
   const answer = fetcher.data;
@@ -127,37 +120,36 @@ function consequence(booking: BookingView & { start: Date }, isHold: boolean, du
   return `${why} : rien ne vous sera rendu des ${formatPrice(leftCents(booking))} payés.${booking.isResalable ? ` Plutôt que de l'annuler, vous pouvez la remettre en vente : « ${RESALE_TITLE} ».` : ""}`;
 }
 
-/** Each number carries the refund that is kept to (rules: for-several, refund-notice). */
-function PartField({
-  booking,
-  due,
-  now,
-}: {
+interface PartFieldProps {
   booking: BookingView & { start: Date };
   due: Cents;
   now: Date;
-}) {
+}
+
+/** Each number carries the refund that is kept to (rules: for-several, refund-notice). */
+function PartField({ booking, due, now }: PartFieldProps) {
   const parts = Array.from({ length: booking.seats - 1 }, (_, index) => index + 1);
   return (
-    <Field label="Ce que vous annulez, et ce qui vous est rendu" className="mb-2 w-full">
-      {(control) => (
-        <Select {...control} name="part" defaultValue="">
-          <option value="">
-            Toute la réservation
-            {backOf(booking, due)}
+    <SelectField
+      name="part"
+      label="Ce que vous annulez, et ce qui vous est rendu"
+      className="mb-2 w-full"
+      defaultValue=""
+    >
+      <option value="">
+        Toute la réservation
+        {backOf(booking, due)}
+      </option>
+      {parts.map((given) => {
+        const back = refundOf(booking, given, now);
+        return (
+          <option key={given} value={`${given} ${back}`}>
+            {seatsLabel(given)}
+            {backOf(booking, back)}
           </option>
-          {parts.map((given) => {
-            const back = refundOf(booking, given, now);
-            return (
-              <option key={given} value={`${given} ${back}`}>
-                {seatsLabel(given)}
-                {backOf(booking, back)}
-              </option>
-            );
-          })}
-        </Select>
-      )}
-    </Field>
+        );
+      })}
+    </SelectField>
   );
 }
 

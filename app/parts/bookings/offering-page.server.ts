@@ -54,11 +54,7 @@ export async function readOfferingPage(
   const [marked, reminds, shown, seller] = await Promise.all([
     readPart(context, "own slots", () => markOwnSlots(ctx, kind, found, readGuestProof(request))),
     readPart(context, "reminders", () => offersReminders(ctx, professional.id)),
-    readPart(
-      context,
-      "reviews",
-      async () => (await showReviews(ctx, { offering: id, limit: REVIEWS })).reviews,
-    ),
+    readPart(context, "reviews", () => showReviews(ctx, { offering: id, limit: REVIEWS })),
     readPart(context, "seller", () => showSeller(ctx, { professionalId: professional.id })),
   ]);
   const offering = marked ?? found;
@@ -75,7 +71,7 @@ export async function readOfferingPage(
     note,
     reminder: reminds ? smsNumber : null,
     seats: new URL(request.url).searchParams.get("seats"),
-    reviews: drawReviews(shown, { heading: "Avis", allOf: professional.id }),
+    reviews: drawReviews(shown?.reviews ?? null, { heading: "Avis", allOf: professional.id }),
     terms: (closed ? "" : TERMS) + drawSeller(seller),
     now: ctx.now(),
   };
@@ -122,7 +118,6 @@ function resumeFor(
   return actor === null && isHeld ? resumePath(kind, id) : null;
 }
 
-/** Null where nobody can wait. */
 function wayIn(slots: Offering["slots"]): Closed["way"] | null {
   const [first, ...others] = slots.filter(({ isWaitable }) => isWaitable);
   if (!first) return null;

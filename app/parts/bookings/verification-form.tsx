@@ -15,11 +15,7 @@ export function VerificationForm({
   Form: ReturnType<typeof useVerification>["Form"];
   verifying: boolean;
 }) {
-  const button = (label: string) => (
-    <Button type="submit" variant="outline">
-      {label}
-    </Button>
-  );
+  const button = (label: string) => <Button type="submit">{label}</Button>;
   return (
     <Form method="post">
       {verifying ? (

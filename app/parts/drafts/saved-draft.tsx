@@ -6,7 +6,6 @@ import { type Typed, typedIn } from "./tab-drafts.ts";
 /** Milliseconds without a key. */
 const PAUSE = 1_500;
 
-/** Without JavaScript a button saves. */
 export function SavedDraft({ kind }: { kind: SlotKind }) {
   const place = useRef<HTMLParagraphElement>(null);
   const [said, say] = useState("");
@@ -57,7 +56,6 @@ export function SavedDraft({ kind }: { kind: SlotKind }) {
   );
 }
 
-/** Fields of one sending, not of the offering. */
 const SENDING = /^(intent|version|cle|draftId|draft|imageFile|imageRemoved|slot.*)$/;
 const SEVERAL = ["tags", "recurringDays", "leftOut"];
 

@@ -6,7 +6,6 @@ import { Panel } from "../../ui/panel.tsx";
 import { ArrowLink } from "../../ui/text-link.tsx";
 import { EarningsChart, EarningsFigures, EarningsTable } from "./earnings-figures.tsx";
 
-/** @param earnings null when they could not be read. */
 export function EarningsCard({
   earnings,
   className = "",

@@ -55,7 +55,6 @@ const STEP = 24;
 const BAR = 14;
 const HEIGHT = 76;
 
-/** A month in which more was refunded than earned has no bar. */
 export function EarningsChart({ months }: { months: Earnings["months"] }) {
   const best = months.reduce((top, month) => (month.shareCents > top.shareCents ? month : top));
   if (best.shareCents <= 0) return null;
@@ -148,15 +147,13 @@ function Head({ children, short }: { children: string; short?: string }) {
   );
 }
 
-function Row({
-  children,
-  sum,
-  strong = false,
-}: {
+interface RowProps {
   children: ReactNode;
   sum: EarningsSum;
   strong?: boolean;
-}) {
+}
+
+function Row({ children, sum, strong = false }: RowProps) {
   const amounts = [sum.grossCents, sum.refundedCents, sum.commissionCents, sum.shareCents];
   return (
     <tr>

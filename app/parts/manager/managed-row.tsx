@@ -17,17 +17,14 @@ import { DeleteDialog } from "../authoring/delete-dialog.tsx";
 import { SessionImage } from "../catalogue/session-image.tsx";
 import { ManagedSlots } from "./managed-slots.tsx";
 
-export function ManagedRow({
-  offering,
-  state,
-  now,
-  discover,
-}: {
+interface ManagedRowProps {
   offering: ManagedOffering;
   state: string | undefined;
   now: Date;
   discover: DiscoverBehavior;
-}) {
+}
+
+export function ManagedRow({ offering, state, now, discover }: ManagedRowProps) {
   const upcoming = comingOf(offering.slots, now);
   const facts = [
     whenLabel(offering, upcoming[0]?.start ?? null, now),
@@ -83,7 +80,6 @@ export function ManagedRow({
   );
 }
 
-/** « À programmer » is for an offering that never had a slot. */
 function whenLabel({ slots }: ManagedOffering, start: Date | null, now: Date): string {
   const last = slots.findLast((slot) => !isUpcoming(slot.start, now));
   if (!start && last) return `Dernier créneau : ${formatShortDate(last.start)}`;
@@ -125,7 +121,6 @@ function RowActions({
   const creation = kind === "session" ? addresses.addSession : addresses.addActivity;
   const question = `supprimer-${id}`;
   const menu = useRef<HTMLDetailsElement>(null);
-  /** The focus returns to the button that opened the menu. */
   const closeMenu = () => {
     const isHere = menu.current?.contains(document.activeElement);
     menu.current?.removeAttribute("open");

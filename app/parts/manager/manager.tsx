@@ -12,15 +12,7 @@ import { ManagedRow } from "./managed-row.tsx";
 /** React Router asks for no code at all where the list of named addresses gets too long. */
 const DISCOVERED = 3;
 
-export function Manager({
-  title,
-  others,
-  groups,
-  now,
-  empty,
-  action,
-  className,
-}: {
+interface ManagerProps {
   title: string;
   others: string;
   groups: ManagedGroups<ManagedOffering>;
@@ -28,7 +20,9 @@ export function Manager({
   empty?: ReactNode;
   action?: ReactNode;
   className?: string;
-}) {
+}
+
+export function Manager({ title, others, groups, now, empty, action, className }: ManagerProps) {
   const shown = [
     { title: "À venir", offerings: groups.upcoming },
     { title: "Mois précédent", offerings: groups.previousMonth, state: "Terminée" },
@@ -80,7 +74,6 @@ function stateOf({ title, offerings }: { title: string; offerings: ManagedOfferi
   ];
 }
 
-/** After an action its element disappears with the focus. */
 function useFocusKept(state: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef(state);
@@ -94,15 +87,13 @@ function useFocusKept(state: string) {
   return heading;
 }
 
-export function SessionManager({
-  groups,
-  now,
-  canBePaid,
-}: {
+interface SessionManagerProps {
   groups: ManagedGroups<ManagedOffering>;
   now: Date;
   canBePaid: boolean;
-}) {
+}
+
+export function SessionManager({ groups, now, canBePaid }: SessionManagerProps) {
   return (
     <Manager
       title="Mes sessions publiées"

@@ -11,21 +11,15 @@ import { Icon } from "../../ui/pictures/icon.tsx";
 import { PictureSet } from "../../ui/pictures/picture.tsx";
 import { showToast } from "../../ui/toasts/toast.ts";
 
-/**
- * Without a script the file travels with the form.
- * @param onBusy makes the form wait for a file.
- */
-export function ImageField({
-  bucket,
-  value,
-  error,
-  onBusy,
-}: {
+interface ImageFieldProps {
   bucket: ImageBucket;
   value: string;
   error: readonly string[] | undefined;
   onBusy: (busy: boolean) => void;
-}) {
+}
+
+/** Without a script the file travels with the form. */
+export function ImageField({ bucket, value, error, onBusy }: ImageFieldProps) {
   const id = useId();
   const hydrated = useHydrated();
   const input = useRef<HTMLInputElement>(null);
@@ -70,7 +64,6 @@ export function ImageField({
       showToast({ ...answer, tone: "danger" });
     }
   };
-  /** A file that was chosen before React took over. */
   const sendEarly = useEffectEvent(() => send(input.current?.files?.[0]));
   useEffect(() => {
     void sendEarly();
@@ -101,7 +94,6 @@ export function ImageField({
           </div>
           {hydrated ? (
             <Button
-              variant="outline"
               onClick={() => {
                 replaceBy("");
                 input.current?.focus();
@@ -190,11 +182,7 @@ interface ImageRefusal {
 
 const TIMEOUT_MS = 120_000;
 
-/**
- * `fetch` reports no progress.
- * @param key one for all attempts with a file, so that it is taken in once.
- * @param onProgress from 0 to 1; at 1 the server is still at work.
- */
+/** `fetch` reports no progress. @param key one for all attempts with a file (rule: retry-once). */
 function sendImage(
   file: File,
   bucket: ImageBucket,

@@ -10,13 +10,14 @@ import { amountText, cents, formatPrice, priceLabel } from "#core/money.ts";
 import { priceAt } from "#core/prices/rules.ts";
 import * as addresses from "#site/addresses.ts";
 import { Button } from "../../ui/button.tsx";
+import { Choices } from "../../ui/forms/choices.tsx";
 import { Field } from "../../ui/forms/field.tsx";
 import { NumberInput } from "../../ui/forms/number-input.tsx";
 import { RetryKey } from "../../ui/forms/retry-key.tsx";
-import { SelectField, TextField } from "../../ui/forms/text-field.tsx";
+import { NumberField, SelectField, TextField } from "../../ui/forms/text-field.tsx";
 import { useFirstError } from "../../ui/forms/use-first-error.ts";
 import { type Plan, planOf, startOf, type Typed } from "../agenda/price-plan.ts";
-import { LengthChoices, Pick, RadioChoices, Times } from "../agenda/radio-choices.tsx";
+import { LengthChoices, Pick, Times } from "../agenda/radio-choices.tsx";
 import { fallTexts } from "../authoring/fall-values.ts";
 import { OverlapWarning } from "../authoring/overlap-warning.tsx";
 import { SessionImage } from "../catalogue/session-image.tsx";
@@ -26,10 +27,6 @@ interface PublishAnswer {
   fields: Record<string, string[]>;
   typed: Record<string, string>;
   warning: AskedOverlap | null;
-}
-
-function lengthsOf(minutes: number): number[] {
-  return [minutes - 15, minutes, minutes + 15].filter((one) => one >= 15);
 }
 
 function firstTyped({ today, tomorrow }: Suggestion, chosen: Publishable): Typed {
@@ -98,19 +95,14 @@ export function PublishForm({
                 preventScrollReset: true,
               })
             }
-          >
-            {offerings.map(({ id, title }) => (
-              <option key={id} value={id}>
-                {title}
-              </option>
-            ))}
-          </SelectField>
+            choices={offerings.map(({ id, title }) => [id, title])}
+          />
           <div className="group/when grid gap-5">
-            <RadioChoices legend="Jour" error={errors.start}>
+            <Choices legend="Jour" error={errors.start}>
               <Pick name="day" value="today" known={known} label="Aujourd'hui" />
               <Pick name="day" value="tomorrow" known={known} label="Demain" />
               <Pick name="day" value="other" known={known} label="Autre jour" />
-            </RadioChoices>
+            </Choices>
             <div className="hidden group-has-[[name=day][value=other]:checked]/when:block">
               <TextField
                 name="otherDay"
@@ -132,7 +124,7 @@ export function PublishForm({
           </div>
           <LengthChoices
             legend="Durée"
-            lengths={lengthsOf(chosen.duration)}
+            lengths={[-15, 0, 15].map((more) => chosen.duration + more).filter((one) => one >= 15)}
             known={known}
             error={errors.minutes}
           >
@@ -151,20 +143,14 @@ export function PublishForm({
                     <NumberInput {...control} decimal name="price" defaultValue={known.price} />
                   )}
                 </Field>
-                <Field
+                <NumberField
+                  name="fallFloor"
                   label="Plancher (€)"
                   error={errors.fallFloor}
                   className="hidden group-has-[[name=falls]:checked]/price:block"
-                >
-                  {(control) => (
-                    <NumberInput
-                      {...control}
-                      decimal
-                      name="fallFloor"
-                      defaultValue={known.fallFloor}
-                    />
-                  )}
-                </Field>
+                  decimal
+                  defaultValue={known.fallFloor}
+                />
               </div>
               <p className="mt-1.5 text-14 text-ink-soft">
                 Le prix habituel de cette séance.
@@ -198,19 +184,15 @@ export function PublishForm({
   );
 }
 
-function PublishPreview({
-  chosen,
-  typed,
-  start,
-  plan,
-  now,
-}: {
+interface PublishPreviewProps {
   chosen: Publishable;
   typed: Typed;
   start: Date | null;
   plan: Plan | null;
   now: Date;
-}) {
+}
+
+function PublishPreview({ chosen, typed, start, plan, now }: PublishPreviewProps) {
   const priceCents = plan ? priceAt(plan.cuts, plan.base, now) : chosen.priceCents;
   const next = plan?.cuts.find(({ at }) => at > now);
   const isCut = plan !== null && priceCents < plan.base;

@@ -95,15 +95,13 @@ function counted(count: number, done: string): string {
   return count === 1 ? `1 créneau ${done}` : `${count} créneaux ${done}s`;
 }
 
-function Starts({
-  title,
-  starts,
-  children,
-}: {
+interface StartsProps {
   title: string;
   starts: readonly Date[];
   children?: ReactNode;
-}) {
+}
+
+function Starts({ title, starts, children }: StartsProps) {
   const list = (some: readonly Date[]) => (
     <ul className="mt-1 grid gap-x-5 gap-y-0.5 text-14 figures sm:grid-cols-2">
       {some.map((start) => (

@@ -1,27 +1,26 @@
-import type { ComponentProps } from "react";
 import { Form } from "react-router";
 import type { Holiday, Scope } from "#core/catalogue/schedule/rules.ts";
 import { formatTime } from "#core/dates.ts";
 import { Button } from "../../ui/button.tsx";
+import { ChipInput } from "../../ui/chip.tsx";
 import { Checkbox } from "../../ui/forms/checkbox.tsx";
+import { Choices } from "../../ui/forms/choices.tsx";
 import { HiddenFields } from "../../ui/forms/hidden-fields.tsx";
+import { IntentButton } from "../../ui/forms/intent-button.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
 import { useFirstError } from "../../ui/forms/use-first-error.ts";
 import { LeftOutDays, WEEKDAYS } from "./days.tsx";
 import { PreviewAndSave } from "./preview-and-save.tsx";
 import type { ScheduleAnswer, TypedRule, TypedSchedule } from "./schedule-values.ts";
 
-export function ScheduleForm({
-  known,
-  holidays,
-  today,
-  answer,
-}: {
+interface ScheduleFormProps {
   known: TypedSchedule;
   holidays: readonly Holiday[];
   today: string;
   answer: ScheduleAnswer | undefined;
-}) {
+}
+
+export function ScheduleForm({ known, holidays, today, answer }: ScheduleFormProps) {
   const form = useFirstError(answer);
   const errors = answer?.fields ?? {};
   const { rules, leftOut, version } = answer?.typed ?? known;
@@ -44,7 +43,7 @@ export function ScheduleForm({
           />
         ))}
         {/* A message about one hour stands beside it already. */}
-        {errors.rules && !rules.some((_, row) => hasErrors(errors, row)) && (
+        {errors.rules && !Object.keys(errors).some((name) => /^rules\.\d+\./.test(name)) && (
           <p className="text-14 font-label text-danger">{errors.rules[0]}</p>
         )}
         <div>
@@ -62,7 +61,7 @@ export function ScheduleForm({
             name="other"
             label="Un autre jour"
             optional
-            error={leftOutError(errors)}
+            error={Object.entries(errors).find(([name]) => /^leftOut\b/.test(name))?.[1]}
             className="mt-3 sm:max-w-60"
             type="date"
             min={today}
@@ -72,14 +71,6 @@ export function ScheduleForm({
       </div>
     </Form>
   );
-}
-
-function hasErrors(errors: Record<string, string[]>, row: number): boolean {
-  return Object.keys(errors).some((name) => name.startsWith(`rules.${row}.`));
-}
-
-function leftOutError(errors: Record<string, string[]>): string[] | undefined {
-  return Object.entries(errors).find(([name]) => name.split(".")[0] === "leftOut")?.[1];
 }
 
 function RuleFields({
@@ -101,9 +92,9 @@ function RuleFields({
     <fieldset className="rounded-card bg-surface p-4 shadow-soft ring ring-sand-300 lg:p-5">
       <legend className="float-left mb-3 w-full font-strong">Horaire {row + 1}</legend>
       <div className="clear-both grid gap-4">
-        <Chips legend="Jours de la semaine" error={noDay} id={`jours-${row}`}>
+        <Choices legend="Jours de la semaine" error={noDay} className="flex flex-wrap gap-2">
           {WEEKDAYS.map(([, label], place) => (
-            <Chip
+            <ChipInput
               key={label}
               type="checkbox"
               name={`weekdays-${row}`}
@@ -113,7 +104,7 @@ function RuleFields({
               defaultChecked={weekdays.includes(String(place + 1))}
             />
           ))}
-        </Chips>
+        </Choices>
         <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
           <TextField
             name={`starts-${row}`}
@@ -154,16 +145,10 @@ function RuleFields({
         />
         {canGo && (
           <div>
-            <Button
-              type="submit"
-              name="intent"
-              value={`remove-${row}`}
-              size="small"
-              variant="quiet"
-            >
+            <IntentButton intent={`remove-${row}`} size="small" variant="quiet" busy={false}>
               Retirer cet horaire
               <span className="sr-only"> {row + 1}</span>
-            </Button>
+            </IntentButton>
           </div>
         )}
       </div>
@@ -193,9 +178,13 @@ export function ScopeForm({
     <Form ref={form} key={JSON.stringify(answer?.scope)} method="post" noValidate className="mt-6">
       <input type="hidden" name="slotId" value={slot.id} />
       <div className="group/scope grid gap-5">
-        <Chips legend="Ce que cela concerne" error={errors.scope} id="portee">
+        <Choices
+          legend="Ce que cela concerne"
+          error={errors.scope}
+          className="flex flex-wrap gap-2"
+        >
           {Object.entries(SCOPE_LABELS).map(([scope, label]) => (
-            <Chip
+            <ChipInput
               key={scope}
               type="radio"
               name="scope"
@@ -204,10 +193,10 @@ export function ScopeForm({
               defaultChecked={typed.scope === scope}
             />
           ))}
-        </Chips>
-        <Chips legend="Ce qui change" id="acte">
+        </Choices>
+        <Choices legend="Ce qui change" className="flex flex-wrap gap-2">
           {Object.entries(ACT_LABELS).map(([act, label]) => (
-            <Chip
+            <ChipInput
               key={act}
               type="radio"
               name="act"
@@ -216,7 +205,7 @@ export function ScopeForm({
               defaultChecked={typed.act === act}
             />
           ))}
-        </Chips>
+        </Choices>
         <TextField
           name="starts"
           label="Nouvelle heure"
@@ -228,38 +217,5 @@ export function ScopeForm({
         <PreviewAndSave answer={answer} save="Enregistrer" />
       </div>
     </Form>
-  );
-}
-
-function Chip({ label, ...input }: ComponentProps<"input"> & { label: string }) {
-  return (
-    <label className="inline-flex min-h-11 items-center rounded-full border border-sand-500 bg-surface px-4 font-medium transition-colors hover:bg-sand-100 has-checked:border-sage-800 has-checked:bg-sage-800 has-checked:text-paper has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink">
-      <input {...input} className="sr-only outline-none" />
-      {label}
-    </label>
-  );
-}
-
-function Chips({
-  legend,
-  error,
-  id,
-  children,
-}: {
-  legend: string;
-  error?: string[] | undefined;
-  id: string;
-  children: ComponentProps<"div">["children"];
-}) {
-  return (
-    <fieldset aria-describedby={error ? id : undefined}>
-      <legend className="mb-1.5 font-label">{legend}</legend>
-      <div className="flex flex-wrap gap-2">{children}</div>
-      {error && (
-        <p id={id} className="mt-1.5 text-14 font-label text-danger">
-          {error[0]}
-        </p>
-      )}
-    </fieldset>
   );
 }

@@ -1,5 +1,5 @@
 import { Copy } from "@lucide/icons";
-import { data, Form, useNavigation } from "react-router";
+import { data, Form } from "react-router";
 import { renewFeed, revokeFeed, showFeed } from "#core/calendars/feed/manage-feed.server.ts";
 import {
   acceptEmpty,
@@ -21,13 +21,14 @@ import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field, TextArea } from "../../ui/forms/field.tsx";
+import { IntentButton } from "../../ui/forms/intent-button.tsx";
 import { KEY_FIELD } from "../../ui/forms/retry-key.tsx";
 import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
-import { showToast, type ToastMessage } from "../../ui/toasts/toast.ts";
+import { showToast } from "../../ui/toasts/toast.ts";
 import type { Route } from "./+types/agendas";
 
 export const meta: Route.MetaFunction = () => titleMeta("Vos agendas");
@@ -78,8 +79,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 function done(title: string, text: string) {
-  const toast: ToastMessage = { title, text };
-  return redirectWithToast(addresses.ownCalendars, toast);
+  return redirectWithToast(addresses.ownCalendars, { title, text });
 }
 
 export default function CalendarsPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -101,8 +101,7 @@ export default function CalendarsPage({ loaderData, actionData }: Route.Componen
           <AddCalendar
             key={calendars.length}
             retryKey={actionData?.key ?? key}
-            fields={actionData?.fields}
-            typed={actionData?.typed}
+            answer={actionData}
           />
         </Panel>
         <CalendarFeed feed={feed} url={actionData?.feedUrl ?? null} />
@@ -111,16 +110,9 @@ export default function CalendarsPage({ loaderData, actionData }: Route.Componen
   );
 }
 
-function CalendarFeed({
-  feed,
-  url,
-}: {
-  feed: { createdAt: Date; readAt: Date | null } | null;
-  /** Only right after it was made. */
-  url: string | null;
-}) {
-  const { formData } = useNavigation();
-  const isBusy = (intent: string) => formData?.get("intent") === intent;
+type Feed = NonNullable<Route.ComponentProps["loaderData"]>["feed"];
+
+function CalendarFeed({ feed, url }: { feed: Feed; url: string | null }) {
   return (
     <Panel aria-labelledby="agenda-ailleurs">
       <h2 id="agenda-ailleurs">Votre agenda ailleurs</h2>
@@ -149,25 +141,13 @@ function CalendarFeed({
         )
       )}
       <Form method="post" className="mt-5 flex flex-wrap gap-3">
-        <Button
-          type="submit"
-          name="intent"
-          value="renew-feed"
-          variant={feed ? "outline" : "sage"}
-          busy={isBusy("renew-feed")}
-        >
+        <IntentButton intent="renew-feed" variant={feed ? "outline" : "sage"}>
           {feed ? "Changer d'adresse" : "Créer l'adresse"}
-        </Button>
+        </IntentButton>
         {feed && (
-          <Button
-            type="submit"
-            name="intent"
-            value="revoke-feed"
-            variant="danger"
-            busy={isBusy("revoke-feed")}
-          >
+          <IntentButton intent="revoke-feed" variant="danger">
             Fermer l'adresse
-          </Button>
+          </IntentButton>
         )}
       </Form>
       {feed && (

@@ -16,6 +16,7 @@ import { callOf, newKey, nextKey } from "../../forms/once.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import { NotProfessional } from "../../parts/agenda/not-professional.tsx";
 import { CancelPeriodForm } from "../../parts/agenda/period/cancel-period-form.tsx";
+import { SIGNED_OUT } from "../../parts/authoring/refuse-form.server.ts";
 import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, TextInput } from "../../ui/forms/field.tsx";
@@ -29,12 +30,6 @@ export const handle = {
   failure: { title: "Erreur", text: "Impossible de charger cette période." },
   actionFailure: { title: "Erreur", text: "Rien n'a pu être annulé. Réessayez." },
 };
-
-const SIGNED_OUT = {
-  title: "Erreur d'authentification",
-  text: "Utilisateur non connecté. Veuillez vous reconnecter.",
-  tone: "danger",
-} as const;
 
 function askedIn(query: URLSearchParams, now: Date): { period: Period; from: string; to: string } {
   const day = query.get("jour") ?? "";
@@ -143,17 +138,14 @@ export default function CallOffPeriod({ loaderData, actionData }: Route.Componen
   );
 }
 
-function PeriodChoices({
-  period,
-  hours,
-  errors,
-  now,
-}: {
+interface PeriodChoicesProps {
   period: Period;
   hours: { from: string; to: string };
   errors: Record<string, string[]>;
   now: Date;
-}) {
+}
+
+function PeriodChoices({ period, hours, errors, now }: PeriodChoicesProps) {
   const sunday =
     formatWeekday(now) === "dimanche" ? "Jusqu'à dimanche prochain" : "Jusqu'à dimanche";
   const picks: Record<Period, string> = {

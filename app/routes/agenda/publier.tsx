@@ -10,7 +10,6 @@ import { showPublished } from "#core/catalogue/publishing/show-published.server.
 import { addDays, dayKey, formatEnd, formatLongDay, formatTime, fromParis } from "#core/dates.ts";
 import { AppError } from "#core/errors.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
-import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext, signedInContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
@@ -19,9 +18,11 @@ import { asOwnFormError, asPage } from "../../failures/errors.server.ts";
 import { callOf, newKey, nextKey } from "../../forms/once.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import { byFallField, fallSteps } from "../../parts/authoring/fall-values.ts";
+import { SIGNED_OUT } from "../../parts/authoring/refuse-form.server.ts";
 import { textsOf } from "../../parts/drafts/tab-drafts.ts";
 import { PublishForm } from "../../parts/publishing/publish-form.tsx";
 import styles from "../../parts/publishing/publishing.css?url";
+import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Button, ButtonLink, iconButtonClass } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Field, TextArea } from "../../ui/forms/field.tsx";
@@ -34,20 +35,13 @@ import type { Route } from "./+types/publier";
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.published ? "En ligne" : "Publier une place"} — ${site.name}` },
-];
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  titleMeta(loaderData?.published ? "En ligne" : "Publier une place");
 
 export const handle = {
   failure: { title: "Erreur", text: "Impossible de préparer la publication." },
   actionFailure: { title: "Erreur", text: "La place n'a pas pu être mise en ligne." },
 };
-
-const SIGNED_OUT = {
-  title: "Erreur d'authentification",
-  text: "Utilisateur non connecté. Veuillez vous reconnecter.",
-  tone: "danger",
-} as const;
 
 const SHOWN_FIRST = {
   title: "Vous avez choisi une autre séance",
@@ -219,7 +213,6 @@ function PublishedSlotCard({ slot }: { slot: PublishedSlot & { link: string } })
   );
 }
 
-/** Needs JavaScript. */
 function ShareMessage({ text }: { text: string }) {
   const hydrated = useHydrated();
   if (!hydrated) return null;

@@ -60,15 +60,7 @@ export default function AddActivity({ loaderData, actionData }: Route.ComponentP
       <BackToProfile />
       <h1 className="mt-3 mb-8">Ajouter une activité</h1>
       <FormToast toast={actionData?.toast} />
-      <OfferingForm
-        kind="activity"
-        mode="create"
-        known={loaderData.values}
-        refusal={actionData}
-        categories={loaderData.categories}
-        holidays={loaderData.holidays}
-        today={loaderData.today}
-      />
+      <OfferingForm {...loaderData} kind="activity" mode="create" refusal={actionData} />
     </div>
   );
 }

@@ -32,6 +32,8 @@ type Result = "new" | "existing" | "confirmed" | "processing" | Ended | "error";
 type Ended = (typeof ENDED)[number];
 const ENDED = ["failed", "refunded", "declined", "cancelled", "review", "called_off"] as const;
 
+const isEnded = (result: Result | null): result is Ended => ENDED.some((end) => end === result);
+
 const FAILURE = {
   title: "Erreur",
   text: "Impossible de vérifier le paiement. Veuillez contacter le support.",
@@ -90,7 +92,7 @@ export default function GuestPaymentSuccess({
     hasId ? null : "error",
     "error",
   );
-  const failed = result === "error" || ENDED.some((end) => end === result);
+  const failed = result === "error" || isEnded(result);
   const verifying = result === null;
   const isProcessing = result === "processing";
   return (
@@ -148,38 +150,28 @@ function titleOf(result: Result | null, isFree: boolean): string {
 }
 
 function Words({ result, isFree }: { result: Result | null; isFree: boolean }) {
-  switch (result) {
-    case null:
-      return <p>Un instant, nous vérifions votre paiement...</p>;
-    case "error":
-      return (
-        <p>
-          Impossible de vérifier le paiement. Veuillez contacter le support : si le montant a été
-          débité, votre réservation sera confirmée sous peu.
-        </p>
-      );
-    case "processing":
-      return <p>{PROCESSING_MESSAGE}</p>;
-    case "failed":
-    case "refunded":
-    case "declined":
-    case "cancelled":
-    case "review":
-    case "called_off":
-      return <p>{GUEST_MESSAGES[result]}</p>;
-    default:
-      return (
-        <>
-          <ul className="grid gap-2 text-left text-ink">
-            {result === "new" && <Done>Compte créé automatiquement</Done>}
-            {result === "existing" && <Done>Réservation associée à votre compte</Done>}
-            {result !== "existing" && !isFree && <Done>Réservation confirmée</Done>}
-            <Done>Email de confirmation envoyé</Done>
-          </ul>
-          <Next result={result} />
-        </>
-      );
+  if (result === null) return <p>Un instant, nous vérifions votre paiement...</p>;
+  if (result === "processing") return <p>{PROCESSING_MESSAGE}</p>;
+  if (isEnded(result)) return <p>{GUEST_MESSAGES[result]}</p>;
+  if (result === "error") {
+    return (
+      <p>
+        Impossible de vérifier le paiement. Veuillez contacter le support : si le montant a été
+        débité, votre réservation sera confirmée sous peu.
+      </p>
+    );
   }
+  return (
+    <>
+      <ul className="grid gap-2 text-left text-ink">
+        {result === "new" && <Done>Compte créé automatiquement</Done>}
+        {result === "existing" && <Done>Réservation associée à votre compte</Done>}
+        {result !== "existing" && !isFree && <Done>Réservation confirmée</Done>}
+        <Done>Email de confirmation envoyé</Done>
+      </ul>
+      <Next result={result} />
+    </>
+  );
 }
 
 function Next({ result }: { result: "new" | "existing" | "confirmed" }) {

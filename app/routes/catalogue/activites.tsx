@@ -40,7 +40,6 @@ export const handle = {
   failure: { title: "Erreur", text: "Impossible de récupérer les activités" },
 };
 
-/** An address that makes no sense shows the list from its beginning. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const asked = { limit: STEP, ...Object.fromEntries(new URL(request.url).searchParams) };
@@ -143,18 +142,15 @@ function furtherHref(query: Query, nextCursor: string): string {
 
 const TAGS = 3;
 
-function ActivityCard({
-  activity,
-  now,
-  eager,
-  mention,
-}: {
+interface ActivityCardProps {
   activity: OfferingView<"activity">;
   now: Date;
   eager: boolean;
   /** Why it stands where it does (rule: boost). */
   mention?: string;
-}) {
+}
+
+function ActivityCard({ activity, now, eager, mention }: ActivityCardProps) {
   const { id, title, category, tags } = activity;
   return (
     <article className={cardClass}>

@@ -39,7 +39,6 @@ export default function HomeScreen({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** @param isHeaded something of the visitor's own stands above, with the page's heading. */
 function Hero({ isHeaded }: { isHeaded: boolean }) {
   const onSubmit = useSearchSubmit();
   const { location } = useNavigation();
@@ -196,16 +195,13 @@ const focus: Record<string, string> = {
   psychotherapie: "object-[38%]",
 };
 
-interface Category {
-  name: string;
-  picture: string;
+type Category = Loaded["categories"][number];
+
+interface CategoriesProps {
+  categories: readonly (Category | (Category & { count: number; hasMore: boolean }))[];
 }
 
-function Categories({
-  categories,
-}: {
-  categories: readonly (Category | (Category & { count: number; hasMore: boolean }))[];
-}) {
+function Categories({ categories }: CategoriesProps) {
   return (
     <section className="section page">
       <SectionHead
@@ -245,17 +241,14 @@ function Categories({
   );
 }
 
-function SectionHead({
-  title,
-  text,
-  to,
-  link,
-}: {
+interface SectionHeadProps {
   title: string;
   text: ReactNode;
   to: string;
   link: string;
-}) {
+}
+
+function SectionHead({ title, text, to, link }: SectionHeadProps) {
   return (
     <div className="mb-7 flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
       <div>

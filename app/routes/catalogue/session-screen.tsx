@@ -1,9 +1,8 @@
 import { Share2, Tag } from "@lucide/icons";
 import { isLastMinute } from "#core/catalogue/rules.ts";
 import * as addresses from "#site/addresses.ts";
-import { OfferingPage } from "../../parts/bookings/offering-page.tsx";
+import { Fact, OfferingPage } from "../../parts/bookings/offering-page.tsx";
 import { FavoriteHeart, favoriteState } from "../../parts/catalogue/favorite-heart.tsx";
-import { Fact } from "../../parts/catalogue/offering-facts.tsx";
 import { VerifiedTick } from "../../parts/catalogue/professional-card.tsx";
 import { SessionGrid } from "../../parts/catalogue/session-card.tsx";
 import { Badge } from "../../ui/badge.tsx";
@@ -39,11 +38,7 @@ export default function SessionScreen({ loaderData, actionData }: Route.Componen
           )}
           <div className="absolute top-3 right-3 flex gap-2">
             <ShareButton title={session.title} />
-            <FavoriteHeart
-              sessionId={session.id}
-              title={session.title}
-              favorite={favoriteState(hearts, session.id)}
-            />
+            <FavoriteHeart session={session} favorite={favoriteState(hearts, session.id)} />
           </div>
         </>
       }
@@ -93,7 +88,6 @@ function Byline({ professional }: Pick<Session, "professional">) {
   );
 }
 
-/** Where no script can run, its place is empty. */
 function ShareButton({ title }: { title: string }) {
   const share = async () => {
     const url = location.origin + location.pathname;
@@ -102,7 +96,6 @@ function ShareButton({ title }: { title: string }) {
       await navigator.clipboard.writeText(url);
       showToast({ title: "Lien copié", text: "Vous pouvez le coller où vous voulez." });
     } catch (error) {
-      // Closing the sheet is no failure.
       if (error instanceof DOMException && error.name === "AbortError") return;
       showToast({ title: "Erreur", text: "Le lien n'a pas pu être copié.", tone: "danger" });
     }

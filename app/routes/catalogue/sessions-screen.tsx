@@ -4,7 +4,6 @@ import { Link, useNavigation, useNavigationType } from "react-router";
 import type { SearchQuery } from "#core/search/schema.ts";
 import * as addresses from "#site/addresses.ts";
 import { type Events, track } from "../../browser/track.ts";
-import { favoriteState } from "../../parts/catalogue/favorite-heart.tsx";
 import { sessionsHref } from "../../parts/catalogue/search-address.ts";
 import { SearchBar } from "../../parts/catalogue/search-fields/search-bar.tsx";
 import type { SearchWords } from "../../parts/catalogue/search-words.server.ts";
@@ -96,7 +95,7 @@ function SessionList(shown: Shown) {
                     session={session}
                     now={now}
                     eager={index === 0 ? "first" : index < 3}
-                    favorite={favoriteState(hearts, session.id)}
+                    hearts={hearts}
                   />
                 </li>
               ))}
@@ -165,14 +164,11 @@ function ActiveFilters({ active, asTyped }: Pick<SearchWords, "active" | "asType
   );
 }
 
-function NoResult({
-  ways,
-  elsewhere,
-  advice,
-  keep,
-}: SearchWords & {
+interface NoResultProps extends SearchWords {
   keep: string;
-}) {
+}
+
+function NoResult({ ways, elsewhere, advice, keep }: NoResultProps) {
   return (
     <EmptyState
       picture="sophrologie-b"

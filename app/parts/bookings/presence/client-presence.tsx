@@ -5,16 +5,14 @@ import type { BookingView } from "#core/bookings/schema.ts";
 import { formatLongDay, formatTime } from "#core/dates.ts";
 import { Button } from "../../../ui/button.tsx";
 
-/** The QR is a link for the professional's own camera (rule: presence-code). */
-export function PresenceCode({
-  code,
-  qr,
-  isOpen = false,
-}: {
+interface PresenceCodeProps {
   code: string;
   qr: string;
   isOpen?: boolean;
-}) {
+}
+
+/** The QR is a link for the professional's own camera (rule: presence-code). */
+export function PresenceCode({ code, qr, isOpen = false }: PresenceCodeProps) {
   return (
     <details open={isOpen} className="mt-4 rounded-control bg-sand-100 px-4 py-3">
       <summary className="min-h-11 cursor-pointer content-center font-label">

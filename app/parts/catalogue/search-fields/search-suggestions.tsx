@@ -122,17 +122,13 @@ function countLabel(count: number): string {
   return count === 1 ? "1 suggestion" : `${count} suggestions`;
 }
 
-function Adopted({
-  input,
-  onCombobox,
-  ref,
-  value: _,
-  ...props
-}: Omit<InputProps, "ref"> & {
+interface AdoptedProps extends Omit<InputProps, "ref"> {
   ref?: Ref<HTMLInputElement> | undefined;
   input: HTMLInputElement;
   onCombobox: (props: InputProps) => void;
-}) {
+}
+
+function Adopted({ input, onCombobox, ref, value: _, ...props }: AdoptedProps) {
   useImperativeHandle(ref, () => input, [input]);
   useLayoutEffect(() => onCombobox(props));
   return null;

@@ -12,13 +12,12 @@ import { useFieldErrors } from "../../ui/forms/use-field-errors.ts";
 import { useFirstError } from "../../ui/forms/use-first-error.ts";
 import { Notice } from "../../ui/notice.tsx";
 
-export function FollowedCalendars({
-  calendars,
-  now,
-}: {
+interface FollowedCalendarsProps {
   calendars: readonly CalendarView[];
   now: Date;
-}) {
+}
+
+export function FollowedCalendars({ calendars, now }: FollowedCalendarsProps) {
   const { formData } = useNavigation();
   const isBusy = (intent: string, id: string) =>
     formData?.get("intent") === intent && formData.get("calendarId") === id;
@@ -93,13 +92,12 @@ function readLabel({ readAt, hours }: CalendarView, now: Date): string {
   return `relu ${day && "le "}${day}à ${formatTime(readAt)}, ${events}${hours > 0 ? " à venir" : ""}`;
 }
 
-export function AddCalendar({
-  retryKey,
-  answer,
-}: {
+interface AddCalendarProps {
   retryKey: string;
   answer: { fields: FieldErrors; typed: { url: string; name: string } | null } | undefined;
-}) {
+}
+
+export function AddCalendar({ retryKey, answer }: AddCalendarProps) {
   const form = useFirstError(answer?.fields);
   const { errorOf, onInput } = useFieldErrors(answer?.fields);
   const busy = useNavigation().formData?.has("url") ?? false;

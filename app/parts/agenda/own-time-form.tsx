@@ -132,13 +132,12 @@ function Visit({ offerings, typed, errors }: VisitProps) {
   );
 }
 
-function Quick({
-  stretches,
-  retryKey,
-}: {
+interface QuickProps {
   stretches: readonly { start: Date; end: Date }[];
   retryKey: string;
-}) {
+}
+
+function Quick({ stretches, retryKey }: QuickProps) {
   return (
     <Form method="post" aria-label="Tout de suite" className="mt-5">
       <RetryKey key={retryKey} value={retryKey} />

@@ -18,11 +18,7 @@ export async function filterNames(ctx: Context): Promise<string[]> {
   return (await listFilterCategories(ctx)).map(({ name }) => name);
 }
 
-export async function readAlertForm(request: Request): Promise<TypedAlert> {
-  return (await readGuestAlertForm(request)).typed;
-}
-
-export async function readGuestAlertForm(
+export async function readAlertForm(
   request: Request,
 ): Promise<{ typed: TypedAlert; email: string; invite: string }> {
   const form = await readFields(request);

@@ -118,14 +118,13 @@ export function TagsField({ kind }: { kind: SlotKind }) {
 const isSame = (left: string, right: string) =>
   left.localeCompare(right, "fr", { sensitivity: "accent" }) === 0;
 
-/** The field for a new name appears without a script too (rule: categories). */
-export function CategoryField({
-  kind,
-  categories,
-}: {
+interface CategoryFieldProps {
   kind: SlotKind;
   categories: readonly string[];
-}) {
+}
+
+/** The field for a new name appears without a script too (rule: categories). */
+export function CategoryField({ kind, categories }: CategoryFieldProps) {
   const { category, newCategory } = useFormMetadata<OfferingTexts>().getFieldset();
   const first = category.initialValue ?? "";
   const isOther = first !== "" && !categories.includes(first);

@@ -18,19 +18,15 @@ import {
   type Refusal,
 } from "./offering-form.tsx";
 
-export function EditOffering({
-  kind,
-  id,
-  heading,
-  stored,
-  answer,
-}: {
+interface EditOfferingProps {
   kind: SlotKind;
   id: string;
   heading: string;
   stored: Omit<Offered, "kind" | "mode"> & { title: string; restriction: Restriction | null };
   answer: (Refusal & { toast: ToastMessage | null }) | undefined;
-}) {
+}
+
+export function EditOffering({ kind, id, heading, stored, answer }: EditOfferingProps) {
   const { title, restriction } = stored;
   return (
     <div className="page pt-6 pb-8">

@@ -8,13 +8,12 @@ import { tellOtherTabs } from "../../ui/hooks/use-fresh-on-return.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 import type { ToastMessage } from "../../ui/toasts/toast.ts";
 
-export function VerificationForm({
-  Form,
-  verifying,
-}: {
+interface VerificationFormProps {
   Form: ReturnType<typeof useVerification>["Form"];
   verifying: boolean;
-}) {
+}
+
+export function VerificationForm({ Form, verifying }: VerificationFormProps) {
   const button = (label: string) => <Button type="submit">{label}</Button>;
   return (
     <Form method="post">

@@ -92,13 +92,12 @@ export function SessionCard({
   );
 }
 
-export function CardFacts({
-  offering,
-  now,
-}: {
+interface CardFactsProps {
   offering: Pick<Card, "nextSlot" | "isOnline" | "city" | "duration" | "professional">;
   now: Date;
-}) {
+}
+
+export function CardFacts({ offering, now }: CardFactsProps) {
   const next = nextSlotLabel(offering.nextSlot?.start ?? null, now);
   return (
     <>

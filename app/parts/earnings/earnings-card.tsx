@@ -6,13 +6,12 @@ import { Panel } from "../../ui/panel.tsx";
 import { ArrowLink } from "../../ui/text-link.tsx";
 import { EarningsChart, EarningsFigures, EarningsTable } from "./earnings-figures.tsx";
 
-export function EarningsCard({
-  earnings,
-  className = "",
-}: {
+interface EarningsCardProps {
   earnings: Earnings | null;
   className?: string;
-}) {
+}
+
+export function EarningsCard({ earnings, className = "" }: EarningsCardProps) {
   return (
     <Panel aria-labelledby="revenus" className={className}>
       <CardHead id="revenus" title="Revenus">

@@ -107,13 +107,12 @@ function Fullness({ slots }: { slots: ManagedSlot[] }) {
 const itemClass =
   "flex min-h-11 w-full items-center gap-3 px-4 text-left no-underline hover:bg-sand-100";
 
-function RowActions({
-  offering,
-  discover,
-}: {
+interface RowActionsProps {
   offering: ManagedOffering;
   discover: DiscoverBehavior;
-}) {
+}
+
+function RowActions({ offering, discover }: RowActionsProps) {
   const { kind, id, title, isActive, withheld } = offering;
   const key = `active-${id}`;
   const fetcher = useFetcher({ key });

@@ -1,14 +1,14 @@
 import type { Holiday } from "#core/catalogue/schedule/rules.ts";
-import { formatLongDate, fromParis, type Weekday } from "#core/dates.ts";
+import { WEEKDAYS as DAYS, formatLongDate, fromParis, weekdayName } from "#core/dates.ts";
+import { capitalised } from "#core/texts/first-letter.ts";
 import { Checkbox } from "../../ui/forms/checkbox.tsx";
 
-export function LeftOutDays({
-  holidays,
-  leftOut,
-}: {
+interface LeftOutDaysProps {
   holidays: readonly Holiday[];
   leftOut: readonly string[];
-}) {
+}
+
+export function LeftOutDays({ holidays, leftOut }: LeftOutDaysProps) {
   const days = [...new Set([...holidays.map(({ day }) => day), ...leftOut])].sort();
   const nameOf = (day: string) => holidays.find((one) => one.day === day)?.name;
   return (
@@ -38,14 +38,4 @@ function dayLabel(day: string): string {
   return time ? `${said} à ${time}` : said;
 }
 
-const WEEKDAY_LABELS: Record<Weekday, string> = {
-  monday: "Lundi",
-  tuesday: "Mardi",
-  wednesday: "Mercredi",
-  thursday: "Jeudi",
-  friday: "Vendredi",
-  saturday: "Samedi",
-  sunday: "Dimanche",
-};
-
-export const WEEKDAYS = Object.entries(WEEKDAY_LABELS);
+export const WEEKDAYS = DAYS.map((day, at) => [day, capitalised(weekdayName(at + 1))] as const);

@@ -8,13 +8,12 @@ import type { ScheduleAnswer } from "./schedule-values.ts";
 
 const IN_SIGHT = 6;
 
-export function PreviewAndSave({
-  answer,
-  save,
-}: {
+interface PreviewAndSaveProps {
   answer: ScheduleAnswer | undefined;
   save: string;
-}) {
+}
+
+export function PreviewAndSave({ answer, save }: PreviewAndSaveProps) {
   const busy = useNavigation().formMethod === "POST";
   const effect = answer?.effect;
   const ask = { type: "submit", name: "intent", value: "preview" } as const;

@@ -164,13 +164,12 @@ const SCOPE_LABELS: Record<Scope, string> = {
 
 const ACT_LABELS = { move: "L'heure", remove: "Les retirer" };
 
-export function ScopeForm({
-  slot,
-  answer,
-}: {
+interface ScopeFormProps {
   slot: { id: string; start: Date };
   answer: ScheduleAnswer | undefined;
-}) {
+}
+
+export function ScopeForm({ slot, answer }: ScopeFormProps) {
   const form = useFirstError(answer);
   const errors = answer?.fields ?? {};
   const typed = answer?.scope ?? { scope: "one", act: "move", starts: formatTime(slot.start) };

@@ -55,8 +55,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ];
   const times = await listOwnTimes(ctx).catch(asPage);
   const offerings = kind === "outside" ? (await suggestSlot(ctx, {}).catch(asPage)).offerings : [];
-  const quick = quickStretches(now);
-  return { kind, times, offerings, today: dayKey(now), quick, key: newKey() };
+  return { kind, times, offerings, today: dayKey(now), quick: quickStretches(now), key: newKey() };
 }
 
 function askedIn(form: FormData): OwnTimeInput {

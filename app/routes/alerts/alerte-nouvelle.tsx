@@ -8,7 +8,7 @@ import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { AlertForm, type Asker } from "../../parts/alerts/alert-form.tsx";
 import {
   filterNames,
-  readGuestAlertForm,
+  readAlertForm,
   refuseAlert,
   typedFrom,
 } from "../../parts/alerts/read-alert.server.ts";
@@ -44,7 +44,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
-  const { typed, email, invite } = await readGuestAlertForm(request);
+  const { typed, email, invite } = await readAlertForm(request);
   const kept = { title: "Alerte gardée" };
   try {
     if (ctx.actor) {

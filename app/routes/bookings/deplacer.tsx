@@ -100,13 +100,12 @@ export default function MoveBooking({ loaderData, actionData }: Route.ComponentP
   );
 }
 
-function Choices({
-  view,
-  errors,
-}: {
+interface ChoicesProps {
   view: MoveView;
   errors: Record<string, string[]> | undefined;
-}) {
+}
+
+function Choices({ view, errors }: ChoicesProps) {
   const busy = useNavigation().formMethod === "POST";
   const form = useFirstError(errors);
   const error = errors?.slotId?.[0];

@@ -77,8 +77,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Ve
       return { ...answer, wayBack: await findCheckoutOffering(ctx, { sessionId }) };
     }
     if (ended !== "refunded" && ended !== "declined") return answer;
-    const happened = purchaseEvents(sessionId, { isConfirmed: false, guest: true });
-    return { ...answer, happened };
+    return { ...answer, happened: purchaseEvents(sessionId, { isConfirmed: false, guest: true }) };
   } catch (error) {
     if (!isAppError(error)) throw error;
     return problem("error", FAILURE.title, FAILURE.text);

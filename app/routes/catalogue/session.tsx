@@ -22,8 +22,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     listBookable(ctx, { professionalId, limit: OTHERS + 1 }),
   );
   const others = (bookable?.sessions ?? []).filter(({ id }) => id !== session.id).slice(0, OTHERS);
-  const hearts = await readHearts(context, [session, ...others]);
-  return { session, ...page, others, hearts };
+  return { session, ...page, others, hearts: await readHearts(context, [session, ...others]) };
 }
 
 export async function action({ request, params: { sessionId }, context }: Route.ActionArgs) {

@@ -4,6 +4,7 @@ import { CONTEST_WITHIN, CONTESTS, canContest } from "#core/bookings/presence/ru
 import type { BookingView } from "#core/bookings/schema.ts";
 import { formatLongDay, formatTime } from "#core/dates.ts";
 import { Button } from "../../../ui/button.tsx";
+import { HiddenFields } from "../../../ui/forms/hidden-fields.tsx";
 
 interface PresenceCodeProps {
   code: string;
@@ -69,8 +70,7 @@ export function Absence({ booking, now }: { booking: BookingView; now: Date }) {
         Votre praticien vous a noté absent. Vous pouvez le contester jusqu'au {formatLongDay(until)}{" "}
         à {formatTime(until)}.
       </p>
-      <input type="hidden" name="bookingId" value={id} />
-      <input type="hidden" name="intent" value="contest" />
+      <HiddenFields bookingId={id} intent="contest" />
       <ContestButtons />
     </Form>
   );

@@ -10,7 +10,6 @@ export interface Page {
   sitemap?: readonly string[];
   /** Open to crawlers, which are told not to index it. */
   isOpen?: boolean;
-  /** Lets larger bodies in. */
   takesImage?: boolean;
   /** Makes forms wait for their turn to have a password hashed. */
   takesPassword?: boolean;
@@ -43,7 +42,6 @@ export function pageOf(pattern: string): Page {
   return listPages().get(`/${pattern.replace(/^\//, "")}`) ?? {};
 }
 
-/** Whether the sitemap names it, and search engines may. */
 export function isListed(pattern: string): boolean {
   return pageOf(pattern).shared !== undefined && !/:\w+(\/|$)/.test(pattern);
 }

@@ -1,7 +1,7 @@
 import { waitingPages } from "virtual:waiting-pages";
 import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import {
   data,
   isRouteErrorResponse,
@@ -12,7 +12,9 @@ import {
   Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
+  useLocation,
   useMatches,
+  useNavigation,
   useRouteLoaderData,
 } from "react-router";
 import { isUnfinished } from "#core/accounts/rules.ts";
@@ -26,26 +28,22 @@ import type { Route } from "./+types/root";
 import { type FailureHandle, keepPage } from "./browser/keep-page.ts";
 import { bringScreens } from "./browser/on-touch.tsx";
 import { LateScripts } from "./browser/react-router-internals.tsx";
-import { trackResults, useFirstAnswers } from "./browser/track-answers.ts";
+import { trackResults, useFirstAnswers } from "./browser/track.ts";
 import type { Viewer } from "./browser/viewer.ts";
 import { pageContext, requestContext } from "./context.server.ts";
 import { takeFlash } from "./cookies/flash.server.ts";
 import { readOperatorLogin } from "./cookies/operator-login.server.ts";
 import { readPart } from "./failures/read-part.server.ts";
 import { isOperators, pageOf } from "./page-table.server.ts";
-import { drawAnnouncement, PARIS_LINE } from "./parts/layout/announcement.server.tsx";
 import { Footer } from "./parts/layout/footer.tsx";
 import { Header } from "./parts/layout/header.tsx";
+import { drawAnnouncement, drawOwnLines, PARIS_LINE } from "./parts/layout/lines.server.tsx";
 import type { LoginEnding } from "./parts/layout/login-watch.tsx";
 import { navFor, ownLinks } from "./parts/layout/nav-links.server.ts";
-import { drawOwnLines } from "./parts/layout/own-lines.server.tsx";
 import { PartFailed } from "./parts/layout/part-failed.tsx";
-import { useFocusOnNavigation } from "./parts/layout/use-focus-on-navigation.ts";
 import { usePreloads } from "./parts/layout/use-preloads.ts";
 import { officeOf } from "./parts/operator/office.server.ts";
-import { useFirstHead } from "./parts/seo/use-first-head.ts";
 import theme from "./theme.css?url";
-import { ProgressBar } from "./ui/progress-bar.tsx";
 import { Toasts } from "./ui/toasts/toasts.tsx";
 
 export const links: Route.LinksFunction = () => [
@@ -234,5 +232,44 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     <Suspense>
       <ErrorScreen status={status} requestId={root?.requestId ?? null} answer={answer} />
     </Suspense>
+  );
+}
+
+/** A screen reader then says its title; filters of the same list leave the focus alone. */
+function useFocusOnNavigation() {
+  const main = useRef<HTMLElement>(null);
+  const { pathname, search } = useLocation();
+  const place = `${pathname}?${new URLSearchParams(search).get("page") ?? ""}`;
+  const shown = useRef(place);
+  useEffect(() => {
+    if (shown.current === place) return;
+    shown.current = place;
+    // A refused form has just moved the focus to its first error.
+    if (document.activeElement?.matches("[aria-invalid=true]")) return;
+    main.current?.focus({ preventScroll: true });
+  }, [place]);
+  return main;
+}
+
+/** React leaves alone what stands in the head and is not its own. */
+function useFirstHead(): void {
+  const { key } = useLocation();
+  const first = useRef(key);
+  useEffect(() => {
+    if (key === first.current) return;
+    const tags = document.querySelectorAll('head [data-seo], head [type="application/ld+json"]');
+    for (const tag of tags) tag.remove();
+  }, [key]);
+}
+
+function ProgressBar() {
+  const busy = useNavigation().state !== "idle";
+  if (!busy) return null;
+  return (
+    <div
+      role="progressbar"
+      aria-label="Chargement"
+      className="fixed inset-x-0 top-0 z-50 h-0.75 origin-left animate-progress bg-clay-600 [animation-delay:120ms] [animation-fill-mode:both]"
+    />
   );
 }

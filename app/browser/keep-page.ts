@@ -127,16 +127,12 @@ function giveUp(router: DataRouter): void {
 
 const known = new Set<string>();
 
-function shapesOf(resource: URL): string[] {
-  const paths = resource.searchParams.get("paths") ?? "";
-  return paths.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ":id").split(",");
-}
-
 /** Never lets a request for code fail, which would show the error page (rule: keep-the-page). */
 async function findCode(resource: RequestInfo | URL, options?: RequestInit): Promise<Response> {
   const isCode = resource instanceof URL && resource.pathname === "/__manifest";
   if (!isCode) return ask(resource, options);
-  const shapes = shapesOf(resource);
+  const paths = resource.searchParams.get("paths") ?? "";
+  const shapes = paths.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ":id").split(",");
   if (shapes.every((shape) => known.has(shape))) return Response.json({});
   const signal = options?.signal;
   try {

@@ -7,7 +7,6 @@ import {
   type ReactNode,
 } from "react";
 import { type DataRouter, Scripts } from "react-router";
-import { markElsewhere } from "./elsewhere.ts";
 
 /* Relies on React Router's internals (docs/decisions/034); recheck it with each version. */
 
@@ -82,4 +81,13 @@ function elementsOf(node: ReactNode): Drawn[] {
     if (!isValidElement<ComponentProps<"link">>(child)) return [];
     return child.type === Fragment ? elementsOf(child.props.children) : [child as Drawn];
   });
+}
+
+/** Sent as text: marks a page whose browser's clock differs from Paris (rule: date-labels). */
+function markElsewhere() {
+  const isElsewhere = [0, 6].some((month) => {
+    const noon = new Date(2026, month, 1, 12);
+    return noon.toLocaleString("fr", { timeZone: "Europe/Paris" }) !== noon.toLocaleString("fr");
+  });
+  if (isElsewhere) document.documentElement.classList.add("elsewhere");
 }

@@ -27,11 +27,7 @@ export function askedFavorite(request: Request, asked: unknown): string | null {
   return waiting && waiting === asked ? waiting : null;
 }
 
-/**
- * Only after a sent form, never for a GET.
- * @param asked the login's heart;
- * @param kept the registration's.
- */
+/** Only after a sent form. @param asked the login's heart. @param kept the registration's. */
 export async function welcome(
   ctx: Context,
   request: Request,

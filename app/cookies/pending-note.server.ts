@@ -13,7 +13,6 @@ export interface PendingWords {
   smsNumber: string;
 }
 
-/** Deletes the cookie when there is nothing to keep. */
 export function keepNote(
   ctx: Context,
   offeringId: string,

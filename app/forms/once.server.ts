@@ -9,7 +9,6 @@ export function nextKey(error: unknown): string | undefined {
   return isAppError(error) && error.code === "key_reused" ? newKey() : undefined;
 }
 
-/** Counts a file by its name and size. */
 export function callOf(form: FormData, name: string): Call {
   const body = [...form]
     .filter(([field]) => field !== KEY_FIELD)

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readShown } from "./shown-query.server.ts";
+import { readShown } from "./shared-pages.server.ts";
 
 test("a search is kept in one spelling, and one that is too long not at all: it is said to be", () => {
   const kept = (q: string) => readShown("search", new URLSearchParams({ q, page: "1" }));

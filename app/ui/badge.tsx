@@ -13,15 +13,13 @@ const tones: Record<BadgeTone, string> = {
   danger: "bg-surface text-danger inset-ring inset-ring-danger",
 };
 
-export function Badge({
-  tone = "sage",
-  className = "",
-  children,
-}: {
+interface BadgeProps {
   tone?: BadgeTone;
   className?: string;
   children: ReactNode;
-}) {
+}
+
+export function Badge({ tone = "sage", className = "", children }: BadgeProps) {
   return (
     <span
       className={`inline-flex h-7 items-center gap-1.5 rounded-full px-2.5 text-14 leading-none font-strong whitespace-nowrap ${tones[tone]} ${className}`}

@@ -1,20 +1,15 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
 
-/** The platform's modal dialog, which traps the focus and gives it back. */
-export function Dialog({
-  open,
-  onClose,
-  title,
-  children,
-  actions,
-}: {
+interface DialogProps {
   open: boolean;
   onClose: () => void;
   title: string;
   children: ReactNode;
-  /** The safe one first. */
   actions: ReactNode;
-}) {
+}
+
+/** The platform's modal dialog, which traps the focus and gives it back. */
+export function Dialog({ open, onClose, title, children, actions }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {

@@ -9,18 +9,15 @@ const tones = {
   danger: { look: "bg-surface text-danger inset-ring inset-ring-danger", icon: CircleAlert },
 };
 
-/** Without words there is none. */
-export function Notice({
-  tone = "warning",
-  role,
-  className = "",
-  children,
-}: {
+interface NoticeProps {
   tone?: keyof typeof tones;
   role?: "alert" | "status";
   className?: string;
   children: ReactNode;
-}) {
+}
+
+/** Without words there is none. */
+export function Notice({ tone = "warning", role, className = "", children }: NoticeProps) {
   if (!children) return null;
   const { look, icon } = tones[tone];
   return (

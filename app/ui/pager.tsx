@@ -4,15 +4,13 @@ import { Icon } from "./pictures/icon.tsx";
 
 const step = "pager-step";
 
-export function Pager({
-  page,
-  pageCount,
-  hrefOf,
-}: {
+interface PagerProps {
   page: number;
   pageCount: number;
   hrefOf: (page: number) => string;
-}) {
+}
+
+export function Pager({ page, pageCount, hrefOf }: PagerProps) {
   if (pageCount <= 1) return null;
   return (
     <nav aria-label="Pagination" className="mt-14 flex items-center justify-center gap-1 figures">
@@ -45,15 +43,13 @@ export function Pager({
   );
 }
 
-function Turn({
-  to,
-  rel,
-  children,
-}: {
+interface TurnProps {
   to: string | null;
   rel: string;
   children: React.ReactNode;
-}) {
+}
+
+function Turn({ to, rel, children }: TurnProps) {
   return to ? (
     <Link to={to} rel={rel} className={`${step} hover:bg-sand-100`}>
       {children}

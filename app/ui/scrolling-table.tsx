@@ -1,14 +1,12 @@
 import type { ReactNode } from "react";
 
-export function ScrollingTable({
-  label,
-  className = "",
-  children,
-}: {
+interface ScrollingTableProps {
   label: string;
   className?: string;
   children: ReactNode;
-}) {
+}
+
+export function ScrollingTable({ label, className = "", children }: ScrollingTableProps) {
   return (
     <section
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard

@@ -1,13 +1,12 @@
 import { Link } from "react-router";
 
-/** Links, so that they work without JavaScript and can be shared. */
-export function Tabs({
-  label,
-  items,
-}: {
+interface TabsProps {
   label: string;
   items: { to: string; label: string; current: boolean; count?: number }[];
-}) {
+}
+
+/** Links, so that they work without JavaScript and can be shared. */
+export function Tabs({ label, items }: TabsProps) {
   return (
     <nav aria-label={label} className="border-b border-sand-300">
       <ul className="-mb-px flex gap-2 overflow-x-auto scrollbar-none">

@@ -12,6 +12,7 @@ import { BusyRow, type Placed, SlotRow } from "./grid-rows.tsx";
 
 type Entry = { slot: AgendaSlot; busy?: never } | { busy: Busy; slot?: never };
 type DrawnEntry = Drawn<Entry & { start: Date; end: Date }>;
+type Hours = ReturnType<typeof hoursOf>;
 
 interface AgendaGridProps {
   agenda: AgendaView;
@@ -58,19 +59,16 @@ export function AgendaGrid(props: AgendaGridProps) {
             isFirst={index === 0}
             drawn={drawn}
             closed={openings.length > 0 ? closedShade(openParts(day, openings, hours)) : undefined}
-            first={hours.first}
-            last={hours.last}
+            hours={hours}
             now={day === today ? now : null}
             today={today}
           >
-            {(slot, { style, isPast, isNarrow }) => (
+            {(slot, placed) => (
               <SlotRow
                 key={slot.id}
+                {...placed}
                 slot={slot}
                 href={hrefOf(slot.id)}
-                style={style}
-                isPast={isPast}
-                isNarrow={isNarrow}
                 panel={slot.id === openId ? panel : null}
               />
             )}
@@ -85,7 +83,7 @@ export function AgendaGrid(props: AgendaGridProps) {
 /** Five minutes a row. */
 function place(
   { top, height, lane, lanes }: Pick<DrawnEntry, "top" | "height" | "lane" | "lanes">,
-  { first, last }: { first: number; last: number },
+  { first, last }: Hours,
 ): CSSProperties {
   const row = (minute: number) =>
     Math.round((Math.min(Math.max(minute, first * 60), last * 60) - first * 60) / 5) + 1;
@@ -94,27 +92,18 @@ function place(
   return { "--from": from, "--to": to, "--lane": lane, "--lanes": lanes } as CSSProperties;
 }
 
-function Day({
-  day,
-  isFirst,
-  drawn,
-  closed,
-  first,
-  last,
-  now,
-  today,
-  children,
-}: {
+interface DayProps {
   day: string;
   isFirst: boolean;
   drawn: DrawnEntry[];
   closed: string | undefined;
-  first: number;
-  last: number;
+  hours: Hours;
   now: Date | null;
   today: string;
   children: (slot: AgendaSlot, drawn: Placed) => ReactNode;
-}) {
+}
+
+function Day({ day, isFirst, drawn, closed, hours, now, today, children }: DayProps) {
   const [weekday, number] = shortDay(day);
   const slots = drawn.flatMap(({ item }) => item.slot ?? []);
   const people = slots.reduce((sum, slot) => sum + attendees(slot), 0);
@@ -127,7 +116,7 @@ function Day({
     <li
       key="now"
       className="ag-now"
-      style={place({ top: minute ?? 0, height: 5, lane: 0, lanes: 1 }, { first, last })}
+      style={place({ top: minute ?? 0, height: 5, lane: 0, lanes: 1 }, hours)}
     >
       <span className="figures lg:sr-only">Il est {formatTime(now)}</span>
     </li>
@@ -156,7 +145,7 @@ function Day({
             <details className="ag-fold">
               <summary>
                 <span className="figures">
-                  {foldTitle(past)}{" "}
+                  {past.every(({ top }) => top < 12 * 60) ? "Ce matin" : "Plus tôt"}{" "}
                   <small className="text-14 font-regular text-ink-soft">{foldFacts(past)}</small>
                 </span>
                 <Icon of={ChevronDown} className="size-4" />
@@ -166,7 +155,7 @@ function Day({
         )}
         {drawn.map((one, index) => {
           const { item } = one;
-          const style = place(one, { first, last });
+          const style = place(one, hours);
           return [
             index === after && nowLine,
             item.slot
@@ -236,12 +225,6 @@ function longDay(day: string, today: string): ReactNode {
     );
   }
   return capitalised(name);
-}
-
-const NOON = 12;
-
-function foldTitle(past: DrawnEntry[]): string {
-  return past.every(({ top }) => top < NOON * 60) ? "Ce matin" : "Plus tôt";
 }
 
 function foldFacts(past: DrawnEntry[]): string {

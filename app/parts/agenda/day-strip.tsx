@@ -3,13 +3,12 @@ import { formatLongDay, fromParis } from "#core/dates.ts";
 
 const MOST_DOTS = 4;
 
-export function DayStrip({
-  days,
-  today,
-}: {
+interface DayStripProps {
   days: readonly { day: string; slots: number; isAbsent: boolean }[];
   today: string;
-}) {
+}
+
+export function DayStrip({ days, today }: DayStripProps) {
   return (
     <ol className="ag-strip ag-phone mt-5" aria-label="Jours">
       {days.map(({ day, slots, isAbsent }) => {
@@ -46,17 +45,7 @@ export function noonOf(day: string): Date {
   return fromParis(`${day}T12:00`) ?? new Date(`${day}T12:00Z`);
 }
 
-const SHORT: Record<string, string> = {
-  lundi: "lun.",
-  mardi: "mar.",
-  mercredi: "mer.",
-  jeudi: "jeu.",
-  vendredi: "ven.",
-  samedi: "sam.",
-  dimanche: "dim.",
-};
-
 export function shortDay(day: string): [weekday: string, number: string] {
   const [weekday = ""] = formatLongDay(noonOf(day)).split(" ");
-  return [SHORT[weekday] ?? weekday, String(Number(day.slice(-2)))];
+  return [`${weekday.slice(0, 3)}.`, String(Number(day.slice(-2)))];
 }

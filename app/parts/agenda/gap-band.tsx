@@ -4,8 +4,9 @@ import { atPrice, gapHours, gapQuestion, gapReason } from "#core/calendars/gaps/
 import type { Gap } from "#core/calendars/gaps/schema.ts";
 import { dayKey, formatTime, formatWeekday, toParis } from "#core/dates.ts";
 import * as addresses from "#site/addresses.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
 import { HiddenFields } from "../../ui/forms/hidden-fields.tsx";
+import { IntentButton } from "../../ui/forms/intent-button.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 
@@ -42,32 +43,28 @@ export function GapBand({ gaps, now }: { gaps: readonly Gap[]; now: Date }) {
         className="mt-4 grid grid-cols-2 gap-2 lg:mt-0 lg:flex lg:shrink-0 lg:items-center"
       >
         <HiddenFields gapId={gap.id} cents={gap.priceCents} />
-        <Button
-          type="submit"
-          name="intent"
-          value="publish-gap"
+        <IntentButton
+          intent="publish-gap"
           variant="sage"
           className="col-span-2 lg:order-3"
           busy={isBusy("publish-gap", gap.id)}
         >
           Publier {atPrice(gap.priceCents)}
-        </Button>
+        </IntentButton>
         <ButtonLink
           to={addresses.publishAt(gap.offeringId, toParis(gap.start))}
           className="bg-transparent lg:order-2"
         >
           Ajuster
         </ButtonLink>
-        <Button
-          type="submit"
-          name="intent"
-          value="decline-gap"
+        <IntentButton
+          intent="decline-gap"
           variant="quiet"
           className="lg:order-1"
           busy={isBusy("decline-gap", gap.id)}
         >
           Non merci
-        </Button>
+        </IntentButton>
       </Form>
     </section>
   ));
@@ -81,17 +78,14 @@ function Arc({ d }: { d: string }) {
   );
 }
 
-export function CalendarsLine({
-  readAt,
-  calendars,
-  isFailing,
-  now,
-}: {
+interface CalendarsLineProps {
   readAt: Date | null;
   calendars: number;
   isFailing: boolean;
   now: Date;
-}) {
+}
+
+export function CalendarsLine({ readAt, calendars, isFailing, now }: CalendarsLineProps) {
   const day = readAt && dayKey(readAt) !== dayKey(now) ? `${formatWeekday(readAt)} ` : "";
   const names = calendars > 1 ? "Agendas privés relus" : "Agenda privé relu";
   return (

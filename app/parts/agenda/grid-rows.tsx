@@ -36,21 +36,16 @@ export interface Placed {
   isNarrow: boolean;
 }
 
-/** Milliseconds that have room for two lines of text on a desk. */
-const TWO_LINES = 45 * MINUTE;
-
-export function SlotRow({
-  slot,
-  href,
-  style,
-  isPast,
-  isNarrow,
-  panel,
-}: Placed & {
+interface SlotRowProps extends Placed {
   slot: AgendaSlot;
   href: string;
   panel: ReactNode;
-}) {
+}
+
+/** Milliseconds that have room for two lines of text on a desk. */
+const TWO_LINES = 45 * MINUTE;
+
+export function SlotRow({ slot, href, style, isPast, isNarrow, panel }: SlotRowProps) {
   const taken = takenSeats(slot);
   const toTell = toTellLabel(slot);
   const isShort = slot.end.getTime() - slot.start.getTime() < TWO_LINES;

@@ -2,15 +2,11 @@ import { Form, useNavigation } from "react-router";
 import type { OwnDraft } from "#core/catalogue/own-offerings/schema.ts";
 import { formatDate, formatTime } from "#core/dates.ts";
 import * as addresses from "#site/addresses.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import { IntentButton } from "../../ui/forms/intent-button.tsx";
 
-export function OwnDraftRow({
-  draft: { id, kind, title, updatedAt },
-  here,
-}: {
-  draft: OwnDraft;
-  here: string;
-}) {
+export function OwnDraftRow({ draft, here }: { draft: OwnDraft; here: string }) {
+  const { id, kind, title, updatedAt } = draft;
   const { formData } = useNavigation();
   const name = title || "Sans titre";
   return (
@@ -29,17 +25,15 @@ export function OwnDraftRow({
         </ButtonLink>
         <Form method="post" action={here} preventScrollReset>
           <input type="hidden" name="draftId" value={id} />
-          <Button
-            type="submit"
-            name="intent"
-            value="discard"
+          <IntentButton
+            intent="discard"
             size="small"
             variant="quiet"
             busy={formData?.get("draftId") === id}
           >
             Supprimer
             <span className="sr-only"> le brouillon : {name}</span>
-          </Button>
+          </IntentButton>
         </Form>
       </div>
     </li>

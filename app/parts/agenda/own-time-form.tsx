@@ -8,7 +8,7 @@ import * as own from "#site/own-addresses.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, TextInput } from "../../ui/forms/field.tsx";
 import { RetryKey } from "../../ui/forms/retry-key.tsx";
-import { Select } from "../../ui/forms/select.tsx";
+import { SelectField } from "../../ui/forms/text-field.tsx";
 import { useFirstError } from "../../ui/forms/use-first-error.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { LengthChoices } from "./radio-choices.tsx";
@@ -26,22 +26,17 @@ const TITLES: Record<OwnTimeKind, { label: string; hint: string }> = {
   absence: { label: "Pour quoi", hint: "« Vacances ». Personne d'autre ne le lit." },
 };
 
-/** The form of hours that somebody keeps for themselves (rule: own-time). */
-export function OwnTimeForm({
-  kind,
-  retryKey,
-  today,
-  quick,
-  offerings,
-  answer,
-}: {
+interface OwnTimeFormProps {
   kind: OwnTimeKind;
   retryKey: string;
   today: string;
   quick: readonly { start: Date; end: Date }[];
   offerings: readonly Publishable[];
   answer: OwnTimeAnswer | undefined;
-}) {
+}
+
+/** The form of hours that somebody keeps for themselves (rule: own-time). */
+export function OwnTimeForm({ kind, retryKey, today, quick, offerings, answer }: OwnTimeFormProps) {
   const { formMethod } = useNavigation();
   const form = useFirstError(answer);
   const errors = answer?.fields ?? {};
@@ -107,34 +102,26 @@ function lengthsOf(offerings: readonly Publishable[]): number[] {
   return (own.length > 0 ? own : [30, 60, 90]).sort((one, other) => one - other);
 }
 
-function Visit({
-  offerings,
-  typed,
-  errors,
-}: {
+interface VisitProps extends Pick<OwnTimeAnswer, "typed"> {
   offerings: readonly Publishable[];
-  typed: Record<string, string>;
   errors: Record<string, string[]>;
-}) {
+}
+
+function Visit({ offerings, typed, errors }: VisitProps) {
   return (
     <>
-      <Field
+      <SelectField
+        name="offeringId"
         label="Séance"
         hint="Si elle a un créneau à cette heure, ce client y prend une place."
         optional
         error={errors.offeringId ?? errors.seats}
-      >
-        {(control) => (
-          <Select {...control} name="offeringId" defaultValue={typed.offeringId ?? ""}>
-            <option value="">Aucune en particulier</option>
-            {offerings.map(({ id, title }) => (
-              <option key={id} value={id}>
-                {title}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+        defaultValue={typed.offeringId ?? ""}
+        choices={[
+          ["", "Aucune en particulier"],
+          ...offerings.map(({ id, title }) => [id, title] as const),
+        ]}
+      />
       <LengthChoices
         legend="Durée, si ce n'est pas celle de la séance"
         lengths={lengthsOf(offerings)}
@@ -145,13 +132,12 @@ function Visit({
   );
 }
 
-function Quick({
-  stretches,
-  retryKey,
-}: {
+interface QuickProps {
   stretches: readonly { start: Date; end: Date }[];
   retryKey: string;
-}) {
+}
+
+function Quick({ stretches, retryKey }: QuickProps) {
   return (
     <Form method="post" aria-label="Tout de suite" className="mt-5">
       <RetryKey key={retryKey} value={retryKey} />
@@ -175,7 +161,6 @@ function Quick({
   );
 }
 
-/** An absence never cancels: booked slots are named, with their way to be called off. */
 function Found({ booked, from, to, ...rest }: Consequences & { from: string; to: string }) {
   const link =
     "inline-flex min-h-11 items-center underline underline-offset-4 hover:text-sage-600 figures";

@@ -2,6 +2,7 @@ import { PRESENCE_LABELS } from "#core/agenda/labels.ts";
 import { writeToSlotClients } from "#core/bookings/messages/write-booking-message.server.ts";
 import { enterCode, markPresence } from "#core/bookings/presence/mark-presence.server.ts";
 import type { PresenceView } from "#core/bookings/presence/schema.ts";
+import { declineGap, publishGap } from "#core/calendars/gaps/offer-gaps.server.ts";
 import { tellOutsideClient } from "#core/catalogue/outside-clients/add-outside-client.server.ts";
 import { moveSlot } from "#core/catalogue/publishing/publish-slot.server.ts";
 import type { Context } from "#core/context.server.ts";
@@ -15,6 +16,7 @@ interface Done {
   toast: ToastMessage;
   to?: string;
 }
+type Act = (ctx: Context, form: FormData) => Promise<Done>;
 
 const textOf = (form: FormData, name: string) => String(form.get(name) ?? "");
 
@@ -22,7 +24,7 @@ const noted = ({ client, presence }: PresenceView): Done => ({
   toast: { title: "Présence notée", text: `${client} : ${PRESENCE_LABELS[presence]}` },
 });
 
-export const PANEL_ACTIONS: Record<string, (ctx: Context, form: FormData) => Promise<Done>> = {
+export const PANEL_ACTIONS: Record<string, Act> = {
   async "move-slot"(ctx, form) {
     const slotId = textOf(form, "slotId");
     await moveSlot(ctx, {
@@ -39,9 +41,8 @@ export const PANEL_ACTIONS: Record<string, (ctx: Context, form: FormData) => Pro
     };
   },
   async code(ctx, form) {
-    return noted(
-      await enterCode(ctx, { slotId: textOf(form, "slotId"), code: textOf(form, "code") }),
-    );
+    const asked = { slotId: textOf(form, "slotId"), code: textOf(form, "code") };
+    return noted(await enterCode(ctx, asked));
   },
   async presence(ctx, form) {
     const status = textOf(form, "status") as PresenceView["presence"];
@@ -63,5 +64,17 @@ export const PANEL_ACTIONS: Record<string, (ctx: Context, form: FormData) => Pro
         ? "Il part par e-mail, sans votre adresse."
         : `Il part à ${letters} personnes par e-mail, chacune séparément, sans votre adresse.`;
     return { toast: { title: "Message envoyé", text } };
+  },
+};
+
+export const GAP_ACTIONS: Record<string, Act> = {
+  async "publish-gap"(ctx, form) {
+    const asked = { gapId: textOf(form, "gapId"), cents: textOf(form, "cents") };
+    const { slotId } = await publishGap(ctx, asked);
+    return { to: addresses.published(slotId), toast: { title: "En ligne" } };
+  },
+  async "decline-gap"(ctx, form) {
+    await declineGap(ctx, { gapId: textOf(form, "gapId") });
+    return { toast: { title: "Cette heure reste à vous" } };
   },
 };

@@ -25,7 +25,6 @@ const amountOf = (text: string | undefined): Cents | null => {
   return euros >= 0 && euros < 1e6 ? eurosToCents(euros) : null;
 };
 
-/** Null while the price, the hour or a step is not one yet. */
 export function planOf(typed: Typed, start: Date | null): Plan | null {
   const base = amountOf(typed.price);
   if (base === null || !start) return null;

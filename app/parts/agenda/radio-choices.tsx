@@ -1,44 +1,17 @@
-import { type ComponentProps, type ReactNode, useId } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { durationLabel } from "#core/catalogue/labels.ts";
-import { Field } from "../../ui/forms/field.tsx";
-import { NumberInput } from "../../ui/forms/number-input.tsx";
+import { Choices } from "../../ui/forms/choices.tsx";
+import { NumberField } from "../../ui/forms/text-field.tsx";
 import type { Typed } from "./price-plan.ts";
 
-export function RadioChoices({
-  legend,
-  error,
-  className = "auto-cols-fr grid-flow-col rounded-control border border-sand-500 bg-surface",
-  children,
-}: {
-  legend: string;
-  error?: string[] | undefined;
-  className?: string;
-  children: ReactNode;
-}) {
-  const id = useId();
-  return (
-    <fieldset aria-describedby={error ? id : undefined}>
-      <legend className="mb-1.5 font-label">{legend}</legend>
-      <div className={`grid ${className}`}>{children}</div>
-      {error && (
-        <p id={id} className="mt-1.5 text-14 font-label text-danger">
-          {error[0]}
-        </p>
-      )}
-    </fieldset>
-  );
-}
-
-export function Pick({
-  label,
-  known,
-  ...input
-}: Pick<ComponentProps<"input">, "name" | "value"> & {
+interface PickProps extends Pick<ComponentProps<"input">, "name" | "value"> {
   name: string;
   value: string;
   label: string;
   known: Typed;
-}) {
+}
+
+export function Pick({ label, known, ...input }: PickProps) {
   return (
     <label className="relative grid min-h-12 place-items-center border-sand-300 px-1 py-1 text-center font-medium figures not-first:border-l has-checked:rounded-control has-checked:border-transparent has-checked:bg-sage-100 has-checked:font-bold has-checked:text-sage-800 has-checked:inset-ring-2 has-checked:inset-ring-sage-600 has-focus-visible:outline-2 has-focus-visible:outline-offset-2">
       <input
@@ -52,17 +25,15 @@ export function Pick({
   );
 }
 
-export function Times({
-  name,
-  times,
-  known,
-}: {
+interface TimesProps {
   name: "time" | "tomorrowTime";
   times: readonly string[];
   known: Typed;
-}) {
+}
+
+export function Times({ name, times, known }: TimesProps) {
   return (
-    <RadioChoices legend="Heure" className="pub-times">
+    <Choices legend="Heure" className="grid pub-times">
       {times.map((time) => (
         <Pick key={time} name={name} value={time} known={known} label={time} />
       ))}
@@ -72,27 +43,22 @@ export function Times({
           Aucune heure n'est libre ce jour-là dans vos horaires.
         </p>
       )}
-    </RadioChoices>
+    </Choices>
   );
 }
 
-/** Lengths in minutes. */
-export function LengthChoices({
-  legend,
-  lengths,
-  known,
-  error,
-  children,
-}: {
+interface LengthChoicesProps {
   legend: string;
   lengths: readonly number[];
   known: Typed;
   error: string[] | undefined;
   children?: ReactNode;
-}) {
+}
+
+export function LengthChoices({ legend, lengths, known, error, children }: LengthChoicesProps) {
   return (
     <div className="group/lasts grid gap-3">
-      <RadioChoices legend={legend} error={error}>
+      <Choices legend={legend} error={error}>
         {lengths.map((minutes) => (
           <Pick
             key={minutes}
@@ -103,13 +69,9 @@ export function LengthChoices({
           />
         ))}
         <Pick name="minutes" value="other" known={known} label="Autre" />
-      </RadioChoices>
+      </Choices>
       <div className="hidden group-has-[[name=minutes][value=other]:checked]/lasts:block">
-        <Field label="En minutes">
-          {(control) => (
-            <NumberInput {...control} name="otherMinutes" defaultValue={known.otherMinutes} />
-          )}
-        </Field>
+        <NumberField name="otherMinutes" label="En minutes" defaultValue={known.otherMinutes} />
       </div>
       {children}
     </div>

@@ -7,9 +7,10 @@ import type { AgendaPerson, AgendaSlot } from "#core/agenda/schema.ts";
 import { presenceCountLabel } from "#core/bookings/presence/labels.ts";
 import { absentFrom, isPresenceOpen, PRESENCES } from "#core/bookings/presence/rules.ts";
 import { resaleNote } from "#core/bookings/resale/labels.ts";
+import { seatsLabel } from "#core/bookings/seats/labels.ts";
 import { formatTime } from "#core/dates.ts";
 import * as addresses from "#site/addresses.ts";
-import { buttonClass } from "../../ui/button.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
 import { HiddenFields } from "../../ui/forms/hidden-fields.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 
@@ -155,4 +156,35 @@ function closeMenu({ currentTarget }: FormEvent<HTMLFormElement>) {
   const menu = currentTarget.closest("details");
   menu?.querySelector("summary")?.focus();
   menu?.removeAttribute("open");
+}
+
+/** Outside clients whose seats went, until each is told (rule: outside-clients-told). */
+export function LostClients({ slot: { id, lost }, here }: { slot: AgendaSlot; here: string }) {
+  if (lost.length === 0) return null;
+  return (
+    <ul className="mt-2 divide-y divide-sand-100" aria-label="Clients hors site">
+      {lost.map(({ id: clientId, name, seats, isTold }) => (
+        <li key={clientId} className="flex items-center justify-between gap-4 py-2">
+          <span className="min-w-0 leading-snug wrap-anywhere">
+            <s className="font-strong">{name ?? "Sans nom"}</s>
+            <span className="block text-14 text-ink-soft figures">
+              {seatsLabel(seats)} hors site, {isTold ? "prévenu" : "à prévenir"}
+            </span>
+          </span>
+          <Form method="post" action={here} preventScrollReset>
+            <HiddenFields
+              intent="told"
+              slotId={id}
+              clientId={clientId}
+              isTold={isTold ? "" : "1"}
+            />
+            <Button type="submit" size="small" aria-pressed={isTold}>
+              {isTold && <Icon of={Check} className="size-4" />}
+              Prévenu<span className="sr-only"> : {name ?? "client sans nom"}</span>
+            </Button>
+          </Form>
+        </li>
+      ))}
+    </ul>
+  );
 }

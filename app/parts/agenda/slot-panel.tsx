@@ -15,26 +15,15 @@ import { Badge } from "../../ui/badge.tsx";
 import { iconButtonClass } from "../../ui/button.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { ProfessionalCancellation } from "../bookings/professional-cancellation.tsx";
-import { CodeForm } from "./code-form.tsx";
-import { LostClients } from "./lost-clients.tsx";
-import { MoveSlot } from "./move-slot.tsx";
-import { SlotAttendees } from "./slot-attendees.tsx";
-import type { PanelAnswer } from "./use-panel-form.ts";
-import { WriteToAll } from "./write-to-all.tsx";
+import { CodeForm, MoveSlot, type PanelFormProps, WriteToAll } from "./panel-forms.tsx";
+import { LostClients, SlotAttendees } from "./slot-attendees.tsx";
 
 export function SlotPanel({
-  slot,
   now,
-  here,
   closeTo,
-  answer,
-}: {
-  slot: AgendaSlot;
-  now: Date;
-  here: string;
-  closeTo: string;
-  answer: PanelAnswer | undefined;
-}) {
+  ...form
+}: PanelFormProps & { now: Date; closeTo: string }) {
+  const { slot, here } = form;
   const { start, end, capacity } = slot;
   const taken = takenSeats(slot);
   const closed = closedLabel(slot);
@@ -85,19 +74,17 @@ export function SlotPanel({
         </p>
       )}
       {slot.proposal && <p className="mt-2 text-14 figures">{askedHourText(slot.proposal)}</p>}
-      {slot.people.length > 0 && isPresenceOpen(slot, now) && (
-        <CodeForm slotId={slot.id} here={here} answer={answer} />
-      )}
+      {slot.people.length > 0 && isPresenceOpen(slot, now) && <CodeForm {...form} />}
       {isOver ? null : <SlotAttendees slot={slot} now={now} here={here} />}
       <LostClients slot={slot} here={here} />
       {slot.people.length > 0 && (
         <div className="mt-4 grid gap-2 border-t border-sand-100 pt-4">
-          <WriteToAll slot={slot} here={here} answer={answer} />
+          <WriteToAll {...form} />
         </div>
       )}
       {start > now && !isOver && (
         <div className="mt-3 border-t border-sand-100 pt-3">
-          {isMovable(slot, now) && <MoveSlot slot={slot} here={here} answer={answer} />}
+          {isMovable(slot, now) && <MoveSlot {...form} />}
           {taken > 0 && (
             <p className="mb-1 text-14 text-ink-soft">
               Quelqu'un a une place : l'heure de ce créneau ne change plus.
@@ -140,7 +127,6 @@ function Act({ to, children }: { to: string; children: string }) {
 
 /** The effect of cancelling the slot, said before it is done (rule: cancellation). */
 function consequenceOf({ people, held, outside }: AgendaSlot): string {
-  // The site has no address of theirs.
   const others = outside > 0 ? " Vos clients hors site restent ici, à prévenir vous-même." : "";
   if (people.length + held === 0) {
     return `Personne n'a réservé. Le créneau ne sera plus proposé.${others}`;

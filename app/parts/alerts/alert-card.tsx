@@ -3,7 +3,6 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { Picture } from "../../ui/pictures/picture.tsx";
 import type { AlertRow } from "./alert-words.server.ts";
 
-/** @param children what can be done with it. */
 export function AlertCard({
   alert: { title, where, wishes, isPaused, picture, found },
   heading: Heading,

@@ -5,15 +5,13 @@ import { PRICE_LABELS } from "#core/listings/labels.ts";
 import { dayLabel, FORMAT_LABELS, MODE_LABELS } from "#core/search/labels.ts";
 import { NEARBY_RADIUS, RADII } from "#core/search/rules.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field, TextInput } from "../../ui/forms/field.tsx";
-import { Select } from "../../ui/forms/select.tsx";
 import { EmailField, SelectField, TextField } from "../../ui/forms/text-field.tsx";
 import { useFirstError } from "../../ui/forms/use-first-error.ts";
 
 export type TypedAlert = Record<string, string>;
+export type Asker = "an account" | "a guest" | "a stranger";
 
-const SEATS = [1, 2, 3, 4, 5, 6];
-const MINUTES = [30, 45, 60, 90];
+const LENGTHS = [30, 45, 60, 90].map((minutes) => [minutes, `${minutes} min au plus`] as const);
 
 export function AlertForm({
   typed,
@@ -29,110 +27,101 @@ export function AlertForm({
   errors: FieldErrors;
   answer: unknown;
   submit: string;
-  asker?: "an account" | "a guest" | "a stranger";
+  asker?: Asker;
   invite?: string | undefined;
 }) {
   const form = useFirstError(answer);
   const busy = useNavigation().state === "submitting";
-  const text =
-    (name: string, type = "text") =>
-    (control: object) => (
-      <TextInput {...control} type={type} name={name} defaultValue={typed[name]} />
-    );
-  const choice = (name: string, any: string | null, choices: [string | number, string][]) => {
-    return (control: object) => (
-      <Select {...control} name={name} defaultValue={typed[name] ?? ""}>
-        {any !== null && <option value="">{any}</option>}
-        {choices.map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </Select>
-    );
-  };
+  const of = (name: string) => ({ name, error: errors[name], defaultValue: typed[name] });
+  const text = (name: string, type = "text") => ({ ...of(name), type });
+  const choice = (name: string) => ({ ...of(name), defaultValue: typed[name] ?? "" });
   const { date = "" } = typed;
   const named = dayLabel(date);
   return (
     <Form ref={form} method="post" noValidate className="mt-8 grid max-w-text gap-5">
       {invite && <input type="hidden" name="invite" value={invite} />}
-      <Field label="Activité" error={errors.q} hint="« Massage », « yoga doux », « sophrologie »">
-        {text("q")}
-      </Field>
-      <Field label="Catégorie" error={errors.category} optional>
-        {choice(
-          "category",
-          "Toutes",
-          categories.map((name) => [name, name]),
-        )}
-      </Field>
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Autour de" error={errors.place} hint="Une ville ou un code postal" optional>
-          {text("place")}
-        </Field>
-        <SelectField
-          name="radius"
-          label="Rayon"
-          error={errors.radius}
-          defaultValue={typed.radius ?? NEARBY_RADIUS}
-        >
-          {RADII.map((radius) => (
-            <option key={radius} value={radius}>
-              {radius} km
-            </option>
-          ))}
-        </SelectField>
-      </div>
-      <Field
-        label={named ? "Quand" : "Quel jour"}
-        error={errors.date}
-        hint={named ? undefined : "Laissez vide pour tous les jours"}
+      <TextField
+        {...text("q")}
+        label="Activité"
+        hint="« Massage », « yoga doux », « sophrologie »"
+      />
+      <SelectField
+        {...choice("category")}
+        label="Catégorie"
         optional
-      >
-        {named ? choice("date", "Tous les jours", [[date, named]]) : text("date", "date")}
-      </Field>
+        choices={[["", "Toutes"], ...categories.map((name) => [name, name] as const)]}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          {...text("place")}
+          label="Autour de"
+          hint="Une ville ou un code postal"
+          optional
+        />
+        <SelectField
+          {...choice("radius")}
+          label="Rayon"
+          defaultValue={typed.radius ?? NEARBY_RADIUS}
+          choices={RADII.map((radius) => [radius, `${radius} km`])}
+        />
+      </div>
+      {named ? (
+        <SelectField
+          {...choice("date")}
+          label="Quand"
+          optional
+          choices={[
+            ["", "Tous les jours"],
+            [date, named],
+          ]}
+        />
+      ) : (
+        <TextField
+          {...text("date", "date")}
+          label="Quel jour"
+          hint="Laissez vide pour tous les jours"
+          optional
+        />
+      )}
       <Weekdays chosen={typed.days ?? ""} error={errors.days} />
       <div className="grid grid-cols-2 gap-5">
-        <Field label="À partir de" error={errors.from} optional>
-          {text("from", "time")}
-        </Field>
-        <Field label="Avant" error={errors.to} optional>
-          {text("to", "time")}
-        </Field>
+        <TextField {...text("from", "time")} label="À partir de" optional />
+        <TextField {...text("to", "time")} label="Avant" optional />
       </div>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Prix" error={errors.price}>
-          {choice("price", "Tous les prix", Object.entries(PRICE_LABELS))}
-        </Field>
+        <SelectField
+          {...choice("price")}
+          label="Prix"
+          choices={[["", "Tous les prix"], ...Object.entries(PRICE_LABELS)]}
+        />
         <TextField
-          name="price_max"
+          {...of("price_max")}
           label="Budget"
-          error={errors.price_max}
           hint="En euros par personne, au plus : 45 ou 45,50"
           optional
           inputMode="decimal"
           defaultValue={typed.price_max?.replace(".", ",")}
         />
-        <Field label="Places" error={errors.seats}>
-          {choice(
-            "seats",
-            null,
-            SEATS.map((seats) => [seats, String(seats)]),
-          )}
-        </Field>
-        <Field label="Durée" error={errors.duration_max}>
-          {choice(
-            "duration_max",
-            "Toutes les durées",
-            MINUTES.map((minutes) => [minutes, `${minutes} min au plus`]),
-          )}
-        </Field>
-        <Field label="Mode" error={errors.mode}>
-          {choice("mode", "En ligne ou sur place", Object.entries(MODE_LABELS))}
-        </Field>
-        <Field label="Format" error={errors.format}>
-          {choice("format", "Tous les formats", Object.entries(FORMAT_LABELS))}
-        </Field>
+        <SelectField
+          {...choice("seats")}
+          label="Places"
+          choices={[1, 2, 3, 4, 5, 6].map((seats) => [seats, String(seats)])}
+        />
+        <SelectField
+          {...choice("duration_max")}
+          label="Durée"
+          choices={[["", "Toutes les durées"], ...LENGTHS]}
+        />
+        <SelectField
+          {...choice("mode")}
+          label="Mode"
+          choices={[["", "En ligne ou sur place"], ...Object.entries(MODE_LABELS)]}
+        />
+        <SelectField
+          {...choice("format")}
+          label="Format"
+          choices={[["", "Tous les formats"], ...Object.entries(FORMAT_LABELS)]}
+        />
       </div>
       {asker === "a stranger" && (
         <EmailField

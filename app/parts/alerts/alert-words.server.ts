@@ -1,20 +1,16 @@
 import { alertTitle, alertWishes, whereLabel } from "#core/alerts/labels.ts";
 import type { Alert } from "#core/alerts/schema.ts";
+import { nearestTown } from "#core/places/resolve-place.server.ts";
+import { readPoint } from "#core/places/rules.ts";
+import type { SearchQuery } from "#core/search/schema.ts";
 import { capitalised } from "#core/texts/first-letter.ts";
+import * as addresses from "#site/addresses.ts";
 import { sessionsHref } from "../catalogue/search-address.ts";
 import { sessionPicture } from "../catalogue/session-picture.ts";
 
-export interface AlertRow {
-  id: string;
-  title: string;
-  where: string;
-  wishes: string;
-  isPaused: boolean;
-  picture: string;
-  found: string;
-}
+export type AlertRow = ReturnType<typeof alertRow>;
 
-export function alertRow({ id, conditions, isPaused }: Alert): AlertRow {
+export function alertRow({ id, conditions, isPaused }: Alert) {
   const { q, category } = conditions;
   return {
     ...{ id, title: alertTitle(conditions), isPaused },
@@ -22,4 +18,15 @@ export function alertRow({ id, conditions, isPaused }: Alert): AlertRow {
     picture: sessionPicture({ id, category: category || capitalised(q) }),
     found: sessionsHref(conditions),
   };
+}
+
+/** Replaces a position by its town (rule: coarse-place). */
+export function aroundTown({ near, ...query }: SearchQuery): SearchQuery {
+  const point = readPoint(near ?? "");
+  return { ...query, near: undefined, ...(point && { place: nearestTown(point) }) };
+}
+
+export function alertHref(query: SearchQuery): string {
+  const kept = sessionsHref({ ...aroundTown(query), page: 1 });
+  return kept.replace(addresses.sessions, addresses.newAlert);
 }

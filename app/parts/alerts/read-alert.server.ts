@@ -7,7 +7,7 @@ import { readQuery } from "#core/search/typing/read-query.server.ts";
 import { asOwnFormError, withKept } from "../../failures/errors.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import type { TypedAlert } from "./alert-form.tsx";
-import { aroundTown } from "./alert-href.server.ts";
+import { aroundTown } from "./alert-words.server.ts";
 
 const FIELDS = [
   ...["q", "category", "price", "price_max", "place", "radius", "date", "from", "to", "days"],
@@ -18,11 +18,7 @@ export async function filterNames(ctx: Context): Promise<string[]> {
   return (await listFilterCategories(ctx)).map(({ name }) => name);
 }
 
-export async function readAlertForm(request: Request): Promise<TypedAlert> {
-  return (await readGuestAlertForm(request)).typed;
-}
-
-export async function readGuestAlertForm(
+export async function readAlertForm(
   request: Request,
 ): Promise<{ typed: TypedAlert; email: string; invite: string }> {
   const form = await readFields(request);
@@ -45,7 +41,6 @@ export function typedOf(conditions: Partial<AlertConditions>): TypedAlert {
   return Object.fromEntries(said.map(([name, value]) => [name, written(value)]));
 }
 
-/** Takes words apart as the list does. */
 export function typedFrom(address: URLSearchParams, now: Date): TypedAlert {
   const { query } = readQuery(searchQuery.parse(Object.fromEntries(address)), now);
   const { location, place, date, ...others } = aroundTown(query);

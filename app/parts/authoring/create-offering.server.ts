@@ -9,7 +9,9 @@ import { ACTIVITY_CATEGORIES, type SlotKind } from "#core/catalogue/schema.ts";
 import type { Context } from "#core/context.server.ts";
 import { dayKey } from "#core/dates.ts";
 import { AppError } from "#core/errors.ts";
-import { answerOnce } from "#core/idempotency/answer-once.server.ts";
+import { answerOnce, answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";
+import type { ImageBucket } from "#core/media/rules.ts";
+import { uploadImage } from "#core/media/upload-image.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { keepSent } from "../../failures/ended-login.server.ts";
@@ -17,8 +19,7 @@ import { asPage } from "../../failures/errors.server.ts";
 import { callOf, newKey } from "../../forms/once.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import { KEY_FIELD } from "../../ui/forms/retry-key.tsx";
-import { fieldsOf } from "../drafts/draft-fields.ts";
-import { readImageField } from "../media/read-image-field.server.ts";
+import { fieldsOf } from "../drafts/saved-draft.tsx";
 import { draftOf, inputOf, readValues } from "./offering-values.ts";
 import { askAboutOverlap, refuse, SIGNED_OUT } from "./refuse-form.server.ts";
 
@@ -62,7 +63,6 @@ export async function beginOffering(
   };
 }
 
-/** @param bar leads elsewhere after a refusal that no field mends. */
 export async function publishOffering<Kind extends SlotKind>(
   ctx: Context,
   request: Request,
@@ -101,4 +101,19 @@ export async function publishOffering<Kind extends SlotKind>(
   } catch (error) {
     return asked.question ?? bar(error) ?? refuse(error, values);
   }
+}
+
+/** Without a script the file comes with the fields. @throws AppError as {@link uploadImage} */
+export async function readImageField(
+  ctx: Context,
+  form: FormData,
+  bucket: ImageBucket,
+): Promise<string> {
+  const file = form.get("imageFile");
+  if (file instanceof File && file.size > 0) {
+    const call = callOf(form, "upload-image");
+    const { url } = await answerOnceInSteps(ctx, call, () => uploadImage(ctx, { file, bucket }));
+    return url;
+  }
+  return form.has("imageRemoved") ? "" : String(form.get("imageUrl") ?? "");
 }

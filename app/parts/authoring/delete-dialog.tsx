@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { type DiscoverBehavior, Form, useFetcher } from "react-router";
 import type { SlotKind } from "#core/catalogue/schema.ts";
 import { Button } from "../../ui/button.tsx";
+import { IntentButton } from "../../ui/forms/intent-button.tsx";
 import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { ToastMessage } from "../../ui/toasts/toast.ts";
@@ -64,16 +65,14 @@ export function DeleteDialog({
           <Button popoverTarget={id} popoverTargetAction="hide">
             Annuler
           </Button>
-          <Button
-            type="submit"
-            name="intent"
-            value="delete"
+          <IntentButton
+            intent="delete"
             form={hydrated ? undefined : beside}
             variant="destroy"
             busy={isBusy}
           >
             Supprimer
-          </Button>
+          </IntentButton>
         </Form>
       </div>
     </>

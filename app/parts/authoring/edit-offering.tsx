@@ -1,35 +1,33 @@
+import { Trash2 } from "@lucide/icons";
 import { editionPath } from "#core/bookings/rules.ts";
-import type { Holiday } from "#core/catalogue/schedule/rules.ts";
 import type { SlotKind } from "#core/catalogue/schema.ts";
 import type { Restriction } from "#core/moderation/show-content-case.server.ts";
+import { Button } from "../../ui/button.tsx";
+import { Icon } from "../../ui/pictures/icon.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { ToastMessage } from "../../ui/toasts/toast.ts";
 import { RestrictionNotice } from "../reports/restriction-notice.tsx";
-import { BackToProfile } from "./back-link.tsx";
-import { DeleteOffering } from "./delete-offering.tsx";
-import { OfferingForm, type Refusal } from "./offering-form.tsx";
-import type { OfferingValues } from "./offering-values.ts";
+import { DeleteDialog } from "./delete-dialog.tsx";
+import { FormSection } from "./form-section.tsx";
+import { SENTENCES } from "./kind-sentences.ts";
+import {
+  BackToProfile,
+  OFFERING_FORM,
+  type Offered,
+  OfferingForm,
+  type Refusal,
+} from "./offering-form.tsx";
 
-export function EditOffering({
-  kind,
-  id,
-  heading,
-  stored: { title, values, categories, holidays, today, restriction },
-  answer,
-}: {
+interface EditOfferingProps {
   kind: SlotKind;
   id: string;
   heading: string;
-  stored: {
-    title: string;
-    values: OfferingValues;
-    categories: readonly string[];
-    holidays: readonly Holiday[];
-    today: string;
-    restriction: Restriction | null;
-  };
+  stored: Omit<Offered, "kind" | "mode"> & { title: string; restriction: Restriction | null };
   answer: (Refusal & { toast: ToastMessage | null }) | undefined;
-}) {
+}
+
+export function EditOffering({ kind, id, heading, stored, answer }: EditOfferingProps) {
+  const { title, restriction } = stored;
   return (
     <div className="page pt-6 pb-8">
       <BackToProfile />
@@ -40,18 +38,26 @@ export function EditOffering({
       <div className="grid gap-6">
         {/* Removed for good, it can be read and not changed. */}
         <fieldset disabled={restriction?.measure === "removed"} className="min-w-0">
-          <OfferingForm
-            kind={kind}
-            mode="edit"
-            known={values}
-            refusal={answer}
-            categories={categories}
-            holidays={holidays}
-            today={today}
-          />
+          <OfferingForm kind={kind} mode="edit" refusal={answer} {...stored} />
         </fieldset>
         <DeleteOffering kind={kind} edition={editionPath(kind, id)} />
       </div>
     </div>
+  );
+}
+
+const QUESTION = "supprimer-definitivement";
+
+function DeleteOffering({ kind, edition }: { kind: SlotKind; edition: string }) {
+  return (
+    <FormSection id="supprimer" title="Supprimer" intro={SENTENCES[kind].wayOut}>
+      <div>
+        <Button popoverTarget={QUESTION} variant="danger">
+          <Icon of={Trash2} className="size-4" />
+          {SENTENCES[kind].remove}
+        </Button>
+      </div>
+      <DeleteDialog id={QUESTION} kind={kind} edition={edition} beside={OFFERING_FORM} />
+    </FormSection>
   );
 }

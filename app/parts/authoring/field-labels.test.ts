@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ACTIVITY_CATEGORIES } from "#core/catalogue/schema.ts";
 import { categoryPicture } from "../catalogue/session-picture.ts";
-import { WEEKDAYS } from "../schedule/weekdays.ts";
+import { WEEKDAYS } from "../schedule/days.tsx";
 import { endTime, SUGGESTED_TAGS } from "./field-labels.ts";
 import { draftOf } from "./offering-values.ts";
 

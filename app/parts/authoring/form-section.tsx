@@ -4,17 +4,14 @@ import type { KnownField } from "../../ui/forms/text-field.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 
-export function FormSection({
-  id,
-  title,
-  intro,
-  children,
-}: {
+interface FormSectionProps {
   id: string;
   title: string;
   intro?: ReactNode;
   children: ReactNode;
-}) {
+}
+
+export function FormSection({ id, title, intro, children }: FormSectionProps) {
   return (
     <Panel
       aria-labelledby={id}
@@ -31,19 +28,15 @@ export function FormSection({
   );
 }
 
-export function Choice({
-  field,
-  value,
-  label,
-  hint,
-  onChange,
-}: {
+interface ChoiceProps {
   field: Pick<KnownField, "name" | "initialValue">;
   value: string;
   label: string;
   hint?: string;
   onChange?: () => void;
-}) {
+}
+
+export function Choice({ field, value, label, hint, onChange }: ChoiceProps) {
   return (
     <label className="flex min-h-14 flex-1 basis-52 items-center gap-3 rounded-control border border-sand-500 bg-surface px-4 py-2 has-checked:border-sage-600 has-checked:bg-sage-100 has-checked:inset-ring has-checked:inset-ring-sage-600">
       <input
@@ -62,15 +55,13 @@ export function Choice({
   );
 }
 
-export function ChoiceGroup({
-  legend,
-  error,
-  children,
-}: {
+interface ChoiceGroupProps {
   legend: string;
   error?: readonly string[] | undefined;
   children: ReactNode;
-}) {
+}
+
+export function ChoiceGroup({ legend, error, children }: ChoiceGroupProps) {
   const id = useId();
   const message = error?.[0];
   return (
@@ -84,29 +75,5 @@ export function ChoiceGroup({
         </p>
       )}
     </fieldset>
-  );
-}
-
-export function ChipBox({
-  label,
-  invalid,
-  ...input
-}: {
-  label: string;
-  invalid?: boolean | undefined;
-  name: string;
-  value: string;
-  defaultChecked: boolean;
-}) {
-  return (
-    <label className="inline-flex min-h-11 items-center rounded-full border border-sand-500 bg-surface px-4 font-medium transition-colors hover:bg-sand-100 has-checked:border-sage-800 has-checked:bg-sage-800 has-checked:text-paper has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink">
-      <input
-        {...input}
-        type="checkbox"
-        aria-invalid={invalid || undefined}
-        className="sr-only outline-none"
-      />
-      {label}
-    </label>
   );
 }

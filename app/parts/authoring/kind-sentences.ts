@@ -1,26 +1,13 @@
 import type { SlotKind } from "#core/catalogue/schema.ts";
 
-interface Sentences {
-  changed: string;
-  placeLegend: string;
-  online: string;
-  linkGone: (link: string) => string;
-  addressGone: (address: string) => string;
-  comesAgain: string;
-  remove: string;
-  wayOut: string;
-  sure: string;
-  forGood: string;
-}
-
-export const SENTENCES: Record<SlotKind, Sentences> = {
+export const SENTENCES = {
   session: {
     changed: "La session a été modifiée entre-temps. Ce qui est enregistré maintenant :",
     placeLegend: "Lieu de la session",
     online: "Session en ligne",
-    linkGone: (link) =>
+    linkGone: (link: string) =>
       `À l'enregistrement, la session n'a plus de lien de connexion : « ${link} » est retiré.`,
-    addressGone: (address) =>
+    addressGone: (address: string) =>
       `À l'enregistrement, la session n'a plus d'adresse : « ${address} » est retirée.`,
     comesAgain: "Dernier jour compris. Sans date, la session revient tant qu'elle est active.",
     remove: "Supprimer la session",
@@ -33,9 +20,9 @@ export const SENTENCES: Record<SlotKind, Sentences> = {
     changed: "L'activité a été modifiée entre-temps. Ce qui est enregistré maintenant :",
     placeLegend: "Lieu de l'activité",
     online: "Activité en ligne",
-    linkGone: (link) =>
+    linkGone: (link: string) =>
       `À l'enregistrement, l'activité n'a plus de lien de connexion : « ${link} » est retiré.`,
-    addressGone: (address) =>
+    addressGone: (address: string) =>
       `À l'enregistrement, l'activité n'a plus d'adresse : « ${address} » est retirée.`,
     comesAgain: "Dernier jour compris. Sans date, l'activité revient tant qu'elle est active.",
     remove: "Supprimer l'activité",
@@ -44,4 +31,4 @@ export const SENTENCES: Record<SlotKind, Sentences> = {
     forGood:
       "Cette action est irréversible. L'activité et tous ses créneaux seront définitivement supprimés.",
   },
-};
+} satisfies Record<SlotKind, unknown>;

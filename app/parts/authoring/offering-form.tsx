@@ -1,24 +1,28 @@
 import type { FormMetadata, SubmissionResult } from "@conform-to/react";
-import { type FormEvent, useState } from "react";
-import { useLocation, useNavigation } from "react-router";
+import { ArrowLeft } from "@lucide/icons";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { Link, useLocation, useNavigation } from "react-router";
 import { OFFERING_LIST_LABELS, OFFERING_LISTS } from "#core/catalogue/labels.ts";
 import type { AskedOverlap } from "#core/catalogue/publishing/schema.ts";
 import type { Holiday } from "#core/catalogue/schedule/rules.ts";
 import type { SlotKind } from "#core/catalogue/schema.ts";
 import { COMMISSION_LABEL } from "#core/commission.ts";
-import { changesIn } from "#core/versions.ts";
+import { type Change, changesIn } from "#core/versions.ts";
 import * as addresses from "#site/addresses.ts";
 import { AnsweredForm } from "../../forms/answered-form.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { HiddenField, TextAreaField, TextField } from "../../ui/forms/text-field.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Icon } from "../../ui/pictures/icon.tsx";
+import { textLinkClass } from "../../ui/text-link.tsx";
 import { ProtectedForm } from "../drafts/protected-form.tsx";
 import { SavedDraft } from "../drafts/saved-draft.tsx";
 import { ImageField } from "../media/image-field.tsx";
-import { CategoryField } from "./category-field.tsx";
-import { ConcurrentChanges } from "./concurrent-changes.tsx";
+import { CategoryField, TagsField } from "./category-fields.tsx";
 import { FIELD_LABELS } from "./field-labels.ts";
 import { FormSection } from "./form-section.tsx";
 import { FormatFields } from "./format-fields.tsx";
+import { SENTENCES } from "./kind-sentences.ts";
 import {
   type OfferingTexts,
   type OfferingValues,
@@ -28,7 +32,6 @@ import {
 import { OverlapWarning } from "./overlap-warning.tsx";
 import { PlaceFields } from "./place-fields.tsx";
 import { SlotsField } from "./slots-field.tsx";
-import { TagsField } from "./tags-field.tsx";
 import { WhenFields } from "./when-fields.tsx";
 
 const WORDS = {
@@ -48,18 +51,17 @@ export interface Refusal {
   overlap?: AskedOverlap;
 }
 
-interface Offered {
+export interface Offered {
   kind: SlotKind;
   mode: "create" | "edit";
-  known: OfferingValues;
+  values: OfferingValues;
   categories: readonly string[];
-  /** To be left out where it begins to come again. */
   holidays: readonly Holiday[];
   today: string;
 }
 
 export function OfferingForm({ refusal, ...offered }: Offered & { refusal: Refusal | undefined }) {
-  const { known } = offered;
+  const { values } = offered;
   const { pathname } = useLocation();
   const answer = refusal?.answer;
   return (
@@ -67,7 +69,7 @@ export function OfferingForm({ refusal, ...offered }: Offered & { refusal: Refus
       {(typed) => (
         <AnsweredForm<OfferingTexts>
           id={OFFERING_FORM}
-          known={known.texts}
+          known={values.texts}
           typed={typed}
           answer={answer}
           isTold={changesIn(answer?.error, FIELD_LABELS).length > 0}
@@ -78,7 +80,7 @@ export function OfferingForm({ refusal, ...offered }: Offered & { refusal: Refus
             <OfferingFields
               {...{ ...offered, answer, fields }}
               overlap={typed ? undefined : refusal?.overlap}
-              slots={typed ? readValues(typed).slots : (refusal?.slots ?? known.slots)}
+              slots={typed ? readValues(typed).slots : (refusal?.slots ?? values.slots)}
             />
           )}
         </AnsweredForm>
@@ -90,7 +92,7 @@ export function OfferingForm({ refusal, ...offered }: Offered & { refusal: Refus
 function OfferingFields({
   kind,
   mode,
-  known,
+  values,
   answer,
   categories,
   holidays,
@@ -107,7 +109,7 @@ function OfferingFields({
   const busy = useNavigation().formData?.get("intent") === mode;
   const [isSending, setSending] = useState(false);
   const changes = changesIn(answer?.error, FIELD_LABELS);
-  const stored = mode === "edit" ? known : undefined;
+  const stored = mode === "edit" ? values : undefined;
   return (
     <>
       <input type="hidden" name="intent" value={mode} />
@@ -215,4 +217,50 @@ function keepHalfTyped(event: FormEvent<HTMLFormElement>): void {
   if (!halfTyped) return;
   event.preventDefault();
   halfTyped.reportValidity();
+}
+
+export function BackToProfile() {
+  return (
+    <Link
+      to={addresses.profile}
+      className={`inline-flex min-h-11 items-center gap-2 ${textLinkClass}`}
+    >
+      <Icon of={ArrowLeft} className="size-4 shrink-0" />
+      Retour au profil
+    </Link>
+  );
+}
+
+interface ConcurrentChangesProps {
+  kind: SlotKind;
+  changes: readonly Change[];
+  answer: unknown;
+}
+
+/** Shows what others saved since an edit began (rule: edit-version). */
+function ConcurrentChanges({ kind, changes, answer }: ConcurrentChangesProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (answer) box.current?.focus();
+  }, [answer]);
+  if (changes.length === 0) return null;
+  return (
+    <div ref={box} tabIndex={-1}>
+      <Notice tone="danger" role="alert">
+        <p>{SENTENCES[kind].changed}</p>
+        <dl className="mt-2 grid gap-1">
+          {changes.map(({ field, label, value }) => (
+            <div key={field} className="flex flex-wrap gap-x-2 wrap-anywhere">
+              <dt className="font-strong">{label} :</dt>
+              <dd className="min-w-0">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="mt-2">
+          Ce que vous avez écrit est gardé ci-dessous. Enregistrez de nouveau pour le mettre à la
+          place.
+        </p>
+      </Notice>
+    </div>
+  );
 }

@@ -154,7 +154,7 @@ export function readValues(form: FormData): OfferingValues {
     },
     // In the order of their numbers, in which a long list need not be drawn.
     slots: texts("slot")
-      .sort(byNumber)
+      .sort((left, right) => left.localeCompare(right, "en", { numeric: true }))
       .map((key) => ({
         id: text(`${key}-id`),
         start: text(`${key}-start`),
@@ -164,10 +164,6 @@ export function readValues(form: FormData): OfferingValues {
         removed: first.has(`${key}-removed`),
       })),
   };
-}
-
-function byNumber(left: string, right: string): number {
-  return left.localeCompare(right, "en", { numeric: true });
 }
 
 export const OTHER_CATEGORY = "autre";

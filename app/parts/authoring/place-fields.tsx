@@ -7,13 +7,12 @@ import { Choice, ChoiceGroup } from "./form-section.tsx";
 import { SENTENCES } from "./kind-sentences.ts";
 import type { OfferingTexts } from "./offering-values.ts";
 
-export function PlaceFields({
-  kind,
-  stored,
-}: {
+interface PlaceFieldsProps {
   kind: SlotKind;
   stored: Partial<OfferingTexts> | undefined;
-}) {
+}
+
+export function PlaceFields({ kind, stored }: PlaceFieldsProps) {
   const form = useFormMetadata<OfferingTexts>();
   const fields = form.getFieldset();
   const { placeLegend, online, linkGone, addressGone } = SENTENCES[kind];

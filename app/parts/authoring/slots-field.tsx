@@ -6,9 +6,7 @@ import type { FieldErrors } from "#core/errors.ts";
 import { readNumber } from "#core/texts/numbers.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/forms/field.tsx";
-import { NumberInput } from "../../ui/forms/number-input.tsx";
-import { TextField } from "../../ui/forms/text-field.tsx";
+import { NumberField, TextField } from "../../ui/forms/text-field.tsx";
 import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
@@ -98,20 +96,16 @@ function isWrongRow(number: number, errors: FieldErrors): boolean {
   return ["start", "spots"].some((field) => errors[`slot${number}-${field}`]);
 }
 
-function SlotRow({
-  slot,
-  number,
-  capacity,
-  errors,
-  onDrop,
-}: {
+interface SlotRowProps {
   slot: SlotValues;
   number: number;
   /** NaN where it is not known. */
   capacity: number;
   errors: FieldErrors;
   onDrop?: (() => void) | undefined;
-}) {
+}
+
+function SlotRow({ slot, number, capacity, errors, onDrop }: SlotRowProps) {
   const name = `slot${number}`;
   const isBooked = slot.live > 0;
   const free = Math.max(0, capacity - slot.live);
@@ -135,22 +129,15 @@ function SlotRow({
           defaultValue={slot.start}
           readOnly={isBooked}
         />
-        <Field
+        <NumberField
+          name={`${name}-spots`}
           label="Places libres"
           error={errors[`${name}-spots`] ?? (isTooMany ? most : undefined)}
           hint={isTooMany ? undefined : most}
-        >
-          {(control) => (
-            <NumberInput
-              {...control}
-              name={`${name}-spots`}
-              // A new slot whose field is left empty offers all places.
-              placeholder={slot.id ? undefined : "Toutes"}
-              value={spots}
-              onChange={(event) => type(event.target.value)}
-            />
-          )}
-        </Field>
+          placeholder={slot.id ? undefined : "Toutes"}
+          value={spots}
+          onChange={(event) => type(event.target.value)}
+        />
         <div className="mt-7.5 flex min-h-12 items-center">
           {isBooked ? (
             <Badge tone="success">

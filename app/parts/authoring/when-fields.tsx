@@ -2,30 +2,26 @@ import { useFormMetadata } from "@conform-to/react";
 import type { Holiday } from "#core/catalogue/schedule/rules.ts";
 import type { SlotKind } from "#core/catalogue/schema.ts";
 import { readNumber } from "#core/texts/numbers.ts";
+import { ChipInput } from "../../ui/chip.tsx";
 import { Field, TextInput } from "../../ui/forms/field.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
 import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
 import { Notice } from "../../ui/notice.tsx";
-import { LeftOutDays } from "../schedule/left-out-days.tsx";
-import { WEEKDAYS } from "../schedule/weekdays.ts";
+import { LeftOutDays, WEEKDAYS } from "../schedule/days.tsx";
 import { endTime } from "./field-labels.ts";
-import { ChipBox, Choice, ChoiceGroup } from "./form-section.tsx";
+import { Choice, ChoiceGroup } from "./form-section.tsx";
 import { SENTENCES } from "./kind-sentences.ts";
 import type { OfferingTexts, OfferingValues } from "./offering-values.ts";
 
-export function WhenFields({
-  kind,
-  holidays,
-  today,
-  once,
-  stored,
-}: {
+interface WhenFieldsProps {
   kind: SlotKind;
   stored: OfferingValues | undefined;
   holidays: readonly Holiday[];
   today: string;
   once: { label: string; hint: string; asksDate: boolean };
-}) {
+}
+
+export function WhenFields({ kind, holidays, today, once, stored }: WhenFieldsProps) {
   const form = useFormMetadata<OfferingTexts>();
   const fields = form.getFieldset();
   const { recurringDays, leftOut } = fields;
@@ -57,12 +53,13 @@ export function WhenFields({
       <div className={`${weekly} gap-5`}>
         <ChoiceGroup legend="Jours de la semaine" error={recurringDays.errors}>
           {WEEKDAYS.map(([day, label]) => (
-            <ChipBox
+            <ChipInput
               key={day}
               label={label}
+              type="checkbox"
               name={recurringDays.name}
               value={day}
-              invalid={Boolean(recurringDays.errors)}
+              aria-invalid={Boolean(recurringDays.errors) || undefined}
               defaultChecked={days.includes(day)}
             />
           ))}

@@ -61,18 +61,14 @@ export function ActivityBookingCard({ booking, now }: { booking: ActivityBooking
           {note && <p className="text-14 text-ink-soft figures">{note}</p>}
         </div>
         {booking.status === "confirmed" && (
-          <ButtonLink to={addresses.bookingMessages(booking.id)} variant="outline">
+          <ButtonLink to={addresses.bookingMessages(booking.id)}>
             Écrire<span className="sr-only"> à {clientName}</span>
           </ButtonLink>
         )}
         {offeringId && (
           <>
-            <ButtonLink to={addresses.activity(offeringId)} variant="outline">
-              Voir l'activité
-            </ButtonLink>
-            <ButtonLink to={editionPath("activity", offeringId)} variant="outline">
-              Modifier
-            </ButtonLink>
+            <ButtonLink to={addresses.activity(offeringId)}>Voir l'activité</ButtonLink>
+            <ButtonLink to={editionPath("activity", offeringId)}>Modifier</ButtonLink>
           </>
         )}
       </div>

@@ -1,9 +1,11 @@
 import type { BookedView } from "#core/bookings/find-own-booking.server.ts";
+import { bookingIdOf } from "#core/bookings/rules.ts";
 import { BOOKED_WORDS } from "#core/catalogue/labels.ts";
 import { priceLabel } from "#core/money.ts";
+import type { AnalyticsEvent } from "../../browser/track.ts";
 import { Facts } from "../../ui/facts.tsx";
 import { ProposedHour } from "../proposals/proposed-hour.tsx";
-import { CalendarLink, MapLink } from "./booking-links.tsx";
+import { CalendarLink, MapLink } from "./booking-parts.tsx";
 
 export function BookedSession({ booked }: { booked: BookedView }) {
   return (
@@ -28,4 +30,18 @@ export function BookedSession({ booked }: { booked: BookedView }) {
       </div>
     </>
   );
+}
+
+/** A free purchase has no payment. */
+export function purchaseEvents(
+  checkoutId: string,
+  { isConfirmed, guest }: { isConfirmed: boolean; guest: boolean },
+): AnalyticsEvent[] {
+  const events: AnalyticsEvent[] = [];
+  if (isConfirmed) events.push({ name: "booking", data: { action: "confirmed", guest } });
+  if (bookingIdOf(checkoutId) === null) {
+    const outcome = isConfirmed ? "paid" : "refunded";
+    events.push({ name: "payment", data: { outcome, guest } });
+  }
+  return events;
 }

@@ -7,7 +7,7 @@ import { answerOnceInSteps, proveGuest } from "#core/idempotency/answer-once.ser
 import { isId } from "#core/payments/rules.ts";
 import { hashSecret } from "#platform/ids.server.ts";
 import * as addresses from "#site/addresses.ts";
-import { readGuestProof, writeGuestProof } from "../../cookies/guest-proof.server.ts";
+import { readGuestProof, writeGuestProof } from "../../cookies/cookies.server.ts";
 import { keepNote, readNote } from "../../cookies/pending-note.server.ts";
 import { asFormError, asGuestFormError, withKept } from "../../failures/errors.server.ts";
 import { callOf, nextKey } from "../../forms/once.server.ts";
@@ -41,9 +41,7 @@ export async function book(
   if (field("intent") === "log-in") {
     const page = kind === "session" ? addresses.sessionForm : addresses.activity;
     const here = page(encodeURIComponent(offeringId), slotId, seats);
-    const headers = new Headers({
-      "Set-Cookie": keepNote(ctx, offeringId, asked),
-    });
+    const headers = new Headers({ "Set-Cookie": keepNote(ctx, offeringId, asked) });
     return redirect(addresses.logInThen(here), { headers });
   }
   const headers = new Headers();

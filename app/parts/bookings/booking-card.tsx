@@ -1,5 +1,5 @@
-import { MapPin, Phone, StickyNote, UserRound, Users, Video } from "@lucide/icons";
-import { Link } from "react-router";
+import { ChevronDown, MapPin, Phone, StickyNote, UserRound, Users, Video } from "@lucide/icons";
+import { Link, useFetcher } from "react-router";
 import { isFrozen } from "#core/bookings/cancellation-terms/rules.ts";
 import {
   bookingBadge,
@@ -12,35 +12,35 @@ import { canMove } from "#core/bookings/move/rules.ts";
 import { isUpcoming } from "#core/bookings/rules.ts";
 import type { BookingView } from "#core/bookings/schema.ts";
 import { standingLabel } from "#core/bookings/seats/labels.ts";
+import { MAX_COMPANIONS_LENGTH } from "#core/bookings/seats/rules.ts";
 import { formatLongDay } from "#core/dates.ts";
+import type { FieldErrors } from "#core/errors.ts";
 import { priceLabel } from "#core/money.ts";
 import { whyNotReviewed } from "#core/reviews/rules.ts";
 import { hasReceipt } from "#core/taxes/rules.ts";
 import * as addresses from "#site/addresses.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { ButtonLink, buttonClass } from "../../ui/button.tsx";
+import { Button, ButtonLink, buttonClass } from "../../ui/button.tsx";
+import { HiddenFields } from "../../ui/forms/hidden-fields.tsx";
+import { TextField } from "../../ui/forms/text-field.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
+import { FormToast } from "../../ui/toasts/form-toast.tsx";
+import type { ToastMessage } from "../../ui/toasts/toast.ts";
 import { ProposedHour } from "../proposals/proposed-hour.tsx";
-import { CalendarLink, MapLink } from "./booking-links.tsx";
-import { BookingLine, DateTile, StateBadge } from "./booking-parts.tsx";
+import { BookingLine, CalendarLink, DateTile, MapLink, StateBadge } from "./booking-parts.tsx";
 import { CancelBooking } from "./cancel-booking.tsx";
 import { Absence, PresenceCode } from "./presence/client-presence.tsx";
 import { hasResale, ResaleBox } from "./resale/resale-box.tsx";
-import { Companions } from "./seats/companions.tsx";
 
-export function BookingCard({
-  booking,
-  qr,
-  isReviewed = false,
-  now,
-}: {
+interface BookingCardProps {
   booking: BookingView;
-  /** Null where that is not known. */
   isReviewed?: boolean | null;
   qr?: string | undefined;
   now: Date;
-}) {
+}
+
+export function BookingCard({ booking, qr, isReviewed = false, now }: BookingCardProps) {
   const texts = bookingTexts(booking);
   const isOver = booking.status === "cancelled";
   const note = refundNote(booking);
@@ -157,7 +157,7 @@ export function BookingCard({
         )}
         {isComing && <CalendarLink bookingId={booking.id} size="small" />}
         {isMovable && (
-          <ButtonLink to={addresses.moveBooking(booking.id)} variant="outline" size="small">
+          <ButtonLink to={addresses.moveBooking(booking.id)} size="small">
             Changer d'horaire<span className="sr-only"> : {texts.title}</span>
           </ButtonLink>
         )}
@@ -173,7 +173,7 @@ export function BookingCard({
           </ButtonLink>
         )}
         {isConfirmed && (
-          <ButtonLink to={addresses.bookingMessages(booking.id)} variant="outline" size="small">
+          <ButtonLink to={addresses.bookingMessages(booking.id)} size="small">
             Écrire<span className="sr-only"> à {texts.professional}</span>
           </ButtonLink>
         )}
@@ -184,5 +184,36 @@ export function BookingCard({
         )}
       </div>
     </Panel>
+  );
+}
+
+/** The first names of those who come along, for whoever wants to say them (rule: for-several). */
+function Companions({ booking: { id, companions } }: { booking: BookingView }) {
+  const fetcher = useFetcher<{ toast: ToastMessage; fields?: FieldErrors }>({
+    key: `companions-${id}`,
+  });
+  return (
+    <details className="group mt-2">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center gap-2 font-label text-sage-600">
+        {companions ? "Changer les prénoms" : "Dire qui vous accompagne"}
+        <Icon of={ChevronDown} className="size-4 transition-transform group-open:rotate-180" />
+      </summary>
+      <FormToast toast={fetcher.data?.toast} />
+      <fetcher.Form method="post" preventScrollReset className="grid max-w-text gap-3">
+        <HiddenFields intent="companions" bookingId={id} />
+        <TextField
+          name="companions"
+          label="Leurs prénoms"
+          optional
+          error={fetcher.data?.fields?.companions}
+          hint="Votre praticien les lit, et personne d'autre."
+          maxLength={MAX_COMPANIONS_LENGTH}
+          defaultValue={companions ?? ""}
+        />
+        <Button type="submit" size="small" busy={fetcher.state !== "idle"} className="w-fit">
+          Enregistrer
+        </Button>
+      </fetcher.Form>
+    </details>
   );
 }

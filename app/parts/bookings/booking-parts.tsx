@@ -1,7 +1,11 @@
+import { CalendarPlus } from "@lucide/icons";
 import type { ReactNode } from "react";
 import type { BadgeTone as LabelTone } from "#core/bookings/labels.ts";
 import { formatShortDate } from "#core/dates.ts";
+import * as addresses from "#site/addresses.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
+import { type ButtonSize, buttonClass } from "../../ui/button.tsx";
+import { Icon } from "../../ui/pictures/icon.tsx";
 
 export function DateTile({ start, muted = false }: { start: Date | null; muted?: boolean }) {
   const [weekday = "", day = ""] = start ? formatShortDate(start).split(" ") : [];
@@ -35,5 +39,27 @@ export function BookingLine({ icon, children }: { icon: ReactNode; children: Rea
       </span>
       <span className="min-w-0">{children}</span>
     </li>
+  );
+}
+
+export function CalendarLink({ bookingId, size }: { bookingId: string; size?: ButtonSize }) {
+  return (
+    <a href={addresses.calendarFile(bookingId)} className={buttonClass({ size })}>
+      <Icon of={CalendarPlus} className="size-5" />
+      Ajouter à mon agenda
+    </a>
+  );
+}
+
+export function MapLink({ to, title, size }: { to: string; title: string; size?: ButtonSize }) {
+  return (
+    <a
+      href={to}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={buttonClass({ variant: "sage", size })}
+    >
+      S'y rendre<span className="sr-only"> : {title}</span>
+    </a>
   );
 }

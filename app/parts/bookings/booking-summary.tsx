@@ -1,13 +1,16 @@
-import { Calendar, ChevronDown } from "@lucide/icons";
+import { Calendar, ChevronDown, LockKeyhole, Undo2 } from "@lucide/icons";
 import { Form } from "react-router";
+import { REFUND_NOTICE_HOURS, refundableUntil } from "#core/bookings/cancellation-terms/rules.ts";
 import { MAX_NOTES_LENGTH } from "#core/bookings/rules.ts";
+import type { OfferedSlot } from "#core/bookings/schema.ts";
 import { seatsLabel } from "#core/bookings/seats/labels.ts";
 import type { FieldErrors } from "#core/errors.ts";
 import { type Cents, cents, priceLabel } from "#core/money.ts";
 import type { PriceView } from "#core/prices/schema.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
-import { EmailInput, Field, TextArea, TextInput } from "../../ui/forms/field.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import { IntentButton } from "../../ui/forms/intent-button.tsx";
 import { RetryKey } from "../../ui/forms/retry-key.tsx";
+import { EmailField, TextAreaField, TextField } from "../../ui/forms/text-field.tsx";
 import { useFieldErrors } from "../../ui/forms/use-field-errors.ts";
 import { useFirstError } from "../../ui/forms/use-first-error.ts";
 import { Notice } from "../../ui/notice.tsx";
@@ -17,7 +20,6 @@ import type { ToastMessage } from "../../ui/toasts/toast.ts";
 import { Price } from "../catalogue/price.tsx";
 import type { PricedSlot } from "../catalogue/price-texts.server.ts";
 import { SeatsField, SeatsOfAny } from "./seats/seats-field.tsx";
-import { Assurances } from "./terms/purchase-terms.tsx";
 
 export const BOOKING_FORM = "reservation";
 
@@ -32,22 +34,7 @@ export interface Closed {
   way: { to: string; label: string };
 }
 
-export function BookingSummary({
-  price,
-  closed,
-  resume,
-  slot,
-  now,
-  signedIn,
-  note,
-  reminder,
-  seats,
-  onSeats,
-  any,
-  terms,
-  busy,
-  refusal,
-}: {
+export interface SummaryProps {
   price: PriceView;
   closed: Closed | null;
   /** Null unless a hold can be continued in another browser. */
@@ -64,7 +51,6 @@ export function BookingSummary({
   any: { slots: number; seats: number; wanted: number };
   /** The terms of the purchase and who sells, as HTML. */
   terms: string;
-  busy: boolean;
   refusal?:
     | {
         fields: FieldErrors;
@@ -73,7 +59,23 @@ export function BookingSummary({
         retryKey?: string | undefined;
       }
     | undefined;
-}) {
+}
+
+export function BookingSummary({
+  price,
+  closed,
+  resume,
+  slot,
+  now,
+  signedIn,
+  note,
+  reminder,
+  seats,
+  onSeats,
+  any,
+  terms,
+  refusal,
+}: SummaryProps) {
   const fields: FieldErrors = refusal?.fields ?? {};
   const amountCents = price.nowCents;
   const form = useFirstError(refusal);
@@ -128,39 +130,27 @@ export function BookingSummary({
               />
             )}
             {!signedIn && (
-              <Field
+              <EmailField
                 className="mt-4"
                 label="Votre e-mail"
                 error={errorOf("email")}
                 hint={`Pas besoin de compte : il est créé pour vous ${amountCents > 0 ? "après le paiement" : "par le lien que nous vous envoyons"}.`}
-              >
-                {(control) => (
-                  <EmailInput
-                    {...control}
-                    required
-                    placeholder="vous@example.fr"
-                    defaultValue={refusal?.asked.email}
-                  />
-                )}
-              </Field>
+                required
+                placeholder="vous@example.fr"
+                defaultValue={refusal?.asked.email}
+              />
             )}
             <Note note={note} error={errorOf("bookingNotes")} />
             {reminder !== null && amountCents > 0 && (
-              <Field
+              <TextField
+                name="smsNumber"
                 label="Rappel par SMS"
                 optional
                 error={errorOf("smsNumber")}
                 hint="Votre mobile, pour un seul SMS la veille."
-              >
-                {(control) => (
-                  <TextInput
-                    {...control}
-                    name="smsNumber"
-                    type="tel"
-                    defaultValue={refusal?.asked.smsNumber ?? reminder}
-                  />
-                )}
-              </Field>
+                type="tel"
+                defaultValue={refusal?.asked.smsNumber ?? reminder}
+              />
             )}
             {/* Without scripts it cannot follow the choice of a slot. */}
             <p
@@ -174,18 +164,9 @@ export function BookingSummary({
                 {refusal.toast.text}
               </Notice>
             )}
-            <Button
-              type="submit"
-              name="intent"
-              value="book"
-              variant="clay"
-              size="large"
-              block
-              busy={busy}
-              className="mt-4"
-            >
+            <IntentButton intent="book" variant="clay" size="large" block className="mt-4">
               {bookingLabel(amountCents)}
-            </Button>
+            </IntentButton>
             {/* A button carries the slot and the note along. */}
             {!signedIn && (
               <p className="mt-1 text-center text-14 text-ink-soft">
@@ -256,21 +237,15 @@ function Note({ note, error }: { note: string; error?: readonly string[] | undef
         Ajouter un mot pour le praticien
         <Icon of={ChevronDown} className="size-4 transition-transform group-open:rotate-180" />
       </summary>
-      <Field
+      <TextAreaField
+        name="bookingNotes"
         label="Note de réservation"
         optional
         error={error}
         hint={`${MAX_NOTES_LENGTH} caractères au plus`}
-      >
-        {(control) => (
-          <TextArea
-            {...control}
-            name="bookingNotes"
-            maxLength={MAX_NOTES_LENGTH}
-            defaultValue={note}
-          />
-        )}
-      </Field>
+        maxLength={MAX_NOTES_LENGTH}
+        defaultValue={note}
+      />
     </details>
   );
 }
@@ -286,5 +261,30 @@ function NotBookable({ closed: { heading, text, way } }: { closed: Closed }) {
         {way.label}
       </ButtonLink>
     </>
+  );
+}
+
+/** The cancellation rule before payment, and its date for this slot (rule: refund-notice). */
+function Assurances({ slot, now }: { slot: OfferedSlot | null; now: Date }) {
+  const tooLate = slot !== null && refundableUntil(slot.start) < now;
+  return (
+    <ul className="mt-4 grid gap-2 text-14 text-ink-soft">
+      <li className="flex gap-2">
+        <Icon of={Undo2} className="mt-0.5 size-4 shrink-0 text-sage-600" />
+        {tooLate && (
+          <span className="noscript:hidden">
+            Ce créneau commence dans moins de {REFUND_NOTICE_HOURS} h : il n'est pas remboursable.
+          </span>
+        )}
+        <span className={tooLate ? "hidden noscript:inline" : ""}>
+          Annulation sans frais jusqu'à {REFUND_NOTICE_HOURS} h avant le début ; aucun remboursement
+          ensuite.
+        </span>
+      </li>
+      <li className="flex gap-2">
+        <Icon of={LockKeyhole} className="mt-0.5 size-4 shrink-0 text-sage-600" />
+        Paiement sécurisé, confirmation par e-mail.
+      </li>
+    </ul>
   );
 }

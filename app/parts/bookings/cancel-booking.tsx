@@ -11,29 +11,25 @@ import {
 import { DISPUTED_MESSAGE, PROCESSING_CANCEL_MESSAGE } from "#core/bookings/labels.ts";
 import { RESALE_TITLE } from "#core/bookings/resale/labels.ts";
 import type { BookingView } from "#core/bookings/schema.ts";
+import { seatsLabel } from "#core/bookings/seats/labels.ts";
+import { refundOf } from "#core/bookings/seats/rules.ts";
 import { formatLongDay, formatTime } from "#core/dates.ts";
 import { type Cents, formatPrice } from "#core/money.ts";
 import { Button } from "../../ui/button.tsx";
 import { HiddenFields } from "../../ui/forms/hidden-fields.tsx";
+import { SelectField } from "../../ui/forms/text-field.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { ToastMessage } from "../../ui/toasts/toast.ts";
-import { PartField } from "./seats/part-field.tsx";
 
-/**
- * Keeps to the amount that was read (rule: refund-notice).
- * @param headingId takes the focus after.
- */
-export function CancelBooking({
-  booking,
-  title,
-  headingId,
-  now,
-}: {
+interface CancelBookingProps {
   booking: BookingView;
   title: string;
   headingId: string;
   now: Date;
-}) {
+}
+
+/** Keeps to the amount that was read (rule: refund-notice). */
+export function CancelBooking({ booking, title, headingId, now }: CancelBookingProps) {
   const fetcher = useFetcher<{ toast: ToastMessage }>({ key: `cancel-${booking.id}` });
   const question = useRef<HTMLDivElement>(null);
   const answer = fetcher.data;
@@ -122,4 +118,46 @@ function consequence(booking: BookingView & { start: Date }, isHold: boolean, du
     ? `Votre réservation commence dans moins de ${REFUND_NOTICE_HOURS} h`
     : `Le remboursement était possible jusqu'au ${formatLongDay(booking.refundableUntil)} à ${formatTime(booking.refundableUntil)}`;
   return `${why} : rien ne vous sera rendu des ${formatPrice(stillPaidCents(booking))} payés.${booking.isResalable ? ` Plutôt que de l'annuler, vous pouvez la remettre en vente : « ${RESALE_TITLE} ».` : ""}`;
+}
+
+interface PartFieldProps {
+  booking: BookingView & { start: Date };
+  due: Cents;
+  now: Date;
+}
+
+/** Beside each number goes the refund that is kept to (rules: for-several, refund-notice). */
+function PartField({ booking, due, now }: PartFieldProps) {
+  const parts = Array.from({ length: booking.seats - 1 }, (_, index) => {
+    const given = index + 1;
+    return { given, back: refundOf(booking, given, now) };
+  });
+  return (
+    <>
+      {parts.map(({ given, back }) => (
+        <input key={given} type="hidden" name={`refundCents-${given}`} value={back} />
+      ))}
+      <SelectField
+        name="part"
+        label="Ce que vous annulez, et ce qui vous est rendu"
+        className="mb-2 w-full"
+        defaultValue=""
+      >
+        <option value="">
+          Toute la réservation
+          {backOf(booking, due)}
+        </option>
+        {parts.map(({ given, back }) => (
+          <option key={given} value={given}>
+            {seatsLabel(given)}
+            {backOf(booking, back)}
+          </option>
+        ))}
+      </SelectField>
+    </>
+  );
+}
+
+function backOf({ pricePaidCents }: BookingView, amount: Cents): string {
+  return pricePaidCents > 0 ? ` · ${formatPrice(amount)}` : "";
 }

@@ -62,17 +62,14 @@ export function BookAgain({ to }: { to: string }) {
   );
 }
 
-export function ResultLink({
-  to,
-  variant,
-  disabled,
-  children,
-}: {
+interface ResultLinkProps {
   to: string;
   variant: "sage" | "outline";
   disabled: boolean;
   children: ReactNode;
-}) {
+}
+
+export function ResultLink({ to, variant, disabled, children }: ResultLinkProps) {
   if (disabled) {
     return (
       <Button variant={variant} size="large" disabled>

@@ -6,8 +6,7 @@ import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { showToast, type ToastMessage } from "../../ui/toasts/toast.ts";
 
-/** Milliseconds. */
-const REFRESH_DELAY = 500;
+const REFRESH_DELAY_MS = 500;
 
 /** A visitor's is empty, in HTML that anybody may be given. */
 export interface FavoriteState {
@@ -25,17 +24,14 @@ export interface FavoriteAnswer {
   toast: ToastMessage;
 }
 
-/** Takes the new state back when the server refuses; a plain form without JavaScript. */
-export function FavoriteHeart({
-  sessionId,
-  title,
-  favorite,
-}: {
-  sessionId: string;
-  title: string;
+interface FavoriteHeartProps {
+  session: { id: string; title: string };
   favorite: FavoriteState;
-}) {
-  const fetcher = useFetcher<FavoriteAnswer>({ key: `favorite-${sessionId}` });
+}
+
+/** Takes the new state back when the server refuses; a plain form without JavaScript. */
+export function FavoriteHeart({ session, favorite }: FavoriteHeartProps) {
+  const fetcher = useFetcher<FavoriteAnswer>({ key: `favorite-${session.id}` });
   const { revalidate } = useRevalidator();
   const { pathname, search } = useLocation();
   const hydrated = useHydrated();
@@ -53,7 +49,7 @@ export function FavoriteHeart({
     setStored(answer.isFavorite);
     showToast(answer.toast);
     if (answer.toast.tone === "danger") return;
-    const timer = setTimeout(revalidate, REFRESH_DELAY);
+    const timer = setTimeout(revalidate, REFRESH_DELAY_MS);
     return () => clearTimeout(timer);
   }, [answer, revalidate]);
 
@@ -63,7 +59,7 @@ export function FavoriteHeart({
   return (
     <fetcher.Form
       method="post"
-      action={addresses.favorite(sessionId)}
+      action={addresses.favorite(session.id)}
       defaultShouldRevalidate={false}
       onSubmit={(event) => {
         // One toggle at a time: neither the answers nor their order could be told apart.
@@ -78,7 +74,7 @@ export function FavoriteHeart({
         name="intent"
         value={pressed ? "remove" : "add"}
         aria-pressed={pressed}
-        aria-label={`Favori : ${title}`}
+        aria-label={`Favori : ${session.title}`}
         className="grid size-11 place-items-center rounded-full bg-surface/92 transition-colors hover:bg-surface aria-pressed:text-clay-600"
       >
         <Icon of={Heart} className={`size-5 ${pressed ? "fill-current" : ""}`} />

@@ -183,8 +183,7 @@ export function timeLabel({ date, from, to }: Pick<SearchQuery, "date" | "from" 
   const noon = date && !named ? fromParis(`${date}T12:00`) : null;
   const day = noon ? formatShortDate(noon) : named;
   const hours = from && to ? `de ${from} à ${to}` : from ? `dès ${from}` : to && `jusqu'à ${to}`;
-  const label = [day, hours].filter(Boolean).join(", ");
-  return capitalised(label);
+  return capitalised([day, hours].filter(Boolean).join(", "));
 }
 
 interface ActiveFilter {

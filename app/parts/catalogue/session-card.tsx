@@ -10,7 +10,7 @@ import { Icon } from "../../ui/pictures/icon.tsx";
 import type { Eager } from "../../ui/pictures/picture.tsx";
 import { Rating } from "../../ui/rating.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { FavoriteHeart, type FavoriteState, favoriteState } from "./favorite-heart.tsx";
+import { FavoriteHeart, favoriteState } from "./favorite-heart.tsx";
 import { Price, type ShownPrice } from "./price.tsx";
 import { SessionImage } from "./session-image.tsx";
 
@@ -41,14 +41,13 @@ export function SessionCard({
   now,
   heading: Heading = "h2",
   eager = false,
-  favorite,
+  hearts,
 }: {
   session: Card;
   now: Date;
   heading?: "h2" | "h3";
-  /** The first of them comes before all other pictures. */
   eager?: Eager;
-  favorite: FavoriteState;
+  hearts: readonly string[] | null;
 }) {
   const start = session.nextSlot?.start ?? null;
   const stock = session.nextSlot && lowStockLabel(session.nextSlot.availableSpots);
@@ -67,7 +66,7 @@ export function SessionCard({
         )}
       </div>
       <div className="absolute top-2 right-2 z-20">
-        <FavoriteHeart sessionId={session.id} title={session.title} favorite={favorite} />
+        <FavoriteHeart session={session} favorite={favoriteState(hearts, session.id)} />
       </div>
       <div className="flex flex-1 flex-col px-5 pt-4 pb-5">
         <p className="flex justify-between gap-3 text-14 font-strong text-sage-600">
@@ -93,13 +92,12 @@ export function SessionCard({
   );
 }
 
-export function CardFacts({
-  offering,
-  now,
-}: {
+interface CardFactsProps {
   offering: Pick<Card, "nextSlot" | "isOnline" | "city" | "duration" | "professional">;
   now: Date;
-}) {
+}
+
+export function CardFacts({ offering, now }: CardFactsProps) {
   const next = nextSlotLabel(offering.nextSlot?.start ?? null, now);
   return (
     <>
@@ -153,27 +151,19 @@ export function SessionCardSkeleton() {
   );
 }
 
-export function SessionGrid({
-  sessions,
-  now,
-  hearts,
-  className = "",
-}: {
+interface SessionGridProps {
   sessions: readonly Card[];
   now: Date;
   hearts: readonly string[] | null;
   className?: string;
-}) {
+}
+
+export function SessionGrid({ sessions, now, hearts, className = "" }: SessionGridProps) {
   return (
     <ul className={`${cardGridClass} ${className}`}>
       {sessions.map((session) => (
         <li key={session.id} className="min-w-0">
-          <SessionCard
-            session={session}
-            now={now}
-            heading="h3"
-            favorite={favoriteState(hearts, session.id)}
-          />
+          <SessionCard session={session} now={now} heading="h3" hearts={hearts} />
         </li>
       ))}
     </ul>

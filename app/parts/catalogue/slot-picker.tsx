@@ -1,10 +1,12 @@
 import { ChevronDown } from "@lucide/icons";
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import type { OfferedSlot } from "#core/bookings/schema.ts";
 import { dayLabel, stockLabel } from "#core/catalogue/labels.ts";
 import { dayKey, formatEnd, formatLongDay, formatTime } from "#core/dates.ts";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import type { PricedSlot } from "./price-texts.server.ts";
 import { LowStock } from "./session-card.tsx";
-import { isOpen } from "./use-chosen-slot.ts";
 
 /** The radios belong to the booking form by its id. */
 export function SlotPicker({
@@ -126,4 +128,20 @@ function groupByDay(slots: readonly PricedSlot[]): Day[] {
     else days.push([slot]);
   }
   return days;
+}
+
+function isOpen({ mark, availableSpots }: OfferedSlot): boolean {
+  return mark ? mark.hold !== null : availableSpots > 0;
+}
+
+/** Prefers the slot chosen last, then the address's, the held one and the first free one. */
+export function useChosenSlot<Slot extends OfferedSlot>(
+  { slots, unbookable }: { slots: readonly Slot[]; unbookable: unknown },
+  askedId: string | undefined,
+): [Slot | null, (slotId: string) => void] {
+  const linkedId = useSearchParams()[0].get("creneau");
+  const [chosenId, choose] = useState(askedId ?? linkedId);
+  const open = unbookable ? [] : slots.filter(isOpen);
+  const slot = open.find(({ id }) => id === chosenId) ?? open.find(({ mark }) => mark) ?? open[0];
+  return [slot ?? null, choose];
 }

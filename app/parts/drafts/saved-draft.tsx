@@ -1,13 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import type { SlotKind } from "#core/catalogue/schema.ts";
 import { formatTime } from "#core/dates.ts";
-import { fieldsOf } from "./draft-fields.ts";
-import { typedIn } from "./tab-drafts.ts";
+import { type Typed, typedIn } from "./tab-drafts.ts";
 
 /** Milliseconds without a key. */
 const PAUSE = 1_500;
 
-/** Without JavaScript a button saves. */
 export function SavedDraft({ kind }: { kind: SlotKind }) {
   const place = useRef<HTMLParagraphElement>(null);
   const [said, say] = useState("");
@@ -56,4 +54,17 @@ export function SavedDraft({ kind }: { kind: SlotKind }) {
       {said}
     </p>
   );
+}
+
+const SENDING = /^(intent|version|cle|draftId|draft|imageFile|imageRemoved|slot.*)$/;
+const SEVERAL = ["tags", "recurringDays", "leftOut"];
+
+export function fieldsOf(typed: Typed): Record<string, string | string[]> {
+  const fields: Record<string, string | string[]> = {};
+  for (const [name, value] of typed) {
+    if (SENDING.test(name) || value === "") continue;
+    if (!SEVERAL.includes(name)) fields[name] = value;
+    else fields[name] = [...(fields[name] ?? []), value];
+  }
+  return fields;
 }

@@ -34,11 +34,9 @@ export function dropDrafts(owner?: string): void {
   });
 }
 
-/** Fields that change by themselves. */
 const UNTYPED =
   /^(intent|version|businessVersion|cle|draftId|slot|slot\d+-(id|live|shown)|planType|signedIn)$/;
 
-/** Leaves out files and passwords. */
 export function typedIn(form: HTMLFormElement): Typed {
   const secret = new Set(
     [...form.querySelectorAll<HTMLInputElement>("[type=password]")].map(({ name }) => name),

@@ -19,15 +19,13 @@ import { Price } from "../catalogue/price.tsx";
 import { LowStock } from "../catalogue/session-card.tsx";
 import { SessionImage } from "../catalogue/session-image.tsx";
 
-export function FavoriteCard({
-  session,
-  now,
-  eager,
-}: {
+interface FavoriteCardProps {
   session: OfferingView<"session">;
   now: Date;
   eager: boolean;
-}) {
+}
+
+export function FavoriteCard({ session, now, eager }: FavoriteCardProps) {
   const start = session.nextSlot?.start ?? null;
   const next = nextSlotLabel(start, now);
   return (
@@ -46,11 +44,7 @@ export function FavoriteCard({
         )}
       </div>
       <div className="absolute top-2 right-2 z-20">
-        <FavoriteHeart
-          sessionId={session.id}
-          title={session.title}
-          favorite={{ isFavorite: true, signedIn: true }}
-        />
+        <FavoriteHeart session={session} favorite={{ isFavorite: true, signedIn: true }} />
       </div>
       <div className="flex min-w-0 flex-col px-5 pt-4 pb-5">
         <p className="flex gap-3 text-14 font-strong text-sage-600 sm:pr-10">

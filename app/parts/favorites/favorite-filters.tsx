@@ -12,14 +12,13 @@ export function isNarrowed({ category, place, available }: FavoriteFilter): bool
   return category !== "" || place !== undefined || available !== undefined;
 }
 
-/** A GET form, so that filters stand in the address (rule: working-controls). */
-export function FavoriteFilters({
-  filter,
-  categories,
-}: {
+interface FavoriteFiltersProps {
   filter: FavoriteFilter;
   categories: readonly string[];
-}) {
+}
+
+/** A GET form, so that filters stand in the address (rule: working-controls). */
+export function FavoriteFilters({ filter, categories }: FavoriteFiltersProps) {
   const submit = useSubmit();
   // People open and close it from then on: removing a filter folds nothing.
   const [open] = useState(() => isNarrowed(filter));

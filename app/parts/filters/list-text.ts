@@ -34,7 +34,6 @@ export function readList(text: string): ListedSessions {
   };
 }
 
-/** In the order of the card. */
 const rowOf = ({ nextSlot: slot, professional, price, ...card }: Card) =>
   [
     ...([card.category, card.title, card.id] as const),

@@ -3,12 +3,13 @@ import { durationLabel } from "#core/catalogue/labels.ts";
 import type { countChoices } from "#core/search/count-choices.server.ts";
 import { FORMAT_LABELS, MODE_LABELS } from "#core/search/labels.ts";
 import { NEARBY_RADIUS } from "#core/search/rules.ts";
-import type { Choice, ChoiceView, SearchQuery } from "#core/search/schema.ts";
+import type { CHOICES, Choice, ChoiceView, SearchQuery } from "#core/search/schema.ts";
 import { filtersHref } from "../catalogue/search-address.ts";
 import { timeLabel } from "../catalogue/search-words.server.ts";
-import type { FilterGroup } from "./filter-groups.tsx";
 
-const TITLES: Record<FilterGroup["name"], string> = {
+export type FilterGroup = ReturnType<typeof wordChoices>[number];
+
+const TITLES: Record<keyof typeof CHOICES, string> = {
   time: "Quand ?",
   radius: "Jusqu'où ?",
   duration: "Combien de temps ?",
@@ -20,8 +21,8 @@ const TITLES: Record<FilterGroup["name"], string> = {
 export function wordChoices(
   query: SearchQuery,
   groups: Awaited<ReturnType<typeof countChoices>>["groups"],
-): FilterGroup[] {
-  const names = Object.keys(TITLES) as FilterGroup["name"][];
+) {
+  const names = Object.keys(TITLES) as (keyof typeof CHOICES)[];
   return names.flatMap((name) => {
     const chips = groups[name].map((view) => wordChoice(query, view));
     return chips.length > 0 ? [{ name, title: TITLES[name], chips }] : [];

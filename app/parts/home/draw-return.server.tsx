@@ -119,7 +119,9 @@ export async function drawReturn(context: Readonly<RouterContextProvider>): Prom
 async function readAlerts(context: Readonly<RouterContextProvider>, ctx: Context) {
   const found = await readPart(context, "alerts", () => listFound(ctx));
   const place = found && townOf(found);
-  const near = place && (await readPart(context, "places near", () => nearTown(ctx, place)));
+  const near =
+    place &&
+    (await readPart(context, "places near", () => listNear(ctx, { ...place.asked, limit: NEAR })));
   return { found, place, near };
 }
 
@@ -129,10 +131,6 @@ function townOf(alerts: Found) {
   if (!conditions?.place) return null;
   const { place, radius = NEARBY_RADIUS } = conditions;
   return { name: place, asked: { place, radius } };
-}
-
-function nearTown(ctx: Context, { asked }: NonNullable<ReturnType<typeof townOf>>) {
-  return listNear(ctx, { ...asked, limit: NEAR });
 }
 
 /** By the calendar, with its date (rule: date-labels). */
@@ -193,17 +191,14 @@ function Row({ to, title, facts }: { to: string; title: string; facts: string })
   );
 }
 
-function Part({
-  title,
-  to,
-  link,
-  children,
-}: {
+interface PartProps {
   title: string;
   to: string;
   link: string;
   children: ReactNode;
-}) {
+}
+
+function Part({ title, to, link, children }: PartProps) {
   return (
     <div className={frameClass}>
       <div className="flex flex-wrap items-center justify-between gap-x-4">

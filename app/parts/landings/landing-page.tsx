@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { nextSlotLabel } from "#core/catalogue/labels.ts";
 import { inCityLabel, landingLabel } from "#core/landings/labels.ts";
-import type { LandingLink, LandingView } from "#core/landings/schema.ts";
+import type { LandingEntry, LandingLink, LandingView } from "#core/landings/schema.ts";
 import { priceLabel } from "#core/money.ts";
 import { BOOSTED } from "#core/promotion/labels.ts";
 import * as addresses from "#site/addresses.ts";
@@ -9,11 +9,13 @@ import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { chipClass } from "../../ui/chip.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { Panel } from "../../ui/panel.tsx";
 import { Picture } from "../../ui/pictures/picture.tsx";
-import { ArrowLink } from "../../ui/text-link.tsx";
+import { ArrowLink, TextLink } from "../../ui/text-link.tsx";
 import { sessionsHref } from "../catalogue/search-address.ts";
 import { SessionGrid } from "../catalogue/session-card.tsx";
 import { HelpEntries } from "../information/help-entries.tsx";
+import { PartFailed } from "../layout/part-failed.tsx";
 import type { ActivityText } from "./activity-texts.server.ts";
 
 interface Props {
@@ -181,5 +183,57 @@ function Links({ id, title, links }: { id: string; title: string; links: readonl
         ))}
       </ul>
     </nav>
+  );
+}
+
+export function ActivityIndex({
+  entries,
+}: {
+  entries: (LandingEntry & { summary: string; picture: string })[] | null;
+}) {
+  return (
+    <div className="page">
+      <Breadcrumb steps={[{ label: "Accueil", to: addresses.home }, { label: "Bien-être" }]} />
+      <h1 className="md:text-48">Les pratiques de bien-être</h1>
+      <p className="mt-4 max-w-[60ch] text-18 text-ink-soft">
+        Du tapis au fauteuil, du souffle à la parole : ce que chaque pratique apporte, comment se
+        passe une séance, et où il reste une place.
+      </p>
+      {!entries && <PartFailed text="Impossible de récupérer les sessions" className="mt-9" />}
+      <ul className="mt-9 grid gap-6 md:grid-cols-2 lg:grid-cols-3">
+        {entries?.map(({ name, path, summary, picture, cities }) => (
+          <Panel key={path} as="li" className="flex flex-col">
+            <div className="flex items-center gap-4">
+              <div className="w-20 shrink-0">
+                <Picture
+                  name={picture}
+                  sizes="80px"
+                  className="aspect-square rounded-t-full rounded-b-card object-cover"
+                />
+              </div>
+              <h2 className="text-22">
+                <Link
+                  to={path}
+                  className="inline-flex min-h-11 items-center wrap-anywhere no-underline hover:underline"
+                >
+                  {name}
+                </Link>
+              </h2>
+            </div>
+            <p className="mt-4 text-ink-soft">{summary}</p>
+            <ul className="mt-auto flex flex-wrap gap-x-5 pt-3">
+              {cities.map((city) => (
+                <li key={city.path}>
+                  <TextLink isTall to={city.path}>
+                    <span className="sr-only">{name} </span>
+                    {inCityLabel(city.name)}
+                  </TextLink>
+                </li>
+              ))}
+            </ul>
+          </Panel>
+        ))}
+      </ul>
+    </div>
   );
 }

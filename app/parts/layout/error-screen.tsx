@@ -2,11 +2,12 @@ import { useLocation } from "react-router";
 import * as addresses from "#site/addresses.ts";
 import type { EndedPage } from "../../failures/ended-login.server.ts";
 import type { GonePage } from "../../failures/gone-page.server.ts";
-import { ButtonLink, buttonClass } from "../../ui/button.tsx";
+import { Button, ButtonLink, buttonClass } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { Picture } from "../../ui/pictures/picture.tsx";
+import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import { sessionsHref } from "../catalogue/search-address.ts";
 import { SessionGrid } from "../catalogue/session-card.tsx";
-import { EndedScreen } from "./ended-screen.tsx";
 
 const texts: Record<number, { title: string; text: string }> = {
   403: { title: "Accès interdit", text: "Cette page n'est pas ouverte à votre compte." },
@@ -99,4 +100,54 @@ function FailedScreen({ status, requestId, answer, words }: Failed) {
       )}
     </div>
   );
+}
+
+function EndedScreen({ typed, hadFile, toast }: EndedPage) {
+  const { pathname, search } = useLocation();
+  return (
+    <div className="page grid justify-items-center py-10">
+      <div className="w-full max-w-form">
+        <h1>Votre connexion a pris fin</h1>
+        <FormToast toast={toast} />
+        <p className="mt-2 text-ink-soft">Ce que vous avez écrit est gardé sur cette page.</p>
+        <ol className="mt-7 grid gap-6">
+          <li>
+            <p className="mb-3">
+              1. Reconnectez-vous dans un nouvel onglet, puis revenez à celui-ci.
+            </p>
+            <a
+              href={addresses.logIn}
+              target="_blank"
+              className={buttonClass({ size: "large" })}
+              rel="noopener"
+            >
+              Se connecter
+              <span className="sr-only"> (nouvel onglet)</span>
+            </a>
+          </li>
+          <li>
+            <p className="mb-3">2. Envoyez de nouveau ce que vous aviez écrit.</p>
+            <form method="post" action={pathname + search} encType="multipart/form-data">
+              <TypedFields typed={typed} />
+              <Button type="submit" variant="clay" size="large">
+                Envoyer de nouveau
+              </Button>
+            </form>
+          </li>
+        </ol>
+        {hadFile && (
+          <Notice className="mt-6">
+            Votre photo n'a pas pu être gardée : vous pourrez l'ajouter ensuite.
+          </Notice>
+        )}
+      </div>
+    </div>
+  );
+}
+
+export function TypedFields({ typed }: { typed: readonly [name: string, value: string][] }) {
+  return typed.map(([name, value], row) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a name may come several times, and none moves
+    <input key={row} type="hidden" name={name} value={value} />
+  ));
 }

@@ -116,15 +116,13 @@ export function Footer({ seesProfessionalLinks }: { seesProfessionalLinks: boole
 const yearInParis = () =>
   new Date().toLocaleDateString("fr", { timeZone: "Europe/Paris", year: "numeric" });
 
-function LinkList({
-  id,
-  title,
-  links,
-}: {
+interface LinkListProps {
   id: string;
   title: string;
   links: { to: string; label: string }[];
-}) {
+}
+
+function LinkList({ id, title, links }: LinkListProps) {
   return (
     <nav aria-labelledby={id}>
       <h2 id={id} className="footer-title">

@@ -18,13 +18,12 @@ const EVERYBODY: NavLink[] = [
   { to: addresses.professionals, label: "Praticiens" },
 ];
 
-export function Header({
-  viewer,
-  nav = EVERYBODY,
-}: {
+interface HeaderProps {
   viewer: Viewer | null;
   nav?: NavLink[] | undefined;
-}) {
+}
+
+export function Header({ viewer, nav = EVERYBODY }: HeaderProps) {
   const way = useWayOn();
   return (
     <header

@@ -8,9 +8,10 @@ import { dropCopies } from "../../browser/device-copy.ts";
 import { login, type Results } from "../../browser/keep-page.ts";
 import type { Viewer } from "../../browser/viewer.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
-import { EmailInput, Field } from "../../ui/forms/field.tsx";
+import { Field } from "../../ui/forms/field.tsx";
 import { HiddenFields } from "../../ui/forms/hidden-fields.tsx";
 import { PasswordInput } from "../../ui/forms/password-input.tsx";
+import { EmailField } from "../../ui/forms/text-field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { showToast, type ToastMessage } from "../../ui/toasts/toast.ts";
@@ -21,16 +22,14 @@ export type LoginEnding = "left" | "ended" | null;
 
 const CHANNEL = "parenthese-connexion";
 
-/** Loaded before it is needed, since the network may be gone by then. */
-export default function LoginWatch({
-  viewer,
-  ending,
-  end,
-}: {
+interface LoginWatchProps {
   viewer: Viewer | null;
   ending: LoginEnding;
   end: (ending: LoginEnding) => void;
-}) {
+}
+
+/** Loaded before it is needed, since the network may be gone by then. */
+export default function LoginWatch({ viewer, ending, end }: LoginWatchProps) {
   useEffect(() => {
     const channel = new BroadcastChannel(CHANNEL);
     login.end = () => {
@@ -230,9 +229,7 @@ function Ended({ viewer, end }: { viewer: Viewer | null; end: (ending: LoginEndi
         <Form ref={form} method="post" action={addresses.logIn} noValidate className="mt-7">
           <HiddenFields intent="log-in" suite={here} alive="1" />
           <div className="grid gap-5">
-            <Field label="E-mail">
-              {(control) => <EmailInput {...control} autoComplete="username" />}
-            </Field>
+            <EmailField label="E-mail" autoComplete="username" />
             <Field label="Mot de passe">
               {(control) => (
                 <PasswordInput {...control} name="password" autoComplete="current-password" />

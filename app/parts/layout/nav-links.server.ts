@@ -3,12 +3,11 @@ import type { Actor } from "#core/context.server.ts";
 import * as addresses from "#site/addresses.ts";
 import type { NavLink } from "../../browser/viewer.ts";
 
-const unreadLabel = (unread: number) => (unread > MOST_UNREAD ? `${MOST_UNREAD}+` : String(unread));
-
 /** In words, so that no page's script counts. */
 const messages = (unread: number): NavLink => ({
   to: addresses.messages,
-  label: unread > 0 ? `Messages (${unreadLabel(unread)})` : "Messages",
+  label:
+    unread > 0 ? `Messages (${unread > MOST_UNREAD ? `${MOST_UNREAD}+` : unread})` : "Messages",
 });
 
 export function ownLinks(unread: number, offers: number, sells: boolean): NavLink[] {

@@ -14,7 +14,7 @@ import * as addresses from "#site/addresses.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { keepSent } from "../../failures/ended-login.server.ts";
 import { readFields } from "../../forms/read-form.ts";
-import { categoriesFor } from "../authoring/create-offering.server.ts";
+import { categoriesFor, readImageField } from "../authoring/create-offering.server.ts";
 import { inputOf, readValues, slotsOf, valuesOf, versionOf } from "../authoring/offering-values.ts";
 import {
   askAboutOverlap,
@@ -23,7 +23,6 @@ import {
   SIGNED_OUT,
   titleOf,
 } from "../authoring/refuse-form.server.ts";
-import { readImageField } from "../media/read-image-field.server.ts";
 import { ACTS } from "./manager-actions.server.ts";
 
 const LIST: Record<SlotKind, string> = {

@@ -50,38 +50,25 @@ export const CANCELLATION_ACTIONS: Record<string, Act> = {
   },
 };
 
-const DONE: Record<SlotKind, Record<"delete" | "activate" | "deactivate" | "archive", string>> = {
-  session: {
-    delete: "Session supprimée avec succès",
-    activate: "Session activée",
-    deactivate: "Session désactivée",
-    archive: "Session archivée",
-  },
-  activity: {
-    delete: "Activité supprimée avec succès",
-    activate: "Activité activée",
-    deactivate: "Activité désactivée",
-    archive: "Activité archivée",
-  },
-};
+const NAMES: Record<SlotKind, string> = { session: "Session", activity: "Activité" };
 
 const actsOn = (kind: SlotKind): Record<string, Act | undefined> => ({
   ...CANCELLATION_ACTIONS,
   async delete(ctx, id) {
     await deleteOffering(ctx, kind, id);
-    return { title: DONE[kind].delete };
+    return { title: `${NAMES[kind]} supprimée avec succès` };
   },
   async activate(ctx, id) {
     await setOfferingActive(ctx, kind, { id, isActive: true });
-    return { title: DONE[kind].activate };
+    return { title: `${NAMES[kind]} activée` };
   },
   async archive(ctx, id) {
     await archiveOffering(ctx, kind, id);
-    return { title: DONE[kind].archive };
+    return { title: `${NAMES[kind]} archivée` };
   },
   async deactivate(ctx, id) {
     const kept = await setOfferingActive(ctx, kind, { id, isActive: false });
-    return { title: DONE[kind].deactivate, text: keptLabel(kept) };
+    return { title: `${NAMES[kind]} désactivée`, text: keptLabel(kept) };
   },
 });
 

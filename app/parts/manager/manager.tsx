@@ -1,22 +1,18 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import type { ManagedGroups } from "#core/bookings/lists/rules.ts";
 import type { ManagedOffering } from "#core/bookings/schema.ts";
+import { ERROR_MESSAGES } from "#core/errors.ts";
+import * as addresses from "#site/addresses.ts";
 import { Badge } from "../../ui/badge.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { ArrowLink } from "../../ui/text-link.tsx";
 import { ManagedRow } from "./managed-row.tsx";
 
 /** React Router asks for no code at all where the list of named addresses gets too long. */
 const DISCOVERED = 3;
 
-export function Manager({
-  title,
-  others,
-  groups,
-  now,
-  empty,
-  action,
-  className,
-}: {
+interface ManagerProps {
   title: string;
   others: string;
   groups: ManagedGroups<ManagedOffering>;
@@ -24,7 +20,9 @@ export function Manager({
   empty?: ReactNode;
   action?: ReactNode;
   className?: string;
-}) {
+}
+
+export function Manager({ title, others, groups, now, empty, action, className }: ManagerProps) {
   const shown = [
     { title: "À venir", offerings: groups.upcoming },
     { title: "Mois précédent", offerings: groups.previousMonth, state: "Terminée" },
@@ -76,7 +74,6 @@ function stateOf({ title, offerings }: { title: string; offerings: ManagedOfferi
   ];
 }
 
-/** After an action its element disappears with the focus. */
 function useFocusKept(state: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef(state);
@@ -88,4 +85,36 @@ function useFocusKept(state: string) {
     }
   }, [state]);
   return heading;
+}
+
+interface SessionManagerProps {
+  groups: ManagedGroups<ManagedOffering>;
+  now: Date;
+  canBePaid: boolean;
+}
+
+export function SessionManager({ groups, now, canBePaid }: SessionManagerProps) {
+  return (
+    <Manager
+      title="Mes sessions publiées"
+      others="Autres sessions"
+      groups={groups}
+      now={now}
+      action={<ArrowLink to={addresses.agenda}>Ouvrir l'agenda</ArrowLink>}
+      empty={
+        <div className="mt-5">
+          <EmptyState
+            heading="h3"
+            title="Aucune session disponible"
+            link={{
+              to: canBePaid ? addresses.addSession : addresses.paymentAccount,
+              label: canBePaid ? "Ajouter une session" : "Configurer mes paiements",
+            }}
+          >
+            {!canBePaid && ERROR_MESSAGES.payments_required}
+          </EmptyState>
+        </div>
+      }
+    />
+  );
 }

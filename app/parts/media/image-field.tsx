@@ -1,30 +1,25 @@
 import { ImageUp } from "@lucide/icons";
 import { type DragEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
-import { IMAGE_LIMITS, UPLOADED } from "#core/media/labels.ts";
-import { IMAGE_TYPES, type ImageBucket, imageSet } from "#core/media/rules.ts";
+import { ERROR_MESSAGES, type ErrorCode } from "#core/errors.ts";
+import { IMAGE_LIMITS, IMAGE_REFUSALS, UPLOAD_FAILED, UPLOADED } from "#core/media/labels.ts";
+import { IMAGE_TYPES, type ImageBucket, imageSet, whyNotImage } from "#core/media/rules.ts";
+import { login } from "../../browser/keep-page.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/forms/checkbox.tsx";
 import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { PictureSet } from "../../ui/pictures/picture.tsx";
 import { showToast } from "../../ui/toasts/toast.ts";
-import { dropImage, sendImage } from "./send-image.ts";
 
-/**
- * Without a script the file travels with the form.
- * @param onBusy makes the form wait for a file.
- */
-export function ImageField({
-  bucket,
-  value,
-  error,
-  onBusy,
-}: {
+interface ImageFieldProps {
   bucket: ImageBucket;
   value: string;
   error: readonly string[] | undefined;
   onBusy: (busy: boolean) => void;
-}) {
+}
+
+/** Without a script the file travels with the form. */
+export function ImageField({ bucket, value, error, onBusy }: ImageFieldProps) {
   const id = useId();
   const hydrated = useHydrated();
   const input = useRef<HTMLInputElement>(null);
@@ -69,7 +64,6 @@ export function ImageField({
       showToast({ ...answer, tone: "danger" });
     }
   };
-  /** A file that was chosen before React took over. */
   const sendEarly = useEffectEvent(() => send(input.current?.files?.[0]));
   useEffect(() => {
     void sendEarly();
@@ -100,7 +94,6 @@ export function ImageField({
           </div>
           {hydrated ? (
             <Button
-              variant="outline"
               onClick={() => {
                 replaceBy("");
                 input.current?.focus();
@@ -180,4 +173,67 @@ function Journey({ share }: { share: number }) {
       </div>
     </div>
   );
+}
+
+interface ImageRefusal {
+  title: string;
+  text: string;
+}
+
+const TIMEOUT_MS = 120_000;
+
+/** `fetch` reports no progress. @param key one for all attempts with a file (rule: retry-once). */
+function sendImage(
+  file: File,
+  bucket: ImageBucket,
+  key: string | undefined,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<{ url: string } | ImageRefusal> {
+  const refused = whyNotImage(file);
+  if (refused) return Promise.resolve(refusalOf(refused, ERROR_MESSAGES[refused]));
+  const body = new FormData();
+  body.set("bucket", bucket);
+  body.set("file", file);
+  const request = new XMLHttpRequest();
+  return new Promise((resolve) => {
+    request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total);
+    request.onload = () => {
+      if (request.status === 401) login.end?.();
+      resolve(read(request.response));
+    };
+    request.onerror = () => resolve(refusalOf(null, UPLOAD_FAILED));
+    request.ontimeout = request.onerror;
+    signal.addEventListener("abort", () => request.abort());
+    request.open("POST", "/api/v1/images");
+    if (key) request.setRequestHeader("Idempotency-Key", key);
+    request.responseType = "json";
+    request.timeout = TIMEOUT_MS;
+    request.send(body);
+  });
+}
+
+interface Answer {
+  url?: string;
+  error?: { code: ErrorCode; message: string };
+}
+
+function read(answer: Answer | null): { url: string } | ImageRefusal {
+  if (answer?.url) return { url: answer.url };
+  return refusalOf(answer?.error?.code ?? null, answer?.error?.message ?? UPLOAD_FAILED);
+}
+
+function refusalOf(code: ErrorCode | null, text: string): ImageRefusal {
+  return { title: (code && IMAGE_REFUSALS[code]) ?? "Erreur", text };
+}
+
+/** Only logs a failure: the image goes by itself later. */
+async function dropImage(url: string): Promise<void> {
+  const name = url.slice(url.lastIndexOf("/") + 1);
+  try {
+    const answer = await fetch(`/api/v1/images/${name}`, { method: "DELETE" });
+    if (!answer.ok) console.warn("an image could not be removed", answer.status);
+  } catch (error) {
+    console.warn("an image could not be removed", error);
+  }
 }

@@ -49,7 +49,7 @@ export function OnThisDevice() {
             : "Codes et adresses lisibles sans réseau, effacés après la séance et à la déconnexion. Pas sur un ordinateur que d'autres utilisent."}
         </p>
       </div>
-      <Button type="button" variant={isKept ? "outline" : "sage"} busy={busy} onClick={change}>
+      <Button variant={isKept ? "outline" : "sage"} busy={busy} onClick={change}>
         {isKept ? "Effacer" : "Garder"}
         <span className="sr-only"> mes sessions sur cet appareil</span>
       </Button>

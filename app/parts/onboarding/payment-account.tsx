@@ -12,7 +12,6 @@ import type { PaymentAccountState } from "#core/professionals/rules.ts";
 import * as addresses from "#site/addresses.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
-import { Options } from "../../ui/forms/options.tsx";
 import { SelectField, TextField } from "../../ui/forms/text-field.tsx";
 import { useFirstError } from "../../ui/forms/use-first-error.ts";
 import { Notice } from "../../ui/notice.tsx";
@@ -158,18 +157,16 @@ export function AccountForm({
         label="Type d'activité"
         error={errors?.businessType}
         defaultValue={typed?.businessType ?? "individual"}
-      >
-        <Options of={Object.entries(BUSINESS_TYPE_LABELS)} />
-      </SelectField>
+        choices={Object.entries(BUSINESS_TYPE_LABELS)}
+      />
       <SelectField
         name="country"
         label="Pays"
         error={errors?.country}
         hint="Il ne pourra plus être changé ensuite."
         defaultValue={typed?.country ?? "FR"}
-      >
-        <Options of={Object.entries(COUNTRY_LABELS)} />
-      </SelectField>
+        choices={Object.entries(COUNTRY_LABELS)}
+      />
       <div className="sm:col-span-2">
         <VatFields values={typed ?? vat} errors={errors} />
       </div>

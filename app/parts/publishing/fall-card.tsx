@@ -7,19 +7,15 @@ import { NumberInput } from "../../ui/forms/number-input.tsx";
 import type { Plan, Typed } from "../agenda/price-plan.ts";
 import { FALL_ROWS } from "../authoring/fall-values.ts";
 
-export function FallCard({
-  known,
-  plan,
-  start,
-  now,
-  errors,
-}: {
+interface FallCardProps {
   known: Typed;
   plan: Plan | null;
   start: Date | null;
   now: Date;
   errors: Record<string, string[]>;
-}) {
+}
+
+export function FallCard({ known, plan, start, now, errors }: FallCardProps) {
   const wrong = FALL_ROWS.flatMap((row) => [
     ...(errors[`fallHours${row}`] ?? []),
     ...(errors[`fallPercent${row}`] ?? []),
@@ -45,7 +41,18 @@ export function FallCard({
       </label>
       <div className="hidden group-has-[[name=falls]:checked]/price:block">
         {plan && start && plan.cuts.some(({ at }) => at > now) && (
-          <Stairs plan={plan} start={start} now={now} />
+          <ol className="ag-stairs figures" aria-label="Le prix de cette place, d'heure en heure">
+            {stepsOf({ ...plan, pricedAt: now }, now).map(({ at, cents: price }) => (
+              <li
+                key={price}
+                aria-current={at ? undefined : "step"}
+                style={{ "--high": Math.round((100 * price) / plan.base) } as CSSProperties}
+              >
+                <b>{priceLabel(price)}</b> <i aria-hidden="true" />
+                <small>{at ? whenOf(at, start) : "maintenant"}</small>
+              </li>
+            ))}
+          </ol>
         )}
         {error && (
           <p id="allege-erreur" role="alert" className="mt-3 text-14 font-label text-danger">
@@ -87,23 +94,6 @@ export function FallCard({
         </details>
       </div>
     </section>
-  );
-}
-
-function Stairs({ plan, start, now }: { plan: Plan; start: Date; now: Date }) {
-  return (
-    <ol className="ag-stairs figures" aria-label="Le prix de cette place, d'heure en heure">
-      {stepsOf({ ...plan, pricedAt: now }, now).map(({ at, cents: price }) => (
-        <li
-          key={price}
-          aria-current={at ? undefined : "step"}
-          style={{ "--high": Math.round((100 * price) / plan.base) } as CSSProperties}
-        >
-          <b>{priceLabel(price)}</b> <i aria-hidden="true" />
-          <small>{at ? whenOf(at, start) : "maintenant"}</small>
-        </li>
-      ))}
-    </ol>
   );
 }
 

@@ -1,33 +1,32 @@
 import { type FormEvent, useState } from "react";
 import { Form, useNavigate, useNavigation } from "react-router";
+import { durationLabel, placeLabel } from "#core/catalogue/labels.ts";
+import { shareMessage } from "#core/catalogue/publishing/labels.ts";
 import { EXAMPLE_STEPS } from "#core/catalogue/publishing/rules.ts";
 import type { AskedOverlap, Publishable, Suggestion } from "#core/catalogue/publishing/schema.ts";
 import { COMMISSION_RATE, commission } from "#core/commission.ts";
-import { addDays } from "#core/dates.ts";
+import { addDays, dayKey, formatLongDay, formatShortDate, formatTime } from "#core/dates.ts";
 import { amountText, cents, formatPrice, priceLabel } from "#core/money.ts";
 import { priceAt } from "#core/prices/rules.ts";
 import * as addresses from "#site/addresses.ts";
 import { Button } from "../../ui/button.tsx";
+import { Choices } from "../../ui/forms/choices.tsx";
 import { Field } from "../../ui/forms/field.tsx";
 import { NumberInput } from "../../ui/forms/number-input.tsx";
 import { RetryKey } from "../../ui/forms/retry-key.tsx";
-import { SelectField, TextField } from "../../ui/forms/text-field.tsx";
+import { NumberField, SelectField, TextField } from "../../ui/forms/text-field.tsx";
 import { useFirstError } from "../../ui/forms/use-first-error.ts";
-import { planOf, startOf, type Typed } from "../agenda/price-plan.ts";
-import { LengthChoices, Pick, RadioChoices, Times } from "../agenda/radio-choices.tsx";
+import { type Plan, planOf, startOf, type Typed } from "../agenda/price-plan.ts";
+import { LengthChoices, Pick, Times } from "../agenda/radio-choices.tsx";
 import { fallTexts } from "../authoring/fall-values.ts";
 import { OverlapWarning } from "../authoring/overlap-warning.tsx";
+import { SessionImage } from "../catalogue/session-image.tsx";
 import { FallCard } from "./fall-card.tsx";
-import { PublishPreview } from "./publish-preview.tsx";
 
-export interface PublishAnswer {
+interface PublishAnswer {
   fields: Record<string, string[]>;
   typed: Record<string, string>;
   warning: AskedOverlap | null;
-}
-
-function lengthsOf(minutes: number): number[] {
-  return [minutes - 15, minutes, minutes + 15].filter((one) => one >= 15);
 }
 
 function firstTyped({ today, tomorrow }: Suggestion, chosen: Publishable): Typed {
@@ -96,19 +95,14 @@ export function PublishForm({
                 preventScrollReset: true,
               })
             }
-          >
-            {offerings.map(({ id, title }) => (
-              <option key={id} value={id}>
-                {title}
-              </option>
-            ))}
-          </SelectField>
+            choices={offerings.map(({ id, title }) => [id, title])}
+          />
           <div className="group/when grid gap-5">
-            <RadioChoices legend="Jour" error={errors.start}>
+            <Choices legend="Jour" error={errors.start}>
               <Pick name="day" value="today" known={known} label="Aujourd'hui" />
               <Pick name="day" value="tomorrow" known={known} label="Demain" />
               <Pick name="day" value="other" known={known} label="Autre jour" />
-            </RadioChoices>
+            </Choices>
             <div className="hidden group-has-[[name=day][value=other]:checked]/when:block">
               <TextField
                 name="otherDay"
@@ -130,7 +124,7 @@ export function PublishForm({
           </div>
           <LengthChoices
             legend="Durée"
-            lengths={lengthsOf(chosen.duration)}
+            lengths={[-15, 0, 15].map((more) => chosen.duration + more).filter((one) => one >= 15)}
             known={known}
             error={errors.minutes}
           >
@@ -149,20 +143,14 @@ export function PublishForm({
                     <NumberInput {...control} decimal name="price" defaultValue={known.price} />
                   )}
                 </Field>
-                <Field
+                <NumberField
+                  name="fallFloor"
                   label="Plancher (€)"
                   error={errors.fallFloor}
                   className="hidden group-has-[[name=falls]:checked]/price:block"
-                >
-                  {(control) => (
-                    <NumberInput
-                      {...control}
-                      decimal
-                      name="fallFloor"
-                      defaultValue={known.fallFloor}
-                    />
-                  )}
-                </Field>
+                  decimal
+                  defaultValue={known.fallFloor}
+                />
               </div>
               <p className="mt-1.5 text-14 text-ink-soft">
                 Le prix habituel de cette séance.
@@ -194,4 +182,67 @@ export function PublishForm({
       </div>
     </Form>
   );
+}
+
+interface PublishPreviewProps {
+  chosen: Publishable;
+  typed: Typed;
+  start: Date | null;
+  plan: Plan | null;
+  now: Date;
+}
+
+function PublishPreview({ chosen, typed, start, plan, now }: PublishPreviewProps) {
+  const priceCents = plan ? priceAt(plan.cuts, plan.base, now) : chosen.priceCents;
+  const next = plan?.cuts.find(({ at }) => at > now);
+  const isCut = plan !== null && priceCents < plan.base;
+  const minutes = Number(typed.minutes === "other" ? typed.otherMinutes : typed.minutes);
+  return (
+    <aside aria-labelledby="apercu" className="self-start rounded-card bg-sand-100 p-5 lg:p-6">
+      <h2 id="apercu" className="font-text text-16 leading-normal font-bold">
+        Ce que vos clients verront
+      </h2>
+      <div className="mt-3 overflow-hidden rounded-card bg-surface ring ring-hairline">
+        <div className="aspect-[16/8] overflow-hidden">
+          <SessionImage session={chosen} sizes="364px" />
+        </div>
+        <div className="p-4">
+          <p className="text-14 font-strong text-sage-600">{chosen.category}</p>
+          <p className="mt-0.5 font-display text-22 leading-tight wrap-anywhere">{chosen.title}</p>
+          <p className="mt-2 figures">
+            {start ? `${formatLongDay(start)} à ${formatTime(start)}` : "Choisissez une heure"}
+          </p>
+          <div className="mt-2 flex items-end justify-between gap-3">
+            <p className="text-14 text-ink-soft figures">
+              {placeLabel(chosen)}
+              {minutes > 0 && ` · ${durationLabel(minutes)}`}
+              {isCut && <span className="mt-2 block">Tarif dernière minute</span>}
+              {next && (
+                <b className="block font-label text-ink">
+                  {priceLabel(next.cents)} {whenNext(next.at, now)}
+                </b>
+              )}
+            </p>
+            <b
+              className={`font-display text-28 leading-none font-price figures ${isCut ? "text-clay-600" : ""}`}
+            >
+              {priceLabel(priceCents)}
+            </b>
+          </div>
+        </div>
+      </div>
+      {start && (
+        <div className="mt-5 border-t border-sand-300 pt-4">
+          <h2 className="font-text text-16 leading-normal font-bold">Le message à partager</h2>
+          <p className="mt-1.5">{shareMessage({ ...chosen, start, priceCents }, now)}</p>
+          <p className="mt-1 text-14 text-ink-soft">Prêt à copier une fois en ligne.</p>
+        </div>
+      )}
+    </aside>
+  );
+}
+
+function whenNext(at: Date, now: Date): string {
+  const day = dayKey(at) === dayKey(now) ? "" : `le ${formatShortDate(at)} `;
+  return `${day}à ${formatTime(at)}`;
 }

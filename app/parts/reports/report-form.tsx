@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import type { FieldErrors } from "#core/errors.ts";
 import { Checkbox } from "../../ui/forms/checkbox.tsx";
 import { OnceForm, SendButton } from "../../ui/forms/once-form.tsx";
-import { Options } from "../../ui/forms/options.tsx";
 import { EmailField, SelectField, TextAreaField } from "../../ui/forms/text-field.tsx";
 
 /** The good faith is required of a report (règlement (UE) 2022/2065, article 16, 2, d). */
@@ -73,9 +72,8 @@ export function ReportForm<Reason extends string>({
               label="Ce que vous signalez"
               error={errorOf("about")}
               defaultValue={answer?.typed.about}
-            >
-              <Options of={Object.entries(abouts)} />
-            </SelectField>
+              choices={Object.entries(abouts)}
+            />
           )}
           {email && (
             <EmailField

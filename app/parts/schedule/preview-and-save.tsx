@@ -8,13 +8,12 @@ import type { ScheduleAnswer } from "./schedule-values.ts";
 
 const IN_SIGHT = 6;
 
-export function PreviewAndSave({
-  answer,
-  save,
-}: {
+interface PreviewAndSaveProps {
   answer: ScheduleAnswer | undefined;
   save: string;
-}) {
+}
+
+export function PreviewAndSave({ answer, save }: PreviewAndSaveProps) {
   const busy = useNavigation().formMethod === "POST";
   const effect = answer?.effect;
   const ask = { type: "submit", name: "intent", value: "preview" } as const;
@@ -95,15 +94,13 @@ function counted(count: number, done: string): string {
   return count === 1 ? `1 créneau ${done}` : `${count} créneaux ${done}s`;
 }
 
-function Starts({
-  title,
-  starts,
-  children,
-}: {
+interface StartsProps {
   title: string;
   starts: readonly Date[];
   children?: ReactNode;
-}) {
+}
+
+function Starts({ title, starts, children }: StartsProps) {
   const list = (some: readonly Date[]) => (
     <ul className="mt-1 grid gap-x-5 gap-y-0.5 text-14 figures sm:grid-cols-2">
       {some.map((start) => (

@@ -1,27 +1,26 @@
 import { Form } from "react-router";
-import type { Holiday } from "#core/catalogue/schedule/rules.ts";
+import type { Holiday, Scope } from "#core/catalogue/schedule/rules.ts";
+import { formatTime } from "#core/dates.ts";
 import { Button } from "../../ui/button.tsx";
+import { ChipInput } from "../../ui/chip.tsx";
 import { Checkbox } from "../../ui/forms/checkbox.tsx";
+import { Choices } from "../../ui/forms/choices.tsx";
 import { HiddenFields } from "../../ui/forms/hidden-fields.tsx";
+import { IntentButton } from "../../ui/forms/intent-button.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
 import { useFirstError } from "../../ui/forms/use-first-error.ts";
-import { Chip, Chips } from "./choice-chips.tsx";
-import { LeftOutDays } from "./left-out-days.tsx";
+import { LeftOutDays, WEEKDAYS } from "./days.tsx";
 import { PreviewAndSave } from "./preview-and-save.tsx";
 import type { ScheduleAnswer, TypedRule, TypedSchedule } from "./schedule-values.ts";
-import { WEEKDAYS } from "./weekdays.ts";
 
-export function ScheduleForm({
-  known,
-  holidays,
-  today,
-  answer,
-}: {
+interface ScheduleFormProps {
   known: TypedSchedule;
   holidays: readonly Holiday[];
   today: string;
   answer: ScheduleAnswer | undefined;
-}) {
+}
+
+export function ScheduleForm({ known, holidays, today, answer }: ScheduleFormProps) {
   const form = useFirstError(answer);
   const errors = answer?.fields ?? {};
   const { rules, leftOut, version } = answer?.typed ?? known;
@@ -44,7 +43,7 @@ export function ScheduleForm({
           />
         ))}
         {/* A message about one hour stands beside it already. */}
-        {errors.rules && !rules.some((_, row) => hasErrors(errors, row)) && (
+        {errors.rules && !Object.keys(errors).some((name) => /^rules\.\d+\./.test(name)) && (
           <p className="text-14 font-label text-danger">{errors.rules[0]}</p>
         )}
         <div>
@@ -62,7 +61,7 @@ export function ScheduleForm({
             name="other"
             label="Un autre jour"
             optional
-            error={leftOutError(errors)}
+            error={Object.entries(errors).find(([name]) => /^leftOut\b/.test(name))?.[1]}
             className="mt-3 sm:max-w-60"
             type="date"
             min={today}
@@ -72,14 +71,6 @@ export function ScheduleForm({
       </div>
     </Form>
   );
-}
-
-function hasErrors(errors: Record<string, string[]>, row: number): boolean {
-  return Object.keys(errors).some((name) => name.startsWith(`rules.${row}.`));
-}
-
-function leftOutError(errors: Record<string, string[]>): string[] | undefined {
-  return Object.entries(errors).find(([name]) => name.split(".")[0] === "leftOut")?.[1];
 }
 
 function RuleFields({
@@ -101,9 +92,9 @@ function RuleFields({
     <fieldset className="rounded-card bg-surface p-4 shadow-soft ring ring-sand-300 lg:p-5">
       <legend className="float-left mb-3 w-full font-strong">Horaire {row + 1}</legend>
       <div className="clear-both grid gap-4">
-        <Chips legend="Jours de la semaine" error={noDay} id={`jours-${row}`}>
+        <Choices legend="Jours de la semaine" error={noDay} className="flex flex-wrap gap-2">
           {WEEKDAYS.map(([, label], place) => (
-            <Chip
+            <ChipInput
               key={label}
               type="checkbox"
               name={`weekdays-${row}`}
@@ -113,7 +104,7 @@ function RuleFields({
               defaultChecked={weekdays.includes(String(place + 1))}
             />
           ))}
-        </Chips>
+        </Choices>
         <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
           <TextField
             name={`starts-${row}`}
@@ -154,19 +145,76 @@ function RuleFields({
         />
         {canGo && (
           <div>
-            <Button
-              type="submit"
-              name="intent"
-              value={`remove-${row}`}
-              size="small"
-              variant="quiet"
-            >
+            <IntentButton intent={`remove-${row}`} size="small" variant="quiet" busy={false}>
               Retirer cet horaire
               <span className="sr-only"> {row + 1}</span>
-            </Button>
+            </IntentButton>
           </div>
         )}
       </div>
     </fieldset>
+  );
+}
+
+const SCOPE_LABELS: Record<Scope, string> = {
+  one: "Ce créneau",
+  following: "Celui-ci et les suivants",
+  all: "Tous",
+};
+
+const ACT_LABELS = { move: "L'heure", remove: "Les retirer" };
+
+interface ScopeFormProps {
+  slot: { id: string; start: Date };
+  answer: ScheduleAnswer | undefined;
+}
+
+export function ScopeForm({ slot, answer }: ScopeFormProps) {
+  const form = useFirstError(answer);
+  const errors = answer?.fields ?? {};
+  const typed = answer?.scope ?? { scope: "one", act: "move", starts: formatTime(slot.start) };
+  return (
+    <Form ref={form} key={JSON.stringify(answer?.scope)} method="post" noValidate className="mt-6">
+      <input type="hidden" name="slotId" value={slot.id} />
+      <div className="group/scope grid gap-5">
+        <Choices
+          legend="Ce que cela concerne"
+          error={errors.scope}
+          className="flex flex-wrap gap-2"
+        >
+          {Object.entries(SCOPE_LABELS).map(([scope, label]) => (
+            <ChipInput
+              key={scope}
+              type="radio"
+              name="scope"
+              value={scope}
+              label={label}
+              defaultChecked={typed.scope === scope}
+            />
+          ))}
+        </Choices>
+        <Choices legend="Ce qui change" className="flex flex-wrap gap-2">
+          {Object.entries(ACT_LABELS).map(([act, label]) => (
+            <ChipInput
+              key={act}
+              type="radio"
+              name="act"
+              value={act}
+              label={label}
+              defaultChecked={typed.act === act}
+            />
+          ))}
+        </Choices>
+        <TextField
+          name="starts"
+          label="Nouvelle heure"
+          error={errors.starts}
+          className="group-has-[[name=act][value=remove]:checked]/scope:hidden sm:max-w-60"
+          type="time"
+          defaultValue={typed.starts}
+        />
+        <PreviewAndSave answer={answer} save="Enregistrer" />
+      </div>
+    </Form>
   );
 }

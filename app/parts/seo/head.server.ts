@@ -5,10 +5,7 @@ import { factsOf, OWN_PICTURE, type PageFacts, type SharedPicture } from "./page
 
 type Route = NonNullable<ServerBuild["routes"][string]>;
 
-/**
- * For search engines alone, so browsers fetch no code for it.
- * @param origin without a last slash.
- */
+/** For search engines alone, so browsers fetch no code for it. */
 export function withHeads(build: ServerBuild, origin: string): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => [
     id,

@@ -1,6 +1,9 @@
 import type { Register } from "react-router";
 import type { Thing } from "schema-dts";
+import { whenSaid } from "#core/catalogue/publishing/labels.ts";
+import type { OfferingView } from "#core/catalogue/schema.ts";
 import { landingPath } from "#core/landings/rules.ts";
+import { priceLabel } from "#core/money.ts";
 import { DEFAULT_SORT } from "#core/search/rules.ts";
 import * as addresses from "#site/addresses.ts";
 import { isListed } from "../../page-table.server.ts";
@@ -17,7 +20,6 @@ import {
   questionsOf,
   websiteOf,
 } from "./structured-data.server.ts";
-import { titleSlot } from "./title-slot.ts";
 
 export interface PageFacts {
   canonical: string;
@@ -49,9 +51,7 @@ type DataOf<Id extends ScreenId> = Modules[Id] extends {
 
 interface ShownPage<Id extends ScreenId> {
   data: DataOf<Id>;
-  /** Without a slash at the end. */
   origin: string;
-  /** Without the query. */
   path: string;
   query: URLSearchParams;
   pictureOf: (picture: SharedPicture) => string;
@@ -116,12 +116,9 @@ function describeList({ data, origin }: ShownPage<"routes/sessions">): PageFacts
   };
 }
 
-function describeSession({
-  data: { session, now },
-  origin,
-  query,
-  pictureOf,
-}: ShownPage<"session" | "sessions-session">): PageFacts {
+function describeSession(page: ShownPage<"session" | "sessions-session">): PageFacts {
+  const { origin, query, pictureOf } = page;
+  const { session, now } = page.data;
   const canonical = addresses.session(session.id);
   const picture = pictureOfOffered(session);
   return {
@@ -152,37 +149,26 @@ function describeSession({
 function describeLanding({ data, origin }: ShownPage<"routes/bien-etre">): PageFacts {
   const root = { name: "Bien-être", path: addresses.landings };
   if (!data.landing) {
-    const things = [
-      breadcrumbOf(origin, [root]),
-      listOf(
-        origin,
-        (data.entries ?? []).map(({ path }) => path),
-      ),
-    ];
+    const things = [breadcrumbOf(origin, [root]), listOf(origin, data.entries ?? [])];
     return { canonical: addresses.landings, things };
   }
   const { activity, city, sessions } = data.landing;
+  const paths = sessions.map(({ id }) => ({ path: addresses.session(id) }));
   return {
     canonical: (city ?? activity).path,
     noindex: sessions.length === 0 || !data.text,
     picture: pictureOfActivity(activity.name, activity.formerNames),
     things: [
       breadcrumbOf(origin, [root, activity, ...(city ? [city] : [])]),
-      listOf(
-        origin,
-        sessions.map(({ id }) => addresses.session(id)),
-      ),
+      listOf(origin, paths),
       ...(data.text ? [questionsOf(data.text.questions)] : []),
     ],
   };
 }
 
-function describeActivity({
-  data: { offering: activity, now },
-  origin,
-  query,
-  pictureOf,
-}: ShownPage<"routes/activite">): PageFacts {
+function describeActivity(page: ShownPage<"routes/activite">): PageFacts {
+  const { origin, query, pictureOf } = page;
+  const { offering: activity, now } = page.data;
   const canonical = addresses.activity(activity.id);
   const picture = pictureOfOffered(activity);
   const shown = {
@@ -205,11 +191,9 @@ function describeActivity({
   };
 }
 
-function describePractitioner({
-  data: { professional, reviews },
-  origin,
-  pictureOf,
-}: ShownPage<"routes/praticien">): PageFacts {
+function describePractitioner(page: ShownPage<"routes/praticien">): PageFacts {
+  const { origin, pictureOf } = page;
+  const { professional, reviews } = page.data;
   const canonical = addresses.professional(professional.id);
   const [category] = professional.categories;
   const picture = category ? pictureOfActivity(category) : undefined;
@@ -242,11 +226,9 @@ export const OWN_PICTURE: SharedPicture = {
   alt: "Une personne médite devant le soleil levant, entre deux parenthèses",
 };
 
-function pictureOfOffered(offered: {
-  title: string;
-  category: string;
-  imageUrl: string | null;
-}): SharedPicture {
+type Pictured = Pick<OfferingView, "title" | "category" | "imageUrl">;
+
+function pictureOfOffered(offered: Pictured): SharedPicture {
   return offered.imageUrl
     ? { name: null, src: offered.imageUrl, alt: offered.title }
     : pictureOfActivity(offered.category);
@@ -256,3 +238,17 @@ function pictureOfActivity(category: string, formerNames: string[] = []): Shared
   const name = drawingOf({ name: category, formerNames });
   return name ? { name, alt: `${category}, une illustration de Parenthèse` } : OWN_PICTURE;
 }
+
+/** Names the slot, else the next bookable one, else the title alone. */
+export function titleSlot(
+  { title, slots }: { title: string; slots: Pick<OfferingView["slots"][number], Shown>[] },
+  slotId: string | null,
+  now: Date,
+): string {
+  const isOpen = (slot: (typeof slots)[number]) => slot.availableSpots > 0 && slot.start > now;
+  const slot = slots.find(({ id }) => id === slotId) ?? slots.find(isOpen);
+  if (!slot) return title;
+  return `${title}, ${whenSaid(slot.start, now)}, ${priceLabel(slot.price.nowCents)}`;
+}
+
+type Shown = "id" | "start" | "availableSpots" | "price";

@@ -1,22 +1,4 @@
-import type {
-  AnswerLeaf,
-  BreadcrumbList,
-  EventLeaf,
-  FAQPage,
-  HealthAndBeautyBusiness,
-  IdReference,
-  ItemList,
-  ListItemLeaf,
-  OrganizationLeaf,
-  PersonLeaf,
-  PlaceLeaf,
-  QuestionLeaf,
-  ReviewLeaf,
-  SearchAction,
-  VirtualLocation,
-  WebSite,
-  WithActionConstraints,
-} from "schema-dts";
+import type * as schema from "schema-dts";
 import type { OfferingView } from "#core/catalogue/schema.ts";
 import { dayKey, toParisWithOffset } from "#core/dates.ts";
 import { centsToEuros } from "#core/money.ts";
@@ -48,9 +30,9 @@ type Offered = Pick<
 export function eventsOf(
   session: Offered,
   page: { url: string; picture: string; practitionerUrl: string },
-): EventLeaf[] {
+): schema.EventLeaf[] {
   const { businessName: name } = session.professional;
-  const location: VirtualLocation | PlaceLeaf = session.isOnline
+  const location: schema.VirtualLocation | schema.PlaceLeaf = session.isOnline
     ? { "@type": "VirtualLocation", url: page.url }
     : {
         "@type": "Place",
@@ -66,7 +48,11 @@ export function eventsOf(
           addressCountry: "FR",
         },
       };
-  const organizer: OrganizationLeaf = { "@type": "Organization", name, url: page.practitionerUrl };
+  const organizer: schema.OrganizationLeaf = {
+    "@type": "Organization",
+    name,
+    url: page.practitionerUrl,
+  };
   return session.slots.slice(0, EVENTS).map((slot) => ({
     "@type": "Event",
     "@id": `${page.url}#${slot.id}`,
@@ -108,7 +94,7 @@ function onSaleSince(id: string): { validFrom?: string } {
 export function businessOf(
   professional: ProfessionalView,
   page: { url: string; picture: string; reviews: readonly ReviewView[] },
-): HealthAndBeautyBusiness {
+): schema.HealthAndBeautyBusiness {
   const { businessCity, businessPostalCode, totalReviews, rating } = professional;
   return {
     "@type": "HealthAndBeautyBusiness",
@@ -137,8 +123,8 @@ export function businessOf(
   };
 }
 
-function reviewOf({ author, rating, text, publishedAt }: ReviewView): ReviewLeaf {
-  const person: PersonLeaf = { "@type": "Person", name: author };
+function reviewOf({ author, rating, text, publishedAt }: ReviewView): schema.ReviewLeaf {
+  const person: schema.PersonLeaf = { "@type": "Person", name: author };
   return {
     "@type": "Review",
     author: person,
@@ -151,40 +137,33 @@ function reviewOf({ author, rating, text, publishedAt }: ReviewView): ReviewLeaf
 export function breadcrumbOf(
   origin: string,
   steps: readonly { name: string; path: string }[],
-): BreadcrumbList {
+): schema.BreadcrumbList {
   const items = [{ name: "Accueil", path: addresses.home }, ...steps].map(
-    ({ name, path }, index): ListItemLeaf => ({
-      "@type": "ListItem",
-      position: index + 1,
-      name,
-      item: `${origin}${path}`,
-    }),
+    ({ name, path }, index): schema.ListItemLeaf => {
+      return { "@type": "ListItem", position: index + 1, name, item: `${origin}${path}` };
+    },
   );
   return { "@type": "BreadcrumbList", itemListElement: items };
 }
 
-export function listOf(origin: string, paths: readonly string[]): ItemList {
-  const items = paths.map(
-    (path, index): ListItemLeaf => ({
-      "@type": "ListItem",
-      position: index + 1,
-      url: `${origin}${path}`,
-    }),
-  );
+export function listOf(origin: string, entries: readonly { path: string }[]): schema.ItemList {
+  const items = entries.map(({ path }, index): schema.ListItemLeaf => {
+    return { "@type": "ListItem", position: index + 1, url: `${origin}${path}` };
+  });
   return { "@type": "ItemList", itemListElement: items };
 }
 
 export function questionsOf(
   entries: readonly { question: string; answer: readonly string[] }[],
-): FAQPage {
-  const questions = entries.map(({ question, answer }): QuestionLeaf => {
-    const acceptedAnswer: AnswerLeaf = { "@type": "Answer", text: answer.join(" ") };
+): schema.FAQPage {
+  const questions = entries.map(({ question, answer }): schema.QuestionLeaf => {
+    const acceptedAnswer: schema.AnswerLeaf = { "@type": "Answer", text: answer.join(" ") };
     return { "@type": "Question", name: question, acceptedAnswer };
   });
   return { "@type": "FAQPage", mainEntity: questions };
 }
 
-export function organizationOf(origin: string): OrganizationLeaf {
+export function organizationOf(origin: string): schema.OrganizationLeaf {
   return {
     "@type": "Organization",
     "@id": `${origin}/#organisation`,
@@ -198,9 +177,9 @@ export function organizationOf(origin: string): OrganizationLeaf {
   };
 }
 
-export function websiteOf(origin: string): WebSite {
-  const publisher: IdReference = { "@id": `${origin}/#organisation` };
-  const search: WithActionConstraints<SearchAction> = {
+export function websiteOf(origin: string): schema.WebSite {
+  const publisher: schema.IdReference = { "@id": `${origin}/#organisation` };
+  const search: schema.WithActionConstraints<schema.SearchAction> = {
     "@type": "SearchAction",
     target: {
       "@type": "EntryPoint",

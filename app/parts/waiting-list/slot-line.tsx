@@ -2,13 +2,12 @@ import type { ReactNode } from "react";
 import { Picture } from "../../ui/pictures/picture.tsx";
 import type { SlotWords } from "./waiting-words.server.ts";
 
-export function SlotLine({
-  slot: { title, when, where, picture },
-  children,
-}: {
+interface SlotLineProps {
   slot: SlotWords;
   children: ReactNode;
-}) {
+}
+
+export function SlotLine({ slot: { title, when, where, picture }, children }: SlotLineProps) {
   return (
     <div className="flex gap-4">
       {/* A frame of its own, since its sources would be items of the row. */}

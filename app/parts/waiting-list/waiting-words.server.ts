@@ -6,26 +6,10 @@ import { bookingPath, rankLabel, waitingLabel } from "#core/waiting-list/labels.
 import type { WaitingSlot, WaitingView } from "#core/waiting-list/schema.ts";
 import { sessionPicture } from "../catalogue/session-picture.ts";
 
-export interface SlotWords {
-  title: string;
-  when: string;
-  where: string;
-  picture: string;
-  waiting: string;
-}
+export type SlotWords = ReturnType<typeof slotWords>;
+export type EntryWords = ReturnType<typeof entryWords>;
 
-export interface EntryWords extends SlotWords {
-  id: string;
-  slotId: string;
-  rank: string;
-  seats: string;
-  offer: { text: string; price: string } | null;
-  /** Null while there are too few. */
-  free: string | null;
-  book: string;
-}
-
-export function slotWords(slot: WaitingSlot): SlotWords {
+export function slotWords(slot: WaitingSlot) {
   const { offeringId: id, title, category, start, waiting, professionalName } = slot;
   return {
     title,
@@ -36,7 +20,7 @@ export function slotWords(slot: WaitingSlot): SlotWords {
   };
 }
 
-export function entryWords(entry: WaitingView): EntryWords {
+export function entryWords(entry: WaitingView) {
   const { id, slotId, rank, seats, offer, onSale } = entry;
   const isOne = seats === 1;
   const kept = isOne ? "Une place vous est gardée" : `${seats} places vous sont gardées`;

@@ -21,7 +21,6 @@ import { textsOf } from "../../parts/drafts/tab-drafts.ts";
 import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Options } from "../../ui/forms/options.tsx";
 import { SelectField, TextField } from "../../ui/forms/text-field.tsx";
 import { useFirstError } from "../../ui/forms/use-first-error.ts";
 import { Notice } from "../../ui/notice.tsx";
@@ -134,18 +133,16 @@ export default function WorkingTimePage({ loaderData, actionData }: Route.Compon
                 hint="Elle suit chaque séance réservée. Celles qui le sont déjà gardent la leur."
                 error={errors.bufferMinutes}
                 defaultValue={typed.bufferMinutes}
-              >
-                {optionsOf(BUFFERS, typed.bufferMinutes, bufferLabel)}
-              </SelectField>
+                choices={optionsOf(BUFFERS, typed.bufferMinutes, bufferLabel)}
+              />
               <SelectField
                 name="noticeMinutes"
                 label="Réservable jusqu'à"
                 hint="Après, personne ne réserve plus ce créneau."
                 error={errors.noticeMinutes}
                 defaultValue={typed.noticeMinutes}
-              >
-                {optionsOf(NOTICES, typed.noticeMinutes, noticeLabel)}
-              </SelectField>
+                choices={optionsOf(NOTICES, typed.noticeMinutes, noticeLabel)}
+              />
             </div>
           </Panel>
           <Panel id="horaires" title="Heures habituelles">
@@ -228,7 +225,7 @@ function optionsOf(
   const own = Number(present);
   const isOther = present !== undefined && Number.isInteger(own) && !proposed.includes(own);
   const values = isOther ? [...proposed, own].sort((one, other) => one - other) : proposed;
-  return <Options of={values.map((minutes) => [String(minutes), label(minutes)])} />;
+  return values.map((minutes) => [minutes, label(minutes)] as const);
 }
 
 function hourTexts(hours: readonly OpeningHour[]): Record<string, string> {

@@ -50,7 +50,7 @@ import { SecurityCard } from "../../parts/account/profile/security-card.tsx";
 import { SubscriptionCard } from "../../parts/account/profile/subscription-card.tsx";
 import { EarningsCard } from "../../parts/earnings/earnings.tsx";
 import { PartFailed } from "../../parts/layout/part-failed.tsx";
-import { SessionManager } from "../../parts/manager/session-manager.tsx";
+import { SessionManager } from "../../parts/manager/manager.tsx";
 import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { verificationState } from "../../parts/verification/own-proofs.server.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";

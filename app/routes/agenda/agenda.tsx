@@ -2,7 +2,6 @@ import { CalendarPlus, ChevronLeft, ChevronRight } from "@lucide/icons";
 import { data, Link, redirect, useLocation } from "react-router";
 import { countOf } from "#core/agenda/labels.ts";
 import { attendees, daysOf, seatsOf } from "#core/agenda/rules.ts";
-import type { AgendaPerson } from "#core/agenda/schema.ts";
 import { showAgenda } from "#core/agenda/show-agenda.server.ts";
 import { showGaps } from "#core/calendars/gaps/offer-gaps.server.ts";
 import { addDays, dayKey, formatLongDay } from "#core/dates.ts";
@@ -17,12 +16,12 @@ import { OwnRestrictionNotices } from "../../parts/account/own-restrictions.tsx"
 import styles from "../../parts/agenda/agenda.css?url";
 import { AgendaGrid } from "../../parts/agenda/agenda-grid.tsx";
 import { DayStrip, noonOf } from "../../parts/agenda/day-strip.tsx";
-import { GAP_ACTIONS } from "../../parts/agenda/gap-actions.server.ts";
 import { CalendarsLine, GapBand } from "../../parts/agenda/gap-band.tsx";
 import { NotProfessional } from "../../parts/agenda/not-professional.tsx";
-import { PANEL_ACTIONS } from "../../parts/agenda/panel-actions.server.ts";
+import { GAP_ACTIONS, PANEL_ACTIONS } from "../../parts/agenda/panel-actions.server.ts";
+import type { PanelAnswer } from "../../parts/agenda/panel-forms.tsx";
 import { SlotPanel } from "../../parts/agenda/slot-panel.tsx";
-import type { PanelAnswer } from "../../parts/agenda/use-panel-form.ts";
+import { textsOf } from "../../parts/drafts/tab-drafts.ts";
 import { CANCELLATION_ACTIONS } from "../../parts/manager/manager-actions.server.ts";
 import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { ButtonLink, iconButtonClass } from "../../ui/button.tsx";
@@ -76,11 +75,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { data: refusal, init } = asOwnFormError(error, request);
     // The question stands in a fetcher's form, whose answer nobody would draw.
     if (callOff) return redirectWithToast(here, refusal.toast);
-    const typed = Object.fromEntries(
-      [...form].filter((field): field is [string, string] => typeof field[1] === "string"),
-    );
     const slotId = String(form.get("slotId"));
-    const refused: PanelAnswer = { intent, slotId, fields: refusal.fields, typed };
+    const refused: PanelAnswer = { intent, slotId, fields: refusal.fields, typed: textsOf(form) };
     return data({ refused, toast: refusal.toast }, init ?? {});
   }
 }
@@ -217,14 +213,16 @@ export default function AgendaPage({ loaderData, actionData }: Route.ComponentPr
 
 type Agenda = NonNullable<Route.ComponentProps["loaderData"]>["agenda"];
 
-const hasPresence = ({ presence }: AgendaPerson) => presence !== null;
-
 function summaryOf({ slots }: Agenda, first: string, today: string, now: Date): string {
   const day = first === today ? `${capitalised(formatLongDay(noonOf(first)))}. ` : "";
   const ofDay = slots.filter(({ start }) => dayKey(start) === first);
   const coming = ofDay
     .filter(({ end }) => end > now)
-    .reduce((sum, slot) => sum + attendees(slot) - seatsOf(slot.people.filter(hasPresence)), 0);
+    .reduce(
+      (sum, slot) =>
+        sum + attendees(slot) - seatsOf(slot.people.filter(({ presence }) => presence !== null)),
+      0,
+    );
   const came = seatsOf(
     ofDay
       .flatMap(({ people }) => people)

@@ -1,4 +1,5 @@
-import { data } from "react-router";
+import { Copy } from "@lucide/icons";
+import { data, Form } from "react-router";
 import { renewFeed, revokeFeed, showFeed } from "#core/calendars/feed/manage-feed.server.ts";
 import {
   acceptEmpty,
@@ -6,6 +7,7 @@ import {
   listCalendars,
   removeCalendar,
 } from "#core/calendars/manage-calendars.server.ts";
+import { formatLongDay, formatTime } from "#core/dates.ts";
 import { answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { professionalContext, requestContext } from "../../context.server.ts";
@@ -13,16 +15,20 @@ import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { asOwnFormError, asPage, withKept } from "../../failures/errors.server.ts";
 import { callOf, newKey, nextKey } from "../../forms/once.server.ts";
 import { readFields } from "../../forms/read-form.ts";
-import { AddCalendar } from "../../parts/agenda/add-calendar.tsx";
-import { CalendarFeed } from "../../parts/agenda/calendar-feed.tsx";
-import { FollowedCalendars } from "../../parts/agenda/followed-calendars.tsx";
+import { AddCalendar, FollowedCalendars } from "../../parts/agenda/followed-calendars.tsx";
 import { NotProfessional } from "../../parts/agenda/not-professional.tsx";
 import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Field, TextArea } from "../../ui/forms/field.tsx";
+import { IntentButton } from "../../ui/forms/intent-button.tsx";
 import { KEY_FIELD } from "../../ui/forms/retry-key.tsx";
+import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
+import { Notice } from "../../ui/notice.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { Icon } from "../../ui/pictures/icon.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
-import type { ToastMessage } from "../../ui/toasts/toast.ts";
+import { showToast } from "../../ui/toasts/toast.ts";
 import type { Route } from "./+types/agendas";
 
 export const meta: Route.MetaFunction = () => titleMeta("Vos agendas");
@@ -73,8 +79,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 function done(title: string, text: string) {
-  const toast: ToastMessage = { title, text };
-  return redirectWithToast(addresses.ownCalendars, toast);
+  return redirectWithToast(addresses.ownCalendars, { title, text });
 }
 
 export default function CalendarsPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -96,12 +101,79 @@ export default function CalendarsPage({ loaderData, actionData }: Route.Componen
           <AddCalendar
             key={calendars.length}
             retryKey={actionData?.key ?? key}
-            fields={actionData?.fields}
-            typed={actionData?.typed}
+            answer={actionData}
           />
         </Panel>
         <CalendarFeed feed={feed} url={actionData?.feedUrl ?? null} />
       </div>
     </div>
+  );
+}
+
+type Feed = NonNullable<Route.ComponentProps["loaderData"]>["feed"];
+
+function CalendarFeed({ feed, url }: { feed: Feed; url: string | null }) {
+  return (
+    <Panel aria-labelledby="agenda-ailleurs">
+      <h2 id="agenda-ailleurs">Votre agenda ailleurs</h2>
+      <p className="mt-2">
+        Une adresse pour suivre vos réservations dans Google Agenda, Apple ou Outlook : l'heure, la
+        séance, les places, un prénom et une initiale. Les notes restent ici.
+      </p>
+      {url ? (
+        <>
+          <Notice tone="success" role="status" className="mt-4">
+            Copiez-la maintenant : elle n'est montrée qu'une fois. Qui la connaît lit votre agenda.
+          </Notice>
+          <Field label="L'adresse de votre agenda" className="mt-4">
+            {(control) => <TextArea {...control} readOnly rows={3} value={url} />}
+          </Field>
+          <CopyAddress url={url} />
+        </>
+      ) : (
+        feed && (
+          <p className="mt-4 text-14 text-ink-soft figures">
+            Une adresse existe depuis {formatLongDay(feed.createdAt)}.{" "}
+            {feed.readAt
+              ? `Elle a été lue ${formatLongDay(feed.readAt)} à ${formatTime(feed.readAt)}.`
+              : "Personne ne l'a encore lue."}
+          </p>
+        )
+      )}
+      <Form method="post" className="mt-5 flex flex-wrap gap-3">
+        <IntentButton intent="renew-feed" variant={feed ? "outline" : "sage"}>
+          {feed ? "Changer d'adresse" : "Créer l'adresse"}
+        </IntentButton>
+        {feed && (
+          <IntentButton intent="revoke-feed" variant="danger">
+            Fermer l'adresse
+          </IntentButton>
+        )}
+      </Form>
+      {feed && (
+        <p className="mt-3 text-14 text-ink-soft">
+          Changer d'adresse ferme l'ancienne partout où elle est suivie.
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+function CopyAddress({ url }: { url: string }) {
+  const hydrated = useHydrated();
+  if (!hydrated) return null;
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url);
+      showToast({ title: "Adresse copiée", text: "Collez-la dans votre agenda." });
+    } catch {
+      showToast({ title: "Erreur", text: "L'adresse n'a pas pu être copiée.", tone: "danger" });
+    }
+  };
+  return (
+    <Button variant="sage" onClick={copy} className="mt-3">
+      <Icon of={Copy} className="size-4" />
+      Copier l'adresse
+    </Button>
   );
 }

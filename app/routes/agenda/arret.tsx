@@ -1,9 +1,9 @@
 import { ArrowLeft } from "@lucide/icons";
-import { data, Link, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, Form, Link, type ShouldRevalidateFunctionArgs } from "react-router";
 import { cancelPeriod, previewPeriod } from "#core/bookings/period/cancel-period.server.ts";
 import { doneText } from "#core/bookings/period/labels.ts";
-import { hoursOf, PERIODS, type Period } from "#core/bookings/period/rules.ts";
-import { addDays, dayKey, formatTime, toParis } from "#core/dates.ts";
+import { hoursOf, isEvening, PERIODS, type Period } from "#core/bookings/period/rules.ts";
+import { addDays, dayKey, formatTime, formatWeekday, toParis } from "#core/dates.ts";
 import { isAppError } from "#core/errors.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { cents } from "#core/money.ts";
@@ -16,8 +16,10 @@ import { callOf, newKey, nextKey } from "../../forms/once.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import { NotProfessional } from "../../parts/agenda/not-professional.tsx";
 import { CancelPeriodForm } from "../../parts/agenda/period/cancel-period-form.tsx";
-import { PeriodChoices } from "../../parts/agenda/period/period-choices.tsx";
+import { SIGNED_OUT } from "../../parts/authoring/refuse-form.server.ts";
 import { titleMeta } from "../../parts/seo/page-meta.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field, TextInput } from "../../ui/forms/field.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/arret";
@@ -28,12 +30,6 @@ export const handle = {
   failure: { title: "Erreur", text: "Impossible de charger cette période." },
   actionFailure: { title: "Erreur", text: "Rien n'a pu être annulé. Réessayez." },
 };
-
-const SIGNED_OUT = {
-  title: "Erreur d'authentification",
-  text: "Utilisateur non connecté. Veuillez vous reconnecter.",
-  tone: "danger",
-} as const;
 
 function askedIn(query: URLSearchParams, now: Date): { period: Period; from: string; to: string } {
   const day = query.get("jour") ?? "";
@@ -139,5 +135,65 @@ export default function CallOffPeriod({ loaderData, actionData }: Route.Componen
         />
       )}
     </div>
+  );
+}
+
+interface PeriodChoicesProps {
+  period: Period;
+  hours: { from: string; to: string };
+  errors: Record<string, string[]>;
+  now: Date;
+}
+
+function PeriodChoices({ period, hours, errors, now }: PeriodChoicesProps) {
+  const sunday =
+    formatWeekday(now) === "dimanche" ? "Jusqu'à dimanche prochain" : "Jusqu'à dimanche";
+  const picks: Record<Period, string> = {
+    "ce-soir": isEvening(now) ? "Ce soir" : "Aujourd'hui",
+    demain: "Demain",
+    dimanche: sunday,
+    autre: "Autre",
+  };
+  return (
+    <>
+      <nav
+        aria-label="Période"
+        className="mt-6 grid grid-cols-2 overflow-hidden rounded-control border border-sand-500 bg-surface sm:grid-cols-[1fr_1fr_1.5fr_1fr]"
+      >
+        {(Object.keys(picks) as Period[]).map((name) => (
+          <Link
+            key={name}
+            to={`${addresses.callOffPeriod}?periode=${name}`}
+            preventScrollReset
+            aria-current={period === name ? "true" : undefined}
+            className="grid min-h-12 place-items-center px-1 text-center font-medium text-ink no-underline hover:bg-sage-100 aria-[current]:rounded-control aria-[current]:bg-sage-100 aria-[current]:font-bold aria-[current]:text-sage-800 aria-[current]:inset-ring-2 aria-[current]:inset-ring-sage-600 -outline-offset-2"
+          >
+            {picks[name]}
+          </Link>
+        ))}
+      </nav>
+      <Form
+        key={`${hours.from} ${hours.to}`}
+        method="get"
+        action={addresses.callOffPeriod}
+        preventScrollReset
+        className="mt-3 grid grid-cols-1 items-start gap-3 min-[480px]:grid-cols-2 xl:grid-cols-[1fr_1fr_auto]"
+      >
+        <input type="hidden" name="periode" value="autre" />
+        <Field label="Du" error={errors.from}>
+          {(control) => (
+            <TextInput {...control} type="datetime-local" name="du" defaultValue={hours.from} />
+          )}
+        </Field>
+        <Field label="Au" error={errors.to}>
+          {(control) => (
+            <TextInput {...control} type="datetime-local" name="au" defaultValue={hours.to} />
+          )}
+        </Field>
+        <Button type="submit" className="min-h-12 xl:mt-[30px]">
+          Voir ces heures
+        </Button>
+      </Form>
+    </>
   );
 }

@@ -29,6 +29,7 @@ import { chipClass } from "../../ui/chip.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { TextInput } from "../../ui/forms/field.tsx";
 import { HiddenFields } from "../../ui/forms/hidden-fields.tsx";
+import { IntentButton } from "../../ui/forms/intent-button.tsx";
 import { RetryKey } from "../../ui/forms/retry-key.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
@@ -105,19 +106,11 @@ export default function OwnOfferings({ loaderData }: Route.ComponentProps) {
   const { offerings, drafts, counts, page, pageCount, q, etat, now, key } = loaderData;
   const all = counts["en-ligne"] + counts["en-pause"];
   const chips = [
-    {
-      to: addressOf(q, null),
-      label: "Toutes",
-      count: all,
-      current: !(etat && Object.hasOwn(STATES, etat)),
-    },
+    { state: null, label: "Toutes", count: all, current: !(etat && Object.hasOwn(STATES, etat)) },
     ...Object.entries(STATES)
-      .map(([state, { chip }]) => ({
-        to: addressOf(q, state),
-        label: chip,
-        count: counts[state as OwnState],
-        current: etat === state,
-      }))
+      .map(([state, { chip: label }]) => {
+        return { state, label, count: counts[state as OwnState], current: etat === state };
+      })
       .filter(({ count, current }) => count > 0 || current),
   ];
   const isEmpty = offerings.length + drafts.length === 0;
@@ -150,10 +143,10 @@ export default function OwnOfferings({ loaderData }: Route.ComponentProps) {
       </Form>
       <nav aria-label="États" className="mt-4">
         <ul className="flex flex-wrap gap-2">
-          {chips.map(({ to, label, count, current }) => (
-            <li key={to}>
+          {chips.map(({ state, label, count, current }) => (
+            <li key={label}>
               <Link
-                to={to}
+                to={addressOf(q, state)}
                 preventScrollReset
                 aria-current={current ? "page" : undefined}
                 className={chipClass(current)}
@@ -200,17 +193,14 @@ export default function OwnOfferings({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Row({
-  offering,
-  now,
-  here,
-  retryKey,
-}: {
+interface RowProps {
   offering: OwnOffering;
   now: Date;
   here: string;
   retryKey: string;
-}) {
+}
+
+function Row({ offering, now, here, retryKey }: RowProps) {
   const { id, kind, title, state, withheld, nextStart, coming } = offering;
   const navigation = useNavigation();
   const next = nextSlotLabel(nextStart, now);
@@ -223,11 +213,11 @@ function Row({
   ];
   const isOnLine = state === "en-ligne";
   const sent = navigation.formData;
-  const acts = [
+  const acts: (false | [intent: string, label: string])[] = [
     !withheld && ["copy", "Copier"],
     !withheld && (isOnLine ? ["deactivate", "Désactiver"] : ["activate", "Réactiver"]),
     state === "en-pause" && ["archive", "Archiver"],
-  ].filter((act) => act !== false);
+  ];
   return (
     <li className="flex items-start gap-4 py-5 max-lg:flex-wrap">
       <div
@@ -275,20 +265,20 @@ function Row({
         <Form method="post" action={here} preventScrollReset className="flex flex-wrap gap-2">
           <HiddenFields kind={kind} offeringId={id} />
           <RetryKey key={retryKey} value={retryKey} />
-          {acts.map(([intent, label]) => (
-            <Button
-              key={intent}
-              type="submit"
-              name="intent"
-              value={intent}
-              size="small"
-              variant="quiet"
-              busy={sent?.get("offeringId") === id && sent.get("intent") === intent}
-            >
-              {label}
-              <span className="sr-only"> : {title}</span>
-            </Button>
-          ))}
+          {acts
+            .filter((act) => act !== false)
+            .map(([intent, label]) => (
+              <IntentButton
+                key={intent}
+                intent={intent}
+                size="small"
+                variant="quiet"
+                busy={sent?.get("offeringId") === id && sent.get("intent") === intent}
+              >
+                {label}
+                <span className="sr-only"> : {title}</span>
+              </IntentButton>
+            ))}
         </Form>
       </div>
     </li>

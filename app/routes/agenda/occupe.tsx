@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, Form } from "react-router";
 import { takeOutsideHour } from "#core/catalogue/outside-clients/add-outside-client.server.ts";
 import { suggestSlot } from "#core/catalogue/publishing/preview-slot.server.ts";
 import type { Context } from "#core/context.server.ts";
@@ -10,9 +10,9 @@ import {
   previewOwnTime,
   removeOwnTime,
 } from "#core/own-time/add-own-time.server.ts";
-import { OWN_TIME_LABELS, takenText } from "#core/own-time/labels.ts";
+import { OWN_TIME_LABELS, ownTimeLabel, takenText } from "#core/own-time/labels.ts";
 import { quickStretches } from "#core/own-time/rules.ts";
-import type { OwnTimeInput, OwnTimeKind } from "#core/own-time/schema.ts";
+import type { OwnTime, OwnTimeInput, OwnTimeKind } from "#core/own-time/schema.ts";
 import * as addresses from "#site/addresses.ts";
 import { ownAddress, professionalContext, requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
@@ -26,10 +26,11 @@ import {
   OwnTimeForm,
   OwnTimeTabs,
 } from "../../parts/agenda/own-time-form.tsx";
-import { OwnTimeList } from "../../parts/agenda/own-time-list.tsx";
 import { textsOf } from "../../parts/drafts/tab-drafts.ts";
 import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
+import { Button } from "../../ui/button.tsx";
+import { HiddenFields } from "../../ui/forms/hidden-fields.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/occupe";
@@ -54,8 +55,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ];
   const times = await listOwnTimes(ctx).catch(asPage);
   const offerings = kind === "outside" ? (await suggestSlot(ctx, {}).catch(asPage)).offerings : [];
-  const quick = quickStretches(now);
-  return { kind, times, offerings, today: dayKey(now), quick, key: newKey() };
+  return { kind, times, offerings, today: dayKey(now), quick: quickStretches(now), key: newKey() };
 }
 
 function askedIn(form: FormData): OwnTimeInput {
@@ -138,5 +138,34 @@ export default function OwnTimePage({ loaderData, actionData }: Route.ComponentP
         </Panel>
       </div>
     </div>
+  );
+}
+
+function OwnTimeList({ times }: { times: readonly OwnTime[] }) {
+  if (times.length === 0) return <p className="mt-3 text-ink-soft">Rien de noté pour l'instant.</p>;
+  return (
+    <ul className="mt-3 divide-y divide-hairline">
+      {times.map((time) => (
+        <li key={time.id} className="flex items-center justify-between gap-4 py-2">
+          <p className="min-w-0">
+            <span className="block font-strong wrap-anywhere">
+              {OWN_TIME_LABELS[time.kind]}
+              {time.title && <span className="font-regular"> · {time.title}</span>}
+            </span>
+            <span className="block text-14 text-ink-soft figures">{ownTimeLabel(time)}</span>
+          </p>
+          <Form method="post">
+            <HiddenFields intent="end" timeId={time.id} />
+            <Button type="submit" size="small" variant="quiet">
+              Retirer
+              <span className="sr-only">
+                {" "}
+                {OWN_TIME_LABELS[time.kind]}, {ownTimeLabel(time)}
+              </span>
+            </Button>
+          </Form>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -13,6 +13,7 @@ import { keepSent } from "../../failures/ended-login.server.ts";
 import { asOwnFormError, asPage, withKept } from "../../failures/errors.server.ts";
 import { callOf, newKey, nextKey } from "../../forms/once.server.ts";
 import { readFields } from "../../forms/read-form.ts";
+import { SIGNED_OUT } from "../../parts/authoring/refuse-form.server.ts";
 import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -32,12 +33,6 @@ export const handle = {
   failure: { title: "Erreur", text: "Impossible de charger ce créneau." },
   actionFailure: { title: "Erreur", text: "La proposition n'a pas pu partir. Réessayez." },
 };
-
-const SIGNED_OUT = {
-  title: "Erreur d'authentification",
-  text: "Utilisateur non connecté. Veuillez vous reconnecter.",
-  tone: "danger",
-} as const;
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const ctx = signedInContext({ request, context });

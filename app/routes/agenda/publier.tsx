@@ -1,16 +1,15 @@
-import { X } from "@lucide/icons";
+import { CircleCheck, Copy, Share2, X } from "@lucide/icons";
 import { data, Link, redirect } from "react-router";
 import { safeReturnPath } from "#core/accounts/rules.ts";
 import { countSeekers } from "#core/alerts/count-seekers.server.ts";
 import { seekersLabel } from "#core/alerts/labels.ts";
 import { previewSlot, suggestSlot } from "#core/catalogue/publishing/preview-slot.server.ts";
 import { publishSlot } from "#core/catalogue/publishing/publish-slot.server.ts";
-import type { AskedOverlap } from "#core/catalogue/publishing/schema.ts";
+import type { AskedOverlap, PublishedSlot } from "#core/catalogue/publishing/schema.ts";
 import { showPublished } from "#core/catalogue/publishing/show-published.server.ts";
-import { addDays, dayKey, fromParis } from "#core/dates.ts";
+import { addDays, dayKey, formatEnd, formatLongDay, formatTime, fromParis } from "#core/dates.ts";
 import { AppError } from "#core/errors.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
-import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext, signedInContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
@@ -19,32 +18,30 @@ import { asOwnFormError, asPage } from "../../failures/errors.server.ts";
 import { callOf, newKey, nextKey } from "../../forms/once.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import { byFallField, fallSteps } from "../../parts/authoring/fall-values.ts";
+import { SIGNED_OUT } from "../../parts/authoring/refuse-form.server.ts";
 import { textsOf } from "../../parts/drafts/tab-drafts.ts";
 import { PublishForm } from "../../parts/publishing/publish-form.tsx";
-import { PublishedSlotCard } from "../../parts/publishing/published-slot.tsx";
 import styles from "../../parts/publishing/publishing.css?url";
-import { iconButtonClass } from "../../ui/button.tsx";
+import { titleMeta } from "../../parts/seo/page-meta.ts";
+import { Button, ButtonLink, iconButtonClass } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { Field, TextArea } from "../../ui/forms/field.tsx";
+import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
 import { Icon } from "../../ui/pictures/icon.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
+import { showToast } from "../../ui/toasts/toast.ts";
 import type { Route } from "./+types/publier";
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.published ? "En ligne" : "Publier une place"} — ${site.name}` },
-];
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  titleMeta(loaderData?.published ? "En ligne" : "Publier une place");
 
 export const handle = {
   failure: { title: "Erreur", text: "Impossible de préparer la publication." },
   actionFailure: { title: "Erreur", text: "La place n'a pas pu être mise en ligne." },
 };
-
-const SIGNED_OUT = {
-  title: "Erreur d'authentification",
-  text: "Utilisateur non connecté. Veuillez vous reconnecter.",
-  tone: "danger",
-} as const;
 
 const SHOWN_FIRST = {
   title: "Vous avez choisi une autre séance",
@@ -183,5 +180,58 @@ export default function PublishPage({ loaderData, actionData }: Route.ComponentP
       )}
       <FormToast toast={actionData?.toast} />
     </div>
+  );
+}
+
+function PublishedSlotCard({ slot }: { slot: PublishedSlot & { link: string } }) {
+  const { title, start, end, link, message, path } = slot;
+  const text = `${message} ${link}`;
+  return (
+    <div className="page max-w-160 pt-8 pb-8 lg:pt-14">
+      <p className="flex items-center gap-2.5 font-label text-success">
+        <Icon of={CircleCheck} className="size-6" />
+        {formatLongDay(start)}, {formatTime(start)} – {formatEnd(start, end)}
+      </p>
+      <h1 className="mt-3">En ligne</h1>
+      <p className="mt-2 text-18">{title} peut être réservé dès maintenant.</p>
+      <Field label="Le message à partager" className="mt-7">
+        {(control) => <TextArea {...control} readOnly rows={3} value={text} />}
+      </Field>
+      <p className="mt-3 wrap-anywhere">
+        Le lien de cette place : <TextLink to={path}>{link}</TextLink>
+      </p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <ShareMessage text={text} />
+        <ButtonLink to={addresses.agendaSlot(dayKey(start), slot.slotId)}>
+          Voir dans l'agenda
+        </ButtonLink>
+        <ButtonLink to={addresses.publish} variant="quiet">
+          Publier une autre place
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+function ShareMessage({ text }: { text: string }) {
+  const hydrated = useHydrated();
+  if (!hydrated) return null;
+  const share = async () => {
+    try {
+      if (navigator.share) return await navigator.share({ text });
+      await navigator.clipboard.writeText(text);
+      showToast({ title: "Message copié", text: "Collez-le où vous voulez." });
+    } catch (error) {
+      // Closing the sheet is no failure.
+      if (error instanceof DOMException && error.name === "AbortError") return;
+      showToast({ title: "Erreur", text: "Le message n'a pas pu être copié.", tone: "danger" });
+    }
+  };
+  const shares = typeof navigator.share === "function";
+  return (
+    <Button variant="sage" onClick={share}>
+      <Icon of={shares ? Share2 : Copy} className="size-4" />
+      {shares ? "Partager le message" : "Copier le message"}
+    </Button>
   );
 }

@@ -13,14 +13,13 @@ import { requestContext, signedInContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { asOwnFormError, asPage, withKept } from "../../failures/errors.server.ts";
 import { readFields } from "../../forms/read-form.ts";
-import { ScheduleForm } from "../../parts/schedule/schedule-form.tsx";
+import { ScheduleForm, ScopeForm } from "../../parts/schedule/schedule-form.tsx";
 import {
   readSchedule,
   type ScheduleAnswer,
   type TypedSchedule,
   typedOf,
 } from "../../parts/schedule/schedule-values.ts";
-import { ScopeForm } from "../../parts/schedule/scope-form.tsx";
 import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";

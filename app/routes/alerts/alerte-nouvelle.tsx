@@ -5,10 +5,10 @@ import { keepAlert } from "#core/alerts/keep-alert.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { ownAddress, requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
-import { AlertForm } from "../../parts/alerts/alert-form.tsx";
+import { AlertForm, type Asker } from "../../parts/alerts/alert-form.tsx";
 import {
   filterNames,
-  readGuestAlertForm,
+  readAlertForm,
   refuseAlert,
   typedFrom,
 } from "../../parts/alerts/read-alert.server.ts";
@@ -32,22 +32,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { actor, now } = ctx;
   const { searchParams } = new URL(request.url);
   const invite = actor ? "" : (searchParams.get("invite") ?? "");
+  const asker: Asker = actor ? "an account" : invite ? "a guest" : "a stranger";
   return {
     typed: typedFrom(searchParams, now()),
     categories: await filterNames(ctx),
     invite,
-    asker: actor
-      ? ("an account" as const)
-      : invite
-        ? ("a guest" as const)
-        : ("a stranger" as const),
+    asker,
     logIn: addresses.logInThen(ownAddress(request)),
   };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
-  const { typed, email, invite } = await readGuestAlertForm(request);
+  const { typed, email, invite } = await readAlertForm(request);
   const kept = { title: "Alerte gardée" };
   try {
     if (ctx.actor) {
@@ -67,7 +64,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function NewAlert({ loaderData, actionData }: Route.ComponentProps) {
-  const { asker, invite, logIn, categories } = loaderData;
+  const { asker, invite, logIn, typed, ...form } = loaderData;
   const before = {
     "an account": { label: "Mes alertes", to: addresses.alerts },
     "a guest": { label: "Mes alertes", to: addresses.guestAlerts(invite) },
@@ -85,8 +82,8 @@ export default function NewAlert({ loaderData, actionData }: Route.ComponentProp
       )}
       <FormToast toast={actionData?.toast} />
       <AlertForm
-        typed={actionData?.typed ?? loaderData.typed}
-        categories={categories}
+        {...form}
+        typed={actionData?.typed ?? typed}
         errors={actionData?.fields ?? {}}
         answer={actionData}
         submit="Garder cette alerte"

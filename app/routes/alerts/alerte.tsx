@@ -24,14 +24,13 @@ export const handle = {
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const ctx = signedInContext({ request, context });
-  const alerts = await listAlerts(ctx);
-  const alert = alerts.find(({ id }) => id === params.alertId);
+  const alert = (await listAlerts(ctx)).find(({ id }) => id === params.alertId);
   if (!alert) throw data(null, { status: 404 });
   return { typed: typedOf(alert.conditions), categories: await filterNames(ctx) };
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const typed = await readAlertForm(request);
+  const { typed } = await readAlertForm(request);
   try {
     await changeAlert(context.get(requestContext), { ...typed, alertId: params.alertId });
   } catch (error) {

@@ -21,7 +21,7 @@ export default function AlertAsked({ loaderData: { mailsCaught } }: Route.Compon
       title="Vérifiez votre boîte mail"
       picture="message"
       actions={
-        <ButtonLink to={addresses.sessions} variant="outline" size="large">
+        <ButtonLink to={addresses.sessions} size="large">
           Voir les sessions
         </ButtonLink>
       }

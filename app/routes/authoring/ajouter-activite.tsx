@@ -5,9 +5,8 @@ import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
-import { BackToProfile } from "../../parts/authoring/back-link.tsx";
 import { beginOffering, publishOffering } from "../../parts/authoring/create-offering.server.ts";
-import { OfferingForm } from "../../parts/authoring/offering-form.tsx";
+import { BackToProfile, OfferingForm } from "../../parts/authoring/offering-form.tsx";
 import { SIGNED_OUT } from "../../parts/authoring/refuse-form.server.ts";
 import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
@@ -61,15 +60,7 @@ export default function AddActivity({ loaderData, actionData }: Route.ComponentP
       <BackToProfile />
       <h1 className="mt-3 mb-8">Ajouter une activité</h1>
       <FormToast toast={actionData?.toast} />
-      <OfferingForm
-        kind="activity"
-        mode="create"
-        known={loaderData.values}
-        refusal={actionData}
-        categories={loaderData.categories}
-        holidays={loaderData.holidays}
-        today={loaderData.today}
-      />
+      <OfferingForm {...loaderData} kind="activity" mode="create" refusal={actionData} />
     </div>
   );
 }

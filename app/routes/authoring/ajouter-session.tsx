@@ -3,15 +3,13 @@ import { AppError, isAppError } from "#core/errors.ts";
 import { paymentAccountState } from "#core/professionals/rules.ts";
 import { showOwnProfessional } from "#core/professionals/show-seller.server.ts";
 import { NO_PLAN, quotaReachedText } from "#core/subscriptions/labels.ts";
-import type { PlanId } from "#core/subscriptions/rules.ts";
 import { showQuota } from "#core/subscriptions/show-subscription.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
-import { BackToProfile } from "../../parts/authoring/back-link.tsx";
 import { beginOffering, publishOffering } from "../../parts/authoring/create-offering.server.ts";
-import { OfferingForm } from "../../parts/authoring/offering-form.tsx";
+import { BackToProfile, OfferingForm } from "../../parts/authoring/offering-form.tsx";
 import { SIGNED_OUT } from "../../parts/authoring/refuse-form.server.ts";
 import { PaymentAccountNotice } from "../../parts/onboarding/payment-account-notice.tsx";
 import { ProfileRequired } from "../../parts/onboarding/profile-required.tsx";
@@ -81,22 +79,24 @@ export default function AddSession({ loaderData: { form }, actionData }: Route.C
           <h1 className="mt-3 mb-8">Ajouter une session</h1>
           <FormToast toast={actionData?.toast} />
           {form.refusal ? (
-            <QuotaReached {...form.refusal} />
+            <EmptyState
+              title={form.refusal.planId ? "Quota atteint" : NO_PLAN}
+              picture="espace-cabinet"
+              action={
+                <ButtonLink to={addresses.plans} variant="clay">
+                  Upgrader mon plan
+                </ButtonLink>
+              }
+            >
+              {quotaReachedText(form.refusal.planId)}
+            </EmptyState>
           ) : (
             <>
               {/* A payment account that is begun is enough to publish (rule: payment-account). */}
               {form.account !== "ready" && (
                 <PaymentAccountNotice state={form.account} className="mb-6" />
               )}
-              <OfferingForm
-                kind="session"
-                mode="create"
-                known={form.values}
-                refusal={actionData}
-                categories={form.categories}
-                holidays={form.holidays}
-                today={form.today}
-              />
+              <OfferingForm {...form} kind="session" mode="create" refusal={actionData} />
             </>
           )}
         </>
@@ -106,22 +106,5 @@ export default function AddSession({ loaderData: { form }, actionData }: Route.C
         </div>
       )}
     </div>
-  );
-}
-
-/** Checked first, so that nobody fills in a form that would be refused. */
-function QuotaReached({ planId }: { planId: PlanId | null }) {
-  return (
-    <EmptyState
-      title={planId ? "Quota atteint" : NO_PLAN}
-      picture="espace-cabinet"
-      action={
-        <ButtonLink to={addresses.plans} variant="clay">
-          Upgrader mon plan
-        </ButtonLink>
-      }
-    >
-      {quotaReachedText(planId)}
-    </EmptyState>
   );
 }

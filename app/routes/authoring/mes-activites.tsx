@@ -167,15 +167,13 @@ function Bookings({
   );
 }
 
-function Nothing({
-  isPast,
-  isPublished,
-  mayCreate,
-}: {
+interface NothingProps {
   isPast: boolean;
   isPublished: boolean;
   mayCreate: boolean;
-}) {
+}
+
+function Nothing({ isPast, isPublished, mayCreate }: NothingProps) {
   return isPast ? (
     <EmptyState title="Vous n'avez aucune activité passée." />
   ) : (

@@ -1,6 +1,6 @@
 import { showCalendarFile } from "#core/bookings/show-calendar-file.server.ts";
 import { requestContext } from "../../context.server.ts";
-import { readGuestProof } from "../../cookies/guest-proof.server.ts";
+import { readGuestProof } from "../../cookies/cookies.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import type { Route } from "./+types/calendar-file";
 

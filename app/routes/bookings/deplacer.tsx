@@ -60,7 +60,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 /** A client chooses another slot of the same offering for their booking (rule: own-move). */
 export default function MoveBooking({ loaderData, actionData }: Route.ComponentProps) {
-  const { title, date, time, seats, isMovable, choices } = loaderData;
+  const { title, date, time, seats, isMovable, choices, kind, offeringId } = loaderData;
   return (
     <div className="page pt-4 pb-8">
       <FormToast toast={actionData?.toast} />
@@ -79,7 +79,15 @@ export default function MoveBooking({ loaderData, actionData }: Route.ComponentP
         {!isMovable ? (
           <Notice>{NOT_MOVABLE}</Notice>
         ) : choices.length === 0 ? (
-          <NoOther {...loaderData} />
+          <>
+            <p>
+              Aucun autre horaire n'a {seats > 1 ? `${seatsLabel(seats)} libres` : "de place libre"}{" "}
+              pour l'instant. Votre réservation ne change pas.
+            </p>
+            <ButtonLink to={addresses.offering(kind, offeringId)} className="mt-4">
+              Voir la page
+            </ButtonLink>
+          </>
         ) : (
           <>
             <Choices view={loaderData} errors={actionData?.fields} />
@@ -92,27 +100,12 @@ export default function MoveBooking({ loaderData, actionData }: Route.ComponentP
   );
 }
 
-function NoOther({ kind, offeringId, seats }: MoveView) {
-  return (
-    <>
-      <p>
-        Aucun autre horaire n'a {seats > 1 ? `${seatsLabel(seats)} libres` : "de place libre"} pour
-        l'instant. Votre réservation ne change pas.
-      </p>
-      <ButtonLink to={addresses.offering(kind, offeringId)} variant="outline" className="mt-4">
-        Voir la page
-      </ButtonLink>
-    </>
-  );
-}
-
-function Choices({
-  view,
-  errors,
-}: {
+interface ChoicesProps {
   view: MoveView;
   errors: Record<string, string[]> | undefined;
-}) {
+}
+
+function Choices({ view, errors }: ChoicesProps) {
   const busy = useNavigation().formMethod === "POST";
   const form = useFirstError(errors);
   const error = errors?.slotId?.[0];

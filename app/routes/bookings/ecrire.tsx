@@ -16,9 +16,9 @@ import { callOf, newKey, nextKey } from "../../forms/once.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
-import { Field, TextArea } from "../../ui/forms/field.tsx";
 import { SendButton } from "../../ui/forms/once-form.tsx";
 import { KEY_FIELD, RetryKey } from "../../ui/forms/retry-key.tsx";
+import { TextAreaField } from "../../ui/forms/text-field.tsx";
 import { useFieldErrors } from "../../ui/forms/use-field-errors.ts";
 import { useFirstError } from "../../ui/forms/use-first-error.ts";
 import { Notice } from "../../ui/notice.tsx";
@@ -116,15 +116,14 @@ export default function BookingMessages({ loaderData, actionData }: Route.Compon
             <RetryKey value={actionData?.key ?? loaderData.key} />
             <fieldset disabled={busy} className="grid gap-5">
               <legend className="sr-only">Votre message</legend>
-              <Field
+              <TextAreaField
+                name="text"
                 label="Votre message"
                 error={errorOf("text")}
                 hint={`${MAX_BOOKING_MESSAGE_LENGTH.toLocaleString("fr-FR")} caractères au plus. Il part par e-mail, sans votre adresse, et reste avec la réservation.`}
-              >
-                {(control) => (
-                  <TextArea {...control} name="text" rows={5} defaultValue={actionData?.text} />
-                )}
-              </Field>
+                rows={5}
+                defaultValue={actionData?.text}
+              />
               <SendButton busy={busy} working="Envoi...">
                 Envoyer
               </SendButton>

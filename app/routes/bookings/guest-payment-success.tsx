@@ -15,12 +15,15 @@ import { bookingIdOf } from "#core/bookings/rules.ts";
 import { isAppError } from "#core/errors.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
-import { readGuestProof } from "../../cookies/guest-proof.server.ts";
-import { BookedSession } from "../../parts/bookings/booked-session.tsx";
-import { purchaseEvents } from "../../parts/bookings/purchase-events.ts";
+import { readGuestProof } from "../../cookies/cookies.server.ts";
+import { BookedSession, purchaseEvents } from "../../parts/bookings/booked-session.tsx";
 import { BookAgain, ResultLink, ResultScreen } from "../../parts/bookings/result-screen.tsx";
-import { problem, useVerification, type Verified } from "../../parts/bookings/use-verification.ts";
-import { VerificationForm } from "../../parts/bookings/verification-form.tsx";
+import {
+  problem,
+  useVerification,
+  VerificationForm,
+  type Verified,
+} from "../../parts/bookings/verification-form.tsx";
 import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
@@ -30,6 +33,8 @@ import type { Route } from "./+types/guest-payment-success";
 type Result = "new" | "existing" | "confirmed" | "processing" | Ended | "error";
 type Ended = (typeof ENDED)[number];
 const ENDED = ["failed", "refunded", "declined", "cancelled", "review", "called_off"] as const;
+
+const isEnded = (result: Result | null): result is Ended => ENDED.some((end) => end === result);
 
 const FAILURE = {
   title: "Erreur",
@@ -74,8 +79,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Ve
       return { ...answer, wayBack: await findCheckoutOffering(ctx, { sessionId }) };
     }
     if (ended !== "refunded" && ended !== "declined") return answer;
-    const happened = purchaseEvents(sessionId, { isConfirmed: false, guest: true });
-    return { ...answer, happened };
+    return { ...answer, happened: purchaseEvents(sessionId, { isConfirmed: false, guest: true }) };
   } catch (error) {
     if (!isAppError(error)) throw error;
     return problem("error", FAILURE.title, FAILURE.text);
@@ -89,7 +93,7 @@ export default function GuestPaymentSuccess({
     hasId ? null : "error",
     "error",
   );
-  const failed = result === "error" || ENDED.some((end) => end === result);
+  const failed = result === "error" || isEnded(result);
   const verifying = result === null;
   const isProcessing = result === "processing";
   return (
@@ -147,38 +151,28 @@ function titleOf(result: Result | null, isFree: boolean): string {
 }
 
 function Words({ result, isFree }: { result: Result | null; isFree: boolean }) {
-  switch (result) {
-    case null:
-      return <p>Un instant, nous vérifions votre paiement...</p>;
-    case "error":
-      return (
-        <p>
-          Impossible de vérifier le paiement. Veuillez contacter le support : si le montant a été
-          débité, votre réservation sera confirmée sous peu.
-        </p>
-      );
-    case "processing":
-      return <p>{PROCESSING_MESSAGE}</p>;
-    case "failed":
-    case "refunded":
-    case "declined":
-    case "cancelled":
-    case "review":
-    case "called_off":
-      return <p>{GUEST_MESSAGES[result]}</p>;
-    default:
-      return (
-        <>
-          <ul className="grid gap-2 text-left text-ink">
-            {result === "new" && <Done>Compte créé automatiquement</Done>}
-            {result === "existing" && <Done>Réservation associée à votre compte</Done>}
-            {result !== "existing" && !isFree && <Done>Réservation confirmée</Done>}
-            <Done>Email de confirmation envoyé</Done>
-          </ul>
-          <Next result={result} />
-        </>
-      );
+  if (result === null) return <p>Un instant, nous vérifions votre paiement...</p>;
+  if (result === "processing") return <p>{PROCESSING_MESSAGE}</p>;
+  if (isEnded(result)) return <p>{GUEST_MESSAGES[result]}</p>;
+  if (result === "error") {
+    return (
+      <p>
+        Impossible de vérifier le paiement. Veuillez contacter le support : si le montant a été
+        débité, votre réservation sera confirmée sous peu.
+      </p>
+    );
   }
+  return (
+    <>
+      <ul className="grid gap-2 text-left text-ink">
+        {result === "new" && <Done>Compte créé automatiquement</Done>}
+        {result === "existing" && <Done>Réservation associée à votre compte</Done>}
+        {result !== "existing" && !isFree && <Done>Réservation confirmée</Done>}
+        <Done>Email de confirmation envoyé</Done>
+      </ul>
+      <Next result={result} />
+    </>
+  );
 }
 
 function Next({ result }: { result: "new" | "existing" | "confirmed" }) {

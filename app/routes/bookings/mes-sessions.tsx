@@ -47,9 +47,7 @@ const PAGE_SIZE = 20;
 
 interface Loaded {
   bookings: BookingView[];
-  /** SVGs by booking id, drawn from numbers alone. */
   codes: Record<string, string>;
-  /** Null where that could not be read. */
   reviewed: string[] | null;
   nextCursor: string | null;
   now: Date;
@@ -100,9 +98,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (intent === "contest") {
       const by = { bookingId: String(bookingId) };
       await contestAbsence(ctx, { by, word: String(word) as Contest });
-      const text = "Votre praticien en est informé. Cette absence ne compte plus.";
-      const toast: ToastMessage = { title: "C'est noté", text, tone: "success" };
-      return { toast, events: [] };
+      return noted("Votre praticien en est informé. Cette absence ne compte plus.");
     }
     if (intent === "offer" || intent === "take-back") {
       return { toast: await changeResale(ctx, String(bookingId), intent), events: [] };
@@ -110,9 +106,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (intent === "companions") {
       const input = { bookingId: String(bookingId), companions: String(companions ?? "") };
       await nameCompanions(ctx, input);
-      const text = "Votre praticien lit ces prénoms dans son agenda.";
-      const toast: ToastMessage = { title: "C'est noté", text, tone: "success" };
-      return { toast, events: [] };
+      return noted("Votre praticien lit ces prénoms dans son agenda.");
     }
     // Without a choice of how many, all are cancelled.
     const seats = part ? String(part) : undefined;
@@ -132,6 +126,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
+function noted(text: string) {
+  const toast: ToastMessage = { title: "C'est noté", text, tone: "success" };
+  return { toast, events: [] };
+}
+
 /** Puts a booking up for sale, or takes it back (rule: resale). */
 async function changeResale(
   ctx: Context,
@@ -147,7 +146,6 @@ async function changeResale(
   return { title: RESALE_LABELS.offered, text: offeredMessage(seats), tone: "success" };
 }
 
-/** @param seats how many were given back; all where it is not said. */
 function cancelledToast(refunded: boolean, seats: string | undefined): ToastMessage {
   const isMany = Number(seats) > 1;
   const free = isMany ? "Les places sont de nouveau libres." : "La place est de nouveau libre.";
@@ -241,11 +239,7 @@ function Bookings({
         title={
           isPast ? "Vous n'avez aucune session passée." : "Vous n'avez aucune session à venir."
         }
-        action={
-          <ButtonLink to={addresses.sessions} variant="sage">
-            Trouver une session
-          </ButtonLink>
-        }
+        link={{ to: addresses.sessions, label: "Trouver une session" }}
       />
     );
   }
@@ -288,11 +282,7 @@ function SignedOut() {
     <div className="mt-6">
       <EmptyState
         title="Veuillez vous connecter pour voir vos sessions."
-        action={
-          <ButtonLink to={addresses.logInThen(addresses.ownSessions)} variant="sage">
-            Se connecter
-          </ButtonLink>
-        }
+        link={{ to: addresses.logInThen(addresses.ownSessions), label: "Se connecter" }}
       />
     </div>
   );

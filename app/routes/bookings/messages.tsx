@@ -40,11 +40,7 @@ export default function Messages({ loaderData: { list } }: Route.ComponentProps)
         ) : list.conversations.length === 0 ? (
           <EmptyState
             title="Aucun message pour l'instant"
-            action={
-              <ButtonLink to={addresses.ownSessions} variant="sage">
-                Mes Sessions
-              </ButtonLink>
-            }
+            link={{ to: addresses.ownSessions, label: "Mes Sessions" }}
           >
             « Écrire », dans une réservation confirmée, commence une conversation.
           </EmptyState>

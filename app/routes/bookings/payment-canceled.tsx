@@ -29,7 +29,7 @@ export default function PaymentCanceled() {
               </ButtonLink>
             </div>
           )}
-          <ButtonLink to={addresses.plans} variant="outline" size="large">
+          <ButtonLink to={addresses.plans} size="large">
             Voir nos offres
           </ButtonLink>
           <ButtonLink to={addresses.home} variant={offeringId ? "outline" : "sage"} size="large">

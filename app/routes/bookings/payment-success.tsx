@@ -19,28 +19,23 @@ import { bookingIdOf } from "#core/bookings/rules.ts";
 import { isAppError } from "#core/errors.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
-import { BookedSession } from "../../parts/bookings/booked-session.tsx";
-import { purchaseEvents } from "../../parts/bookings/purchase-events.ts";
+import { BookedSession, purchaseEvents } from "../../parts/bookings/booked-session.tsx";
 import { BookAgain, ResultLink, ResultScreen } from "../../parts/bookings/result-screen.tsx";
-import { problem, useVerification, type Verified } from "../../parts/bookings/use-verification.ts";
-import { LogInToVerify, VerificationForm } from "../../parts/bookings/verification-form.tsx";
+import {
+  LogInToVerify,
+  problem,
+  useVerification,
+  VerificationForm,
+  type Verified,
+} from "../../parts/bookings/verification-form.tsx";
 import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import { showToast } from "../../ui/toasts/toast.ts";
 import type { Route } from "./+types/payment-success";
 
-type Result =
-  | "success"
-  | "pending"
-  | "processing"
-  | "failed"
-  | "refunded"
-  | "cancelled"
-  | "review"
-  | "called_off"
-  | "signed-out"
-  | "error";
+type Other = keyof typeof OTHERS;
+type Result = "success" | "pending" | "refunded" | "signed-out" | "error" | Other;
 
 const CAN_ASK_AGAIN: readonly Result[] = ["pending", "processing", "error"];
 
@@ -79,6 +74,8 @@ const OTHERS = {
   called_off: problem("called_off", "Réservation annulée", CALLED_OFF_MESSAGE),
 };
 
+const isOther = (result: string | null): result is Other => result !== null && result in OTHERS;
+
 const LATE = problem("refunded", LATE_TITLE, LATE_MESSAGE);
 const failed = problem(
   "error",
@@ -94,7 +91,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Ve
     if (outcome === "failed") {
       return { ...OTHERS.failed, wayBack: await findCheckoutOffering(ctx, { sessionId }) };
     }
-    if (outcome in OTHERS) return OTHERS[outcome as keyof typeof OTHERS];
+    if (isOther(outcome)) return OTHERS[outcome];
     if (outcome === "pending") return waiting;
     const isConfirmed = outcome === "confirmed";
     const isFree = bookingIdOf(sessionId) !== null;
@@ -159,6 +156,7 @@ function titleOf(result: Result | null, isFree: boolean): string {
 }
 
 function Words({ result }: { result: Result | null }) {
+  if (isOther(result)) return <p>{OTHERS[result].toast.text}</p>;
   switch (result) {
     case null:
       return <p>Un instant, nous vérifions votre paiement...</p>;
@@ -171,12 +169,6 @@ function Words({ result }: { result: Result | null }) {
       );
     case "refunded":
       return <p>{LATE_MESSAGE}</p>;
-    case "processing":
-    case "failed":
-    case "cancelled":
-    case "review":
-    case "called_off":
-      return <p>{OTHERS[result].toast.text}</p>;
     case "signed-out":
       return <LogInToVerify />;
     default:

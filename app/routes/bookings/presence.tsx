@@ -11,7 +11,7 @@ import { PresenceCode } from "../../parts/bookings/presence/client-presence.tsx"
 import { drawPresenceQr } from "../../parts/bookings/presence/presence-qr.server.ts";
 import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field, TextInput } from "../../ui/forms/field.tsx";
+import { TextField } from "../../ui/forms/text-field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/presence";
@@ -28,7 +28,6 @@ export function headers() {
   return { "Cache-Control": "private, no-store", "Referrer-Policy": "no-referrer" };
 }
 
-/** Opening it changes nothing: the button does. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const asked = new URL(request.url).searchParams.get("code") ?? "";
@@ -79,22 +78,16 @@ export default function Presence({ loaderData, actionData }: Route.ComponentProp
         </Notice>
       ) : isOpen ? (
         <Form method="post" className="mt-6 grid gap-5">
-          <Field
+          <TextField
+            name="code"
             label="Code du client"
             error={fields.code}
             hint="Quatre chiffres, sur son téléphone. Ou scannez son QR."
-          >
-            {(control) => (
-              <TextInput
-                {...control}
-                name="code"
-                inputMode="numeric"
-                autoComplete="off"
-                maxLength={9}
-                defaultValue={code}
-              />
-            )}
-          </Field>
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={9}
+            defaultValue={code}
+          />
           <Button type="submit" variant="clay" size="large" block busy={busy}>
             Présent
           </Button>

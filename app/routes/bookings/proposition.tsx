@@ -1,17 +1,18 @@
-import { data, Form, redirect, useNavigation } from "react-router";
+import { data, Form, redirect } from "react-router";
 import { answerProposal } from "#core/bookings/proposals/answer-proposal.server.ts";
 import { type ProposalView, showProposal } from "#core/bookings/proposals/show-proposal.server.ts";
 import { formatEnd, formatLongDay, formatTime } from "#core/dates.ts";
 import { isAppError } from "#core/errors.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
-import { readGuestProof } from "../../cookies/guest-proof.server.ts";
+import { readGuestProof } from "../../cookies/cookies.server.ts";
 import { asFormError } from "../../failures/errors.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import { AuthScreen } from "../../parts/account/login/auth-screen.tsx";
 import { titleMeta } from "../../parts/seo/page-meta.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
 import { HiddenFields } from "../../ui/forms/hidden-fields.tsx";
+import { IntentButton } from "../../ui/forms/intent-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/proposition";
@@ -85,7 +86,6 @@ const ENDED: Record<Exclude<ProposalView["state"], "open">, string> = {
 
 export default function Proposal({ loaderData, actionData }: Route.ComponentProps) {
   const { token, bookingId, proposal } = loaderData;
-  const intent = useNavigation().formData?.get("intent");
   if (!proposal) {
     return (
       <AuthScreen title="Ce lien ne mène à rien">
@@ -123,27 +123,12 @@ export default function Proposal({ loaderData, actionData }: Route.ComponentProp
       {state === "open" ? (
         <Form method="post" className="mt-6 grid gap-3">
           <HiddenFields token={token} bookingId={bookingId} />
-          <Button
-            type="submit"
-            name="intent"
-            value="accepted"
-            variant="clay"
-            size="large"
-            block
-            busy={intent === "accepted"}
-          >
+          <IntentButton intent="accepted" variant="clay" size="large" block>
             Accepter la nouvelle heure
-          </Button>
-          <Button
-            type="submit"
-            name="intent"
-            value="refused"
-            variant="quiet"
-            block
-            busy={intent === "refused"}
-          >
+          </IntentButton>
+          <IntentButton intent="refused" variant="quiet" block>
             {withdraws ? "Refuser et être remboursé" : "Garder l'heure prévue"}
-          </Button>
+          </IntentButton>
           <p className="mt-2 text-14 text-ink-soft">
             Accepter ne coûte rien de plus. {!isFree && refundOf(proposal)}
             {withdraws

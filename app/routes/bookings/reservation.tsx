@@ -1,6 +1,6 @@
 import { CalendarDays, MapPin, User, Wallet } from "@lucide/icons";
 import type { ReactNode } from "react";
-import { Form, redirect, redirectDocument, useNavigation } from "react-router";
+import { Form, redirect, redirectDocument } from "react-router";
 import { LINK_LIFETIME } from "#core/bookings/holds/rules.ts";
 import { followBookingLink } from "#core/bookings/links/follow-booking-link.server.ts";
 import { readBookingLink } from "#core/bookings/links/read-booking-link.server.ts";
@@ -11,14 +11,15 @@ import { priceLabel } from "#core/money.ts";
 import { showSeller } from "#core/professionals/show-seller.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
+import { readGuestProof, writeGuestProof } from "../../cookies/cookies.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
-import { readGuestProof, writeGuestProof } from "../../cookies/guest-proof.server.ts";
 import { asFormError, withKept } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { AuthScreen } from "../../parts/account/login/auth-screen.tsx";
 import { drawBeforeOrder } from "../../parts/bookings/terms/draw-seller.server.tsx";
 import { titleMeta } from "../../parts/seo/page-meta.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import { IntentButton } from "../../ui/forms/intent-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
@@ -72,7 +73,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function BookingLink({ loaderData, actionData }: Route.ComponentProps) {
   const { token, link, beforeOrder } = loaderData;
-  const intent = useNavigation().formData?.get("intent");
   if (!link || actionData?.isDead) return <DeadLink />;
   const isFree = link.priceCents === 0;
   return (
@@ -104,28 +104,13 @@ export default function BookingLink({ loaderData, actionData }: Route.ComponentP
       )}
       <Form method="post" className="mt-6 grid gap-3">
         <input type="hidden" name="token" value={token} />
-        <Button
-          type="submit"
-          name="intent"
-          value="book"
-          variant="clay"
-          size="large"
-          block
-          busy={intent === "book"}
-        >
+        <IntentButton intent="book" variant="clay" size="large" block>
           {isFree ? "Confirmer ma réservation" : "Continuer vers le paiement"}
-        </Button>
+        </IntentButton>
         {!isFree && (
-          <Button
-            type="submit"
-            name="intent"
-            value="prove"
-            variant="quiet"
-            block
-            busy={intent === "prove"}
-          >
+          <IntentButton intent="prove" variant="quiet" block>
             Réserver autre chose
-          </Button>
+          </IntentButton>
         )}
       </Form>
       <p className="mt-4 text-14 text-ink-soft">

@@ -19,7 +19,6 @@ export const handle = {
 
 export const meta: Route.MetaFunction = () => titleMeta("Rappels par SMS");
 
-/** Opening it changes nothing: the button does. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   try {

@@ -21,7 +21,7 @@ export default function CheckYourMailbox() {
           <ButtonLink to={addresses.logIn} variant="sage" size="large">
             Se connecter
           </ButtonLink>
-          <ButtonLink to={addresses.sessions} variant="outline" size="large">
+          <ButtonLink to={addresses.sessions} size="large">
             Voir les sessions
           </ButtonLink>
         </>

@@ -1,10 +1,9 @@
-import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { book } from "../../parts/bookings/booking-action.server.ts";
 import { readOfferingPage } from "../../parts/bookings/offering-page.server.ts";
 import { OfferingPage } from "../../parts/bookings/offering-page.tsx";
-import { summaryOf } from "../../parts/seo/summary.ts";
+import { describedMeta, summaryOf, titleMeta } from "../../parts/seo/page-meta.ts";
 import { Badge } from "../../ui/badge.tsx";
 import type { Route } from "./+types/activite";
 
@@ -24,12 +23,9 @@ export const handle = {
 };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
-  if (!loaderData) return [{ title: `Activité introuvable — ${site.name}` }];
+  if (!loaderData) return titleMeta("Activité introuvable");
   const { title, description } = loaderData.offering;
-  return [
-    { title: `${title} — ${site.name}` },
-    { name: "description", content: summaryOf(description) },
-  ];
+  return describedMeta(title, summaryOf(description));
 };
 
 export default function ActivityPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,15 +1,24 @@
-import { useNavigation } from "react-router";
-import { activityListQuery } from "#core/catalogue/schema.ts";
+import { Link, useNavigation } from "react-router";
+import { activityListQuery, type OfferingView } from "#core/catalogue/schema.ts";
 import { listActivities } from "#core/catalogue/views/show-offering.server.ts";
 import { isAppError } from "#core/errors.ts";
 import { BOOSTED } from "#core/promotion/labels.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { readList } from "../../failures/read-part.server.ts";
-import { ActivityCard } from "../../parts/catalogue/activity-card.tsx";
-import { cardGridClass, SessionCardSkeleton } from "../../parts/catalogue/session-card.tsx";
+import { Price } from "../../parts/catalogue/price.tsx";
+import {
+  CardFacts,
+  cardClass,
+  cardGridClass,
+  cardLinkClass,
+  cardTitleClass,
+  SessionCardSkeleton,
+} from "../../parts/catalogue/session-card.tsx";
+import { SessionImage } from "../../parts/catalogue/session-image.tsx";
 import { PartFailed } from "../../parts/layout/part-failed.tsx";
 import { describedMeta } from "../../parts/seo/page-meta.ts";
+import { Badge } from "../../ui/badge.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
@@ -31,7 +40,6 @@ export const handle = {
   failure: { title: "Erreur", text: "Impossible de récupérer les activités" },
 };
 
-/** An address that makes no sense shows the list from its beginning. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const asked = { limit: STEP, ...Object.fromEntries(new URL(request.url).searchParams) };
@@ -130,4 +138,55 @@ function furtherHref(query: Query, nextCursor: string): string {
   if (isFull(query)) return `${addresses.activities}?cursor=${nextCursor}`;
   const from = query.cursor ? `&cursor=${query.cursor}` : "";
   return `${addresses.activities}?limit=${query.limit + STEP}${from}`;
+}
+
+const TAGS = 3;
+
+interface ActivityCardProps {
+  activity: OfferingView<"activity">;
+  now: Date;
+  eager: boolean;
+  /** Why it stands where it does (rule: boost). */
+  mention?: string;
+}
+
+function ActivityCard({ activity, now, eager, mention }: ActivityCardProps) {
+  const { id, title, category, tags } = activity;
+  return (
+    <article className={cardClass}>
+      <div className="aspect-card overflow-hidden rounded-t-card bg-sand-100">
+        <SessionImage
+          session={activity}
+          sizes="(min-width: 1024px) 384px, (min-width: 640px) 50vw, 100vw"
+          eager={eager}
+        />
+      </div>
+      <div className="flex flex-1 flex-col px-5 pt-4 pb-5">
+        <p className="flex justify-between gap-3 text-14 font-strong text-sage-600">
+          {category}
+          {mention && <em className="font-regular not-italic">{mention}</em>}
+        </p>
+        <h2 className={cardTitleClass}>
+          <Link to={addresses.activity(id)} prefetch="intent" className={cardLinkClass}>
+            {title}
+          </Link>
+        </h2>
+        <CardFacts offering={activity} now={now} />
+        {tags.length > 0 && (
+          <ul aria-label="Mots-clés" className="mt-3 flex flex-wrap gap-1.5">
+            {tags.slice(0, TAGS).map((tag) => (
+              <li key={tag} className="min-w-0">
+                <Badge tone="sand" className="max-w-full">
+                  <span className="truncate">{tag}</span>
+                </Badge>
+              </li>
+            ))}
+          </ul>
+        )}
+        <div className="mt-auto pt-4 text-right">
+          <Price price={activity.price} className="justify-end" />
+        </div>
+      </div>
+    </article>
+  );
 }

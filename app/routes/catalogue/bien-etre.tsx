@@ -5,15 +5,14 @@ import { keyOf, landingPath, slugOf } from "#core/landings/rules.ts";
 import { showLanding } from "#core/landings/show-landing.server.ts";
 import { showLandings } from "#core/landings/show-landings.server.ts";
 import { formatPrice } from "#core/money.ts";
-import { site } from "#core/site.ts";
 import { requestContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import { readList } from "../../failures/read-part.server.ts";
 import { readHearts } from "../../parts/favorites/read-hearts.server.ts";
-import { ActivityIndex } from "../../parts/landings/activity-index.tsx";
 import { activityText } from "../../parts/landings/activity-texts.server.ts";
 import { pictureOf } from "../../parts/landings/category-picture.server.ts";
-import { LandingPage } from "../../parts/landings/landing-page.tsx";
+import { ActivityIndex, LandingPage } from "../../parts/landings/landing-page.tsx";
+import { describedMeta } from "../../parts/seo/page-meta.ts";
 import type { Route } from "./+types/bien-etre";
 
 export const page = { shared: {} };
@@ -54,14 +53,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (!loaderData?.landing) {
-    return [
-      { title: `Les pratiques de bien-être — ${site.name}` },
-      {
-        name: "description",
-        content:
-          "Yoga, massage, méditation, sophrologie et d'autres pratiques : ce qu'elles apportent, comment se passe une séance, et les places encore libres dans votre ville.",
-      },
-    ];
+    return describedMeta(
+      "Les pratiques de bien-être",
+      "Yoga, massage, méditation, sophrologie et d'autres pratiques : ce qu'elles apportent, comment se passe une séance, et les places encore libres dans votre ville.",
+    );
   }
   const { landing, text } = loaderData;
   const { sessions, hasMore, fromCents } = landing.figures;
@@ -69,10 +64,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
     sessions > 0 && fromCents !== null
       ? `${hasMore ? "Plus de " : ""}${sessions} session${sessions > 1 ? "s" : ""} à réserver, ${fromCents === 0 ? "certaines gratuites" : `dès ${formatPrice(fromCents)}`}. `
       : "";
-  return [
-    { title: `${landingLabel(landing)} : sessions de dernière minute — ${site.name}` },
-    { name: "description", content: `${available}${text?.summary ?? ""}`.trim() },
-  ];
+  const title = `${landingLabel(landing)} : sessions de dernière minute`;
+  return describedMeta(title, `${available}${text?.summary ?? ""}`.trim());
 };
 
 export const handle = {

@@ -5,17 +5,17 @@ import { dayKey } from "#core/dates.ts";
 import { parseInput } from "#core/parse.ts";
 import { countChoices } from "#core/search/count-choices.server.ts";
 import { allSessionsLabel, dayLabel } from "#core/search/labels.ts";
-import { type SearchQuery, searchQuery } from "#core/search/schema.ts";
+import { searchQuery } from "#core/search/schema.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { filtersHref, sessionsHref } from "../../parts/catalogue/search-address.ts";
 import { searchParams } from "../../parts/catalogue/search-fields/use-search-submit.ts";
-import { FilterGroups } from "../../parts/filters/filter-groups.tsx";
-import { wordChoices } from "../../parts/filters/word-choices.server.ts";
+import { type FilterGroup, wordChoices } from "../../parts/filters/word-choices.server.ts";
 import { drawNearForm } from "../../parts/near/near-form.server.tsx";
 import { whenAround } from "../../parts/near/when-around.ts";
 import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
+import { chipClass } from "../../ui/chip.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { textLinkClass } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/filtres";
@@ -31,11 +31,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const asked = parseInput(searchQuery, Object.fromEntries(new URL(request.url).searchParams));
   const { query, groups, total, ...where } = await countChoices(ctx, asked);
   const { page: _, date, from, to, ...kept } = query;
+  const { q, words, location, category, near, place, sort } = query;
   return {
     groups: wordChoices(query, groups),
     near: drawNearForm(query, where, "place"),
     list: { to: sessionsHref({ ...query, page: 1 }), label: labelOf(total) },
-    clear: filtersHref(withoutChoices(query)),
+    clear: filtersHref({ q, words, location, category, near, place, sort }),
     day: date && !dayLabel(date) ? date : "",
     ...{ from: from ?? "", to: to ?? "", today: dayKey(ctx.now()) },
     kept: [...new URL(sessionsHref({ ...kept, page: 1 }), ctx.config.appUrl).searchParams],
@@ -48,10 +49,6 @@ const labelOf = (total: { count: number; hasMore: boolean }) =>
     : total.count === 1
       ? "Voir la session"
       : allSessionsLabel(total);
-
-function withoutChoices({ q, words, location, category, near, place, sort }: SearchQuery) {
-  return { q, words, location, category, near, place, sort };
-}
 
 const FORM = "heures";
 
@@ -131,18 +128,16 @@ export default function Filters({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function TimeField({
-  label,
-  value,
-  ...input
-}: {
+interface TimeFieldProps {
   label: string;
   name: string;
   type: "date" | "time";
   value: string;
   min?: string;
   step?: number;
-}) {
+}
+
+function TimeField({ label, value, ...input }: TimeFieldProps) {
   return (
     <label className="block">
       <span className="block text-14 font-strong">{label}</span>
@@ -153,4 +148,35 @@ function TimeField({
       />
     </label>
   );
+}
+
+function FilterGroups({ groups }: { groups: FilterGroup[] }) {
+  return groups.map(({ name, title, chips }) => (
+    <section key={name} id={name} aria-labelledby={`${name}-titre`} className="scroll-mt-4">
+      <h2 id={`${name}-titre`} className="mb-3 text-18">
+        {title}
+      </h2>
+      <ul className="flex flex-wrap gap-2">
+        {chips.map(({ label, count, to, isOn }) => (
+          <li key={label}>
+            <Link
+              to={to}
+              replace
+              preventScrollReset
+              aria-current={isOn ? "true" : undefined}
+              className={`${chipClass(isOn)} ${count === "0" ? "text-ink-soft" : ""}`}
+            >
+              {label}
+              {count !== null && (
+                <span className="text-14 font-regular text-ink-soft figures">
+                  {count}
+                  <span className="sr-only"> {count === "1" ? "session" : "sessions"}</span>
+                </span>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
 }

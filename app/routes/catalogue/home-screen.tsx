@@ -1,12 +1,12 @@
-import { Form, useNavigation } from "react-router";
+import type { ReactNode } from "react";
+import { Form, Link, useNavigation } from "react-router";
+import { countLabel } from "#core/search/labels.ts";
 import { LAST_MINUTE_HOURS } from "#core/search/rules.ts";
 import * as addresses from "#site/addresses.ts";
 import { ProfessionalCard } from "../../parts/catalogue/professional-card.tsx";
 import { SearchFields } from "../../parts/catalogue/search-fields/search-box.tsx";
 import { useSearchSubmit } from "../../parts/catalogue/search-fields/use-search-submit.ts";
 import { SessionGrid } from "../../parts/catalogue/session-card.tsx";
-import { Categories } from "../../parts/home/categories.tsx";
-import { SectionHead } from "../../parts/home/section-head.tsx";
 import { PartFailed } from "../../parts/layout/part-failed.tsx";
 import { whenAround } from "../../parts/near/when-around.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -14,6 +14,7 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Landscape } from "../../ui/pictures/landscape.tsx";
 import { Arc } from "../../ui/pictures/logo.tsx";
+import { Picture } from "../../ui/pictures/picture.tsx";
 import { ArrowLink, TextLink } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/home";
 
@@ -38,7 +39,6 @@ export default function HomeScreen({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** @param isHeaded something of the visitor's own stands above, with the page's heading. */
 function Hero({ isHeaded }: { isHeaded: boolean }) {
   const onSubmit = useSearchSubmit();
   const { location } = useNavigation();
@@ -184,5 +184,78 @@ function Banner({ percent }: { percent: number }) {
         </ButtonLink>
       </div>
     </section>
+  );
+}
+
+/** The position of the drawing's object, for the narrow arch that shows only a part of it. */
+const focus: Record<string, string> = {
+  massage: "object-[54%]",
+  sophrologie: "object-[44%]",
+  nutrition: "object-[34%]",
+  psychotherapie: "object-[38%]",
+};
+
+type Category = Loaded["categories"][number];
+
+interface CategoriesProps {
+  categories: readonly (Category | (Category & { count: number; hasMore: boolean }))[];
+}
+
+function Categories({ categories }: CategoriesProps) {
+  return (
+    <section className="section page">
+      <SectionHead
+        title="De quoi avez-vous besoin ?"
+        text="Neuf pratiques, du tapis au fauteuil. Choisissez la vôtre."
+        to={addresses.sessions}
+        link="Voir toutes les sessions"
+      />
+      <ul className="grid grid-cols-3 gap-x-3 gap-y-5 md:gap-x-6 md:gap-y-7 lg:grid-cols-9 lg:gap-4">
+        {categories.map((category) => {
+          const { name, picture } = category;
+          return (
+            <li key={name}>
+              <Link
+                to={`${addresses.sessions}?category=${encodeURIComponent(name)}`}
+                className="group block text-center text-14 font-label no-underline md:text-16 lg:text-14"
+              >
+                <span className="mb-3 block aspect-[3/4] overflow-hidden rounded-t-full rounded-b-card bg-sand-100 md:aspect-card md:rounded-card lg:aspect-[3/4.4] lg:rounded-t-full">
+                  <Picture
+                    name={picture}
+                    sizes="(min-width: 1024px) 240px, (min-width: 768px) 33vw, 50vw"
+                    className={`size-full object-cover transition-transform group-hover:scale-104 ${focus[picture] ?? ""}`}
+                  />
+                </span>
+                {name}
+                {"count" in category && (
+                  <span className="block font-regular text-ink-soft figures md:text-14">
+                    {countLabel(category)}
+                  </span>
+                )}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+interface SectionHeadProps {
+  title: string;
+  text: ReactNode;
+  to: string;
+  link: string;
+}
+
+function SectionHead({ title, text, to, link }: SectionHeadProps) {
+  return (
+    <div className="mb-7 flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
+      <div>
+        <h2 className="md:text-36">{title}</h2>
+        <p className="mt-2 max-w-[56ch] text-ink-soft">{text}</p>
+      </div>
+      <ArrowLink to={to}>{link}</ArrowLink>
+    </div>
   );
 }

@@ -10,7 +10,6 @@ import {
   showProfessionalOffers,
   showProfessionalPage,
 } from "#core/search/show-professional-page.server.ts";
-import { site } from "#core/site.ts";
 import { showTick } from "#core/verifications/settle-tick.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
@@ -23,7 +22,7 @@ import { SessionGrid } from "../../parts/catalogue/session-card.tsx";
 import { readHearts } from "../../parts/favorites/read-hearts.server.ts";
 import { PartFailed } from "../../parts/layout/part-failed.tsx";
 import { drawReviews } from "../../parts/reviews/draw-reviews.server.tsx";
-import { summaryOf } from "../../parts/seo/summary.ts";
+import { describedMeta, summaryOf, titleMeta } from "../../parts/seo/page-meta.ts";
 import { drawTick } from "../../parts/verification/draw-tick.server.tsx";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -40,13 +39,10 @@ export const handle = {
 };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
-  if (!loaderData) return [{ title: `Praticien introuvable — ${site.name}` }];
+  if (!loaderData) return titleMeta("Praticien introuvable");
   const { businessName, businessCity, businessDescription, categories } = loaderData.professional;
   const what = [categories.join(", "), businessCity].filter(Boolean).join(" · ");
-  return [
-    { title: `${businessName} — ${site.name}` },
-    { name: "description", content: summaryOf([what, businessDescription].join(". ")) },
-  ];
+  return describedMeta(businessName, summaryOf([what, businessDescription].join(". ")));
 };
 
 const REVIEWS = 5;
@@ -123,15 +119,13 @@ export default function Practitioner({ loaderData: page }: Route.ComponentProps)
   );
 }
 
-function Presentation({
-  professional,
-  memberSince,
-  tick,
-}: {
+interface PresentationProps {
   professional: Professional;
   memberSince: Date;
   tick: string;
-}) {
+}
+
+function Presentation({ professional, memberSince, tick }: PresentationProps) {
   const { businessName, rating, totalReviews } = professional;
   const place = [professional.businessPostalCode, professional.businessCity].filter(Boolean);
   return (

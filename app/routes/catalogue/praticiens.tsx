@@ -18,7 +18,7 @@ import { PartFailed } from "../../parts/layout/part-failed.tsx";
 import { describedMeta } from "../../parts/seo/page-meta.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Field, TextInput } from "../../ui/forms/field.tsx";
+import { TextField } from "../../ui/forms/text-field.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import type { Route } from "./+types/praticiens";
@@ -37,7 +37,6 @@ export const meta: Route.MetaFunction = () =>
 
 type List = { directory: DirectoryView; now: Date } | null;
 
-/** `list` is null when it could not be read. */
 export async function loader({
   request,
   context,
@@ -86,23 +85,20 @@ function Directory({ asked, directory, now }: NonNullable<List> & { asked: strin
     <>
       <search>
         <Form className="mt-5 flex max-w-text items-end gap-3">
-          <Field label="Nom, ville ou spécialité" className="min-w-0 flex-1">
-            {(control) => (
-              <TextInput
-                {...control}
-                type="search"
-                name="q"
-                value={q}
-                autoComplete="off"
-                onFocus={loadWhole}
-                onChange={(event) => {
-                  loadWhole();
-                  setQ(event.currentTarget.value);
-                  setDrawn(DIRECTORY_FIRST);
-                }}
-              />
-            )}
-          </Field>
+          <TextField
+            name="q"
+            label="Nom, ville ou spécialité"
+            className="min-w-0 flex-1"
+            type="search"
+            value={q}
+            autoComplete="off"
+            onFocus={loadWhole}
+            onChange={(event) => {
+              loadWhole();
+              setQ(event.currentTarget.value);
+              setDrawn(DIRECTORY_FIRST);
+            }}
+          />
           <Button type="submit" variant="sage" aria-label="Rechercher un praticien">
             <Icon of={Search} className="size-5" />
           </Button>
@@ -164,17 +160,14 @@ function useWhole(directory: DirectoryView) {
   return { whole: loaded, hasFailed: hasFailed && state === "idle", loadWhole };
 }
 
-function More({
-  q,
-  count,
-  drawn,
-  onNear,
-}: {
+interface MoreProps {
   q: string;
   count: number;
   drawn: number;
   onNear: () => void;
-}) {
+}
+
+function More({ q, count, drawn, onNear }: MoreProps) {
   const mark = useRef<HTMLParagraphElement>(null);
   const act = useRef(onNear);
   act.current = onNear;

@@ -1,15 +1,15 @@
-import { Tag } from "@lucide/icons";
+import { Share2, Tag } from "@lucide/icons";
 import { isLastMinute } from "#core/catalogue/rules.ts";
 import * as addresses from "#site/addresses.ts";
-import { OfferingPage } from "../../parts/bookings/offering-page.tsx";
+import { Fact, OfferingPage } from "../../parts/bookings/offering-page.tsx";
 import { FavoriteHeart, favoriteState } from "../../parts/catalogue/favorite-heart.tsx";
-import { Fact } from "../../parts/catalogue/offering-facts.tsx";
 import { VerifiedTick } from "../../parts/catalogue/professional-card.tsx";
 import { SessionGrid } from "../../parts/catalogue/session-card.tsx";
-import { ShareButton } from "../../parts/catalogue/share-button.tsx";
 import { Badge } from "../../ui/badge.tsx";
+import { Icon } from "../../ui/pictures/icon.tsx";
 import { Rating } from "../../ui/rating.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
+import { showToast } from "../../ui/toasts/toast.ts";
 import type { Route } from "./+types/session";
 
 type Session = Route.ComponentProps["loaderData"]["session"];
@@ -38,11 +38,7 @@ export default function SessionScreen({ loaderData, actionData }: Route.Componen
           )}
           <div className="absolute top-3 right-3 flex gap-2">
             <ShareButton title={session.title} />
-            <FavoriteHeart
-              sessionId={session.id}
-              title={session.title}
-              favorite={favoriteState(hearts, session.id)}
-            />
+            <FavoriteHeart session={session} favorite={favoriteState(hearts, session.id)} />
           </div>
         </>
       }
@@ -89,5 +85,29 @@ function Byline({ professional }: Pick<Session, "professional">) {
         </>
       )}
     </div>
+  );
+}
+
+function ShareButton({ title }: { title: string }) {
+  const share = async () => {
+    const url = location.origin + location.pathname;
+    try {
+      if (navigator.share) return await navigator.share({ title, url });
+      await navigator.clipboard.writeText(url);
+      showToast({ title: "Lien copié", text: "Vous pouvez le coller où vous voulez." });
+    } catch (error) {
+      if (error instanceof DOMException && error.name === "AbortError") return;
+      showToast({ title: "Erreur", text: "Le lien n'a pas pu être copié.", tone: "danger" });
+    }
+  };
+  return (
+    <button
+      type="button"
+      aria-label="Partager"
+      onClick={share}
+      className="grid size-11 place-items-center rounded-full bg-surface/92 transition-colors hover:bg-surface noscript:invisible"
+    >
+      <Icon of={Share2} className="size-5" />
+    </button>
   );
 }

@@ -1,5 +1,4 @@
 import { listBookable } from "#core/search/list-bookable.server.ts";
-import { site } from "#core/site.ts";
 import drawn from "#drawn/session-screen.tsx";
 import { lateScreen, OnTouch } from "../../browser/on-touch.tsx";
 import { requestContext } from "../../context.server.ts";
@@ -7,7 +6,7 @@ import { readPart } from "../../failures/read-part.server.ts";
 import { book } from "../../parts/bookings/booking-action.server.ts";
 import { readOfferingPage } from "../../parts/bookings/offering-page.server.ts";
 import { readHearts } from "../../parts/favorites/read-hearts.server.ts";
-import { summaryOf } from "../../parts/seo/summary.ts";
+import { describedMeta, summaryOf, titleMeta } from "../../parts/seo/page-meta.ts";
 import type { Route } from "./+types/session";
 
 export const page = { shared: { creneau: "id", seats: /^[1-6]$/ } } as const;
@@ -23,8 +22,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     listBookable(ctx, { professionalId, limit: OTHERS + 1 }),
   );
   const others = (bookable?.sessions ?? []).filter(({ id }) => id !== session.id).slice(0, OTHERS);
-  const hearts = await readHearts(context, [session, ...others]);
-  return { session, ...page, others, hearts };
+  return { session, ...page, others, hearts: await readHearts(context, [session, ...others]) };
 }
 
 export async function action({ request, params: { sessionId }, context }: Route.ActionArgs) {
@@ -37,12 +35,9 @@ export const handle = {
 };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
-  if (!loaderData) return [{ title: `Session introuvable — ${site.name}` }];
-  const { session } = loaderData;
-  return [
-    { title: `${session.title} — ${site.name}` },
-    { name: "description", content: summaryOf(session.description) },
-  ];
+  if (!loaderData) return titleMeta("Session introuvable");
+  const { title, description } = loaderData.session;
+  return describedMeta(title, summaryOf(description));
 };
 
 const late = lateScreen(drawn, () => import("./session-screen.tsx"));

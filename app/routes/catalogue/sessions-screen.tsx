@@ -1,23 +1,25 @@
+import { X } from "@lucide/icons";
 import { useEffect, useMemo, useRef } from "react";
-import { useNavigation, useNavigationType } from "react-router";
+import { Link, useNavigation, useNavigationType } from "react-router";
 import type { SearchQuery } from "#core/search/schema.ts";
 import * as addresses from "#site/addresses.ts";
 import { type Events, track } from "../../browser/track.ts";
-import { favoriteState } from "../../parts/catalogue/favorite-heart.tsx";
 import { sessionsHref } from "../../parts/catalogue/search-address.ts";
 import { SearchBar } from "../../parts/catalogue/search-fields/search-bar.tsx";
+import type { SearchWords } from "../../parts/catalogue/search-words.server.ts";
 import {
   cardGridClass,
   SessionCard,
   SessionCardSkeleton,
 } from "../../parts/catalogue/session-card.tsx";
-import { ActiveFilters } from "../../parts/filters/active-filters.tsx";
 import { type ListedSessions, readList } from "../../parts/filters/list-text.ts";
-import { NoResult } from "../../parts/filters/no-result.tsx";
 import { PartFailed } from "../../parts/layout/part-failed.tsx";
 import { whenAround } from "../../parts/near/when-around.ts";
 import { ButtonLink } from "../../ui/button.tsx";
+import { chipClass } from "../../ui/chip.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
 import { Pager } from "../../ui/pager.tsx";
+import { Icon } from "../../ui/pictures/icon.tsx";
 import type { Route } from "./+types/sessions";
 
 export default function SessionsScreen({ loaderData }: Route.ComponentProps) {
@@ -93,7 +95,7 @@ function SessionList(shown: Shown) {
                     session={session}
                     now={now}
                     eager={index === 0 ? "first" : index < 3}
-                    favorite={favoriteState(hearts, session.id)}
+                    hearts={hearts}
                   />
                 </li>
               ))}
@@ -126,3 +128,88 @@ function useSearchTold(query: SearchQuery, search: Events["search"]) {
 }
 
 const skeletons = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
+
+function ActiveFilters({ active, asTyped }: Pick<SearchWords, "active" | "asTyped">) {
+  if (active.length === 0) return null;
+  return (
+    <ul aria-label="Filtres actifs" className="flex max-w-full min-w-0 flex-wrap gap-2">
+      {active.map(({ label, to, opens }) => (
+        <li key={label} className={`${chipClass("pale")} max-w-full min-w-0`}>
+          {opens ? (
+            <Link to={opens} className="truncate no-underline">
+              {label}
+            </Link>
+          ) : (
+            <span className="truncate">{label}</span>
+          )}
+          <Link to={to} preventScrollReset className="-mr-4 grid size-11 place-items-center">
+            <span className="sr-only">Retirer : {label}</span>
+            <Icon of={X} className="size-4 shrink-0" />
+          </Link>
+        </li>
+      ))}
+      {asTyped && (
+        <li>
+          <ButtonLink to={asTyped} variant="quiet" preventScrollReset>
+            Chercher tous ces mots
+          </ButtonLink>
+        </li>
+      )}
+      <li>
+        <ButtonLink to={addresses.sessions} variant="quiet" preventScrollReset>
+          Tout effacer
+        </ButtonLink>
+      </li>
+    </ul>
+  );
+}
+
+interface NoResultProps extends SearchWords {
+  keep: string;
+}
+
+function NoResult({ ways, elsewhere, advice, keep }: NoResultProps) {
+  return (
+    <EmptyState
+      picture="sophrologie-b"
+      title="Aucune session disponible"
+      action={
+        <>
+          <ButtonLink to={keep} variant="sage">
+            Me prévenir
+          </ButtonLink>
+          <ButtonLink to={addresses.sessions} variant="quiet">
+            Voir toutes les sessions
+          </ButtonLink>
+        </>
+      }
+    >
+      {advice}
+      {ways.map((list) => list[0] && <Ways key={list[0].to} list={list} />)}
+      {elsewhere.length > 0 && (
+        <>
+          <p className="mt-6">Dans d'autres villes :</p>
+          <Ways list={elsewhere} />
+        </>
+      )}
+    </EmptyState>
+  );
+}
+
+function Ways({ list }: { list: SearchWords["elsewhere"] }) {
+  return (
+    <ul className="mt-4 grid gap-2 text-left">
+      {list.map(({ heading, found, to }) => (
+        <li key={to}>
+          <Link
+            to={to}
+            className="flex min-h-13 flex-wrap items-baseline justify-between gap-x-6 rounded-control bg-surface px-4 py-3 text-ink no-underline ring ring-hairline hover:ring-sand-500"
+          >
+            <b className="font-strong first-letter:uppercase">{heading}</b>
+            <span className="text-14 text-ink-soft figures">{found}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

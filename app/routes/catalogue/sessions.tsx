@@ -10,19 +10,19 @@ import { readMissed } from "#core/search/missed/count-missed.server.ts";
 import { wherever } from "#core/search/rules.ts";
 import { type SearchQuery, type SearchResult, searchQuery } from "#core/search/schema.ts";
 import { searchSessions } from "#core/search/search-sessions.server.ts";
-import { site } from "#core/site.ts";
 import { cutLabel } from "#core/texts/asked-text.ts";
 import drawn from "#drawn/sessions-screen.tsx";
 import { lateScreen, OnTouch } from "../../browser/on-touch.tsx";
 import type { Events } from "../../browser/track.ts";
 import { ownAddress, pageContext, requestContext } from "../../context.server.ts";
 import { readPart, readList as readSearch } from "../../failures/read-part.server.ts";
-import { alertHref } from "../../parts/alerts/alert-href.server.ts";
+import { alertHref } from "../../parts/alerts/alert-words.server.ts";
 import { wordSearch } from "../../parts/catalogue/search-words.server.ts";
 import type { Card } from "../../parts/catalogue/session-card.tsx";
 import { readHearts } from "../../parts/favorites/read-hearts.server.ts";
 import { readList, writeList } from "../../parts/filters/list-text.ts";
 import { drawNearForm } from "../../parts/near/near-form.server.tsx";
+import { describedMeta, titleMeta } from "../../parts/seo/page-meta.ts";
 import type { Route } from "./+types/sessions";
 
 export const page = { shared: "search", sitemap: ["?filter=last-minute"] } as const;
@@ -113,15 +113,12 @@ export const handle = {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   const list = loaderData && readList(loaderData.listed).list;
-  if (!list) return [{ title: `Sessions — ${site.name}` }];
+  if (!list) return titleMeta("Sessions");
   const { words, page } = list;
-  return [
-    { title: `${words.title}${page > 1 ? `, page ${page}` : ""} — ${site.name}` },
-    {
-      name: "description",
-      content: `${words.found}. Réservez en deux minutes, sans créer de compte.`,
-    },
-  ];
+  return describedMeta(
+    `${words.title}${page > 1 ? `, page ${page}` : ""}`,
+    `${words.found}. Réservez en deux minutes, sans créer de compte.`,
+  );
 };
 
 const late = lateScreen(drawn, () => import("./sessions-screen.tsx"));

@@ -66,7 +66,25 @@ export default function EarningsPage({ loaderData: { earnings, payouts } }: Rout
           <Panel aria-label="Résumé">
             <EarningsFigures earnings={earnings} />
           </Panel>
-          <PayoutsPanel payouts={payouts} />
+          <Panel aria-labelledby="virements">
+            <CardHead id="virements" title="Virements vers votre banque" />
+            <p className="mt-1 text-14 text-ink-soft">
+              Votre part arrive sur votre compte de paiement dès qu'un client paie. Le prestataire
+              de paiement la vire ensuite vers votre banque.
+            </p>
+            {payouts.state === "none" && (
+              <Notice tone="info" className="mt-4">
+                Vous n'avez pas encore de compte de paiement.
+              </Notice>
+            )}
+            {payouts.state === "silent" && (
+              <Notice className="mt-4">
+                Le prestataire de paiement ne répond pas : vos virements ne peuvent pas être
+                affichés pour le moment. Vos revenus, eux, sont à jour.
+              </Notice>
+            )}
+            {payouts.state === "known" && <Known payouts={payouts} />}
+          </Panel>
         </div>
         <Panel aria-label="Mois par mois" className="lg:col-span-8">
           <EarningsChart months={months} />
@@ -87,30 +105,6 @@ export default function EarningsPage({ loaderData: { earnings, payouts } }: Rout
         </Panel>
       </div>
     </div>
-  );
-}
-
-function PayoutsPanel({ payouts }: { payouts: Payouts }) {
-  return (
-    <Panel aria-labelledby="virements">
-      <CardHead id="virements" title="Virements vers votre banque" />
-      <p className="mt-1 text-14 text-ink-soft">
-        Votre part arrive sur votre compte de paiement dès qu'un client paie. Le prestataire de
-        paiement la vire ensuite vers votre banque.
-      </p>
-      {payouts.state === "none" && (
-        <Notice tone="info" className="mt-4">
-          Vous n'avez pas encore de compte de paiement.
-        </Notice>
-      )}
-      {payouts.state === "silent" && (
-        <Notice className="mt-4">
-          Le prestataire de paiement ne répond pas : vos virements ne peuvent pas être affichés pour
-          le moment. Vos revenus, eux, sont à jour.
-        </Notice>
-      )}
-      {payouts.state === "known" && <Known payouts={payouts} />}
-    </Panel>
   );
 }
 

@@ -47,7 +47,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const to = `${addresses.logIn}?${new URLSearchParams({ suite, favori: asked.sessionId })}`;
     if (!alive) return redirectWithToast(to, LOGIN_NEEDED, headers);
     const toast = { ...LOGIN_NEEDED, link: { to, label: "Se connecter" } };
-    return data(answer(false, toast), { status: 401, headers });
+    const answer: FavoriteAnswer = { isFavorite: false, toast };
+    return data(answer, { status: 401, headers });
   }
   try {
     await (adds ? addFavorite(ctx, asked) : removeFavorite(ctx, asked));
@@ -56,15 +57,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       { name: "favorite", data: { action: adds ? "add" : "remove" } },
     ];
     if (!alive) return redirectWithToast(suite, { ...toast, events });
-    return { ...answer(adds, toast), events };
+    return { isFavorite: adds, toast, events };
   } catch (error) {
     if (!isAppError(error)) throw error;
     const toast: ToastMessage = { ...failure, tone: "danger" };
     if (!alive) return redirectWithToast(suite, toast);
-    return data(answer(!adds, toast), { status: error.code === "not_found" ? 404 : 400 });
+    const answer: FavoriteAnswer = { isFavorite: !adds, toast };
+    return data(answer, { status: error.code === "not_found" ? 404 : 400 });
   }
-}
-
-function answer(isFavorite: boolean, toast: ToastMessage): FavoriteAnswer {
-  return { isFavorite, toast };
 }

@@ -28,7 +28,6 @@ export const meta: Route.MetaFunction = () => titleMeta("Mes favoris");
 
 const LOGIN = addresses.logInThen(addresses.favorites);
 
-/** `view` is null for a visitor, and when it could not be read. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const query = Object.fromEntries(new URL(request.url).searchParams);
@@ -113,8 +112,19 @@ function SignedIn({ view, filter, now }: { view: View; filter: Filter; now: Date
               </li>
             ))}
           </ul>
+        ) : view.count > 0 && isNarrowed(filter) ? (
+          <EmptyState
+            picture="sophrologie-b"
+            title="Aucun favori avec ces filtres"
+            link={{ to: addresses.favorites, label: "Voir tous mes favoris" }}
+          />
         ) : (
-          <Nothing narrowed={view.count > 0 && isNarrowed(filter)} />
+          <EmptyState
+            title="Aucun favori pour le moment"
+            link={{ to: addresses.home, label: "Découvrir les sessions" }}
+          >
+            Le cœur d'une session la garde ici, pour la retrouver quand une place se libère.
+          </EmptyState>
         )}
       </div>
       {view.nextCursor && (
@@ -132,23 +142,6 @@ function hrefOf({ category, place, available }: Filter, cursor: string): string 
   if (place) params.set("place", place);
   if (available) params.set("available", available);
   return `${addresses.favorites}?${params}`;
-}
-
-function Nothing({ narrowed }: { narrowed: boolean }) {
-  return narrowed ? (
-    <EmptyState
-      picture="sophrologie-b"
-      title="Aucun favori avec ces filtres"
-      link={{ to: addresses.favorites, label: "Voir tous mes favoris" }}
-    />
-  ) : (
-    <EmptyState
-      title="Aucun favori pour le moment"
-      link={{ to: addresses.home, label: "Découvrir les sessions" }}
-    >
-      Le cœur d'une session la garde ici, pour la retrouver quand une place se libère.
-    </EmptyState>
-  );
 }
 
 function useFocusKept(shown: number) {

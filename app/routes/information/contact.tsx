@@ -20,7 +20,6 @@ import { textsOf } from "../../parts/drafts/tab-drafts.ts";
 import { PageHead } from "../../parts/information/page-head.tsx";
 import { describedMeta } from "../../parts/seo/page-meta.ts";
 import { MessageField, OnceForm, type Refused, SendButton } from "../../ui/forms/once-form.tsx";
-import { Options } from "../../ui/forms/options.tsx";
 import { EmailField, SelectField, TextField } from "../../ui/forms/text-field.tsx";
 import { useLast } from "../../ui/hooks/use-last.ts";
 import { Panel } from "../../ui/panel.tsx";
@@ -196,9 +195,9 @@ function ContactForm({ values, ...refused }: Refused & { values: ContactValues }
             label="Sujet"
             error={errorOf("subject")}
             defaultValue={values.subject}
+            choices={CONTACT_SUBJECTS.map((one) => [one, CONTACT_SUBJECT_LABELS[one]])}
           >
             <option value="">Choisissez un sujet</option>
-            <Options of={CONTACT_SUBJECTS.map((one) => [one, CONTACT_SUBJECT_LABELS[one]])} />
           </SelectField>
           <MessageField
             max={CONTACT_MESSAGE_MAX}

@@ -1,4 +1,4 @@
-import { drawOfflinePage } from "../../parts/offline/offline-page.server.tsx";
+import { drawOfflinePage } from "../../parts/offline/offline-pages.server.tsx";
 
 export const page = { isOpenToTemporaryPassword: true };
 

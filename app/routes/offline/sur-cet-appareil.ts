@@ -3,7 +3,7 @@ import { listBookings } from "#core/bookings/lists/list-bookings.server.ts";
 import { requestContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import { drawPresenceQr } from "../../parts/bookings/presence/presence-qr.server.ts";
-import { drawKeptSessions } from "../../parts/offline/kept-sessions.server.tsx";
+import { drawKeptSessions } from "../../parts/offline/offline-pages.server.tsx";
 import type { Route } from "./+types/sur-cet-appareil";
 
 const MOST = 50;

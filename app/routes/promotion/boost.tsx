@@ -13,8 +13,8 @@ import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { IntentButton } from "../../ui/forms/intent-button.tsx";
 import { OnceForm } from "../../ui/forms/once-form.tsx";
-import { Options } from "../../ui/forms/options.tsx";
 import { KEY_FIELD } from "../../ui/forms/retry-key.tsx";
 import { SelectField } from "../../ui/forms/text-field.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -33,36 +33,34 @@ export const meta: Route.MetaFunction = () => titleMeta("Boost de visibilité");
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = signedInContext({ request, context });
   const page = await showBoost(ctx).catch(asPage);
-  return { ...page, days: page.days.map(nameDay), retryKey: newKey() };
-}
-
-function nameDay(day: string) {
-  return { day, label: formatLongDay(fromParis(`${day}T12:00`) ?? new Date()) };
+  const days = page.days.map((day) => {
+    return [day, formatLongDay(fromParis(`${day}T12:00`) ?? new Date())] as const;
+  });
+  return { ...page, days, retryKey: newKey() };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   const form = await readFields(request);
   const field = (name: string) => String(form.get(name) ?? "");
+  const typed = { sessionId: field("sessionId"), day: field("day") };
   try {
     if (field("intent") === "withdraw") {
       await withdrawBoost(ctx, { boostId: field("boostId") });
       return redirectWithToast(addresses.boost, { title: "Boost retiré" });
     }
     await answerOnce(ctx, callOf(form, "choose-boost"), (own) =>
-      chooseBoost(own, { sessionId: field("sessionId"), day: field("day") }).then(({ id }) => ({
-        id,
-      })),
+      chooseBoost(own, typed).then(({ id }) => ({ id })),
     );
     return redirectWithToast(addresses.boost, { title: "Boost choisi" });
   } catch (error) {
-    const typed = { sessionId: field("sessionId"), day: field("day") };
     const key = nextKey(error) ?? field(KEY_FIELD);
     return withKept(asFormError(error), { typed, key });
   }
 }
 
-export default function Boost({ loaderData, actionData }: Route.ComponentProps) {
+export default function Boost(props: Route.ComponentProps) {
+  const { loaderData, actionData } = props;
   const { isOpen, boosts, sessions, days } = loaderData;
   return (
     <div className="page pt-4 pb-8">
@@ -100,7 +98,7 @@ export default function Boost({ loaderData, actionData }: Route.ComponentProps) 
       ) : days.length === 0 ? (
         <Notice className="mt-6 max-w-text">Le boost du mois est utilisé.</Notice>
       ) : (
-        <ChoiceForm {...loaderData} answer={actionData} />
+        <ChoiceForm {...props} />
       )}
     </div>
   );
@@ -131,14 +129,8 @@ function Chosen({ boost }: { boost: BoostView }) {
   );
 }
 
-function ChoiceForm({
-  sessions,
-  days,
-  retryKey,
-  answer,
-}: Pick<Route.ComponentProps["loaderData"], "sessions" | "days" | "retryKey"> & {
-  answer: Route.ComponentProps["actionData"];
-}) {
+function ChoiceForm({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { sessions, days, retryKey } = loaderData;
   return (
     <Panel id="choisir" title="Choisir une offre et un jour" className="mt-6 max-w-text">
       <OnceForm
@@ -154,29 +146,20 @@ function ChoiceForm({
               label="Séance ou activité"
               error={errorOf("sessionId")}
               defaultValue={answer?.typed.sessionId}
-            >
-              <Options of={sessions.map(({ id, title }) => [id, title])} />
-            </SelectField>
+              choices={sessions.map(({ id, title }) => [id, title])}
+            />
             <SelectField
               name="day"
               label="Jour"
               error={errorOf("day")}
               hint="De minuit à minuit ; aujourd'hui, pendant 24 heures. Il se change jusqu'à son début."
               defaultValue={answer?.typed.day}
-            >
-              <Options of={days.map(({ day, label }) => [day, label])} />
-            </SelectField>
+              choices={days}
+            />
             <div>
-              <Button
-                type="submit"
-                name="intent"
-                value="choose"
-                variant="clay"
-                busy={busy}
-                className="max-sm:w-full"
-              >
+              <IntentButton intent="choose" variant="clay" busy={busy} className="max-sm:w-full">
                 Mettre en avant
-              </Button>
+              </IntentButton>
             </div>
           </>
         )}

@@ -10,10 +10,14 @@ import {
 import { isPlanType, PLAN_TYPES, planOfType } from "#core/subscriptions/rules.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
-import { readGuestProof } from "../../cookies/guest-proof.server.ts";
+import { readGuestProof } from "../../cookies/cookies.server.ts";
 import { ResultLink, ResultScreen } from "../../parts/bookings/result-screen.tsx";
-import { problem, useVerification, type Verified } from "../../parts/bookings/use-verification.ts";
-import { VerificationForm } from "../../parts/bookings/verification-form.tsx";
+import {
+  problem,
+  useVerification,
+  VerificationForm,
+  type Verified,
+} from "../../parts/bookings/verification-form.tsx";
 import { titleMeta } from "../../parts/seo/page-meta.ts";
 import {
   PURCHASE_ENDS,

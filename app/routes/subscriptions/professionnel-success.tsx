@@ -7,8 +7,13 @@ import { planAndPriceOf } from "#core/subscriptions/rules.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { ResultLink, ResultScreen } from "../../parts/bookings/result-screen.tsx";
-import { problem, useVerification, type Verified } from "../../parts/bookings/use-verification.ts";
-import { LogInToVerify, VerificationForm } from "../../parts/bookings/verification-form.tsx";
+import {
+  LogInToVerify,
+  problem,
+  useVerification,
+  VerificationForm,
+  type Verified,
+} from "../../parts/bookings/verification-form.tsx";
 import { titleMeta } from "../../parts/seo/page-meta.ts";
 import {
   PURCHASE_ENDS,

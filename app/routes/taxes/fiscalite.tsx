@@ -17,7 +17,6 @@ import { VatFields } from "../../parts/onboarding/vat-fields.tsx";
 import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Options } from "../../ui/forms/options.tsx";
 import { type KnownField, SelectField, TextField } from "../../ui/forms/text-field.tsx";
 import { useFirstError } from "../../ui/forms/use-first-error.ts";
 import { Notice } from "../../ui/notice.tsx";
@@ -168,8 +167,10 @@ export default function TaxDetailsPage({ loaderData, actionData }: Route.Compone
 
 function CountryField({ field, label }: { field: KnownField; label: string }) {
   return (
-    <SelectField field={{ ...field, initialValue: field.initialValue || "FR" }} label={label}>
-      <Options of={COUNTRIES.map((country) => [country, COUNTRY_LABELS[country]])} />
-    </SelectField>
+    <SelectField
+      field={{ ...field, initialValue: field.initialValue || "FR" }}
+      label={label}
+      choices={COUNTRIES.map((country) => [country, COUNTRY_LABELS[country]])}
+    />
   );
 }

@@ -5,7 +5,7 @@ import { withoutVat } from "#core/taxes/labels.ts";
 import { showReceipt } from "#core/taxes/show-receipt.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext, toLogin } from "../../context.server.ts";
-import { readGuestProof } from "../../cookies/guest-proof.server.ts";
+import { readGuestProof } from "../../cookies/cookies.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Facts } from "../../ui/facts.tsx";

@@ -14,8 +14,7 @@ import { SlotLine } from "../../parts/waiting-list/slot-line.tsx";
 import { entryWords, slotWords } from "../../parts/waiting-list/waiting-words.server.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
-import { Field } from "../../ui/forms/field.tsx";
-import { Select } from "../../ui/forms/select.tsx";
+import { SelectField } from "../../ui/forms/text-field.tsx";
 import { useFirstError } from "../../ui/forms/use-first-error.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -104,17 +103,13 @@ function Join({ most, answer }: { most: number; answer: Route.ComponentProps["ac
   return (
     <Form ref={form} method="post" noValidate className="mt-6 grid gap-5">
       {most > 1 && (
-        <Field label="Pour combien" error={answer?.fields?.seats}>
-          {(control) => (
-            <Select {...control} name="seats" defaultValue={1}>
-              {Array.from({ length: most }, (_, at) => (
-                <option key={seatsLabel(at + 1)} value={at + 1}>
-                  {seatsLabel(at + 1)}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <SelectField
+          name="seats"
+          label="Pour combien"
+          error={answer?.fields?.seats}
+          defaultValue={1}
+          choices={Array.from({ length: most }, (_, at) => [at + 1, seatsLabel(at + 1)])}
+        />
       )}
       <p className="text-14 text-ink-soft">
         Rien à payer pour attendre. Quand vient votre tour, un e-mail vous le dit et la place vous

@@ -26,8 +26,7 @@ export const handle = {
 
 /** The full slots that somebody waits for (rule: waiting-list). */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const ctx = signedInContext({ request, context });
-  const entries = await listWaiting(ctx);
+  const entries = await listWaiting(signedInContext({ request, context }));
   return { entries: entries.map(entryWords) };
 }
 
@@ -44,8 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       });
     }
     await leaveWaitingList(ctx, { entryId });
-    const title = "Vous n'attendez plus ce créneau";
-    return redirectWithToast(addresses.waitingLists, { title });
+    return redirectWithToast(addresses.waitingLists, { title: "Vous n'attendez plus ce créneau" });
   } catch (error) {
     return asOwnFormError(error, request);
   }

@@ -3,11 +3,20 @@ import type { ComponentProps } from "react";
 import { Icon } from "../pictures/icon.tsx";
 import { controlClass } from "./field.tsx";
 
-export function Select({ className = "", children, ...props }: ComponentProps<"select">) {
+export interface SelectProps extends ComponentProps<"select"> {
+  choices?: readonly (readonly [value: string | number, label: string])[];
+}
+
+export function Select({ className = "", children, choices = [], ...props }: SelectProps) {
   return (
     <div className={`relative ${className}`}>
       <select {...props} className={`${controlClass} appearance-none pr-11`}>
         {children}
+        {choices.map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
       </select>
       <Icon
         of={ChevronDown}

@@ -1,7 +1,7 @@
 import type { FieldMetadata } from "@conform-to/react";
 import type { ComponentProps } from "react";
 import { Field, TextArea, TextInput } from "./field.tsx";
-import { Select } from "./select.tsx";
+import { Select, type SelectProps } from "./select.tsx";
 
 export type KnownField = Pick<
   FieldMetadata<string | null | undefined>,
@@ -47,13 +47,12 @@ export function TextAreaField(props: Shown & Omit<ComponentProps<"textarea">, ke
   );
 }
 
-export function SelectField(props: Shown & Omit<ComponentProps<"select">, keyof Shown>) {
+export function SelectField(props: Shown & Omit<SelectProps, keyof Shown>) {
   return (
     <Field {...shownOf(props)}>{(control) => <Select {...controlOf(props)} {...control} />}</Field>
   );
 }
 
-/** May be renewed by the action's answer. */
 export function HiddenField({ field }: { field: { name: string; value?: unknown } }) {
   return <input type="hidden" name={field.name} value={String(field.value ?? "")} />;
 }

@@ -4,20 +4,16 @@ import { preload } from "react-dom";
 /** `first` is the one that the page waits for. */
 export type Eager = boolean | "first";
 
-/** Has no text, since it decorates; `large` takes the finer drawing on wide windows. */
-export function Picture({
-  name,
-  sizes,
-  large = false,
-  eager = false,
-  className,
-}: {
+interface PictureProps {
   name: string;
   sizes: string;
   large?: boolean;
   eager?: Eager;
   className?: string;
-}) {
+}
+
+/** Has no text, since it decorates; `large` takes the finer drawing on wide windows. */
+export function Picture({ name, sizes, large = false, eager = false, className }: PictureProps) {
   const widths = name === "hero" ? [1000, 2000] : [400, 800];
   const set = (format: string) =>
     widths.map((width) => `${base}/${name}-${width}.${format} ${width}w`).join(", ");
@@ -37,12 +33,7 @@ export function Picture({
   );
 }
 
-export function PictureSet({
-  vector,
-  avif,
-  eager,
-  ...image
-}: {
+interface PictureSetProps {
   vector?: string | undefined;
   avif: string;
   src: string;
@@ -52,7 +43,9 @@ export function PictureSet({
   height: number | undefined;
   eager: Eager;
   className: string | undefined;
-}) {
+}
+
+export function PictureSet({ vector, avif, eager, ...image }: PictureSetProps) {
   // Browsers go by the page's head, so a hint in the browser would be too late.
   if (import.meta.env.SSR && eager === "first") {
     const soon = { as: "image", fetchPriority: "high" } as const;

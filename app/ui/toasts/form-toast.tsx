@@ -3,14 +3,13 @@ import { useHydrated } from "../hooks/use-hydrated.ts";
 import { showToast, type ToastMessage } from "./toast.ts";
 import { StillToast } from "./toast-card.tsx";
 
-/** Stands in the HTML of a form sent without JavaScript, where it covers nothing. */
-export function FormToast({
-  toast,
-  isSaidInForm = false,
-}: {
+interface FormToastProps {
   toast: ToastMessage | null | undefined;
   isSaidInForm?: boolean;
-}) {
+}
+
+/** Stands in the HTML of a form sent without JavaScript, where it covers nothing. */
+export function FormToast({ toast, isSaidInForm = false }: FormToastProps) {
   const hydrated = useHydrated();
   useEffect(() => {
     if (toast) showToast(toast);

@@ -65,7 +65,14 @@ function Toasts() {
         <Toast.Content className={toastWordsClass}>
           <Toast.Title render={<p />} className={toastTitleClass} />
           <Toast.Description className={toastTextClass(tone)} />
-          <ToastLink link={toast.data?.link} />
+          {toast.data?.link && (
+            <Link
+              to={toast.data?.link.to}
+              className="-my-2.5 inline-flex min-h-11 items-center font-bold text-current underline"
+            >
+              {toast.data?.link.label}
+            </Link>
+          )}
         </Toast.Content>
         <Toast.Close
           aria-label="Fermer"
@@ -86,17 +93,4 @@ function Reachable({
   ...props
 }: ComponentProps<"div"> & { as: ElementType }) {
   return <Element {...props} />;
-}
-
-function ToastLink({ link }: Pick<ToastMessage, "link">) {
-  return (
-    link && (
-      <Link
-        to={link.to}
-        className="-my-2.5 inline-flex min-h-11 items-center font-bold text-current underline"
-      >
-        {link.label}
-      </Link>
-    )
-  );
 }

@@ -20,7 +20,6 @@ import { CloseIcon, StillToast, toastCloseClass, toastStackClass } from "./toast
 
 const none: readonly ToastMessage[] = [];
 
-/** The page under it is out of reach, its toasts included. */
 function topLayer(): HTMLElement | null {
   return (
     [...document.querySelectorAll<HTMLElement>(":is(dialog:modal, :popover-open)")].at(-1) ?? null

@@ -4,17 +4,16 @@ import { CONTEST_WITHIN, CONTESTS, canContest } from "#core/bookings/presence/ru
 import type { BookingView } from "#core/bookings/schema.ts";
 import { formatLongDay, formatTime } from "#core/dates.ts";
 import { Button } from "../../../ui/button.tsx";
+import { HiddenFields } from "../../../ui/forms/hidden-fields.tsx";
 
-/** The QR is a link for the professional's own camera (rule: presence-code). */
-export function PresenceCode({
-  code,
-  qr,
-  isOpen = false,
-}: {
+interface PresenceCodeProps {
   code: string;
   qr: string;
   isOpen?: boolean;
-}) {
+}
+
+/** The QR is a link for the professional's own camera (rule: presence-code). */
+export function PresenceCode({ code, qr, isOpen = false }: PresenceCodeProps) {
   return (
     <details open={isOpen} className="mt-4 rounded-control bg-sand-100 px-4 py-3">
       <summary className="min-h-11 cursor-pointer content-center font-label">
@@ -71,8 +70,7 @@ export function Absence({ booking, now }: { booking: BookingView; now: Date }) {
         Votre praticien vous a noté absent. Vous pouvez le contester jusqu'au {formatLongDay(until)}{" "}
         à {formatTime(until)}.
       </p>
-      <input type="hidden" name="bookingId" value={id} />
-      <input type="hidden" name="intent" value="contest" />
+      <HiddenFields bookingId={id} intent="contest" />
       <ContestButtons />
     </Form>
   );

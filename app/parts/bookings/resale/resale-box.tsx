@@ -14,6 +14,7 @@ import { formatPrice } from "#core/money.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { HiddenFields } from "../../../ui/forms/hidden-fields.tsx";
+import { IntentButton } from "../../../ui/forms/intent-button.tsx";
 import { Icon } from "../../../ui/pictures/icon.tsx";
 import { FormToast } from "../../../ui/toasts/form-toast.tsx";
 import type { ToastMessage } from "../../../ui/toasts/toast.ts";
@@ -60,16 +61,9 @@ function Offer({ booking, isBusy }: Props) {
         quelqu'un {isMany ? "les" : "la"} prend, vous êtes remboursé.
       </p>
       <Terms booking={booking} />
-      <Button
-        type="submit"
-        name="intent"
-        value="offer"
-        variant="sage"
-        busy={isBusy}
-        className="my-4"
-      >
+      <IntentButton intent="offer" variant="sage" busy={isBusy} className="my-4">
         {isMany ? "Remettre mes places en vente" : "Remettre ma place en vente"}
-      </Button>
+      </IntentButton>
     </details>
   );
 }

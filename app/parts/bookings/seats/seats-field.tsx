@@ -1,19 +1,16 @@
 import { seatsLabel } from "#core/bookings/seats/labels.ts";
 import { controlClass, Field } from "../../../ui/forms/field.tsx";
 
-/** The platform's own list, which needs next to no script (rule: for-several). */
-export function SeatsField({
-  choices,
-  value,
-  onChange,
-  error,
-}: {
+interface SeatsFieldProps {
   /** From one seat up; empty for a number that cannot be booked. */
   choices: readonly string[];
   value: number;
   onChange: (seats: number) => void;
   error: readonly string[] | undefined;
-}) {
+}
+
+/** The platform's own list, which needs next to no script (rule: for-several). */
+export function SeatsField({ choices, value, onChange, error }: SeatsFieldProps) {
   return (
     <Field className="mt-4 noscript:hidden" label="Pour combien" error={error}>
       {(control) => (
@@ -38,16 +35,14 @@ export function SeatsField({
   );
 }
 
-/** Without scripts it cannot follow the slot: the server says what the chosen one cannot give. */
-export function SeatsOfAny({
-  most,
-  value,
-  error,
-}: {
+interface SeatsOfAnyProps {
   most: number;
   value: number;
   error: readonly string[] | undefined;
-}) {
+}
+
+/** Without scripts it cannot follow the slot: the server says what the chosen one cannot give. */
+export function SeatsOfAny({ most, value, error }: SeatsOfAnyProps) {
   return (
     <noscript>
       <Field className="mt-4" id="places" label="Pour combien" error={error}>

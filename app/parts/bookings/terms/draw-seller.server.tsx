@@ -13,10 +13,7 @@ export function drawBeforeOrder(seller: SellerNotice | null): string {
   return `<p class="mt-4 text-14 text-ink-soft">${NO_WITHDRAWAL}</p>${drawSeller(seller)}`;
 }
 
-/**
- * HTML, so that it costs no script (rule: who-sells).
- * @param seller null if it could not be read.
- */
+/** HTML, so that it costs no script (rule: who-sells). */
 export function drawSeller(seller: SellerNotice | null): string {
   return renderToStaticMarkup(
     <details className="mt-1 text-14 text-ink-soft">

@@ -25,16 +25,14 @@ const FIELDS = "champs-de-recherche";
 /** Left out of the conditions that the form keeps. */
 const ASKED = ["q", "location", "place", "category", "price", "sort", "page"];
 
-/** A GET form underneath: every control works without JavaScript. */
-export function SearchBar({
-  query,
-  categories,
-  time,
-}: {
+interface SearchBarProps {
   query: SearchQuery;
   categories: readonly string[];
   time: string;
-}) {
+}
+
+/** A GET form underneath: every control works without JavaScript. */
+export function SearchBar({ query, categories, time }: SearchBarProps) {
   const onSubmit = useSearchSubmit({ preventScrollReset: true });
   const busy = useNavigation().location?.pathname === addresses.sessions;
   const place = sessionsHref({ ...query, page: 1 });
@@ -166,17 +164,14 @@ function Filters({ query, categories }: { query: SearchQuery; categories: readon
   );
 }
 
-function FilterLink({
-  query,
-  filter,
-  on,
-  children,
-}: {
+interface FilterLinkProps {
   on: boolean;
   query: SearchQuery;
   filter: NonNullable<SearchQuery["filter"]>;
   children: React.ReactNode;
-}) {
+}
+
+function FilterLink({ query, filter, on, children }: FilterLinkProps) {
   return (
     <Link
       to={sessionsHref({ ...query, filter: on ? undefined : filter, page: 1 })}

@@ -11,7 +11,6 @@ export function SearchFields({
   isHere = false,
   compact = false,
   busy = false,
-  children,
 }: {
   q?: string;
   location?: string;
@@ -19,7 +18,6 @@ export function SearchFields({
   isHere?: boolean;
   compact?: boolean;
   busy?: boolean;
-  children?: ReactNode;
 }) {
   const look = { compact };
   return (
@@ -46,7 +44,6 @@ export function SearchFields({
         autoComplete="address-level2"
         divided
       />
-      {children}
       <Button
         type="submit"
         variant="clay"
@@ -62,13 +59,7 @@ export function SearchFields({
 
 const iconClass = "absolute top-1/2 left-4 size-5 -translate-y-1/2 text-sage-600";
 
-function SearchField({
-  icon,
-  label,
-  compact,
-  divided = false,
-  ...input
-}: {
+interface SearchFieldProps {
   icon: ReactNode;
   label: string;
   compact: boolean;
@@ -78,7 +69,9 @@ function SearchField({
   defaultValue: string;
   placeholder: string;
   autoComplete?: string;
-}) {
+}
+
+function SearchField({ icon, label, compact, divided = false, ...input }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const address = useRef(input.defaultValue);
   const [Suggestions, setSuggestions] = useState<typeof SearchSuggestions>();

@@ -17,7 +17,6 @@ import type { Suggestion } from "#core/search/typing/schema.ts";
 import * as addresses from "#site/addresses.ts";
 import { Icon } from "../../../ui/pictures/icon.tsx";
 import { Monogram } from "../monogram.tsx";
-import { matchedParts } from "./search-suggestions-match.ts";
 import { searchParams } from "./use-search-submit.ts";
 
 type InputProps = ComponentProps<"input">;
@@ -123,17 +122,13 @@ function countLabel(count: number): string {
   return count === 1 ? "1 suggestion" : `${count} suggestions`;
 }
 
-function Adopted({
-  input,
-  onCombobox,
-  ref,
-  value: _,
-  ...props
-}: Omit<InputProps, "ref"> & {
+interface AdoptedProps extends Omit<InputProps, "ref"> {
   ref?: Ref<HTMLInputElement> | undefined;
   input: HTMLInputElement;
   onCombobox: (props: InputProps) => void;
-}) {
+}
+
+function Adopted({ input, onCombobox, ref, value: _, ...props }: AdoptedProps) {
   useImperativeHandle(ref, () => input, [input]);
   useLayoutEffect(() => onCombobox(props));
   return null;
@@ -227,4 +222,35 @@ async function ask(field: string, q: string, outdated: AbortSignal): Promise<Sug
   if (!answer.ok) throw new Error(`suggestions answered ${answer.status}`);
   const { data }: { data: Suggestion[] } = await answer.json();
   return data;
+}
+
+function plain(letter: string): string {
+  return letter
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace("œ", "oe")
+    .replace("æ", "ae")
+    .replace(/[^a-z0-9]/g, "");
+}
+
+/** Splits a label into before, match and after; without a match, the first is the whole label. */
+export function matchedParts(label: string, typed: string): [string, string, string] {
+  const text = label.normalize();
+  const wanted = [...typed.normalize()].map((letter) => plain(letter) || " ").join("");
+  const words = wanted.trim().replace(/ +/g, " ");
+  const found: { letter: string; from: number; to: number }[] = [];
+  let from = 0;
+  for (const letter of text) {
+    const to = from + letter.length;
+    const letters = plain(letter);
+    for (const each of letters) found.push({ letter: each, from, to });
+    if (letters === "" && found.at(-1)?.letter !== " ") found.push({ letter: " ", from, to });
+    from = to;
+  }
+  const at = ` ${found.map(({ letter }) => letter).join("")}`.indexOf(` ${words}`);
+  const first = found[at];
+  const last = found[at + words.length - 1];
+  if (words === "" || !first || !last) return [text, "", ""];
+  return [text.slice(0, first.from), text.slice(first.from, last.to), text.slice(last.to)];
 }

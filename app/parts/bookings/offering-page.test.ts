@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { closedFor } from "./why-closed.server.ts";
+import { closedFor } from "./offering-page.server.ts";
 
 const professional = { id: "0198c0de-0000-7000-8000-000000000001" };
 const OWNER = { professionalId: professional.id };

@@ -1,14 +1,14 @@
 import type { Holiday } from "#core/catalogue/schedule/rules.ts";
-import { formatLongDate, fromParis } from "#core/dates.ts";
+import { WEEKDAYS as DAYS, formatLongDate, fromParis, weekdayName } from "#core/dates.ts";
+import { capitalised } from "#core/texts/first-letter.ts";
 import { Checkbox } from "../../ui/forms/checkbox.tsx";
 
-export function LeftOutDays({
-  holidays,
-  leftOut,
-}: {
+interface LeftOutDaysProps {
   holidays: readonly Holiday[];
   leftOut: readonly string[];
-}) {
+}
+
+export function LeftOutDays({ holidays, leftOut }: LeftOutDaysProps) {
   const days = [...new Set([...holidays.map(({ day }) => day), ...leftOut])].sort();
   const nameOf = (day: string) => holidays.find((one) => one.day === day)?.name;
   return (
@@ -37,3 +37,5 @@ function dayLabel(day: string): string {
   const said = noon ? formatLongDate(noon) : date;
   return time ? `${said} à ${time}` : said;
 }
+
+export const WEEKDAYS = DAYS.map((day, at) => [day, capitalised(weekdayName(at + 1))] as const);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { matchedParts } from "./search-suggestions-match.ts";
+import { matchedParts } from "./search-suggestions.tsx";
 
 test.each([
   ["Saint-Étienne", "etie", ["Saint-", "Étie", "nne"]],

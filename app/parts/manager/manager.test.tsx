@@ -6,7 +6,7 @@ import type { ManagedBooking, ManagedOffering, ManagedSlot } from "#core/booking
 import { HOUR } from "#core/durations.ts";
 import { type Cents, cents, formatPrice } from "#core/money.ts";
 import { viewUndated } from "#core/prices/rules.ts";
-import { SessionManager } from "./session-manager.tsx";
+import { SessionManager } from "./manager.tsx";
 
 const NOW = new Date("2026-11-20T09:00:00Z");
 const DAY = 24 * HOUR;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { searchQuery } from "#core/search/schema.ts";
 import { NOW } from "#test/make/context.ts";
-import { alertHref } from "./alert-href.server.ts";
+import { alertHref } from "./alert-words.server.ts";
 import { typedFrom } from "./read-alert.server.ts";
 
 const address = new URLSearchParams({ q: "massage", near: "45.76,4.85", radius: "10" });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { cents } from "#core/money.ts";
-import { titleSlot } from "./title-slot.ts";
+import { titleSlot } from "./page-facts.server.ts";
 
 const NOW = new Date("2026-11-20T09:00:00Z");
 const slot = (id: string, start: string, euros: number, availableSpots = 1) => ({

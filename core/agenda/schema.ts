@@ -24,10 +24,7 @@ const when = z
 /** Either days in Paris, the last included, or instants, the last excluded. */
 export const agendaInput = z.object({ from: when, to: when });
 
-/**
- * Null if it ends before it begins, or is longer than a month.
- * @param now the default period begins with the day in Paris at this instant.
- */
+/** Null if it ends before it begins, or is longer than a month. */
 export function stretchOf(
   { from, to }: z.output<typeof agendaInput>,
   now: Date,
@@ -43,7 +40,6 @@ export function stretchOf(
   return { from: begin, to: end };
 }
 
-/** Calculated in rules.ts and never stored. */
 export type AgendaState =
   | "free"
   | "part"
@@ -63,7 +59,6 @@ export type AgendaState =
 /** A client, with the details that their professional may see (rule: public-columns). */
 export interface AgendaPerson {
   bookingId: string;
-  /** « Julie M. »; empty for an account without a name. */
   name: string;
   initials: string;
   note: string | null;
@@ -71,7 +66,6 @@ export interface AgendaPerson {
   isFirst: boolean;
   /** Null until recorded (rule: presence-code). */
   presence: "present" | "late" | "absent" | null;
-  /** With this professional. */
   counts: PresenceCount;
   seats: number;
   /** Null if not given (rule: for-several). */
@@ -97,7 +91,6 @@ export interface AgendaSlot
   isOnline: boolean;
   address: string | null;
   city: string | null;
-  /** Unpaid. */
   held: number;
   /** Includes those reserved for a proposal. */
   outside: number;
@@ -120,7 +113,6 @@ export interface Busy {
   source: "absence" | "busy" | "outside" | "calendar";
   start: Date;
   end: Date;
-  /** Shown to the professional only. */
   title: string | null;
   isOverBooking: boolean;
 }

@@ -7,11 +7,7 @@ import { agendaState } from "./rules.ts";
 import { type AgendaSlot, type AgendaView, agendaInput, MOST_DAYS, stretchOf } from "./schema.ts";
 import { readOwnTime, readSlots } from "./store.server.ts";
 
-/**
- * Takes two statements, however many slots there are.
- * @param raw days in Paris or instants, a month at most; a week from today if left out.
- * @throws AppError `unauthenticated`, `forbidden` without a professional profile, `invalid_input`.
- */
+/** Takes two statements, however many slots there are. @throws AppError `invalid_input` */
 export async function showAgenda(
   ctx: Context,
   raw: z.input<typeof agendaInput>,

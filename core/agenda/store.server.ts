@@ -27,7 +27,6 @@ interface Asked {
 
 export interface StoredSlot extends Omit<AgendaSlot, "state">, Omit<Judged, keyof AgendaSlot> {}
 
-/** Instants are text. */
 type SlotRow = Omit<
   AgendaSlot,
   "start" | "end" | "state" | "overlaps" | "price" | "people" | "proposal"
@@ -155,7 +154,6 @@ export async function readSlots(
   }));
 }
 
-/** Leaves out the struck price, which the professional does not need. */
 function priceOf(
   { fullCents, baseCents, cuts }: Pick<SlotRow, "fullCents" | "baseCents" | "cuts">,
   now: Date,
@@ -187,5 +185,4 @@ export async function readOwnTime(
   return { openings, busy: dated };
 }
 
-/** Instants are text. */
 type BusyRow = Omit<Busy, "start" | "end"> & { start: string; end: string };

@@ -26,7 +26,6 @@ export function settleDay(asked: AlertConditions, now: Date): AlertConditions {
 
 /**
  * Its columns let through all that fits, and the search itself decides (rule: alerts).
- * @returns `conditions` with the place as our list writes it, « Lyon » for « lyon ».
  * @throws AppError `invalid_input` for a place that is not known, or a day that is over.
  */
 export function compileConditions(

@@ -4,7 +4,6 @@ import { kilometresBetween, type Point } from "../places/rules.ts";
 /** Per person (rule: alerts). */
 export const MOST_ALERTS = 10;
 export const MAILS_A_DAY = 3;
-/** In one mail. */
 export const MOST_NAMED = 8;
 /** Fewer people who look for something are not told of: they could be known. */
 export const FEWEST_TOLD = 5;

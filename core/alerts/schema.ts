@@ -57,7 +57,6 @@ const alertId = z.uuid({ error: "Identifiant invalide" });
 export const alertInput = z.object({ alertId });
 export const pauseInput = z.object({ alertId, isPaused: z.boolean() });
 
-/** The account or the guest who keeps a search. */
 export type Owner =
   | { userId: string; guestId?: undefined }
   | { guestId: string; userId?: undefined };
@@ -75,23 +74,19 @@ export type Find = Told["finds"][number];
 
 export interface Seekers {
   count: number;
-  /** The activity type's name. */
   category: string;
   /** Null online. */
   city: string | null;
 }
 
-/** A guest's address; the conditions beside it are those of any alert. */
 export const askerInput = z.object({ email: guestEmail });
 
 export const alertLinkInput = z.object({ token: z.string().max(200).catch("") });
 
-/** Of a guest's own page. */
 export const guestCode = z.object({
   code: linkCode,
 });
 
-/** One search of a guest, or all of them. */
 export const stopInput = guestCode.extend({
   alertId: z.uuid({ error: "Identifiant invalide" }).optional(),
 });

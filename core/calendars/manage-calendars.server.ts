@@ -22,9 +22,9 @@ import {
 import { reopen, updateBusyTimes } from "./update-busy-times.server.ts";
 
 /**
- * Read at once, so that a wrong address is reported beside its field (rule: calendar-in).
- * @throws AppError `invalid_input` also for what cannot be read, `conflict` for one followed
- * already and for too many, `rate_limited`.
+ * Read at once, to report a wrong address beside its field (rule: calendar-in).
+ * @throws AppError `invalid_input`, `conflict` for one followed already or too many,
+ * `rate_limited`.
  */
 export async function addCalendar(
   ctx: Context,
@@ -55,10 +55,7 @@ function refuse(message: string): never {
   throw new AppError("conflict", { message, fields: { url: [message] } });
 }
 
-/**
- * Without their addresses, which are secrets.
- * @throws AppError `forbidden` without a professional profile.
- */
+/** Without their addresses, which are secrets. */
 export async function listCalendars(ctx: Context): Promise<CalendarView[]> {
   const { professionalId } = requireProfessional(ctx);
   const rows = await listOwn(ctx.db, professionalId, ctx.now());
@@ -71,7 +68,7 @@ export async function listCalendars(ctx: Context): Promise<CalendarView[]> {
 
 const input = z.object({ calendarId: z.uuid() });
 
-/** Its hours are no longer busy. @throws AppError `not_found` for somebody else's. */
+/** @throws AppError `not_found` for somebody else's. */
 export async function removeCalendar(ctx: Context, raw: z.input<typeof input>): Promise<void> {
   const { professionalId } = requireProfessional(ctx);
   const { calendarId } = parseInput(input, raw);
@@ -86,10 +83,7 @@ export async function removeCalendar(ctx: Context, raw: z.input<typeof input>): 
   });
 }
 
-/**
- * Its hours then stop being busy (rule: calendar-in).
- * @throws AppError `conflict` for one that is not empty.
- */
+/** Its hours then stop being busy (rule: calendar-in). @throws AppError `conflict` if not empty. */
 export async function acceptEmpty(ctx: Context, raw: z.input<typeof input>): Promise<void> {
   const { professionalId } = requireProfessional(ctx);
   const { calendarId } = parseInput(input, raw);

@@ -42,7 +42,6 @@ export async function readUnclearCalendar(
 }
 
 export interface OverBookings {
-  /** Each event with the booked slot that it overlaps. */
   over: (OverBooking & { url: string })[];
 }
 

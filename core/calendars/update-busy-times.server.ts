@@ -20,8 +20,7 @@ import {
 } from "./store.server.ts";
 
 /**
- * Closes free slots, warns of booked ones (rules: calendar-in, own-time, gap). The caller holds the
- * professional's lock and that of the calendar's row.
+ * Closes free slots, warns of booked ones (rules: calendar-in, own-time, gap), under both locks.
  */
 export async function updateBusyTimes(
   ctx: Context,
@@ -70,7 +69,6 @@ export async function reopen(
   if (hours.length > 0) await recordBookable(tx, closedDuring(professionalId, hours), now);
 }
 
-/** Each event is told once. */
 async function warnOfUnclear(
   ctx: Context,
   tx: Transaction,

@@ -8,14 +8,9 @@ import type { ListedProfessional, ProfessionalView } from "../professionals/sche
 import type { OfferCard } from "../tables.server.ts";
 import type { OfferingList } from "./fields/schema.ts";
 
-/** Times are instants; the components make the words. */
 export interface SessionCardView extends OfferCard {
-  /**
-   * The earliest with a free seat, or that matches; null is « À programmer ». In lists the seats
-   * are exact only if low enough to be shown (LOW_STOCK).
-   */
+  /** With a free seat, or that matches; lists know the seats exactly only up to LOW_STOCK. */
   nextSlot: { id: string; start: Date; availableSpots: number } | null;
-  /** Of that slot, when it was read. */
   price: PriceView;
   /** Only in a search near a point: its public address (rule: public-address). */
   point?: string;
@@ -30,7 +25,6 @@ export interface SlotView {
   isResale: boolean;
   /** When the first held seat is paid for or free; null with free seats or without holds. */
   heldUntil: Date | null;
-  /** At the instant of reading. */
   price: PriceView;
   /** Before any reduction, then each; empty if it does not fall. */
   steps: PriceStep[];
@@ -38,7 +32,6 @@ export interface SlotView {
   closed: "notice" | "taken" | null;
 }
 
-/** Instants as texts, « 2026-12-31T17:30:00.000Z ». */
 export interface ListedSlot
   extends Omit<SlotView, "start" | "end" | "heldUntil" | "price" | "steps"> {
   start: string;
@@ -50,7 +43,6 @@ export interface ListedSlot
 export interface ActivityTypeView {
   id: string;
   name: string;
-  /** « session » for the types of sessions. */
   category: string;
 }
 
@@ -80,10 +72,7 @@ export interface OfferingView<Kind extends SlotKind = SlotKind>
   extends Omit<SessionCardView, "professional">,
     Record<OfferingList, string[]> {
   description: string;
-  /**
-   * Its owner's alone unless public (rule: public-address); buyers read their booking (rule:
-   * somewhere-to-go).
-   */
+  /** Its owner's alone unless public (rules: public-address, somewhere-to-go). */
   address: string | null;
   postalCode: string | null;
   isAddressPublic: boolean;
@@ -100,7 +89,6 @@ export interface OfferingView<Kind extends SlotKind = SlotKind>
   unbookable: Unbookable | null;
 }
 
-/** May contain a hundred with some ten slots each. */
 export interface ListedSession
   extends Omit<
     OfferingView<"session">,
@@ -110,7 +98,6 @@ export interface ListedSession
   professional: ListedProfessional;
 }
 
-/** For the API and the page /activites. */
 export const activityListQuery = z.object({
   limit: listLimit,
   cursor: z.string().max(500, { error: "Curseur invalide" }).optional(),
@@ -130,16 +117,13 @@ export type SlotKind = "session" | "activity";
 /** Until it is corrected, or for good. */
 export type Withheld = "hidden" | "removed";
 
-/** Just taken by the transaction. */
 export interface Seat {
   slotId: string;
   start: Date;
   end: Date;
-  /** Left after these. */
   availableSpots: number;
   offeringId: string;
   title: string;
-  /** For each seat. */
   priceCents: Cents;
   professionalId: string;
   professionalUserId: string;
@@ -160,7 +144,6 @@ export type SeatRefusal =
 /** In Paris time (rule: slots-ahead). */
 export interface Recurrence {
   days: readonly Weekday[];
-  /** « 18:30 » */
   time: string;
   /** The last day, « 2026-12-31 »; null without an end. */
   until: string | null;
@@ -173,18 +156,14 @@ export interface OwnOfferingView<Kind extends SlotKind = SlotKind> extends Offer
   /** As its owner has said (rule: own-pin). */
   pin: string | null;
   recurrence: Recurrence | null;
-  /** Null if it does not fall. */
   fallSteps: readonly FallStep[] | null;
   fallFloorCents: Cents | null;
   /** In Paris, of its latest slot, past ones included: « 18:30 ». */
   usualTime: string | null;
-  /** Its edits. */
   version: number;
-  /** Those that clients can see. */
   slots: OwnSlotView[];
 }
 
 export interface OwnSlotView extends SlotView {
-  /** Unpaid ones included. */
   live: number;
 }

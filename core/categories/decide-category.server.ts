@@ -44,10 +44,7 @@ const ACTS = {
   withdraw: "category_withdrawn",
 } as const satisfies Record<CategoryDecision["decision"], Act>;
 
-/**
- * Decides about a category and tells its users (rule: category-care). @throws AppError `not_found`,
- * `forbidden`, `invalid_input`, `conflict` when it changed or would leave the filter.
- */
+/** Decides, and tells its users (rule: category-care). @throws AppError `not_found`, `conflict` */
 export async function decideCategory(ctx: Context, input: unknown): Promise<string> {
   requireOperator(ctx, "administration");
   const asked = parseInput(categoryDecision, input);
@@ -149,20 +146,17 @@ function refusal(field: string, text: string): AppError {
 
 const byName = new Intl.Collator("fr");
 
-/** @throws AppError `not_found`. */
 export async function listCategories(ctx: Context): Promise<CategoryLine[]> {
   requireOperator(ctx);
   const found = await readCategories(ctx.db);
   return found.sort((one, other) => byName.compare(one.name, other.name));
 }
 
-/** @throws AppError `not_found`. */
 export async function listProposals(ctx: Context): Promise<CategoryLine[]> {
   requireOperator(ctx);
   return readProposals(ctx.db);
 }
 
-/** @throws AppError `not_found`, `invalid_input`. */
 export async function showCategory(ctx: Context, input: unknown): Promise<CategoryView> {
   requireOperator(ctx);
   const { typeId } = parseInput(categoryKey, input);
@@ -171,7 +165,6 @@ export async function showCategory(ctx: Context, input: unknown): Promise<Catego
   return found;
 }
 
-/** Offerings per job, which must end within half a minute. */
 const TURN = 100;
 
 /** Uses short transactions, so nobody waits (rule: category-care); safe to repeat. */

@@ -1,8 +1,6 @@
 export const NAME_MAX = 60;
 
-/**
- * States of a category (rule: category-care), nine of which are the filter's (rule: categories).
- */
+/** Nine are those of the filter (rules: category-care, categories). */
 export type CategoryState = "proposed" | "standing" | "filter" | "kept" | "merged";
 
 export function stateOf({

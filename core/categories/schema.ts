@@ -20,7 +20,6 @@ export const categoryDecision = z.discriminatedUnion(
   [
     z.object({
       ...{ ...decided, decision: z.literal("accept") },
-      /** Empty to keep the proposed name. */
       name: optionalName.refine(
         (said) => said === "" || searchKey(said) !== "",
         "Nommez la catégorie.",
@@ -43,7 +42,6 @@ export interface CategoryLine {
   name: string;
   state: CategoryState;
   sessions: number;
-  /** At most three businesses. */
   by: string[];
   createdAt: Date;
 }

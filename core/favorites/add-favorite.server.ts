@@ -8,9 +8,8 @@ import { deleteFavorite, dropFavorites, insertFavorite } from "./store.server.ts
 export { dropFavorites } from "./store.server.ts";
 
 /**
- * Adding twice answers the first favourite.
- * @throws AppError `not_found` for a session that is unknown, deleted, or whose professional has
- * left.
+ * Adding twice answers the first.
+ * @throws AppError `not_found` also once its professional has left.
  */
 export async function addFavorite(ctx: Context, input: unknown): Promise<Favorite> {
   const actor = requireActor(ctx);

@@ -19,10 +19,7 @@ import {
   pageOfFavorites,
 } from "./store.server.ts";
 
-/**
- * Latest first, each as it is now, without deleted ones.
- * @throws AppError `invalid_input` for a limit or cursor that makes no sense.
- */
+/** Latest first, each as it is now, without deleted ones. */
 export async function listFavorites(
   ctx: Context,
   raw: unknown = {},
@@ -49,10 +46,7 @@ export async function listFavorites(
 /** Multiple of two: the page has two columns. */
 const PAGE_SIZE = 24;
 
-/**
- * One filtered page (rule: working-controls), and the totals.
- * @throws AppError as {@link listFavorites}.
- */
+/** One filtered page (rule: working-controls), and the totals. */
 export async function showFavorites(
   ctx: Context,
   query: Record<string, string>,
@@ -70,7 +64,6 @@ export async function showFavorites(
   };
 }
 
-/** The home page has room for so many. */
 const MOST = 4;
 
 /** Bookable, and beginning before midnight in Paris, the soonest first. */

@@ -10,10 +10,7 @@ const visible = sql`s.kind = 'session' and s.deleted_at is null and exists (
   where p.id = s.professional_id and owner.account_status <> 'deleted'
     and owner.deletion_asked_at is null)`;
 
-/**
- * Null without such a session. The update that changes nothing makes PostgreSQL answer the existing
- * row; the lock makes a deletion wait, or be seen.
- */
+/** The update that changes nothing answers the existing row; the lock makes a deletion wait. */
 export async function insertFavorite(
   db: Executor,
   clientId: string,
@@ -103,7 +100,6 @@ function narrowed({ category, place, available }: FavoriteFilter, now: Date): SQ
   );
 }
 
-/** Per category, and how many of these pass the filter. */
 export async function countFavorites(
   db: Executor,
   clientId: string,
@@ -120,7 +116,6 @@ export async function countFavorites(
   return rows;
 }
 
-/** Each with its first place, the soonest first. */
 export async function favoritesBetween(
   db: Reader,
   clientId: string,

@@ -41,7 +41,6 @@ export async function listSitemapParts(
   };
 }
 
-/** Addresses read at a time, so that a part needs little memory. */
 const BATCH = 5_000;
 
 const ADDRESSES: Record<SitemapPart["kind"], (id: string) => string> = {

@@ -3,7 +3,6 @@ import { searchKey } from "../texts/clean-text.ts";
 
 export const LANDING_CARDS = 6;
 export const NEIGHBOURS = 12;
-/** First sessions whose cities count as an activity's. */
 export const CITIES = {
   page: { sample: 3_000, limit: 24 },
   index: { sample: 200, limit: 4 },

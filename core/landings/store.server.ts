@@ -29,7 +29,6 @@ function titleCase(key: string): string {
   return key.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
 }
 
-/** The cities with most sessions of each type, among `sample` of them. */
 export async function frequentCities(
   db: Reader,
   typeMarks: readonly string[],

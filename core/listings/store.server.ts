@@ -19,9 +19,7 @@ export async function lockOfferings(
     select from offerings where id = any(${list(offeringIds, "uuid")}) order by id for no key update`);
 }
 
-/**
- * Locks slots by id, so that the next statement sees all earlier commits and no change is missed.
- */
+/** Locks slots by id, so that the next statement sees all earlier commits. */
 export async function lockSlots(tx: Transaction, concerned: Concerned): Promise<void> {
   await tx.execute(sql`
     select from slots slot where ${concerns(concerned)} order by slot.id for no key update`);
@@ -51,8 +49,7 @@ const marks = sql`(worded.marks || array(
   union all select * from (${slotMarks} order by 1) of_slots))`;
 
 /**
- * Inserts words alphabetically against deadlocks, and skips known ones by conflict, since a lookup
- * would use the slow similarity index.
+ * Words in order against deadlocks; known ones are skipped by conflict, as a lookup would be slow.
  */
 export async function writeListings(
   tx: Transaction,

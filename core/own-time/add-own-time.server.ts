@@ -25,10 +25,7 @@ import {
   reopenAfterAbsence,
 } from "./store.server.ts";
 
-/**
- * @throws AppError `forbidden` without a professional profile, `invalid_input` for hours that make
- * no sense.
- */
+/** @throws AppError `invalid_input` for hours that make no sense. */
 function parseOwnTime(
   ctx: Context,
   raw: OwnTimeInput,
@@ -40,10 +37,7 @@ function parseOwnTime(
   return { professionalId, asked };
 }
 
-/**
- * Closes what is free and cancels nothing (rule: own-time).
- * @throws AppError `forbidden` without a professional profile.
- */
+/** Closes what is free and cancels nothing (rule: own-time). */
 export async function addOwnTime(
   ctx: Context,
   raw: OwnTimeInput,
@@ -61,25 +55,19 @@ export async function addOwnTime(
   });
 }
 
-/**
- * Not over yet, earliest first, without those of private calendars.
- * @throws AppError `forbidden` without a professional profile.
- */
+/** Not over yet, earliest first, without those of private calendars. */
 export function listOwnTimes(ctx: Context): Promise<OwnTime[]> {
   return listComing(ctx.db, requireProfessional(ctx).professionalId, ctx.now());
 }
 
-/**
- * Locks nothing, because `addOwnTime` looks again.
- * @throws AppError `forbidden` without a professional profile.
- */
+/** Locks nothing, because `addOwnTime` looks again. */
 export function previewOwnTime(ctx: Context, raw: OwnTimeInput): Promise<Consequences> {
   const { professionalId, asked } = parseOwnTime(ctx, raw);
   return readConsequences(ctx.db, { professionalId, ...asked }, ctx.now());
 }
 
 /**
- * Of hours given up (rule: cancellation) that are none yet. The caller holds `lockPractitioner`.
+ * Of hours given up (rule: cancellation) that are none yet; the caller holds `lockPractitioner`.
  */
 export async function keepAbsence(
   tx: Transaction,
@@ -98,10 +86,7 @@ export async function keepAbsence(
 
 const input = z.object({ id: z.uuid() });
 
-/**
- * What only it closed can be booked again (rule: own-time).
- * @throws AppError `not_found` for somebody else's, one that is gone, and the event of a calendar.
- */
+/** What only it closed can be booked again (rule: own-time). @throws AppError `not_found` */
 export async function removeOwnTime(ctx: Context, raw: z.input<typeof input>): Promise<void> {
   const { professionalId } = requireProfessional(ctx);
   const { id } = parseInput(input, raw);

@@ -93,7 +93,6 @@ export async function deleteOwnTime(tx: Transaction, id: string): Promise<void> 
   await tx.execute(sql`delete from busy_times where id = ${id}`);
 }
 
-/** Gives its slots to another absence that they lie in, or to none. */
 export async function reopenAfterAbsence(
   tx: Transaction,
   { id, professionalId }: { id: string; professionalId: string },
@@ -109,7 +108,6 @@ export async function reopenAfterAbsence(
       and slot.absence_id = ${id}`);
 }
 
-/** Not over yet, earliest first; a page of them is never needed. */
 export async function listComing(
   db: Executor,
   professionalId: string,

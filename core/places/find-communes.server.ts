@@ -11,7 +11,6 @@ export interface Commune extends Point {
   postcode: string;
   /** The first digits of its department's postcodes: « 69 », « 974 ». */
   department: string;
-  /** Zero where it is too small to be counted. */
   population: number;
 }
 
@@ -28,13 +27,10 @@ interface Communes {
   postcodes: Float64Array;
   /** The latitude and the longitude of each line, in turn. */
   points: Float32Array;
-  /** The middle of their communes, by the first digits of its postcodes. */
   departments: Map<string, Point>;
 }
 
-/**
- * Communes from this population on are towns: a slip in the name is forgiven, an article left out.
- */
+/** A slip in the name of a town is forgiven, and an article left out. */
 export const TOWN = 2_000;
 
 let communes: Communes | undefined;

@@ -51,7 +51,6 @@ const UNKNOWN = { kind: "unknown" } as const;
 const ABROAD = { kind: "abroad" } as const;
 
 const LARGE_TOWN = 10_000;
-/** Shorter names are taken as typed. */
 const FORGIVEN_LENGTH = 5;
 const MOST_NAMES = 4;
 /** Ratio of populations from which the longer name is the one that is meant. */

@@ -25,7 +25,6 @@ export async function countChoices(
 ): Promise<{
   query: SearchQuery;
   groups: Record<Group, ChoiceView[]>;
-  /** Null also where the place is not known. */
   around: SearchResult["around"];
   unclear: SearchResult["unclear"];
   isPlaceUnknown: boolean;

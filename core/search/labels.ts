@@ -16,7 +16,6 @@ export const dayLabel = (date: string): string | null =>
 export const MODE_LABELS = { online: "En ligne", onsite: "Sur place" };
 export const FORMAT_LABELS = { individual: "Individuelle", group: "En groupe" };
 
-/** « Tous les samedis », « Les lundis et jeudis », « En semaine », « Tous les week-ends ». */
 export function daysLabel(days: string): string {
   const chosen = days.split(",");
   if (days === WEEKDAYS.slice(0, 5).join(",")) return "En semaine";

@@ -47,10 +47,7 @@ export async function listNear(
 const address = z.object({ kind: z.enum(gonePages), id: z.uuid() });
 const CARDS = 3;
 
-/**
- * Describes something deleted or closed, with similar future sessions (rules: not-found,
- * kept-offerings, account-deletion); null for any other id.
- */
+/** With similar sessions to come (rules: not-found, kept-offerings, account-deletion). */
 export async function findGone(
   ctx: Context,
   raw: { kind: Gone["kind"]; id: string | undefined },
@@ -82,7 +79,6 @@ export interface FittingSlot {
   kind: SlotKind;
   start: Date;
   card: SessionCardView;
-  /** Kilometres; null without a place to measure from. */
   distance: number | null;
 }
 

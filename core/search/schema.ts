@@ -16,7 +16,7 @@ export const SORTS = [
 ] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** « nearby » asks for a place, then hasCondition to what is around it (rule: coarse-place). */
+/** « nearby » asks for a place, then for what is around it (rule: coarse-place). */
 export const SESSION_FILTERS = ["last-minute", "nearby"] as const;
 
 /** In a query string « + » means a space, so a hand-written `price=60+` arrives as « 60 ». */
@@ -90,7 +90,6 @@ export const CHOICES = {
 
 export interface ChoiceView {
   choice: Choice;
-  /** If true, nothing is counted. */
   isOn: boolean;
   found: { count: number; hasMore: boolean } | null;
 }
@@ -117,7 +116,6 @@ export interface SearchResult extends ReadQuery {
   unclear: readonly string[] | null;
   isPlaceUnknown: boolean;
   category: string | null;
-  /** Null also where the place is not known. */
   around: Pick<Around, "name" | "radius"> | null;
   /** Kilometres by session id. */
   distances: Record<string, number>;
@@ -150,7 +148,6 @@ export interface OtherSearch {
   /** Kilometres from the requested place. */
   kilometres?: number | null;
   start: Date;
-  /** Exact up to OFFERED_COUNT_LIMIT, beyond which `hasMore` is set. */
   count: number;
   hasMore: boolean;
 }
@@ -164,12 +161,9 @@ export interface Gone {
 }
 
 export interface HomeView {
-  /** Within 72 hours, at most two. */
   lastMinute: SessionCardView[];
   categories: (NamedCategory & { count: number; hasMore: boolean })[];
-  /** Rated 4.5 or more, at most two. */
   popular: ProfessionalView[];
-  /** Figures (rule: true-figures). */
   figures: Figures;
   /** Whole percents; null without any. */
   largestReduction: number | null;
@@ -188,14 +182,11 @@ export interface Times {
   from?: string | undefined;
   /** Excluded; « 24:00 » is the end of the day. */
   to?: string | undefined;
-  /** « saturday,sunday » */
   days?: string | undefined;
 }
 
-/** What is asked of offerings of one kind, by a page or a program. */
 export interface OfferQuery extends Omit<SearchQuery, "words" | "page" | "near" | "sort"> {
   kind: SlotKind;
-  /** Latitude and longitude with two decimals. */
   near?: string | undefined;
   sort: Sort;
 }

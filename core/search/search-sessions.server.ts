@@ -56,7 +56,6 @@ async function readForgiven(ctx: Context, asked: SearchQuery): Promise<Understoo
   return understood.words ? { ...read, understood } : null;
 }
 
-/** Tries a town with a slip where words alone find nothing. */
 async function findForgiven(
   ctx: Context,
   asked: SearchQuery,

@@ -87,7 +87,6 @@ export async function readLargestReduction(db: Reader, now: Date): Promise<numbe
       join ${offerings} offering on offering.id = slot.offering_id`);
   const percents = rows.map(({ price }) => {
     const { nowCents, struckCents } = viewStoredPrice(price, now);
-    // A session that costs nothing is free, and no reduction.
     if (struckCents === null || nowCents === 0) return 0;
     return Math.floor(((struckCents - nowCents) * 100) / struckCents);
   });

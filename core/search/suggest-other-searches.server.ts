@@ -38,7 +38,6 @@ export async function suggestOtherSearches(
     widen(ctx, asked),
     takeAsMeant(ctx, asked),
   ]);
-  // Words that were recognised are not dropped.
   const isRecognised =
     (meant && meant.query.q !== query.q) ||
     dropped.some(({ without }) => without.includes("unknown"));
@@ -159,7 +158,6 @@ async function countWithout(
   return ways.filter(({ without }) => without.length === 1 || !ways.some(isSoft)).slice(0, MOST);
 }
 
-/** Runs only as many searches at once as suggestions are missing. */
 async function tryWithout(
   ctx: Context,
   asked: UnderstoodQuery,

@@ -8,7 +8,6 @@ export interface TextFacts {
   practitioner: string;
   /** Null online. */
   city: string | null;
-  /** Stops all text messages to this number. */
   stopUrl: string;
 }
 

@@ -74,7 +74,6 @@ export type WhyNot =
   | "not taken"
   | "unknown";
 
-/** Read at the moment at which it would go. */
 export interface Facts {
   kind: "reminder" | "booking-soon";
   isAlive: boolean;
@@ -114,7 +113,6 @@ export function judge(facts: Facts, now: Date): "now" | { later: Date } | { neve
 export const LEASE = 2 * MINUTE;
 const WAITS = [MINUTE, 10 * MINUTE, 45 * MINUTE];
 
-/** Null once it was tried often enough. */
 export function nextTry(attempts: number, now: Date): Date | null {
   const wait = WAITS[attempts - 1];
   return wait === undefined ? null : new Date(now.getTime() + wait);
@@ -152,7 +150,6 @@ export function toGsm(text: string): string {
 
 export const SEGMENT = 160;
 
-/** Counted in the alphabet of text messages. */
 export function septets(text: string): number {
   return [...text].reduce((sum, letter) => sum + (EXTENDED.has(letter) ? 2 : 1), 0);
 }

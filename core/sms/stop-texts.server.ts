@@ -6,10 +6,7 @@ import { parseInput } from "../parse.ts";
 import { type StopView, stopInput } from "./schema.ts";
 import { findSms, isStopped, writeStop } from "./store.server.ts";
 
-/**
- * The link needs no account (rule: sms-limits).
- * @throws AppError `invalid_token` when it leads to nothing, or its number is forgotten.
- */
+/** The link needs no account (rule: sms-limits). @throws AppError `invalid_token` */
 export async function stopTexts(ctx: Context, input: z.input<typeof stopInput>): Promise<StopView> {
   const { code, stops } = parseInput(stopInput, input);
   const number = await numberOf(ctx, code);

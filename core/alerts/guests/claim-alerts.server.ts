@@ -12,10 +12,7 @@ import {
 
 export { dropGuestAlerts } from "./store.server.ts";
 
-/**
- * Gives an account what its address kept without one (rule: guest-alerts): nobody is signed in
- * without having proved the mailbox.
- */
+/** Gives an account what its address kept: a login has proved the mailbox (rule: guest-alerts). */
 export async function claimAlerts(
   { db }: Pick<Context, "db">,
   { userId, email }: Pick<Actor, "userId" | "email">,
@@ -32,9 +29,7 @@ export async function claimAlerts(
 }
 
 /**
- * Deletes what nobody confirmed or has expired, and addresses without alerts (rule: retention); safe
- * to repeat.
- * @param before.links what was asked for by then; `alerts`: what was agreed to by then.
+ * Deletes what nobody confirmed or has expired, and addresses without alerts (rule: retention).
  * @returns false when some are left for another turn.
  */
 export async function purgeGuests(

@@ -30,11 +30,8 @@ import {
 } from "./store.server.ts";
 
 /**
- * Keeps the search of a link, which proves that its mailbox wants it (rule: guest-alerts). It signs
- * nobody in.
- * @returns the code of the guest's own page.
- * @throws AppError `invalid_token` for a link that is unknown, expired or used; `conflict` for a day
- * that is over, or beyond the number that a guest may keep.
+ * Keeps the search of a link, which proves the mailbox, and signs nobody in (rule: guest-alerts).
+ * @throws AppError `invalid_token`, `conflict` for a day that is over or too many.
  */
 export async function followAlertLink(
   ctx: Context,
@@ -58,8 +55,7 @@ export async function followAlertLink(
 }
 
 /**
- * Mails the link that keeps a search, once a day and mailbox (rule: guest-alerts). The answer is
- * always the same (rule: same-answer).
+ * Mails the link once a day and mailbox; always answers alike (rules: guest-alerts, same-answer).
  * @throws AppError `invalid_input`, also for an unknown place; `rate_limited` by network.
  */
 export async function askForAlert(
@@ -118,10 +114,7 @@ export async function readAlertLinkMail(
   return { conditions: link.conditions, followUrl };
 }
 
-/**
- * Changes nothing, because programs open links too.
- * @returns null when the link is unknown or expired, or what it kept has been stopped since.
- */
+/** Changes nothing, because programs open links too; null once what it kept was stopped. */
 export async function readAlertLink(
   ctx: Context,
   input: z.input<typeof alertLinkInput>,

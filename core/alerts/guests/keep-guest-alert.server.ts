@@ -11,8 +11,8 @@ import { deleteAlert, listOwn } from "../store.server.ts";
 import { deleteGuest, hasGuest, lockGuest } from "./store.server.ts";
 
 /**
- * Keeps another search, by the code of the guest's page (rule: guest-alerts).
- * @throws AppError `invalid_input`, `invalid_token`, `conflict` beyond the number that a guest may keep.
+ * By the code of the guest's page (rule: guest-alerts).
+ * @throws AppError `invalid_token`, `conflict`
  */
 export async function keepGuestAlert(
   ctx: Context,
@@ -28,10 +28,7 @@ export async function keepGuestAlert(
   });
 }
 
-/**
- * Needs the code that only the guest's mails have (rule: guest-alerts), and never tells the address.
- * @throws AppError `invalid_input`, `invalid_token` once nothing is kept, or all of it is an account's.
- */
+/** Never tells the address (rule: guest-alerts). @throws AppError `invalid_token` */
 export async function showGuestAlerts(
   ctx: Context,
   input: z.input<typeof guestCode>,
@@ -42,11 +39,7 @@ export async function showGuestAlerts(
   return listOwn(ctx.db, { guestId });
 }
 
-/**
- * Ends one search of a guest, or all; the address goes with the last (rule: guest-alerts). Safe to
- * repeat.
- * @throws AppError `invalid_input`.
- */
+/** Ends one search of a guest, or all; the address goes with the last (rule: guest-alerts). */
 export async function stopGuestAlerts(
   ctx: Context,
   input: z.input<typeof stopInput>,

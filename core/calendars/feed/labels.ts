@@ -1,4 +1,3 @@
-/** « Yoga du soir · 3 sur 8 », or « Sophrologie · Julie M. » for an individual session. */
 export function feedTitle({
   title,
   capacity,
@@ -14,7 +13,6 @@ export function feedTitle({
   return `${title} · ${capacity === 1 && only ? only : `${taken} sur ${capacity}`}`;
 }
 
-/** Who comes, and where to read their notes. */
 export function feedText(
   { people, outside }: { people: readonly string[]; outside: number },
   url: string,

@@ -9,10 +9,7 @@ import { AppError } from "../../errors.ts";
 import { feedText, feedTitle } from "./labels.ts";
 import { deleteFeed, findFeed, listFeedSlots, openFeed, writeFeed } from "./store.server.ts";
 
-/**
- * Revokes the previous one (rule: calendar-out); shown once, because only its hash is stored.
- * @throws AppError `forbidden` without a professional profile.
- */
+/** Revokes the previous one (rule: calendar-out); shown once, because only its hash is stored. */
 export async function renewFeed(ctx: Context): Promise<{ url: string }> {
   const { professionalId } = requireProfessional(ctx);
   const secret = newSecret();
@@ -20,17 +17,13 @@ export async function renewFeed(ctx: Context): Promise<{ url: string }> {
   return { url: ctx.config.appUrl + addresses.calendarFeed(secret) };
 }
 
-/** @throws AppError `not_found` if there is none. */
 export async function revokeFeed(ctx: Context): Promise<void> {
   const { professionalId } = requireProfessional(ctx);
   const isGone = await deleteFeed(ctx.db, professionalId);
   if (!isGone) throw new AppError("not_found", { message: "Cette adresse est déjà fermée." });
 }
 
-/**
- * Null without one. Only the hash of the address is stored, so it cannot be shown.
- * @throws AppError `forbidden` without a professional profile.
- */
+/** Null without one; only the hash of the address is stored, so it cannot be shown. */
 export async function showFeed(
   ctx: Context,
 ): Promise<{ createdAt: Date; readAt: Date | null } | null> {
@@ -43,7 +36,7 @@ const AHEAD = 365 * DAY;
 
 /**
  * Hours, offering, seats and first names only (rule: calendar-out).
- * @throws AppError `not_found` for an unknown or revoked secret.
+ * @throws AppError `not_found`
  */
 export async function readFeed(ctx: Context, { secret }: { secret: string }): Promise<string> {
   const now = ctx.now();

@@ -3,7 +3,6 @@ import { newId } from "#platform/ids.server.ts";
 import { type Executor, rowsOf } from "#platform/postgres.server.ts";
 import { feeds } from "../../tables.server.ts";
 
-/** Overwrites the previous one. */
 export async function writeFeed(
   db: Executor,
   professionalId: string,
@@ -18,7 +17,6 @@ export async function writeFeed(
     });
 }
 
-/** @returns whether there was one. */
 export async function deleteFeed(db: Executor, professionalId: string): Promise<boolean> {
   const gone = await db
     .delete(feeds)
@@ -64,7 +62,6 @@ export interface FeedSlot {
   capacity: number;
   taken: number;
   outside: number;
-  /** « Julie M. » */
   people: string[];
   /** Grows with every edit of the slot and with every change to its bookings. */
   sequence: number;
@@ -73,7 +70,6 @@ export interface FeedSlot {
 
 const MOST_SLOTS = 2_000;
 
-/** Earliest first. */
 export async function listFeedSlots(
   db: Executor,
   { professionalId, from, to }: { professionalId: string; from: Date; to: Date },

@@ -29,9 +29,8 @@ const input = z.object({
 });
 
 /**
- * Safe to repeat: a gap is published only once (rule: gap).
- * @throws AppError `price_changed`, `conflict` when the hour is taken or the gap was declined; and
- * as `publishSlot`.
+ * Safe to repeat (rule: gap).
+ * @throws AppError `price_changed`, `conflict`; and as `publishSlot`.
  */
 export async function publishGap(
   ctx: Context,
@@ -68,10 +67,7 @@ export async function declineGap(ctx: Context, raw: z.input<typeof declineInput>
   await closeGap(ctx.db, gapId, { state: "declined", slotId: null });
 }
 
-/**
- * @returns `readAt` is null if no calendar was ever read; `isFailing` if one cannot be (rule: gap).
- * @throws AppError `forbidden` without a professional profile.
- */
+/** `readAt` is null if no calendar was ever read (rule: gap). */
 export async function showGaps(
   ctx: Context,
 ): Promise<{ gaps: Gap[]; calendars: number; readAt: Date | null; isFailing: boolean }> {
@@ -94,7 +90,7 @@ export async function showGaps(
 const MOST_AT_ONCE = 3;
 
 /**
- * Only suggests (rule: gap). The caller holds the professional's lock and has deleted the hours.
+ * Only suggests (rule: gap); the caller holds the professional's lock and has deleted the hours.
  */
 export async function findGaps(
   ctx: Context,

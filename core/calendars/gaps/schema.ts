@@ -7,13 +7,10 @@ export interface Gap {
   end: Date;
   /** Of the event that disappeared; shown to the professional only. */
   title: string | null;
-  /** The event's disappearance. */
   foundAt: Date;
-  /** Would begin with the gap, and fits into it. */
   offeringId: string;
   offeringTitle: string;
   /** Minutes. */
   minutes: number;
-  /** Current. */
   priceCents: Cents;
 }

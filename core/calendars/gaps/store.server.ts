@@ -8,7 +8,6 @@ import { gaps } from "../../tables.server.ts";
 import type { EventHour } from "../schema.ts";
 import type { Gap } from "./schema.ts";
 
-/** Everything that decides where they have a gap. */
 export async function readWorkday(
   db: Executor,
   professionalId: string,
@@ -19,7 +18,6 @@ export async function readWorkday(
   return rows[0] ?? { notice: 0, openings: [] };
 }
 
-/** With the pauses around slots. */
 export async function readTaken(
   db: Executor,
   { professionalId, start, end }: { professionalId: string; start: Date; end: Date },
@@ -39,7 +37,6 @@ export async function readTaken(
   return rowsOf(found);
 }
 
-/** Active ones, by the latest slot created. */
 export async function listSellable(
   db: Executor,
   professionalId: string,
@@ -86,7 +83,6 @@ export async function insertGap(
   return row?.id ?? null;
 }
 
-/** Earliest first, and nothing else is planned there since. */
 export async function listOpen(
   db: Executor,
   of: { professionalId: string } | { gapId: string },

@@ -50,9 +50,7 @@ export async function nameType(
     where search_key(${before}) <> search_key(${name})`);
 }
 
-/**
- * Moves all sessions, deleted ones too, and every name (rule: category-care). The types are locked.
- */
+/** Moves all its sessions and names (rule: category-care). The types are locked. */
 export async function mergeType(
   tx: Transaction,
   { id, name: before }: TypeRow,
@@ -70,7 +68,6 @@ export async function mergeType(
   await nameInDrafts(tx, before, name);
 }
 
-/** Reads all drafts: there are only those that nobody has published or given up yet. */
 async function nameInDrafts(tx: Transaction, before: string, name: string): Promise<void> {
   await tx.execute(sql`
     update offering_drafts set fields = jsonb_set(fields, '{category}', to_jsonb(${name}::text))
@@ -80,8 +77,7 @@ async function nameInDrafts(tx: Transaction, before: string, name: string): Prom
 const TYPES = sql`hashtext('activity types')`;
 
 /**
- * Keeps every category until the transaction ends (rule: category-care). Call it before any row is
- * locked.
+ * Keeps categories until the transaction ends (rule: category-care); call it before any row lock.
  */
 export async function holdTypes(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(${TYPES})`);

@@ -3,10 +3,7 @@ import { AppError } from "../../errors.ts";
 import { isTypeOffered, typeByName, typeInForce } from "../activity-types/store.server.ts";
 import type { ParsedOffering } from "./schema.ts";
 
-/**
- * The caller holds the types (rule: categories).
- * @throws AppError `invalid_input` for an id that is not offered to them.
- */
+/** The caller holds the types (rule: categories). @throws AppError `invalid_input` */
 export async function chooseType(
   tx: Transaction,
   { activityTypeId, category }: ParsedOffering,

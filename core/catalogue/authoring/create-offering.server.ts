@@ -19,10 +19,8 @@ import { insertCopy, insertOffering } from "./store.server.ts";
 import { beginSchedule, startOf } from "./write-schedule.server.ts";
 
 /**
- * A single date gets its slot at once (rule: all-or-nothing), a recurrence by a job (rule:
- * slots-ahead).
- * @throws AppError `forbidden` to whoever may not publish, `payments_required` for a session
- * without a payment account, `quota_reached`, `invalid_input`.
+ * Slots come at once for a date, by a job for a recurrence (rules: all-or-nothing, slots-ahead).
+ * @throws AppError `forbidden`, `payments_required`, `quota_reached`, `invalid_input`.
  */
 export async function createOffering<Kind extends SlotKind>(
   ctx: Context,
@@ -55,9 +53,8 @@ export async function createOffering<Kind extends SlotKind>(
 }
 
 /**
- * Copies without slots, paused (rules: first-publication, quota-month).
- * @throws AppError `payments_required` without a payment account, `quota_reached`, `conflict` for
- * what is withheld.
+ * Without slots, paused (rules: first-publication, quota-month).
+ * @throws AppError `quota_reached`
  */
 export async function copyOffering(
   ctx: Context,

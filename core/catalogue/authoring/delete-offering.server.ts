@@ -20,7 +20,7 @@ import {
 
 /**
  * Only hides what was ever booked (rules: kept-offerings, quota-month).
- * @throws AppError `conflict` while future bookings stand, or outside clients have to be told.
+ * @throws AppError `conflict`
  */
 export async function deleteOffering(
   ctx: Context,
@@ -54,7 +54,7 @@ export async function deleteOffering(
 
 /**
  * Keeps counting for the month (rule: quota-month).
- * @throws AppError `conflict` while future bookings stand.
+ * @throws AppError `conflict` while it is booked.
  */
 export async function archiveOffering(
   ctx: Context,
@@ -75,9 +75,9 @@ export async function archiveOffering(
 }
 
 /**
- * Deactivating cancels no booking.
- * @returns the number of future bookings.
- * @throws AppError `forbidden` to anybody but the owner, `conflict` for what is withheld.
+ * Cancels no booking.
+ * @returns how many stand.
+ * @throws AppError `conflict` for what is withheld.
  */
 export async function setOfferingActive(
   ctx: Context,

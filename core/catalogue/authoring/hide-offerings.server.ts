@@ -47,7 +47,6 @@ export async function withholdOffering(
   return isActive;
 }
 
-/** Shows it to the public again if it was active before. */
 export async function releaseOffering(
   ctx: Context,
   tx: Transaction,
@@ -69,7 +68,6 @@ export async function takePictureDown(tx: Transaction, imageUrl: string, now: Da
   if (ids.length > 0) await refreshListings(tx, ids, now);
 }
 
-/** Skips offerings that show another picture meanwhile. */
 export async function putPictureBack(
   tx: Transaction,
   { id, imageUrl, now }: { id: string; imageUrl: string; now: Date },

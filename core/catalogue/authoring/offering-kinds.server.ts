@@ -23,14 +23,10 @@ interface OfferingKind {
   /** Validates the stored values with the changes applied. */
   input: ZodType<ParsedOffering>;
   bucket: ImageBucket;
-  /** Runs before anything is parsed. */
   permit(ctx: Context): Promise<ProfessionalInfo>;
-  /** Refuses within the transaction that creates it. */
   takeQuota(tx: Transaction, userId: string, now: Date): Promise<void>;
   giveQuotaBack(tx: Transaction, userId: string, createdAt: Date, now: Date): Promise<void>;
-  /** Decides the columns that hold its category. */
   chooseType(tx: Transaction, parsed: ParsedOffering, userId: string): Promise<ParsedOffering>;
-  /** Shown after an unforeseen error has undone a creation. */
   notCreated: string;
   /** Heads a refused edit (rule: slot-edits); the reason stands beside the slots. */
   notUpdated: string;

@@ -20,10 +20,7 @@ import {
   readLatestStart,
 } from "./store.server.ts";
 
-/**
- * @throws AppError `forbidden` once deletion is asked for (rule: account-deletion), or tax details
- * are overdue (rule: tax-details).
- */
+/** @throws AppError `forbidden` (rules: account-deletion, tax-details). */
 export async function permitPublication(ctx: Context): Promise<void> {
   if (await showDeletionRequest(ctx)) {
     throw new AppError("forbidden", {
@@ -47,10 +44,7 @@ export async function permitOwner(ctx: Context, kind: SlotKind, id: unknown): Pr
   return found.offering;
 }
 
-/**
- * Locks the professional (rule: one-place), then the offering.
- * @throws AppError `not_found` when deleted meanwhile.
- */
+/** Locks the professional (rule: one-place), then the offering. @throws AppError `not_found` */
 export async function lockOwn(tx: Transaction, kind: SlotKind, id: string): Promise<OfferingRow> {
   await lockPractitionerOf(tx, { offeringId: id });
   const offering = await lockOffering(tx, kind, id);
@@ -58,10 +52,7 @@ export async function lockOwn(tx: Transaction, kind: SlotKind, id: string): Prom
   return offering;
 }
 
-/**
- * @throws AppError `forbidden` without activity rights (rule: activity-rights), or once deletion of
- * the account is asked for.
- */
+/** @throws AppError `forbidden` without activity rights (rule: activity-rights). */
 export async function permitActivities(ctx: Context): Promise<void> {
   const { isPro, canCreateActivities } = await showProfile(ctx);
   if (isPro && canCreateActivities) return permitPublication(ctx);
@@ -70,10 +61,7 @@ export async function permitActivities(ctx: Context): Promise<void> {
   });
 }
 
-/**
- * Includes what only its owner may read (rule: online-link).
- * @throws AppError `forbidden` to others.
- */
+/** Includes what only its owner may read (rule: online-link). @throws AppError `forbidden` */
 export async function showOwnOffering<Kind extends SlotKind>(
   ctx: Context,
   kind: Kind,
@@ -83,7 +71,6 @@ export async function showOwnOffering<Kind extends SlotKind>(
   const held = await readHeldSlots(ctx.db, row.id, ctx.now());
   const latest = await readLatestStart(ctx.db, row.id);
   const shown = await showOffering(ctx, kind, row.id);
-  // The view for clients has the price of each slot, and says when and why it cannot be booked.
   const byId = new Map(shown.slots.map((slot) => [slot.id, slot]));
   return {
     ...shown,

@@ -3,8 +3,7 @@ import type { Context } from "../../context.server.ts";
 import { AppError, isAppError } from "../../errors.ts";
 
 /**
- * Replaces an unforeseen error by a message, so that the form keeps the typed values.
- * @throws AppError the refusal itself, or `unexpected` with this message.
+ * Replaces an unforeseen error by `unexpected` with this message, so that a form keeps its values.
  */
 export async function reportFailure<Result>(
   ctx: Context,

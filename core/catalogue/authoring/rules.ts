@@ -4,7 +4,6 @@ import { makes, occurrences } from "../schedule/rules.ts";
 import type { Recurrence } from "../schema.ts";
 import type { SlotInput } from "./schema.ts";
 
-/** Null if it can be offered. */
 export function whyNotStart(start: Date | null, now: Date): string | null {
   if (!start) return "La date n'est pas valable";
   if (start <= now) return "La date et l'heure de début doivent être à venir";
@@ -13,7 +12,6 @@ export function whyNotStart(start: Date | null, now: Date): string | null {
     : null;
 }
 
-/** Null if it still has a slot to come. */
 export function whyNotUntil(recurrence: Recurrence, now: Date): string | null {
   const { until } = recurrence;
   if (until === null) return null;
@@ -23,7 +21,6 @@ export function whyNotUntil(recurrence: Recurrence, now: Date): string | null {
     : null;
 }
 
-/** Whether both create the same slots. */
 export function isSameRecurrence(left: Recurrence | null, right: Recurrence | null): boolean {
   const textOf = (rule: Recurrence | null) => rule && [rule.time, rule.until, ...rule.days].join();
   return textOf(left) === textOf(right);
@@ -45,7 +42,6 @@ export interface HeldSlot {
 type SlotState = Pick<HeldSlot, "start" | "end" | "capacity" | "availableSpots" | "isActive">;
 
 export interface SlotRefusal {
-  /** In French. */
   why: string;
   at?: { slot: number; field: "start" | "availableSpots" };
 }
@@ -74,10 +70,8 @@ interface SlotsInput {
 }
 
 /**
- * A booked slot keeps its id, hours and seats, so no edit moves a client who has paid (rule:
- * slot-edits). A number that the owner asks for is the number on sale; otherwise only a slot with
- * all its seats on sale follows the capacity. Withheld seats are not stored: a capacity that
- * shrinks to the seats in use forgets them.
+ * Booked slots keep id, hours and seats (rule: slot-edits); only one with all seats on sale follows
+ * the capacity.
  */
 export function changeSlots(
   held: readonly HeldSlot[],
@@ -100,7 +94,6 @@ export function changeSlots(
   for (const slot of input.slots ?? []) {
     const same = held.find(({ id }) => id === slot.id);
     if (slot.id && !same?.isActive) {
-      // The whole form is outdated, so its other errors do not matter.
       return { refused: [{ why: "Un créneau n'existe plus. Rechargez la page." }] };
     }
     if (starts.has(+slot.start)) {
@@ -168,7 +161,6 @@ function tooMany(start: Date, free: number): string {
   return `Le créneau ${nameOf(start)} ne peut avoir plus de ${seats}.`;
 }
 
-/** « du ven. 20 nov. à 18:30 » */
 function nameOf(start: Date): string {
   return `du ${formatShortDate(start)} à ${formatTime(start)}`;
 }

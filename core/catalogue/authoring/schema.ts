@@ -75,7 +75,6 @@ const offeringShape = {
   slotsSeen: z.array(z.string()).optional(),
 };
 type SharedFields = z.output<z.ZodObject<typeof offeringShape>>;
-/** Leaves the capacity out, because its limits differ by kind. */
 type JudgedFields = Omit<SharedFields, "capacity">;
 
 const sessionFields = z.object({
@@ -105,7 +104,6 @@ const rule = (path: keyof SessionFields, message: string) => ({
   when: ({ value }: { value: unknown }) => typeof value === "object" && value !== null,
 });
 
-/** The checks for both kinds, each with the field that shows its message. */
 const hasPlace = ({ isOnline, city }: JudgedFields) => Boolean(isOnline || city);
 const placeRule = rule("city", REQUIRED);
 /** Clients need somewhere to go (rule: somewhere-to-go). */
@@ -134,7 +132,6 @@ const hasTimeIfRecurring = ({ isRecurring, startTime }: JudgedFields) =>
   !isRecurring || Boolean(startTime);
 const timeRule = rule("startTime", WHEN_REQUIRED);
 
-/** The client's price before any reduction, if the fields that it depends on are valid. */
 const baseOf = ({ price, ...fields }: JudgedFields & { discountedPrice?: Cents | null }) =>
   [fields.discountedPrice, price].find((amount) => typeof amount === "number");
 const isPaid = (fields: JudgedFields) => !fields.fallSteps?.length || baseOf(fields) !== 0;
@@ -200,7 +197,6 @@ export interface OfferingFields {
   activity: Partial<ActivityInput>;
 }
 
-/** An online offering has no place, and a single date no recurrence. */
 function resolveShared({ price, recurringDays, fallFloor, ...fields }: SharedFields) {
   const { isOnline, isRecurring, startTime } = fields;
   return {
@@ -255,6 +251,5 @@ export interface ParsedOffering extends ReturnType<typeof resolveShared> {
   category: string | null;
   activityTypeId: string | null;
   discountedPriceCents: Cents | null;
-  /** Only for activities: sessions are activated separately. */
   isActive?: boolean;
 }

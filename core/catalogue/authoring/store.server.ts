@@ -48,7 +48,6 @@ export async function insertOffering(
   await tx.insert(offerings).values({ ...made, ...offeringColumns(parsed) });
 }
 
-/** @param edition the columns that count the edit, and what is known of another address. */
 export async function updateOfferingRow(
   tx: Transaction,
   id: string,
@@ -65,7 +64,6 @@ export async function updateOfferingRow(
     .where(eq(offerings.id, id));
 }
 
-/** Names the columns that differ from their fields; slots and rules have their own tables. */
 export function offeringColumns({
   recurrence,
   date,
@@ -89,7 +87,6 @@ export async function setActive(
   isActive: boolean,
   now: Date,
 ): Promise<void> {
-  // An offering that is activated is no longer archived.
   const changes = { isActive, ...(isActive && { archivedAt: null }), updatedAt: sql`now()` };
   await tx.update(offerings).set(changes).where(eq(offerings.id, id));
   if (isActive && !was) await recordBookable(tx, sql`slot.offering_id = ${id}`, now);
@@ -113,7 +110,6 @@ export async function dropPicture(tx: Transaction, imageUrl: string): Promise<st
   return rows.map(({ id }) => id);
 }
 
-/** @returns whether it shows the picture now. */
 export async function putPicture(tx: Transaction, id: string, imageUrl: string): Promise<boolean> {
   const bare = and(eq(offerings.id, id), isNull(offerings.imageUrl));
   const shown = await tx.update(offerings).set({ imageUrl, updatedAt: sql`now()` }).where(bare);
@@ -172,7 +168,6 @@ export async function reactivate(
   return rows.flatMap(({ kind, id, isRecurring }) => (isRecurring ? [{ kind, id }] : []));
 }
 
-/** Keeps what bookings refer to. */
 export async function blankOfferings(tx: Transaction, userId: string): Promise<void> {
   const own = sql`(select own.id from professional_profiles own where own.user_id = ${userId})`;
   const places = { pin: null, addressPoint: null, addressAsks: null, formerPlace: null };
@@ -212,7 +207,6 @@ export function readHeldSlots(db: Executor, offeringId: string, now: Date): Prom
     .orderBy(slots.startDatetime);
 }
 
-/** Past and closed slots included. */
 export async function readLatestStart(db: Executor, offeringId: string): Promise<Date | null> {
   const [row] = await db
     .select({ start: slots.startDatetime })
@@ -262,7 +256,6 @@ export async function writeSlots(
   await insertSlots(tx, makes, insert);
 }
 
-/** Future bookings that hold a seat, and all bookings of any time and state. */
 export async function countBookings(
   db: Executor,
   id: string,

@@ -41,9 +41,8 @@ const WRITTEN = publishedKeys(offerings);
 
 /**
  * Locks the rows first, so that no seat is sold meanwhile (rules: slot-edits, both-addresses).
- * @param asked `version` is the one that the edit began from.
- * @throws AppError `forbidden` to others, `invalid_input`, `stale` if it would undo a later change,
- * `conflict` for what was taken away, or where a booking forbids it (`fields.slots`).
+ * @throws AppError `invalid_input`, `stale`, `conflict` where a booking forbids it
+ * (`fields.slots`).
  */
 export async function updateOffering<Kind extends SlotKind>(
   ctx: Context,

@@ -40,10 +40,8 @@ export async function beginSchedule(
 }
 
 /**
- * The caller has locked the offering (rule: slot-edits).
- * @returns whether the given slots changed something.
- * @throws AppError `invalid_input`, `conflict` if a booking forbids it (`fields.slots`, or the
- * slot's own field).
+ * @returns whether slots changed.
+ * @throws AppError `conflict` if a booking forbids it (rule: slot-edits).
  */
 export async function changeSchedule(
   ctx: Context,

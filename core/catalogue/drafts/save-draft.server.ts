@@ -7,11 +7,7 @@ import { parseInput } from "../../parse.ts";
 import { type DraftView, draftInput, MOST_DRAFTS } from "./schema.ts";
 import { deleteDraft, findDraft, listOwn, writeDraft } from "./store.server.ts";
 
-/**
- * Validates nothing and counts for no quota (rule: first-publication).
- * @throws AppError `invalid_input` for fields that no form has, `not_found` for somebody else's
- * draft, `conflict` beyond 50.
- */
+/** Validates nothing, counts for no quota (rule: first-publication). @throws AppError `conflict` */
 export async function saveDraft(
   ctx: Context,
   raw: z.input<typeof draftInput>,
@@ -34,24 +30,20 @@ export async function saveDraft(
   return { draftId, savedAt: now.toISOString() };
 }
 
-/** Latest saved first. @throws AppError `forbidden` without a professional profile. */
+/** Latest saved first. */
 export async function listDrafts(ctx: Context): Promise<DraftView[]> {
   return listOwn(ctx.db, requireProfessional(ctx).professionalId);
 }
 
 const input = z.object({ draftId: z.uuid() });
 
-/**
- * Accepts one that is already gone.
- * @throws AppError `forbidden` without a professional profile.
- */
+/** Accepts one that is already gone. */
 export async function discardDraft(ctx: Context, raw: z.input<typeof input>): Promise<void> {
   const { professionalId } = requireProfessional(ctx);
   const { draftId } = parseInput(input, raw);
   await deleteDraft(ctx.db, { professionalId, draftId });
 }
 
-/** @throws AppError `not_found` for somebody else's draft. */
 export async function showDraft(ctx: Context, raw: z.input<typeof input>): Promise<DraftView> {
   const { professionalId } = requireProfessional(ctx);
   const { draftId } = parseInput(input, raw);

@@ -28,7 +28,6 @@ export const required = <Schema extends z.ZodType<string>>(text: Schema) =>
 export const optional = <Schema extends z.ZodType<string>>(text: Schema) =>
   text.nullish().transform((value) => value || null);
 
-/** A number, or a text in which somebody typed one. */
 const written = (message: string) =>
   z
     .union([z.number(), z.string()], message)
@@ -140,10 +139,7 @@ export const timeOfDay = optional(line(8))
   .refine((time) => time === null || /^([01]\d|2[0-3]):[0-5]\d(:00)?$/.test(time), TIME)
   .transform((time) => time?.slice(0, 5) ?? null);
 
-/**
- * ISO 8601 with its offset, or « 2026-11-20T18:30 » in Paris. The hour that autumn repeats is
- * refused, since a form that sends the time back must still mean the same instant.
- */
+/** ISO 8601 with its offset, or in Paris, where the hour that autumn repeats is refused. */
 export const instant = z.string(DATE).transform((text, context): Date => {
   const isWithOffset = z.iso.datetime({ offset: true }).safeParse(text).success;
   const found = isWithOffset ? new Date(text) : fromParis(text);
@@ -177,10 +173,7 @@ export const imageOf = (bucket: ImageBucket) =>
 
 export const WHEN_REQUIRED = "Veuillez renseigner la date et l'heure de début";
 
-/**
- * Texts with one point a line. To add one: a line here, a heading in labels.ts and a column. Its
- * name has to be a single word, as columns and API bodies spell longer ones differently.
- */
+/** Texts with one point a line; each has a heading in labels.ts and a column, in a single word. */
 export const offeringLists = {
   included: optional(paragraphs(2_000)),
   requirements: optional(paragraphs(2_000)),

@@ -18,8 +18,8 @@ export async function askWhere(ctx: Context, tx: Transaction, offeringId: string
 }
 
 /**
- * Distrusts answers far from the postcode, and drops those for an earlier address (rule: own-pin).
- * @throws ServiceAway when it gives no answer that can be read.
+ * Drops answers far from the postcode or for an earlier address (rule: own-pin).
+ * @throws ServiceAway
  */
 export const locateOffering = defineJob("locate-offering", async (ctx, { offeringId }) => {
   const place = await readUnpinned(ctx.db, offeringId);
@@ -39,7 +39,6 @@ export const locateOffering = defineJob("locate-offering", async (ctx, { offerin
 /** An hour less, since no night's job begins on the second; after the last, never again. */
 const AGAIN_AFTER = [1, 7, 30].map((days) => days * DAY - HOUR);
 
-/** A job must end within half a minute. */
 const BATCH = 50;
 const LONGEST = 10 * SECOND;
 

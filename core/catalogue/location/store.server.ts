@@ -4,7 +4,6 @@ import { offerings } from "../../tables.server.ts";
 
 type Place = Pick<typeof offerings.$inferSelect, "address" | "postalCode" | "city">;
 
-/** Null for an address with a pin of its owner. */
 export async function readUnpinned(db: Executor, id: string): Promise<Place | null> {
   const { address, postalCode, city } = offerings;
   const [row] = await db
@@ -16,8 +15,7 @@ export async function readUnpinned(db: Executor, id: string): Promise<Place | nu
 
 /**
  * In the order of ids.
- * @param before includes one asked for once in vain before its first instant, twice before its
- * second, and so on.
+ * @param before what it was last asked by, after each vain attempt in turn.
  */
 export async function listUnlocated(
   db: Executor,
@@ -48,7 +46,6 @@ export async function writeAddressPoint(
   return rowCount === 1;
 }
 
-/** Does nothing if the offering has another address by now. */
 export async function writeAskedInVain(
   db: Executor,
   id: string,

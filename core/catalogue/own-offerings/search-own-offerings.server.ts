@@ -6,10 +6,7 @@ import { countOwn, readDrafts, readOwn } from "./store.server.ts";
 
 const PAGE_SIZE = 20;
 
-/**
- * Active and paused ones by default; a page too high is the last one.
- * @throws AppError `forbidden` without a professional profile.
- */
+/** Active and paused ones by default; a page too high is the last one. */
 export async function searchOwnOfferings(ctx: Context, raw: unknown): Promise<OwnPage> {
   const { professionalId } = requireProfessional(ctx);
   const { q: words, etat, page: wanted } = parseInput(ownQuery, raw);

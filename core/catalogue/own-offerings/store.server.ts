@@ -6,7 +6,6 @@ import type { OwnDraft, OwnOffering, OwnState } from "./schema.ts";
 
 interface Asked {
   professionalId: string;
-  /** Ignores case and accents. */
   words: string;
   now: Date;
 }

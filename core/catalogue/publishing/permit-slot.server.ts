@@ -26,10 +26,7 @@ export async function permitSource(
   return found;
 }
 
-/**
- * Locks the professional, then the offering.
- * @throws AppError `not_found` when deleted meanwhile.
- */
+/** Locks the professional, then the offering. @throws AppError `not_found` */
 export async function lockSource(
   tx: Transaction,
   source: Source,
@@ -38,10 +35,7 @@ export async function lockSource(
   return lockOwn(tx, source.kind, source.id);
 }
 
-/**
- * Only a free slot may be moved or withdrawn (rule: slot-edits).
- * @throws AppError `not_found`, `conflict` for one that is booked, held, over or cancelled.
- */
+/** @throws AppError `conflict` for one booked, held, over or cancelled (rule: slot-edits). */
 export async function lockFreeSlot(tx: Transaction, slotId: string, now: Date) {
   const slot = await lockSlot(tx, slotId);
   if (!slot) throw new AppError("not_found");
@@ -60,15 +54,12 @@ interface Wanted {
   start: Date;
   minutes: number;
   isParallel: boolean;
-  /** Slots to ignore, such as the one that is being moved. */
   without: readonly string[];
 }
 
 /**
- * Only reports an unbooked overlap, since the first booking closes the other (rule: one-place). The
- * caller holds the professional's lock.
- * @throws AppError `invalid_input` for a start that cannot be offered, `conflict` if nobody could
- * book it (`fields.start`).
+ * Only reports an unbooked overlap (rule: one-place); the caller holds the professional's lock.
+ * @throws AppError `invalid_input` for the start, `conflict` if nobody could book it.
  */
 export async function judgeHours(
   tx: Transaction,

@@ -26,10 +26,7 @@ import {
 } from "./schema.ts";
 import { listSources, readTouching, type Source } from "./store.server.ts";
 
-/**
- * Locks nothing, because `publishSlot` checks again.
- * @throws AppError `forbidden` to anybody but the owner.
- */
+/** Locks nothing, because `publishSlot` checks again. */
 export async function previewSlot(
   ctx: Context,
   raw: z.input<typeof publishInput>,
@@ -50,14 +47,12 @@ export async function previewSlot(
 }
 
 interface Asked<Kind extends SlotKind> {
-  /** Undefined for a new one. */
   id?: string | undefined;
   fields: OfferingFields[Kind];
 }
 
 /**
- * Locks nothing, since the first booking of either slot closes the other (rule: one-place).
- * @returns null without an overlap, for parallel slots, and for a form that will be refused.
+ * Locks nothing; null without an overlap, and for a form that will be refused (rule: one-place).
  */
 export async function previewOverlap<Kind extends SlotKind>(
   ctx: Context,
@@ -92,7 +87,6 @@ export async function previewOverlap<Kind extends SlotKind>(
   return null;
 }
 
-/** The slots that a form would add, and those of the same offering that they replace. */
 async function readAdded<Kind extends SlotKind>(
   ctx: Context,
   kind: Kind,
@@ -138,10 +132,7 @@ async function readAdded<Kind extends SlotKind>(
 
 const input = z.object({ offeringId: z.uuid().optional() });
 
-/**
- * The requested offering, else the last published.
- * @throws AppError `forbidden` without a professional profile.
- */
+/** The requested offering, else the last published. */
 export async function suggestSlot(ctx: Context, raw: z.input<typeof input>): Promise<Suggestion> {
   const { professionalId } = requireProfessional(ctx);
   const { offeringId } = parseInput(input, raw);

@@ -25,11 +25,9 @@ import {
 } from "./store.server.ts";
 
 /**
- * Counts for no quota (rule: first-publication); prices of its own outlive edits (rule:
- * falling-price).
- * @returns the unbooked slots that are too close.
- * @throws AppError `forbidden` to whoever may not publish it, `conflict` for a paused offering, and
- * for a time that is taken.
+ * Its own prices outlive edits (rules: first-publication, falling-price).
+ * @returns unbooked slots too close.
+ * @throws AppError `conflict` for a paused offering or a time that is taken.
  */
 export async function publishSlot(
   ctx: Context,
@@ -77,9 +75,7 @@ function refuseTwice(): never {
 
 /**
  * Excludes its old time from the recurrence (rule: slot-edits).
- * @returns the unbooked slots that are too close.
- * @throws AppError `forbidden` to others, `stale` if changed since `version`, `conflict` for one
- * booked or over, or while busy (`fields.start`).
+ * @throws AppError `stale`, `conflict`
  */
 export async function moveSlot(
   ctx: Context,
@@ -122,10 +118,7 @@ export async function moveSlot(
 
 const input = z.object({ slotId: z.uuid() });
 
-/**
- * @throws AppError `conflict` for a booked slot, which is cancelled with refunds instead
- * (`cancelSlot`).
- */
+/** @throws AppError `conflict` for a booked slot, which `cancelSlot` cancels with refunds. */
 export async function withdrawSlot(ctx: Context, raw: z.input<typeof input>): Promise<void> {
   requireActor(ctx);
   const { slotId } = parseInput(input, raw);

@@ -39,7 +39,6 @@ export interface Touching {
   isTaken: boolean;
 }
 
-/** The first slot that it is too close to. */
 export interface Overlap {
   start: Date;
   end: Date;
@@ -50,7 +49,6 @@ export interface Overlap {
   buffer: number;
 }
 
-/** `knowing` is sent back to show that its user has read the question. */
 export type AskedOverlap = Overlap & { knowing: string };
 
 export interface PublishedSlot {
@@ -65,24 +63,18 @@ export interface PublishedSlot {
   isParallel: boolean;
   version: number;
   priceCents: Cents;
-  /** Begins with `/`. */
   path: string;
-  /** « Une place se libère ce soir à 18:00, sophrologie à Lyon, 45,00 €. » */
   message: string;
 }
 
 export interface Publishable extends Omit<OfferCard, "discountedPriceCents" | "professional"> {
   kind: SlotKind;
-  /** Null when its price does not fall. */
   fallSteps: FallStep[] | null;
-  /** Its own, or the one that the form suggests. */
   fallFloorCents: Cents;
 }
 
 export interface Suggestion {
-  /** Most recently published first. */
   offerings: Publishable[];
-  /** Null without an active offering. */
   chosen: Publishable | null;
   /** Free hours, « 18:00 »; the form suggests the first. */
   today: { day: string; times: string[] };

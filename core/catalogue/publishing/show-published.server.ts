@@ -38,10 +38,7 @@ export async function showPublished(
   };
 }
 
-/**
- * Finds slots that can no longer be booked too.
- * @throws AppError `not_found` for an unknown code.
- */
+/** Finds slots that can no longer be booked too. @throws AppError `not_found` */
 export async function findSharedSlot(
   ctx: Context,
   code: string,

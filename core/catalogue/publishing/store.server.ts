@@ -37,7 +37,6 @@ const source = sql`
 
 type SourceRow = Source & Record<string, unknown>;
 
-/** By its own id or that of one of its slots. */
 export async function findSource(
   db: Executor,
   by: { offeringId: string } | { slotId: string },
@@ -63,7 +62,6 @@ export async function listSources(db: Executor, professionalId: string): Promise
   return rows;
 }
 
-/** Published slots and busy times that overlap a period. */
 export async function readTouching(
   db: Executor,
   asked: { professionalId: string; from: Date; to: Date; without: readonly string[] },
@@ -92,7 +90,6 @@ interface LockedSlot extends Hours {
   hasOwnPrices: boolean;
 }
 
-/** Counts the seats taken. */
 export async function lockSlot(tx: Transaction, slotId: string) {
   // Of its own: only a later statement sees the bookings committed meanwhile.
   await tx.execute(sql`select from slots where id = ${slotId} for update`);
@@ -105,7 +102,6 @@ export async function lockSlot(tx: Transaction, slotId: string) {
   return rowOf<LockedSlot>(found);
 }
 
-/** Published or not. */
 export async function findSlotAt(
   db: Executor,
   offeringId: string,
@@ -173,7 +169,6 @@ export async function ownPrices(
   await tx.update(slots).set(own).where(eq(slots.id, slotId));
 }
 
-/** Keeps each cut's distance to the start. */
 export async function shiftCuts(
   tx: Transaction,
   slotId: string,
@@ -219,7 +214,6 @@ export async function keepShareCode(
   return true;
 }
 
-/** Even when it can no longer be booked. */
 export async function findShared(
   db: Executor,
   code: string,
@@ -241,7 +235,6 @@ type PublishedSlot = {
   priceCents: Cents;
 };
 
-/** With the current price. */
 export async function readPublished(
   db: Executor,
   slotId: string,

@@ -17,7 +17,6 @@ export async function lockUsage(tx: Transaction, userId: string) {
   return row;
 }
 
-/** Counts this month; the plan allowed them. */
 export async function writeUsage(
   tx: Transaction,
   userId: string,
@@ -29,7 +28,6 @@ export async function writeUsage(
     .where(eq(profiles.id, userId));
 }
 
-/** Counts what was not deleted, over all their professional profiles. */
 export async function countCreations(db: Executor, userId: string, since: Date): Promise<number> {
   const own = db
     .select({ id: professionalProfiles.id })

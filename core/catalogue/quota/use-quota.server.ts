@@ -10,7 +10,6 @@ import { currentPlan, showQuota } from "../../subscriptions/show-subscription.se
 import { countCreations, lockUsage, writeUsage } from "./store.server.ts";
 
 interface Month {
-  /** The start of the month. */
   since: Date;
   used: number;
 }
@@ -30,7 +29,6 @@ export async function takeQuota(tx: Transaction, userId: string, now: Date): Pro
   await writeUsage(tx, userId, { used: used + 1, since, countedUnder: planId });
 }
 
-/** The refusal, with a message that names the plan. */
 export function quotaReached(planId: string | null): AppError {
   return new AppError("quota_reached", {
     message: quotaReachedText(planId),
@@ -57,10 +55,7 @@ export async function canCreateSession(ctx: Context, raw: unknown): Promise<bool
   return actor.professionalId !== null && (await showQuota(ctx)).state !== "reached";
 }
 
-/**
- * Two API calls, up and down, only recount (rule: quota-month).
- * @throws AppError `forbidden` for anybody else's.
- */
+/** Both calls, up and down, only recount (rule: quota-month). */
 export async function recountSessions(ctx: Context, raw: unknown): Promise<number> {
   const { userId } = requireActor(ctx);
   if (parseInput(input, raw).userId !== userId) throw new AppError("forbidden");

@@ -7,10 +7,7 @@ interface Withheld {
   withheldAt: Date | null;
 }
 
-/**
- * No correction brings it back (rule: reported-content).
- * @throws AppError `conflict` once taken away for good.
- */
+/** @throws AppError `conflict` once taken away for good (rule: reported-content). */
 export async function requireCorrectable(
   db: Executor,
   { id, withheldAt }: Withheld,
@@ -21,9 +18,7 @@ export async function requireCorrectable(
   throw new AppError("conflict", { message });
 }
 
-/**
- * @throws AppError `conflict` for what an operator has taken from view (rule: reported-content).
- */
+/** @throws AppError `conflict` for what a decision hides (rule: reported-content). */
 export async function requireShowable(db: Executor, offering: Withheld): Promise<void> {
   if (offering.withheldAt === null) return;
   await requireCorrectable(db, offering);

@@ -3,7 +3,6 @@ import type { Executor } from "#platform/postgres.server.ts";
 import { offerings } from "../../tables.server.ts";
 import { withheldAs } from "./withheld-as.server.ts";
 
-/** Whether the decision in force takes it away for good. */
 export async function isRemoved(db: Executor, id: string): Promise<boolean> {
   const [found] = await db
     .select({ as: withheldAs(sql`${offerings}`) })

@@ -59,9 +59,8 @@ export async function previewSchedule(ctx: Context, asked: Asked): Promise<Sched
 }
 
 /**
- * The future slots follow at once (rule: slots-ahead); booked ones stay (rule: one-place).
- * @throws AppError `forbidden` to others, `stale` if it would undo a change made since `version`,
- * `conflict` for a paused offering, or a slot that no rule creates.
+ * Future slots follow at once, booked ones stay (rules: slots-ahead, one-place).
+ * @throws AppError `stale`, `conflict` for a paused offering, or a slot that no rule creates.
  */
 export async function editSchedule(ctx: Context, asked: Asked): Promise<ScheduleEffect> {
   const { source, change, version } = await parse(ctx, asked);
@@ -157,7 +156,6 @@ async function judge(
   return { effect, plan, after };
 }
 
-/** Those « en parallèle ». */
 function besideIn(hours: readonly ScheduledHour[]): Set<number> {
   return new Set(hours.flatMap(({ start, isParallel }) => (isParallel ? [+start] : [])));
 }
@@ -186,14 +184,10 @@ function slotsOf(
 
 const input = z.object({
   offeringId: z.uuid("Cette offre n'existe pas"),
-  /** Begins the change. */
   slotId: z.uuid().optional(),
 });
 
-/**
- * `slot` is the requested one, if to come and made by a rule.
- * @throws AppError `forbidden` to others.
- */
+/** `slot` is the requested one, if to come and made by a rule. */
 export async function showSchedule(
   ctx: Context,
   raw: z.input<typeof input>,

@@ -76,6 +76,5 @@ export interface ScheduleView extends Schedule {
   duration: number;
   /** Of the next eight weeks, excluded ones included. */
   holidays: Holiday[];
-  /** Null if the request names none. */
   slot: { id: string; start: Date } | null;
 }

@@ -1,9 +1,7 @@
 import { addDays, dayKey } from "../../dates.ts";
 import { HORIZON_DAYS, type Holiday } from "./rules.ts";
 
-/**
- * Both days included. Loaded only when needed: the library has the calendars of the whole world.
- */
+/** Both days included; read only when needed, because the library is large. */
 export async function holidaysBetween(from: string, to: string): Promise<Holiday[]> {
   const { default: Holidays } = await import("date-holidays");
   const calendar = new Holidays("FR", { languages: ["fr"] });

@@ -17,7 +17,6 @@ export const HORIZON_DAYS = 56;
 export interface ScheduleRule {
   /** 1 is Monday, 7 is Sunday. */
   weekdays: readonly number[];
-  /** « 18:30 » */
   starts: string;
   /** The first and the last day, both included; null for no end. */
   fromDay: string;
@@ -27,9 +26,7 @@ export interface ScheduleRule {
 }
 
 export interface Holiday {
-  /** « 2026-12-25 » */
   day: string;
-  /** « Noël » */
   name: string;
 }
 
@@ -44,7 +41,6 @@ export interface Schedule {
   leftOut: readonly ScheduleException[];
 }
 
-/** Those after `now`, see {@link startsOf}. */
 export function occurrences(recurrence: Recurrence, now: Date): Date[] {
   return startsOf({ rules: [ruleOf(recurrence, dayKey(now))], leftOut: [] }, now);
 }
@@ -79,16 +75,12 @@ const isOn = (rule: ScheduleRule, day: string) =>
   rule.fromDay <= day &&
   (rule.untilDay === null || day <= rule.untilDay);
 
-/** Whether its slot may overlap others. */
 export interface ScheduledHour {
   start: Date;
   isParallel: boolean;
 }
 
-/**
- * Of the next eight weeks, each once. A time that spring skips is an hour later, one that autumn
- * repeats the first of the two (`fromParis`).
- */
+/** Of the next eight weeks, each once; `fromParis` moves a time that spring skips. */
 export function hoursOf({ rules, leftOut }: Schedule, now: Date): ScheduledHour[] {
   const today = dayKey(now);
   const hours = new Map<number, ScheduledHour>();
@@ -122,12 +114,10 @@ export interface PlannedSlot {
   id: string;
   start: Date;
   isActive: boolean;
-  /** The number of seats that are taken. */
   live: number;
 }
 
 export interface Plan<Slot extends PlannedSlot> {
-  /** Starts that have no slot yet. */
   create: Date[];
   /** Closed by the previous schedule. */
   reopen: Slot[];
@@ -139,9 +129,7 @@ export interface Plan<Slot extends PlannedSlot> {
 
 /**
  * Keeps booked slots and those that no rule made (rule: slots-ahead); a withdrawn one stays so.
- * @param before the schedule that created the slots.
- * @param taken booked hours of the professional, with their pauses.
- * @param lasts minutes of a slot, with the pause after it.
+ * @param lasts minutes of a slot, with the pause after it; `taken` has the pauses too.
  */
 export function planSchedule<Slot extends PlannedSlot>(
   {
@@ -185,10 +173,7 @@ export function planSchedule<Slot extends PlannedSlot>(
 export const SCOPES = ["one", "following", "all"] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/**
- * @param starts the new time, « 19:00 »; null removes the slots.
- * @returns null if no rule creates this slot.
- */
+/** Null if no rule creates this slot; `starts` is the new time, null to remove the slots. */
 export function changeFrom(
   { rules, leftOut }: Schedule,
   start: Date,

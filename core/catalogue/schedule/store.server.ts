@@ -48,7 +48,6 @@ export async function writeRules(
   await tx.insert(scheduleRules).values(rows);
 }
 
-/** Adds to those that are excluded. */
 export async function leaveOut(
   tx: Transaction,
   offeringId: string,
@@ -84,7 +83,6 @@ export async function writeSchedule(
     .where(eq(offerings.id, offeringId));
 }
 
-/** A booked slot stays as it is. */
 export async function setParallel(
   tx: Transaction,
   offeringId: string,
@@ -116,7 +114,6 @@ export interface ClosingTime {
   isAbsence: boolean;
 }
 
-/** Absences and busy times to come. */
 export async function readClosing(
   db: Executor,
   professionalId: string,
@@ -159,7 +156,6 @@ export async function listRecurringOf(
   return rows;
 }
 
-/** By id, beginning after `after`. */
 export async function listRecurring(
   db: Executor,
   after: string | null,

@@ -9,8 +9,7 @@ import { listRecurring, listRecurringOf, lockRecurring } from "../schedule/store
 import { insertSlots } from "./store.server.ts";
 
 /**
- * Safe to repeat, and in parallel (rules: slots-ahead, one-place): one slot at a time, and a
- * withdrawn one stays so.
+ * Safe to repeat, and in parallel (rules: slots-ahead, one-place).
  * @returns how many were created.
  */
 export const generateSlots = defineJob("generate-slots", (ctx, { id }) => {
@@ -39,7 +38,6 @@ export const generateSlots = defineJob("generate-slots", (ctx, { id }) => {
   });
 });
 
-/** For a professional who may publish again. */
 export async function generateSlotsOf(
   ctx: Context,
   tx: Transaction,
@@ -48,10 +46,8 @@ export async function generateSlotsOf(
   await ctx.jobs.send(tx, "generate-slots", await listRecurringOf(tx, professionalId));
 }
 
-/** A job must end within half a minute; the next one goes on from there. */
 const BATCH = 100;
 
-/** Runs once a day. */
 export const generateAllSlots = defineJob("generate-all-slots", async (ctx, { after = null }) => {
   const batch = await listRecurring(ctx.db, after, BATCH);
   for (const one of batch) await generateSlots(ctx, one);

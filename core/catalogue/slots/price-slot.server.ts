@@ -3,7 +3,6 @@ import type { Cents } from "../../money.ts";
 import type { SlotKind } from "../schema.ts";
 import { readSlotPrice } from "./store.server.ts";
 
-/** The free seats beside it; null if there is no such slot. */
 export function priceSlot(
   ctx: Context,
   { kind, slotId }: { kind: SlotKind; slotId: string },

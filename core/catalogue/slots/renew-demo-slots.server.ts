@@ -7,12 +7,10 @@ import { seatsTaken } from "../../occupancy/is-slot-open.server.ts";
 import type { PriceTerms } from "../../prices/rules.ts";
 import { insertSlots, termsJson } from "./store.server.ts";
 
-/** Days after which the demo's calendar repeats itself. */
 const CYCLE_DAYS = 28;
 
 /**
- * Creates started slots again four weeks later in Paris time, however long nothing ran. Leaves
- * people's own offerings and databases without demo data alone.
+ * Creates started slots of the demo again four weeks later in Paris time, also after a standstill.
  */
 export const renewDemoSlots = defineJob(
   "renew-demo-slots",
@@ -31,7 +29,6 @@ export const renewDemoSlots = defineJob(
   },
 );
 
-/** Those not created again yet. */
 async function dueSlots(tx: Transaction, now: Date) {
   const { rows } = await tx.execute<{
     offering_id: string;

@@ -27,14 +27,12 @@ export interface Asked {
   wereKept?: boolean;
 }
 
-/** Free seats may be for others who wait. */
 const isForOthers = ({ wereKept = false }: Asked) =>
   sql`(not ${wereKept}::boolean and ${isAwaited()})`;
 
 /**
  * Null without its professional's time, or with too few seats (rules: bookable, falling-price).
- * @param isLocked whether the caller holds the professional's lock. Without it, only frozen prices
- * are safe: an edit that this statement waits for may change others unseen.
+ * @param isLocked the professional; without it, an edit may change prices that are not frozen.
  */
 export function writeTaken(
   tx: Executor,
@@ -48,10 +46,7 @@ export function writeTaken(
   });
 }
 
-/**
- * Null if a seat is free, which is sold first, or it cannot be booked (rule: resale). The slot is
- * locked by an earlier statement, and the seats marked as held.
- */
+/** Null if a seat is free, which goes first (rule: resale); its row is locked, the seats held. */
 export function takeResaleSeats(tx: Executor, asked: Asked): Promise<Seat | null> {
   return take(tx, asked, {
     change: sql`resale_seats = ${firstForResale(sql`slot.id`)}`,
@@ -132,10 +127,7 @@ export async function seatRefusal(
   return rows[0] ?? { refused: "unknown", free: 0 };
 }
 
-/**
- * The CHECK refuses more than it has.
- * @returns the free seats, and whether somebody waits; null without the slot.
- */
+/** The CHECK refuses more than it has. */
 export async function giveSeatsBack(
   tx: Executor,
   { slotId, seats, now }: { slotId: string; seats: number; now: Date },
@@ -166,10 +158,7 @@ export async function keepFreeSeats(
   return rowCount === 1;
 }
 
-/**
- * @param since from when they can be booked again; null when they come back into the
- * round of those who wait (rule: waiting-list).
- */
+/** `since`: bookable again from then; null when those who wait come first (rule: waiting-list). */
 export async function freeKeptSeats(
   tx: Executor,
   { slotId, seats, since }: { slotId: string; seats: number; since: Date | null },
@@ -182,7 +171,6 @@ export async function freeKeptSeats(
     where id = ${slotId}`);
 }
 
-/** Of the booking that has waited longest. */
 const firstForResale = (slotId: SQL): SQL<number> => sql<number>`coalesce((
   select b.seats from bookings b
   where b.slot_id = ${slotId} and b.resale_at is not null and b.status = 'confirmed'
@@ -216,7 +204,6 @@ export async function readSlotPrice(
   return rows[0] ?? null;
 }
 
-/** The price terms of a row of `offerings`. */
 export const termsJson = (row: SQL) => sql<PriceTerms>`json_build_object(
   'priceCents', ${row}.price_cents, 'discountedPriceCents', ${row}.discounted_price_cents,
   'fallSteps', ${row}.fall_steps, 'fallFloorCents', ${row}.fall_floor_cents)`;

@@ -19,8 +19,7 @@ export type Taken =
   | { seat: null; refused: SeatRefusal; free: number };
 
 /**
- * All or none (rules: seat-hold, for-several, bookable, one-place): a conditional update under a
- * CHECK gives the last seat to one buyer. Only the first seats need the professional's lock.
+ * All or none (rules: seat-hold, for-several, bookable, one-place); a CHECK guards the last seat.
  * @param asked `isFirst`: nobody had a seat a moment ago, so the lock is taken at once.
  */
 export async function takeFreeSeats(
@@ -39,9 +38,7 @@ export async function takeFreeSeats(
   return { seat: null, refused: refused ?? "sold_out", free };
 }
 
-/**
- * Undone if too few: it would keep the row locked, and a professional is locked before their slots.
- */
+/** Undone if too few, because a professional is locked before their slots. */
 function tryFreeSeats(tx: Transaction, asked: Asked): Promise<Seat | null> {
   const take = () => writeTaken(tx, asked, { isLocked: false });
   return withSavepoint(tx, "attempt", take, (seat) => seat !== null);
@@ -79,10 +76,7 @@ export async function returnSeats(tx: Transaction, of: Returned): Promise<void> 
   if (freed) await recordReopened(tx, freed, of.now);
 }
 
-/**
- * Still holds the row's lock; nobody has seen which slots were closed, so no search rows are
- * written.
- */
+/** Nobody has seen yet which slots were closed, so no search rows are written. */
 export async function undoTakeSeats(tx: Transaction, of: Returned): Promise<void> {
   await giveBack(tx, of);
 }

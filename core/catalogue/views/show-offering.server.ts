@@ -21,8 +21,8 @@ interface Parts {
 }
 
 /**
- * Shown even if nobody can book it (rule: not-found); never the online link.
- * @throws AppError `not_found` once deleted, or its professional is gone.
+ * Shown even if nobody can book it (rule: not-found).
+ * @throws AppError `not_found` once deleted.
  */
 export async function showOffering<Kind extends SlotKind>(
   ctx: Context,
@@ -53,7 +53,6 @@ export async function showOfferings<Kind extends SlotKind>(
   });
 }
 
-/** With all future slots. */
 export function listedSessions(ctx: Context, ids: readonly string[]): Promise<ListedSession[]> {
   return readListedSessions(ctx.reads, ids, ctx.now());
 }
@@ -61,7 +60,6 @@ export function listedSessions(ctx: Context, ids: readonly string[]): Promise<Li
 /**
  * Only payable professionals' (rule: bookable), newest first; page one opens with a boost (rule:
  * boost).
- * @throws AppError `invalid_input` for an invalid limit or cursor.
  */
 export async function listActivities(
   ctx: Context,

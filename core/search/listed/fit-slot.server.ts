@@ -50,7 +50,6 @@ const isOpenNow = ({ now }: SearchPlan): SQL =>
 export const fits = (plan: SearchPlan): SQL =>
   all([isOpenNow(plan), fitsOnceOpen(plan, asksFirstRow(plan))]);
 
-/** The same for a row known to be open now. */
 export const fitsOnceOpen = (plan: SearchPlan, withFirstRow: boolean): SQL =>
   all([
     inWindow(plan, sql`other.starts_at`),
@@ -121,7 +120,7 @@ export function fitsOnWalk(plan: SearchPlan, isByPrice: boolean): SQL {
       : []),
     ...isNear(plan, sql`found.cell`),
     ...(marks.length > 0 ? [sql`found.signature & ${signature} = ${signature}`] : []),
-    // The current price costs a lookup, so it is read only where plan for.
+    // The current price costs a lookup, so it is read only where the plan asks for it.
     ...(isByPrice || !isPriced ? [] : [inBand(plan, priceNow(now))]),
     ...(marked.length > 0
       ? [sql`(select ${all(marked)} from listings l where l.no = found.listing_no)`]

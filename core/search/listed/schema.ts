@@ -8,11 +8,9 @@ export type Order = "date" | "distance" | "price_asc" | "price_desc" | "rating";
 
 /** The place of a session in an order, as a cursor keeps it. */
 export const sessionKey = z.object({
-  /** `listings.no` */
   no: z.string().refine((no) => /^\d{1,19}$/.test(no) && BigInt(no) < 2n ** 63n),
   /** Zero for the leading word in title or type, 1 for elsewhere. */
   rank: z.number().int().min(0).max(1),
-  /** To the microsecond, as PostgreSQL keeps it. */
   startsAt: z.iso.datetime().refine((instant) => instant >= "1970"),
   cents: z.int32().min(0),
   /** Tenths. */
@@ -23,7 +21,6 @@ export const sessionKey = z.object({
 });
 export type SessionKey = z.output<typeof sessionKey>;
 
-/** Sessions to find, in which order, and after which one. */
 export interface SearchPlan {
   kind: SlotKind;
   now: Date;
@@ -33,9 +30,7 @@ export interface SearchPlan {
   hours: { from: string; to: string } | null;
   /** Days of the week in Paris, 1 for Monday. */
   weekdays: number[] | null;
-  /** Stems of words, the type and the postcode. */
   marks: string[];
-  /** A stem; titles and types with it come first. */
   leading: string | null;
   without: string | null;
   cities: string[] | null;
@@ -55,7 +50,6 @@ export interface SearchPlan {
 }
 
 export interface Walks {
-  /** Rows enough for what is frequent. */
   near: number;
   far: number;
   /** Listings with the rare facts up to which they are fetched before walking. */

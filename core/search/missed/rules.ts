@@ -5,11 +5,9 @@ import type { ConditionName, SearchQuery, SearchResult } from "../schema.ts";
 
 /** A search that found nothing at any time (rule: missed-searches). */
 export interface Missed {
-  /** Lower case, single spaces. */
   words: string;
   /** Our own name for the commune; empty for anywhere. */
   town: string;
-  /** « Rezé » or « moins de 50 km »; empty when it is nowhere. */
   nearest: string;
 }
 

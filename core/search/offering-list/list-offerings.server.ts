@@ -29,7 +29,6 @@ export interface ListedView {
   activity: OfferingView<"activity">;
 }
 
-/** Adds kilometres from the searched place; null without one. */
 type Found<Kind extends SlotKind> = ListedView[Kind] & { kilometres: number | null };
 
 /** Lists up to {@link LAST_LISTED} offerings, or exactly `ids`. @throws AppError `invalid_input` */

@@ -25,7 +25,6 @@ export function keyOf(tokens: readonly Token[], at: number, length: number): str
 
 export function isAt(tokens: readonly Token[], at: number, phrase: string): boolean {
   const { key = "" } = tokens[at] ?? {};
-  // Nearly every phrase begins with another word.
   return key !== "" && phrase.startsWith(key) && keyOf(tokens, at, countWords(phrase)) === phrase;
 }
 

@@ -23,7 +23,6 @@ interface Conditions extends Times {
 interface Known {
   now: Date;
   inhabitantsOf(name: string): number | null;
-  /** As `searchKey` writes them. */
   kept: readonly string[];
 }
 
@@ -139,7 +138,6 @@ const ALSO_WORDS = new Set([
   ],
   ...["monnaie", "orange", "pierres", "plaisir", "publier", "rives", "roquettes", "rouge"],
   ...["rouille", "rue", "salles", "sens", "tonnerre", "tresses", "vif"],
-  // Departments, neighbourhoods, and towns by the beginning of their name.
   ...[
     "allier",
     "aube",
@@ -200,7 +198,6 @@ const INTRODUCTIONS = [
   ...["a proximite de", "aux alentours de", "dans les environs de", "aux environs de"],
 ].flatMap((words) => [words, words.replace(/e$/, "")]);
 const SHORT_INTRODUCTIONS = ["vers", "a"];
-/** Words that go with a following place without proving it. */
 const BEFORE_PLACES = [
   "dans le",
   "dans la",
@@ -228,7 +225,6 @@ interface NamedPlace {
   length: number;
 }
 
-/** Finds the longest place at either end of a stretch, or after « à ». */
 function findPlace(
   tokens: readonly Token[],
   inhabitantsOf: Known["inhabitantsOf"],
@@ -255,7 +251,6 @@ function findPlace(
   return null;
 }
 
-/** Words before a name that say it is a place, and the article they hide. */
 function introductionOf(tokens: readonly Token[], at: number): { before: number; article: string } {
   const merged = MERGED[tokens[at - 1]?.key ?? ""];
   if (merged) return { before: 1, article: merged };

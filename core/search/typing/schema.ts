@@ -19,7 +19,6 @@ const clock = z.string().regex(/^(?:([01]\d|2[0-3]):[0-5]\d|24:00)$/, { error: "
 const whole = (unknown: string) =>
   z.coerce.number({ error: unknown }).int({ error: "Un nombre entier" });
 
-/** Refuses values that make no sense. */
 export const PARAMETERS = {
   near: z
     .string()

@@ -41,11 +41,8 @@ export interface Place {
   isForgiven: boolean;
 }
 
-/**
- * The meaning of each field by itself, so that one can be replaced; null where nothing can match.
- */
+/** Each field by itself, so that one can be replaced; null where nothing can match. */
 export interface Understood {
-  /** Stems. */
   words: { terms: string[] } | null;
   place: Place | null;
   category: { type: string | null } | null;

@@ -78,7 +78,7 @@ export interface AgendaPerson {
 }
 
 /** Lost their seats with the slot (rule: outside-clients-told). */
-export interface LostClient {
+interface LostClient {
   id: string;
   name: string | null;
   seats: number;

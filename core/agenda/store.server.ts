@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Executor } from "#platform/postgres.server.ts";
+import { type Executor, rowsOf } from "#platform/postgres.server.ts";
 import { countsOf } from "../bookings/presence/presence-counts.server.ts";
 import {
   type AskedHourRow,
@@ -18,7 +18,7 @@ import { isLive } from "../tables/conditions.server.ts";
 import { type Judged, seatsOf } from "./rules.ts";
 import type { AgendaPerson, AgendaSlot, AgendaView, Busy } from "./schema.ts";
 
-interface Asked {
+interface AgendaPeriod {
   professionalId: string;
   from: Date;
   to: Date;
@@ -27,12 +27,7 @@ interface Asked {
 
 export interface StoredSlot extends Omit<AgendaSlot, "state">, Omit<Judged, keyof AgendaSlot> {}
 
-type SlotRow = Omit<
-  AgendaSlot,
-  "start" | "end" | "state" | "overlaps" | "price" | "people" | "proposal"
-> & {
-  start: string;
-  end: string;
+type SlotRow = Omit<AgendaSlot, "state" | "overlaps" | "price" | "people" | "proposal"> & {
   isActive: boolean;
   isOffered: boolean;
   isAbsent: boolean;
@@ -60,9 +55,9 @@ const isByRule = sql`exists (
 /** Includes withdrawn slots while somebody has a seat, or lost one as an outside client. */
 export async function readSlots(
   db: Executor,
-  { professionalId, from, to, now }: Asked,
+  { professionalId, from, to, now }: AgendaPeriod,
 ): Promise<StoredSlot[]> {
-  const { rows } = await db.execute<SlotRow>(sql`
+  const found = await db.execute(sql`
     with seen as materialized (
       select slot.id from offerings offering join slots slot on slot.offering_id = offering.id
       where offering.professional_id = ${professionalId} and offering.deleted_at is null
@@ -135,10 +130,8 @@ export async function readSlots(
     where slot.is_active and offering.is_active or slot.outside_seats + slot.reserved_seats > 0
       or booked.held > 0 or json_array_length(booked.people) > 0 or lost.list is not null
     order by slot.start_datetime, slot.id`);
-  return rows.map(({ fullCents, baseCents, cuts, people, overlaps, ...row }) => ({
+  return rowsOf<SlotRow>(found).map(({ fullCents, baseCents, cuts, people, overlaps, ...row }) => ({
     ...row,
-    start: new Date(row.start),
-    end: new Date(row.end),
     overlaps: overlaps && { ...overlaps, start: new Date(overlaps.start) },
     isOverlapped: overlaps !== null,
     proposal: datedHour(row.proposal),
@@ -165,7 +158,7 @@ function priceOf(
 
 export async function readOwnTime(
   db: Executor,
-  { professionalId, from, to }: Asked,
+  { professionalId, from, to }: AgendaPeriod,
 ): Promise<Pick<AgendaView, "busy" | "openings">> {
   const { rows } = await db.execute<{ openings: OpeningHour[]; busy: BusyRow[] }>(sql`
     select ${openingHoursOf(sql`${professionalId}`)} as openings, (
@@ -177,12 +170,12 @@ export async function readOwnTime(
       from busy_times b
       where b.professional_id = ${professionalId} and b.during && tstzrange(${from}, ${to})) as busy`);
   const { openings = [], busy = [] } = rows[0] ?? {};
-  const dated = busy.map((row) => ({
+  const dated = ({ start, end, ...row }: BusyRow) => ({
     ...row,
-    start: new Date(row.start),
-    end: new Date(row.end),
-  }));
-  return { openings, busy: dated };
+    start: new Date(start),
+    end: new Date(end),
+  });
+  return { openings, busy: busy.map(dated) };
 }
 
 type BusyRow = Omit<Busy, "start" | "end"> & { start: string; end: string };

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { UnclearEvent } from "#platform/ical/parse-ical.ts";
 import type { Version } from "#platform/outside-requests.server.ts";
+import type { Cents } from "../money.ts";
 
 const ADDRESS = "Collez l'adresse de votre agenda : elle commence par https:// ou webcal://.";
 const MAX_ADDRESS = 2_000;
@@ -73,4 +74,19 @@ export interface Reading {
   /** Contains every hour that begins before this instant. */
   until: Date;
   version: Version;
+}
+
+/** Became free when an event left a private calendar (rule: gap). */
+export interface Gap {
+  id: string;
+  start: Date;
+  end: Date;
+  /** Of the event that disappeared; shown to the professional only. */
+  title: string | null;
+  foundAt: Date;
+  offeringId: string;
+  offeringTitle: string;
+  /** Minutes. */
+  minutes: number;
+  priceCents: Cents;
 }

@@ -36,15 +36,8 @@ export function durationLabel(minutes: number): string {
   return `${Math.floor(minutes / 60)}h${rest === 0 ? "" : String(rest).padStart(2, "0")}`;
 }
 
-export interface NextSlotLabel {
-  /** « Aujourd'hui 18:30 », « Demain 08:00 », « Lundi 10:00 », or « À programmer ». */
-  label: string;
-  /** « ven. 20 nov. »; null without a slot. */
-  date: string | null;
-}
-
-/** « Aujourd'hui » within 24 hours, « Demain » within 48 (rule: date-labels). */
-export function nextSlotLabel(start: Date | null, now: Date): NextSlotLabel {
+/** « Aujourd'hui » within 24 hours, « Demain » within 48 (rule: date-labels); and « ven. 20 nov. ». */
+export function nextSlotLabel(start: Date | null, now: Date) {
   if (!start) return { label: "À programmer", date: null };
   const ahead = start.getTime() - now.getTime();
   const day = dayIn(Math.floor(Math.max(0, ahead) / DAY), start);

@@ -10,10 +10,9 @@ import {
   settleType,
   type TypeRow,
 } from "../catalogue/activity-types/change-type.server.ts";
-import { type Context, defineJob } from "../context.server.ts";
+import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { renameInFigures } from "../figures/site/show-site-figures.server.ts";
-import { refreshListings } from "../listings/refresh-listings.server.ts";
 import { enqueueMails } from "../notifications/enqueue-mail.server.ts";
 import type { QueuedMail } from "../notifications/schema.ts";
 import type { Act } from "../operators/acts/labels.ts";
@@ -28,13 +27,7 @@ import {
   categoryDecision,
   categoryKey,
 } from "./schema.ts";
-import {
-  readCategories,
-  readCategory,
-  readOutdated,
-  readProposals,
-  readUsers,
-} from "./store.server.ts";
+import { readCategories, readCategory, readProposals, readUsers } from "./store.server.ts";
 
 const ACTS = {
   accept: "category_accepted",
@@ -164,17 +157,6 @@ export async function showCategory(ctx: Context, input: unknown): Promise<Catego
   if (!found) throw new AppError("not_found", { message: "Cette catégorie n'existe pas." });
   return found;
 }
-
-const TURN = 100;
-
-/** Uses short transactions, so nobody waits (rule: category-care); safe to repeat. */
-export const refreshCategory = defineJob("refresh-category", async (ctx, { typeId }) => {
-  const ids = await readOutdated(ctx.db, typeId, TURN);
-  for (const id of ids) {
-    await ctx.db.transaction((tx) => refreshListings(tx, [id], ctx.now()));
-  }
-  if (ids.length === TURN) await ctx.jobs.send(ctx.db, "refresh-category", { typeId });
-});
 
 export interface CategoryMail {
   decision: "accepted" | "merged" | "refused";

@@ -78,12 +78,3 @@ export async function readUsers(
     where o.activity_type_id = ${id} and o.deleted_at is null and owner.account_status = 'active'`);
   return rows;
 }
-
-export async function readOutdated(db: Executor, id: string, limit: number): Promise<string[]> {
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select o.id from offerings o join activity_types t on t.id = o.activity_type_id
-      join listings l on l.offering_id = o.id
-    where t.id = ${id} and l.card ->> 'category' <> t.name
-    order by o.id limit ${limit}`);
-  return rows.map((row) => row.id);
-}

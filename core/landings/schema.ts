@@ -12,18 +12,16 @@ export interface LandingLink {
   path: string;
 }
 
-export interface LandingFigures {
-  sessions: number;
-  practitioners: number;
-  hasMore: boolean;
-  fromCents: Cents | null;
-  nextAt: Date | null;
-}
-
 export interface LandingView {
   activity: LandingLink & { formerNames: string[] };
   city: LandingLink | null;
-  figures: LandingFigures;
+  figures: {
+    sessions: number;
+    practitioners: number;
+    hasMore: boolean;
+    fromCents: Cents | null;
+    nextAt: Date | null;
+  };
   /** The soonest first, after a boosted one (rule: boost). */
   sessions: SessionCardView[];
   boosted: string[];

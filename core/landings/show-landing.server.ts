@@ -10,8 +10,8 @@ import { findPage, findSessions } from "../search/listed/find-listed.server.ts";
 import { readOfferings } from "../search/listed/read-results.server.ts";
 import { planSoonest } from "../search/listed/rules.ts";
 import { COUNT_LIMIT } from "../search/rules.ts";
-import { CITIES, keyOf, LANDING_CARDS, landingPath, markOf, slugOf } from "./rules.ts";
-import { type LandingView, landingQuery } from "./schema.ts";
+import { keyOf, landingPath, markOf, slugOf } from "./rules.ts";
+import { type LandingEntry, type LandingView, landingQuery } from "./schema.ts";
 import {
   bookableTypes,
   frequentCities,
@@ -99,3 +99,29 @@ async function citiesOf({ reads, now }: Context, { name }: AcceptedType): Promis
   const cities = await frequentCities(reads, [markOf(name)], { ...CITIES.page, now: now() });
   return cities.map((city) => city.name);
 }
+
+export async function showLandings(ctx: Context): Promise<LandingEntry[]> {
+  const types = await listAcceptedTypes(ctx);
+  const marks = types.map(({ name }) => markOf(name));
+  const now = ctx.now();
+  const [bookable, cities] = await Promise.all([
+    bookableTypes(ctx.reads, marks, { city: null, now }),
+    frequentCities(ctx.reads, marks, { ...CITIES.index, now }),
+  ]);
+  return types
+    .filter(({ name }) => bookable.includes(markOf(name)))
+    .map(({ name, formerNames }) => ({
+      ...{ name, formerNames },
+      path: landingPath(name),
+      cities: cities
+        .filter(({ typeMark }) => typeMark === markOf(name))
+        .map((city) => ({ name: city.name, path: landingPath(name, city.name) })),
+    }));
+}
+
+const LANDING_CARDS = 6;
+
+export const CITIES = {
+  page: { sample: 3_000, limit: 24 },
+  index: { sample: 200, limit: 4 },
+};

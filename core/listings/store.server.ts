@@ -149,7 +149,7 @@ export async function writePlaces(tx: Transaction, offeringIds: readonly string[
     on conflict do nothing`);
 }
 
-export type Concerned =
+type Concerned =
   | { offeringIds: readonly string[] }
   | { slotIds: readonly string[] }
   | { professionalId: string; during: string };

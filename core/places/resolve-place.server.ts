@@ -22,7 +22,7 @@ export type MeantPlace =
   | typeof ABROAD
   | typeof UNKNOWN;
 
-export interface MeantPoint {
+interface MeantPoint {
   kind: "point";
   name: string;
   point: Point;

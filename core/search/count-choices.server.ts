@@ -1,7 +1,7 @@
 import type { Context } from "../context.server.ts";
 import { findKeys, findNear } from "./listed/find-listed.server.ts";
 import { planOf } from "./listed/rules.ts";
-import { CHOICE_COUNT_LIMIT, COUNT_LIMIT, wherever } from "./rules.ts";
+import { COUNT_LIMIT, wherever } from "./rules.ts";
 import {
   CHOICES,
   type Choice,
@@ -76,3 +76,5 @@ async function countChoice(
   const count = Math.min(keys.length, CHOICE_COUNT_LIMIT);
   return { choice, isOn, found: count === 0 && !isAll ? null : { count, hasMore: !isAll } };
 }
+
+const CHOICE_COUNT_LIMIT = 50;

@@ -2,7 +2,7 @@ import { WEEKDAYS, type Weekday, weekdayName } from "../dates.ts";
 import { eurosToCents, formatPrice } from "../money.ts";
 import type { NAMED_DAYS } from "./typing/schema.ts";
 
-export const DAY_LABELS: Record<(typeof NAMED_DAYS)[number], string> = {
+const DAY_LABELS: Record<(typeof NAMED_DAYS)[number], string> = {
   today: "Aujourd'hui",
   tomorrow: "Demain",
   weekend: "Ce week-end",

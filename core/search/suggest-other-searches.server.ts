@@ -5,7 +5,7 @@ import { countMatches, findNear } from "./listed/find-listed.server.ts";
 import { readCities } from "./listed/read-results.server.ts";
 import { planOf } from "./listed/rules.ts";
 import type { SearchPlan } from "./listed/schema.ts";
-import { LONGEST_RADIUS, NEARBY_RADIUS, OFFERED_COUNT_LIMIT, RADII, wherever } from "./rules.ts";
+import { LONGEST_RADIUS, NEARBY_RADIUS, RADII, wherever } from "./rules.ts";
 import type { ConditionName, OtherSearch, OtherSearches, SearchQuery } from "./schema.ts";
 import { findNearCells, findNearestCells } from "./typing/find-near-cells.server.ts";
 import { type Around, kilometresTo } from "./typing/schema.ts";
@@ -278,3 +278,5 @@ async function citiesOf(
 
 const soonestFirst = (ctx: Context, { query, understood }: UnderstoodQuery): SearchPlan | null =>
   planOf(understood, { ...query, sort: "date" }, ctx.now());
+
+const OFFERED_COUNT_LIMIT = 10;

@@ -1,7 +1,7 @@
 import { formatShortDate, formatTime } from "../dates.ts";
 import { SEGMENT, septets, toGsm } from "./rules.ts";
 
-export interface TextFacts {
+interface TextFacts {
   kind: "reminder" | "booking-soon";
   title: string;
   start: Date;

@@ -1,10 +1,19 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { hashSecret, readShortId } from "#platform/ids.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
-import { parseInput } from "../parse.ts";
-import { type StopView, stopInput } from "./schema.ts";
+import { linkCode, parseInput } from "../parse.ts";
 import { findSms, isStopped, writeStop } from "./store.server.ts";
+
+export const stopInput = z.object({
+  code: linkCode,
+  stops: z.boolean().default(true),
+});
+
+interface StopView {
+  ending: string;
+  isStopped: boolean;
+}
 
 /** The link needs no account (rule: sms-limits). @throws AppError `invalid_token` */
 export async function stopTexts(ctx: Context, input: z.input<typeof stopInput>): Promise<StopView> {

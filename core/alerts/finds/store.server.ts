@@ -18,7 +18,7 @@ export async function readCells(
   return rows;
 }
 
-export interface Spot {
+interface Spot {
   slotId: string;
   isNew: boolean;
   longitude: number;

@@ -27,7 +27,7 @@ const WEEK = [
 
 const WEEKS = 3;
 
-export interface DemoEvent {
+interface DemoEvent {
   uid: string;
   title: string;
   start: Date;

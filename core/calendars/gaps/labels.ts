@@ -1,6 +1,6 @@
 import { dayKey, formatLongDay, formatTime } from "../../dates.ts";
 import type { Cents } from "../../money.ts";
-import type { Gap } from "./schema.ts";
+import type { Gap } from "../schema.ts";
 
 const short = new Intl.NumberFormat("fr-FR", {
   style: "currency",

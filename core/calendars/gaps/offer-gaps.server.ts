@@ -8,10 +8,9 @@ import { AppError } from "../../errors.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
 import type { QueuedMail } from "../../notifications/schema.ts";
 import { parseInput } from "../../parse.ts";
-import type { EventHour } from "../schema.ts";
+import type { EventHour, Gap } from "../schema.ts";
 import { findMailbox, listOwn } from "../store.server.ts";
 import { fitting, GAP_AHEAD, gapIn } from "./rules.ts";
-import type { Gap } from "./schema.ts";
 import {
   closeGap,
   findGap,
@@ -117,19 +116,10 @@ export async function findGaps(
   }
 }
 
-export interface GapMail {
-  gap: Gap;
-  now: Date;
-  /** The page with the button: programs open links in mails too, so the link changes nothing. */
-  url: string;
-}
-
 /** Null once published, declined, over, or taken. */
-export async function readGapMail(
-  ctx: Context,
-  mail: QueuedMail<"gap-found">,
-): Promise<GapMail | null> {
+export async function readGapMail(ctx: Context, mail: QueuedMail<"gap-found">) {
   const now = ctx.now();
   const [gap] = await listOpen(ctx.db, { gapId: mail.data.gapId }, now);
+  // Programs open links in mails too, so it leads to the page with the button.
   return gap ? { gap, now, url: `${ctx.config.appUrl}${addresses.agenda}` } : null;
 }

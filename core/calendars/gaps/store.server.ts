@@ -5,8 +5,7 @@ import type { Cents } from "../../money.ts";
 import { openingHoursOf } from "../../professionals/working-time/propose-opening-hours.server.ts";
 import type { OpeningHour } from "../../professionals/working-time/rules.ts";
 import { gaps } from "../../tables.server.ts";
-import type { EventHour } from "../schema.ts";
-import type { Gap } from "./schema.ts";
+import type { EventHour, Gap } from "../schema.ts";
 
 export async function readWorkday(
   db: Executor,

@@ -1,7 +1,8 @@
 import { newId } from "#platform/ids.server.ts";
-import type { Transaction } from "#platform/postgres.server.ts";
+import { type Transaction, whyUnreachable } from "#platform/postgres.server.ts";
 import { requireActor } from "../../accounts/rules.ts";
 import type { Context } from "../../context.server.ts";
+import { AppError, isAppError } from "../../errors.ts";
 import { refreshListings } from "../../listings/refresh-listings.server.ts";
 import { changeImage } from "../../media/upload-image.server.ts";
 import { lockPractitioner } from "../../occupancy/lock-practitioner.server.ts";
@@ -13,10 +14,26 @@ import type { SlotKind } from "../schema.ts";
 import { OFFERING_KINDS } from "./offering-kinds.server.ts";
 import { parseOffering, placedAt, requirePinNear } from "./parse-offering.server.ts";
 import { lockOwn, permitOwner } from "./permit-publication.server.ts";
-import { reportFailure } from "./report-failure.server.ts";
 import type { OfferingFields } from "./schema.ts";
 import { insertCopy, insertOffering } from "./store.server.ts";
 import { beginSchedule, startOf } from "./write-schedule.server.ts";
+
+/**
+ * Replaces an unforeseen error by `unexpected` with this message, so that a form keeps its values.
+ */
+async function reportFailure<Result>(
+  ctx: Context,
+  message: string,
+  work: Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work;
+  } catch (cause) {
+    if (isAppError(cause) || whyUnreachable(cause) !== null) throw cause;
+    ctx.log.error({ err: cause }, "nothing was created");
+    throw new AppError("unexpected", { message, cause });
+  }
+}
 
 /**
  * Slots come at once for a date, by a job for a recurrence (rules: all-or-nothing, slots-ahead).

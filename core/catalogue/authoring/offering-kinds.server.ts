@@ -6,9 +6,9 @@ import { AppError } from "../../errors.ts";
 import type { ImageBucket } from "../../media/rules.ts";
 import { showOwnProfessional } from "../../professionals/show-seller.server.ts";
 import { showQuota } from "../../subscriptions/show-subscription.server.ts";
+import { isTypeOffered, typeByName, typeInForce } from "../activity-types/store.server.ts";
 import { giveQuotaBack, quotaReached, takeQuota } from "../quota/use-quota.server.ts";
 import type { SlotKind } from "../schema.ts";
-import { chooseType } from "./choose-type.server.ts";
 import { permitActivities, permitPublication } from "./permit-publication.server.ts";
 import {
   activityInput,
@@ -17,6 +17,20 @@ import {
   type ParsedOffering,
   sessionInput,
 } from "./schema.ts";
+
+/** The caller holds the types (rule: categories). @throws AppError `invalid_input` */
+export async function chooseType(
+  tx: Transaction,
+  { activityTypeId, category }: ParsedOffering,
+  userId: string,
+): Promise<string> {
+  if (category) return typeByName(tx, category);
+  const id = activityTypeId && (await typeInForce(tx, activityTypeId));
+  if (id && (await isTypeOffered(tx, id, userId))) return id;
+  throw new AppError("invalid_input", {
+    fields: { activityTypeId: ["Cette catégorie n'existe pas"] },
+  });
+}
 
 interface OfferingKind {
   newInput: ZodType<ParsedOffering>;

@@ -8,7 +8,7 @@ import { eachList } from "../labels.ts";
 import { readSchedule, writeRules } from "../schedule/store.server.ts";
 import type { SlotKind } from "../schema.ts";
 import { insertSlots, type Makes } from "../slots/store.server.ts";
-import type { HeldSlot, SlotChanges } from "./rules.ts";
+import type { HeldSlot, SlotChanges } from "./change-slots.server.ts";
 import type { ParsedOffering } from "./schema.ts";
 
 export type OfferingRow = typeof offerings.$inferSelect;

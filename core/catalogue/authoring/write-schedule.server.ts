@@ -5,12 +5,20 @@ import { MINUTE } from "../../durations.ts";
 import { AppError } from "../../errors.ts";
 import { requireTaxDetails } from "../../professionals/tax-requests/require-tax-details.server.ts";
 import { comingHolidays } from "../schedule/list-holidays.server.ts";
-import { recurrenceIn, ruleOf, type Schedule, startsOf } from "../schedule/rules.ts";
+import {
+  isSameRecurrence,
+  recurrenceIn,
+  ruleOf,
+  type Schedule,
+  startsOf,
+  whyNotUntil,
+} from "../schedule/rules.ts";
 import { leaveOut, writeRules } from "../schedule/store.server.ts";
 import type { SlotKind } from "../schema.ts";
+import { whyNotStart } from "../slots/rules.ts";
 import { insertSlots } from "../slots/store.server.ts";
+import { changeSlots } from "./change-slots.server.ts";
 import { OFFERING_KINDS } from "./offering-kinds.server.ts";
-import { changeSlots, isSameRecurrence, whyNotStart, whyNotUntil } from "./rules.ts";
 import type { ParsedOffering } from "./schema.ts";
 import { lockHeldSlots, type OfferingRow, writeSlots } from "./store.server.ts";
 

@@ -6,15 +6,16 @@ import { DAY, MINUTE } from "../../durations.ts";
 import { isAppError } from "../../errors.ts";
 import { parseInput } from "../../parse.ts";
 import { showOwnProfessional } from "../../professionals/show-seller.server.ts";
+import { changeSlots } from "../authoring/change-slots.server.ts";
 import { OFFERING_KINDS } from "../authoring/offering-kinds.server.ts";
 import { parseChanges, parseOffering, placedAt } from "../authoring/parse-offering.server.ts";
 import { permitOwner } from "../authoring/permit-publication.server.ts";
-import { changeSlots, isSameRecurrence, whyNotStart } from "../authoring/rules.ts";
 import type { OfferingFields, ParsedOffering } from "../authoring/schema.ts";
 import { readHeldSlots } from "../authoring/store.server.ts";
-import { fieldsOf, occurrences, recurrenceIn } from "../schedule/rules.ts";
+import { fieldsOf, isSameRecurrence, occurrences, recurrenceIn } from "../schedule/rules.ts";
 import { readSchedule } from "../schedule/store.server.ts";
 import type { SlotKind } from "../schema.ts";
+import { whyNotStart } from "../slots/rules.ts";
 import { permitSource } from "./permit-slot.server.ts";
 import { exampleFloor, fittingMinutes, freeHalfHours, nearDays, touching } from "./rules.ts";
 import {
@@ -46,7 +47,7 @@ export async function previewSlot(
   return { start, end, near, shorter, buffer };
 }
 
-interface Asked<Kind extends SlotKind> {
+interface TypedOffering<Kind extends SlotKind> {
   id?: string | undefined;
   fields: OfferingFields[Kind];
 }
@@ -57,7 +58,7 @@ interface Asked<Kind extends SlotKind> {
 export async function previewOverlap<Kind extends SlotKind>(
   ctx: Context,
   kind: Kind,
-  asked: Asked<Kind>,
+  asked: TypedOffering<Kind>,
 ): Promise<Overlap | null> {
   const professional = await showOwnProfessional(ctx);
   if (!professional) return null;
@@ -90,7 +91,7 @@ export async function previewOverlap<Kind extends SlotKind>(
 async function readAdded<Kind extends SlotKind>(
   ctx: Context,
   kind: Kind,
-  { id, fields }: Asked<Kind>,
+  { id, fields }: TypedOffering<Kind>,
 ): Promise<{
   parsed: ParsedOffering;
   starts: Date[];
@@ -158,18 +159,14 @@ export async function suggestSlot(ctx: Context, raw: z.input<typeof input>): Pro
 }
 
 function shown({
-  id,
-  kind,
-  title,
-  category,
-  imageUrl,
-  isOnline,
-  city,
-  ...rest
+  professionalId,
+  ownerId,
+  isActive,
+  buffer,
+  notice,
+  openings,
+  ...offering
 }: Source): Publishable {
-  const { duration, capacity, priceCents, fallSteps } = rest;
-  return {
-    ...{ id, kind, title, category, imageUrl, isOnline, city, duration, capacity, priceCents },
-    ...{ fallSteps, fallFloorCents: rest.fallFloorCents ?? exampleFloor(priceCents) },
-  };
+  const { fallFloorCents, priceCents } = offering;
+  return { ...offering, fallFloorCents: fallFloorCents ?? exampleFloor(priceCents) };
 }

@@ -9,7 +9,7 @@ import type { OpeningHour } from "../../professionals/working-time/rules.ts";
 import { isLive } from "../../tables/conditions.server.ts";
 import { slots } from "../../tables.server.ts";
 import type { SlotKind } from "../schema.ts";
-import type { Publishable, Touching } from "./schema.ts";
+import type { Publishable, PublishedSlot, Touching } from "./schema.ts";
 
 export interface Source extends Omit<Publishable, "fallFloorCents"> {
   fallFloorCents: Cents | null;
@@ -35,8 +35,6 @@ const source = sql`
     left join activity_types type on type.id = offering.activity_type_id
     join professional_profiles p on p.id = offering.professional_id`;
 
-type SourceRow = Source & Record<string, unknown>;
-
 export async function findSource(
   db: Executor,
   by: { offeringId: string } | { slotId: string },
@@ -45,21 +43,18 @@ export async function findSource(
     "slotId" in by
       ? sql`offering.id = (select slot.offering_id from slots slot where slot.id = ${by.slotId})`
       : sql`offering.id = ${by.offeringId}`;
-  const { rows } = await db.execute<SourceRow>(
-    sql`${source} where ${which} and offering.deleted_at is null`,
-  );
-  return rows[0] ?? null;
+  return rowOf(await db.execute(sql`${source} where ${which} and offering.deleted_at is null`));
 }
 
 /** By the latest slot created; a recurring one counts by its own creation. */
 export async function listSources(db: Executor, professionalId: string): Promise<Source[]> {
-  const { rows } = await db.execute<SourceRow>(sql`
+  const found = await db.execute(sql`
     ${source} left join lateral (
       select max(slot.created_at) as at from slots slot
       where slot.offering_id = offering.id and not offering.is_recurring) made on true
     where offering.professional_id = ${professionalId} and offering.is_active
     order by coalesce(made.at, offering.created_at) desc, offering.id desc limit 100`);
-  return rows;
+  return rowsOf(found);
 }
 
 export async function readTouching(
@@ -218,28 +213,23 @@ export async function findShared(
   db: Executor,
   code: string,
 ): Promise<{ kind: SlotKind; offeringId: string; slotId: string } | null> {
-  const { rows } = await db.execute<{ kind: SlotKind; offering_id: string; id: string }>(sql`
-    select offering.kind, slot.offering_id, slot.id
+  const found = await db.execute(sql`
+    select offering.kind, slot.offering_id as "offeringId", slot.id as "slotId"
     from slots slot join offerings offering on offering.id = slot.offering_id
     where slot.share_code = ${code} and offering.deleted_at is null`);
-  const row = rows[0];
-  return row ? { kind: row.kind, offeringId: row.offering_id, slotId: row.id } : null;
+  return rowOf(found);
 }
 
-type PublishedSlot = {
-  capacity: number;
-  free: number;
-  isParallel: boolean;
-  isActive: boolean;
-  version: number;
-  priceCents: Cents;
-};
+type StoredPublished = Pick<
+  PublishedSlot,
+  "start" | "end" | "capacity" | "free" | "isParallel" | "version" | "priceCents"
+> & { isActive: boolean };
 
 export async function readPublished(
   db: Executor,
   slotId: string,
   now: Date,
-): Promise<(PublishedSlot & { start: Date; end: Date }) | null> {
+): Promise<StoredPublished | null> {
   const found = await db.execute(sql`
     select slot.start_datetime as start, slot.end_datetime as "end", slot.capacity,
       slot.available_spots as free, slot.is_parallel as "isParallel", slot.version,

@@ -46,10 +46,13 @@ import {
   scopeInput,
 } from "./schema.ts";
 
-type Asked = ScheduleInput | ScopeInput;
+type ScheduleRequest = ScheduleInput | ScopeInput;
 
 /** Locks nothing, because `editSchedule` checks again. @throws AppError as {@link editSchedule}. */
-export async function previewSchedule(ctx: Context, asked: Asked): Promise<ScheduleEffect> {
+export async function previewSchedule(
+  ctx: Context,
+  asked: ScheduleRequest,
+): Promise<ScheduleEffect> {
   const { source, change } = await parse(ctx, asked);
   const row = await permitOwner(ctx, source.kind, source.id);
   const before = await readSchedule(ctx.db, row.id);
@@ -62,7 +65,7 @@ export async function previewSchedule(ctx: Context, asked: Asked): Promise<Sched
  * Future slots follow at once, booked ones stay (rules: slots-ahead, one-place).
  * @throws AppError `stale`, `conflict` for a paused offering, or a slot that no rule creates.
  */
-export async function editSchedule(ctx: Context, asked: Asked): Promise<ScheduleEffect> {
+export async function editSchedule(ctx: Context, asked: ScheduleRequest): Promise<ScheduleEffect> {
   const { source, change, version } = await parse(ctx, asked);
   const { kind, id } = source;
   const now = ctx.now();
@@ -90,7 +93,7 @@ export async function editSchedule(ctx: Context, asked: Asked): Promise<Schedule
   });
 }
 
-async function parse(ctx: Context, asked: Asked) {
+async function parse(ctx: Context, asked: ScheduleRequest) {
   requireActor(ctx);
   if ("slotId" in asked) {
     const { slotId, ...scope } = parseInput(scopeInput, asked);

@@ -117,7 +117,7 @@ export interface PlannedSlot {
   live: number;
 }
 
-export interface Plan<Slot extends PlannedSlot> {
+interface SlotPlan<Slot extends PlannedSlot> {
   create: Date[];
   /** Closed by the previous schedule. */
   reopen: Slot[];
@@ -146,8 +146,8 @@ export function planSchedule<Slot extends PlannedSlot>(
     lasts: number;
   },
   now: Date,
-): Plan<Slot> {
-  const plan: Plan<Slot> = { create: [], reopen: [], keep: [], remove: [], blocked: [] };
+): SlotPlan<Slot> {
+  const plan: SlotPlan<Slot> = { create: [], reopen: [], keep: [], remove: [], blocked: [] };
   const made = new Set(startsOf(before, now).map(Number));
   const wanted = hoursOf(after, now);
   const asked = new Set(wanted.map(({ start }) => +start));
@@ -211,4 +211,18 @@ export function makes(recurrence: Recurrence | null, start: Date): boolean {
 /** By instant, because a time that spring skips differs from that of the rule. */
 function isAt(rule: ScheduleRule, day: string, start: Date): boolean {
   return +(fromParis(`${day}T${rule.starts}`) ?? 0) === +start;
+}
+
+export function whyNotUntil(recurrence: Recurrence, now: Date): string | null {
+  const { until } = recurrence;
+  if (until === null) return null;
+  if (until < dayKey(now)) return "La date de fin doit être à venir";
+  return occurrences(recurrence, now).length === 0
+    ? "Aucun des jours choisis ne vient d'ici cette date de fin"
+    : null;
+}
+
+export function isSameRecurrence(left: Recurrence | null, right: Recurrence | null): boolean {
+  const textOf = (rule: Recurrence | null) => rule && [rule.time, rule.until, ...rule.days].join();
+  return textOf(left) === textOf(right);
 }

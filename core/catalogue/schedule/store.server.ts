@@ -108,7 +108,7 @@ export async function readTaken(
 }
 
 /** Slots « en parallèle » close for an absence only (rule: own-time). */
-export interface ClosingTime {
+interface ClosingTime {
   start: Date;
   end: Date;
   isAbsence: boolean;

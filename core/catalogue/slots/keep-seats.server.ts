@@ -8,10 +8,10 @@ import { recordReopened } from "../../occupancy/lock-practitioner.server.ts";
 import { freeSlot, occupySlot } from "../../occupancy/occupy-slot.server.ts";
 import type { Seat } from "../schema.ts";
 import {
-  type Asked,
   countResaleSeats,
   keepFreeSeats,
   lockSlotRow,
+  type SeatRequest,
   takeResaleSeats,
 } from "./store.server.ts";
 
@@ -39,7 +39,7 @@ export async function settleSeats(tx: Transaction, slotId: string, now: Date): P
 }
 
 /** Takes seats for sale again for a booking marked as held (rule: resale); null if one is free. */
-export async function takeResale(tx: Transaction, asked: Asked): Promise<Seat | null> {
+export async function takeResale(tx: Transaction, asked: SeatRequest): Promise<Seat | null> {
   await lockSlotRow(tx, asked.slotId);
   const seat = await takeResaleSeats(tx, asked);
   if (seat) await refreshSlot(tx, asked.slotId, asked.now);

@@ -12,7 +12,7 @@ import {
 } from "../../occupancy/lock-practitioner.server.ts";
 import { freeSlot, occupySlot } from "../../occupancy/occupy-slot.server.ts";
 import type { Seat, SeatRefusal } from "../schema.ts";
-import { type Asked, giveSeatsBack, seatRefusal, writeTaken } from "./store.server.ts";
+import { giveSeatsBack, type SeatRequest, seatRefusal, writeTaken } from "./store.server.ts";
 
 export type Taken =
   | { seat: Seat; refused: null }
@@ -24,7 +24,7 @@ export type Taken =
  */
 export async function takeFreeSeats(
   tx: Transaction,
-  { isFirst = false, ...asked }: Asked & { isFirst?: boolean },
+  { isFirst = false, ...asked }: SeatRequest & { isFirst?: boolean },
 ): Promise<Taken> {
   let seat = isFirst ? null : await tryFreeSeats(tx, asked);
   if (seat) await refreshTaken(tx, asked, seat);
@@ -39,12 +39,12 @@ export async function takeFreeSeats(
 }
 
 /** Undone if too few, because a professional is locked before their slots. */
-function tryFreeSeats(tx: Transaction, asked: Asked): Promise<Seat | null> {
+function tryFreeSeats(tx: Transaction, asked: SeatRequest): Promise<Seat | null> {
   const take = () => writeTaken(tx, asked, { isLocked: false });
   return withSavepoint(tx, "attempt", take, (seat) => seat !== null);
 }
 
-async function takeFirstSeats(tx: Transaction, asked: Asked): Promise<Seat | null> {
+async function takeFirstSeats(tx: Transaction, asked: SeatRequest): Promise<Seat | null> {
   await lockPractitionerOf(tx, asked);
   const isOccupied = await occupySlot(tx, asked.slotId, asked.now);
   const seat = await writeTaken(tx, asked, { isLocked: true });
@@ -61,13 +61,13 @@ async function takeFirstSeats(tx: Transaction, asked: Asked): Promise<Seat | nul
 
 async function refreshTaken(
   tx: Transaction,
-  { slotId, seats, now }: Asked,
+  { slotId, seats, now }: SeatRequest,
   { availableSpots: free }: Seat,
 ): Promise<void> {
   await refreshSeats(tx, { slotId, free, change: -seats }, now);
 }
 
-type Returned = Pick<Asked, "slotId" | "seats" | "now">;
+type Returned = Pick<SeatRequest, "slotId" | "seats" | "now">;
 
 /** One too many violates the slot's CHECK. @throws DatabaseError `slots_spots`. */
 export async function returnSeats(tx: Transaction, of: Returned): Promise<void> {

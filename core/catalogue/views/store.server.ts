@@ -17,8 +17,7 @@ import {
 import { canSell, isOwnerPresent } from "../../tables/conditions.server.ts";
 import { linesOf } from "../../texts/clean-text.ts";
 import type { OfferingList } from "../fields/schema.ts";
-import { eachList } from "../labels.ts";
-import { LIST_COLUMNS } from "../list-columns.server.ts";
+import { eachList, OFFERING_LISTS } from "../labels.ts";
 import { asTold } from "../rules.ts";
 import { daysOf } from "../schedule/rules.ts";
 import type {
@@ -30,6 +29,11 @@ import type {
   SlotView,
 } from "../schema.ts";
 import { storedNextPrice } from "./read-next-price.server.ts";
+
+const LIST_COLUMNS = sql.join(
+  OFFERING_LISTS.map((name) => sql`o.${sql.identifier(name)}`),
+  sql`, `,
+);
 
 function inOrder<View extends { id: string }>(
   ids: readonly string[],

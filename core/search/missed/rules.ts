@@ -62,7 +62,7 @@ const NOT_OF_SLOTS: readonly ConditionName[] = [
   ...(["q", "unknown", "category", "radius", "place", "professional"] as const),
 ];
 
-function isMissing({ query, count, otherSearches }: Asked): boolean {
+function isMissing({ query, count, otherSearches }: SearchOutcome): boolean {
   if (count > 0 || query.page > 1 || query.professional || otherSearches.meant) return false;
   const isThere = otherSearches.wider.some(({ without }) =>
     without.every((condition) => !NOT_OF_SLOTS.includes(condition)),
@@ -70,10 +70,13 @@ function isMissing({ query, count, otherSearches }: Asked): boolean {
   return !isThere && countConditions(query) < 2;
 }
 
-type Asked = Pick<SearchResult, "query" | "count" | "otherSearches">;
+type SearchOutcome = Pick<SearchResult, "query" | "count" | "otherSearches">;
 
 /** What a search looked for in vain; null when another time or price would have found it. */
-export function missedBy(asked: Asked, townOf: (typed: string) => string | null): Missed | null {
+export function missedBy(
+  asked: SearchOutcome,
+  townOf: (typed: string) => string | null,
+): Missed | null {
   const { query, otherSearches } = asked;
   const { location, around = "" } = wherever(query);
   const typed = location || around;

@@ -4,10 +4,12 @@ import { WEEKDAYS } from "../../dates.ts";
 import { SEATS_TOLD } from "../../listings/rules.ts";
 import { centsToEuros } from "../../money.ts";
 import { kilometresBetween, type Point, readPoint } from "../../places/rules.ts";
-import { LONGEST_MINUTES, LONGEST_RADIUS } from "../rules.ts";
+import { LONGEST_RADIUS } from "../rules.ts";
 
 /** Positions are rounded to two decimals, about a kilometre, for privacy. */
 export const POSITION = /^(-?\d{1,3}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?)$/;
+
+export const LONGEST_MINUTES = 14_400;
 
 export const NAMED_DAYS = ["today", "tomorrow", "weekend", "week", "next-week"] as const;
 

@@ -7,14 +7,7 @@ import { type MeantPlace, resolvePlace } from "../../places/resolve-place.server
 import { type Point, placeParts } from "../../places/rules.ts";
 import { searchKey } from "../../texts/clean-text.ts";
 import { isForgiven, meantCities, meantWords } from "../misspelling/rules.ts";
-import {
-  isOnlinePlace,
-  isSmall,
-  mayBegin,
-  NEARBY_RADIUS,
-  wherever,
-  withOnlineWord,
-} from "../rules.ts";
+import { isOnlinePlace, NEARBY_RADIUS, wherever, withOnlineWord } from "../rules.ts";
 import type { OfferQuery, SearchQuery } from "../schema.ts";
 import { findNearCells, type NamedPoint } from "./find-near-cells.server.ts";
 import { type Around, POSITION } from "./schema.ts";
@@ -146,6 +139,11 @@ export async function understandCities(
   );
 }
 
+/** Words that mean nothing but which PostgreSQL's French may know only with their accent. */
+const SMALL_WORDS = new Set(["a", "les"]);
+/** Shorter words begin too many others. */
+const PREFIX_LENGTH = 3;
+
 /** Stems of all words, the longest and most specific first; words such as « le » have none. */
 async function knownTerms(
   db: Reader,
@@ -155,10 +153,10 @@ async function knownTerms(
   const terms = new Set<string>();
   const unknown: string[] = [];
   const slips: string[] = [];
-  const asking = words.filter(({ word }) => !isSmall(word));
+  const asking = words.filter(({ word }) => !SMALL_WORDS.has(word));
   for (const typed of asking.sort((a, b) => b.word.length - a.word.length)) {
-    const begun =
-      typed.isKnown || !mayBegin(typed.word) ? null : await beginningWith(db, typed.word, among);
+    const mayBegin = !typed.isKnown && typed.word.length >= PREFIX_LENGTH;
+    const begun = mayBegin ? await beginningWith(db, typed.word, among) : null;
     const known = typed.isKnown ? typed : begun;
     const meant =
       known || !isForgiven(typed.word) ? null : await forgivenWord(db, typed.word, among);

@@ -3,21 +3,51 @@ import { showOfferings } from "../catalogue/views/show-offering.server.ts";
 import type { Context } from "../context.server.ts";
 import { pageOf, readCursor } from "../cursor.ts";
 import { addDays, dayKey, fromParis } from "../dates.ts";
+import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
 import {
+  type Favorite,
   type FavoritesView,
   type FavoriteToday,
   type FavoriteView,
   favoriteFilter,
+  favoriteInput,
   favoriteKey,
   favoriteListQuery,
 } from "./schema.ts";
 import {
   countFavorites,
+  deleteFavorite,
+  dropFavorites,
   favoritesAmong,
   favoritesBetween,
+  insertFavorite,
   pageOfFavorites,
 } from "./store.server.ts";
+
+export { dropFavorites } from "./store.server.ts";
+
+/**
+ * Adding twice answers the first.
+ * @throws AppError `not_found` also once its professional has left.
+ */
+export async function addFavorite(ctx: Context, input: unknown): Promise<Favorite> {
+  const actor = requireActor(ctx);
+  const { sessionId } = parseInput(favoriteInput, input);
+  const favorite = await insertFavorite(ctx.db, actor.userId, sessionId, ctx.now());
+  if (!favorite) throw new AppError("not_found", { message: "Session non trouvée" });
+  return favorite;
+}
+
+export async function removeFavorite(ctx: Context, input: unknown): Promise<void> {
+  const actor = requireActor(ctx);
+  const { sessionId } = parseInput(favoriteInput, input);
+  await deleteFavorite(ctx.db, actor.userId, sessionId);
+}
+
+export async function clearFavorites(ctx: Context): Promise<void> {
+  await dropFavorites(ctx.db, requireActor(ctx).userId);
+}
 
 /** Latest first, each as it is now, without deleted ones. */
 export async function listFavorites(

@@ -1,30 +1,9 @@
-import { dayKey, formatShortDate, formatTime } from "../../dates.ts";
-import { DAY, MINUTE } from "../../durations.ts";
-import { makes, occurrences } from "../schedule/rules.ts";
+import { formatShortDate, formatTime } from "../../dates.ts";
+import { MINUTE } from "../../durations.ts";
+import { isSameRecurrence, makes } from "../schedule/rules.ts";
 import type { Recurrence } from "../schema.ts";
+import { whyNotStart } from "../slots/rules.ts";
 import type { SlotInput } from "./schema.ts";
-
-export function whyNotStart(start: Date | null, now: Date): string | null {
-  if (!start) return "La date n'est pas valable";
-  if (start <= now) return "La date et l'heure de début doivent être à venir";
-  return start.getTime() - now.getTime() > 2 * 366 * DAY
-    ? "Choisissez une date dans les deux ans"
-    : null;
-}
-
-export function whyNotUntil(recurrence: Recurrence, now: Date): string | null {
-  const { until } = recurrence;
-  if (until === null) return null;
-  if (until < dayKey(now)) return "La date de fin doit être à venir";
-  return occurrences(recurrence, now).length === 0
-    ? "Aucun des jours choisis ne vient d'ici cette date de fin"
-    : null;
-}
-
-export function isSameRecurrence(left: Recurrence | null, right: Recurrence | null): boolean {
-  const textOf = (rule: Recurrence | null) => rule && [rule.time, rule.until, ...rule.days].join();
-  return textOf(left) === textOf(right);
-}
 
 export interface HeldSlot {
   id: string;
@@ -41,7 +20,7 @@ export interface HeldSlot {
 
 type SlotState = Pick<HeldSlot, "start" | "end" | "capacity" | "availableSpots" | "isActive">;
 
-export interface SlotRefusal {
+interface SlotRefusal {
   why: string;
   at?: { slot: number; field: "start" | "availableSpots" };
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { HOUR, MINUTE } from "../../durations.ts";
-import { changeSlots, type HeldSlot } from "./rules.ts";
+import { changeSlots, type HeldSlot } from "./change-slots.server.ts";
 import type { SlotInput } from "./schema.ts";
 
 const now = new Date("2026-11-20T09:00:00Z");

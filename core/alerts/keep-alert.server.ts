@@ -1,6 +1,6 @@
 import { type Transaction, whyUnreachable } from "#platform/postgres.server.ts";
 import { requireActor } from "../accounts/rules.ts";
-import { holdTypes, nameInForce } from "../catalogue/activity-types/change-type.server.ts";
+import { holdTypes, nameInForce } from "../catalogue/activity-types/manage-types.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";

@@ -14,7 +14,7 @@ import {
   findNewName,
   holdTypes,
   listFilterCategories,
-} from "../catalogue/activity-types/change-type.server.ts";
+} from "../catalogue/activity-types/manage-types.server.ts";
 import { updateOffering } from "../catalogue/authoring/update-offering.server.ts";
 import type { Context } from "../context.server.ts";
 import { showLanding } from "../landings/show-landing.server.ts";

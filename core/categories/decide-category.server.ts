@@ -9,7 +9,7 @@ import {
   nameType,
   settleType,
   type TypeRow,
-} from "../catalogue/activity-types/change-type.server.ts";
+} from "../catalogue/activity-types/manage-types.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { renameInFigures } from "../figures/site/show-site-figures.server.ts";

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Executor, rowsOf } from "#platform/postgres.server.ts";
-import { FORMER_NAMES } from "../catalogue/activity-types/former-names.server.ts";
+import { FORMER_NAMES } from "../catalogue/activity-types/manage-types.server.ts";
 import { stateOf } from "./rules.ts";
 import type { CategoryLine, CategoryView } from "./schema.ts";
 

@@ -1,4 +1,4 @@
-import { listAcceptedTypes } from "../catalogue/activity-types/change-type.server.ts";
+import { listAcceptedTypes } from "../catalogue/activity-types/manage-types.server.ts";
 import type { AcceptedType } from "../catalogue/schema.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { list, type Reader, rowsOf } from "#platform/postgres.server.ts";
-import { FORMER_NAMES } from "../catalogue/activity-types/former-names.server.ts";
+import { FORMER_NAMES } from "../catalogue/activity-types/manage-types.server.ts";
 import type { NamedCategory, SlotKind } from "../catalogue/schema.ts";
 import {
   nextStart,

@@ -61,7 +61,7 @@ import { readFeed } from "#core/calendars/feed/manage-feed.server.ts";
 import {
   listAcceptedTypes,
   listFilterCategories,
-} from "#core/catalogue/activity-types/change-type.server.ts";
+} from "#core/catalogue/activity-types/manage-types.server.ts";
 import { setOfferingActive } from "#core/catalogue/authoring/delete-offering.server.ts";
 import {
   permitActivities,

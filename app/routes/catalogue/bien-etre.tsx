@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { findNewName } from "#core/catalogue/activity-types/change-type.server.ts";
+import { findNewName } from "#core/catalogue/activity-types/manage-types.server.ts";
 import { landingLabel } from "#core/landings/labels.ts";
 import { keyOf, landingPath, slugOf } from "#core/landings/rules.ts";
 import { showLanding, showLandings } from "#core/landings/show-landing.server.ts";

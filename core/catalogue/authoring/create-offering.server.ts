@@ -6,7 +6,7 @@ import { AppError, isAppError } from "../../errors.ts";
 import { refreshListings } from "../../listings/refresh-listings.server.ts";
 import { changeImage } from "../../media/upload-image.server.ts";
 import { lockPractitioner } from "../../occupancy/lock-practitioner.server.ts";
-import { holdTypes } from "../activity-types/change-type.server.ts";
+import { holdTypes } from "../activity-types/manage-types.server.ts";
 import { copyTitle } from "../labels.ts";
 import { askWhere } from "../location/locate-offering.server.ts";
 import { requireShowable } from "../removals/require-showable.server.ts";

@@ -6,7 +6,7 @@ import { AppError } from "../../errors.ts";
 import type { ImageBucket } from "../../media/rules.ts";
 import { showOwnProfessional } from "../../professionals/show-seller.server.ts";
 import { showQuota } from "../../subscriptions/show-subscription.server.ts";
-import { isTypeOffered, typeByName, typeInForce } from "../activity-types/store.server.ts";
+import { isTypeOffered, typeByName, typeInForce } from "../activity-types/manage-types.server.ts";
 import { giveQuotaBack, quotaReached, takeQuota } from "../quota/use-quota.server.ts";
 import type { SlotKind } from "../schema.ts";
 import { permitActivities, permitPublication } from "./permit-publication.server.ts";

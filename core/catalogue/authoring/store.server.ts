@@ -1,10 +1,9 @@
 import { and, desc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
-import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
+import { type Executor, type Transaction } from "#platform/postgres.server.ts";
 import { absenceAt, seatsTaken } from "../../occupancy/is-slot-open.server.ts";
 import { recordBookable, recordPrices } from "../../prices/write-prices.server.ts";
 import { bookings, offerings, professionalProfiles, slots } from "../../tables.server.ts";
 import type { Versioned } from "../../versions.ts";
-import { eachList } from "../labels.ts";
 import { readSchedule, writeRules } from "../schedule/store.server.ts";
 import type { SlotKind } from "../schema.ts";
 import { insertSlots, type Makes } from "../slots/store.server.ts";
@@ -92,37 +91,6 @@ export async function setActive(
   if (isActive && !was) await recordBookable(tx, sql`slot.offering_id = ${id}`, now);
 }
 
-export async function setWithheld(tx: Transaction, id: string, at: Date | null): Promise<void> {
-  const hidden = at && { isActive: false };
-  await tx
-    .update(offerings)
-    .set({ ...hidden, withheldAt: at, updatedAt: sql`now()` })
-    .where(eq(offerings.id, id));
-}
-
-/** @returns the ids of the offerings that showed it. */
-export async function dropPicture(tx: Transaction, imageUrl: string): Promise<string[]> {
-  const rows = await tx
-    .update(offerings)
-    .set({ imageUrl: null, updatedAt: sql`now()` })
-    .where(eq(offerings.imageUrl, imageUrl))
-    .returning({ id: offerings.id });
-  return rows.map(({ id }) => id);
-}
-
-export async function putPicture(tx: Transaction, id: string, imageUrl: string): Promise<boolean> {
-  const bare = and(eq(offerings.id, id), isNull(offerings.imageUrl));
-  const shown = await tx.update(offerings).set({ imageUrl, updatedAt: sql`now()` }).where(bare);
-  return shown.rowCount === 1;
-}
-
-export async function archive(tx: Transaction, id: string, now: Date): Promise<void> {
-  await tx
-    .update(offerings)
-    .set({ archivedAt: now })
-    .where(and(eq(offerings.id, id), isNull(offerings.archivedAt)));
-}
-
 export async function insertCopy(
   tx: Transaction,
   { version: _, ...row }: OfferingRow,
@@ -132,59 +100,6 @@ export async function insertCopy(
   await tx.insert(offerings).values({ ...row, ...paused, id, title });
   const { rules } = await readSchedule(tx, row.id);
   await writeRules(tx, id, rules, now);
-}
-
-/** @returns the ids of those that were active. */
-export async function deactivateAll(tx: Transaction, userId: string): Promise<string[]> {
-  const own = sql`(select own.id from professional_profiles own where own.user_id = ${userId})`;
-  const hidden = await tx
-    .update(offerings)
-    .set({ isActive: false, updatedAt: sql`now()` })
-    .where(sql`${offerings.professionalId} in ${own} and ${offerings.isActive}`)
-    .returning({ id: offerings.id });
-  return hidden.map(({ id }) => id);
-}
-
-export async function reactivate(
-  tx: Transaction,
-  userId: string,
-  ids: readonly string[],
-  now: Date,
-): Promise<{ kind: SlotKind; id: string }[]> {
-  const own = sql`(select own.id from professional_profiles own where own.user_id = ${userId})`;
-  const rows = await tx
-    .update(offerings)
-    .set({ isActive: true, updatedAt: sql`now()` })
-    .where(
-      sql`${offerings.professionalId} in ${own} and ${offerings.deletedAt} is null
-        and ${offerings.withheldAt} is null and ${offerings.id} = any(${list(ids, "uuid")})`,
-    )
-    .returning({ kind: offerings.kind, id: offerings.id, isRecurring: offerings.isRecurring });
-  const again = list(
-    rows.map(({ id }) => id),
-    "uuid",
-  );
-  await recordBookable(tx, sql`slot.offering_id = any(${again})`, now);
-  return rows.flatMap(({ kind, id, isRecurring }) => (isRecurring ? [{ kind, id }] : []));
-}
-
-export async function blankOfferings(tx: Transaction, userId: string): Promise<void> {
-  const own = sql`(select own.id from professional_profiles own where own.user_id = ${userId})`;
-  const places = { pin: null, addressPoint: null, addressAsks: null, formerPlace: null };
-  const texts = { description: "", ...eachList(() => null), tags: null };
-  await tx
-    .update(offerings)
-    .set({ ...texts, ...places, imageUrl: null, onlineLink: null, updatedAt: sql`now()` })
-    .where(sql`${offerings.professionalId} in ${own}`);
-}
-
-/** Hides what bookings refer to (rule: kept-offerings). */
-export async function hideOffering(tx: Transaction, id: string, now: Date): Promise<void> {
-  await tx.update(offerings).set({ isActive: false, deletedAt: now }).where(eq(offerings.id, id));
-}
-
-export async function removeOffering(tx: Transaction, id: string): Promise<void> {
-  await tx.delete(offerings).where(eq(offerings.id, id));
 }
 
 /** Closed slots included, earliest first. */

@@ -82,7 +82,7 @@ const numbersOf = (values: readonly string[]): SQL =>
 
 export const cellsOf = ({ cells }: Pick<Around, "cells">): SQL => list(cells.map(String), "int");
 
-export const withoutMark = ({ without }: SearchPlan): SQL | null =>
+const withoutMark = ({ without }: SearchPlan): SQL | null =>
   without === null ? null : sql`not l.marks @> ${texts([without])}`;
 
 /** The price of `found`, the first row of a slot, whose price may have fallen since. */

@@ -122,6 +122,11 @@ const CHANGED: Record<SlotKind, string> = {
     "Activité modifiée entre-temps. Ce que vous avez écrit est gardé : comparez, puis enregistrez de nouveau.",
 };
 
+export const NOT_UPDATED: Record<SlotKind, string> = {
+  session: "Impossible de mettre à jour la session",
+  activity: "Impossible de mettre à jour l'activité",
+};
+
 const NOT_DELETED: Record<SlotKind, string> = {
   session: "Impossible de supprimer la session",
   activity: "Impossible de supprimer l'activité",

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { listLimit } from "../cursor.ts";
 import type { Weekday } from "../dates.ts";
 import type { Cents } from "../money.ts";
-import type { ClosedBy } from "../occupancy/is-slot-open.server.ts";
 import type { FallStep, PriceStep, PriceView } from "../prices/schema.ts";
 import type { ListedProfessional, ProfessionalView } from "../professionals/schema.ts";
 import type { OfferCard } from "../tables.server.ts";
@@ -131,16 +130,6 @@ export interface Seat {
   stripeAccountId: string;
 }
 
-export type SeatRefusal =
-  | "unknown"
-  | "inactive"
-  | "professional_unavailable"
-  | "past"
-  | "own"
-  | "sold_out"
-  | "too_few"
-  | ClosedBy;
-
 /** In Paris time (rule: slots-ahead). */
 export interface Recurrence {
   days: readonly Weekday[];
@@ -166,4 +155,10 @@ export interface OwnOfferingView<Kind extends SlotKind = SlotKind> extends Offer
 
 export interface OwnSlotView extends SlotView {
   live: number;
+}
+
+export interface Publishable extends Omit<OfferCard, "discountedPriceCents" | "professional"> {
+  kind: SlotKind;
+  fallSteps: FallStep[] | null;
+  fallFloorCents: Cents;
 }

@@ -1,7 +1,8 @@
 import { type FormEvent, useState } from "react";
 import { Form, useNavigate, useNavigation } from "react-router";
 import { EXAMPLE_STEPS } from "#core/catalogue/publishing/rules.ts";
-import type { AskedOverlap, Publishable, Suggestion } from "#core/catalogue/publishing/schema.ts";
+import type { AskedOverlap, Suggestion } from "#core/catalogue/publishing/schema.ts";
+import type { Publishable } from "#core/catalogue/schema.ts";
 import { COMMISSION_RATE, commission } from "#core/commission.ts";
 import { addDays } from "#core/dates.ts";
 import { amountText, cents, formatPrice, priceLabel } from "#core/money.ts";

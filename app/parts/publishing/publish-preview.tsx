@@ -1,6 +1,6 @@
 import { durationLabel, placeLabel } from "#core/catalogue/labels.ts";
 import { shareMessage } from "#core/catalogue/publishing/labels.ts";
-import type { Publishable } from "#core/catalogue/publishing/schema.ts";
+import type { Publishable } from "#core/catalogue/schema.ts";
 import { dayKey, formatLongDay, formatShortDate, formatTime } from "#core/dates.ts";
 import { priceLabel } from "#core/money.ts";
 import { priceAt } from "#core/prices/rules.ts";

@@ -9,14 +9,14 @@ import { lockPractitioner } from "../../occupancy/lock-practitioner.server.ts";
 import { holdTypes } from "../activity-types/manage-types.server.ts";
 import { copyTitle } from "../labels.ts";
 import { askWhere } from "../location/locate-offering.server.ts";
+import { lockOwn, permitOwner } from "../owner/permit-owner.server.ts";
 import { requireShowable } from "../removals/require-showable.server.ts";
+import { beginSchedule, startOf } from "../schedule/write-schedule.server.ts";
 import type { SlotKind } from "../schema.ts";
 import { OFFERING_KINDS } from "./offering-kinds.server.ts";
 import { parseOffering, placedAt, requirePinNear } from "./parse-offering.server.ts";
-import { lockOwn, permitOwner } from "./permit-publication.server.ts";
 import type { OfferingFields } from "./schema.ts";
 import { insertCopy, insertOffering } from "./store.server.ts";
-import { beginSchedule, startOf } from "./write-schedule.server.ts";
 
 /**
  * Replaces an unforeseen error by `unexpected` with this message, so that a form keeps its values.

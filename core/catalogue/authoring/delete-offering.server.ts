@@ -6,11 +6,13 @@ import { refreshListings } from "../../listings/refresh-listings.server.ts";
 import { changeImage } from "../../media/upload-image.server.ts";
 import { offerings } from "../../tables.server.ts";
 import { archiveRefusal, deletionRefusal, outsideRefusal } from "../labels.ts";
+import { lockOwn, permitOwner } from "../owner/permit-owner.server.ts";
 import { requireShowable } from "../removals/require-showable.server.ts";
 import type { SlotKind } from "../schema.ts";
+import { lockHeldSlots } from "../slots/write-slots.server.ts";
 import { OFFERING_KINDS } from "./offering-kinds.server.ts";
-import { lockOwn, permitOwner, permitPublication } from "./permit-publication.server.ts";
-import { countBookings, hasOutsideToTell, lockHeldSlots, setActive } from "./store.server.ts";
+import { permitPublication } from "./permit-publication.server.ts";
+import { countBookings, hasOutsideToTell, setActive } from "./store.server.ts";
 
 /**
  * Only hides what was ever booked (rules: kept-offerings, quota-month).

@@ -7,8 +7,8 @@ import { lockOwnTime } from "../../occupancy/lock-practitioner.server.ts";
 import { recordBookable } from "../../prices/write-prices.server.ts";
 import { offerings } from "../../tables.server.ts";
 import { eachList } from "../labels.ts";
+import { lockOwn } from "../owner/permit-owner.server.ts";
 import type { SlotKind } from "../schema.ts";
-import { lockOwn } from "./permit-publication.server.ts";
 import { setActive } from "./store.server.ts";
 
 const updatedAt = sql`now()`;

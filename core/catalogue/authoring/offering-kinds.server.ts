@@ -42,8 +42,6 @@ interface OfferingKind {
   giveQuotaBack(tx: Transaction, userId: string, createdAt: Date, now: Date): Promise<void>;
   chooseType(tx: Transaction, parsed: ParsedOffering, userId: string): Promise<ParsedOffering>;
   notCreated: string;
-  /** Heads a refused edit (rule: slot-edits); the reason stands beside the slots. */
-  notUpdated: string;
 }
 
 const nothing = async () => {};
@@ -60,7 +58,6 @@ export const OFFERING_KINDS: Record<SlotKind, OfferingKind> = {
       return { ...parsed, activityTypeId: await chooseType(tx, parsed, userId), category: null };
     },
     notCreated: "Erreur lors de la création de la session",
-    notUpdated: "Impossible de mettre à jour la session",
   },
   activity: {
     newInput: newActivityInput,
@@ -71,7 +68,6 @@ export const OFFERING_KINDS: Record<SlotKind, OfferingKind> = {
     giveQuotaBack: nothing,
     chooseType: async (_, parsed) => parsed,
     notCreated: "Erreur lors de la création de l'activité",
-    notUpdated: "Impossible de mettre à jour l'activité",
   },
 };
 

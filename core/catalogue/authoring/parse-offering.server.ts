@@ -7,10 +7,10 @@ import { pointOf } from "../../places/resolve-place.server.ts";
 import { isPlausiblePin, readPoint } from "../../places/rules.ts";
 import { searchKey } from "../../texts/clean-text.ts";
 import { REQUIRED, WHEN_REQUIRED } from "../fields/schema.ts";
+import type { OfferingRow } from "../owner/permit-owner.server.ts";
 import type { fieldsOf } from "../schedule/rules.ts";
 import type { SlotKind } from "../schema.ts";
 import type { OfferingFields, ParsedOffering } from "./schema.ts";
-import type { OfferingRow } from "./store.server.ts";
 
 /** Answers every caller alike for a missing required field. @throws AppError `invalid_input` */
 export function parseOffering<Output>(schema: ZodType<Output>, input: unknown): Output {

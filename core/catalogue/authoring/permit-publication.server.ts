@@ -1,24 +1,15 @@
-import { z } from "zod";
-import type { Transaction } from "#platform/postgres.server.ts";
 import { showDeletionRequest, showProfile } from "../../accounts/profile/update-profile.server.ts";
 import { requireActor } from "../../accounts/rules.ts";
 import type { Context } from "../../context.server.ts";
 import { formatTime } from "../../dates.ts";
 import { AppError } from "../../errors.ts";
-import { lockPractitionerOf } from "../../occupancy/lock-practitioner.server.ts";
 import { requireTaxDetails } from "../../professionals/tax-requests/require-tax-details.server.ts";
-import { NOT_FOUND, NOT_YOURS } from "../labels.ts";
+import { permitOwner } from "../owner/permit-owner.server.ts";
 import { recurrenceIn } from "../schedule/rules.ts";
 import { readSchedule } from "../schedule/store.server.ts";
 import type { OwnOfferingView, SlotKind } from "../schema.ts";
+import { readHeldSlots, readLatestStart } from "../slots/write-slots.server.ts";
 import { showOffering } from "../views/show-offering.server.ts";
-import {
-  findOwn,
-  lockOffering,
-  type OfferingRow,
-  readHeldSlots,
-  readLatestStart,
-} from "./store.server.ts";
 
 /** @throws AppError `forbidden` (rules: account-deletion, tax-details). */
 export async function permitPublication(ctx: Context): Promise<void> {
@@ -30,26 +21,6 @@ export async function permitPublication(ctx: Context): Promise<void> {
   }
   const { professionalId } = requireActor(ctx);
   if (professionalId) await requireTaxDetails(ctx.db, professionalId, ctx.now());
-}
-
-/** @throws AppError `not_found` for none, `forbidden` to anybody but the owner. */
-export async function permitOwner(ctx: Context, kind: SlotKind, id: unknown): Promise<OfferingRow> {
-  const { userId } = requireActor(ctx);
-  const asked = z.uuid().safeParse(id);
-  const found = asked.success ? await findOwn(ctx.db, kind, asked.data) : null;
-  if (!found) throw new AppError("not_found", { message: NOT_FOUND[kind] });
-  if (found.ownerId !== userId) {
-    throw new AppError("forbidden", { message: NOT_YOURS[kind] });
-  }
-  return found.offering;
-}
-
-/** Locks the professional (rule: one-place), then the offering. @throws AppError `not_found` */
-export async function lockOwn(tx: Transaction, kind: SlotKind, id: string): Promise<OfferingRow> {
-  await lockPractitionerOf(tx, { offeringId: id });
-  const offering = await lockOffering(tx, kind, id);
-  if (!offering) throw new AppError("not_found", { message: NOT_FOUND[kind] });
-  return offering;
 }
 
 /** @throws AppError `forbidden` without activity rights (rule: activity-rights). */

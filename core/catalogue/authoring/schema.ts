@@ -11,7 +11,6 @@ import {
   euros,
   GROUP,
   imageOf,
-  instant,
   isWritten,
   leftOut,
   line,
@@ -25,20 +24,12 @@ import {
   required,
   SKIPPED,
   sessionCapacity,
-  spots,
+  slotInput,
   tags,
   timeOfDay,
   WHEN_REQUIRED,
 } from "../fields/schema.ts";
 import { ACTIVITY_CATEGORIES } from "../schema.ts";
-
-const slotInput = z.object({
-  id: z.uuid("Ce créneau n'existe pas").optional(),
-  start: instant,
-  /** The offering's capacity if left out. */
-  availableSpots: spots.optional(),
-});
-export type SlotInput = z.output<typeof slotInput>;
 
 const offeringShape = {
   title: required(line(120)),

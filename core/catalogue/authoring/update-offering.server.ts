@@ -12,9 +12,11 @@ import { changedColumns, nextVersion, requireFresh } from "../../versions.ts";
 import { holdTypes, readTypeName } from "../activity-types/manage-types.server.ts";
 import { changeOf, eachList } from "../labels.ts";
 import { askWhere } from "../location/locate-offering.server.ts";
+import { lockOwn, type OfferingRow, permitOwner } from "../owner/permit-owner.server.ts";
 import { requireCorrectable, requireShowable } from "../removals/require-showable.server.ts";
 import { fieldsOf, recurrenceIn } from "../schedule/rules.ts";
 import { readSchedule } from "../schedule/store.server.ts";
+import { changeSchedule } from "../schedule/write-schedule.server.ts";
 import type { SlotKind } from "../schema.ts";
 import { OFFERING_KINDS } from "./offering-kinds.server.ts";
 import {
@@ -24,10 +26,9 @@ import {
   requirePinNear,
   withFormerPlace,
 } from "./parse-offering.server.ts";
-import { lockOwn, permitOwner, permitPublication } from "./permit-publication.server.ts";
+import { permitPublication } from "./permit-publication.server.ts";
 import type { OfferingFields, ParsedOffering } from "./schema.ts";
-import { type OfferingRow, offeringColumns, updateOfferingRow } from "./store.server.ts";
-import { changeSchedule } from "./write-schedule.server.ts";
+import { offeringColumns, updateOfferingRow } from "./store.server.ts";
 
 /** Changes of these look the address up anew (rule: own-pin). */
 const PLACED = ["isOnline", "address", "city", "postalCode", "pin"];

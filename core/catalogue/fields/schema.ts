@@ -179,3 +179,11 @@ export const offeringLists = {
   requirements: optional(paragraphs(2_000)),
 } satisfies Record<Lowercase<string>, z.ZodType>;
 export type OfferingList = keyof typeof offeringLists;
+
+export const slotInput = z.object({
+  id: z.uuid("Ce créneau n'existe pas").optional(),
+  start: instant,
+  /** The offering's capacity if left out. */
+  availableSpots: spots.optional(),
+});
+export type SlotInput = z.output<typeof slotInput>;

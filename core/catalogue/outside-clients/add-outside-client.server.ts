@@ -14,7 +14,7 @@ import { addOwnTime } from "../../own-time/add-own-time.server.ts";
 import { type Consequences, MAX_TITLE_LENGTH } from "../../own-time/schema.ts";
 import { parseInput } from "../../parse.ts";
 import { duration, instant, optional } from "../fields/schema.ts";
-import { lockSource, permitSource } from "../publishing/permit-slot.server.ts";
+import { lockSource, permitSource } from "../owner/permit-owner.server.ts";
 import { findSlotAt, lockSlot } from "../publishing/store.server.ts";
 import { type OutsideView, outsideInput } from "./schema.ts";
 import {

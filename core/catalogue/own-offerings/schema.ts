@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { askedText } from "../../texts/asked-text.ts";
-import type { Publishable } from "../publishing/schema.ts";
-import type { SlotKind, Withheld } from "../schema.ts";
+import type { Publishable, SlotKind, Withheld } from "../schema.ts";
 
 const OWN_STATES = ["en-ligne", "en-pause", "brouillon", "archivee"] as const;
 export type OwnState = (typeof OWN_STATES)[number];

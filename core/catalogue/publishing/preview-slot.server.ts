@@ -6,26 +6,24 @@ import { DAY, MINUTE } from "../../durations.ts";
 import { isAppError } from "../../errors.ts";
 import { parseInput } from "../../parse.ts";
 import { showOwnProfessional } from "../../professionals/show-seller.server.ts";
-import { changeSlots } from "../authoring/change-slots.server.ts";
 import { OFFERING_KINDS } from "../authoring/offering-kinds.server.ts";
 import { parseChanges, parseOffering, placedAt } from "../authoring/parse-offering.server.ts";
-import { permitOwner } from "../authoring/permit-publication.server.ts";
 import type { OfferingFields, ParsedOffering } from "../authoring/schema.ts";
-import { readHeldSlots } from "../authoring/store.server.ts";
+import {
+  listSources,
+  permitOwner,
+  permitSource,
+  type Source,
+} from "../owner/permit-owner.server.ts";
+import { changeSlots } from "../schedule/change-slots.server.ts";
 import { fieldsOf, isSameRecurrence, occurrences, recurrenceIn } from "../schedule/rules.ts";
 import { readSchedule } from "../schedule/store.server.ts";
-import type { SlotKind } from "../schema.ts";
+import type { Publishable, SlotKind } from "../schema.ts";
 import { whyNotStart } from "../slots/rules.ts";
-import { permitSource } from "./permit-slot.server.ts";
+import { readHeldSlots } from "../slots/write-slots.server.ts";
 import { exampleFloor, fittingMinutes, freeHalfHours, nearDays, touching } from "./rules.ts";
-import {
-  type Overlap,
-  type Publishable,
-  publishInput,
-  type Suggestion,
-  type Touching,
-} from "./schema.ts";
-import { listSources, readTouching, type Source } from "./store.server.ts";
+import { type Overlap, publishInput, type Suggestion, type Touching } from "./schema.ts";
+import { readTouching } from "./store.server.ts";
 
 /** Locks nothing, because `publishSlot` checks again. */
 export async function previewSlot(

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import type { Cents } from "../../money.ts";
-import { type FallStep, fallSteps } from "../../prices/schema.ts";
-import type { OfferCard } from "../../tables.server.ts";
+import { fallSteps } from "../../prices/schema.ts";
 import { begunVersion } from "../../versions.ts";
 import { capacity, duration, euros, instant, optionalEuros } from "../fields/schema.ts";
-import type { SlotKind } from "../schema.ts";
+import type { Publishable, SlotKind } from "../schema.ts";
 
 const flag = z.boolean("Ce champ est vrai ou faux");
 
@@ -65,12 +64,6 @@ export interface PublishedSlot {
   priceCents: Cents;
   path: string;
   message: string;
-}
-
-export interface Publishable extends Omit<OfferCard, "discountedPriceCents" | "professional"> {
-  kind: SlotKind;
-  fallSteps: FallStep[] | null;
-  fallFloorCents: Cents;
 }
 
 export interface Suggestion {

@@ -4,58 +4,10 @@ import { type Executor, list, rowOf, rowsOf, type Transaction } from "#platform/
 import type { Cents } from "../../money.ts";
 import { absenceAt, seatsTaken } from "../../occupancy/is-slot-open.server.ts";
 import { priceNow } from "../../prices/read-price.server.ts";
-import { openingHoursOf } from "../../professionals/working-time/propose-opening-hours.server.ts";
-import type { OpeningHour } from "../../professionals/working-time/rules.ts";
 import { isLive } from "../../tables/conditions.server.ts";
 import { slots } from "../../tables.server.ts";
 import type { SlotKind } from "../schema.ts";
-import type { Publishable, PublishedSlot, Touching } from "./schema.ts";
-
-export interface Source extends Omit<Publishable, "fallFloorCents"> {
-  fallFloorCents: Cents | null;
-  professionalId: string;
-  ownerId: string;
-  isActive: boolean;
-  /** Minutes. */
-  buffer: number;
-  notice: number;
-  openings: OpeningHour[];
-}
-
-const source = sql`
-  select offering.id, offering.kind, offering.title, coalesce(type.name, offering.category) as category,
-    offering.image_url as "imageUrl", offering.is_online as "isOnline", offering.city,
-    offering.duration, offering.capacity,
-    coalesce(offering.discounted_price_cents, offering.price_cents) as "priceCents",
-    offering.fall_steps as "fallSteps", offering.fall_floor_cents as "fallFloorCents",
-    offering.professional_id as "professionalId", p.user_id as "ownerId",
-    offering.is_active as "isActive", p.buffer_minutes as buffer, p.notice_minutes as notice,
-    ${openingHoursOf(sql`p.id`)} as openings
-  from offerings offering
-    left join activity_types type on type.id = offering.activity_type_id
-    join professional_profiles p on p.id = offering.professional_id`;
-
-export async function findSource(
-  db: Executor,
-  by: { offeringId: string } | { slotId: string },
-): Promise<Source | null> {
-  const which =
-    "slotId" in by
-      ? sql`offering.id = (select slot.offering_id from slots slot where slot.id = ${by.slotId})`
-      : sql`offering.id = ${by.offeringId}`;
-  return rowOf(await db.execute(sql`${source} where ${which} and offering.deleted_at is null`));
-}
-
-/** By the latest slot created; a recurring one counts by its own creation. */
-export async function listSources(db: Executor, professionalId: string): Promise<Source[]> {
-  const found = await db.execute(sql`
-    ${source} left join lateral (
-      select max(slot.created_at) as at from slots slot
-      where slot.offering_id = offering.id and not offering.is_recurring) made on true
-    where offering.professional_id = ${professionalId} and offering.is_active
-    order by coalesce(made.at, offering.created_at) desc, offering.id desc limit 100`);
-  return rowsOf(found);
-}
+import type { PublishedSlot, Touching } from "./schema.ts";
 
 export async function readTouching(
   db: Executor,

@@ -4,17 +4,18 @@ import { type Executor, rowOf, type Transaction } from "#platform/postgres.serve
 import type { Cents } from "../../money.ts";
 import {
   absenceAt,
-  closedBy,
   freeSeats,
   isAwaited,
   isSlotOpen,
+  type SeatRefusal,
+  seatRefusal,
 } from "../../occupancy/is-slot-open.server.ts";
 import { priceNow } from "../../prices/read-price.server.ts";
 import type { PriceTerms } from "../../prices/rules.ts";
 import { writeCuts } from "../../prices/write-prices.server.ts";
 import { canSell } from "../../tables/conditions.server.ts";
 import { offerings, outsideClients, slots } from "../../tables.server.ts";
-import type { Seat, SeatRefusal, SlotKind } from "../schema.ts";
+import type { Seat, SlotKind } from "../schema.ts";
 
 export interface SeatRequest {
   kind: SlotKind;
@@ -78,21 +79,13 @@ async function take(
   return rowOf(taken);
 }
 
-/** Of several reasons, the one that waiting would not change; null if they can be booked. */
-export async function seatRefusal(
+export async function readRefusal(
   tx: Executor,
   asked: SeatRequest,
 ): Promise<{ refused: SeatRefusal | null; free: number }> {
   const { rows } = await tx.execute<{ refused: SeatRefusal | null; free: number }>(sql`
-    select case
-      when not (slot.is_active and offering.is_active) then 'inactive'
-      when not (${canSell}) then 'professional_unavailable'
-      when slot.start_datetime <= ${asked.now} then 'past'
-      when p.user_id = ${asked.buyerUserId} then 'own'
-      when slot.available_spots = 0 or ${isForOthers(asked)} then 'sold_out'
-      when ${closedBy(asked.now)} is not null then ${closedBy(asked.now)}
-      when slot.available_spots < ${asked.seats} then 'too_few'
-    end as refused, slot.available_spots as free
+    select ${seatRefusal({ ...asked, isForOthers: isForOthers(asked) })} as refused,
+      slot.available_spots as free
     from ${slots} slot
       join ${offerings} offering on offering.id = slot.offering_id
       join professional_profiles p on p.id = offering.professional_id

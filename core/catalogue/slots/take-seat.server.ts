@@ -5,14 +5,15 @@ import {
   refreshSlot,
   removeOverlapped,
 } from "../../listings/refresh-listings.server.ts";
+import type { SeatRefusal } from "../../occupancy/is-slot-open.server.ts";
 import {
   type FreedTime,
   lockPractitionerOf,
   recordReopened,
 } from "../../occupancy/lock-practitioner.server.ts";
 import { freeSlot, occupySlot } from "../../occupancy/occupy-slot.server.ts";
-import type { Seat, SeatRefusal } from "../schema.ts";
-import { giveSeatsBack, type SeatRequest, seatRefusal, writeTaken } from "./store.server.ts";
+import type { Seat } from "../schema.ts";
+import { giveSeatsBack, readRefusal, type SeatRequest, writeTaken } from "./store.server.ts";
 
 export type Taken =
   | { seat: Seat; refused: null }
@@ -29,12 +30,12 @@ export async function takeFreeSeats(
   let seat = isFirst ? null : await tryFreeSeats(tx, asked);
   if (seat) await refreshTaken(tx, asked, seat);
   else {
-    const found = isFirst ? null : await seatRefusal(tx, asked);
+    const found = isFirst ? null : await readRefusal(tx, asked);
     if (found?.refused) return { seat: null, ...found, refused: found.refused };
     seat = await takeFirstSeats(tx, asked);
   }
   if (seat) return { seat, refused: null };
-  const { refused, free } = await seatRefusal(tx, asked);
+  const { refused, free } = await readRefusal(tx, asked);
   return { seat: null, refused: refused ?? "sold_out", free };
 }
 

@@ -4,9 +4,9 @@ import { MINUTE } from "../../durations.ts";
 import { refreshListings } from "../../listings/refresh-listings.server.ts";
 import { filterFreeHours } from "../../occupancy/occupy-slot.server.ts";
 import { isOwnerHeld } from "../../professionals/tax-requests/require-tax-details.server.ts";
-import { hoursOf } from "../schedule/rules.ts";
-import { listRecurring, listRecurringOf, lockRecurring } from "../schedule/store.server.ts";
-import { insertSlots } from "./store.server.ts";
+import { insertSlots } from "../slots/store.server.ts";
+import { hoursOf } from "./rules.ts";
+import { listRecurring, listRecurringOf, lockRecurring } from "./store.server.ts";
 
 /**
  * Safe to repeat, and in parallel (rules: slots-ahead, one-place).

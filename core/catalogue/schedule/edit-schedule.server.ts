@@ -10,16 +10,15 @@ import { recordReopenedBy } from "../../occupancy/lock-practitioner.server.ts";
 import { parseInput } from "../../parse.ts";
 import { requireTaxDetails } from "../../professionals/tax-requests/require-tax-details.server.ts";
 import { nextVersion, requireFresh } from "../../versions.ts";
-import { lockOwn, permitOwner } from "../authoring/permit-publication.server.ts";
-import {
-  lockHeldSlots,
-  type OfferingRow,
-  readHeldSlots,
-  writeSlots,
-} from "../authoring/store.server.ts";
 import { changeOf } from "../labels.ts";
-import { permitSource } from "../publishing/permit-slot.server.ts";
-import { comingHolidays, holidaysBetween } from "../schedule/list-holidays.server.ts";
+import {
+  lockOwn,
+  type OfferingRow,
+  permitOwner,
+  permitSource,
+} from "../owner/permit-owner.server.ts";
+import { lockHeldSlots, readHeldSlots, writeSlots } from "../slots/write-slots.server.ts";
+import { comingHolidays, holidaysBetween } from "./list-holidays.server.ts";
 import {
   changeFrom,
   fieldsOf,
@@ -29,14 +28,7 @@ import {
   recurrenceIn,
   type Schedule,
   type ScheduledHour,
-} from "../schedule/rules.ts";
-import {
-  readClosing,
-  readSchedule,
-  readTaken,
-  setParallel,
-  writeSchedule,
-} from "../schedule/store.server.ts";
+} from "./rules.ts";
 import {
   type ScheduleEffect,
   type ScheduleInput,
@@ -45,6 +37,13 @@ import {
   scheduleInput,
   scopeInput,
 } from "./schema.ts";
+import {
+  readClosing,
+  readSchedule,
+  readTaken,
+  setParallel,
+  writeSchedule,
+} from "./store.server.ts";
 
 type ScheduleRequest = ScheduleInput | ScopeInput;
 

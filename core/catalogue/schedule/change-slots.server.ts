@@ -1,36 +1,14 @@
 import { formatShortDate, formatTime } from "../../dates.ts";
 import { MINUTE } from "../../durations.ts";
-import { isSameRecurrence, makes } from "../schedule/rules.ts";
+import type { SlotInput } from "../fields/schema.ts";
 import type { Recurrence } from "../schema.ts";
 import { whyNotStart } from "../slots/rules.ts";
-import type { SlotInput } from "./schema.ts";
-
-export interface HeldSlot {
-  id: string;
-  start: Date;
-  end: Date;
-  capacity: number;
-  availableSpots: number;
-  isActive: boolean;
-  /** Seats booked, held by unpaid checkouts, given to outside clients, or reserved. */
-  live: number;
-  /** In any state: a slot that was ever booked is never deleted. */
-  bookings: number;
-}
-
-type SlotState = Pick<HeldSlot, "start" | "end" | "capacity" | "availableSpots" | "isActive">;
+import type { HeldSlot, SlotChanges, SlotState } from "../slots/write-slots.server.ts";
+import { isSameRecurrence, makes } from "./rules.ts";
 
 interface SlotRefusal {
   why: string;
   at?: { slot: number; field: "start" | "availableSpots" };
-}
-
-export interface SlotChanges {
-  insert: (SlotState & { isParallel?: boolean })[];
-  update: (SlotState & { id: string })[];
-  /** Closed instead of deleted: booked once, or the job would create them again. */
-  close: string[];
-  delete: string[];
 }
 
 interface SlotsInput {

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { fromParis } from "../../dates.ts";
 import { begunVersion } from "../../versions.ts";
 import { leftOut } from "../fields/schema.ts";
-import { type Holiday, SCOPES, type Schedule } from "../schedule/rules.ts";
 import type { SlotKind } from "../schema.ts";
+import { type Holiday, SCOPES, type Schedule } from "./rules.ts";
 
 const DAY = "La date n'est pas valable";
 const day = z

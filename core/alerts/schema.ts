@@ -3,10 +3,10 @@ import { guestEmail } from "../accounts/schema.ts";
 import type { MailData } from "../notifications/schema.ts";
 import { areRead, linkCode } from "../parse.ts";
 import { offeringListQuery } from "../search/offering-list/schema.ts";
+import { PARAMETERS } from "../search/typing/schema.ts";
 
-const { q, category, price, price_max, place, radius, date, from, to, days } =
-  offeringListQuery.shape;
-const { duration_max, seats, mode, format } = offeringListQuery.shape;
+const { q, category, price } = offeringListQuery.shape;
+const { shape: others } = z.object(PARAMETERS).omit({ near: true }).partial();
 
 /** Forms send empty fields. */
 const withoutEmpty = (input: unknown) =>
@@ -18,22 +18,7 @@ const withoutEmpty = (input: unknown) =>
 export const alertConditions = z.preprocess(
   withoutEmpty,
   z
-    .object({
-      q,
-      category,
-      price,
-      price_max,
-      place,
-      radius,
-      date,
-      from,
-      to,
-      days,
-      duration_max,
-      seats,
-      mode,
-      format,
-    })
+    .object({ q, category, price, ...others })
     .strict()
     .refine((asked) => asked.q || asked.category || asked.place, {
       path: ["q"],

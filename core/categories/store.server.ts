@@ -4,12 +4,7 @@ import { FORMER_NAMES } from "../catalogue/activity-types/manage-types.server.ts
 import { stateOf } from "./rules.ts";
 import type { CategoryLine, CategoryView } from "./schema.ts";
 
-type Row = Omit<CategoryLine, "state"> & {
-  acceptedAt: Date | null;
-  decidedAt: Date | null;
-  mergedIntoId: string | null;
-  filterPlace: number | null;
-};
+type Row = Omit<CategoryLine, "state"> & Parameters<typeof stateOf>[0];
 
 async function readLines(db: Executor, which: SQL): Promise<CategoryLine[]> {
   const found = await db.execute(sql`

@@ -47,13 +47,9 @@ export async function frequentCities(
 
 export async function nearestCities(
   db: Reader,
-  {
-    typeMark,
-    city,
-    departments,
-    now,
-  }: { typeMark: string; city: string; departments: readonly string[]; now: Date },
+  asked: { typeMark: string; city: string; departments: readonly string[]; now: Date },
 ): Promise<string[]> {
+  const { typeMark, city, departments, now } = asked;
   const open = openWith(
     sql`array[${typeMark}, '@' || near.city]`,
     sql`l.card->>'city' as name`,

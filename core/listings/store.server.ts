@@ -104,10 +104,15 @@ export async function writeListings(
     )
     insert into listings as old (offering_id, no, professional_id, marks, card, cell, door)
     select * from listable
-    on conflict (offering_id) do update
-    set marks = excluded.marks, card = excluded.card, cell = excluded.cell, door = excluded.door
-    where (old.marks, old.card, old.cell, old.door)
-      is distinct from (excluded.marks, excluded.card, excluded.cell, excluded.door)`);
+    on conflict (offering_id) do update ${overwriting("marks, card, cell, door")}`);
+}
+
+/** Sets columns of `old` to those of `excluded`, unless all are the same. */
+function overwriting(columns: string): SQL {
+  const names = columns.split(", ");
+  const of = (row: string) => names.map((name) => `${row}.${name}`).join(", ");
+  const changes = names.map((name) => `${name} = excluded.${name}`).join(", ");
+  return sql.raw(`set ${changes} where (${of("old")}) is distinct from (${of("excluded")})`);
 }
 
 /** Cells, and points of public addresses (rules: coarse-place, own-pin, public-address). */
@@ -219,17 +224,9 @@ export async function writeListedSlots(
       starts_at, closes_at, cents, seats, minutes, city, type, rating, flags, cut_day, signature,
       cell, door)
     select * from open
-    on conflict (slot_id, valid_from) do update set valid_until = excluded.valid_until,
-      starts_at = excluded.starts_at, closes_at = excluded.closes_at, cents = excluded.cents,
-      seats = excluded.seats, minutes = excluded.minutes, city = excluded.city,
-      type = excluded.type, rating = excluded.rating, flags = excluded.flags,
-      cut_day = excluded.cut_day, signature = excluded.signature, cell = excluded.cell, door = excluded.door
-    where (old.valid_until, old.starts_at, old.closes_at, old.cents, old.seats, old.minutes,
-      old.city, old.type, old.rating, old.flags, old.cut_day, old.signature, old.cell,
-      old.door)
-      is distinct from (excluded.valid_until, excluded.starts_at, excluded.closes_at,
-      excluded.cents, excluded.seats, excluded.minutes, excluded.city, excluded.type,
-      excluded.rating, excluded.flags, excluded.cut_day, excluded.signature, excluded.cell, excluded.door)`);
+    on conflict (slot_id, valid_from) do update ${overwriting(
+      "valid_until, starts_at, closes_at, cents, seats, minutes, city, type, rating, flags, cut_day, signature, cell, door",
+    )}`);
 }
 
 /** Deletes rows overlapping a first booking, comparing their own times before looking up slots. */

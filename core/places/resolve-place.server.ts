@@ -333,22 +333,15 @@ function peopleOf(found: Found): number | null {
   return LARGE_TOWN;
 }
 
-export function pointOf({
-  city,
-  postalCode,
-}: {
-  city: string | null;
-  postalCode: string | null;
-}): Point | null {
-  const communes = communesByPostcode(postalCode ?? "");
-  const key = searchKey(city ?? "")
+export function pointOf(address: { city: string | null; postalCode: string | null }): Point | null {
+  const communes = communesByPostcode(address.postalCode ?? "");
+  const key = searchKey(address.city ?? "")
     .split(" ")
     .filter((word) => !isNumber(word))
     .join(" ");
   const named = communes.filter((commune) => spellingsOf(key).includes(cityOf(commune)));
   if (named.length > 0) return middleOf(named);
   if (communes.length > 0) return middleOf(communes);
-  return spellingsOf(key).flatMap(communesNamed).toSorted(byPopulation)[0] ?? null;
+  const alike = spellingsOf(key).flatMap(communesNamed);
+  return alike.toSorted((one, other) => other.population - one.population)[0] ?? null;
 }
-
-const byPopulation = (one: Commune, other: Commune) => other.population - one.population;

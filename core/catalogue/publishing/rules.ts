@@ -25,24 +25,20 @@ export function touching<Item extends Taken>(
   );
 }
 
-/** When open, free and bookable (rules: one-place, notice, own-time); `notice` in minutes. */
+interface Day {
+  now: Date;
+  minutes: number;
+  buffer: number;
+  /** Minutes before the start. */
+  notice: number;
+  openings: readonly OpeningHour[];
+  taken: readonly Taken[];
+}
+
+/** When open, free and bookable (rules: one-place, notice, own-time). */
 export function freeHalfHours(
   day: string,
-  {
-    now,
-    minutes,
-    buffer,
-    notice,
-    openings,
-    taken,
-  }: {
-    now: Date;
-    minutes: number;
-    buffer: number;
-    notice: number;
-    openings: readonly OpeningHour[];
-    taken: readonly Taken[];
-  },
+  { now, minutes, buffer, notice, openings, taken }: Day,
 ): string[] {
   const soonest = now.getTime() + notice * MINUTE + 1;
   const times: string[] = [];

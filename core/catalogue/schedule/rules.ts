@@ -117,6 +117,16 @@ export interface PlannedSlot {
   live: number;
 }
 
+interface ScheduleChange<Slot> {
+  before: Schedule;
+  after: Schedule;
+  held: readonly Slot[];
+  /** Booked hours of the professional, with their pauses. */
+  taken: readonly { start: Date; end: Date }[];
+  /** Minutes of a slot, with the pause after it. */
+  lasts: number;
+}
+
 interface SlotPlan<Slot extends PlannedSlot> {
   create: Date[];
   /** Closed by the previous schedule. */
@@ -127,24 +137,9 @@ interface SlotPlan<Slot extends PlannedSlot> {
   blocked: Date[];
 }
 
-/**
- * Keeps booked slots and those that no rule made (rule: slots-ahead); a withdrawn one stays so.
- * @param lasts minutes of a slot, with the pause after it; `taken` has the pauses too.
- */
+/** Keeps booked slots and those that no rule made (rule: slots-ahead); a withdrawn one stays so. */
 export function planSchedule<Slot extends PlannedSlot>(
-  {
-    before,
-    after,
-    held,
-    taken,
-    lasts,
-  }: {
-    before: Schedule;
-    after: Schedule;
-    held: readonly Slot[];
-    taken: readonly { start: Date; end: Date }[];
-    lasts: number;
-  },
+  { before, after, held, taken, lasts }: ScheduleChange<Slot>,
   now: Date,
 ): SlotPlan<Slot> {
   const plan: SlotPlan<Slot> = { create: [], reopen: [], keep: [], remove: [], blocked: [] };

@@ -67,12 +67,9 @@ export async function writeSchedule(
   tx: Transaction,
   offeringId: string,
   schedule: Schedule,
-  {
-    now,
-    edition,
-    holidays,
-  }: { now: Date; edition: Partial<Versioned>; holidays: readonly Holiday[] },
+  change: { now: Date; edition: Partial<Versioned>; holidays: readonly Holiday[] },
 ): Promise<void> {
+  const { now, edition, holidays } = change;
   await writeRules(tx, offeringId, schedule.rules, now);
   await tx.delete(scheduleExceptions).where(eq(scheduleExceptions.offeringId, offeringId));
   await leaveOut(tx, offeringId, schedule.leftOut, holidays);

@@ -1,7 +1,7 @@
 import { DAY } from "../../durations.ts";
 import { searchKey } from "../../texts/clean-text.ts";
 import { wherever } from "../rules.ts";
-import type { ConditionName, SearchQuery, SearchResult } from "../schema.ts";
+import type { SearchQuery, SearchResult } from "../schema.ts";
 
 /** A search that found nothing at any time (rule: missed-searches). */
 export interface Missed {
@@ -38,29 +38,18 @@ const plain = (text: string) =>
     .trim();
 
 /** Conditions that hide results: of two of them nobody knows which one did. */
-function countConditions({
-  filter,
-  date,
-  from,
-  to,
-  days,
-  price,
-  price_max,
-  ...query
-}: SearchQuery) {
+function countConditions(query: SearchQuery): number {
   return [
-    filter === "last-minute",
-    date || from || to || days,
-    price || price_max,
+    query.filter === "last-minute",
+    query.date || query.from || query.to || query.days,
+    query.price || query.price_max,
     query.duration_max,
     (query.seats ?? 1) > 1,
     query.mode || query.format,
   ].filter(Boolean).length;
 }
 
-const NOT_OF_SLOTS: readonly ConditionName[] = [
-  ...(["q", "unknown", "category", "radius", "place", "professional"] as const),
-];
+const NOT_OF_SLOTS = ["q", "unknown", "category", "radius", "place", "professional"];
 
 function isMissing({ query, count, otherSearches }: SearchOutcome): boolean {
   if (count > 0 || query.page > 1 || query.professional || otherSearches.meant) return false;

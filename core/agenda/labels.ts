@@ -6,7 +6,6 @@ export function countOf(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count > 1 ? many : one}`;
 }
 
-/** « 18:30 »; « 02:30 (heure d'hiver) » for the second of two. */
 export function timeLabel(instant: Date): string {
   return isSecondTime(instant) ? `${formatTime(instant)} (heure d'hiver)` : formatTime(instant);
 }

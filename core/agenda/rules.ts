@@ -6,7 +6,6 @@ import type { AgendaSlot, AgendaState } from "./schema.ts";
 export interface Judged {
   start: Date;
   end: Date;
-  /** False too when its offering is not. */
   isActive: boolean;
   isOffered: boolean;
   free: number;
@@ -72,7 +71,6 @@ export function daysOf({ from, to }: { from: Date; to: Date }): string[] {
 
 export interface Drawn<Item> {
   item: Item;
-  /** In minutes, as a clock on the wall shows them. */
   top: number;
   height: number;
   lane: number;

@@ -10,7 +10,6 @@ import type { OpeningHour } from "../professionals/working-time/rules.ts";
 
 /** In days. */
 export const MOST_DAYS = 31;
-/** In days. */
 const WEEK = 7;
 
 const WHEN = "Indiquez un jour, « 2026-11-20 », ou un instant";
@@ -21,7 +20,6 @@ const when = z
   .refine((text) => isDay(text) || z.iso.datetime({ offset: true }).safeParse(text).success, WHEN)
   .optional();
 
-/** Either days in Paris, the last included, or instants, the last excluded. */
 export const agendaInput = z.object({ from: when, to: when });
 
 /** Null if it ends before it begins, or is longer than a month. */
@@ -62,7 +60,6 @@ export interface AgendaPerson {
   name: string;
   initials: string;
   note: string | null;
-  /** With this professional. */
   isFirst: boolean;
   /** Null until recorded (rule: presence-code). */
   presence: "present" | "late" | "absent" | null;
@@ -92,7 +89,6 @@ export interface AgendaSlot
   address: string | null;
   city: string | null;
   held: number;
-  /** Includes those reserved for a proposal. */
   outside: number;
   reserved: number;
   /** Tells whether the offering's schedule created it (rule: slots-ahead). */

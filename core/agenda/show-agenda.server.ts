@@ -58,7 +58,6 @@ type SlotRow = Omit<AgendaSlot, "state" | "overlaps" | "price" | "people" | "pro
   })[];
 };
 
-/** By the clock in Paris. */
 const isByRule = sql`exists (
   select from schedule_rules rule, (select slot.start_datetime at time zone 'Europe/Paris' as at) paris
   where rule.offering_id = offering.id and extract(isodow from paris.at)::int = any(rule.weekdays)

@@ -27,10 +27,7 @@ import {
 
 export { dropAlerts } from "./store.server.ts";
 
-/**
- * Returns the first of two equal searches (rule: alerts).
- * @throws AppError `invalid_input`, also for an unknown place, and `conflict` beyond the most.
- */
+/** Returns the first of two equal searches (rule: alerts). @throws AppError `conflict` */
 export async function keepAlert(ctx: Context, input: unknown): Promise<Alert> {
   const actor = requireActor(ctx);
   const now = ctx.now();
@@ -71,7 +68,6 @@ function isSame(one: object, other: object): boolean {
   return sorted(one) === sorted(other);
 }
 
-/** The oldest first, with those of the time before the account. */
 export async function listAlerts(ctx: Context): Promise<Alert[]> {
   const actor = requireActor(ctx);
   await claimAlerts(ctx, actor);

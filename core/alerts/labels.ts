@@ -34,7 +34,6 @@ export function foundLabel(count: number, { seats = 1 }: AlertConditions): strin
 
 const SEAT_WORDS = ["", "", "pour deux", "pour trois", "pour quatre", "pour cinq", "pour six"];
 
-/** « De 18 h à 21 h, moins de 20 €, pour deux » */
 export function alertWishes(conditions: AlertConditions): string {
   const { date, days, from, to, price, price_max, seats = 1, duration_max, ...how } = conditions;
   const named = date && dayLabel(date);

@@ -8,7 +8,6 @@ import { PARAMETERS } from "../search/typing/schema.ts";
 const { q, category, price } = offeringListQuery.shape;
 const { shape: others } = z.object(PARAMETERS).omit({ near: true }).partial();
 
-/** Forms send empty fields. */
 const withoutEmpty = (input: unknown) =>
   typeof input === "object" && input !== null && !Array.isArray(input)
     ? Object.fromEntries(Object.entries(input).filter(([, value]) => value !== ""))
@@ -76,7 +75,6 @@ export const stopInput = guestCode.extend({
   alertId: z.uuid({ error: "Identifiant invalide" }).optional(),
 });
 
-/** A search that waits for its link to be followed; `code` leads to the guest's page once it was. */
 export interface AlertLinkView {
   alert: Alert;
   code: string | null;

@@ -21,11 +21,7 @@ import {
 } from "./store.server.ts";
 import { reopen, updateBusyTimes } from "./update-busy-times.server.ts";
 
-/**
- * Read at once, to report a wrong address beside its field (rule: calendar-in).
- * @throws AppError `invalid_input`, `conflict` for one followed already or too many,
- * `rate_limited`.
- */
+/** Read at once, to report a wrong address beside its field (rule: calendar-in). */
 export async function addCalendar(
   ctx: Context,
   raw: z.input<typeof addInput>,
@@ -68,7 +64,6 @@ export async function listCalendars(ctx: Context): Promise<CalendarView[]> {
 
 const input = z.object({ calendarId: z.uuid() });
 
-/** @throws AppError `not_found` for somebody else's. */
 export async function removeCalendar(ctx: Context, raw: z.input<typeof input>): Promise<void> {
   const { professionalId } = requireProfessional(ctx);
   const { calendarId } = parseInput(input, raw);

@@ -14,7 +14,6 @@ export async function readFailingCalendar(ctx: Context, mail: QueuedMail<"calend
   return { name: found.name, failingSince: found.failingSince, failure, url };
 }
 
-/** Null once all can be understood, or it is no longer followed. */
 export async function readUnclearCalendar(ctx: Context, mail: QueuedMail<"calendar-unclear">) {
   const found = await findCalendar(ctx.db, mail.data.calendarId);
   if (!found || found.unclear.length === 0) return null;

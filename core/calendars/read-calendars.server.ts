@@ -37,7 +37,6 @@ export async function fetchCalendar(ctx: Context, url: string): Promise<Fetched>
 
 type Fetched = { reading: Reading; failure: null } | { reading: null; failure: CalendarFailure };
 
-/** Downloads nothing if the server still has the version that we know. */
 async function fetchIfChanged(
   ctx: Context,
   url: string,
@@ -101,9 +100,7 @@ export const readCalendars = defineJob("read-calendars", async (ctx) => {
   });
 });
 
-/**
- * Failures and sudden emptiness change nothing; the owner is told after a day (rule: calendar-in).
- */
+/** Failures and sudden emptiness change nothing; told after a day (rule: calendar-in). */
 export const readCalendar = defineJob("read-calendar", async (ctx, { calendarId }) => {
   const found = await findCalendar(ctx.db, calendarId);
   if (!found) return;

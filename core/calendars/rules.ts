@@ -21,9 +21,7 @@ export function nextReading(failingSince: Date | null, now: Date): Date {
   return new Date(now.getTime() + pause);
 }
 
-/**
- * Null where it must be read in full (rule: calendar-in): once a day, and while an hour is missing.
- */
+/** Null where it must be read in full (rule: calendar-in): daily, and while an hour is missing. */
 export function askIfChanged(
   { etag, lastModified, goodAt }: Version & { goodAt: Date | null },
   kept: readonly KeptHour[],
@@ -41,7 +39,6 @@ export function isSuddenlyEmpty(reading: Reading, kept: readonly KeptHour[]): bo
 export interface Changes {
   /** New, longer, shorter, renamed or back again. */
   written: EventHour[];
-  /** For the first time. */
   missed: KeptHour[];
   /** For the second time, and so deleted. */
   gone: KeptHour[];

@@ -7,7 +7,6 @@ const ADDRESS = "Collez l'adresse de votre agenda : elle commence par https:// o
 const MAX_ADDRESS = 2_000;
 const MAX_NAME = 60;
 
-/** Many programs write « webcal », which stands for https. */
 const calendarAddress = z
   .string(ADDRESS)
   .trim()
@@ -44,7 +43,6 @@ export interface CalendarView {
   readAt: Date | null;
   failingSince: Date | null;
   failure: CalendarFailure | null;
-  /** To come. */
   hours: number;
   unclear: UnclearEvent[];
 }
@@ -60,12 +58,10 @@ export interface EventHour {
 }
 
 export interface KeptHour extends EventHour {
-  /** Successful readings in a row without it. */
   missed: number;
 }
 
 export interface Reading {
-  /** Past ones included. */
   events: number;
   /** Hashes of the UIDs of events that cannot be understood whole. */
   broken: string[];

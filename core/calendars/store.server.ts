@@ -33,7 +33,6 @@ export async function lockCalendar(tx: Transaction, id: string): Promise<Calenda
   return row ?? null;
 }
 
-/** @returns null where the same address is followed already. */
 export async function insertCalendar(
   tx: Transaction,
   added: { professionalId: string; name: string; url: string; now: Date; nextReadAt: Date },

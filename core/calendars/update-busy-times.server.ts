@@ -19,9 +19,7 @@ import {
   writeHours,
 } from "./store.server.ts";
 
-/**
- * Closes free slots, warns of booked ones (rules: calendar-in, own-time, gap), under both locks.
- */
+/** Under both locks (rules: calendar-in, own-time, gap). */
 export async function updateBusyTimes(
   ctx: Context,
   tx: Transaction,
@@ -46,7 +44,6 @@ export async function updateBusyTimes(
   }
 }
 
-/** The server reported no change. The caller holds the locks of professional and calendar. */
 export async function keepBusyTimes(
   ctx: Context,
   tx: Transaction,

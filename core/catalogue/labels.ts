@@ -50,7 +50,6 @@ export function dayLabel(start: Date, now: Date): string {
   return dayIn([today, addDays(today, 1)].indexOf(dayKey(start)), start);
 }
 
-/** « Demain à 18:30 », or « Dimanche 3 janvier à 12:40 »: for messages with no date beside it. */
 export function whenLabel(start: Date, now: Date): string {
   const isNear = start.getTime() - now.getTime() < 6 * DAY;
   const day = isNear ? dayLabel(start, now) : capitalised(formatLongDay(start));
@@ -61,7 +60,6 @@ function dayIn(days: number, start: Date): string {
   return ["Aujourd'hui", "Demain"][days] ?? capitalised(formatWeekday(start));
 }
 
-/** « Plus que 2 places », « Complet »; null for more than three. */
 export function lowStockLabel(availableSpots: number): string | null {
   if (availableSpots > LOW_STOCK) return null;
   if (availableSpots <= 0) return "Complet";

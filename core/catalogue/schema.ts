@@ -61,7 +61,6 @@ export type Unbookable =
   | "no_slot"
   | "sold_out"
   | "held"
-  /** Seats are free, at hours that its professional's time closes. */
   | "closed"
   | "professional_unavailable"
   | "own";
@@ -77,13 +76,11 @@ export interface OfferingView<Kind extends SlotKind = SlotKind>
   isAddressPublic: boolean;
   isActive: boolean;
   isRecurring: boolean;
-  /** English names of weekdays; null for a single date. */
   recurringDays: string[] | null;
   createdAt: Date;
   tags: string[];
   activityType: { session: ActivityTypeView; activity: null }[Kind];
   professional: ProfessionalView;
-  /** Future slots, full ones included, earliest first. */
   slots: SlotView[];
   unbookable: Unbookable | null;
 }
@@ -134,7 +131,6 @@ export interface Seat {
 export interface Recurrence {
   days: readonly Weekday[];
   time: string;
-  /** The last day, « 2026-12-31 »; null without an end. */
   until: string | null;
 }
 

@@ -86,7 +86,6 @@ function requireDecidable(type: TypeRow, { decision, seen }: CategoryDecision): 
   }
 }
 
-/** Returns the name that it has, or leads to, from now on. */
 async function applyDecision(
   tx: Transaction,
   type: TypeRow,
@@ -172,7 +171,6 @@ const DECIDED = {
   category_refused: "refused",
 } as const;
 
-/** Null once it is decided otherwise, or what was said of it is erased. */
 export async function readCategoryMail(
   ctx: Context,
   { data: { typeId } }: QueuedMail<"category-decided">,

@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import { defineJob } from "../context.server.ts";
 import { refreshListings } from "../listings/refresh-listings.server.ts";
 
-/** Offerings per job, which must end within half a minute. */
 const TURN = 100;
 
 /** Uses short transactions, so nobody waits (rule: category-care); safe to repeat. */

@@ -11,7 +11,6 @@ const name = optionalName.refine((said) => searchKey(said) !== "", "Nommez la ca
 const decided = {
   typeId: z.uuid("Cette catégorie n'existe pas."),
   reason: requiredReason,
-  /** As `seenAs` writes it; a command shows nothing. */
   seen: z.string().optional(),
 };
 

@@ -127,10 +127,7 @@ async function favoritesBetween(
   return rows.map((row) => ({ ...row, start: new Date(row.start) }));
 }
 
-/**
- * Adding twice answers the first.
- * @throws AppError `not_found` also once its professional has left.
- */
+/** Adding twice answers the first. @throws AppError `not_found` once its professional has left. */
 export async function addFavorite(ctx: Context, input: unknown): Promise<Favorite> {
   const actor = requireActor(ctx);
   const { sessionId } = parseInput(favoriteInput, input);
@@ -151,7 +148,6 @@ export async function clearFavorites(ctx: Context): Promise<void> {
   await dropFavorites(ctx.db, requireActor(ctx).userId);
 }
 
-/** Latest first, each as it is now, without deleted ones. */
 export async function listFavorites(
   ctx: Context,
   raw: unknown = {},
@@ -198,7 +194,6 @@ export async function showFavorites(
 
 const MOST = 4;
 
-/** Bookable, and beginning before midnight in Paris, the soonest first. */
 export async function listFavoritesToday(ctx: Context): Promise<FavoriteToday[]> {
   const { userId } = requireActor(ctx);
   const now = ctx.now();

@@ -20,7 +20,7 @@ import {
   readPlace,
 } from "./store.server.ts";
 
-/** Takes slugs. @throws AppError `not_found` for an activity or city that never had an offer. */
+/** @throws AppError `not_found` for an activity or city that never had an offer. */
 export async function showLanding(ctx: Context, raw: unknown): Promise<LandingView> {
   const slugs = parseInput(landingQuery, raw);
   const types = await listAcceptedTypes(ctx);

@@ -36,7 +36,6 @@ export const notePriceSteps = defineJob("note-price-steps", async (ctx) => {
   return rowCount ?? 0;
 });
 
-/** Removes up to `limit` notes, and skips those that another process has locked. */
 export async function takeNews(
   tx: Transaction,
   limit: number,

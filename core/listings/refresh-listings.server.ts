@@ -16,9 +16,7 @@ import {
   writeSeats,
 } from "./store.server.ts";
 
-/**
- * Last in a transaction; whoever locked offerings or slots already holds the professional's lock.
- */
+/** Last in a transaction; who locked offerings or slots already holds the professional's lock. */
 export async function refreshListings(
   tx: Transaction,
   offeringIds: readonly string[],
@@ -81,7 +79,6 @@ export async function refreshSeats(
 
 const BATCH = 1_000;
 
-/** Deletes rows of past slots, which slow searches down; safe in parallel. */
 export const sweepListings = defineJob("sweep-listings", async (ctx) => {
   let swept = 0;
   for (;;) {

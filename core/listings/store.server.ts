@@ -48,9 +48,7 @@ const marks = sql`(worded.marks || array(
   union all select '~online' where offering.is_online
   union all select * from (${slotMarks} order by 1) of_slots))`;
 
-/**
- * Words in order against deadlocks; known ones are skipped by conflict, as a lookup would be slow.
- */
+/** In order against deadlocks; known words are skipped by conflict, as a lookup would be slow. */
 export async function writeListings(
   tx: Transaction,
   offeringIds: readonly string[],
@@ -107,7 +105,6 @@ export async function writeListings(
     on conflict (offering_id) do update ${overwriting("marks, card, cell, door")}`);
 }
 
-/** Sets columns of `old` to those of `excluded`, unless all are the same. */
 function overwriting(columns: string): SQL {
   const names = columns.split(", ");
   const of = (row: string) => names.map((name) => `${row}.${name}`).join(", ");

@@ -34,7 +34,6 @@ interface Hours {
 const rangeOf = ({ start, end }: Pick<Hours, "start" | "end">): SQL =>
   sql`tstzrange(${start}, ${end})`;
 
-/** To come, with everything that closes them. */
 const touched = ({ professionalId, ...hours }: Hours, now: Date): SQL => sql`
   from professional_profiles p
     join offerings o on o.professional_id = p.id
@@ -118,7 +117,6 @@ async function reopenAfterAbsence(
       and slot.absence_id = ${id}`);
 }
 
-/** @throws AppError `invalid_input` for hours that make no sense. */
 function parseOwnTime(
   ctx: Context,
   raw: OwnTimeInput,
@@ -148,7 +146,6 @@ export async function addOwnTime(
   });
 }
 
-/** Not over yet, earliest first, without those of private calendars. */
 export async function listOwnTimes(ctx: Context): Promise<OwnTime[]> {
   const { professionalId } = requireProfessional(ctx);
   const found = await ctx.db.execute(sql`
@@ -166,9 +163,7 @@ export function previewOwnTime(ctx: Context, raw: OwnTimeInput): Promise<Consequ
   return readConsequences(ctx.db, { professionalId, ...asked }, ctx.now());
 }
 
-/**
- * Of hours given up (rule: cancellation) that are none yet; the caller holds `lockPractitioner`.
- */
+/** Of hours given up (rule: cancellation) that are none yet, under `lockPractitioner`. */
 export async function keepAbsence(
   tx: Transaction,
   professionalId: string,

@@ -25,7 +25,6 @@ function instantOf(text: string, days: number): Date | null {
   return fromParis(text);
 }
 
-/** A last day is a whole one. */
 export const ownTimeInput = z
   .object({
     kind: z.enum(OWN_TIMES, "Choisissez « Occupé », « Client hors site » ou « Absence »"),

@@ -9,7 +9,6 @@ export interface Commune extends Point {
   name: string;
   key: string;
   postcode: string;
-  /** The first digits of its department's postcodes: « 69 », « 974 ». */
   department: string;
   population: number;
 }
@@ -18,14 +17,12 @@ export interface Commune extends Point {
 interface Communes {
   file: Buffer;
   lines: Int32Array;
-  /** The names as `searchKey` writes them, joined, and where each begins. */
   keys: string;
   keyStarts: Int32Array;
   byKey: Int32Array;
   towns: Int32Array;
   /** Postcode × 65 536 + line, in order. */
   postcodes: Float64Array;
-  /** The latitude and the longitude of each line, in turn. */
   points: Float32Array;
   departments: Map<string, Point>;
 }

@@ -28,7 +28,6 @@ interface MeantPoint {
   point: Point;
   /** Null for a postcode that several communes share, and for a neighbourhood. */
   city: string | null;
-  /** Null where the city says as much. */
   postcode: string | null;
   isForgiven: boolean;
 }

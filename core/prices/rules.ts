@@ -79,7 +79,6 @@ export interface Priced {
   fullCents: Cents;
   base: Cents;
   cuts: readonly Cut[];
-  /** Null when striking it would not be true. */
   reference: Cents | null;
   /** Start of uninterrupted sale at this price; null if unknown. */
   pricedAt: Date | null;

@@ -6,7 +6,6 @@ export interface Cut {
   cents: Cents;
 }
 
-/** A null `at` is the beginning. */
 export interface PriceStep {
   at: Date | null;
   cents: Cents;

@@ -32,7 +32,6 @@ export function budgetLabel(euros: number): string {
 
 const whole = new Intl.NumberFormat("fr-FR");
 
-/** Formats a count, exact up to COUNT_LIMIT: « Plus de 180 sessions ». */
 export function countLabel({ count, hasMore }: { count: number; hasMore: boolean }): string {
   const sessions = count > 1 ? "sessions" : "session";
   return `${hasMore ? "Plus de " : ""}${whole.format(count)} ${sessions}`;

@@ -24,7 +24,6 @@ export async function listBookable(
 
 interface NearSession {
   card: SessionCardView;
-  /** Kilometres; null where its place is not known. */
   distance: number | null;
 }
 

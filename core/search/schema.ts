@@ -97,7 +97,6 @@ export interface ChoiceView {
 /** A search whose words were taken apart (rule: one-field). */
 export interface ReadQuery {
   query: SearchQuery;
-  /** All as typed, without conditions; null where nothing was taken out. */
   asTyped: SearchQuery | null;
 }
 
@@ -117,7 +116,6 @@ export interface SearchResult extends ReadQuery {
   isPlaceUnknown: boolean;
   category: string | null;
   around: Pick<Around, "name" | "radius"> | null;
-  /** Kilometres by session id. */
   distances: Record<string, number>;
   otherSearches: OtherSearches;
 }
@@ -145,7 +143,6 @@ export type ConditionName =
 export interface OtherSearch {
   query: SearchQuery;
   without: readonly ConditionName[];
-  /** Kilometres from the requested place. */
   kilometres?: number | null;
   start: Date;
   count: number;
@@ -165,7 +162,6 @@ export interface HomeView {
   categories: (NamedCategory & { count: number; hasMore: boolean })[];
   popular: ProfessionalView[];
   figures: Figures;
-  /** Whole percents; null without any. */
   largestReduction: number | null;
 }
 
@@ -175,7 +171,6 @@ export interface Figures {
   cities: number;
 }
 
-/** Day and hours on a clock in Paris; a missing field is open. */
 export interface Times {
   /** Named day or « 2026-11-20 ». */
   date?: string | undefined;

@@ -18,7 +18,6 @@ import {
   understandTyped,
 } from "./typing/understand-query.server.ts";
 
-/** Conditions that can be dropped, the least missed first. */
 const TIME_AND_PRICE = ["filter", "date", "price"] as const;
 const SLOT_CONDITIONS = ["duration", "seats", "mode"] as const;
 const OTHERS = ["professional", "category", "unknown", "q"] as const;
@@ -266,7 +265,6 @@ async function citiesOf(
   const names = found.map(({ city }) => city);
   if (names.length === 0) return [];
   const places = await understandCities(ctx.reads, names);
-  // The whole city counts as elsewhere for a postcode.
   const here = understood.place?.postcode === null ? (understood.place.cities ?? []) : [];
   return found.flatMap(({ city: name, cell }) => {
     const place = places.get(name);

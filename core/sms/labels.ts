@@ -6,7 +6,6 @@ interface TextFacts {
   title: string;
   start: Date;
   practitioner: string;
-  /** Null online. */
   city: string | null;
   stopUrl: string;
 }

@@ -2,7 +2,6 @@ import { addDays, dayKey, fromParis, toParis } from "../dates.ts";
 import { HOUR, MINUTE } from "../durations.ts";
 import type { PlanId } from "../subscriptions/rules.ts";
 
-/** Three hours for whoever books later. */
 const AHEAD = [24 * HOUR, 3 * HOUR] as const;
 
 const SOON = 3 * HOUR;
@@ -121,7 +120,6 @@ export function nextTry(attempts: number, now: Date): Date | null {
 const ALPHABET =
   "@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà";
 const BASIC = new Set(ALPHABET);
-/** Each of these counts for two. */
 const EXTENDED = new Set("^{}\\[~]|€");
 const SPELT: Record<string, string> = {
   "’": "'",

@@ -23,7 +23,6 @@ export async function stopTexts(ctx: Context, input: z.input<typeof stopInput>):
   return { ending: number.slice(-2), isStopped: stops };
 }
 
-/** Changes nothing, because programs open links too. */
 export async function showStop(ctx: Context, input: { code: string }): Promise<StopView> {
   const { code } = parseInput(stopInput, input);
   const number = await numberOf(ctx, code);

@@ -15,7 +15,6 @@ export interface Tellable {
   professionalNumber: string | null;
 }
 
-/** Expects a booking `b` with its client `c`. */
 const NUMBER = sql`coalesce(b.sms_number, c.sms_number)`;
 
 export async function listTellable(
@@ -57,12 +56,10 @@ export async function queueTexts(
     });
 }
 
-/** Makes counting what was sent, and sending one more, one step. */
 export async function queueForLimits(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('sms-limits', 0))`);
 }
 
-/** Locks the longest due; null when none is. */
 export async function lockDue(tx: Transaction, now: Date): Promise<Sms | null> {
   const [row] = await tx
     .select()
@@ -104,7 +101,6 @@ export async function readOccasion(
   return rowOf(found);
 }
 
-/** Includes those on their way. */
 export async function countSent(
   tx: Transaction,
   { number, professionalId }: { number: string; professionalId: string | null },
@@ -125,7 +121,6 @@ export async function updateSms(db: Executor, id: string, change: Partial<Sms>):
     .where(and(eq(sms.id, id), eq(sms.status, "queued")));
 }
 
-/** Forgets to whom it would have gone. */
 export function dropSms(db: Executor, id: string, why: WhyNot): Promise<void> {
   return updateSms(db, id, { status: "dropped", why, sentAt: null, toNumber: "" });
 }

@@ -51,7 +51,6 @@ export async function insertFinds(
   return rowCount ?? 0;
 }
 
-/** Degrees that no rectangle around a place has, in either direction. */
 const WIDEST = sql.raw("360");
 
 /** The ellipse in an alert's rectangle has all of the circle that is meant. */
@@ -79,7 +78,6 @@ const alertsFor = (slot: ReturnType<typeof sql>, point: ReturnType<typeof sql>) 
     and coalesce(alerts.conditions ->> 'mode' = 'online', ${slot}.flags & ${FLAGS.online}::int > 0)
       = (${slot}.flags & ${FLAGS.online}::int > 0)`;
 
-/** Omits who was told `most` times since `today`. */
 export async function listToTell(
   db: Executor,
   { today, most, limit }: { today: Date; most: number; limit: number },
@@ -153,7 +151,6 @@ export async function dropFinds(tx: Transaction, finds: readonly Find[]): Promis
   await tx.delete(alertFinds).where(and(isOneOf(finds), isNull(alertFinds.toldAt)));
 }
 
-/** Counts by alert the slots that were told and can be booked at `now`. */
 export async function countFound(
   db: Reader,
   userId: string,

@@ -55,10 +55,7 @@ async function tell(
   });
 }
 
-/**
- * Says what fits, when a mail is written and when it leaves (rules: alerts, search-match).
- * @param told what a mail tells; without it, what is yet to be told.
- */
+/** What fits, when a mail is written and when it leaves (rules: alerts, search-match). */
 async function judgeFinds(
   ctx: Context,
   owner: Owner,
@@ -84,7 +81,6 @@ export interface AlertMail {
   unsubscribeUrl: string;
 }
 
-/** Null when nothing of it fits any more, or at night. */
 export async function readAlertMail(
   ctx: Context,
   { id, data }: QueuedMail<"alert-found">,

@@ -23,10 +23,7 @@ export async function claimAlerts(
   });
 }
 
-/**
- * Deletes what nobody confirmed or has expired, and addresses without alerts (rule: retention).
- * @returns false when some are left for another turn.
- */
+/** False when some are left for another turn (rule: retention). */
 export async function purgeGuests(
   { db }: Pick<Context, "db">,
   before: { links: Date; alerts: Date },

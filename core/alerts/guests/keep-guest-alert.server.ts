@@ -42,10 +42,7 @@ import {
   takeAlertLink,
 } from "./store.server.ts";
 
-/**
- * By the code of the guest's page (rule: guest-alerts).
- * @throws AppError `invalid_token`, `conflict`
- */
+/** By the code of the guest's page (rule: guest-alerts). @throws AppError `invalid_token` */
 export async function keepGuestAlert(
   ctx: Context,
   { code: typed, ...asked }: { code: string; [condition: string]: unknown },
@@ -85,8 +82,8 @@ export async function stopGuestAlerts(
 }
 
 /**
- * Keeps the search of a link, which proves the mailbox, and signs nobody in (rule: guest-alerts).
- * @throws AppError `invalid_token`, `conflict` for a day that is over or too many.
+ * Proves the mailbox, and signs nobody in (rule: guest-alerts).
+ * @throws AppError `invalid_token`
  */
 export async function followAlertLink(
   ctx: Context,
@@ -109,10 +106,7 @@ export async function followAlertLink(
   });
 }
 
-/**
- * Mails the link once a day and mailbox; always answers alike (rules: guest-alerts, same-answer).
- * @throws AppError `invalid_input`, also for an unknown place; `rate_limited` by network.
- */
+/** Once a day and mailbox; always answers alike (rules: guest-alerts, same-answer). */
 export async function askForAlert(
   ctx: Context,
   { email: typed, ...asked }: { email?: unknown; [condition: string]: unknown },
@@ -139,7 +133,6 @@ export async function askForAlert(
   });
 }
 
-/** @throws AppError with what is wrong with both at once. */
 function readAsked(typed: unknown, asked: object, now: Date) {
   const address = askerInput.safeParse({ email: typed ?? "" });
   try {
@@ -153,7 +146,6 @@ function readAsked(typed: unknown, asked: object, now: Date) {
   }
 }
 
-/** Null once the link has expired or was followed. */
 export async function readAlertLinkMail(ctx: Context, { data, secrets }: QueuedMail<"alert-link">) {
   const link = await findAlertLink(ctx.db, data.linkId, ctx.now());
   if (!link || link.followedAt) return null;

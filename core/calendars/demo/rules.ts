@@ -1,11 +1,8 @@
 import { addDays, dayKey, fromParis, toParis, weekdayOf } from "../../dates.ts";
 
-/** In Paris. */
 const CALLED_OFF = "13:40";
 
-/**
- * From Monday on, free in the practitioner's demo, and late enough to be published once cancelled.
- */
+/** From Monday on, free in the demo, and late enough to be published once cancelled. */
 const KINE: readonly (readonly [from: string, to: string])[] = [
   ["17:00", "18:00"],
   ["15:00", "16:00"],

@@ -122,10 +122,7 @@ export async function showFeed(
 const BACK = 30 * DAY;
 const AHEAD = 365 * DAY;
 
-/**
- * Hours, offering, seats and first names only (rule: calendar-out).
- * @throws AppError `not_found`
- */
+/** Hours, offering, seats and first names only (rule: calendar-out). */
 export async function readFeed(ctx: Context, { secret }: { secret: string }): Promise<string> {
   const now = ctx.now();
   const before = new Date(now.getTime() - HOUR);

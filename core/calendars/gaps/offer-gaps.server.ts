@@ -64,7 +64,6 @@ async function listSellable(
 
 const priceOf = sql`coalesce(offering.discounted_price_cents, offering.price_cents)`;
 
-/** @returns the id; null where the same hour was offered back before. */
 async function insertGap(
   tx: Transaction,
   found: {
@@ -150,10 +149,7 @@ const input = z.object({
   cents: z.coerce.number().int(),
 });
 
-/**
- * Safe to repeat (rule: gap).
- * @throws AppError `price_changed`, `conflict`; and as `publishSlot`.
- */
+/** Safe to repeat (rule: gap). @throws AppError `price_changed`, `conflict` */
 export async function publishGap(
   ctx: Context,
   raw: z.input<typeof input>,
@@ -211,9 +207,7 @@ export async function showGaps(
 /** Of more at once, somebody tidied up the calendar and no hour became free. */
 const MOST_AT_ONCE = 3;
 
-/**
- * Only suggests (rule: gap); the caller holds the professional's lock and has deleted the hours.
- */
+/** Only suggests (rule: gap); the caller holds the lock and has deleted the hours. */
 export async function findGaps(
   ctx: Context,
   tx: Transaction,
@@ -239,7 +233,6 @@ export async function findGaps(
   }
 }
 
-/** Null once published, declined, over, or taken. */
 export async function readGapMail(ctx: Context, mail: QueuedMail<"gap-found">) {
   const now = ctx.now();
   const [gap] = await listOpen(ctx.db, { gapId: mail.data.gapId }, now);

@@ -30,10 +30,7 @@ function without(free: readonly Stretch[], taken: Stretch): Stretch[] {
   });
 }
 
-/**
- * The longest bookable part, from a whole minute on (rules: gap, notice, one-place).
- * @param taken everything else in the agenda, slots with their pause; `notice` is in minutes.
- */
+/** The longest bookable part, from a whole minute on (rules: gap, notice, one-place). */
 export function gapIn(
   gone: Stretch,
   {

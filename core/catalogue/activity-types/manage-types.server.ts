@@ -48,7 +48,6 @@ export async function isTypeOffered(db: Executor, id: string, userId: string): P
   return (await db.$count(activityTypes, and(eq(activityTypes.id, id), isOffered(userId)))) > 0;
 }
 
-/** The type that an id leads to now: its own, or the one that it was merged into. */
 export async function typeInForce(db: Executor, id: string): Promise<string> {
   const [row] = await db
     .select({ id: activityTypes.mergedIntoId })
@@ -127,24 +126,19 @@ async function nameInDrafts(tx: Transaction, before: string, name: string): Prom
 
 const TYPES = sql`hashtext('activity types')`;
 
-/**
- * Keeps categories until the transaction ends (rule: category-care); call it before any row lock.
- */
+/** Keeps categories until the transaction ends (rule: category-care); call before any row lock. */
 export async function holdTypes(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(${TYPES})`);
 }
 
-/** Lets nobody else hold or change the categories; as the first thing of a transaction. */
 export async function lockTypes(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${TYPES})`);
 }
 
-/** The name in force, by this or a former one; as it was given when none has it. */
 export async function nameInForce(db: Executor, name: string): Promise<string> {
   return (await findNewName({ db }, name)) ?? name;
 }
 
-/** Null for a name in force, or of none. */
 export async function findNewName({ db }: { db: Executor }, name: string): Promise<string | null> {
   const { rows } = await db.execute<{ name: string }>(sql`
     select named.name from activity_types former

@@ -18,9 +18,7 @@ import { parseOffering, placedAt, requirePinNear } from "./parse-offering.server
 import type { OfferingFields } from "./schema.ts";
 import { insertCopy, insertOffering } from "./store.server.ts";
 
-/**
- * Replaces an unforeseen error by `unexpected` with this message, so that a form keeps its values.
- */
+/** Replaces an unforeseen error by a message, so that a form keeps its values. */
 async function reportFailure<Result>(
   ctx: Context,
   message: string,
@@ -69,10 +67,7 @@ export async function createOffering<Kind extends SlotKind>(
   return { id, isRecurring: start === null };
 }
 
-/**
- * Without slots, paused (rules: first-publication, quota-month).
- * @throws AppError `quota_reached`
- */
+/** Without slots, paused (rules: first-publication, quota-month). */
 export async function copyOffering(
   ctx: Context,
   kind: SlotKind,

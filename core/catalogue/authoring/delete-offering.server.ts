@@ -14,10 +14,7 @@ import { OFFERING_KINDS } from "./offering-kinds.server.ts";
 import { permitPublication } from "./permit-publication.server.ts";
 import { countBookings, hasOutsideToTell, setActive } from "./store.server.ts";
 
-/**
- * Only hides what was ever booked (rules: kept-offerings, quota-month).
- * @throws AppError `conflict`
- */
+/** Only hides what was ever booked (rules: kept-offerings, quota-month). */
 export async function deleteOffering(
   ctx: Context,
   kind: SlotKind,
@@ -49,10 +46,7 @@ export async function deleteOffering(
   });
 }
 
-/**
- * Keeps counting for the month (rule: quota-month).
- * @throws AppError `conflict` while it is booked.
- */
+/** Keeps counting for the month (rule: quota-month). @throws AppError `conflict` */
 export async function archiveOffering(
   ctx: Context,
   kind: SlotKind,
@@ -72,11 +66,7 @@ export async function archiveOffering(
   });
 }
 
-/**
- * Cancels no booking.
- * @returns how many stand.
- * @throws AppError `conflict` for what is withheld.
- */
+/** Cancels no booking. @throws AppError `conflict` for what is withheld. */
 export async function setOfferingActive(
   ctx: Context,
   kind: SlotKind,

@@ -12,7 +12,6 @@ import type { fieldsOf } from "../schedule/rules.ts";
 import type { SlotKind } from "../schema.ts";
 import type { OfferingFields, ParsedOffering } from "./schema.ts";
 
-/** Answers every caller alike for a missing required field. @throws AppError `invalid_input` */
 export function parseOffering<Output>(schema: ZodType<Output>, input: unknown): Output {
   try {
     return parseInput(schema, input);
@@ -73,10 +72,7 @@ export function withFormerPlace<Fields extends OfferingFields[SlotKind]>(
   return { ...fields, ...Object.fromEntries(had) };
 }
 
-/**
- * Keeps what is not mentioned; a category's name replaces its id.
- * @throws AppError `invalid_input`
- */
+/** Keeps what is not mentioned; the name of a category replaces its id. */
 export function parseChanges<Output>(
   schema: ZodType<Output>,
   row: OfferingRow & ReturnType<typeof fieldsOf>,

@@ -54,7 +54,6 @@ const offeringShape = {
   isRecurring: z.boolean("Ce champ est vrai ou faux").default(false),
   recurringDays: z.array(z.enum(WEEKDAYS, "Jour inconnu"), "Jour inconnu").nullish(),
   recurringUntil: date,
-  /** Where a recurrence begins: the days on which it makes no slot. */
   leftOut: leftOut.default([]),
   date,
   startTime: timeOfDay,

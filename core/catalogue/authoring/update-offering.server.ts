@@ -40,9 +40,8 @@ const SOLD = ["isOnline", "address", "city", "postalCode", "duration"];
 const WRITTEN = publishedKeys(offerings);
 
 /**
- * Locks the rows first, so that no seat is sold meanwhile (rules: slot-edits, both-addresses).
- * @throws AppError `invalid_input`, `stale`, `conflict` where a booking forbids it
- * (`fields.slots`).
+ * No seat is sold meanwhile (rules: slot-edits, both-addresses).
+ * @throws AppError `stale`, `conflict`
  */
 export async function updateOffering<Kind extends SlotKind>(
   ctx: Context,

@@ -75,14 +75,12 @@ export async function saveDraft(
   return { draftId, savedAt: now.toISOString() };
 }
 
-/** Latest saved first. */
 export async function listDrafts(ctx: Context): Promise<DraftView[]> {
   return listOwn(ctx.db, requireProfessional(ctx).professionalId);
 }
 
 const input = z.object({ draftId: z.uuid() });
 
-/** Accepts one that is already gone. */
 export async function discardDraft(ctx: Context, raw: z.input<typeof input>): Promise<void> {
   const { professionalId } = requireProfessional(ctx);
   const { draftId } = parseInput(input, raw);

@@ -24,7 +24,6 @@ export const line = (max: number) => z.string(REQUIRED).overwrite(oneLine).max(m
 export const paragraphs = (max: number) => z.string(REQUIRED).trim().max(max, tooLong(max));
 export const required = <Schema extends z.ZodType<string>>(text: Schema) =>
   text.refine((value) => value !== "", REQUIRED);
-/** A missing, empty or null value becomes null. */
 export const optional = <Schema extends z.ZodType<string>>(text: Schema) =>
   text.nullish().transform((value) => value || null);
 
@@ -75,7 +74,6 @@ const countOf = (least: number, message: string) =>
   );
 export const capacity = countOf(1, `Le nombre de places va de 1 à ${MAX_CAPACITY}`);
 export const GROUP = `Le nombre de places va de 2 à ${MAX_CAPACITY} pour un groupe`;
-/** One place would be an individual session, so the messages speak of groups. */
 export const sessionCapacity = countOf(1, GROUP);
 
 export const spots = countOf(0, `Le nombre de places libres va de 0 à ${MAX_CAPACITY}`);
@@ -96,7 +94,6 @@ export const onlineLink = line(500).refine(
   LINK,
 );
 
-/** Of those that differ only in case, the first is kept. */
 export const tags = z
   .array(line(MAX_TAG_LENGTH), "Les mots-clés doivent être une liste")
   .nullish()
@@ -119,7 +116,6 @@ export const date = optional(line(10)).refine(
   (day) => day === null || fromParis(`${day}T12:00`) !== null,
   DATE,
 );
-/** Days, « 2026-12-25 », and times, « 2026-12-25T18:30 ». */
 export const leftOut = z
   .array(
     z
@@ -183,7 +179,6 @@ export type OfferingList = keyof typeof offeringLists;
 export const slotInput = z.object({
   id: z.uuid("Ce créneau n'existe pas").optional(),
   start: instant,
-  /** The offering's capacity if left out. */
   availableSpots: spots.optional(),
 });
 export type SlotInput = z.output<typeof slotInput>;

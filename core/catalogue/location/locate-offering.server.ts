@@ -19,10 +19,7 @@ async function readUnpinned(db: Executor, id: string): Promise<Place | null> {
   return row ?? null;
 }
 
-/**
- * In the order of ids.
- * @param before what it was last asked by, after each vain attempt in turn.
- */
+/** In the order of ids; `before` is by vain attempts. */
 async function listUnlocated(
   db: Executor,
   { after, before, limit }: { after: string | null; before: readonly Date[]; limit: number },
@@ -51,10 +48,7 @@ export async function askWhere(ctx: Context, tx: Transaction, offeringId: string
   if (ctx.geocoder) await ctx.jobs.send(tx, "locate-offering", { offeringId });
 }
 
-/**
- * Drops answers far from the postcode or for an earlier address (rule: own-pin).
- * @throws ServiceAway
- */
+/** Drops answers far from the postcode or for an earlier address (rule: own-pin). */
 export const locateOffering = defineJob("locate-offering", async (ctx, { offeringId }) => {
   const place = await readUnpinned(ctx.db, offeringId);
   if (!ctx.geocoder || !place?.address) return;

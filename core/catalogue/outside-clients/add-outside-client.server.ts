@@ -26,10 +26,7 @@ import {
   writeTold,
 } from "./store.server.ts";
 
-/**
- * Takes the professional's time even within notice and absence (rules: own-time, waiting-list).
- * @throws AppError `invalid_input` beyond the seats left, `conflict` when cancelled, over or busy.
- */
+/** Takes the time even within notice and absence (rules: own-time, waiting-list). */
 export async function addOutsideClient(
   ctx: Context,
   raw: z.input<typeof outsideInput>,
@@ -133,7 +130,6 @@ export async function tellOutsideClient(
 
 const takeInput = z.object({
   start: instant,
-  /** The offering's if left out. */
   minutes: z.preprocess((value) => value || undefined, duration.optional()),
   offeringId: optional(z.uuid("Choisissez une séance").or(z.literal(""))),
   name: outsideInput.shape.name,

@@ -24,7 +24,6 @@ export async function findOutside(
   return row ?? null;
 }
 
-/** On sale or withheld, without those that others wait for. */
 const left = sql`slot.capacity - slot.outside_seats - slot.reserved_seats
   - ${seatsTaken(sql`slot.id`)} - (case when ${isAwaited()} then slot.available_spots else 0 end)`;
 

@@ -88,7 +88,6 @@ async function readDrafts(
 
 const PAGE_SIZE = 20;
 
-/** Active and paused ones by default; a page too high is the last one. */
 export async function searchOwnOfferings(ctx: Context, raw: unknown): Promise<OwnPage> {
   const { professionalId } = requireProfessional(ctx);
   const { q: words, etat, page: wanted } = parseInput(ownQuery, raw);

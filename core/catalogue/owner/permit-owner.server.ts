@@ -76,10 +76,7 @@ export async function listSources(db: Executor, professionalId: string): Promise
   return rowsOf(found);
 }
 
-/**
- * By its own id or that of one of its slots.
- * @throws AppError `not_found` for none, `forbidden` to anybody but the owner.
- */
+/** @throws AppError `not_found` for none, `forbidden` to anybody but the owner. */
 export async function permitSource(
   ctx: Context,
   by: { offeringId: string } | { slotId: string },
@@ -97,7 +94,6 @@ export async function permitSource(
   return owned;
 }
 
-/** Locks the professional, then the offering. @throws AppError `not_found` */
 export async function lockSource(
   tx: Transaction,
   source: Source,

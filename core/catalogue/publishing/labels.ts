@@ -5,7 +5,6 @@ import type { Touching } from "./schema.ts";
 
 const EVENING = "17:00";
 
-/** « ce soir à 18:00 », « aujourd'hui à 10:00 », « demain à 10:00 », « lundi 23 novembre à 10:00 » */
 export function whenSaid(start: Date, now: Date): string {
   const time = formatTime(start);
   const away = daysAway(start, now);

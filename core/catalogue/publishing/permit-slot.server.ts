@@ -30,10 +30,7 @@ interface Wanted {
   without: readonly string[];
 }
 
-/**
- * Only reports an unbooked overlap (rule: one-place); the caller holds the professional's lock.
- * @throws AppError `invalid_input` for the start, `conflict` if nobody could book it.
- */
+/** Only reports an unbooked overlap (rule: one-place). @throws AppError `conflict` if taken. */
 export async function judgeHours(
   tx: Transaction,
   { professionalId, buffer }: Pick<Source, "professionalId" | "buffer">,

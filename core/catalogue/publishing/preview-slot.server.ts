@@ -50,9 +50,7 @@ interface TypedOffering<Kind extends SlotKind> {
   fields: OfferingFields[Kind];
 }
 
-/**
- * Locks nothing; null without an overlap, and for a form that will be refused (rule: one-place).
- */
+/** Locks nothing; null without an overlap, and for a form that is refused (rule: one-place). */
 export async function previewOverlap<Kind extends SlotKind>(
   ctx: Context,
   kind: Kind,
@@ -131,7 +129,6 @@ async function readAdded<Kind extends SlotKind>(
 
 const input = z.object({ offeringId: z.uuid().optional() });
 
-/** The requested offering, else the last published. */
 export async function suggestSlot(ctx: Context, raw: z.input<typeof input>): Promise<Suggestion> {
   const { professionalId } = requireProfessional(ctx);
   const { offeringId } = parseInput(input, raw);

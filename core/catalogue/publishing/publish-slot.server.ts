@@ -27,8 +27,7 @@ import {
 
 /**
  * Its own prices outlive edits (rules: first-publication, falling-price).
- * @returns unbooked slots too close.
- * @throws AppError `conflict` for a paused offering or a time that is taken.
+ * @throws AppError `conflict`
  */
 export async function publishSlot(
   ctx: Context,

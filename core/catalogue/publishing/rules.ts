@@ -7,7 +7,6 @@ import { type OpeningHour, openingsOn } from "../../professionals/working-time/r
 import type { Touching } from "./schema.ts";
 
 const STEP = 30 * MINUTE;
-/** Suggested where no opening hours are set. */
 const FIRST = "07:00";
 const LAST = "21:30";
 /** Of more half-hours, only those on the hour are suggested. */
@@ -87,7 +86,6 @@ export function shareCode(bytes: Uint8Array): string {
   return Array.from(bytes.slice(0, CODE_LENGTH), (byte) => LETTERS[byte % LETTERS.length]).join("");
 }
 
-/** Calendar days in Paris. */
 export function daysAway(start: Date, now: Date): number {
   const [from, to] = [dayKey(now), dayKey(start)];
   return Math.round((Date.parse(`${to}T00:00Z`) - Date.parse(`${from}T00:00Z`)) / DAY);
@@ -138,7 +136,6 @@ export function slotTerms(
         : falls && floor >= base
           ? { fallFloor: ["Le plancher doit être inférieur au prix"] }
           : null;
-  // Without steps, the floor makes no difference.
   const isOwn =
     falls || usual.steps.length > 0 ? !isSameTerms(offering, terms) : base !== usual.base;
   return { terms, isOwn, refusal };

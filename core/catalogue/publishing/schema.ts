@@ -42,7 +42,6 @@ export interface Overlap {
   start: Date;
   end: Date;
   near: Touching;
-  /** Minutes; null if none would avoid it. */
   shorter: number | null;
   /** Minutes between two appointments. */
   buffer: number;
@@ -69,7 +68,6 @@ export interface PublishedSlot {
 export interface Suggestion {
   offerings: Publishable[];
   chosen: Publishable | null;
-  /** Free hours, « 18:00 »; the form suggests the first. */
   today: { day: string; times: string[] };
   tomorrow: { day: string; times: string[] };
   /** Minutes between two appointments. */

@@ -38,7 +38,6 @@ export async function showPublished(
   };
 }
 
-/** Finds slots that can no longer be booked too. @throws AppError `not_found` */
 export async function findSharedSlot(
   ctx: Context,
   code: string,
@@ -51,6 +50,5 @@ export async function findSharedSlot(
 /** Keeps an earlier one: people may keep a link that was sent to them. */
 export async function giveShareCode(tx: Transaction, slotId: string): Promise<void> {
   if (await readShareCode(tx, slotId)) return;
-  // Half a thousand million codes: one is hardly ever taken.
   while (!(await keepShareCode(tx, slotId, shareCode(randomBytes(6))))) {}
 }

@@ -92,7 +92,6 @@ export async function writeHours(
   tx: Transaction,
   slotId: string,
   hours: Hours,
-  /** Undefined if it could be booked already. */
   since: Date | undefined,
 ): Promise<void> {
   const begun = since && { pricedAt: since, bookableSince: since };

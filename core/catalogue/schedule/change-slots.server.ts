@@ -26,10 +26,7 @@ interface SlotsInput {
   made?: ReadonlySet<number>;
 }
 
-/**
- * Booked slots keep id, hours and seats (rule: slot-edits); only one with all seats on sale follows
- * the capacity.
- */
+/** Booked slots keep id, hours and seats (rule: slot-edits). */
 export function changeSlots(
   held: readonly HeldSlot[],
   input: SlotsInput,

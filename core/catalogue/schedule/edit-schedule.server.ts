@@ -60,10 +60,7 @@ export async function previewSchedule(
   return effect;
 }
 
-/**
- * Future slots follow at once, booked ones stay (rules: slots-ahead, one-place).
- * @throws AppError `stale`, `conflict` for a paused offering, or a slot that no rule creates.
- */
+/** Future slots follow at once, booked ones stay (rules: slots-ahead, one-place). */
 export async function editSchedule(ctx: Context, asked: ScheduleRequest): Promise<ScheduleEffect> {
   const { source, change, version } = await parse(ctx, asked);
   const { kind, id } = source;
@@ -162,7 +159,6 @@ function besideIn(hours: readonly ScheduledHour[]): Set<number> {
   return new Set(hours.flatMap(({ start, isParallel }) => (isParallel ? [+start] : [])));
 }
 
-/** A slot that was ever booked is closed instead of deleted. */
 function slotsOf(
   plan: ReturnType<typeof planSchedule<Held[number]>>,
   { capacity, duration }: OfferingRow,
@@ -189,7 +185,6 @@ const input = z.object({
   slotId: z.uuid().optional(),
 });
 
-/** `slot` is the requested one, if to come and made by a rule. */
 export async function showSchedule(
   ctx: Context,
   raw: z.input<typeof input>,

@@ -8,10 +8,7 @@ import { insertSlots } from "../slots/store.server.ts";
 import { hoursOf } from "./rules.ts";
 import { listRecurring, listRecurringOf, lockRecurring } from "./store.server.ts";
 
-/**
- * Safe to repeat, and in parallel (rules: slots-ahead, one-place).
- * @returns how many were created.
- */
+/** Safe to repeat, and in parallel (rules: slots-ahead, one-place). */
 export const generateSlots = defineJob("generate-slots", (ctx, { id }) => {
   const now = ctx.now();
   return ctx.db.transaction(async (tx) => {

@@ -104,7 +104,6 @@ export function startsOf(schedule: Schedule, now: Date): Date[] {
   return hoursOf(schedule, now).map(({ start }) => start);
 }
 
-/** Those that may overlap in only one of them, as they are in `after`. */
 export function parallelChanges(before: Schedule, after: Schedule, now: Date): ScheduledHour[] {
   const was = new Map(hoursOf(before, now).map(({ start, isParallel }) => [+start, isParallel]));
   return hoursOf(after, now).filter(({ start, isParallel }) => was.get(+start) === !isParallel);
@@ -129,7 +128,6 @@ interface ScheduleChange<Slot> {
 
 interface SlotPlan<Slot extends PlannedSlot> {
   create: Date[];
-  /** Closed by the previous schedule. */
   reopen: Slot[];
   keep: Slot[];
   remove: Slot[];
@@ -168,7 +166,7 @@ export function planSchedule<Slot extends PlannedSlot>(
 export const SCOPES = ["one", "following", "all"] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** Null if no rule creates this slot; `starts` is the new time, null to remove the slots. */
+/** Null if no rule creates this slot; `starts` null removes the slots. */
 export function changeFrom(
   { rules, leftOut }: Schedule,
   start: Date,

@@ -47,7 +47,6 @@ export type ScheduleInput = z.input<typeof scheduleInput>;
 export const scopeInput = z.object({
   slotId: z.uuid(),
   scope: z.enum(SCOPES, "Choisissez ce que cela concerne"),
-  /** The new time; null removes the slots. */
   starts: time.nullable(),
 });
 export type ScopeInput = z.input<typeof scopeInput>;
@@ -63,7 +62,6 @@ export interface ScheduleEffect {
   closed: Date[];
   kept: PreviewedSlot[];
   removed: PreviewedSlot[];
-  /** Created nowhere, because the professional is busy. */
   blocked: Date[];
 }
 
@@ -74,7 +72,6 @@ export interface ScheduleView extends Schedule {
   version: number;
   /** Minutes. */
   duration: number;
-  /** Of the next eight weeks, excluded ones included. */
   holidays: Holiday[];
   slot: { id: string; start: Date } | null;
 }

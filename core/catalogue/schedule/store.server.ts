@@ -91,7 +91,6 @@ export async function setParallel(
     where slot.offering_id = ${offeringId} and slot.start_datetime = hour.start and not slot.is_occupied`);
 }
 
-/** With the pauses. */
 export async function readTaken(
   db: Executor,
   professionalId: string,
@@ -129,7 +128,6 @@ export interface Recurring {
   terms: PriceTerms;
 }
 
-/** Null if it is inactive or does not recur. */
 export async function lockRecurring(tx: Transaction, id: string): Promise<Recurring | null> {
   await lockPractitionerOf(tx, { offeringId: id });
   const [row] = await tx

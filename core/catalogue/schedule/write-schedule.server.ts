@@ -25,7 +25,6 @@ import {
 } from "./rules.ts";
 import { leaveOut, writeRules } from "./store.server.ts";
 
-/** What a form says of an offering's hours. */
 interface TypedSchedule extends PriceTerms {
   recurrence: Recurrence | null;
   date: string | null;
@@ -63,10 +62,7 @@ export async function beginSchedule(
   await insertSlots(tx, makes, [{ start, end, capacity, isParallel }]);
 }
 
-/**
- * @returns whether slots changed.
- * @throws AppError `conflict` if a booking forbids it (rule: slot-edits).
- */
+/** @throws AppError `conflict` if a booking forbids it (rule: slot-edits). */
 export async function changeSchedule(
   ctx: Context,
   tx: Transaction,

@@ -8,9 +8,7 @@ import { insertSlots, type NewSlot, termsJson } from "./store.server.ts";
 
 const CYCLE_DAYS = 28;
 
-/**
- * Creates started slots of the demo again four weeks later in Paris time, also after a standstill.
- */
+/** Creates started slots of the demo again four weeks later in Paris time. */
 export const renewDemoSlots = defineJob(
   "renew-demo-slots",
   async ({ db, now }: Pick<Context, "db" | "now">) => {

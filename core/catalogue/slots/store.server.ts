@@ -21,7 +21,6 @@ export interface SeatRequest {
   kind: SlotKind;
   slotId: string;
   seats: number;
-  /** Null for a guest. */
   buyerUserId: string | null;
   now: Date;
   /** Kept for this buyer, whoever else waits for them (rule: waiting-list). */
@@ -32,8 +31,7 @@ const isForOthers = ({ wereKept = false }: SeatRequest) =>
   sql`(not ${wereKept}::boolean and ${isAwaited()})`;
 
 /**
- * Null without its professional's time, or with too few seats (rules: bookable, falling-price).
- * @param isLocked the professional; without it, an edit may change prices that are not frozen.
+ * Without the professional's lock, only frozen prices are safe (rules: bookable, falling-price).
  */
 export function writeTaken(
   tx: Executor,
@@ -94,7 +92,6 @@ export async function readRefusal(
   return rows[0] ?? { refused: "unknown", free: 0 };
 }
 
-/** The CHECK refuses more than it has. */
 export async function giveSeatsBack(
   tx: Executor,
   { slotId, seats, now }: { slotId: string; seats: number; now: Date },
@@ -172,7 +169,6 @@ export interface NewSlot {
   end: Date;
   capacity: number;
   availableSpots?: number;
-  /** Struck through beside the reduced price. */
   referenceCents?: Cents | null;
   isParallel?: boolean;
 }

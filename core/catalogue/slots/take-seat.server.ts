@@ -20,8 +20,8 @@ export type Taken =
   | { seat: null; refused: SeatRefusal; free: number };
 
 /**
- * All or none (rules: seat-hold, for-several, bookable, one-place); a CHECK guards the last seat.
- * @param asked `isFirst`: nobody had a seat a moment ago, so the lock is taken at once.
+ * All or none (rules: seat-hold, for-several, bookable, one-place); `isFirst` takes the lock at
+ * once.
  */
 export async function takeFreeSeats(
   tx: Transaction,

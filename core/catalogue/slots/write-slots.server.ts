@@ -31,7 +31,6 @@ export interface SlotChanges {
   delete: string[];
 }
 
-/** Closed slots included, earliest first. */
 export function readHeldSlots(db: Executor, offeringId: string, now: Date): Promise<HeldSlot[]> {
   const ofSlot = sql`from ${bookings} where ${bookings.slotId} = ${slots.id}`;
   return db

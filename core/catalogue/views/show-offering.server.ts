@@ -20,10 +20,7 @@ interface Parts {
   hasSlots?: boolean;
 }
 
-/**
- * Shown even if nobody can book it (rule: not-found).
- * @throws AppError `not_found` once deleted.
- */
+/** Shown even if nobody can book it (rule: not-found). @throws AppError `not_found` */
 export async function showOffering<Kind extends SlotKind>(
   ctx: Context,
   kind: Kind,
@@ -57,10 +54,7 @@ export function listedSessions(ctx: Context, ids: readonly string[]): Promise<Li
   return readListedSessions(ctx.reads, ids, ctx.now());
 }
 
-/**
- * Only payable professionals' (rule: bookable), newest first; page one opens with a boost (rule:
- * boost).
- */
+/** Only of payable professionals, newest first, boosts on page one (rules: bookable, boost). */
 export async function listActivities(
   ctx: Context,
   raw: unknown = {},

@@ -46,7 +46,6 @@ function inOrder<View extends { id: string }>(
 interface OfferingRecord<Kind extends SlotKind> {
   view: Omit<OfferingView<Kind>, "unbookable">;
   isPayable: boolean;
-  /** Never sent to anybody. */
   ownerId: string;
   isWithheld: boolean;
 }
@@ -171,7 +170,6 @@ export async function pageOfActivities(
 
 type StoredSlot = Omit<ListedSlot, "nowCents"> & { price: StoredPrice };
 
-/** Under the alias that the calculation of prices uses. */
 const terms = sql`lateral (select o.price_cents, o.discounted_price_cents) offering`;
 
 /** Of `offerings o` and their professional `p`; only a full slot is checked for holds. */

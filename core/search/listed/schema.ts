@@ -6,7 +6,6 @@ import type { Around } from "../typing/schema.ts";
 /** Orders with an index; relevance is by date, in two searches. */
 export type Order = "date" | "distance" | "price_asc" | "price_desc" | "rating";
 
-/** The place of a session in an order, as a cursor keeps it. */
 export const sessionKey = z.object({
   no: z.string().refine((no) => /^\d{1,19}$/.test(no) && BigInt(no) < 2n ** 63n),
   /** Zero for the leading word in title or type, 1 for elsewhere. */
@@ -26,9 +25,7 @@ export interface SearchPlan {
   now: Date;
   from: Date | null;
   to: Date | null;
-  /** Time of day in Paris, `to` excluded. */
   hours: { from: string; to: string } | null;
-  /** Days of the week in Paris, 1 for Monday. */
   weekdays: number[] | null;
   marks: string[];
   leading: string | null;
@@ -42,7 +39,6 @@ export interface SearchPlan {
   seats: number;
   minutes: number | null;
   flags: { mask: number; value: number };
-  /** Null for anywhere; required by the order by distance. */
   around: Around | null;
   order: Order;
   isByRelevance: boolean;
@@ -56,7 +52,6 @@ export interface Walks {
   few: number;
   /** Listings with all facts up to which they are fetched instead of walking far. */
   many: number;
-  /** Nearest public addresses known to a short walk by distance. */
   doors: number;
 }
 

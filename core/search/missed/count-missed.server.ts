@@ -11,7 +11,6 @@ import { isOnlinePlace } from "../rules.ts";
 import type { SearchResult } from "../schema.ts";
 import { type Missed, missedBy, TOLD_FROM, UNTOLD_LIFE } from "./rules.ts";
 
-/** Adds to a day's counts, storing only a hash until enough people made the search. */
 async function addMissed(
   db: Database,
   day: string,
@@ -95,7 +94,6 @@ export function readMissed(result: SearchResult): Missed | null {
 function townOf(typed: string): string | null {
   if (isOnlinePlace(searchKey(typed))) return "";
   const meant = resolvePlace(typed);
-  // A postcode that several communes share is none of their names.
   if (meant.kind === "point" && meant.city === null && meant.postcode !== null) return null;
   return meant.kind === "point" || meant.kind === "area" ? meant.name : null;
 }

@@ -1,6 +1,5 @@
 import { type Found, lengthOf, phrasesOf, type Token } from "../time-words/rules.ts";
 
-/** Phrases before a maximum, the longest first. */
 const BEFORE = phrasesOf(`pour moins de, a moins de, moins de, pas plus de, jusqu a, maximum de,
   budget maximum de, budget max de, budget maximum, budget max, budget de, budget, en dessous de,
   au dessous de, inferieur a, pour maximum, sous, maximum, maxi, max`);

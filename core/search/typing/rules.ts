@@ -124,7 +124,6 @@ function without(
 
 const MOST_WORDS = 5;
 
-/** Inhabitants from which a name without « à » counts as a place. */
 const TOWN = 2_000;
 
 /** Place names that are common words, so only « à Sens » is the place. */

@@ -65,7 +65,6 @@ export const PARAMETERS = {
   format: z.enum(FORMATS, { error: "Format inconnu" }),
 };
 
-/** Cells, the nearest first, with the kilometres to their middles. */
 export interface Around {
   name: string | null;
   radius: number;

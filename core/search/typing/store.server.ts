@@ -194,7 +194,6 @@ export async function citiesNamed(
   return new Map(rows.map(({ name, city }) => [name, city]));
 }
 
-/** The exact city first, then cities beginning so, then postcodes. */
 export async function bookablePlaces(
   db: Reader,
   { cities, postcodes }: { cities: readonly string[]; postcodes: readonly string[] },

@@ -75,7 +75,6 @@ export async function understandTyped(
 ): Promise<Understood> {
   const { location, around } = wherever(where);
   const meant = meantBy(around ?? location);
-  // A neighbourhood has no towns, and an area no middle.
   const isAround = around === undefined ? isNeighbourhood(meant) : meant?.kind !== "area";
   const typed = { kind, q, category, location: isAround ? "" : (around ?? location) };
   const understood = await understandWords({ reads, now: clock }, typed, meant);
@@ -141,7 +140,6 @@ export async function understandCities(
 
 /** Words that mean nothing but which PostgreSQL's French may know only with their accent. */
 const SMALL_WORDS = new Set(["a", "les"]);
-/** Shorter words begin too many others. */
 const PREFIX_LENGTH = 3;
 
 /** Stems of all words, the longest and most specific first; words such as « le » have none. */

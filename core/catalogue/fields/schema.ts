@@ -76,7 +76,7 @@ export const capacity = countOf(1, `Le nombre de places va de 1 à ${MAX_CAPACIT
 export const GROUP = `Le nombre de places va de 2 à ${MAX_CAPACITY} pour un groupe`;
 export const sessionCapacity = countOf(1, GROUP);
 
-export const spots = countOf(0, `Le nombre de places libres va de 0 à ${MAX_CAPACITY}`);
+const spots = countOf(0, `Le nombre de places libres va de 0 à ${MAX_CAPACITY}`);
 
 const PIN = "Écrivez la latitude puis la longitude, par exemple 45.76422, 4.83523";
 /** A point on a map, kept as `pointText` writes it (rule: own-pin). */

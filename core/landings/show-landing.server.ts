@@ -20,6 +20,13 @@ import {
   readPlace,
 } from "./store.server.ts";
 
+const LANDING_CARDS = 6;
+
+export const CITIES = {
+  page: { sample: 3_000, limit: 24 },
+  index: { sample: 200, limit: 4 },
+};
+
 /** @throws AppError `not_found` for an activity or city that never had an offer. */
 export async function showLanding(ctx: Context, raw: unknown): Promise<LandingView> {
   const slugs = parseInput(landingQuery, raw);
@@ -118,10 +125,3 @@ export async function showLandings(ctx: Context): Promise<LandingEntry[]> {
         .map((city) => ({ name: city.name, path: landingPath(name, city.name) })),
     }));
 }
-
-const LANDING_CARDS = 6;
-
-export const CITIES = {
-  page: { sample: 3_000, limit: 24 },
-  index: { sample: 200, limit: 4 },
-};

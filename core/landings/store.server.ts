@@ -5,6 +5,11 @@ import { isOwnerPresent } from "../tables/conditions.server.ts";
 
 import type { SitemapPart } from "./schema.ts";
 
+const NEIGHBOURS = 12;
+
+/** Below the 50 000 addresses that a sitemap may list, to leave room for rows added in between. */
+export const SITEMAP_RANGE = 45_000;
+
 export interface Place {
   name: string;
   postcode: string;
@@ -150,8 +155,3 @@ export async function readRange(
     order by row.id limit ${limit}`);
   return rowsOf(found);
 }
-
-export const NEIGHBOURS = 12;
-
-/** Below the 50 000 addresses that a sitemap may list, to leave room for rows added in between. */
-export const SITEMAP_RANGE = 45_000;

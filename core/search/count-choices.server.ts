@@ -17,6 +17,8 @@ import {
   understandTyped,
 } from "./typing/understand-query.server.ts";
 
+const CHOICE_COUNT_LIMIT = 50;
+
 type Group = keyof typeof CHOICES;
 
 export async function countChoices(
@@ -76,5 +78,3 @@ async function countChoice(
   const count = Math.min(keys.length, CHOICE_COUNT_LIMIT);
   return { choice, isOn, found: count === 0 && !isAll ? null : { count, hasMore: !isAll } };
 }
-
-const CHOICE_COUNT_LIMIT = 50;

@@ -18,6 +18,8 @@ import {
   understandTyped,
 } from "./typing/understand-query.server.ts";
 
+const OFFERED_COUNT_LIMIT = 10;
+
 const TIME_AND_PRICE = ["filter", "date", "price"] as const;
 const SLOT_CONDITIONS = ["duration", "seats", "mode"] as const;
 const OTHERS = ["professional", "category", "unknown", "q"] as const;
@@ -276,5 +278,3 @@ async function citiesOf(
 
 const soonestFirst = (ctx: Context, { query, understood }: UnderstoodQuery): SearchPlan | null =>
   planOf(understood, { ...query, sort: "date" }, ctx.now());
-
-const OFFERED_COUNT_LIMIT = 10;

@@ -22,7 +22,7 @@ import {
 
 const LANDING_CARDS = 6;
 
-export const CITIES = {
+const CITIES = {
   page: { sample: 3_000, limit: 24 },
   index: { sample: 200, limit: 4 },
 };

@@ -2,7 +2,6 @@ import { type SQL, sql } from "drizzle-orm";
 import { list, type Reader, rowsOf } from "#platform/postgres.server.ts";
 import { hasOpenSession, openWith } from "../listings/open-sessions.server.ts";
 import { isOwnerPresent } from "../tables/conditions.server.ts";
-
 import type { SitemapPart } from "./schema.ts";
 
 const NEIGHBOURS = 12;

@@ -1,4 +1,4 @@
-import { findType } from "#core/catalogue/activity-types/change-type.server.ts";
+import { findType } from "#core/catalogue/activity-types/manage-types.server.ts";
 import { decideCategory, listProposals } from "#core/categories/decide-category.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { AppError } from "#core/errors.ts";

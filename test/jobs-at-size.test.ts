@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { claimDue, readHours } from "#core/calendars/store.server.ts";
+import { generateSlots } from "#core/catalogue/schedule/generate-slots.server.ts";
 import { listRecurring } from "#core/catalogue/schedule/store.server.ts";
-import { generateSlots } from "#core/catalogue/slots/generate-slots.server.ts";
 import { countDays, nextProfessionals } from "#core/figures/store.server.ts";
 import { anonymiseMails, deleteMails, dropMails } from "#core/notifications/store.server.ts";
 import { deletePaymentsOf } from "#core/payments/store.server.ts";

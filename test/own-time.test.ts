@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, onTestFinished } from "vitest";
 import { signLogin } from "#core/accounts/logins/sign-login.server.ts";
-import { generateSlots } from "#core/catalogue/slots/generate-slots.server.ts";
+import { generateSlots } from "#core/catalogue/schedule/generate-slots.server.ts";
 import { fromParis, toParis } from "#core/dates.ts";
 import { HOUR } from "#core/durations.ts";
 import { busyTimes, logins, offerings, outsideClients, slots } from "#core/tables.server.ts";

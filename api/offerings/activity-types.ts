@@ -1,4 +1,4 @@
-import { listActivityTypes } from "#core/catalogue/activity-types/change-type.server.ts";
+import { listActivityTypes } from "#core/catalogue/activity-types/manage-types.server.ts";
 import { listOf, noQuery } from "../openapi.ts";
 import { createTaggedResource } from "../tagged-resource.ts";
 import { activityTypeBody } from "./encode-session.ts";

@@ -1,6 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { askForAlert } from "#core/alerts/guests/follow-alert-link.server.ts";
-import { stopGuestAlerts } from "#core/alerts/guests/keep-guest-alert.server.ts";
+import { askForAlert, stopGuestAlerts } from "#core/alerts/guests/keep-guest-alert.server.ts";
 import {
   changeAlert,
   keepAlert,

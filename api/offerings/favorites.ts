@@ -2,9 +2,9 @@ import { z } from "@hono/zod-openapi";
 import {
   addFavorite,
   clearFavorites,
+  listFavorites,
   removeFavorite,
-} from "#core/favorites/add-favorite.server.ts";
-import { listFavorites } from "#core/favorites/list-favorites.server.ts";
+} from "#core/favorites/manage-favorites.server.ts";
 import type { Favorite, FavoriteView } from "#core/favorites/schema.ts";
 import { listOf, pageQuery } from "../openapi.ts";
 import { createTaggedResource } from "../tagged-resource.ts";

@@ -1,9 +1,10 @@
 import { z } from "@hono/zod-openapi";
 import { WEEKDAYS } from "#core/dates.ts";
 import { PRICE_BANDS, SEATS_TOLD } from "#core/listings/rules.ts";
-import { LAST_LISTED, LONGEST_MINUTES, LONGEST_RADIUS, NEARBY_RADIUS } from "#core/search/rules.ts";
+import { LAST_LISTED } from "#core/search/offering-list/schema.ts";
+import { LONGEST_RADIUS, NEARBY_RADIUS } from "#core/search/rules.ts";
 import { SESSION_FILTERS, SORTS } from "#core/search/schema.ts";
-import { FORMATS, MODES, NAMED_DAYS } from "#core/search/typing/schema.ts";
+import { FORMATS, LONGEST_MINUTES, MODES, NAMED_DAYS } from "#core/search/typing/schema.ts";
 import { pageQuery } from "../openapi.ts";
 
 /** For the documentation only; the use case checks it. */

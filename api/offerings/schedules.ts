@@ -1,17 +1,17 @@
 import { z } from "@hono/zod-openapi";
-import { SCOPES } from "#core/catalogue/schedule/rules.ts";
 import {
   editSchedule,
   previewSchedule,
   showSchedule,
-} from "#core/catalogue/schedule-editing/edit-schedule.server.ts";
+} from "#core/catalogue/schedule/edit-schedule.server.ts";
+import { SCOPES } from "#core/catalogue/schedule/rules.ts";
 import type {
   PreviewedSlot,
   ScheduleEffect,
   ScheduleInput,
   ScheduleView,
   ScopeInput,
-} from "#core/catalogue/schedule-editing/schema.ts";
+} from "#core/catalogue/schedule/schema.ts";
 import { inBodyNames } from "../errors.ts";
 import { byId, instant } from "../openapi.ts";
 import { createTaggedResource } from "../tagged-resource.ts";

@@ -1,7 +1,7 @@
 import { resolveActor } from "#core/accounts/logins/log-in.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { isAppError } from "#core/errors.ts";
-import { addFavorite } from "#core/favorites/add-favorite.server.ts";
+import { addFavorite } from "#core/favorites/manage-favorites.server.ts";
 import { isHttps } from "#site/cookies.ts";
 import type { AnalyticsEvent } from "../browser/track.ts";
 import type { ToastMessage } from "../ui/toasts/toast.ts";

@@ -1,8 +1,8 @@
 import { data } from "react-router";
 import type { Context } from "#core/context.server.ts";
 import { isAppError } from "#core/errors.ts";
-import { markFavorites } from "#core/favorites/list-favorites.server.ts";
-import { findGone } from "#core/search/list-bookable.server.ts";
+import { markFavorites } from "#core/favorites/manage-favorites.server.ts";
+import { findGone } from "#core/search/find-gone.server.ts";
 import type { Gone } from "#core/search/schema.ts";
 import { asPage } from "./errors.server.ts";
 

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { listAcceptedTypes } from "#core/catalogue/activity-types/change-type.server.ts";
+import { listAcceptedTypes } from "#core/catalogue/activity-types/manage-types.server.ts";
 import type { Context } from "#core/context.server.ts";
 import {
   listLandings,

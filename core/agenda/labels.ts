@@ -6,7 +6,6 @@ export function countOf(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count > 1 ? many : one}`;
 }
 
-/** « 18:30 »; « 02:30 (heure d'hiver) » for the second of two. */
 export function timeLabel(instant: Date): string {
   return isSecondTime(instant) ? `${formatTime(instant)} (heure d'hiver)` : formatTime(instant);
 }
@@ -30,7 +29,6 @@ export const PRESENCE_LABELS: Record<NonNullable<AgendaPerson["presence"]>, stri
   absent: "Absent",
 };
 
-/** Short, for places where the seats are shown separately. */
 export const STATE_LABELS: Record<AgendaState, string> = {
   free: "Personne encore",
   part: "Des places libres",
@@ -48,7 +46,6 @@ export const STATE_LABELS: Record<AgendaState, string> = {
   cancelled: "Annulé",
 };
 
-/** Null if it can be booked, or is full. */
 export function closedLabel(slot: AgendaSlot): string | null {
   const at = slot.overlaps && timeLabel(slot.overlaps.start);
   const reasons: Partial<Record<AgendaState, string>> = {
@@ -95,7 +92,6 @@ export function busyFacts({ source, title, end }: Busy, day: string): string {
   return [title, until, from].filter(Boolean).join(" · ");
 }
 
-/** By the clock: « 14:00 », « 24:00 ». */
 export function busyHours({ start, end }: Pick<Busy, "start" | "end">, day: string) {
   return {
     from: dayKey(start) < day ? "00:00" : formatTime(start),

@@ -6,7 +6,6 @@ import type { AgendaSlot, AgendaState } from "./schema.ts";
 export interface Judged {
   start: Date;
   end: Date;
-  /** False too when its offering is not. */
   isActive: boolean;
   isOffered: boolean;
   free: number;
@@ -60,9 +59,6 @@ export function isMovable(slot: AgendaSlot, now: Date): boolean {
   return takenSeats(slot) === 0 && slot.start > now && slot.state !== "cancelled";
 }
 
-// ─── Days as they are drawn ────────────────────────────────────────────────────────────────────
-
-/** « 2026-11-20 » each, partial days included. */
 export function daysOf({ from, to }: { from: Date; to: Date }): string[] {
   const last = dayKey(new Date(to.getTime() - 1));
   const days = [dayKey(from)];
@@ -75,10 +71,8 @@ export function daysOf({ from, to }: { from: Date; to: Date }): string[] {
 
 export interface Drawn<Item> {
   item: Item;
-  /** In minutes, as a clock on the wall shows them. */
   top: number;
   height: number;
-  /** Its column from the left; overlapping items stand side by side. */
   lane: number;
   lanes: number;
 }
@@ -94,10 +88,7 @@ function minuteOf(instant: Date, day: string): number {
   return Number(hours) * 60 + Number(minutes);
 }
 
-/**
- * Draws autumn's repeated hour once, both side by side; the hour that spring skips stays empty.
- * @param items in the order of their starts; those of other days are ignored.
- */
+/** Autumn's repeated hour is drawn once, side by side; items come in the order of their starts. */
 export function layDay<Item extends { start: Date; end: Date }>(
   day: string,
   items: readonly Item[],
@@ -118,8 +109,7 @@ export function layDay<Item extends { start: Date; end: Date }>(
     .map((item) => {
       const top = Math.min(minuteOf(item.start, day), MIDNIGHT - LEAST_HEIGHT);
       const shown = minuteOf(item.end, day) - top;
-      // When summer time ends, an item may end at an earlier clock time than it began: then its
-      // duration decides.
+      // When summer time ends, an item may seem to end before it began: then its duration decides.
       const lasted = (Math.min(+item.end, +end) - Math.max(+item.start, +begin)) / MINUTE;
       const height = Math.max(LEAST_HEIGHT, shown > 0 ? shown : lasted);
       return { item, top, height: Math.min(height, MIDNIGHT - top) };
@@ -139,7 +129,6 @@ export function layDay<Item extends { start: Date; end: Date }>(
   return drawn;
 }
 
-/** From the first hour (0) to the last (1), in order. */
 export function openParts(
   day: string,
   openings: readonly OpeningHour[],

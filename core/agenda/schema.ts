@@ -10,7 +10,6 @@ import type { OpeningHour } from "../professionals/working-time/rules.ts";
 
 /** In days. */
 export const MOST_DAYS = 31;
-/** In days. */
 const WEEK = 7;
 
 const WHEN = "Indiquez un jour, « 2026-11-20 », ou un instant";
@@ -21,13 +20,9 @@ const when = z
   .refine((text) => isDay(text) || z.iso.datetime({ offset: true }).safeParse(text).success, WHEN)
   .optional();
 
-/** Either days in Paris, the last included, or instants, the last excluded. */
 export const agendaInput = z.object({ from: when, to: when });
 
-/**
- * Null if it ends before it begins, or is longer than a month.
- * @param now the default period begins with the day in Paris at this instant.
- */
+/** Null if it ends before it begins, or is longer than a month. */
 export function stretchOf(
   { from, to }: z.output<typeof agendaInput>,
   now: Date,
@@ -43,7 +38,6 @@ export function stretchOf(
   return { from: begin, to: end };
 }
 
-/** Calculated in rules.ts and never stored. */
 export type AgendaState =
   | "free"
   | "part"
@@ -63,15 +57,12 @@ export type AgendaState =
 /** A client, with the details that their professional may see (rule: public-columns). */
 export interface AgendaPerson {
   bookingId: string;
-  /** « Julie M. »; empty for an account without a name. */
   name: string;
   initials: string;
   note: string | null;
-  /** With this professional. */
   isFirst: boolean;
   /** Null until recorded (rule: presence-code). */
   presence: "present" | "late" | "absent" | null;
-  /** With this professional. */
   counts: PresenceCount;
   seats: number;
   /** Null if not given (rule: for-several). */
@@ -84,7 +75,7 @@ export interface AgendaPerson {
 }
 
 /** Lost their seats with the slot (rule: outside-clients-told). */
-export interface LostClient {
+interface LostClient {
   id: string;
   name: string | null;
   seats: number;
@@ -97,9 +88,7 @@ export interface AgendaSlot
   isOnline: boolean;
   address: string | null;
   city: string | null;
-  /** Unpaid. */
   held: number;
-  /** Includes those reserved for a proposal. */
   outside: number;
   reserved: number;
   /** Tells whether the offering's schedule created it (rule: slots-ahead). */
@@ -120,7 +109,6 @@ export interface Busy {
   source: "absence" | "busy" | "outside" | "calendar";
   start: Date;
   end: Date;
-  /** Shown to the professional only. */
   title: string | null;
   isOverBooking: boolean;
 }

@@ -24,11 +24,7 @@ export function settleDay(asked: AlertConditions, now: Date): AlertConditions {
   return Object.fromEntries(said) as AlertConditions;
 }
 
-/**
- * Its columns let through all that fits, and the search itself decides (rule: alerts).
- * @returns `conditions` with the place as our list writes it, « Lyon » for « lyon ».
- * @throws AppError `invalid_input` for a place that is not known, or a day that is over.
- */
+/** Lets through all that fits, and the search itself decides (rule: alerts). */
 export function compileConditions(
   conditions: AlertConditions,
   now: Date,
@@ -55,7 +51,6 @@ export function compileConditions(
     weekdays: weekdayBits(days),
   };
   const named = meant && { place: meant.name };
-  // An area has no middle.
   const { radius: _, ...others } = conditions;
   return {
     conditions: { ...(meant?.kind === "area" ? others : conditions), ...named },

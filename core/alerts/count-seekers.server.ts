@@ -13,11 +13,7 @@ import { wordOf } from "./store.server.ts";
 
 const input = z.object({ offeringId: z.uuid({ error: "Identifiant invalide" }) });
 
-/**
- * Counts who looks for the activity of one's own offering, at its place, tonight (rule: alerts).
- * @returns null when they are too few, or the offering is not the caller's or not on line.
- * @throws AppError `unauthenticated`, `invalid_input`.
- */
+/** Counts who looks for one's own offering tonight (rule: alerts); null when they are too few. */
 export async function countSeekers(
   ctx: Context,
   raw: z.input<typeof input>,
@@ -32,7 +28,6 @@ export async function countSeekers(
   return count < FEWEST_TOLD ? null : { count, category, city };
 }
 
-/** Null unless it is theirs and on line; the city and cell are null online. */
 async function readOffered(
   db: Executor,
   { offeringId, professionalId }: { offeringId: string; professionalId: string },

@@ -1,6 +1,6 @@
 import { type Transaction, whyUnreachable } from "#platform/postgres.server.ts";
 import { requireActor } from "../accounts/rules.ts";
-import { holdTypes, nameInForce } from "../catalogue/activity-types/change-type.server.ts";
+import { holdTypes, nameInForce } from "../catalogue/activity-types/manage-types.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
@@ -27,12 +27,7 @@ import {
 
 export { dropAlerts } from "./store.server.ts";
 
-/**
- * Returns the first of two equal searches (rule: alerts).
- * @param input the conditions of a search; « today » and « tomorrow » mean that day.
- * @throws AppError `unauthenticated`, `invalid_input`, also for an unknown place, and `conflict`
- * beyond the number that one person may keep.
- */
+/** Returns the first of two equal searches (rule: alerts). @throws AppError `conflict` */
 export async function keepAlert(ctx: Context, input: unknown): Promise<Alert> {
   const actor = requireActor(ctx);
   const now = ctx.now();
@@ -42,11 +37,7 @@ export async function keepAlert(ctx: Context, input: unknown): Promise<Alert> {
   return ctx.db.transaction((tx) => addAlert(tx, owner, { conditions, now, most: MOST_ALERTS }));
 }
 
-/**
- * Keeps a search unless its owner keeps the same.
- * @param alert.most the number that they may keep.
- * @throws AppError as {@link keepAlert}.
- */
+/** Keeps a search unless its owner keeps the same. @throws AppError as {@link keepAlert}. */
 export async function addAlert(
   tx: Transaction,
   owner: Owner,
@@ -77,20 +68,13 @@ function isSame(one: object, other: object): boolean {
   return sorted(one) === sorted(other);
 }
 
-/**
- * The oldest first, with those of the time before the account; few enough for one page.
- * @throws AppError `unauthenticated`.
- */
 export async function listAlerts(ctx: Context): Promise<Alert[]> {
   const actor = requireActor(ctx);
   await claimAlerts(ctx, actor);
   return listOwn(ctx.db, { userId: actor.userId });
 }
 
-/**
- * Counts with each alert the slots that it has told of and that can still be booked (rule: alerts).
- * @throws AppError `unauthenticated`.
- */
+/** Counts with each alert the slots told that can still be booked (rule: alerts). */
 export async function listFound(ctx: Context): Promise<(Alert & { found: number })[]> {
   const actor = requireActor(ctx);
   const { userId } = actor;
@@ -106,7 +90,7 @@ export async function listFound(ctx: Context): Promise<(Alert & { found: number 
   return alerts.map((alert) => ({ ...alert, found: counts.get(alert.id) ?? 0 }));
 }
 
-/** @throws AppError `unauthenticated`, `invalid_input`, `not_found` for one that is not theirs. */
+/** @throws AppError `not_found` for one that is not theirs. */
 export async function changeAlert(
   ctx: Context,
   { alertId, ...asked }: { alertId: string; [condition: string]: unknown },
@@ -122,10 +106,7 @@ export async function changeAlert(
   return found(changed);
 }
 
-/**
- * Nothing that comes during a pause is told; safe to repeat.
- * @throws AppError `unauthenticated`, `invalid_input`, `not_found` for one that is not theirs.
- */
+/** Nothing that comes during a pause is told. @throws AppError `not_found` */
 export async function setAlertPaused(ctx: Context, input: unknown): Promise<Alert> {
   const { userId } = requireActor(ctx);
   const { alertId, isPaused } = parseInput(pauseInput, input);
@@ -138,7 +119,6 @@ function found(alert: Alert | null): Alert {
   return alert;
 }
 
-/** Safe to repeat. @throws AppError `unauthenticated`, `invalid_input`. */
 export async function removeAlert(ctx: Context, input: unknown): Promise<void> {
   const { userId } = requireActor(ctx);
   const { alertId } = parseInput(alertInput, input);

@@ -5,7 +5,6 @@ import { budgetLabel, dayLabel, daysLabel, FORMAT_LABELS, MODE_LABELS } from "..
 import { capitalised, lowered } from "../texts/first-letter.ts";
 import type { AlertConditions, Seekers } from "./schema.ts";
 
-/** « 14 personnes cherchent un massage ce soir à Lyon » */
 export function seekersLabel({ count, category, city }: Seekers): string {
   const word = category.toLocaleLowerCase("fr");
   const of = /^[aeiouyhéèêâîôû]/.test(word) && !word.startsWith("yoga") ? "d'" : "de ";
@@ -13,24 +12,20 @@ export function seekersLabel({ count, category, city }: Seekers): string {
   return `${count} personnes cherchent ${sought} ce soir ${city ? `à ${city}` : "en ligne"}`;
 }
 
-/** « Massage », « Yoga, doux » */
 export function alertTitle({ q, category }: AlertConditions): string {
   return capitalised([category, q].filter(Boolean).join(", ")) || "Toutes les séances";
 }
 
-/** « 10 km autour de Lyon », « Bretagne » */
 export function whereLabel({ place, radius, mode }: AlertConditions): string {
   if (!place) return mode ? MODE_LABELS[mode] : "Partout";
   return radius ? `${radius} km autour de ${place}` : place;
 }
 
-/** « 2 places, 80,00 € », « 40,00 € » */
 export function priceFor(seats: number, price: Cents): string {
   const all = priceLabel(cents(price * seats));
   return seats > 1 ? `${seats} places, ${all}` : all;
 }
 
-/** « une place », « 3 places pour deux » */
 export function foundLabel(count: number, { seats = 1 }: AlertConditions): string {
   if (count === 0) return "rien pour l'instant";
   const places = count === 1 ? "une place" : `${count} places`;
@@ -39,7 +34,6 @@ export function foundLabel(count: number, { seats = 1 }: AlertConditions): strin
 
 const SEAT_WORDS = ["", "", "pour deux", "pour trois", "pour quatre", "pour cinq", "pour six"];
 
-/** « De 18 h à 21 h, moins de 20 €, pour deux » */
 export function alertWishes(conditions: AlertConditions): string {
   const { date, days, from, to, price, price_max, seats = 1, duration_max, ...how } = conditions;
   const named = date && dayLabel(date);
@@ -60,7 +54,6 @@ export function alertWishes(conditions: AlertConditions): string {
   return capitalised(wishes.join(", "));
 }
 
-/** « 18 h », « 18 h 30 » */
 function hour(clock: string): string {
   const [hours, minutes] = clock.split(":");
   return `${Number(hours)} h${minutes === "00" ? "" : ` ${minutes}`}`;

@@ -6,10 +6,7 @@ import { wordOf } from "./store.server.ts";
 
 const BATCH = 1_000;
 
-/**
- * Gives alerts whose words nobody knew the word by which a slot finds them (rule: alerts); until then
- * their place alone finds them. Goes on with the next batch; safe to repeat.
- */
+/** Gives alerts of unknown words the word by which a slot finds them (rule: alerts). */
 export const rereadAlerts = defineJob("reread-alerts", async (ctx, { after }) => {
   const read = await readWithoutWord(ctx.db, after ?? null, BATCH);
   const last = read.at(-1);
@@ -55,10 +52,7 @@ async function writeWords(
     where alerts.id = known.id and alerts.type = 0 and known.type <> 0`);
 }
 
-/**
- * Renames a category in kept searches (rule: category-care); of two that become one the older stays.
- * A link takes the name in force once it is followed.
- */
+/** Of two alerts that become one, the older stays (rule: category-care). */
 export async function renameInAlerts(
   tx: Transaction,
   before: string,

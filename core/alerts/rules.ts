@@ -4,14 +4,13 @@ import { kilometresBetween, type Point } from "../places/rules.ts";
 /** Per person (rule: alerts). */
 export const MOST_ALERTS = 10;
 export const MAILS_A_DAY = 3;
-/** In one mail. */
 export const MOST_NAMED = 8;
 /** Fewer people who look for something are not told of: they could be known. */
 export const FEWEST_TOLD = 5;
 /** A slot that comes back is told again only after so long. */
 export const AGAIN_AFTER = 6 * HOUR;
 
-/** A guest's link works so long, and then the search is forgotten (rule: guest-alerts). */
+/** The search is forgotten afterwards (rule: guest-alerts). */
 export const ALERT_LINK_LIFE = 3 * DAY;
 export const MOST_GUEST_ALERTS = 3;
 /** A guest's search ends by itself: nobody logs in who could be asked whether it still matters. */
@@ -19,9 +18,7 @@ export const GUEST_ALERT_LIFE = YEAR;
 
 /** Farther than any place, so that what has none lies in it and in nothing else. */
 const BEYOND = 1_000;
-/** The rectangle of an alert without a place. */
 export const ANYWHERE = `((-${BEYOND},-${BEYOND}),(${BEYOND},${BEYOND}))`;
-/** The point of what is online or has no known place. */
 export const NOWHERE: Point = { latitude: BEYOND - 1, longitude: BEYOND - 1 };
 
 /** The rectangle in degrees around a circle, as PostgreSQL writes a box, longitude first. */

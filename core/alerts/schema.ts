@@ -3,12 +3,11 @@ import { guestEmail } from "../accounts/schema.ts";
 import type { MailData } from "../notifications/schema.ts";
 import { areRead, linkCode } from "../parse.ts";
 import { offeringListQuery } from "../search/offering-list/schema.ts";
+import { PARAMETERS } from "../search/typing/schema.ts";
 
-const { q, category, price, price_max, place, radius, date, from, to, days } =
-  offeringListQuery.shape;
-const { duration_max, seats, mode, format } = offeringListQuery.shape;
+const { q, category, price } = offeringListQuery.shape;
+const { shape: others } = z.object(PARAMETERS).omit({ near: true }).partial();
 
-/** Forms send empty fields. */
 const withoutEmpty = (input: unknown) =>
   typeof input === "object" && input !== null && !Array.isArray(input)
     ? Object.fromEntries(Object.entries(input).filter(([, value]) => value !== ""))
@@ -18,22 +17,7 @@ const withoutEmpty = (input: unknown) =>
 export const alertConditions = z.preprocess(
   withoutEmpty,
   z
-    .object({
-      q,
-      category,
-      price,
-      price_max,
-      place,
-      radius,
-      date,
-      from,
-      to,
-      days,
-      duration_max,
-      seats,
-      mode,
-      format,
-    })
+    .object({ q, category, price, ...others })
     .strict()
     .refine((asked) => asked.q || asked.category || asked.place, {
       path: ["q"],
@@ -57,7 +41,6 @@ const alertId = z.uuid({ error: "Identifiant invalide" });
 export const alertInput = z.object({ alertId });
 export const pauseInput = z.object({ alertId, isPaused: z.boolean() });
 
-/** The account or the guest who keeps a search. */
 export type Owner =
   | { userId: string; guestId?: undefined }
   | { guestId: string; userId?: undefined };
@@ -75,28 +58,23 @@ export type Find = Told["finds"][number];
 
 export interface Seekers {
   count: number;
-  /** The activity type's name. */
   category: string;
   /** Null online. */
   city: string | null;
 }
 
-/** A guest's address; the conditions beside it are those of any alert. */
 export const askerInput = z.object({ email: guestEmail });
 
 export const alertLinkInput = z.object({ token: z.string().max(200).catch("") });
 
-/** Of a guest's own page. */
 export const guestCode = z.object({
   code: linkCode,
 });
 
-/** One search of a guest, or all of them. */
 export const stopInput = guestCode.extend({
   alertId: z.uuid({ error: "Identifiant invalide" }).optional(),
 });
 
-/** A search that waits for its link to be followed; `code` leads to the guest's page once it was. */
 export interface AlertLinkView {
   alert: Alert;
   code: string | null;

@@ -110,7 +110,6 @@ export async function giveAlerts(
       where own.user_id = ${userId} and own.conditions = alerts.conditions)`);
 }
 
-/** Oldest first. */
 export async function listOwn(db: Reader, owner: Owner): Promise<Alert[]> {
   const rows = await db
     .select()

@@ -21,7 +21,6 @@ export const FAILURE_LABELS: Record<CalendarFailure, string> = {
   empty: "Il est soudain vide. Dans le doute, rien n'a changé ici.",
 };
 
-/** « « Kiné », jeudi 10 décembre 2026 », each once. */
 export const unclearLabels = (unclear: readonly UnclearEvent[]): string[] => [
   ...new Set(unclear.map(unclearLabel)),
 ];
@@ -34,7 +33,6 @@ function unclearLabel({ title, day }: UnclearEvent): string {
 export const UNCLEAR_TEXT =
   "L'heure, le fuseau horaire ou la répétition s'y lit mal. Ce que nous en comprenons ferme vos créneaux ; vérifiez le reste dans votre agenda.";
 
-/** In the words of each provider's own menus. */
 export const PROVIDERS = [
   {
     name: "Google Agenda",

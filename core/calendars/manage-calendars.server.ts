@@ -21,11 +21,7 @@ import {
 } from "./store.server.ts";
 import { reopen, updateBusyTimes } from "./update-busy-times.server.ts";
 
-/**
- * Read at once, so that a wrong address is reported beside its field (rule: calendar-in).
- * @throws AppError `invalid_input` also for what cannot be read, `conflict` for one followed
- * already and for too many, `rate_limited`.
- */
+/** Read at once, to report a wrong address beside its field (rule: calendar-in). */
 export async function addCalendar(
   ctx: Context,
   raw: z.input<typeof addInput>,
@@ -55,10 +51,7 @@ function refuse(message: string): never {
   throw new AppError("conflict", { message, fields: { url: [message] } });
 }
 
-/**
- * Without their addresses, which are secrets.
- * @throws AppError `forbidden` without a professional profile.
- */
+/** Without their addresses, which are secrets. */
 export async function listCalendars(ctx: Context): Promise<CalendarView[]> {
   const { professionalId } = requireProfessional(ctx);
   const rows = await listOwn(ctx.db, professionalId, ctx.now());
@@ -71,7 +64,6 @@ export async function listCalendars(ctx: Context): Promise<CalendarView[]> {
 
 const input = z.object({ calendarId: z.uuid() });
 
-/** Its hours are no longer busy. @throws AppError `not_found` for somebody else's. */
 export async function removeCalendar(ctx: Context, raw: z.input<typeof input>): Promise<void> {
   const { professionalId } = requireProfessional(ctx);
   const { calendarId } = parseInput(input, raw);
@@ -86,10 +78,7 @@ export async function removeCalendar(ctx: Context, raw: z.input<typeof input>): 
   });
 }
 
-/**
- * Its hours then stop being busy (rule: calendar-in).
- * @throws AppError `conflict` for one that is not empty.
- */
+/** Its hours then stop being busy (rule: calendar-in). @throws AppError `conflict` if not empty. */
 export async function acceptEmpty(ctx: Context, raw: z.input<typeof input>): Promise<void> {
   const { professionalId } = requireProfessional(ctx);
   const { calendarId } = parseInput(input, raw);

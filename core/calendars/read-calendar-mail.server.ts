@@ -2,21 +2,11 @@ import * as addresses from "#site/addresses.ts";
 import type { Context } from "../context.server.ts";
 import { dayKey } from "../dates.ts";
 import type { QueuedMail } from "../notifications/schema.ts";
-import { type CalendarFailure, FAILURES, type UnclearEvent } from "./schema.ts";
+import { FAILURES } from "./schema.ts";
 import { findCalendar, listOverBooking, type OverBooking } from "./store.server.ts";
 
-export interface FailingCalendar {
-  name: string;
-  failingSince: Date;
-  failure: CalendarFailure;
-  url: string;
-}
-
 /** Null once it can be read again, or is no longer followed. */
-export async function readFailingCalendar(
-  ctx: Context,
-  mail: QueuedMail<"calendar-failing">,
-): Promise<FailingCalendar | null> {
+export async function readFailingCalendar(ctx: Context, mail: QueuedMail<"calendar-failing">) {
   const found = await findCalendar(ctx.db, mail.data.calendarId);
   const failure = FAILURES.find((one) => one === found?.lastError);
   if (!found?.failingSince || !failure) return null;
@@ -24,32 +14,14 @@ export async function readFailingCalendar(
   return { name: found.name, failingSince: found.failingSince, failure, url };
 }
 
-export interface UnclearCalendar {
-  name: string;
-  unclear: UnclearEvent[];
-  url: string;
-}
-
-/** Null once all can be understood, or it is no longer followed. */
-export async function readUnclearCalendar(
-  ctx: Context,
-  mail: QueuedMail<"calendar-unclear">,
-): Promise<UnclearCalendar | null> {
+export async function readUnclearCalendar(ctx: Context, mail: QueuedMail<"calendar-unclear">) {
   const found = await findCalendar(ctx.db, mail.data.calendarId);
   if (!found || found.unclear.length === 0) return null;
   const { name, unclear } = found;
   return { name, unclear, url: ctx.config.appUrl + addresses.ownCalendars };
 }
 
-export interface OverBookings {
-  /** Each event with the booked slot that it overlaps. */
-  over: (OverBooking & { url: string })[];
-}
-
-export async function readOverBookings(
-  ctx: Context,
-  { data }: QueuedMail<"event-over-booking">,
-): Promise<OverBookings | null> {
+export async function readOverBookings(ctx: Context, { data }: QueuedMail<"event-over-booking">) {
   const { calendarId, at } = data;
   const asked = { calendarId, at: new Date(at), now: ctx.now() };
   const over = await listOverBooking(ctx.db, asked);

@@ -30,17 +30,13 @@ import {
 } from "./store.server.ts";
 import { keepBusyTimes, updateBusyTimes } from "./update-busy-times.server.ts";
 
-/**
- * Leaves out events marked free, cancelled or our own (rule: calendar-in). It takes ten seconds at
- * most, so no transaction may be open meanwhile.
- */
+/** Leaves out events free, cancelled or ours (rule: calendar-in); too slow for a transaction. */
 export async function fetchCalendar(ctx: Context, url: string): Promise<Fetched> {
   return understand(ctx, await ask(ctx, url));
 }
 
 type Fetched = { reading: Reading; failure: null } | { reading: null; failure: CalendarFailure };
 
-/** Downloads nothing if the server still has the version that we know. */
 async function fetchIfChanged(
   ctx: Context,
   url: string,
@@ -104,10 +100,7 @@ export const readCalendars = defineJob("read-calendars", async (ctx) => {
   });
 });
 
-/**
- * A failure or a sudden emptiness changes nothing; the owner is told after a day (rule:
- * calendar-in).
- */
+/** Failures and sudden emptiness change nothing; told after a day (rule: calendar-in). */
 export const readCalendar = defineJob("read-calendar", async (ctx, { calendarId }) => {
   const found = await findCalendar(ctx.db, calendarId);
   if (!found) return;

@@ -6,7 +6,6 @@ import type { EventHour, KeptHour, Reading } from "./schema.ts";
 /** Each calendar is read this often (rule: calendar-in). */
 export const READ_EVERY = 15 * MINUTE;
 export const READ_AHEAD = 60 * DAY;
-/** The owner is told once a calendar has failed for this long. */
 export const TOLD_AFTER = DAY;
 /** Successful readings without an event, after which it counts as deleted. */
 const GONE_AFTER = 2;
@@ -16,18 +15,13 @@ export const ADDED_PER_HOUR = 10;
 export const MOST_BYTES = 5_000_000;
 export const READ_PATIENCE = 10_000;
 
-/** Asks a calendar that keeps failing less and less often. */
 export function nextReading(failingSince: Date | null, now: Date): Date {
   const failing = failingSince ? now.getTime() - failingSince.getTime() : 0;
   const pause = failing < HOUR ? READ_EVERY : failing < DAY ? HOUR : 6 * HOUR;
   return new Date(now.getTime() + pause);
 }
 
-/**
- * Null where the calendar must be read in full (rule: calendar-in): once a day, as each brings
- * further recurrences, and while an hour is missing, as only another full reading can free it.
- * @param kept the stored hours that are not over.
- */
+/** Null where it must be read in full (rule: calendar-in): daily, and while an hour is missing. */
 export function askIfChanged(
   { etag, lastModified, goodAt }: Version & { goodAt: Date | null },
   kept: readonly KeptHour[],
@@ -45,18 +39,13 @@ export function isSuddenlyEmpty(reading: Reading, kept: readonly KeptHour[]): bo
 export interface Changes {
   /** New, longer, shorter, renamed or back again. */
   written: EventHour[];
-  /** For the first time. */
   missed: KeptHour[];
   /** For the second time, and so deleted. */
   gone: KeptHour[];
-  /** As they were stored before. */
   shortened: KeptHour[];
 }
 
-/**
- * Keeps an hour whose event cannot be parsed, or that lies beyond the reading's end.
- * @param kept the stored hours that are not over.
- */
+/** Keeps an hour whose event cannot be parsed, or that lies beyond the reading's end. */
 export function compareReading(reading: Reading, kept: readonly KeptHour[]): Changes {
   const known = new Map(kept.map((hour) => [hour.key, hour]));
   const seen = new Set(reading.hours.map(({ key }) => key));

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import type { UnclearEvent } from "#platform/ical/parse-ical.ts";
 import type { Version } from "#platform/outside-requests.server.ts";
+import type { Cents } from "../money.ts";
 
 const ADDRESS = "Collez l'adresse de votre agenda : elle commence par https:// ou webcal://.";
 const MAX_ADDRESS = 2_000;
 const MAX_NAME = 60;
 
-/** Many programs write « webcal », which stands for https. */
 const calendarAddress = z
   .string(ADDRESS)
   .trim()
@@ -40,20 +40,15 @@ export interface CalendarView {
   id: string;
   name: string;
   host: string;
-  /** Null before the first good one. */
   readAt: Date | null;
-  /** Since when readings have failed. */
   failingSince: Date | null;
   failure: CalendarFailure | null;
-  /** To come. */
   hours: number;
-  /** Those not understood whole, in the order of the file. */
   unclear: UnclearEvent[];
 }
 
 export type { UnclearEvent };
 
-/** One occurrence of an event during which its owner is busy. */
 export interface EventHour {
   /** The hash of the event's UID, a dot, and the start of the occurrence. */
   key: string;
@@ -62,23 +57,32 @@ export interface EventHour {
   title: string | null;
 }
 
-/** As we have stored it. */
 export interface KeptHour extends EventHour {
-  /** Successful readings in a row without it. */
   missed: number;
 }
 
-/** Read successfully. */
 export interface Reading {
-  /** Past ones included. */
   events: number;
   /** Hashes of the UIDs of events that cannot be understood whole. */
   broken: string[];
-  /** Those to come. */
   unclear: UnclearEvent[];
   hours: EventHour[];
   /** Contains every hour that begins before this instant. */
   until: Date;
-  /** By it the server can later say that nothing has changed. */
   version: Version;
+}
+
+/** Became free when an event left a private calendar (rule: gap). */
+export interface Gap {
+  id: string;
+  start: Date;
+  end: Date;
+  /** Of the event that disappeared; shown to the professional only. */
+  title: string | null;
+  foundAt: Date;
+  offeringId: string;
+  offeringTitle: string;
+  /** Minutes. */
+  minutes: number;
+  priceCents: Cents;
 }

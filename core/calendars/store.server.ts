@@ -7,7 +7,6 @@ import type { CalendarFailure, EventHour, KeptHour, UnclearEvent } from "./schem
 
 export type Calendar = typeof calendars.$inferSelect;
 
-/** In the order in which they were added. */
 export async function listOwn(
   db: Executor,
   professionalId: string,
@@ -34,7 +33,6 @@ export async function lockCalendar(tx: Transaction, id: string): Promise<Calenda
   return row ?? null;
 }
 
-/** @returns null where the same address is followed already. */
 export async function insertCalendar(
   tx: Transaction,
   added: { professionalId: string; name: string; url: string; now: Date; nextReadAt: Date },
@@ -48,7 +46,6 @@ export async function insertCalendar(
   return row ?? null;
 }
 
-/** Its hours go with it. @returns whether there was one. */
 export async function deleteCalendar(
   tx: Transaction,
   of: { id: string; professionalId: string },
@@ -122,7 +119,6 @@ export async function readHours(db: Executor, calendarId: string, now: Date): Pr
   return rowsOf(found);
 }
 
-/** Overwrites those with the same key. */
 export async function writeHours(
   tx: Transaction,
   { id: calendarId, professionalId }: Pick<Calendar, "id" | "professionalId">,
@@ -204,7 +200,6 @@ export interface OverBooking {
   slotEnd: Date;
 }
 
-/** Those marked at this instant that still overlap one. */
 export async function listOverBooking(
   db: Executor,
   { calendarId, at, now }: { calendarId: string; at: Date; now: Date },

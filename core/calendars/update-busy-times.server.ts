@@ -19,10 +19,7 @@ import {
   writeHours,
 } from "./store.server.ts";
 
-/**
- * Closes free slots, warns of booked ones (rules: calendar-in, own-time, gap). The caller holds the
- * professional's lock and that of the calendar's row.
- */
+/** Under both locks (rules: calendar-in, own-time, gap). */
 export async function updateBusyTimes(
   ctx: Context,
   tx: Transaction,
@@ -47,7 +44,6 @@ export async function updateBusyTimes(
   }
 }
 
-/** The server reported no change. The caller holds the locks of professional and calendar. */
 export async function keepBusyTimes(
   ctx: Context,
   tx: Transaction,
@@ -70,7 +66,6 @@ export async function reopen(
   if (hours.length > 0) await recordBookable(tx, closedDuring(professionalId, hours), now);
 }
 
-/** Each event is told once. */
 async function warnOfUnclear(
   ctx: Context,
   tx: Transaction,

@@ -36,18 +36,8 @@ export function durationLabel(minutes: number): string {
   return `${Math.floor(minutes / 60)}h${rest === 0 ? "" : String(rest).padStart(2, "0")}`;
 }
 
-export interface NextSlotLabel {
-  /** « Aujourd'hui 18:30 », « Demain 08:00 », « Lundi 10:00 », or « À programmer ». */
-  label: string;
-  /** « ven. 20 nov. »; null without a slot. */
-  date: string | null;
-}
-
-/**
- * « Aujourd'hui » within 24 hours, « Demain » within 48; the date beside it tells (rule:
- * date-labels).
- */
-export function nextSlotLabel(start: Date | null, now: Date): NextSlotLabel {
+/** « Aujourd'hui » within 24 hours, « Demain » within 48 (rule: date-labels); and « ven. 20 nov. ». */
+export function nextSlotLabel(start: Date | null, now: Date) {
   if (!start) return { label: "À programmer", date: null };
   const ahead = start.getTime() - now.getTime();
   const day = dayIn(Math.floor(Math.max(0, ahead) / DAY), start);
@@ -60,7 +50,6 @@ export function dayLabel(start: Date, now: Date): string {
   return dayIn([today, addDays(today, 1)].indexOf(dayKey(start)), start);
 }
 
-/** « Demain à 18:30 », or « Dimanche 3 janvier à 12:40 »: for messages with no date beside it. */
 export function whenLabel(start: Date, now: Date): string {
   const isNear = start.getTime() - now.getTime() < 6 * DAY;
   const day = isNear ? dayLabel(start, now) : capitalised(formatLongDay(start));
@@ -71,7 +60,6 @@ function dayIn(days: number, start: Date): string {
   return ["Aujourd'hui", "Demain"][days] ?? capitalised(formatWeekday(start));
 }
 
-/** « Plus que 2 places », « Complet »; null for more than three. */
 export function lowStockLabel(availableSpots: number): string | null {
   if (availableSpots > LOW_STOCK) return null;
   if (availableSpots <= 0) return "Complet";
@@ -84,12 +72,10 @@ export function stockLabel(slot: { availableSpots: number; isResale: boolean }):
   return isResale && free > 1 ? `${free} places, ensemble` : lowStockLabel(free);
 }
 
-/** « En ligne » or the city. */
 export function placeLabel(session: { isOnline: boolean; city: string | null }): string {
   return session.isOnline ? "En ligne" : (session.city ?? "Ville non définie");
 }
 
-/** « 3 rue Mercière, 69002 Lyon »: the parts that are known, in postal order. */
 export function addressLabel(place: {
   address: string | null;
   postalCode: string | null;
@@ -99,12 +85,10 @@ export function addressLabel(place: {
   return [place.address, town].filter(Boolean).join(", ");
 }
 
-/** « Individuelle » for a capacity of 1, otherwise « Groupe de 8 personnes ». */
 export function capacityLabel(capacity: number): string {
   return capacity === 1 ? "Individuelle" : `Groupe de ${capacity} personnes`;
 }
 
-/** « 4,8 »: one decimal, with a French comma. */
 export function ratingLabel(rating: number): string {
   return rating.toFixed(1).replace(".", ",");
 }
@@ -136,12 +120,16 @@ const CHANGED: Record<SlotKind, string> = {
     "Activité modifiée entre-temps. Ce que vous avez écrit est gardé : comparez, puis enregistrez de nouveau.",
 };
 
+export const NOT_UPDATED: Record<SlotKind, string> = {
+  session: "Impossible de mettre à jour la session",
+  activity: "Impossible de mettre à jour l'activité",
+};
+
 const NOT_DELETED: Record<SlotKind, string> = {
   session: "Impossible de supprimer la session",
   activity: "Impossible de supprimer l'activité",
 };
 
-/** « Séance », « cette séance », to somebody who books it. */
 export const BOOKED_WORDS: Record<SlotKind, { name: string; this: string; own: string }> = {
   session: { name: "Séance", this: "cette séance", own: "votre propre séance" },
   activity: { name: "Activité", this: "cette activité", own: "votre propre activité" },
@@ -154,16 +142,12 @@ const FIELD_OF_COLUMN: Record<string, string> = {
   activityTypeId: "category",
 };
 
-/** Words for columns whose value would mean nothing to a reader. */
 const OTHER: Record<string, string> = {
   imageUrl: "une autre image",
   slots: "d'autres créneaux",
 };
 
-/**
- * Shown where somebody else changed it meanwhile (rule: edit-version).
- * @param names the category's name, as the row has only its id.
- */
+/** Shown where somebody else changed it meanwhile (rule: edit-version); the row has only ids. */
 export function changeOf(kind: SlotKind, names: { category?: string } = {}): StaleWords<Versioned> {
   return {
     message: CHANGED[kind],
@@ -180,7 +164,6 @@ export function changeOf(kind: SlotKind, names: { category?: string } = {}): Sta
 
 const QUOTED_LENGTH = 80;
 
-/** « « Yoga doux » », « 30,00 € », « oui », « rien ». */
 function valueLabel(value: unknown, column: string): string {
   if (value === null || value === "") return "rien";
   if (typeof value === "boolean") return value ? "oui" : "non";
@@ -211,12 +194,10 @@ export function unbookableLabel(kind: SlotKind, reason: Unbookable): string {
   return (kind === "session" ? UNBOOKABLE_LABELS : UNBOOKABLE_ACTIVITY)[reason];
 }
 
-/** « Yoga doux (copie) », shortened to the longest title. */
 export function copyTitle(title: string): string {
   return `${title.slice(0, 120 - 8)} (copie)`;
 }
 
-/** Refuses to archive it. */
 export function archiveRefusal(upcoming: number): string {
   const bookings = upcoming === 1 ? "1 réservation à venir" : `${upcoming} réservations à venir`;
   return `Cette séance a ${bookings}. Archivez-la une fois qu'elle a eu lieu, ou annulez d'abord.`;

@@ -13,7 +13,6 @@ export function whyUnbookable(session: {
   isActive: boolean;
   isPayable: boolean;
   isOwn: boolean;
-  /** Future slots. */
   slots: readonly Pick<SlotView, "availableSpots" | "heldUntil" | "closed">[];
 }): Unbookable | null {
   if (!session.isActive) return "inactive";

@@ -2,20 +2,14 @@ import { z } from "zod";
 import { listLimit } from "../cursor.ts";
 import type { Weekday } from "../dates.ts";
 import type { Cents } from "../money.ts";
-import type { ClosedBy } from "../occupancy/is-slot-open.server.ts";
 import type { FallStep, PriceStep, PriceView } from "../prices/schema.ts";
 import type { ListedProfessional, ProfessionalView } from "../professionals/schema.ts";
 import type { OfferCard } from "../tables.server.ts";
 import type { OfferingList } from "./fields/schema.ts";
 
-/** Times are instants; the components make the words. */
 export interface SessionCardView extends OfferCard {
-  /**
-   * The earliest with a free seat, or that matches; null is « À programmer ». In lists the seats
-   * are exact only if low enough to be shown (LOW_STOCK).
-   */
+  /** With a free seat, or that matches; lists know the seats exactly only up to LOW_STOCK. */
   nextSlot: { id: string; start: Date; availableSpots: number } | null;
-  /** Of that slot, when it was read. */
   price: PriceView;
   /** Only in a search near a point: its public address (rule: public-address). */
   point?: string;
@@ -30,7 +24,6 @@ export interface SlotView {
   isResale: boolean;
   /** When the first held seat is paid for or free; null with free seats or without holds. */
   heldUntil: Date | null;
-  /** At the instant of reading. */
   price: PriceView;
   /** Before any reduction, then each; empty if it does not fall. */
   steps: PriceStep[];
@@ -38,7 +31,6 @@ export interface SlotView {
   closed: "notice" | "taken" | null;
 }
 
-/** Instants as texts, « 2026-12-31T17:30:00.000Z ». */
 export interface ListedSlot
   extends Omit<SlotView, "start" | "end" | "heldUntil" | "price" | "steps"> {
   start: string;
@@ -50,7 +42,6 @@ export interface ListedSlot
 export interface ActivityTypeView {
   id: string;
   name: string;
-  /** « session » for the types of sessions. */
   category: string;
 }
 
@@ -70,7 +61,6 @@ export type Unbookable =
   | "no_slot"
   | "sold_out"
   | "held"
-  /** Seats are free, at hours that its professional's time closes. */
   | "closed"
   | "professional_unavailable"
   | "own";
@@ -80,27 +70,21 @@ export interface OfferingView<Kind extends SlotKind = SlotKind>
   extends Omit<SessionCardView, "professional">,
     Record<OfferingList, string[]> {
   description: string;
-  /**
-   * Its owner's alone unless public (rule: public-address); buyers read their booking (rule:
-   * somewhere-to-go).
-   */
+  /** Its owner's alone unless public (rules: public-address, somewhere-to-go). */
   address: string | null;
   postalCode: string | null;
   isAddressPublic: boolean;
   isActive: boolean;
   isRecurring: boolean;
-  /** English names of weekdays; null for a single date. */
   recurringDays: string[] | null;
   createdAt: Date;
   tags: string[];
   activityType: { session: ActivityTypeView; activity: null }[Kind];
   professional: ProfessionalView;
-  /** Future slots, full ones included, earliest first. */
   slots: SlotView[];
   unbookable: Unbookable | null;
 }
 
-/** May contain a hundred with some ten slots each. */
 export interface ListedSession
   extends Omit<
     OfferingView<"session">,
@@ -110,7 +94,6 @@ export interface ListedSession
   professional: ListedProfessional;
 }
 
-/** For the API and the page /activites. */
 export const activityListQuery = z.object({
   limit: listLimit,
   cursor: z.string().max(500, { error: "Curseur invalide" }).optional(),
@@ -130,16 +113,13 @@ export type SlotKind = "session" | "activity";
 /** Until it is corrected, or for good. */
 export type Withheld = "hidden" | "removed";
 
-/** Just taken by the transaction. */
 export interface Seat {
   slotId: string;
   start: Date;
   end: Date;
-  /** Left after these. */
   availableSpots: number;
   offeringId: string;
   title: string;
-  /** For each seat. */
   priceCents: Cents;
   professionalId: string;
   professionalUserId: string;
@@ -147,22 +127,10 @@ export interface Seat {
   stripeAccountId: string;
 }
 
-export type SeatRefusal =
-  | "unknown"
-  | "inactive"
-  | "professional_unavailable"
-  | "past"
-  | "own"
-  | "sold_out"
-  | "too_few"
-  | ClosedBy;
-
 /** In Paris time (rule: slots-ahead). */
 export interface Recurrence {
   days: readonly Weekday[];
-  /** « 18:30 » */
   time: string;
-  /** The last day, « 2026-12-31 »; null without an end. */
   until: string | null;
 }
 
@@ -173,18 +141,20 @@ export interface OwnOfferingView<Kind extends SlotKind = SlotKind> extends Offer
   /** As its owner has said (rule: own-pin). */
   pin: string | null;
   recurrence: Recurrence | null;
-  /** Null if it does not fall. */
   fallSteps: readonly FallStep[] | null;
   fallFloorCents: Cents | null;
   /** In Paris, of its latest slot, past ones included: « 18:30 ». */
   usualTime: string | null;
-  /** Its edits. */
   version: number;
-  /** Those that clients can see. */
   slots: OwnSlotView[];
 }
 
 export interface OwnSlotView extends SlotView {
-  /** Unpaid ones included. */
   live: number;
+}
+
+export interface Publishable extends Omit<OfferCard, "discountedPriceCents" | "professional"> {
+  kind: SlotKind;
+  fallSteps: FallStep[] | null;
+  fallFloorCents: Cents;
 }

@@ -14,7 +14,7 @@ import {
   findNewName,
   holdTypes,
   listFilterCategories,
-} from "../catalogue/activity-types/change-type.server.ts";
+} from "../catalogue/activity-types/manage-types.server.ts";
 import { updateOffering } from "../catalogue/authoring/update-offering.server.ts";
 import type { Context } from "../context.server.ts";
 import { showLanding } from "../landings/show-landing.server.ts";
@@ -24,12 +24,8 @@ import { REASON_WANTED } from "../operators/acts/rules.ts";
 import { findOwnWork } from "../queue/show-queue.server.ts";
 import { showHome } from "../search/show-home.server.ts";
 import { activityTypes, dailyPlaces, offeringDrafts, offerings } from "../tables.server.ts";
-import {
-  decideCategory,
-  listCategories,
-  refreshCategory,
-  showCategory,
-} from "./decide-category.server.ts";
+import { decideCategory, listCategories, showCategory } from "./decide-category.server.ts";
+import { refreshCategory } from "./refresh-category.server.ts";
 import { DECISIONS, seenAs, stateOf } from "./rules.ts";
 
 const reason = "Deux mots pour la même chose.";

@@ -9,11 +9,10 @@ import {
   nameType,
   settleType,
   type TypeRow,
-} from "../catalogue/activity-types/change-type.server.ts";
-import { type Context, defineJob } from "../context.server.ts";
+} from "../catalogue/activity-types/manage-types.server.ts";
+import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { renameInFigures } from "../figures/site/show-site-figures.server.ts";
-import { refreshListings } from "../listings/refresh-listings.server.ts";
 import { enqueueMails } from "../notifications/enqueue-mail.server.ts";
 import type { QueuedMail } from "../notifications/schema.ts";
 import type { Act } from "../operators/acts/labels.ts";
@@ -28,13 +27,7 @@ import {
   categoryDecision,
   categoryKey,
 } from "./schema.ts";
-import {
-  readCategories,
-  readCategory,
-  readOutdated,
-  readProposals,
-  readUsers,
-} from "./store.server.ts";
+import { readCategories, readCategory, readProposals, readUsers } from "./store.server.ts";
 
 const ACTS = {
   accept: "category_accepted",
@@ -44,10 +37,7 @@ const ACTS = {
   withdraw: "category_withdrawn",
 } as const satisfies Record<CategoryDecision["decision"], Act>;
 
-/**
- * Decides about a category and tells its users (rule: category-care). @throws AppError `not_found`,
- * `forbidden`, `invalid_input`, `conflict` when it changed or would leave the filter.
- */
+/** Decides, and tells its users (rule: category-care). @throws AppError `not_found`, `conflict` */
 export async function decideCategory(ctx: Context, input: unknown): Promise<string> {
   requireOperator(ctx, "administration");
   const asked = parseInput(categoryDecision, input);
@@ -96,7 +86,6 @@ function requireDecidable(type: TypeRow, { decision, seen }: CategoryDecision): 
   }
 }
 
-/** Returns the name that it has, or leads to, from now on. */
 async function applyDecision(
   tx: Transaction,
   type: TypeRow,
@@ -149,20 +138,17 @@ function refusal(field: string, text: string): AppError {
 
 const byName = new Intl.Collator("fr");
 
-/** @throws AppError `not_found`. */
 export async function listCategories(ctx: Context): Promise<CategoryLine[]> {
   requireOperator(ctx);
   const found = await readCategories(ctx.db);
   return found.sort((one, other) => byName.compare(one.name, other.name));
 }
 
-/** @throws AppError `not_found`. */
 export async function listProposals(ctx: Context): Promise<CategoryLine[]> {
   requireOperator(ctx);
   return readProposals(ctx.db);
 }
 
-/** @throws AppError `not_found`, `invalid_input`. */
 export async function showCategory(ctx: Context, input: unknown): Promise<CategoryView> {
   requireOperator(ctx);
   const { typeId } = parseInput(categoryKey, input);
@@ -170,18 +156,6 @@ export async function showCategory(ctx: Context, input: unknown): Promise<Catego
   if (!found) throw new AppError("not_found", { message: "Cette catégorie n'existe pas." });
   return found;
 }
-
-/** Offerings per job, which must end within half a minute. */
-const TURN = 100;
-
-/** Uses short transactions, so nobody waits (rule: category-care); safe to repeat. */
-export const refreshCategory = defineJob("refresh-category", async (ctx, { typeId }) => {
-  const ids = await readOutdated(ctx.db, typeId, TURN);
-  for (const id of ids) {
-    await ctx.db.transaction((tx) => refreshListings(tx, [id], ctx.now()));
-  }
-  if (ids.length === TURN) await ctx.jobs.send(ctx.db, "refresh-category", { typeId });
-});
 
 export interface CategoryMail {
   decision: "accepted" | "merged" | "refused";
@@ -197,7 +171,6 @@ const DECIDED = {
   category_refused: "refused",
 } as const;
 
-/** Null once it is decided otherwise, or what was said of it is erased. */
 export async function readCategoryMail(
   ctx: Context,
   { data: { typeId } }: QueuedMail<"category-decided">,

@@ -1,25 +1,18 @@
 export const NAME_MAX = 60;
 
-/**
- * States of a category (rule: category-care), nine of which are the filter's (rule: categories).
- */
+/** Nine are those of the filter (rules: category-care, categories). */
 export type CategoryState = "proposed" | "standing" | "filter" | "kept" | "merged";
 
-export function stateOf({
-  acceptedAt,
-  decidedAt,
-  mergedIntoId,
-  filterPlace,
-}: {
+export function stateOf(type: {
   acceptedAt: Date | null;
   decidedAt: Date | null;
   mergedIntoId: string | null;
   filterPlace: number | null;
 }): CategoryState {
-  if (mergedIntoId) return "merged";
-  if (filterPlace !== null) return "filter";
-  if (acceptedAt) return "standing";
-  return decidedAt ? "kept" : "proposed";
+  if (type.mergedIntoId) return "merged";
+  if (type.filterPlace !== null) return "filter";
+  if (type.acceptedAt) return "standing";
+  return type.decidedAt ? "kept" : "proposed";
 }
 
 export function isStanding({ state }: { state: CategoryState }): boolean {

@@ -11,7 +11,6 @@ const name = optionalName.refine((said) => searchKey(said) !== "", "Nommez la ca
 const decided = {
   typeId: z.uuid("Cette catégorie n'existe pas."),
   reason: requiredReason,
-  /** As `seenAs` writes it; a command shows nothing. */
   seen: z.string().optional(),
 };
 
@@ -20,7 +19,6 @@ export const categoryDecision = z.discriminatedUnion(
   [
     z.object({
       ...{ ...decided, decision: z.literal("accept") },
-      /** Empty to keep the proposed name. */
       name: optionalName.refine(
         (said) => said === "" || searchKey(said) !== "",
         "Nommez la catégorie.",
@@ -43,7 +41,6 @@ export interface CategoryLine {
   name: string;
   state: CategoryState;
   sessions: number;
-  /** At most three businesses. */
   by: string[];
   createdAt: Date;
 }

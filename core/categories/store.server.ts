@@ -1,15 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Executor, rowsOf } from "#platform/postgres.server.ts";
-import { FORMER_NAMES } from "../catalogue/activity-types/former-names.server.ts";
+import { FORMER_NAMES } from "../catalogue/activity-types/manage-types.server.ts";
 import { stateOf } from "./rules.ts";
 import type { CategoryLine, CategoryView } from "./schema.ts";
 
-type Row = Omit<CategoryLine, "state"> & {
-  acceptedAt: Date | null;
-  decidedAt: Date | null;
-  mergedIntoId: string | null;
-  filterPlace: number | null;
-};
+type Row = Omit<CategoryLine, "state"> & Parameters<typeof stateOf>[0];
 
 async function readLines(db: Executor, which: SQL): Promise<CategoryLine[]> {
   const found = await db.execute(sql`
@@ -77,13 +72,4 @@ export async function readUsers(
       join profiles owner on owner.id = p.user_id join users u on u.id = owner.id
     where o.activity_type_id = ${id} and o.deleted_at is null and owner.account_status = 'active'`);
   return rows;
-}
-
-export async function readOutdated(db: Executor, id: string, limit: number): Promise<string[]> {
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select o.id from offerings o join activity_types t on t.id = o.activity_type_id
-      join listings l on l.offering_id = o.id
-    where t.id = ${id} and l.card ->> 'category' <> t.name
-    order by o.id limit ${limit}`);
-  return rows.map((row) => row.id);
 }

@@ -8,9 +8,15 @@ import { dataTest } from "#test/make/database.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
 import { HOUR } from "../durations.ts";
 import { favorites, offerings, profiles } from "../tables.server.ts";
-import { addFavorite, clearFavorites, removeFavorite } from "./add-favorite.server.ts";
 import { favoriteCountLabel, spotsLabel } from "./labels.ts";
-import { listFavorites, markFavorites, showFavorites } from "./list-favorites.server.ts";
+import {
+  addFavorite,
+  clearFavorites,
+  listFavorites,
+  markFavorites,
+  removeFavorite,
+  showFavorites,
+} from "./manage-favorites.server.ts";
 
 async function asClient(db: Database, now: () => Date = () => NOW) {
   const { id } = await makeUser(db);

@@ -1,13 +1,11 @@
 import { lowStockLabel } from "../catalogue/labels.ts";
 
-/** « 7 sessions en favoris », or « 2 sessions sur 7 en favoris » under a filter. */
 export function favoriteCountLabel(count: number, shown = count): string {
   if (shown < count) return `${shown} session${shown > 1 ? "s" : ""} sur ${count} en favoris`;
   if (count === 0) return "Aucune session en favori";
   return count === 1 ? "1 session en favori" : `${count} sessions en favoris`;
 }
 
-/** « 5 places restantes », or the words for few; the capacity without a coming slot. */
 export function spotsLabel(session: {
   capacity: number;
   nextSlot: { availableSpots: number } | null;

@@ -9,7 +9,6 @@ export const favoriteInput = z.object({ sessionId: z.uuid({ error: "Identifiant 
 export const favoriteFilter = z.object({
   category: z.string().trim().max(200).default("").catch(""),
   place: z.enum(["online", "in-person"]).optional().catch(undefined),
-  /** Bookable now. */
   available: z.literal("1").optional().catch(undefined),
 });
 export type FavoriteFilter = z.output<typeof favoriteFilter>;
@@ -39,11 +38,8 @@ export interface FavoriteView extends Favorite {
 export interface FavoritesView {
   favorites: FavoriteView[];
   nextCursor: string | null;
-  /** Whatever the filter. */
   count: number;
-  /** On all pages of the filter. */
   shown: number;
-  /** In alphabetical order, as choices for the filter. */
   categories: string[];
 }
 

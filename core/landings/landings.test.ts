@@ -10,10 +10,10 @@ import { HOUR } from "../durations.ts";
 import { departmentsAround } from "../places/find-communes.server.ts";
 import { inCityLabel } from "./labels.ts";
 import { listLandings, listSitemapParts, listSitemapRange } from "./list-sitemap.server.ts";
-import { keyOf, landingPath, SITEMAP_RANGE, slugOf } from "./rules.ts";
+import { keyOf, landingPath, slugOf } from "./rules.ts";
 import type { SitemapEntry } from "./schema.ts";
-import { showLanding } from "./show-landing.server.ts";
-import { showLandings } from "./show-landings.server.ts";
+import { showLanding, showLandings } from "./show-landing.server.ts";
+import { SITEMAP_RANGE } from "./store.server.ts";
 
 describe("addresses", () => {
   const names = ["Saint-Étienne", "L'Haÿ-les-Roses", "Art-thérapie", "Cœur", "  Yoga ! ", "Évry"];

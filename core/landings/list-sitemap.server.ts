@@ -1,5 +1,5 @@
 import * as addresses from "#site/addresses.ts";
-import { listAcceptedTypes } from "../catalogue/activity-types/change-type.server.ts";
+import { listAcceptedTypes } from "../catalogue/activity-types/manage-types.server.ts";
 import type { NamedCategory } from "../catalogue/schema.ts";
 import type { Context } from "../context.server.ts";
 import { parseInput } from "../parse.ts";
@@ -41,7 +41,6 @@ export async function listSitemapParts(
   };
 }
 
-/** Addresses read at a time, so that a part needs little memory. */
 const BATCH = 5_000;
 
 const ADDRESSES: Record<SitemapPart["kind"], (id: string) => string> = {

@@ -12,25 +12,19 @@ export interface LandingLink {
   path: string;
 }
 
-export interface LandingFigures {
-  /** Exact up to COUNT_LIMIT, beyond which `hasMore` is set. */
-  sessions: number;
-  /** Among the first COUNT_LIMIT sessions. */
-  practitioners: number;
-  hasMore: boolean;
-  /** Lowest price for a client; null without a session. */
-  fromCents: Cents | null;
-  nextAt: Date | null;
-}
-
 export interface LandingView {
   activity: LandingLink & { formerNames: string[] };
   city: LandingLink | null;
-  figures: LandingFigures;
+  figures: {
+    sessions: number;
+    practitioners: number;
+    hasMore: boolean;
+    fromCents: Cents | null;
+    nextAt: Date | null;
+  };
   /** The soonest first, after a boosted one (rule: boost). */
   sessions: SessionCardView[];
   boosted: string[];
-  /** The nearest places first, or those with most sessions. */
   cities: LandingLink[];
   activities: LandingLink[];
 }
@@ -47,7 +41,6 @@ export interface SitemapEntry {
 
 export const SITEMAP_KINDS = ["praticiens", "sessions", "activites"] as const;
 
-/** The first id of a part of up to {@link SITEMAP_RANGE} rows. */
 export const sitemapPart = z.object({
   kind: z.enum(SITEMAP_KINDS),
   from: z.uuid(),

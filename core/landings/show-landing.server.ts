@@ -1,4 +1,4 @@
-import { listAcceptedTypes } from "../catalogue/activity-types/change-type.server.ts";
+import { listAcceptedTypes } from "../catalogue/activity-types/manage-types.server.ts";
 import type { AcceptedType } from "../catalogue/schema.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
@@ -10,8 +10,8 @@ import { findPage, findSessions } from "../search/listed/find-listed.server.ts";
 import { readOfferings } from "../search/listed/read-results.server.ts";
 import { planSoonest } from "../search/listed/rules.ts";
 import { COUNT_LIMIT } from "../search/rules.ts";
-import { CITIES, keyOf, LANDING_CARDS, landingPath, markOf, slugOf } from "./rules.ts";
-import { type LandingView, landingQuery } from "./schema.ts";
+import { keyOf, landingPath, markOf, slugOf } from "./rules.ts";
+import { type LandingEntry, type LandingView, landingQuery } from "./schema.ts";
 import {
   bookableTypes,
   frequentCities,
@@ -20,7 +20,14 @@ import {
   readPlace,
 } from "./store.server.ts";
 
-/** Takes slugs. @throws AppError `not_found` for an activity or city that never had an offer. */
+const LANDING_CARDS = 6;
+
+const CITIES = {
+  page: { sample: 3_000, limit: 24 },
+  index: { sample: 200, limit: 4 },
+};
+
+/** @throws AppError `not_found` for an activity or city that never had an offer. */
 export async function showLanding(ctx: Context, raw: unknown): Promise<LandingView> {
   const slugs = parseInput(landingQuery, raw);
   const types = await listAcceptedTypes(ctx);
@@ -98,4 +105,23 @@ function around(
 async function citiesOf({ reads, now }: Context, { name }: AcceptedType): Promise<string[]> {
   const cities = await frequentCities(reads, [markOf(name)], { ...CITIES.page, now: now() });
   return cities.map((city) => city.name);
+}
+
+export async function showLandings(ctx: Context): Promise<LandingEntry[]> {
+  const types = await listAcceptedTypes(ctx);
+  const marks = types.map(({ name }) => markOf(name));
+  const now = ctx.now();
+  const [bookable, cities] = await Promise.all([
+    bookableTypes(ctx.reads, marks, { city: null, now }),
+    frequentCities(ctx.reads, marks, { ...CITIES.index, now }),
+  ]);
+  return types
+    .filter(({ name }) => bookable.includes(markOf(name)))
+    .map(({ name, formerNames }) => ({
+      ...{ name, formerNames },
+      path: landingPath(name),
+      cities: cities
+        .filter(({ typeMark }) => typeMark === markOf(name))
+        .map((city) => ({ name: city.name, path: landingPath(name, city.name) })),
+    }));
 }

@@ -1,9 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
-import { list, type Reader } from "#platform/postgres.server.ts";
+import { list, type Reader, rowsOf } from "#platform/postgres.server.ts";
 import { hasOpenSession, openWith } from "../listings/open-sessions.server.ts";
 import { isOwnerPresent } from "../tables/conditions.server.ts";
-import { NEIGHBOURS, SITEMAP_RANGE } from "./rules.ts";
 import type { SitemapPart } from "./schema.ts";
+
+const NEIGHBOURS = 12;
+
+/** Below the 50 000 addresses that a sitemap may list, to leave room for rows added in between. */
+export const SITEMAP_RANGE = 45_000;
 
 export interface Place {
   name: string;
@@ -29,7 +33,6 @@ function titleCase(key: string): string {
   return key.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
 }
 
-/** The cities with most sessions of each type, among `sample` of them. */
 export async function frequentCities(
   db: Reader,
   typeMarks: readonly string[],
@@ -48,13 +51,9 @@ export async function frequentCities(
 
 export async function nearestCities(
   db: Reader,
-  {
-    typeMark,
-    city,
-    departments,
-    now,
-  }: { typeMark: string; city: string; departments: readonly string[]; now: Date },
+  asked: { typeMark: string; city: string; departments: readonly string[]; now: Date },
 ): Promise<string[]> {
+  const { typeMark, city, departments, now } = asked;
   const open = openWith(
     sql`array[${typeMark}, '@' || near.city]`,
     sql`l.card->>'city' as name`,
@@ -123,11 +122,6 @@ const following = (kind: SitemapPart["kind"], id: SQL) => sql`
   select next.id from ${RANGES[kind]} next where next.id >= ${id}
   order by next.id offset ${SITEMAP_RANGE} limit 1`;
 
-export interface RangeRow {
-  id: string;
-  changedAt: Date;
-}
-
 /** Public rows of a range, and the joins that decide it (rule: sitemap). */
 const SHOWN: Record<SitemapPart["kind"], (now: Date) => { join: SQL; where: SQL }> = {
   praticiens: () => ({
@@ -152,11 +146,11 @@ export async function readRange(
   db: Reader,
   kind: SitemapPart["kind"],
   { after, end, limit, now }: { after: string; end: string | null; limit: number; now: Date },
-): Promise<RangeRow[]> {
+): Promise<{ id: string; changedAt: Date }[]> {
   const { join, where } = SHOWN[kind](now);
-  const { rows } = await db.execute<{ id: string; changed: string }>(sql`
-    select row.id, row.updated_at as changed from ${RANGES[kind]} row ${join}
+  const found = await db.execute(sql`
+    select row.id, row.updated_at as "changedAt" from ${RANGES[kind]} row ${join}
     where row.id >= ${after} and ${end === null ? sql`true` : sql`row.id < ${end}`} and ${where}
     order by row.id limit ${limit}`);
-  return rows.map(({ id, changed }) => ({ id, changedAt: new Date(changed) }));
+  return rowsOf(found);
 }

@@ -20,7 +20,6 @@ export async function insertNews(tx: Transaction, slotId: string): Promise<void>
   await tx.execute(sql`insert into slot_news (slot_id, is_new) values (${slotId}, false)`);
 }
 
-/** Longer than the job's interval, so that a late run misses nothing. */
 const STEP_WINDOW = 10 * MINUTE;
 
 /** Notes price drops that nothing else writes (rule: listing-interval); safe to repeat. */
@@ -37,7 +36,6 @@ export const notePriceSteps = defineJob("note-price-steps", async (ctx) => {
   return rowCount ?? 0;
 });
 
-/** Removes up to `limit` notes, and skips those that another process has locked. */
 export async function takeNews(
   tx: Transaction,
   limit: number,

@@ -16,9 +16,7 @@ export const hasOpenSession = (now: Date): SQL => hasOpen("session", now);
 const hasOpen = (kind: Kind, now: Date): SQL => sql`exists (
   select from listed_slots slot where slot.listing_no = l.no and ${isOpen(kind, now)} offset 0)`;
 
-/**
- * Finds marks by their index even under a limit, where PostgreSQL would otherwise scan the table.
- */
+/** Finds marks by their index even under a limit, where PostgreSQL would scan the table. */
 export const openWith = (marks: SQL, columns: SQL, now: Date, kind: Kind = "session"): SQL => sql`
   with marked as materialized (
     select l.no, l.professional_id, l.card from listings l where l.marks @> ${marks})

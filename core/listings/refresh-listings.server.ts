@@ -16,10 +16,7 @@ import {
   writeSeats,
 } from "./store.server.ts";
 
-/**
- * Comes last in a transaction; whoever locked offerings or slots must already hold the
- * professional's lock.
- */
+/** Last in a transaction; who locked offerings or slots already holds the professional's lock. */
 export async function refreshListings(
   tx: Transaction,
   offeringIds: readonly string[],
@@ -80,10 +77,8 @@ export async function refreshSeats(
   }
 }
 
-/** Small enough that locks stay short. */
 const BATCH = 1_000;
 
-/** Deletes rows of past slots, which slow searches down; safe in parallel. */
 export const sweepListings = defineJob("sweep-listings", async (ctx) => {
   let swept = 0;
   for (;;) {
@@ -93,7 +88,6 @@ export const sweepListings = defineJob("sweep-listings", async (ctx) => {
   }
 });
 
-/** Offerings per job, which must end within half a minute. */
 const TURN = 100;
 
 /** Refreshes every offering daily, because its marks of days pass. */

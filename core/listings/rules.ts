@@ -19,8 +19,6 @@ export const SEATS_TOLD = 6;
 
 export const ONLINE_WORD = "enligne";
 
-/** Bits of the column `flags`. */
 export const FLAGS = { online: 1, group: 2, activity: 4 } as const;
 
-/** Minutes; a mark covers what lasts at most so long. */
 export const MARKED_MINUTES = [30, 45, 60, 90] as const;

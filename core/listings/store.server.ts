@@ -19,9 +19,7 @@ export async function lockOfferings(
     select from offerings where id = any(${list(offeringIds, "uuid")}) order by id for no key update`);
 }
 
-/**
- * Locks slots by id, so that the next statement sees all earlier commits and no change is missed.
- */
+/** Locks slots by id, so that the next statement sees all earlier commits. */
 export async function lockSlots(tx: Transaction, concerned: Concerned): Promise<void> {
   await tx.execute(sql`
     select from slots slot where ${concerns(concerned)} order by slot.id for no key update`);
@@ -50,10 +48,7 @@ const marks = sql`(worded.marks || array(
   union all select '~online' where offering.is_online
   union all select * from (${slotMarks} order by 1) of_slots))`;
 
-/**
- * Inserts words alphabetically against deadlocks, and skips known ones by conflict, since a lookup
- * would use the slow similarity index.
- */
+/** In order against deadlocks; known words are skipped by conflict, as a lookup would be slow. */
 export async function writeListings(
   tx: Transaction,
   offeringIds: readonly string[],
@@ -107,10 +102,14 @@ export async function writeListings(
     )
     insert into listings as old (offering_id, no, professional_id, marks, card, cell, door)
     select * from listable
-    on conflict (offering_id) do update
-    set marks = excluded.marks, card = excluded.card, cell = excluded.cell, door = excluded.door
-    where (old.marks, old.card, old.cell, old.door)
-      is distinct from (excluded.marks, excluded.card, excluded.cell, excluded.door)`);
+    on conflict (offering_id) do update ${overwriting("marks, card, cell, door")}`);
+}
+
+function overwriting(columns: string): SQL {
+  const names = columns.split(", ");
+  const of = (row: string) => names.map((name) => `${row}.${name}`).join(", ");
+  const changes = names.map((name) => `${name} = excluded.${name}`).join(", ");
+  return sql.raw(`set ${changes} where (${of("old")}) is distinct from (${of("excluded")})`);
 }
 
 /** Cells, and points of public addresses (rules: coarse-place, own-pin, public-address). */
@@ -152,7 +151,7 @@ export async function writePlaces(tx: Transaction, offeringIds: readonly string[
     on conflict do nothing`);
 }
 
-export type Concerned =
+type Concerned =
   | { offeringIds: readonly string[] }
   | { slotIds: readonly string[] }
   | { professionalId: string; during: string };
@@ -222,17 +221,9 @@ export async function writeListedSlots(
       starts_at, closes_at, cents, seats, minutes, city, type, rating, flags, cut_day, signature,
       cell, door)
     select * from open
-    on conflict (slot_id, valid_from) do update set valid_until = excluded.valid_until,
-      starts_at = excluded.starts_at, closes_at = excluded.closes_at, cents = excluded.cents,
-      seats = excluded.seats, minutes = excluded.minutes, city = excluded.city,
-      type = excluded.type, rating = excluded.rating, flags = excluded.flags,
-      cut_day = excluded.cut_day, signature = excluded.signature, cell = excluded.cell, door = excluded.door
-    where (old.valid_until, old.starts_at, old.closes_at, old.cents, old.seats, old.minutes,
-      old.city, old.type, old.rating, old.flags, old.cut_day, old.signature, old.cell,
-      old.door)
-      is distinct from (excluded.valid_until, excluded.starts_at, excluded.closes_at,
-      excluded.cents, excluded.seats, excluded.minutes, excluded.city, excluded.type,
-      excluded.rating, excluded.flags, excluded.cut_day, excluded.signature, excluded.cell, excluded.door)`);
+    on conflict (slot_id, valid_from) do update ${overwriting(
+      "valid_until, starts_at, closes_at, cents, seats, minutes, city, type, rating, flags, cut_day, signature, cell, door",
+    )}`);
 }
 
 /** Deletes rows overlapping a first booking, comparing their own times before looking up slots. */

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { isLive } from "../tables/conditions.server.ts";
+import { canSell, isLive } from "../tables/conditions.server.ts";
 
 export type ClosedBy = "absence" | "notice" | "overlap" | "busy" | "leaving";
 
@@ -18,6 +18,35 @@ export function closedBy(now: Date): SQL<ClosedBy | null> {
     when exists (select from busy_times b where b.professional_id = p.id and b.source <> 'absence'
       and b.during && tstzrange(slot.start_datetime, slot.end_datetime)) then 'busy' end`;
 }
+
+export type SeatRefusal =
+  | "unknown"
+  | "inactive"
+  | "professional_unavailable"
+  | "past"
+  | "own"
+  | "sold_out"
+  | "too_few"
+  | ClosedBy;
+
+/**
+ * Why nobody can book so many seats of `slot`; of several reasons, the one that waiting would not
+ * change. Expects its `offering`, professional `p` and their `owner`.
+ */
+export const seatRefusal = (asked: {
+  seats: number;
+  /** Null for a guest. */
+  buyerUserId: string | null;
+  isForOthers: SQL;
+  now: Date;
+}): SQL<SeatRefusal | null> => sql<SeatRefusal | null>`case
+  when not (slot.is_active and offering.is_active) then 'inactive'
+  when not (${canSell}) then 'professional_unavailable'
+  when slot.start_datetime <= ${asked.now} then 'past'
+  when p.user_id = ${asked.buyerUserId} then 'own'
+  when slot.available_spots = 0 or ${asked.isForOthers} then 'sold_out'
+  when ${closedBy(asked.now)} is not null then ${closedBy(asked.now)}
+  when slot.available_spots < ${asked.seats} then 'too_few' end`;
 
 /** Seats available at once: free ones, else those for sale again (rule: resale). */
 export const freeSeats: SQL<number> = sql<number>`(case when slot.available_spots > 0

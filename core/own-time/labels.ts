@@ -17,7 +17,6 @@ function isWholeDays({ start, end }: Hours): boolean {
   return formatTime(start) === "00:00" && formatTime(end) === "00:00";
 }
 
-/** « vendredi 20 novembre, 14:00 – 16:00 », « du 20 novembre au samedi 28 novembre » */
 export function ownTimeLabel(hours: Hours): string {
   const { start, end } = hours;
   const last = lastOf(hours);
@@ -31,7 +30,6 @@ export function ownTimeLabel(hours: Hours): string {
     : `du ${formatLongDay(start)} à ${formatTime(start)} au ${formatLongDay(end)} à ${formatTime(end)}`;
 }
 
-/** « De 14:00 à 14:30 », « De 14:00 jusqu'à minuit » */
 export function quickLabel({ start, end }: Hours): string {
   const from = formatTime(start);
   const isMidnight = formatTime(end) === "00:00" && end.getTime() - start.getTime() < 1.1 * DAY;
@@ -43,7 +41,6 @@ export function seatedLabel({ title, start, seats }: SeatedSlot): string {
   return `${title}, ${formatShortDate(start)} à ${formatTime(start)}, ${places}`;
 }
 
-/** Says what closed, and what stays. */
 export function takenText({ closed, booked }: Consequences): string {
   const gone =
     closed === 0

@@ -4,7 +4,6 @@ import type { NewOwnTime, OwnTimeKind } from "./schema.ts";
 
 /** A day in autumn has an hour more. */
 const WHOLE_DAY = DAY + HOUR;
-/** Longer ones are slips of the pen. */
 const LONGEST: Record<OwnTimeKind, number> = {
   absence: 365 * DAY + WHOLE_DAY,
   busy: WHOLE_DAY,
@@ -33,7 +32,6 @@ export function whyNotOwnTime(
 const QUICK = [30, 60, 120];
 const STEP = 30 * MINUTE;
 
-/** From the half-hour that runs, or the next within ten minutes; the last ends at midnight. */
 export function quickStretches(now: Date): { start: Date; end: Date }[] {
   const start = new Date(Math.floor((now.getTime() + 10 * MINUTE) / STEP) * STEP);
   const ends = QUICK.map((minutes) => new Date(start.getTime() + minutes * MINUTE));

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { addDays, fromParis } from "../dates.ts";
 import { oneLine } from "../texts/clean-text.ts";
 
-/** The events of private calendars come by themselves. */
 export const OWN_TIMES = ["absence", "busy", "outside"] as const;
 export type OwnTimeKind = (typeof OWN_TIMES)[number];
 
@@ -26,7 +25,6 @@ function instantOf(text: string, days: number): Date | null {
   return fromParis(text);
 }
 
-/** A last day is a whole one. */
 export const ownTimeInput = z
   .object({
     kind: z.enum(OWN_TIMES, "Choisissez « Occupé », « Client hors site » ou « Absence »"),
@@ -53,15 +51,12 @@ export interface SeatedSlot {
   title: string;
   start: Date;
   end: Date;
-  /** Clients from elsewhere included. */
   seats: number;
 }
 
 /** Closes, and never cancels. */
 export interface Consequences {
-  /** Bookable now, and no longer then. */
   closed: number;
-  /** Earliest first. */
   booked: SeatedSlot[];
 }
 

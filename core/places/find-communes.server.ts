@@ -9,9 +9,7 @@ export interface Commune extends Point {
   name: string;
   key: string;
   postcode: string;
-  /** The first digits of its department's postcodes: « 69 », « 974 ». */
   department: string;
-  /** Zero where it is too small to be counted. */
   population: number;
 }
 
@@ -19,22 +17,17 @@ export interface Commune extends Point {
 interface Communes {
   file: Buffer;
   lines: Int32Array;
-  /** The names as `searchKey` writes them, joined, and where each begins. */
   keys: string;
   keyStarts: Int32Array;
   byKey: Int32Array;
   towns: Int32Array;
   /** Postcode × 65 536 + line, in order. */
   postcodes: Float64Array;
-  /** The latitude and the longitude of each line, in turn. */
   points: Float32Array;
-  /** The middle of their communes, by the first digits of its postcodes. */
   departments: Map<string, Point>;
 }
 
-/**
- * Communes from this population on are towns: a slip in the name is forgiven, an article left out.
- */
+/** A slip in the name of a town is forgiven, and an article left out. */
 export const TOWN = 2_000;
 
 let communes: Communes | undefined;

@@ -22,13 +22,12 @@ export type MeantPlace =
   | typeof ABROAD
   | typeof UNKNOWN;
 
-export interface MeantPoint {
+interface MeantPoint {
   kind: "point";
   name: string;
   point: Point;
   /** Null for a postcode that several communes share, and for a neighbourhood. */
   city: string | null;
-  /** Null where the city says as much. */
   postcode: string | null;
   isForgiven: boolean;
 }
@@ -51,7 +50,6 @@ const UNKNOWN = { kind: "unknown" } as const;
 const ABROAD = { kind: "abroad" } as const;
 
 const LARGE_TOWN = 10_000;
-/** Shorter names are taken as typed. */
 const FORGIVEN_LENGTH = 5;
 const MOST_NAMES = 4;
 /** Ratio of populations from which the longer name is the one that is meant. */
@@ -334,22 +332,15 @@ function peopleOf(found: Found): number | null {
   return LARGE_TOWN;
 }
 
-export function pointOf({
-  city,
-  postalCode,
-}: {
-  city: string | null;
-  postalCode: string | null;
-}): Point | null {
-  const communes = communesByPostcode(postalCode ?? "");
-  const key = searchKey(city ?? "")
+export function pointOf(address: { city: string | null; postalCode: string | null }): Point | null {
+  const communes = communesByPostcode(address.postalCode ?? "");
+  const key = searchKey(address.city ?? "")
     .split(" ")
     .filter((word) => !isNumber(word))
     .join(" ");
   const named = communes.filter((commune) => spellingsOf(key).includes(cityOf(commune)));
   if (named.length > 0) return middleOf(named);
   if (communes.length > 0) return middleOf(communes);
-  return spellingsOf(key).flatMap(communesNamed).toSorted(byPopulation)[0] ?? null;
+  const alike = spellingsOf(key).flatMap(communesNamed);
+  return alike.toSorted((one, other) => other.population - one.population)[0] ?? null;
 }
-
-const byPopulation = (one: Commune, other: Commune) => other.population - one.population;

@@ -4,7 +4,6 @@ export interface Point {
   longitude: number;
 }
 
-/** Writes a point to the metre: « 45.76422,4.83523 ». */
 export function pointText({ latitude, longitude }: Point): string {
   return `${latitude.toFixed(5)},${longitude.toFixed(5)}`;
 }

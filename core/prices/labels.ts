@@ -2,7 +2,6 @@ import { dayKey, formatShortDate, formatTime } from "../dates.ts";
 import { priceLabel } from "../money.ts";
 import type { PriceView } from "./schema.ts";
 
-/** « 14,50 € puis 12,00 € à 17:15 », with the day if it differs from that of `from`. */
 export function fallingLabel({ nowCents, next }: PriceView, from: Date): string {
   if (!next) return priceLabel(nowCents);
   const day = dayKey(next.at) === dayKey(from) ? "" : `le ${formatShortDate(next.at)} `;

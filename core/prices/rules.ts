@@ -70,7 +70,7 @@ export function isSameTerms(left: PriceTerms, right: PriceTerms): boolean {
   return text(left) === text(right);
 }
 
-/** Includes a cut's own instant, as price-now.server.ts does; `cuts` come earliest first. */
+/** Includes a cut's own instant, as `priceNow` does; `cuts` come earliest first. */
 export function priceAt(cuts: readonly Cut[], base: Cents, now: Date): Cents {
   return cuts.findLast(({ at }) => at <= now)?.cents ?? base;
 }
@@ -79,7 +79,6 @@ export interface Priced {
   fullCents: Cents;
   base: Cents;
   cuts: readonly Cut[];
-  /** Null when striking it would not be true. */
   reference: Cents | null;
   /** Start of uninterrupted sale at this price; null if unknown. */
   pricedAt: Date | null;
@@ -97,7 +96,6 @@ export function stepsOf(
   return seen.length === 0 ? [] : [{ at: null, cents: priceAt(cuts, base, since) }, ...seen];
 }
 
-/** Checks that the price before the first cut may be struck through (rule: true-strike). */
 function isBaseTrue({ base, pricedAt, bookableSince, past }: Priced, first: Date): boolean {
   if (!pricedAt || !bookableSince) return false;
   const since = Math.max(pricedAt.getTime(), bookableSince.getTime());

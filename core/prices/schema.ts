@@ -6,7 +6,6 @@ export interface Cut {
   cents: Cents;
 }
 
-/** A null `at` is the beginning. */
 export interface PriceStep {
   at: Date | null;
   cents: Cents;
@@ -23,7 +22,6 @@ export interface PriceView {
 }
 
 const MAX_STEPS = 5;
-/** Before the start. */
 export const HOURS = { least: 1, most: 24 };
 export const PERCENT = { least: 1, most: 90 };
 const ORDER = "Chaque étape vient après la précédente, avec un prix plus bas.";

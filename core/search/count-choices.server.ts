@@ -1,7 +1,7 @@
 import type { Context } from "../context.server.ts";
 import { findKeys, findNear } from "./listed/find-listed.server.ts";
 import { planOf } from "./listed/rules.ts";
-import { CHOICE_COUNT_LIMIT, COUNT_LIMIT, wherever } from "./rules.ts";
+import { COUNT_LIMIT, wherever } from "./rules.ts";
 import {
   CHOICES,
   type Choice,
@@ -17,6 +17,8 @@ import {
   understandTyped,
 } from "./typing/understand-query.server.ts";
 
+const CHOICE_COUNT_LIMIT = 50;
+
 type Group = keyof typeof CHOICES;
 
 export async function countChoices(
@@ -25,7 +27,6 @@ export async function countChoices(
 ): Promise<{
   query: SearchQuery;
   groups: Record<Group, ChoiceView[]>;
-  /** Null also where the place is not known. */
   around: SearchResult["around"];
   unclear: SearchResult["unclear"];
   isPlaceUnknown: boolean;

@@ -8,7 +8,7 @@ import { dataTest } from "#test/make/database.ts";
 import { makeProfessional } from "#test/make/people.ts";
 import { showOffering } from "../catalogue/views/show-offering.server.ts";
 import { refreshListingsOfProfessional } from "../listings/refresh-listings.server.ts";
-import { findGone } from "./list-bookable.server.ts";
+import { findGone } from "./find-gone.server.ts";
 import { gonePages } from "./schema.ts";
 
 dataTest(

@@ -2,7 +2,7 @@ import { WEEKDAYS, type Weekday, weekdayName } from "../dates.ts";
 import { eurosToCents, formatPrice } from "../money.ts";
 import type { NAMED_DAYS } from "./typing/schema.ts";
 
-export const DAY_LABELS: Record<(typeof NAMED_DAYS)[number], string> = {
+const DAY_LABELS: Record<(typeof NAMED_DAYS)[number], string> = {
   today: "Aujourd'hui",
   tomorrow: "Demain",
   weekend: "Ce week-end",
@@ -16,7 +16,6 @@ export const dayLabel = (date: string): string | null =>
 export const MODE_LABELS = { online: "En ligne", onsite: "Sur place" };
 export const FORMAT_LABELS = { individual: "Individuelle", group: "En groupe" };
 
-/** « Tous les samedis », « Les lundis et jeudis », « En semaine », « Tous les week-ends ». */
 export function daysLabel(days: string): string {
   const chosen = days.split(",");
   if (days === WEEKDAYS.slice(0, 5).join(",")) return "En semaine";
@@ -33,7 +32,6 @@ export function budgetLabel(euros: number): string {
 
 const whole = new Intl.NumberFormat("fr-FR");
 
-/** Formats a count, exact up to COUNT_LIMIT: « Plus de 180 sessions ». */
 export function countLabel({ count, hasMore }: { count: number; hasMore: boolean }): string {
   const sessions = count > 1 ? "sessions" : "session";
   return `${hasMore ? "Plus de " : ""}${whole.format(count)} ${sessions}`;

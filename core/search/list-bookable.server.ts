@@ -1,11 +1,10 @@
-import { z } from "zod";
 import type { SessionCardView, SlotKind } from "../catalogue/schema.ts";
 import type { Context } from "../context.server.ts";
 import { findAmong, findPage, findSessions } from "./listed/find-listed.server.ts";
 import { planOf, planSoonest } from "./listed/rules.ts";
 import { COUNT_LIMIT, DEFAULT_SORT } from "./rules.ts";
-import { type Gone, gonePages, type OfferQuery } from "./schema.ts";
-import { readGoneOffering, readGoneProfessional, readListedSlots } from "./store.server.ts";
+import type { OfferQuery } from "./schema.ts";
+import { readListedSlots } from "./store.server.ts";
 import { kilometresTo } from "./typing/schema.ts";
 import { understandTyped } from "./typing/understand-query.server.ts";
 
@@ -23,9 +22,8 @@ export async function listBookable(
   };
 }
 
-export interface NearSession {
+interface NearSession {
   card: SessionCardView;
-  /** Kilometres; null where its place is not known. */
   distance: number | null;
 }
 
@@ -44,45 +42,11 @@ export async function listNear(
   }));
 }
 
-const address = z.object({ kind: z.enum(gonePages), id: z.uuid() });
-const CARDS = 3;
-
-/**
- * Describes something deleted or closed, with similar future sessions (rules: not-found,
- * kept-offerings, account-deletion); null for any other id.
- */
-export async function findGone(
-  ctx: Context,
-  raw: { kind: Gone["kind"]; id: string | undefined },
-): Promise<Gone | null> {
-  const asked = address.safeParse(raw);
-  if (!asked.success) return null;
-  const { kind, id } = asked.data;
-  const gone =
-    kind === "professional"
-      ? await readGoneProfessional(ctx.reads, id)
-      : await readGoneOffering(ctx.reads, { kind, id });
-  if (!gone) return null;
-  const find = async (cities: string[] | null): Promise<SessionCardView[]> => {
-    const plan = planSoonest(ctx.now(), { type: gone.typeMark, cities });
-    const sessions = await findSessions(ctx.reads, plan, CARDS);
-    return sessions.map(({ card }) => card);
-  };
-  const near = gone.cityKey === "" ? [] : await find([gone.cityKey]);
-  const similar = near.length < CARDS ? [...near, ...(await find(null))] : near;
-  return {
-    kind,
-    category: gone.category,
-    similar: [...new Map(similar.map((card) => [card.id, card])).values()].slice(0, CARDS),
-  };
-}
-
 export interface FittingSlot {
   slotId: string;
   kind: SlotKind;
   start: Date;
   card: SessionCardView;
-  /** Kilometres; null without a place to measure from. */
   distance: number | null;
 }
 

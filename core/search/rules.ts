@@ -9,10 +9,6 @@ export const PAGE_SIZE = 9;
 /** Pages of a list, which says where it ends (rule: list-end). */
 export const LAST_PAGE = 20;
 export const COUNT_LIMIT = LAST_PAGE * PAGE_SIZE;
-/** Results that a program gets over all cursors (rule: list-end). */
-export const LAST_LISTED = 1_000;
-export const OFFERED_COUNT_LIMIT = 10;
-export const CHOICE_COUNT_LIMIT = 50;
 
 export const EVENING = "18:00";
 
@@ -20,7 +16,6 @@ export const RADII = [2, 5, 10, 25, 50] as const;
 /** Kilometres of « À proximité » (rule: coarse-place). */
 export const NEARBY_RADIUS = 10;
 export const LONGEST_RADIUS = 50;
-export const LONGEST_MINUTES = 14_400;
 
 /** A city wins over a place unless « À proximité », and a place over a position. */
 export function wherever({
@@ -38,13 +33,6 @@ export function wherever({
   return filter === "nearby" ? { location: "", around: location } : { location, around: undefined };
 }
 
-/** Words that mean nothing but which PostgreSQL's French may know only with their accent. */
-const SMALL_WORDS = new Set(["a", "les"]);
-
-export function isSmall(typed: string): boolean {
-  return SMALL_WORDS.has(typed);
-}
-
 export function wordStarts(key: string): string[] {
   const words = key.split(" ");
   return words.map((_, index) => words.slice(index).join(" "));
@@ -59,11 +47,4 @@ export function withOnlineWord(q: string): string {
     /(^|\s)(?:en\s+ligne|(?:en\s+|par\s+)?visio(?:conf[ée]rence)?|[àa]\s+distance|online)(?=\s|$)/giu,
     `$1${ONLINE_WORD}`,
   );
-}
-
-/** Shorter words begin too many others. */
-const PREFIX_LENGTH = 3;
-
-export function mayBegin(typed: string): boolean {
-  return typed.length >= PREFIX_LENGTH;
 }

@@ -16,7 +16,7 @@ export const SORTS = [
 ] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** « nearby » asks for a place, then hasCondition to what is around it (rule: coarse-place). */
+/** « nearby » asks for a place, then for what is around it (rule: coarse-place). */
 export const SESSION_FILTERS = ["last-minute", "nearby"] as const;
 
 /** In a query string « + » means a space, so a hand-written `price=60+` arrives as « 60 ». */
@@ -90,7 +90,6 @@ export const CHOICES = {
 
 export interface ChoiceView {
   choice: Choice;
-  /** If true, nothing is counted. */
   isOn: boolean;
   found: { count: number; hasMore: boolean } | null;
 }
@@ -98,7 +97,6 @@ export interface ChoiceView {
 /** A search whose words were taken apart (rule: one-field). */
 export interface ReadQuery {
   query: SearchQuery;
-  /** All as typed, without conditions; null where nothing was taken out. */
   asTyped: SearchQuery | null;
 }
 
@@ -117,9 +115,7 @@ export interface SearchResult extends ReadQuery {
   unclear: readonly string[] | null;
   isPlaceUnknown: boolean;
   category: string | null;
-  /** Null also where the place is not known. */
   around: Pick<Around, "name" | "radius"> | null;
-  /** Kilometres by session id. */
   distances: Record<string, number>;
   otherSearches: OtherSearches;
 }
@@ -147,10 +143,8 @@ export type ConditionName =
 export interface OtherSearch {
   query: SearchQuery;
   without: readonly ConditionName[];
-  /** Kilometres from the requested place. */
   kilometres?: number | null;
   start: Date;
-  /** Exact up to OFFERED_COUNT_LIMIT, beyond which `hasMore` is set. */
   count: number;
   hasMore: boolean;
 }
@@ -164,14 +158,10 @@ export interface Gone {
 }
 
 export interface HomeView {
-  /** Within 72 hours, at most two. */
   lastMinute: SessionCardView[];
   categories: (NamedCategory & { count: number; hasMore: boolean })[];
-  /** Rated 4.5 or more, at most two. */
   popular: ProfessionalView[];
-  /** Figures (rule: true-figures). */
   figures: Figures;
-  /** Whole percents; null without any. */
   largestReduction: number | null;
 }
 
@@ -181,21 +171,17 @@ export interface Figures {
   cities: number;
 }
 
-/** Day and hours on a clock in Paris; a missing field is open. */
 export interface Times {
   /** Named day or « 2026-11-20 ». */
   date?: string | undefined;
   from?: string | undefined;
   /** Excluded; « 24:00 » is the end of the day. */
   to?: string | undefined;
-  /** « saturday,sunday » */
   days?: string | undefined;
 }
 
-/** What is asked of offerings of one kind, by a page or a program. */
 export interface OfferQuery extends Omit<SearchQuery, "words" | "page" | "near" | "sort"> {
   kind: SlotKind;
-  /** Latitude and longitude with two decimals. */
   near?: string | undefined;
   sort: Sort;
 }

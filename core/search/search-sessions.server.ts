@@ -21,7 +21,6 @@ import {
   understandTyped,
 } from "./typing/understand-query.server.ts";
 
-/** Finds a page (rule: search-match), or the last one if the page is past the end. */
 export async function searchSessions(ctx: Context, asked: SearchQuery): Promise<SearchResult> {
   const { query, asTyped, understood } = await readAsked(ctx, asked);
   const [found, professionalName] = await Promise.all([
@@ -56,7 +55,6 @@ async function readForgiven(ctx: Context, asked: SearchQuery): Promise<Understoo
   return understood.words ? { ...read, understood } : null;
 }
 
-/** Tries a town with a slip where words alone find nothing. */
 async function findForgiven(
   ctx: Context,
   asked: SearchQuery,
@@ -145,7 +143,6 @@ async function readPage(
 
 const nameMeant = ({ middle, near }: Understood) => (near?.around ? null : (middle?.name ?? null));
 
-/** Removes the point: cards with a distance draw no door. */
 const shownCard = ({ card: { point: _, ...card } }: { card: SessionCardView }): SessionCardView =>
   card;
 

@@ -1,17 +1,12 @@
 import type { SessionCardView } from "../catalogue/schema.ts";
 import type { Context } from "../context.server.ts";
 import { showProfessional } from "../professionals/directory/show-directory.server.ts";
-import type { OfferedActivity, ProfessionalView } from "../professionals/schema.ts";
+import type { OfferedActivity } from "../professionals/schema.ts";
 import { listBookable } from "./list-bookable.server.ts";
 import { readMemberSince, readOfferedActivities } from "./store.server.ts";
 
-export interface ProfessionalPage {
-  professional: ProfessionalView;
-  memberSince: Date;
-}
-
 /** Shows public columns (rule: public-columns). @throws AppError `not_found` when closed too. */
-export async function showProfessionalPage(ctx: Context, raw: unknown): Promise<ProfessionalPage> {
+export async function showProfessionalPage(ctx: Context, raw: unknown) {
   const professional = await showProfessional(ctx, raw);
   return { professional, memberSince: await readMemberSince(ctx.reads, professional.id) };
 }

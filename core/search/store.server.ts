@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
-import { list, type Reader } from "#platform/postgres.server.ts";
-import { FORMER_NAMES } from "../catalogue/activity-types/former-names.server.ts";
+import { list, type Reader, rowsOf } from "#platform/postgres.server.ts";
+import { FORMER_NAMES } from "../catalogue/activity-types/manage-types.server.ts";
 import type { NamedCategory, SlotKind } from "../catalogue/schema.ts";
 import {
   nextStart,
@@ -87,42 +87,10 @@ export async function readLargestReduction(db: Reader, now: Date): Promise<numbe
       join ${offerings} offering on offering.id = slot.offering_id`);
   const percents = rows.map(({ price }) => {
     const { nowCents, struckCents } = viewStoredPrice(price, now);
-    // A session that costs nothing is free, and no reduction.
     if (struckCents === null || nowCents === 0) return 0;
     return Math.floor(((struckCents - nowCents) * 100) / struckCents);
   });
   return Math.max(0, ...percents) || null;
-}
-
-interface GoneRow extends Record<string, unknown> {
-  category: string | null;
-  typeMark: string | null;
-  cityKey: string;
-}
-
-export async function readGoneOffering(
-  db: Reader,
-  { kind, id }: { kind: SlotKind; id: string },
-): Promise<GoneRow | null> {
-  const { rows } = await db.execute<GoneRow>(sql`
-    select coalesce(t.name, o.category) as category, '#' || search_key(t.name) as "typeMark",
-      search_key(coalesce(o.city, '')) as "cityKey"
-    from offerings o
-      left join activity_types t on t.id = o.activity_type_id
-      join professional_profiles p on p.id = o.professional_id
-      join profiles owner on owner.id = p.user_id
-    where o.id = ${id} and o.kind = ${kind}
-      and (o.deleted_at is not null or owner.account_status <> 'active')`);
-  return rows[0] ?? null;
-}
-
-export async function readGoneProfessional(db: Reader, id: string): Promise<GoneRow | null> {
-  const { rows } = await db.execute<GoneRow>(sql`
-    select null as category, null as "typeMark",
-      search_key(coalesce(p.business_city, '')) as "cityKey"
-    from professional_profiles p join profiles owner on owner.id = p.user_id
-    where p.id = ${id} and owner.account_status <> 'active'`);
-  return rows[0] ?? null;
 }
 
 export async function readMemberSince(db: Reader, id: string): Promise<Date> {
@@ -178,18 +146,14 @@ export async function readListedSlots(
   slotIds: readonly string[],
   now: Date,
 ): Promise<(SlotAt & { slotId: string; kind: SlotKind })[]> {
-  const { rows } = await db.execute<
-    Record<"id" | "no" | "professional" | "start" | "kind", string>
-  >(sql`
-    select slot.slot_id as id, slot.listing_no::text as no, slot.professional_id as professional,
+  const found = await db.execute(sql`
+    select slot.slot_id as "slotId", slot.listing_no::text as no,
+      slot.professional_id as "professionalId",
       slot.starts_at as start,
       case when slot.flags & ${sql.raw(String(FLAGS.activity))} = 0 then 'session' else 'activity' end as kind
     from listed_slots slot
     where slot.slot_id = any(${list(slotIds, "uuid")}) and slot.closes_at > ${now}
       and slot.valid_from <= ${now} and slot.valid_until > ${now}
     order by slot.starts_at, slot.listing_no`);
-  return rows.map(({ id, no, professional, start, kind }) => ({
-    ...{ slotId: id, no, professionalId: professional },
-    ...{ start: new Date(start), kind: kind as SlotKind },
-  }));
+  return rowsOf(found);
 }

@@ -5,7 +5,7 @@ import { countMatches, findNear } from "./listed/find-listed.server.ts";
 import { readCities } from "./listed/read-results.server.ts";
 import { planOf } from "./listed/rules.ts";
 import type { SearchPlan } from "./listed/schema.ts";
-import { LONGEST_RADIUS, NEARBY_RADIUS, OFFERED_COUNT_LIMIT, RADII, wherever } from "./rules.ts";
+import { LONGEST_RADIUS, NEARBY_RADIUS, RADII, wherever } from "./rules.ts";
 import type { ConditionName, OtherSearch, OtherSearches, SearchQuery } from "./schema.ts";
 import { findNearCells, findNearestCells } from "./typing/find-near-cells.server.ts";
 import { type Around, kilometresTo } from "./typing/schema.ts";
@@ -18,7 +18,8 @@ import {
   understandTyped,
 } from "./typing/understand-query.server.ts";
 
-/** Conditions that can be dropped, the least missed first. */
+const OFFERED_COUNT_LIMIT = 10;
+
 const TIME_AND_PRICE = ["filter", "date", "price"] as const;
 const SLOT_CONDITIONS = ["duration", "seats", "mode"] as const;
 const OTHERS = ["professional", "category", "unknown", "q"] as const;
@@ -38,7 +39,6 @@ export async function suggestOtherSearches(
     widen(ctx, asked),
     takeAsMeant(ctx, asked),
   ]);
-  // Words that were recognised are not dropped.
   const isRecognised =
     (meant && meant.query.q !== query.q) ||
     dropped.some(({ without }) => without.includes("unknown"));
@@ -159,7 +159,6 @@ async function countWithout(
   return ways.filter(({ without }) => without.length === 1 || !ways.some(isSoft)).slice(0, MOST);
 }
 
-/** Runs only as many searches at once as suggestions are missing. */
 async function tryWithout(
   ctx: Context,
   asked: UnderstoodQuery,
@@ -268,7 +267,6 @@ async function citiesOf(
   const names = found.map(({ city }) => city);
   if (names.length === 0) return [];
   const places = await understandCities(ctx.reads, names);
-  // The whole city counts as elsewhere for a postcode.
   const here = understood.place?.postcode === null ? (understood.place.cities ?? []) : [];
   return found.flatMap(({ city: name, cell }) => {
     const place = places.get(name);

@@ -1,14 +1,12 @@
 import { formatShortDate, formatTime } from "../dates.ts";
 import { SEGMENT, septets, toGsm } from "./rules.ts";
 
-export interface TextFacts {
+interface TextFacts {
   kind: "reminder" | "booking-soon";
   title: string;
   start: Date;
   practitioner: string;
-  /** Null online. */
   city: string | null;
-  /** Stops all text messages to this number. */
   stopUrl: string;
 }
 

@@ -49,7 +49,7 @@ function reminders(bookings: readonly Tellable[], now: Date) {
   });
 }
 
-/** Requires the plan, and something that sends (rule: sms-limits). */
+/** Requires the plan (rule: sms-limits). */
 export async function offersReminders(ctx: Context, professionalId: string): Promise<boolean> {
   if (!ctx.texter.works) return false;
   const { rows } = await ctx.reads.execute<{ reminds: boolean }>(sql`

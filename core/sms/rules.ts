@@ -2,7 +2,6 @@ import { addDays, dayKey, fromParis, toParis } from "../dates.ts";
 import { HOUR, MINUTE } from "../durations.ts";
 import type { PlanId } from "../subscriptions/rules.ts";
 
-/** Three hours for whoever books later. */
 const AHEAD = [24 * HOUR, 3 * HOUR] as const;
 
 const SOON = 3 * HOUR;
@@ -74,7 +73,6 @@ export type WhyNot =
   | "not taken"
   | "unknown";
 
-/** Read at the moment at which it would go. */
 export interface Facts {
   kind: "reminder" | "booking-soon";
   isAlive: boolean;
@@ -114,7 +112,6 @@ export function judge(facts: Facts, now: Date): "now" | { later: Date } | { neve
 export const LEASE = 2 * MINUTE;
 const WAITS = [MINUTE, 10 * MINUTE, 45 * MINUTE];
 
-/** Null once it was tried often enough. */
 export function nextTry(attempts: number, now: Date): Date | null {
   const wait = WAITS[attempts - 1];
   return wait === undefined ? null : new Date(now.getTime() + wait);
@@ -123,7 +120,6 @@ export function nextTry(attempts: number, now: Date): Date | null {
 const ALPHABET =
   "@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà";
 const BASIC = new Set(ALPHABET);
-/** Each of these counts for two. */
 const EXTENDED = new Set("^{}\\[~]|€");
 const SPELT: Record<string, string> = {
   "’": "'",
@@ -152,7 +148,6 @@ export function toGsm(text: string): string {
 
 export const SEGMENT = 160;
 
-/** Counted in the alphabet of text messages. */
 export function septets(text: string): number {
   return [...text].reduce((sum, letter) => sum + (EXTENDED.has(letter) ? 2 : 1), 0);
 }

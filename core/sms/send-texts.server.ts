@@ -39,7 +39,6 @@ export const sendTexts = defineJob("send-texts", async (ctx) => {
 
 type Claimed = { sms: Sms; to: string; text: string } | { sms: Sms; to: null; text: null };
 
-/** Leaves the text out when it does not go now. */
 async function claim(ctx: Context, tx: Transaction): Promise<Claimed | null> {
   await queueForLimits(tx);
   const now = ctx.now();

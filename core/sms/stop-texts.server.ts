@@ -1,15 +1,21 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { hashSecret, readShortId } from "#platform/ids.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
-import { parseInput } from "../parse.ts";
-import { type StopView, stopInput } from "./schema.ts";
+import { linkCode, parseInput } from "../parse.ts";
 import { findSms, isStopped, writeStop } from "./store.server.ts";
 
-/**
- * The link needs no account (rule: sms-limits).
- * @throws AppError `invalid_token` when it leads to nothing, or its number is forgotten.
- */
+export const stopInput = z.object({
+  code: linkCode,
+  stops: z.boolean().default(true),
+});
+
+interface StopView {
+  ending: string;
+  isStopped: boolean;
+}
+
+/** The link needs no account (rule: sms-limits). @throws AppError `invalid_token` */
 export async function stopTexts(ctx: Context, input: z.input<typeof stopInput>): Promise<StopView> {
   const { code, stops } = parseInput(stopInput, input);
   const number = await numberOf(ctx, code);
@@ -17,7 +23,6 @@ export async function stopTexts(ctx: Context, input: z.input<typeof stopInput>):
   return { ending: number.slice(-2), isStopped: stops };
 }
 
-/** Changes nothing, because programs open links too. */
 export async function showStop(ctx: Context, input: { code: string }): Promise<StopView> {
   const { code } = parseInput(stopInput, input);
   const number = await numberOf(ctx, code);

@@ -1,6 +1,6 @@
 import { and, eq, lte, sql } from "drizzle-orm";
 import { newId } from "#platform/ids.server.ts";
-import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
+import { type Executor, list, rowOf, rowsOf, type Transaction } from "#platform/postgres.server.ts";
 import { sms, smsStops } from "../tables.server.ts";
 import type { WhyNot } from "./rules.ts";
 
@@ -15,7 +15,6 @@ export interface Tellable {
   professionalNumber: string | null;
 }
 
-/** Expects a booking `b` with its client `c`. */
 const NUMBER = sql`coalesce(b.sms_number, c.sms_number)`;
 
 export async function listTellable(
@@ -26,22 +25,16 @@ export async function listTellable(
     "bookingIds" in of
       ? sql`b.id = any(${list(of.bookingIds, "uuid")})`
       : sql`b.client_id = ${of.clientId} and s.start_datetime > ${of.now}`;
-  const { rows } = await db.execute<Record<string, string | null>>(sql`
-    select b.id, b.professional_id, s.start_datetime as start, ${NUMBER} as client_number,
-      owner.sms_number as professional_number
+  const found = await db.execute(sql`
+    select b.id as "bookingId", b.professional_id as "professionalId", s.start_datetime as start,
+      ${NUMBER} as "clientNumber", owner.sms_number as "professionalNumber"
     from bookings b join slots s on s.id = b.slot_id
       left join profiles c on c.id = b.client_id
       join professional_profiles p on p.id = b.professional_id
       join profiles owner on owner.id = p.user_id
     where b.status = 'confirmed' and b.price_paid_cents > 0 and ${which}
     order by b.id`);
-  return rows.map((row) => ({
-    bookingId: String(row.id),
-    professionalId: String(row.professional_id),
-    start: new Date(String(row.start)),
-    clientNumber: row.client_number ?? null,
-    professionalNumber: row.professional_number ?? null,
-  }));
+  return rowsOf(found);
 }
 
 /** Replaces an unsent one of the same kind and booking (rule: sms-limits). */
@@ -63,12 +56,10 @@ export async function queueTexts(
     });
 }
 
-/** Makes counting what was sent, and sending one more, one step. */
 export async function queueForLimits(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('sms-limits', 0))`);
 }
 
-/** Locks the longest due; null when none is. */
 export async function lockDue(tx: Transaction, now: Date): Promise<Sms | null> {
   const [row] = await tx
     .select()
@@ -80,19 +71,24 @@ export async function lockDue(tx: Transaction, now: Date): Promise<Sms | null> {
   return row ?? null;
 }
 
+interface Occasion {
+  status: string;
+  cents: number;
+  start: Date;
+  title: string;
+  is_online: boolean;
+  city: string | null;
+  practitioner: string;
+  owner_id: string;
+  number: string | null;
+}
+
 /** Locks it until the transaction ends; null once it is gone. */
-export async function readOccasion(tx: Transaction, { kind, reference }: Sms) {
-  const { rows } = await tx.execute<{
-    status: string;
-    cents: number;
-    start: string;
-    title: string;
-    is_online: boolean;
-    city: string | null;
-    practitioner: string;
-    owner_id: string;
-    number: string | null;
-  }>(sql`
+export async function readOccasion(
+  tx: Transaction,
+  { kind, reference }: Sms,
+): Promise<Occasion | null> {
+  const found = await tx.execute(sql`
     select b.status, b.price_paid_cents as cents, s.start_datetime as start,
       b.sold ->> 'title' as title, (b.sold ->> 'isOnline')::boolean as is_online,
       b.sold ->> 'city' as city, p.user_id as owner_id, b.sold ->> 'practitioner' as practitioner,
@@ -102,11 +98,9 @@ export async function readOccasion(tx: Transaction, { kind, reference }: Sms) {
       join professional_profiles p on p.id = b.professional_id
       join profiles owner on owner.id = p.user_id
     where b.id = ${reference} for share of b`);
-  const row = rows[0];
-  return row ? { ...row, start: new Date(row.start) } : null;
+  return rowOf(found);
 }
 
-/** Includes those on their way. */
 export async function countSent(
   tx: Transaction,
   { number, professionalId }: { number: string; professionalId: string | null },
@@ -127,7 +121,6 @@ export async function updateSms(db: Executor, id: string, change: Partial<Sms>):
     .where(and(eq(sms.id, id), eq(sms.status, "queued")));
 }
 
-/** Forgets to whom it would have gone. */
 export function dropSms(db: Executor, id: string, why: WhyNot): Promise<void> {
   return updateSms(db, id, { status: "dropped", why, sentAt: null, toNumber: "" });
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { requireActor, requireProfessional } from "../accounts/rules.ts";
-import { generateSlotsOf } from "../catalogue/slots/generate-slots.server.ts";
+import { generateSlotsOf } from "../catalogue/schedule/generate-slots.server.ts";
 import { type Context, defineJob } from "../context.server.ts";
 import { dayKey, formatLongDate } from "../dates.ts";
 import { AppError } from "../errors.ts";

@@ -11,7 +11,7 @@ import { cancelBooking } from "../bookings/cancellation/cancel-booking.server.ts
 import { setOfferingActive } from "../catalogue/authoring/delete-offering.server.ts";
 import { updateOffering } from "../catalogue/authoring/update-offering.server.ts";
 import { publishSlot } from "../catalogue/publishing/publish-slot.server.ts";
-import { generateSlots } from "../catalogue/slots/generate-slots.server.ts";
+import { generateSlots } from "../catalogue/schedule/generate-slots.server.ts";
 import type { Context } from "../context.server.ts";
 import { dayKey } from "../dates.ts";
 import { DAY } from "../durations.ts";

@@ -1,4 +1,4 @@
-import { readAlertLinkMail } from "#core/alerts/guests/follow-alert-link.server.ts";
+import { readAlertLinkMail } from "#core/alerts/guests/keep-guest-alert.server.ts";
 import { alertTitle, alertWishes, whereLabel } from "#core/alerts/labels.ts";
 import { ALERT_LINK_LIFE } from "#core/alerts/rules.ts";
 import { formatPeriod } from "#core/durations.ts";

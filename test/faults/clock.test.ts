@@ -12,8 +12,8 @@ import { showOwnOffering } from "#core/catalogue/authoring/permit-publication.se
 import { newSessionInput } from "#core/catalogue/authoring/schema.ts";
 import { updateOffering } from "#core/catalogue/authoring/update-offering.server.ts";
 import { nextSlotLabel } from "#core/catalogue/labels.ts";
+import { generateSlots } from "#core/catalogue/schedule/generate-slots.server.ts";
 import { occurrences } from "#core/catalogue/schedule/rules.ts";
-import { generateSlots } from "#core/catalogue/slots/generate-slots.server.ts";
 import { dayKey, formatTime, fromParis, toParis, WEEKDAYS } from "#core/dates.ts";
 import { HOUR, MINUTE } from "#core/durations.ts";
 import { monthsOf, periodOf } from "#core/earnings/rules.ts";

@@ -8,7 +8,7 @@ import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import { cancelBooking } from "#core/bookings/cancellation/cancel-booking.server.ts";
 import { giveGoodwill } from "#core/bookings/goodwill/give-goodwill.server.ts";
 import { followBookingLink } from "#core/bookings/links/follow-booking-link.server.ts";
-import { generateSlots } from "#core/catalogue/slots/generate-slots.server.ts";
+import { generateSlots } from "#core/catalogue/schedule/generate-slots.server.ts";
 import { WEEKDAYS } from "#core/dates.ts";
 import { HOUR } from "#core/durations.ts";
 import { ORPHAN_LIFE } from "#core/media/rules.ts";

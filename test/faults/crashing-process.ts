@@ -3,7 +3,7 @@ import type Stripe from "stripe";
 import { issueTemporaryPassword } from "#core/accounts/passwords/mail-correction.server.ts";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import { applyPayment } from "#core/bookings/payment/apply-payment.server.ts";
-import { generateSlots } from "#core/catalogue/slots/generate-slots.server.ts";
+import { generateSlots } from "#core/catalogue/schedule/generate-slots.server.ts";
 import type { JobMap } from "#core/jobs.ts";
 import { uploadImage } from "#core/media/upload-image.server.ts";
 import { COMMAND_LINE } from "#core/operators/rules.ts";

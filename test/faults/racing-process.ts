@@ -20,8 +20,8 @@ import {
 import type { OfferingFields } from "#core/catalogue/authoring/schema.ts";
 import { updateOffering } from "#core/catalogue/authoring/update-offering.server.ts";
 import { addOutsideClient } from "#core/catalogue/outside-clients/add-outside-client.server.ts";
-import { editSchedule } from "#core/catalogue/schedule-editing/edit-schedule.server.ts";
-import { generateSlots } from "#core/catalogue/slots/generate-slots.server.ts";
+import { editSchedule } from "#core/catalogue/schedule/edit-schedule.server.ts";
+import { generateSlots } from "#core/catalogue/schedule/generate-slots.server.ts";
 import type { Actor, Context } from "#core/context.server.ts";
 import { isAppError } from "#core/errors.ts";
 import { JOB_NAMES, type JobMap } from "#core/jobs.ts";

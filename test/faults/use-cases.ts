@@ -14,9 +14,10 @@ import { countSeekers } from "#core/alerts/count-seekers.server.ts";
 import {
   askForAlert,
   followAlertLink,
+  keepGuestAlert,
   readAlertLink,
-} from "#core/alerts/guests/follow-alert-link.server.ts";
-import { keepGuestAlert, showGuestAlerts } from "#core/alerts/guests/keep-guest-alert.server.ts";
+  showGuestAlerts,
+} from "#core/alerts/guests/keep-guest-alert.server.ts";
 import { listFound } from "#core/alerts/keep-alert.server.ts";
 import {
   announce,
@@ -65,7 +66,7 @@ import { readFeed } from "#core/calendars/feed/manage-feed.server.ts";
 import {
   listAcceptedTypes,
   listFilterCategories,
-} from "#core/catalogue/activity-types/change-type.server.ts";
+} from "#core/catalogue/activity-types/manage-types.server.ts";
 import { setOfferingActive } from "#core/catalogue/authoring/delete-offering.server.ts";
 import {
   permitActivities,
@@ -96,14 +97,13 @@ import {
   listFavoritesToday,
   markFavorites,
   showFavorites,
-} from "#core/favorites/list-favorites.server.ts";
+} from "#core/favorites/manage-favorites.server.ts";
 import {
   listLandings,
   listSitemapParts,
   listSitemapRange,
 } from "#core/landings/list-sitemap.server.ts";
-import { showLanding } from "#core/landings/show-landing.server.ts";
-import { showLandings } from "#core/landings/show-landings.server.ts";
+import { showLanding, showLandings } from "#core/landings/show-landing.server.ts";
 import { readImage } from "#core/media/upload-image.server.ts";
 import { contestCase, showContestableCase } from "#core/moderation/cases/contest-case.server.ts";
 import {
@@ -190,7 +190,8 @@ import {
 } from "#core/sanctions/lift-decision.server.ts";
 import { acceptTerms, refuseTerms } from "#core/sanctions/refuse-terms.server.ts";
 import { countChoices } from "#core/search/count-choices.server.ts";
-import { findGone, listBookable, listNear } from "#core/search/list-bookable.server.ts";
+import { findGone } from "#core/search/find-gone.server.ts";
+import { listBookable, listNear } from "#core/search/list-bookable.server.ts";
 import { searchQuery } from "#core/search/schema.ts";
 import { searchSessions } from "#core/search/search-sessions.server.ts";
 import { showHome } from "#core/search/show-home.server.ts";

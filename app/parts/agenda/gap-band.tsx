@@ -1,7 +1,7 @@
 import { Link2 } from "@lucide/icons";
 import { Form, useNavigation } from "react-router";
 import { atPrice, gapHours, gapQuestion, gapReason } from "#core/calendars/gaps/labels.ts";
-import type { Gap } from "#core/calendars/gaps/schema.ts";
+import type { Gap } from "#core/calendars/schema.ts";
 import { dayKey, formatTime, formatWeekday, toParis } from "#core/dates.ts";
 import * as addresses from "#site/addresses.ts";
 import { ButtonLink } from "../../ui/button.tsx";

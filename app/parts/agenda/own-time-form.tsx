@@ -1,5 +1,5 @@
 import { Form, Link, useNavigation } from "react-router";
-import type { Publishable } from "#core/catalogue/publishing/schema.ts";
+import type { Publishable } from "#core/catalogue/schema.ts";
 import { addDays, dayKey } from "#core/dates.ts";
 import { OWN_TIME_LABELS, quickLabel, seatedLabel, willCloseText } from "#core/own-time/labels.ts";
 import type { Consequences, OwnTimeKind } from "#core/own-time/schema.ts";

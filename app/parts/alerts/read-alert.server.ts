@@ -1,5 +1,5 @@
 import type { AlertConditions } from "#core/alerts/schema.ts";
-import { listFilterCategories } from "#core/catalogue/activity-types/change-type.server.ts";
+import { listFilterCategories } from "#core/catalogue/activity-types/manage-types.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { addDays, dayKey } from "#core/dates.ts";
 import { searchQuery } from "#core/search/schema.ts";

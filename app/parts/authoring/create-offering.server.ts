@@ -1,5 +1,5 @@
 import type { ProfessionalInfo } from "#core/accounts/schema.ts";
-import { listActivityTypes } from "#core/catalogue/activity-types/change-type.server.ts";
+import { listActivityTypes } from "#core/catalogue/activity-types/manage-types.server.ts";
 import { createOffering } from "#core/catalogue/authoring/create-offering.server.ts";
 import { showOwnOffering } from "#core/catalogue/authoring/permit-publication.server.ts";
 import { discardDraft, saveDraft, showDraft } from "#core/catalogue/drafts/save-draft.server.ts";

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { markFavorites } from "#core/favorites/list-favorites.server.ts";
+import { markFavorites } from "#core/favorites/manage-favorites.server.ts";
 import { requestContext } from "../../context.server.ts";
 import { readPart } from "../../failures/read-part.server.ts";
 

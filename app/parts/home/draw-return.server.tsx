@@ -8,7 +8,7 @@ import { showNextBooking } from "#core/bookings/lists/list-bookings.server.ts";
 import { dayLabel } from "#core/catalogue/labels.ts";
 import type { Context } from "#core/context.server.ts";
 import { addDays, dayKey, formatShortDate, formatTime } from "#core/dates.ts";
-import { listFavoritesToday } from "#core/favorites/list-favorites.server.ts";
+import { listFavoritesToday } from "#core/favorites/manage-favorites.server.ts";
 import { priceLabel } from "#core/money.ts";
 import { distanceLabel } from "#core/search/labels.ts";
 import { listNear } from "#core/search/list-bookable.server.ts";

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useNavigation } from "react-router";
-import type { ScheduleEffect } from "#core/catalogue/schedule-editing/schema.ts";
+import type { ScheduleEffect } from "#core/catalogue/schedule/schema.ts";
 import { formatShortDate, formatTime } from "#core/dates.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";

@@ -1,4 +1,4 @@
-import type { ScheduleEffect, ScheduleView } from "#core/catalogue/schedule-editing/schema.ts";
+import type { ScheduleEffect, ScheduleView } from "#core/catalogue/schedule/schema.ts";
 
 export interface TypedRule {
   weekdays: string[];

@@ -3,8 +3,8 @@ import {
   editSchedule,
   previewSchedule,
   showSchedule,
-} from "#core/catalogue/schedule-editing/edit-schedule.server.ts";
-import type { ScheduleInput, ScopeInput } from "#core/catalogue/schedule-editing/schema.ts";
+} from "#core/catalogue/schedule/edit-schedule.server.ts";
+import type { ScheduleInput, ScopeInput } from "#core/catalogue/schedule/schema.ts";
 import { dayKey, formatLongDay, formatTime } from "#core/dates.ts";
 import { hashSecret } from "#platform/ids.server.ts";
 import * as addresses from "#site/addresses.ts";

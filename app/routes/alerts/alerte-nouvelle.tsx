@@ -1,6 +1,5 @@
 import { redirect } from "react-router";
-import { askForAlert } from "#core/alerts/guests/follow-alert-link.server.ts";
-import { keepGuestAlert } from "#core/alerts/guests/keep-guest-alert.server.ts";
+import { askForAlert, keepGuestAlert } from "#core/alerts/guests/keep-guest-alert.server.ts";
 import { keepAlert } from "#core/alerts/keep-alert.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { ownAddress, requestContext } from "../../context.server.ts";

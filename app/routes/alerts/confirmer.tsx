@@ -1,5 +1,5 @@
 import { Form, redirect, useNavigation } from "react-router";
-import { followAlertLink, readAlertLink } from "#core/alerts/guests/follow-alert-link.server.ts";
+import { followAlertLink, readAlertLink } from "#core/alerts/guests/keep-guest-alert.server.ts";
 import { ALERT_LINK_LIFE } from "#core/alerts/rules.ts";
 import { formatPeriod } from "#core/durations.ts";
 import { isAppError } from "#core/errors.ts";

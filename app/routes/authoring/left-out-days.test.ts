@@ -1,6 +1,6 @@
 import { expect, onTestFinished } from "vitest";
 import { logIn } from "#core/accounts/logins/log-in.server.ts";
-import { generateSlots } from "#core/catalogue/slots/generate-slots.server.ts";
+import { generateSlots } from "#core/catalogue/schedule/generate-slots.server.ts";
 import { toParis } from "#core/dates.ts";
 import { offerings, scheduleExceptions, slots } from "#core/tables.server.ts";
 import { cookieWith } from "#test/make/browser.ts";

@@ -1,9 +1,8 @@
 import { data, redirect } from "react-router";
-import { findNewName } from "#core/catalogue/activity-types/change-type.server.ts";
+import { findNewName } from "#core/catalogue/activity-types/manage-types.server.ts";
 import { landingLabel } from "#core/landings/labels.ts";
 import { keyOf, landingPath, slugOf } from "#core/landings/rules.ts";
-import { showLanding } from "#core/landings/show-landing.server.ts";
-import { showLandings } from "#core/landings/show-landings.server.ts";
+import { showLanding, showLandings } from "#core/landings/show-landing.server.ts";
 import { formatPrice } from "#core/money.ts";
 import { requestContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { logIn } from "#core/accounts/logins/log-in.server.ts";
 import { keepAlert } from "#core/alerts/keep-alert.server.ts";
 import { HOUR } from "#core/durations.ts";
-import { addFavorite } from "#core/favorites/add-favorite.server.ts";
+import { addFavorite } from "#core/favorites/manage-favorites.server.ts";
 import { cents } from "#core/money.ts";
 import { alertFinds, bookings, waitingEntries } from "#core/tables.server.ts";
 import { newId } from "#platform/ids.server.ts";

@@ -1,4 +1,4 @@
-import { listFilterCategories } from "#core/catalogue/activity-types/change-type.server.ts";
+import { listFilterCategories } from "#core/catalogue/activity-types/manage-types.server.ts";
 import type { NamedCategory } from "#core/catalogue/schema.ts";
 import { figureLabel } from "#core/search/labels.ts";
 import type { Figures } from "#core/search/schema.ts";

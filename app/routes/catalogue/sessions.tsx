@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import {
   findNewName,
   listFilterCategories,
-} from "#core/catalogue/activity-types/change-type.server.ts";
+} from "#core/catalogue/activity-types/manage-types.server.ts";
 import { parseInput } from "#core/parse.ts";
 import { BOOSTED } from "#core/promotion/labels.ts";
 import { distanceLabel } from "#core/search/labels.ts";

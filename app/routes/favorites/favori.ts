@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { safeReturnPath } from "#core/accounts/rules.ts";
 import { isAppError } from "#core/errors.ts";
-import { addFavorite, removeFavorite } from "#core/favorites/add-favorite.server.ts";
+import { addFavorite, removeFavorite } from "#core/favorites/manage-favorites.server.ts";
 import { favoriteInput } from "#core/favorites/schema.ts";
 import * as addresses from "#site/addresses.ts";
 import type { AnalyticsEvent } from "../../browser/track.ts";

@@ -1,9 +1,8 @@
 import { Trash2 } from "@lucide/icons";
 import { useEffect, useRef } from "react";
 import { data, Form, useNavigation } from "react-router";
-import { clearFavorites } from "#core/favorites/add-favorite.server.ts";
 import { favoriteCountLabel } from "#core/favorites/labels.ts";
-import { showFavorites } from "#core/favorites/list-favorites.server.ts";
+import { clearFavorites, showFavorites } from "#core/favorites/manage-favorites.server.ts";
 import { favoriteFilter } from "#core/favorites/schema.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";

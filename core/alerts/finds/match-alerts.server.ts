@@ -4,17 +4,10 @@ import { centreOf } from "../../places/rules.ts";
 import { AGAIN_AFTER, NOWHERE } from "../rules.ts";
 import { insertFinds, readCells } from "./store.server.ts";
 
-/**
- * Slots that one statement compares: each may concern hundreds of alerts, and a statement that is
- * cut off would be tried for ever.
- */
+/** Each may concern hundreds of alerts, and a statement that is cut off would be tried for ever. */
 const BATCH = 50;
 
-/**
- * Notes the alerts that slots which have just come may concern (rule: alerts). A slot is compared as
- * it is now, so the job may run any number of times.
- * @returns how many finds are new.
- */
+/** Notes the alerts that new slots may concern (rule: alerts); safe to repeat. */
 export const matchAlerts = defineJob("match-alerts", async (ctx) => {
   let added = 0;
   for (;;) {

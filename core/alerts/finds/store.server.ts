@@ -18,20 +18,14 @@ export async function readCells(
   return rows;
 }
 
-/** A slot to compare, with the point of its place. */
-export interface Spot {
+interface Spot {
   slotId: string;
-  /** Whether it could not be booked just before. */
   isNew: boolean;
   longitude: number;
   latitude: number;
 }
 
-/**
- * Adds more alerts than fit, and never fewer. One that was told is told again at another hour, and
- * when the slot comes back after `toldBefore`.
- * @returns how many were added.
- */
+/** Adds more alerts than fit, never fewer; tells again at another hour, or since `toldBefore`. */
 export async function insertFinds(
   tx: Transaction,
   spots: readonly Spot[],
@@ -57,7 +51,6 @@ export async function insertFinds(
   return rowCount ?? 0;
 }
 
-/** Degrees that no rectangle around a place has, in either direction. */
 const WIDEST = sql.raw("360");
 
 /** The ellipse in an alert's rectangle has all of the circle that is meant. */
@@ -65,11 +58,7 @@ const isRound = (point: ReturnType<typeof sql>) => sql`
   power(2 * ((${point})[0] - (center(alerts.area))[0]) / width(alerts.area), 2)
     + power(2 * ((${point})[1] - (center(alerts.area))[1]) / height(alerts.area), 2) <= 1`;
 
-/**
- * Selects alerts by their index, each by one mark, of which a slot has those of its listing. It
- * compares what no index has too, because to write down what does not fit costs more.
- * @param slot a row of `listed_slots`.
- */
+/** Finds alerts by one mark each, and compares the rest here: writing down misfits costs more. */
 const alertsFor = (slot: ReturnType<typeof sql>, point: ReturnType<typeof sql>) => sql`
   select alerts.id
   from (select at::date as day, at::time as clock, 1 << extract(isodow from at)::int - 1 as weekday
@@ -89,7 +78,6 @@ const alertsFor = (slot: ReturnType<typeof sql>, point: ReturnType<typeof sql>) 
     and coalesce(alerts.conditions ->> 'mode' = 'online', ${slot}.flags & ${FLAGS.online}::int > 0)
       = (${slot}.flags & ${FLAGS.online}::int > 0)`;
 
-/** Omits who was told `most` times since `today`. */
 export async function listToTell(
   db: Executor,
   { today, most, limit }: { today: Date; most: number; limit: number },
@@ -147,7 +135,6 @@ export async function listFinds(
   );
 }
 
-/** Returns those that had not been told. */
 export function markTold(tx: Transaction, finds: readonly Find[], toldAt: Date): Promise<Find[]> {
   return tx
     .update(alertFinds)
@@ -156,7 +143,6 @@ export function markTold(tx: Transaction, finds: readonly Find[], toldAt: Date):
     .returning({ alertId: alertFinds.alertId, slotId: alertFinds.slotId });
 }
 
-/** Has what a mail was to tell wait for another. */
 export async function markUntold(tx: Transaction, told: Told): Promise<void> {
   await tx.update(alertFinds).set({ toldAt: null }).where(isToldBy(told));
 }
@@ -165,7 +151,6 @@ export async function dropFinds(tx: Transaction, finds: readonly Find[]): Promis
   await tx.delete(alertFinds).where(and(isOneOf(finds), isNull(alertFinds.toldAt)));
 }
 
-/** Counts by alert the slots that were told and can be booked at `now`. */
 export async function countFound(
   db: Reader,
   userId: string,

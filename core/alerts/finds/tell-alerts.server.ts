@@ -12,13 +12,9 @@ import { dropFinds, listFinds, listToTell, markTold } from "./store.server.ts";
 
 export { markUntold } from "./store.server.ts";
 
-/** How many people one run tells; a run must end within 30 s. */
 const TURN = 50;
 
-/**
- * Mails people what fits their alerts, all at once for each (rule: alerts); safe to repeat.
- * @returns how many mails are new.
- */
+/** Mails people what fits their alerts, all at once for each (rule: alerts); safe to repeat. */
 export const tellAlerts = defineJob("tell-alerts", async (ctx) => {
   const now = ctx.now();
   if (isNight(now)) return 0;
@@ -31,7 +27,6 @@ export const tellAlerts = defineJob("tell-alerts", async (ctx) => {
   return mails;
 });
 
-/** Returns whether there was anything to tell. */
 async function tell(
   ctx: Context,
   { owner, email: to }: { owner: Owner; email: string },
@@ -60,11 +55,7 @@ async function tell(
   });
 }
 
-/**
- * Says which finds fit, when a mail is written and when it leaves (rules: alerts, search-match).
- * @param told what a mail tells; without it, what is yet to be told.
- * @returns each with its slot, undefined where it does not fit.
- */
+/** What fits, when a mail is written and when it leaves (rules: alerts, search-match). */
 async function judgeFinds(
   ctx: Context,
   owner: Owner,
@@ -83,16 +74,13 @@ async function judgeFinds(
 }
 
 export interface AlertMail {
-  /** The soonest, each once. */
   slots: (FittingSlot & { url: string; seats: number })[];
-  /** How many more there are. */
   more: number;
   now: Date;
   alertsUrl: string;
   unsubscribeUrl: string;
 }
 
-/** Null when nothing of it fits any more, or at night. */
 export async function readAlertMail(
   ctx: Context,
   { id, data }: QueuedMail<"alert-found">,

@@ -1,21 +1,13 @@
-import { inBatches } from "#platform/batches.server.ts";
+import { and, isNotNull, lte, sql } from "drizzle-orm";
+import { deleteBatch, inBatches } from "#platform/batches.server.ts";
 import type { Actor, Context } from "../../context.server.ts";
+import { alertGuests, alertLinks, alerts } from "../../tables.server.ts";
 import { giveAlerts, lockOwner } from "../store.server.ts";
-import {
-  deleteExpired,
-  deleteGuest,
-  deleteIdleGuests,
-  deleteLinks,
-  findGuestOf,
-  lockGuest,
-} from "./store.server.ts";
+import { deleteGuest, findGuestOf, lockGuest } from "./store.server.ts";
 
 export { dropGuestAlerts } from "./store.server.ts";
 
-/**
- * Gives an account what its address kept without one (rule: guest-alerts): nobody is signed in
- * without having proved the mailbox.
- */
+/** Gives an account what its address kept: a login has proved the mailbox (rule: guest-alerts). */
 export async function claimAlerts(
   { db }: Pick<Context, "db">,
   { userId, email }: Pick<Actor, "userId" | "email">,
@@ -31,20 +23,17 @@ export async function claimAlerts(
   });
 }
 
-/**
- * Deletes what nobody confirmed or has expired, and addresses without alerts (rule: retention); safe
- * to repeat.
- * @param before.links what was asked for by then; `alerts`: what was agreed to by then.
- * @returns false when some are left for another turn.
- */
+/** False when some are left for another turn (rule: retention). */
 export async function purgeGuests(
   { db }: Pick<Context, "db">,
   before: { links: Date; alerts: Date },
 ): Promise<boolean> {
+  const isOld = and(isNotNull(alerts.guestId), lte(alerts.agreedAt, before.alerts));
+  const isIdle = sql`not exists (select from alerts kept where kept.guest_id = ${alertGuests.id})`;
   const isDone = [
-    await inBatches(() => deleteLinks(db, before.links)),
-    await inBatches(() => deleteExpired(db, before.alerts)),
-    await inBatches(() => deleteIdleGuests(db)),
+    await inBatches(() => deleteBatch(db, alertLinks, lte(alertLinks.createdAt, before.links))),
+    await inBatches(() => deleteBatch(db, alerts, isOld)),
+    await inBatches(() => deleteBatch(db, alertGuests, isIdle)),
   ];
   return isDone.every(Boolean);
 }

@@ -13,8 +13,14 @@ import { matchAlerts } from "../finds/match-alerts.server.ts";
 import { tellAlerts } from "../finds/tell-alerts.server.ts";
 import { keepAlert, listAlerts } from "../keep-alert.server.ts";
 import { ALERT_LINK_LIFE, GUEST_ALERT_LIFE, MOST_GUEST_ALERTS } from "../rules.ts";
-import { askForAlert, followAlertLink, readAlertLink } from "./follow-alert-link.server.ts";
-import { keepGuestAlert, showGuestAlerts, stopGuestAlerts } from "./keep-guest-alert.server.ts";
+import {
+  askForAlert,
+  followAlertLink,
+  keepGuestAlert,
+  readAlertLink,
+  showGuestAlerts,
+  stopGuestAlerts,
+} from "./keep-guest-alert.server.ts";
 
 const EMAIL = "margaux@example.fr";
 const later = (milliseconds: number) => new Date(NOW.getTime() + milliseconds);

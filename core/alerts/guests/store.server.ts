@@ -1,5 +1,4 @@
-import { and, eq, gt, isNotNull, isNull, lte, sql } from "drizzle-orm";
-import { batchOf } from "#platform/batches.server.ts";
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { newId } from "#platform/ids.server.ts";
 import { type Executor, hasId, type Transaction } from "#platform/postgres.server.ts";
 import { alertGuests, alertLinks, alerts, type StoredConditions } from "../../tables.server.ts";
@@ -16,7 +15,6 @@ export async function insertAlertLink(
   await tx.insert(alertLinks).values({ ...link, conditions: conditions as StoredConditions });
 }
 
-/** Null once it has expired. */
 export async function findAlertLink(
   db: Executor,
   id: string,
@@ -85,25 +83,4 @@ export async function deleteGuest(
 export async function dropGuestAlerts(tx: Transaction, email: string): Promise<void> {
   await tx.delete(alertLinks).where(eq(alertLinks.email, email));
   await tx.delete(alertGuests).where(eq(alertGuests.email, email));
-}
-
-/** Deletes a batch; returns how many. */
-export async function deleteLinks(db: Executor, before: Date): Promise<number> {
-  const due = lte(alertLinks.createdAt, before);
-  const { rowCount } = await db.delete(alertLinks).where(batchOf(alertLinks, due));
-  return rowCount ?? 0;
-}
-
-/** Deletes a batch of guests' alerts; returns how many. */
-export async function deleteExpired(db: Executor, before: Date): Promise<number> {
-  const due = and(isNotNull(alerts.guestId), lte(alerts.agreedAt, before));
-  const { rowCount } = await db.delete(alerts).where(batchOf(alerts, due));
-  return rowCount ?? 0;
-}
-
-/** Deletes a batch; returns how many. */
-export async function deleteIdleGuests(db: Executor): Promise<number> {
-  const isIdle = sql`not exists (select from alerts kept where kept.guest_id = ${alertGuests.id})`;
-  const { rowCount } = await db.delete(alertGuests).where(batchOf(alertGuests, isIdle));
-  return rowCount ?? 0;
 }

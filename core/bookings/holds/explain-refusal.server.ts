@@ -1,5 +1,6 @@
-import type { SeatRefusal, SlotKind } from "../../catalogue/schema.ts";
+import type { SlotKind } from "../../catalogue/schema.ts";
 import { AppError, ERROR_MESSAGES, type ErrorCode } from "../../errors.ts";
+import type { SeatRefusal } from "../../occupancy/is-slot-open.server.ts";
 import { TAKEN_MESSAGE, UNPAYABLE_MESSAGE } from "../labels.ts";
 import { tooFewMessage } from "../seats/labels.ts";
 

@@ -13,7 +13,7 @@ import {
   sql,
 } from "drizzle-orm";
 import { type Executor, list, type Reader } from "#platform/postgres.server.ts";
-import { withheldAs } from "../../catalogue/removals/withheld-as.server.ts";
+import { withheldAs } from "../../catalogue/removals/require-showable.server.ts";
 import type { SlotKind } from "../../catalogue/schema.ts";
 import { storedNextPrice } from "../../catalogue/views/read-next-price.server.ts";
 import { allSeatsTaken } from "../../occupancy/is-slot-open.server.ts";

@@ -1,11 +1,8 @@
 import { addDays, dayKey, fromParis, toParis, weekdayOf } from "../../dates.ts";
 
-/** In Paris. */
 const CALLED_OFF = "13:40";
 
-/**
- * From Monday on, free in the practitioner's demo and late enough to be published once cancelled.
- */
+/** From Monday on, free in the demo, and late enough to be published once cancelled. */
 const KINE: readonly (readonly [from: string, to: string])[] = [
   ["17:00", "18:00"],
   ["15:00", "16:00"],
@@ -16,7 +13,6 @@ const KINE: readonly (readonly [from: string, to: string])[] = [
   ["18:00", "19:00"],
 ];
 
-/** At times at which she has no session. */
 const WEEK = [
   { uid: "salma", title: "Déjeuner avec Salma", weekday: 1, from: "12:30", to: "13:30" },
   { uid: "dentiste", title: "Dentiste", weekday: 2, from: "10:30", to: "11:30" },
@@ -28,7 +24,7 @@ const WEEK = [
 
 const WEEKS = 3;
 
-export interface DemoEvent {
+interface DemoEvent {
   uid: string;
   title: string;
   start: Date;

@@ -1,6 +1,6 @@
 import { dayKey, formatLongDay, formatTime } from "../../dates.ts";
 import type { Cents } from "../../money.ts";
-import type { Gap } from "./schema.ts";
+import type { Gap } from "../schema.ts";
 
 const short = new Intl.NumberFormat("fr-FR", {
   style: "currency",
@@ -8,7 +8,6 @@ const short = new Intl.NumberFormat("fr-FR", {
   trailingZeroDisplay: "stripIfInteger",
 });
 
-/** « à 45 € », « à 19,90 € », « gratuitement » */
 export function atPrice(price: Cents): string {
   return price === 0 ? "gratuitement" : `à ${short.format(price / 100)}`;
 }
@@ -17,13 +16,11 @@ export function gapHours({ start, end }: Pick<Gap, "start" | "end">): string {
   return `${formatTime(start)}–${formatTime(end)}`;
 }
 
-/** « s'est libéré. Le publier à 45 € ? », « s'est libéré lundi 23 novembre. Le publier à 45 € ? » */
 export function gapQuestion({ start, priceCents }: Gap, now: Date): string {
   const day = dayKey(start) === dayKey(now) ? "" : ` ${formatLongDay(start)}`;
   return `s'est libéré${day}. Le publier ${atPrice(priceCents)} ?`;
 }
 
-/** « « Kiné » a disparu de votre agenda privé à 13:40. » */
 export function gapReason({ title, foundAt }: Gap): string {
   const what = title ? `« ${title} »` : "Un rendez-vous";
   return `${what} a disparu de votre agenda privé à ${formatTime(foundAt)}.`;

@@ -1,26 +1,147 @@
+import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Transaction } from "#platform/postgres.server.ts";
+import { newId } from "#platform/ids.server.ts";
+import { type Executor, rowsOf, type Transaction } from "#platform/postgres.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { requireProfessional } from "../../accounts/rules.ts";
 import { publishSlot } from "../../catalogue/publishing/publish-slot.server.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
+import type { Cents } from "../../money.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
 import type { QueuedMail } from "../../notifications/schema.ts";
 import { parseInput } from "../../parse.ts";
-import type { EventHour } from "../schema.ts";
+import { openingHoursOf } from "../../professionals/working-time/propose-opening-hours.server.ts";
+import type { OpeningHour } from "../../professionals/working-time/rules.ts";
+import { gaps } from "../../tables.server.ts";
+import type { EventHour, Gap } from "../schema.ts";
 import { findMailbox, listOwn } from "../store.server.ts";
 import { fitting, GAP_AHEAD, gapIn } from "./rules.ts";
-import type { Gap } from "./schema.ts";
-import {
-  closeGap,
-  findGap,
-  insertGap,
-  listOpen,
-  listSellable,
-  readTaken,
-  readWorkday,
-} from "./store.server.ts";
+
+async function readWorkday(
+  db: Executor,
+  professionalId: string,
+): Promise<{ notice: number; openings: OpeningHour[] }> {
+  const { rows } = await db.execute<{ notice: number; openings: OpeningHour[] }>(sql`
+    select p.notice_minutes as notice, ${openingHoursOf(sql`p.id`)} as openings
+    from professional_profiles p where p.id = ${professionalId}`);
+  return rows[0] ?? { notice: 0, openings: [] };
+}
+
+export async function readTaken(
+  db: Executor,
+  { professionalId, start, end }: { professionalId: string; start: Date; end: Date },
+): Promise<{ start: Date; end: Date }[]> {
+  const found = await db.execute(sql`
+    select slot.start_datetime - pause.long as start, slot.end_datetime + pause.long as "end"
+    from professional_profiles p
+      cross join lateral (select p.buffer_minutes * interval '1 minute' as long) pause
+      join offerings offering on offering.professional_id = p.id and offering.is_active
+      join slots slot on slot.offering_id = offering.id and slot.is_active and not slot.is_parallel
+    where p.id = ${professionalId} and slot.start_datetime - pause.long < ${end}
+      and slot.end_datetime + pause.long > ${start}
+    union all
+    select lower(b.during), upper(b.during) from busy_times b
+    where b.professional_id = ${professionalId} and b.during && tstzrange(${start}, ${end})
+    order by 1, 2`);
+  return rowsOf(found);
+}
+
+async function listSellable(
+  db: Executor,
+  professionalId: string,
+): Promise<{ id: string; minutes: number; priceCents: Cents }[]> {
+  const { rows } = await db.execute<{ id: string; minutes: number; priceCents: Cents }>(sql`
+    select offering.id, offering.duration as minutes, ${priceOf} as "priceCents"
+    from offerings offering left join lateral (
+      select max(slot.created_at) as at from slots slot
+      where slot.offering_id = offering.id and not offering.is_recurring) made on true
+    where offering.professional_id = ${professionalId} and offering.is_active
+      and offering.deleted_at is null
+    order by coalesce(made.at, offering.created_at) desc, offering.id desc limit 100`);
+  return rows;
+}
+
+const priceOf = sql`coalesce(offering.discounted_price_cents, offering.price_cents)`;
+
+async function insertGap(
+  tx: Transaction,
+  found: {
+    professionalId: string;
+    start: Date;
+    end: Date;
+    event: EventHour;
+    offeringId: string;
+    cents: Cents;
+    now: Date;
+  },
+): Promise<string | null> {
+  const { start, end, event, now, ...columns } = found;
+  const [row] = await tx
+    .insert(gaps)
+    .values({
+      ...columns,
+      id: newId(),
+      during: `["${start.toISOString()}","${end.toISOString()}")`,
+      title: event.title,
+      eventKey: event.key,
+      createdAt: now,
+    })
+    .onConflictDoNothing()
+    .returning({ id: gaps.id });
+  return row?.id ?? null;
+}
+
+export async function listOpen(
+  db: Executor,
+  of: { professionalId: string } | { gapId: string },
+  now: Date,
+): Promise<(Gap & { professionalId: string })[]> {
+  const whose =
+    "gapId" in of ? sql`gap.id = ${of.gapId}` : sql`gap.professional_id = ${of.professionalId}`;
+  const found = await db.execute(sql`
+    select gap.id, gap.professional_id as "professionalId", lower(gap.during) as start,
+      upper(gap.during) as "end", gap.title, gap.created_at as "foundAt",
+      offering.id as "offeringId", offering.title as "offeringTitle",
+      offering.duration as minutes, ${priceOf} as "priceCents"
+    from gaps gap
+      join professional_profiles p on p.id = gap.professional_id
+      join offerings offering on offering.id = gap.offering_id and offering.is_active
+        and offering.deleted_at is null
+      cross join lateral (select tstzrange(lower(gap.during),
+        lower(gap.during) + offering.duration * interval '1 minute') as asked) sold
+    where ${whose} and gap.state = 'open' and upper(sold.asked) <= upper(gap.during)
+      and lower(gap.during) > ${now}::timestamptz + p.notice_minutes * interval '1 minute'
+      and not exists (select from busy_times b
+        where b.professional_id = p.id and b.during && sold.asked)
+      and not exists (select from offerings other join slots slot on slot.offering_id = other.id
+        where other.professional_id = p.id and other.is_active and slot.is_active
+          and not slot.is_parallel and tstzrange(slot.start_datetime, slot.end_datetime) && sold.asked)
+    order by lower(gap.during), gap.id limit 5`);
+  return rowsOf(found);
+}
+
+async function findGap(
+  db: Executor,
+  id: string,
+): Promise<{ professionalId: string; state: string; slotId: string | null } | null> {
+  const [row] = await db
+    .select({ professionalId: gaps.professionalId, state: gaps.state, slotId: gaps.slotId })
+    .from(gaps)
+    .where(eq(gaps.id, id));
+  return row ?? null;
+}
+
+async function closeGap(
+  db: Executor,
+  id: string,
+  as: { state: "published" | "declined"; slotId: string | null },
+): Promise<void> {
+  await db
+    .update(gaps)
+    .set(as)
+    .where(and(eq(gaps.id, id), eq(gaps.state, "open")));
+}
 
 const input = z.object({
   gapId: z.uuid(),
@@ -28,11 +149,7 @@ const input = z.object({
   cents: z.coerce.number().int(),
 });
 
-/**
- * Safe to repeat: a gap is published only once (rule: gap).
- * @throws AppError `price_changed`, `conflict` when the hour is taken or the gap was declined; and
- * as `publishSlot`.
- */
+/** Safe to repeat (rule: gap). @throws AppError `price_changed`, `conflict` */
 export async function publishGap(
   ctx: Context,
   raw: z.input<typeof input>,
@@ -68,10 +185,7 @@ export async function declineGap(ctx: Context, raw: z.input<typeof declineInput>
   await closeGap(ctx.db, gapId, { state: "declined", slotId: null });
 }
 
-/**
- * @returns `readAt` is null if no calendar was ever read; `isFailing` if one cannot be (rule: gap).
- * @throws AppError `forbidden` without a professional profile.
- */
+/** `readAt` is null if no calendar was ever read (rule: gap). */
 export async function showGaps(
   ctx: Context,
 ): Promise<{ gaps: Gap[]; calendars: number; readAt: Date | null; isFailing: boolean }> {
@@ -93,9 +207,7 @@ export async function showGaps(
 /** Of more at once, somebody tidied up the calendar and no hour became free. */
 const MOST_AT_ONCE = 3;
 
-/**
- * Only suggests (rule: gap). The caller holds the professional's lock and has deleted the hours.
- */
+/** Only suggests (rule: gap); the caller holds the lock and has deleted the hours. */
 export async function findGaps(
   ctx: Context,
   tx: Transaction,
@@ -121,19 +233,9 @@ export async function findGaps(
   }
 }
 
-export interface GapMail {
-  gap: Gap;
-  now: Date;
-  /** The page with the button: programs open links in mails too, so the link changes nothing. */
-  url: string;
-}
-
-/** Null once published, declined, over, or taken. */
-export async function readGapMail(
-  ctx: Context,
-  mail: QueuedMail<"gap-found">,
-): Promise<GapMail | null> {
+export async function readGapMail(ctx: Context, mail: QueuedMail<"gap-found">) {
   const now = ctx.now();
   const [gap] = await listOpen(ctx.db, { gapId: mail.data.gapId }, now);
+  // Programs open links in mails too, so it leads to the page with the button.
   return gap ? { gap, now, url: `${ctx.config.appUrl}${addresses.agenda}` } : null;
 }

@@ -10,7 +10,6 @@ interface Stretch {
   end: Date;
 }
 
-/** For a professional who has set no opening hours. */
 const USUAL = WEEKDAYS.map((weekday) => ({ weekday, opens: "08:00", closes: "20:00" }));
 
 function openingsOf({ start, end }: Stretch, openings: readonly OpeningHour[]): Stretch[] {
@@ -31,12 +30,7 @@ function without(free: readonly Stretch[], taken: Stretch): Stretch[] {
   });
 }
 
-/**
- * The longest bookable part within opening hours (rules: gap, notice, one-place), from a whole
- * minute on; the first of equals.
- * @param taken everything else in the agenda, slots with their pause.
- * @param notice minutes before the start after which nobody can book.
- */
+/** The longest bookable part, from a whole minute on (rules: gap, notice, one-place). */
 export function gapIn(
   gone: Stretch,
   {

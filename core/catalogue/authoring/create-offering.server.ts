@@ -1,28 +1,41 @@
 import { newId } from "#platform/ids.server.ts";
-import type { Transaction } from "#platform/postgres.server.ts";
+import { type Transaction, whyUnreachable } from "#platform/postgres.server.ts";
 import { requireActor } from "../../accounts/rules.ts";
 import type { Context } from "../../context.server.ts";
+import { AppError, isAppError } from "../../errors.ts";
 import { refreshListings } from "../../listings/refresh-listings.server.ts";
 import { changeImage } from "../../media/upload-image.server.ts";
 import { lockPractitioner } from "../../occupancy/lock-practitioner.server.ts";
-import { holdTypes } from "../activity-types/change-type.server.ts";
+import { holdTypes } from "../activity-types/manage-types.server.ts";
 import { copyTitle } from "../labels.ts";
 import { askWhere } from "../location/locate-offering.server.ts";
+import { lockOwn, permitOwner } from "../owner/permit-owner.server.ts";
 import { requireShowable } from "../removals/require-showable.server.ts";
+import { beginSchedule, startOf } from "../schedule/write-schedule.server.ts";
 import type { SlotKind } from "../schema.ts";
 import { OFFERING_KINDS } from "./offering-kinds.server.ts";
 import { parseOffering, placedAt, requirePinNear } from "./parse-offering.server.ts";
-import { lockOwn, permitOwner } from "./permit-publication.server.ts";
-import { reportFailure } from "./report-failure.server.ts";
 import type { OfferingFields } from "./schema.ts";
 import { insertCopy, insertOffering } from "./store.server.ts";
-import { beginSchedule, startOf } from "./write-schedule.server.ts";
+
+/** Replaces an unforeseen error by a message, so that a form keeps its values. */
+async function reportFailure<Result>(
+  ctx: Context,
+  message: string,
+  work: Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work;
+  } catch (cause) {
+    if (isAppError(cause) || whyUnreachable(cause) !== null) throw cause;
+    ctx.log.error({ err: cause }, "nothing was created");
+    throw new AppError("unexpected", { message, cause });
+  }
+}
 
 /**
- * A single date gets its slot at once (rule: all-or-nothing), a recurrence by a job (rule:
- * slots-ahead).
- * @throws AppError `forbidden` to whoever may not publish, `payments_required` for a session
- * without a payment account, `quota_reached`, `invalid_input`.
+ * Slots come at once for a date, by a job for a recurrence (rules: all-or-nothing, slots-ahead).
+ * @throws AppError `forbidden`, `payments_required`, `quota_reached`, `invalid_input`.
  */
 export async function createOffering<Kind extends SlotKind>(
   ctx: Context,
@@ -54,11 +67,7 @@ export async function createOffering<Kind extends SlotKind>(
   return { id, isRecurring: start === null };
 }
 
-/**
- * Copies without slots, paused (rules: first-publication, quota-month).
- * @throws AppError `payments_required` without a payment account, `quota_reached`, `conflict` for
- * what is withheld.
- */
+/** Without slots, paused (rules: first-publication, quota-month). */
 export async function copyOffering(
   ctx: Context,
   kind: SlotKind,

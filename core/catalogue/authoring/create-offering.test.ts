@@ -20,7 +20,7 @@ import {
   scheduleRules,
   slots,
 } from "../../tables.server.ts";
-import { listActivityTypes } from "../activity-types/change-type.server.ts";
+import { listActivityTypes } from "../activity-types/manage-types.server.ts";
 import { canCreateSession, recountSessions } from "../quota/use-quota.server.ts";
 import { showOffering } from "../views/show-offering.server.ts";
 import { createOffering } from "./create-offering.server.ts";

@@ -6,7 +6,7 @@ import { contradict, dataTest } from "#test/make/database.ts";
 import { makePlan, makeProfessional, makeUser } from "#test/make/people.ts";
 import { DAY, HOUR } from "../../durations.ts";
 import { pastSlotPrices, slotPrices, slots } from "../../tables.server.ts";
-import { generateSlots } from "../slots/generate-slots.server.ts";
+import { generateSlots } from "../schedule/generate-slots.server.ts";
 import { takeFreeSeats } from "../slots/take-seat.server.ts";
 import { showOffering } from "../views/show-offering.server.ts";
 import { createOffering } from "./create-offering.server.ts";

@@ -6,9 +6,9 @@ import { AppError } from "../../errors.ts";
 import type { ImageBucket } from "../../media/rules.ts";
 import { showOwnProfessional } from "../../professionals/show-seller.server.ts";
 import { showQuota } from "../../subscriptions/show-subscription.server.ts";
+import { isTypeOffered, typeByName, typeInForce } from "../activity-types/manage-types.server.ts";
 import { giveQuotaBack, quotaReached, takeQuota } from "../quota/use-quota.server.ts";
 import type { SlotKind } from "../schema.ts";
-import { chooseType } from "./choose-type.server.ts";
 import { permitActivities, permitPublication } from "./permit-publication.server.ts";
 import {
   activityInput,
@@ -18,22 +18,30 @@ import {
   sessionInput,
 } from "./schema.ts";
 
+/** The caller holds the types (rule: categories). @throws AppError `invalid_input` */
+export async function chooseType(
+  tx: Transaction,
+  { activityTypeId, category }: ParsedOffering,
+  userId: string,
+): Promise<string> {
+  if (category) return typeByName(tx, category);
+  const id = activityTypeId && (await typeInForce(tx, activityTypeId));
+  if (id && (await isTypeOffered(tx, id, userId))) return id;
+  throw new AppError("invalid_input", {
+    fields: { activityTypeId: ["Cette catégorie n'existe pas"] },
+  });
+}
+
 interface OfferingKind {
   newInput: ZodType<ParsedOffering>;
   /** Validates the stored values with the changes applied. */
   input: ZodType<ParsedOffering>;
   bucket: ImageBucket;
-  /** Runs before anything is parsed. */
   permit(ctx: Context): Promise<ProfessionalInfo>;
-  /** Refuses within the transaction that creates it. */
   takeQuota(tx: Transaction, userId: string, now: Date): Promise<void>;
   giveQuotaBack(tx: Transaction, userId: string, createdAt: Date, now: Date): Promise<void>;
-  /** Decides the columns that hold its category. */
   chooseType(tx: Transaction, parsed: ParsedOffering, userId: string): Promise<ParsedOffering>;
-  /** Shown after an unforeseen error has undone a creation. */
   notCreated: string;
-  /** Heads a refused edit (rule: slot-edits); the reason stands beside the slots. */
-  notUpdated: string;
 }
 
 const nothing = async () => {};
@@ -50,7 +58,6 @@ export const OFFERING_KINDS: Record<SlotKind, OfferingKind> = {
       return { ...parsed, activityTypeId: await chooseType(tx, parsed, userId), category: null };
     },
     notCreated: "Erreur lors de la création de la session",
-    notUpdated: "Impossible de mettre à jour la session",
   },
   activity: {
     newInput: newActivityInput,
@@ -61,7 +68,6 @@ export const OFFERING_KINDS: Record<SlotKind, OfferingKind> = {
     giveQuotaBack: nothing,
     chooseType: async (_, parsed) => parsed,
     notCreated: "Erreur lors de la création de l'activité",
-    notUpdated: "Impossible de mettre à jour l'activité",
   },
 };
 

@@ -11,7 +11,7 @@ import { HOUR } from "../../durations.ts";
 import { cents } from "../../money.ts";
 import { occupySlot } from "../../occupancy/occupy-slot.server.ts";
 import { bookings, offerings, slots } from "../../tables.server.ts";
-import { generateSlots } from "../slots/generate-slots.server.ts";
+import { generateSlots } from "../schedule/generate-slots.server.ts";
 import { showOffering } from "../views/show-offering.server.ts";
 import { createOffering } from "./create-offering.server.ts";
 import { deleteOffering } from "./delete-offering.server.ts";

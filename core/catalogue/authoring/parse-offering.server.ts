@@ -7,12 +7,11 @@ import { pointOf } from "../../places/resolve-place.server.ts";
 import { isPlausiblePin, readPoint } from "../../places/rules.ts";
 import { searchKey } from "../../texts/clean-text.ts";
 import { REQUIRED, WHEN_REQUIRED } from "../fields/schema.ts";
+import type { OfferingRow } from "../owner/permit-owner.server.ts";
 import type { fieldsOf } from "../schedule/rules.ts";
 import type { SlotKind } from "../schema.ts";
 import type { OfferingFields, ParsedOffering } from "./schema.ts";
-import type { OfferingRow } from "./store.server.ts";
 
-/** Answers every caller alike for a missing required field. @throws AppError `invalid_input` */
 export function parseOffering<Output>(schema: ZodType<Output>, input: unknown): Output {
   try {
     return parseInput(schema, input);
@@ -27,10 +26,7 @@ export function parseOffering<Output>(schema: ZodType<Output>, input: unknown): 
   }
 }
 
-/**
- * Refuses a pin that is nowhere near its address (rule: own-pin).
- * @throws AppError `invalid_input`
- */
+/** @throws AppError `invalid_input` for a pin that is nowhere near its address (rule: own-pin). */
 export function requirePinNear({ pin, ...place }: ParsedOffering): void {
   const point = readPoint(pin ?? "");
   if (!point || isPlausiblePin(point, pointOf(place))) return;
@@ -40,10 +36,7 @@ export function requirePinNear({ pin, ...place }: ParsedOffering): void {
   throw new AppError("invalid_input", { fields });
 }
 
-/**
- * Fills in the business's address where the request names none and no other city (rule:
- * somewhere-to-go). A form always sends the street, so one left empty is refused.
- */
+/** Fills in the business's address where the request names no other (rule: somewhere-to-go). */
 export function placedAt<Fields extends OfferingFields[SlotKind]>(
   business: ProfessionalInfo | null,
   fields: Fields,
@@ -58,16 +51,12 @@ export function placedAt<Fields extends OfferingFields[SlotKind]>(
   return { ...fields, address, city, postalCode };
 }
 
-/** What an offering has besides its mode, which another mode drops. */
 export function placeOf(row: OfferingRow): NonNullable<OfferingRow["formerPlace"]> {
   const { address, city, postalCode, pin, isAddressPublic, onlineLink } = row;
   return { address, city, postalCode, pin, isAddressPublic, onlineLink };
 }
 
-/**
- * Restores what a mode had before it was last changed, unless the request names another (rule:
- * somewhere-to-go).
- */
+/** Restores what a mode had when it was left, unless another is named (rule: somewhere-to-go). */
 export function withFormerPlace<Fields extends OfferingFields[SlotKind]>(
   fields: Fields,
   { isOnline, formerPlace }: OfferingRow,
@@ -83,10 +72,7 @@ export function withFormerPlace<Fields extends OfferingFields[SlotKind]>(
   return { ...fields, ...Object.fromEntries(had) };
 }
 
-/**
- * Keeps fields that are not mentioned; a category name replaces the stored category.
- * @throws AppError `invalid_input`
- */
+/** Keeps what is not mentioned; the name of a category replaces its id. */
 export function parseChanges<Output>(
   schema: ZodType<Output>,
   row: OfferingRow & ReturnType<typeof fieldsOf>,

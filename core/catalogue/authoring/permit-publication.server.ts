@@ -1,29 +1,17 @@
-import { z } from "zod";
-import type { Transaction } from "#platform/postgres.server.ts";
 import { showDeletionRequest, showProfile } from "../../accounts/profile/update-profile.server.ts";
 import { requireActor } from "../../accounts/rules.ts";
 import type { Context } from "../../context.server.ts";
 import { formatTime } from "../../dates.ts";
 import { AppError } from "../../errors.ts";
-import { lockPractitionerOf } from "../../occupancy/lock-practitioner.server.ts";
 import { requireTaxDetails } from "../../professionals/tax-requests/require-tax-details.server.ts";
-import { NOT_FOUND, NOT_YOURS } from "../labels.ts";
+import { permitOwner } from "../owner/permit-owner.server.ts";
 import { recurrenceIn } from "../schedule/rules.ts";
 import { readSchedule } from "../schedule/store.server.ts";
 import type { OwnOfferingView, SlotKind } from "../schema.ts";
+import { readHeldSlots, readLatestStart } from "../slots/write-slots.server.ts";
 import { showOffering } from "../views/show-offering.server.ts";
-import {
-  findOwn,
-  lockOffering,
-  type OfferingRow,
-  readHeldSlots,
-  readLatestStart,
-} from "./store.server.ts";
 
-/**
- * @throws AppError `forbidden` once deletion is asked for (rule: account-deletion), or tax details
- * are overdue (rule: tax-details).
- */
+/** @throws AppError `forbidden` (rules: account-deletion, tax-details). */
 export async function permitPublication(ctx: Context): Promise<void> {
   if (await showDeletionRequest(ctx)) {
     throw new AppError("forbidden", {
@@ -35,33 +23,7 @@ export async function permitPublication(ctx: Context): Promise<void> {
   if (professionalId) await requireTaxDetails(ctx.db, professionalId, ctx.now());
 }
 
-/** @throws AppError `not_found` for none, `forbidden` to anybody but the owner. */
-export async function permitOwner(ctx: Context, kind: SlotKind, id: unknown): Promise<OfferingRow> {
-  const { userId } = requireActor(ctx);
-  const asked = z.uuid().safeParse(id);
-  const found = asked.success ? await findOwn(ctx.db, kind, asked.data) : null;
-  if (!found) throw new AppError("not_found", { message: NOT_FOUND[kind] });
-  if (found.ownerId !== userId) {
-    throw new AppError("forbidden", { message: NOT_YOURS[kind] });
-  }
-  return found.offering;
-}
-
-/**
- * Locks the professional (rule: one-place), then the offering.
- * @throws AppError `not_found` when deleted meanwhile.
- */
-export async function lockOwn(tx: Transaction, kind: SlotKind, id: string): Promise<OfferingRow> {
-  await lockPractitionerOf(tx, { offeringId: id });
-  const offering = await lockOffering(tx, kind, id);
-  if (!offering) throw new AppError("not_found", { message: NOT_FOUND[kind] });
-  return offering;
-}
-
-/**
- * @throws AppError `forbidden` without activity rights (rule: activity-rights), or once deletion of
- * the account is asked for.
- */
+/** @throws AppError `forbidden` without activity rights (rule: activity-rights). */
 export async function permitActivities(ctx: Context): Promise<void> {
   const { isPro, canCreateActivities } = await showProfile(ctx);
   if (isPro && canCreateActivities) return permitPublication(ctx);
@@ -70,10 +32,7 @@ export async function permitActivities(ctx: Context): Promise<void> {
   });
 }
 
-/**
- * Includes what only its owner may read (rule: online-link).
- * @throws AppError `forbidden` to others.
- */
+/** Includes what only its owner may read (rule: online-link). @throws AppError `forbidden` */
 export async function showOwnOffering<Kind extends SlotKind>(
   ctx: Context,
   kind: Kind,
@@ -83,7 +42,6 @@ export async function showOwnOffering<Kind extends SlotKind>(
   const held = await readHeldSlots(ctx.db, row.id, ctx.now());
   const latest = await readLatestStart(ctx.db, row.id);
   const shown = await showOffering(ctx, kind, row.id);
-  // The view for clients has the price of each slot, and says when and why it cannot be booked.
   const byId = new Map(shown.slots.map((slot) => [slot.id, slot]));
   return {
     ...shown,

@@ -11,7 +11,6 @@ import {
   euros,
   GROUP,
   imageOf,
-  instant,
   isWritten,
   leftOut,
   line,
@@ -25,20 +24,12 @@ import {
   required,
   SKIPPED,
   sessionCapacity,
-  spots,
+  slotInput,
   tags,
   timeOfDay,
   WHEN_REQUIRED,
 } from "../fields/schema.ts";
 import { ACTIVITY_CATEGORIES } from "../schema.ts";
-
-const slotInput = z.object({
-  id: z.uuid("Ce créneau n'existe pas").optional(),
-  start: instant,
-  /** The offering's capacity if left out. */
-  availableSpots: spots.optional(),
-});
-export type SlotInput = z.output<typeof slotInput>;
 
 const offeringShape = {
   title: required(line(120)),
@@ -63,7 +54,6 @@ const offeringShape = {
   isRecurring: z.boolean("Ce champ est vrai ou faux").default(false),
   recurringDays: z.array(z.enum(WEEKDAYS, "Jour inconnu"), "Jour inconnu").nullish(),
   recurringUntil: date,
-  /** Where a recurrence begins: the days on which it makes no slot. */
   leftOut: leftOut.default([]),
   date,
   startTime: timeOfDay,
@@ -75,7 +65,6 @@ const offeringShape = {
   slotsSeen: z.array(z.string()).optional(),
 };
 type SharedFields = z.output<z.ZodObject<typeof offeringShape>>;
-/** Leaves the capacity out, because its limits differ by kind. */
 type JudgedFields = Omit<SharedFields, "capacity">;
 
 const sessionFields = z.object({
@@ -105,7 +94,6 @@ const rule = (path: keyof SessionFields, message: string) => ({
   when: ({ value }: { value: unknown }) => typeof value === "object" && value !== null,
 });
 
-/** The checks for both kinds, each with the field that shows its message. */
 const hasPlace = ({ isOnline, city }: JudgedFields) => Boolean(isOnline || city);
 const placeRule = rule("city", REQUIRED);
 /** Clients need somewhere to go (rule: somewhere-to-go). */
@@ -134,7 +122,6 @@ const hasTimeIfRecurring = ({ isRecurring, startTime }: JudgedFields) =>
   !isRecurring || Boolean(startTime);
 const timeRule = rule("startTime", WHEN_REQUIRED);
 
-/** The client's price before any reduction, if the fields that it depends on are valid. */
 const baseOf = ({ price, ...fields }: JudgedFields & { discountedPrice?: Cents | null }) =>
   [fields.discountedPrice, price].find((amount) => typeof amount === "number");
 const isPaid = (fields: JudgedFields) => !fields.fallSteps?.length || baseOf(fields) !== 0;
@@ -200,7 +187,6 @@ export interface OfferingFields {
   activity: Partial<ActivityInput>;
 }
 
-/** An online offering has no place, and a single date no recurrence. */
 function resolveShared({ price, recurringDays, fallFloor, ...fields }: SharedFields) {
   const { isOnline, isRecurring, startTime } = fields;
   return {
@@ -255,6 +241,5 @@ export interface ParsedOffering extends ReturnType<typeof resolveShared> {
   category: string | null;
   activityTypeId: string | null;
   discountedPriceCents: Cents | null;
-  /** Only for activities: sessions are activated separately. */
   isActive?: boolean;
 }

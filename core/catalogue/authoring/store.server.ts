@@ -1,44 +1,11 @@
-import { and, desc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
-import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
-import { absenceAt, seatsTaken } from "../../occupancy/is-slot-open.server.ts";
-import { recordBookable, recordPrices } from "../../prices/write-prices.server.ts";
-import { bookings, offerings, professionalProfiles, slots } from "../../tables.server.ts";
+import { eq, sql } from "drizzle-orm";
+import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import { recordBookable } from "../../prices/write-prices.server.ts";
+import { bookings, offerings, slots } from "../../tables.server.ts";
 import type { Versioned } from "../../versions.ts";
-import { eachList } from "../labels.ts";
+import type { OfferingRow } from "../owner/permit-owner.server.ts";
 import { readSchedule, writeRules } from "../schedule/store.server.ts";
-import type { SlotKind } from "../schema.ts";
-import { insertSlots, type Makes } from "../slots/store.server.ts";
-import type { HeldSlot, SlotChanges } from "./rules.ts";
 import type { ParsedOffering } from "./schema.ts";
-
-export type OfferingRow = typeof offerings.$inferSelect;
-
-export async function findOwn(
-  db: Executor,
-  kind: SlotKind,
-  id: string,
-): Promise<{ offering: OfferingRow; ownerId: string } | null> {
-  const [row] = await db
-    .select({ offering: offerings, ownerId: professionalProfiles.userId })
-    .from(offerings)
-    .innerJoin(professionalProfiles, eq(professionalProfiles.id, offerings.professionalId))
-    .where(and(eq(offerings.id, id), eq(offerings.kind, kind), isNull(offerings.deletedAt)));
-  return row ?? null;
-}
-
-/** Keeps others from editing it or creating its slots until the transaction ends. */
-export async function lockOffering(
-  tx: Transaction,
-  kind: SlotKind,
-  id: string,
-): Promise<OfferingRow | null> {
-  const [row] = await tx
-    .select()
-    .from(offerings)
-    .where(and(eq(offerings.id, id), eq(offerings.kind, kind), isNull(offerings.deletedAt)))
-    .for("no key update");
-  return row ?? null;
-}
 
 export async function insertOffering(
   tx: Transaction,
@@ -48,7 +15,6 @@ export async function insertOffering(
   await tx.insert(offerings).values({ ...made, ...offeringColumns(parsed) });
 }
 
-/** @param edition the columns that count the edit, and what is known of another address. */
 export async function updateOfferingRow(
   tx: Transaction,
   id: string,
@@ -65,7 +31,6 @@ export async function updateOfferingRow(
     .where(eq(offerings.id, id));
 }
 
-/** Names the columns that differ from their fields; slots and rules have their own tables. */
 export function offeringColumns({
   recurrence,
   date,
@@ -89,42 +54,9 @@ export async function setActive(
   isActive: boolean,
   now: Date,
 ): Promise<void> {
-  // An offering that is activated is no longer archived.
   const changes = { isActive, ...(isActive && { archivedAt: null }), updatedAt: sql`now()` };
   await tx.update(offerings).set(changes).where(eq(offerings.id, id));
   if (isActive && !was) await recordBookable(tx, sql`slot.offering_id = ${id}`, now);
-}
-
-export async function setWithheld(tx: Transaction, id: string, at: Date | null): Promise<void> {
-  const hidden = at && { isActive: false };
-  await tx
-    .update(offerings)
-    .set({ ...hidden, withheldAt: at, updatedAt: sql`now()` })
-    .where(eq(offerings.id, id));
-}
-
-/** @returns the ids of the offerings that showed it. */
-export async function dropPicture(tx: Transaction, imageUrl: string): Promise<string[]> {
-  const rows = await tx
-    .update(offerings)
-    .set({ imageUrl: null, updatedAt: sql`now()` })
-    .where(eq(offerings.imageUrl, imageUrl))
-    .returning({ id: offerings.id });
-  return rows.map(({ id }) => id);
-}
-
-/** @returns whether it shows the picture now. */
-export async function putPicture(tx: Transaction, id: string, imageUrl: string): Promise<boolean> {
-  const bare = and(eq(offerings.id, id), isNull(offerings.imageUrl));
-  const shown = await tx.update(offerings).set({ imageUrl, updatedAt: sql`now()` }).where(bare);
-  return shown.rowCount === 1;
-}
-
-export async function archive(tx: Transaction, id: string, now: Date): Promise<void> {
-  await tx
-    .update(offerings)
-    .set({ archivedAt: now })
-    .where(and(eq(offerings.id, id), isNull(offerings.archivedAt)));
 }
 
 export async function insertCopy(
@@ -138,131 +70,6 @@ export async function insertCopy(
   await writeRules(tx, id, rules, now);
 }
 
-/** @returns the ids of those that were active. */
-export async function deactivateAll(tx: Transaction, userId: string): Promise<string[]> {
-  const own = sql`(select own.id from professional_profiles own where own.user_id = ${userId})`;
-  const hidden = await tx
-    .update(offerings)
-    .set({ isActive: false, updatedAt: sql`now()` })
-    .where(sql`${offerings.professionalId} in ${own} and ${offerings.isActive}`)
-    .returning({ id: offerings.id });
-  return hidden.map(({ id }) => id);
-}
-
-export async function reactivate(
-  tx: Transaction,
-  userId: string,
-  ids: readonly string[],
-  now: Date,
-): Promise<{ kind: SlotKind; id: string }[]> {
-  const own = sql`(select own.id from professional_profiles own where own.user_id = ${userId})`;
-  const rows = await tx
-    .update(offerings)
-    .set({ isActive: true, updatedAt: sql`now()` })
-    .where(
-      sql`${offerings.professionalId} in ${own} and ${offerings.deletedAt} is null
-        and ${offerings.withheldAt} is null and ${offerings.id} = any(${list(ids, "uuid")})`,
-    )
-    .returning({ kind: offerings.kind, id: offerings.id, isRecurring: offerings.isRecurring });
-  const again = list(
-    rows.map(({ id }) => id),
-    "uuid",
-  );
-  await recordBookable(tx, sql`slot.offering_id = any(${again})`, now);
-  return rows.flatMap(({ kind, id, isRecurring }) => (isRecurring ? [{ kind, id }] : []));
-}
-
-/** Keeps what bookings refer to. */
-export async function blankOfferings(tx: Transaction, userId: string): Promise<void> {
-  const own = sql`(select own.id from professional_profiles own where own.user_id = ${userId})`;
-  const places = { pin: null, addressPoint: null, addressAsks: null, formerPlace: null };
-  const texts = { description: "", ...eachList(() => null), tags: null };
-  await tx
-    .update(offerings)
-    .set({ ...texts, ...places, imageUrl: null, onlineLink: null, updatedAt: sql`now()` })
-    .where(sql`${offerings.professionalId} in ${own}`);
-}
-
-/** Hides what bookings refer to (rule: kept-offerings). */
-export async function hideOffering(tx: Transaction, id: string, now: Date): Promise<void> {
-  await tx.update(offerings).set({ isActive: false, deletedAt: now }).where(eq(offerings.id, id));
-}
-
-export async function removeOffering(tx: Transaction, id: string): Promise<void> {
-  await tx.delete(offerings).where(eq(offerings.id, id));
-}
-
-/** Closed slots included, earliest first. */
-export function readHeldSlots(db: Executor, offeringId: string, now: Date): Promise<HeldSlot[]> {
-  const ofSlot = sql`from ${bookings} where ${bookings.slotId} = ${slots.id}`;
-  return db
-    .select({
-      id: slots.id,
-      start: slots.startDatetime,
-      end: slots.endDatetime,
-      capacity: slots.capacity,
-      availableSpots: slots.availableSpots,
-      isActive: slots.isActive,
-      live: sql<number>`${seatsTaken(sql`${slots.id}`)}
-        + ${slots.outsideSeats} + ${slots.reservedSeats}`,
-      bookings: sql<number>`(select count(*)::int ${ofSlot})`,
-    })
-    .from(slots)
-    .where(and(eq(slots.offeringId, offeringId), gt(slots.startDatetime, now)))
-    .orderBy(slots.startDatetime);
-}
-
-/** Past and closed slots included. */
-export async function readLatestStart(db: Executor, offeringId: string): Promise<Date | null> {
-  const [row] = await db
-    .select({ start: slots.startDatetime })
-    .from(slots)
-    .where(eq(slots.offeringId, offeringId))
-    .orderBy(desc(slots.startDatetime))
-    .limit(1);
-  return row?.start ?? null;
-}
-
-/** Locks in a statement of its own: only a later one sees the bookings committed meanwhile. */
-export async function lockHeldSlots(
-  tx: Transaction,
-  offeringId: string,
-  now: Date,
-): Promise<HeldSlot[]> {
-  await tx
-    .select({ id: slots.id })
-    .from(slots)
-    .where(and(eq(slots.offeringId, offeringId), gt(slots.startDatetime, now)))
-    .orderBy(slots.id)
-    .for("update");
-  return readHeldSlots(tx, offeringId, now);
-}
-
-export async function writeSlots(
-  tx: Transaction,
-  makes: Makes,
-  { insert, update, close, delete: gone }: SlotChanges,
-): Promise<void> {
-  const { now } = makes;
-  await recordPrices(tx, gone, now);
-  if (gone.length > 0) await tx.delete(slots).where(inArray(slots.id, gone));
-  if (close.length > 0) {
-    await tx.update(slots).set({ isActive: false }).where(inArray(slots.id, close));
-  }
-  for (const { id, end, capacity, availableSpots, isActive } of update) {
-    await tx
-      .update(slots)
-      .set({
-        ...{ endDatetime: end, capacity, availableSpots, isActive },
-        bookableSince: sql`case when bookable then bookable_since else ${now} end`,
-        absenceId: absenceAt(sql`${slots.offeringId}`, sql`${slots.startDatetime}`, end),
-      })
-      .where(eq(slots.id, id));
-  }
-  await insertSlots(tx, makes, insert);
-}
-
-/** Future bookings that hold a seat, and all bookings of any time and state. */
 export async function countBookings(
   db: Executor,
   id: string,

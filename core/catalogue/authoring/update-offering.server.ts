@@ -9,13 +9,14 @@ import { showOwnProfessional } from "../../professionals/show-seller.server.ts";
 import { offerings } from "../../tables.server.ts";
 import { linesOf } from "../../texts/clean-text.ts";
 import { changedColumns, nextVersion, requireFresh } from "../../versions.ts";
-import { holdTypes } from "../activity-types/change-type.server.ts";
-import { readTypeName } from "../activity-types/store.server.ts";
+import { holdTypes, readTypeName } from "../activity-types/manage-types.server.ts";
 import { changeOf, eachList } from "../labels.ts";
 import { askWhere } from "../location/locate-offering.server.ts";
+import { lockOwn, type OfferingRow, permitOwner } from "../owner/permit-owner.server.ts";
 import { requireCorrectable, requireShowable } from "../removals/require-showable.server.ts";
 import { fieldsOf, recurrenceIn } from "../schedule/rules.ts";
 import { readSchedule } from "../schedule/store.server.ts";
+import { changeSchedule } from "../schedule/write-schedule.server.ts";
 import type { SlotKind } from "../schema.ts";
 import { OFFERING_KINDS } from "./offering-kinds.server.ts";
 import {
@@ -25,10 +26,9 @@ import {
   requirePinNear,
   withFormerPlace,
 } from "./parse-offering.server.ts";
-import { lockOwn, permitOwner, permitPublication } from "./permit-publication.server.ts";
+import { permitPublication } from "./permit-publication.server.ts";
 import type { OfferingFields, ParsedOffering } from "./schema.ts";
-import { type OfferingRow, offeringColumns, updateOfferingRow } from "./store.server.ts";
-import { changeSchedule } from "./write-schedule.server.ts";
+import { offeringColumns, updateOfferingRow } from "./store.server.ts";
 
 /** Changes of these look the address up anew (rule: own-pin). */
 const PLACED = ["isOnline", "address", "city", "postalCode", "pin"];
@@ -40,10 +40,8 @@ const SOLD = ["isOnline", "address", "city", "postalCode", "duration"];
 const WRITTEN = publishedKeys(offerings);
 
 /**
- * Locks the rows first, so that no seat is sold meanwhile (rules: slot-edits, both-addresses).
- * @param asked `version` is the one that the edit began from.
- * @throws AppError `forbidden` to others, `invalid_input`, `stale` if it would undo a later change,
- * `conflict` for what was taken away, or where a booking forbids it (`fields.slots`).
+ * No seat is sold meanwhile (rules: slot-edits, both-addresses).
+ * @throws AppError `stale`, `conflict`
  */
 export async function updateOffering<Kind extends SlotKind>(
   ctx: Context,

@@ -18,7 +18,7 @@ import {
   scheduleRules,
   slots,
 } from "../../tables.server.ts";
-import { generateSlots } from "../slots/generate-slots.server.ts";
+import { generateSlots } from "../schedule/generate-slots.server.ts";
 import { takeFreeSeats } from "../slots/take-seat.server.ts";
 import { deleteOffering, setOfferingActive } from "./delete-offering.server.ts";
 import { showOwnOffering } from "./permit-publication.server.ts";

@@ -1,17 +1,58 @@
+import { and, desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
+import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import { requireProfessional } from "../../accounts/rules.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { lockPractitioner } from "../../occupancy/lock-practitioner.server.ts";
 import { parseInput } from "../../parse.ts";
+import { offeringDrafts } from "../../tables.server.ts";
 import { type DraftView, draftInput, MOST_DRAFTS } from "./schema.ts";
-import { deleteDraft, findDraft, listOwn, writeDraft } from "./store.server.ts";
 
-/**
- * Validates nothing and counts for no quota (rule: first-publication).
- * @throws AppError `invalid_input` for fields that no form has, `not_found` for somebody else's
- * draft, `conflict` beyond 50.
- */
+type Own = { professionalId: string; draftId: string };
+const isOwn = ({ professionalId, draftId }: Own) =>
+  and(eq(offeringDrafts.id, draftId), eq(offeringDrafts.professionalId, professionalId));
+
+const columns = {
+  id: offeringDrafts.id,
+  kind: offeringDrafts.kind,
+  title: offeringDrafts.title,
+  fields: offeringDrafts.fields,
+  updatedAt: offeringDrafts.updatedAt,
+};
+
+/** @returns false if the id belongs to another professional's draft. */
+async function writeDraft(
+  tx: Transaction,
+  { id, ...draft }: DraftView & { professionalId: string },
+): Promise<boolean> {
+  const { professionalId, title, fields, updatedAt } = draft;
+  const written = await tx
+    .insert(offeringDrafts)
+    .values({ id, ...draft, createdAt: updatedAt })
+    .onConflictDoUpdate({
+      target: offeringDrafts.id,
+      set: { title, fields, updatedAt, version: sql`${offeringDrafts.version} + 1` },
+      setWhere: eq(offeringDrafts.professionalId, professionalId),
+    })
+    .returning({ id: offeringDrafts.id });
+  return written.length > 0;
+}
+
+export async function findDraft(db: Executor, asked: Own): Promise<DraftView | null> {
+  const [row] = await db.select(columns).from(offeringDrafts).where(isOwn(asked));
+  return row ?? null;
+}
+
+export function listOwn(db: Executor, professionalId: string): Promise<DraftView[]> {
+  return db
+    .select(columns)
+    .from(offeringDrafts)
+    .where(eq(offeringDrafts.professionalId, professionalId))
+    .orderBy(desc(offeringDrafts.updatedAt), desc(offeringDrafts.id));
+}
+
+/** Validates nothing, counts for no quota (rule: first-publication). @throws AppError `conflict` */
 export async function saveDraft(
   ctx: Context,
   raw: z.input<typeof draftInput>,
@@ -34,24 +75,18 @@ export async function saveDraft(
   return { draftId, savedAt: now.toISOString() };
 }
 
-/** Latest saved first. @throws AppError `forbidden` without a professional profile. */
 export async function listDrafts(ctx: Context): Promise<DraftView[]> {
   return listOwn(ctx.db, requireProfessional(ctx).professionalId);
 }
 
 const input = z.object({ draftId: z.uuid() });
 
-/**
- * Accepts one that is already gone.
- * @throws AppError `forbidden` without a professional profile.
- */
 export async function discardDraft(ctx: Context, raw: z.input<typeof input>): Promise<void> {
   const { professionalId } = requireProfessional(ctx);
   const { draftId } = parseInput(input, raw);
-  await deleteDraft(ctx.db, { professionalId, draftId });
+  await ctx.db.delete(offeringDrafts).where(isOwn({ professionalId, draftId }));
 }
 
-/** @throws AppError `not_found` for somebody else's draft. */
 export async function showDraft(ctx: Context, raw: z.input<typeof input>): Promise<DraftView> {
   const { professionalId } = requireProfessional(ctx);
   const { draftId } = parseInput(input, raw);

@@ -2,7 +2,6 @@ import { z } from "zod";
 import type { offeringDrafts } from "../../tables.server.ts";
 
 const text = z.string().max(6_000, "Ce texte est trop long pour un brouillon");
-/** Names and texts; a name may occur several times. */
 const fields = z
   .record(z.string().min(1).max(60), z.union([text, z.array(text).max(60)]))
   .refine((typed) => JSON.stringify(typed).length <= 60_000, "Ce brouillon est trop long");
@@ -13,7 +12,6 @@ export const draftInput = z.object({
   fields,
 });
 
-/** An offering as far as it was typed. */
 export type DraftView = Omit<
   typeof offeringDrafts.$inferSelect,
   "professionalId" | "version" | "createdAt"

@@ -24,11 +24,9 @@ export const line = (max: number) => z.string(REQUIRED).overwrite(oneLine).max(m
 export const paragraphs = (max: number) => z.string(REQUIRED).trim().max(max, tooLong(max));
 export const required = <Schema extends z.ZodType<string>>(text: Schema) =>
   text.refine((value) => value !== "", REQUIRED);
-/** A missing, empty or null value becomes null. */
 export const optional = <Schema extends z.ZodType<string>>(text: Schema) =>
   text.nullish().transform((value) => value || null);
 
-/** A number, or a text in which somebody typed one. */
 const written = (message: string) =>
   z
     .union([z.number(), z.string()], message)
@@ -76,10 +74,9 @@ const countOf = (least: number, message: string) =>
   );
 export const capacity = countOf(1, `Le nombre de places va de 1 à ${MAX_CAPACITY}`);
 export const GROUP = `Le nombre de places va de 2 à ${MAX_CAPACITY} pour un groupe`;
-/** One place would be an individual session, so the messages speak of groups. */
 export const sessionCapacity = countOf(1, GROUP);
 
-export const spots = countOf(0, `Le nombre de places libres va de 0 à ${MAX_CAPACITY}`);
+const spots = countOf(0, `Le nombre de places libres va de 0 à ${MAX_CAPACITY}`);
 
 const PIN = "Écrivez la latitude puis la longitude, par exemple 45.76422, 4.83523";
 /** A point on a map, kept as `pointText` writes it (rule: own-pin). */
@@ -97,7 +94,6 @@ export const onlineLink = line(500).refine(
   LINK,
 );
 
-/** Of those that differ only in case, the first is kept. */
 export const tags = z
   .array(line(MAX_TAG_LENGTH), "Les mots-clés doivent être une liste")
   .nullish()
@@ -120,7 +116,6 @@ export const date = optional(line(10)).refine(
   (day) => day === null || fromParis(`${day}T12:00`) !== null,
   DATE,
 );
-/** Days, « 2026-12-25 », and times, « 2026-12-25T18:30 ». */
 export const leftOut = z
   .array(
     z
@@ -140,10 +135,7 @@ export const timeOfDay = optional(line(8))
   .refine((time) => time === null || /^([01]\d|2[0-3]):[0-5]\d(:00)?$/.test(time), TIME)
   .transform((time) => time?.slice(0, 5) ?? null);
 
-/**
- * ISO 8601 with its offset, or « 2026-11-20T18:30 » in Paris. The hour that autumn repeats is
- * refused, since a form that sends the time back must still mean the same instant.
- */
+/** ISO 8601 with its offset, or in Paris, where the hour that autumn repeats is refused. */
 export const instant = z.string(DATE).transform((text, context): Date => {
   const isWithOffset = z.iso.datetime({ offset: true }).safeParse(text).success;
   const found = isWithOffset ? new Date(text) : fromParis(text);
@@ -177,12 +169,16 @@ export const imageOf = (bucket: ImageBucket) =>
 
 export const WHEN_REQUIRED = "Veuillez renseigner la date et l'heure de début";
 
-/**
- * Texts with one point a line. To add one: a line here, a heading in labels.ts and a column. Its
- * name has to be a single word, as columns and API bodies spell longer ones differently.
- */
+/** Texts with one point a line; each has a heading in labels.ts and a column, in a single word. */
 export const offeringLists = {
   included: optional(paragraphs(2_000)),
   requirements: optional(paragraphs(2_000)),
 } satisfies Record<Lowercase<string>, z.ZodType>;
 export type OfferingList = keyof typeof offeringLists;
+
+export const slotInput = z.object({
+  id: z.uuid("Ce créneau n'existe pas").optional(),
+  start: instant,
+  availableSpots: spots.optional(),
+});
+export type SlotInput = z.output<typeof slotInput>;

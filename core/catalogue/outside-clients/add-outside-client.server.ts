@@ -14,7 +14,7 @@ import { addOwnTime } from "../../own-time/add-own-time.server.ts";
 import { type Consequences, MAX_TITLE_LENGTH } from "../../own-time/schema.ts";
 import { parseInput } from "../../parse.ts";
 import { duration, instant, optional } from "../fields/schema.ts";
-import { lockSource, permitSource } from "../publishing/permit-slot.server.ts";
+import { lockSource, permitSource } from "../owner/permit-owner.server.ts";
 import { findSlotAt, lockSlot } from "../publishing/store.server.ts";
 import { type OutsideView, outsideInput } from "./schema.ts";
 import {
@@ -26,12 +26,7 @@ import {
   writeTold,
 } from "./store.server.ts";
 
-/**
- * Reserves the professional's time like a booking, even within the notice and an absence (rules:
- * own-time, waiting-list).
- * @throws AppError `forbidden` to others, `invalid_input` beyond the seats that are left,
- * `conflict` for a slot cancelled, over, or while busy.
- */
+/** Takes the time even within notice and absence (rules: own-time, waiting-list). */
 export async function addOutsideClient(
   ctx: Context,
   raw: z.input<typeof outsideInput>,
@@ -81,7 +76,6 @@ function leftLabel({ left, isAwaited }: { left: number; isAwaited: boolean }): s
 
 const input = z.object({ slotId: z.uuid() });
 
-/** @throws AppError `forbidden` to anybody but the owner. */
 export async function showOutsideClients(
   ctx: Context,
   raw: z.input<typeof input>,
@@ -98,10 +92,7 @@ export async function showOutsideClients(
 
 const removeInput = z.object({ slotId: z.uuid(), clientId: z.uuid() });
 
-/**
- * Frees the professional's time with the last seat (rule: own-time).
- * @throws AppError `forbidden` to others.
- */
+/** Frees the professional's time with the last seat (rule: own-time). */
 export async function removeOutsideClient(
   ctx: Context,
   raw: z.input<typeof removeInput>,
@@ -125,10 +116,7 @@ export async function removeOutsideClient(
 
 const tellInput = z.object({ slotId: z.uuid(), clientId: z.uuid(), isTold: z.boolean() });
 
-/**
- * Notes it, or takes it back (rule: outside-clients-told).
- * @throws AppError `not_found` also for a client who still has seats.
- */
+/** Notes it, or takes it back (rule: outside-clients-told). @throws AppError `not_found` */
 export async function tellOutsideClient(
   ctx: Context,
   raw: z.input<typeof tellInput>,
@@ -142,17 +130,12 @@ export async function tellOutsideClient(
 
 const takeInput = z.object({
   start: instant,
-  /** The offering's if left out. */
   minutes: z.preprocess((value) => value || undefined, duration.optional()),
   offeringId: optional(z.uuid("Choisissez une séance").or(z.literal(""))),
   name: outsideInput.shape.name,
 });
 
-/**
- * Takes a seat of the slot at that hour, else hours of the caller's own (rule: own-time).
- * @returns the slot, or what the hours close.
- * @throws AppError `forbidden` to others, `conflict`, `invalid_input`.
- */
+/** Takes a seat of the slot at that hour, else hours of the caller's own (rule: own-time). */
 export async function takeOutsideHour(
   ctx: Context,
   raw: z.input<typeof takeInput>,

@@ -27,6 +27,5 @@ export interface OutsideView {
   left: number;
   /** Whether somebody waits for others (rule: waiting-list). */
   isAwaited: boolean;
-  /** In the order in which they were added. */
   clients: OutsideClient[];
 }

@@ -13,7 +13,6 @@ export async function listOutside(db: Executor, slotId: string): Promise<Outside
     .orderBy(asc(outsideClients.createdAt), asc(outsideClients.id));
 }
 
-/** Null for one without a seat any more, and for an unknown id. */
 export async function findOutside(
   db: Executor,
   id: string,
@@ -25,14 +24,10 @@ export async function findOutside(
   return row ?? null;
 }
 
-/** On sale or withheld, without those that others wait for. */
 const left = sql`slot.capacity - slot.outside_seats - slot.reserved_seats
   - ${seatsTaken(sql`slot.id`)} - (case when ${isAwaited()} then slot.available_spots else 0 end)`;
 
-/**
- * Counts what its professional can give away; `isAwaited`: others are waited for (rule:
- * waiting-list).
- */
+/** Counts what its professional can give away (rule: waiting-list). */
 export async function readSeats(
   db: Executor,
   slotId: string,
@@ -66,7 +61,6 @@ export async function insertOutside(
   return id;
 }
 
-/** Puts their seats back on sale. */
 export async function deleteOutside(
   tx: Transaction,
   { id, slotId, seats, now }: { id: string; slotId: string; seats: number; now: Date },
@@ -82,7 +76,6 @@ export async function deleteOutside(
     .where(eq(slots.id, slotId));
 }
 
-/** @returns false if there is none. */
 export async function writeTold(
   db: Executor,
   { slotId, clientId, toldAt }: { slotId: string; clientId: string; toldAt: Date | null },

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { askedText } from "../../texts/asked-text.ts";
-import type { Publishable } from "../publishing/schema.ts";
-import type { SlotKind, Withheld } from "../schema.ts";
+import type { Publishable, SlotKind, Withheld } from "../schema.ts";
 
-export const OWN_STATES = ["en-ligne", "en-pause", "brouillon", "archivee"] as const;
+const OWN_STATES = ["en-ligne", "en-pause", "brouillon", "archivee"] as const;
 export type OwnState = (typeof OWN_STATES)[number];
 
 /** Invalid values are ignored, so the page always opens. */

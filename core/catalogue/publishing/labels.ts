@@ -3,10 +3,8 @@ import { type Cents, priceLabel } from "../../money.ts";
 import { daysAway } from "./rules.ts";
 import type { Touching } from "./schema.ts";
 
-/** From then on, today is « ce soir ». */
 const EVENING = "17:00";
 
-/** « ce soir à 18:00 », « aujourd'hui à 10:00 », « demain à 10:00 », « lundi 23 novembre à 10:00 » */
 export function whenSaid(start: Date, now: Date): string {
   const time = formatTime(start);
   const away = daysAway(start, now);
@@ -14,7 +12,6 @@ export function whenSaid(start: Date, now: Date): string {
   return `${away === 1 ? "demain" : formatLongDay(start)} à ${time}`;
 }
 
-/** The address follows it. */
 export function shareMessage(
   slot: {
     start: Date;
@@ -30,7 +27,6 @@ export function shareMessage(
   return `Une place se libère ${whenSaid(slot.start, now)}, ${what}, ${priceLabel(slot.priceCents)}.`;
 }
 
-/** « 18:00–19:15 touche votre Yoga du soir de 19:15. » */
 export function touchingTitle(
   { start, end }: { start: Date; end: Date },
   { title, start: other }: Touching,
@@ -41,7 +37,6 @@ export function touchingTitle(
     : `${hours} touche votre ${title} de ${formatTime(other)}.`;
 }
 
-/** Tells the consequence, for the professional to decide. */
 export function touchingText({ title, isTaken }: Touching, buffer: number): string {
   const pause = buffer > 0 ? `Il vous faut ${buffer} min de pause. ` : "";
   if (title === null) return "Personne ne pourra réserver tant que cette heure est prise.";

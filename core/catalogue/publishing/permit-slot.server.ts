@@ -1,47 +1,14 @@
 import type { Transaction } from "#platform/postgres.server.ts";
-import { requireActor } from "../../accounts/rules.ts";
-import type { Context } from "../../context.server.ts";
 import { MINUTE } from "../../durations.ts";
 import { AppError } from "../../errors.ts";
-import { lockPractitioner } from "../../occupancy/lock-practitioner.server.ts";
-import type { PriceTerms } from "../../prices/rules.ts";
-import { lockOwn } from "../authoring/permit-publication.server.ts";
-import { whyNotStart } from "../authoring/rules.ts";
-import { NOT_FOUND, NOT_YOURS } from "../labels.ts";
+import type { Source } from "../owner/permit-owner.server.ts";
+import { whyNotStart } from "../slots/rules.ts";
 import { touchingText, touchingTitle } from "./labels.ts";
 import { touching } from "./rules.ts";
 import type { Touching } from "./schema.ts";
-import { findSource, lockSlot, readTouching, type Source } from "./store.server.ts";
+import { lockSlot, readTouching } from "./store.server.ts";
 
-/** @throws AppError `not_found` for none, `forbidden` to anybody but the owner. */
-export async function permitSource(
-  ctx: Context,
-  by: { offeringId: string } | { slotId: string },
-): Promise<Source> {
-  const { userId } = requireActor(ctx);
-  const found = await findSource(ctx.db, by);
-  if (!found)
-    throw new AppError("not_found", "offeringId" in by ? { message: NOT_FOUND.session } : {});
-  if (found.ownerId !== userId) throw new AppError("forbidden", { message: NOT_YOURS[found.kind] });
-  return found;
-}
-
-/**
- * Locks the professional, then the offering.
- * @throws AppError `not_found` when deleted meanwhile.
- */
-export async function lockSource(
-  tx: Transaction,
-  source: Source,
-): Promise<PriceTerms & { isRecurring: boolean }> {
-  await lockPractitioner(tx, source.professionalId);
-  return lockOwn(tx, source.kind, source.id);
-}
-
-/**
- * Only a free slot may be moved or withdrawn (rule: slot-edits).
- * @throws AppError `not_found`, `conflict` for one that is booked, held, over or cancelled.
- */
+/** @throws AppError `conflict` for one booked, held, over or cancelled (rule: slot-edits). */
 export async function lockFreeSlot(tx: Transaction, slotId: string, now: Date) {
   const slot = await lockSlot(tx, slotId);
   if (!slot) throw new AppError("not_found");
@@ -60,16 +27,10 @@ interface Wanted {
   start: Date;
   minutes: number;
   isParallel: boolean;
-  /** Slots to ignore, such as the one that is being moved. */
   without: readonly string[];
 }
 
-/**
- * Only reports an unbooked overlap, since the first booking closes the other (rule: one-place). The
- * caller holds the professional's lock.
- * @throws AppError `invalid_input` for a start that cannot be offered, `conflict` if nobody could
- * book it (`fields.start`).
- */
+/** Only reports an unbooked overlap (rule: one-place). @throws AppError `conflict` if taken. */
 export async function judgeHours(
   tx: Transaction,
   { professionalId, buffer }: Pick<Source, "professionalId" | "buffer">,

@@ -8,28 +8,24 @@ import { parseInput } from "../../parse.ts";
 import { showOwnProfessional } from "../../professionals/show-seller.server.ts";
 import { OFFERING_KINDS } from "../authoring/offering-kinds.server.ts";
 import { parseChanges, parseOffering, placedAt } from "../authoring/parse-offering.server.ts";
-import { permitOwner } from "../authoring/permit-publication.server.ts";
-import { changeSlots, isSameRecurrence, whyNotStart } from "../authoring/rules.ts";
 import type { OfferingFields, ParsedOffering } from "../authoring/schema.ts";
-import { readHeldSlots } from "../authoring/store.server.ts";
-import { fieldsOf, occurrences, recurrenceIn } from "../schedule/rules.ts";
-import { readSchedule } from "../schedule/store.server.ts";
-import type { SlotKind } from "../schema.ts";
-import { permitSource } from "./permit-slot.server.ts";
-import { exampleFloor, fittingMinutes, freeHalfHours, nearDays, touching } from "./rules.ts";
 import {
-  type Overlap,
-  type Publishable,
-  publishInput,
-  type Suggestion,
-  type Touching,
-} from "./schema.ts";
-import { listSources, readTouching, type Source } from "./store.server.ts";
+  listSources,
+  permitOwner,
+  permitSource,
+  type Source,
+} from "../owner/permit-owner.server.ts";
+import { changeSlots } from "../schedule/change-slots.server.ts";
+import { fieldsOf, isSameRecurrence, occurrences, recurrenceIn } from "../schedule/rules.ts";
+import { readSchedule } from "../schedule/store.server.ts";
+import type { Publishable, SlotKind } from "../schema.ts";
+import { whyNotStart } from "../slots/rules.ts";
+import { readHeldSlots } from "../slots/write-slots.server.ts";
+import { exampleFloor, fittingMinutes, freeHalfHours, nearDays, touching } from "./rules.ts";
+import { type Overlap, publishInput, type Suggestion, type Touching } from "./schema.ts";
+import { readTouching } from "./store.server.ts";
 
-/**
- * Locks nothing, because `publishSlot` checks again.
- * @throws AppError `forbidden` to anybody but the owner.
- */
+/** Locks nothing, because `publishSlot` checks again. */
 export async function previewSlot(
   ctx: Context,
   raw: z.input<typeof publishInput>,
@@ -49,20 +45,16 @@ export async function previewSlot(
   return { start, end, near, shorter, buffer };
 }
 
-interface Asked<Kind extends SlotKind> {
-  /** Undefined for a new one. */
+interface TypedOffering<Kind extends SlotKind> {
   id?: string | undefined;
   fields: OfferingFields[Kind];
 }
 
-/**
- * Locks nothing, since the first booking of either slot closes the other (rule: one-place).
- * @returns null without an overlap, for parallel slots, and for a form that will be refused.
- */
+/** Locks nothing; null without an overlap, and for a form that is refused (rule: one-place). */
 export async function previewOverlap<Kind extends SlotKind>(
   ctx: Context,
   kind: Kind,
-  asked: Asked<Kind>,
+  asked: TypedOffering<Kind>,
 ): Promise<Overlap | null> {
   const professional = await showOwnProfessional(ctx);
   if (!professional) return null;
@@ -92,11 +84,10 @@ export async function previewOverlap<Kind extends SlotKind>(
   return null;
 }
 
-/** The slots that a form would add, and those of the same offering that they replace. */
 async function readAdded<Kind extends SlotKind>(
   ctx: Context,
   kind: Kind,
-  { id, fields }: Asked<Kind>,
+  { id, fields }: TypedOffering<Kind>,
 ): Promise<{
   parsed: ParsedOffering;
   starts: Date[];
@@ -138,10 +129,6 @@ async function readAdded<Kind extends SlotKind>(
 
 const input = z.object({ offeringId: z.uuid().optional() });
 
-/**
- * The requested offering, else the last published.
- * @throws AppError `forbidden` without a professional profile.
- */
 export async function suggestSlot(ctx: Context, raw: z.input<typeof input>): Promise<Suggestion> {
   const { professionalId } = requireProfessional(ctx);
   const { offeringId } = parseInput(input, raw);
@@ -167,18 +154,14 @@ export async function suggestSlot(ctx: Context, raw: z.input<typeof input>): Pro
 }
 
 function shown({
-  id,
-  kind,
-  title,
-  category,
-  imageUrl,
-  isOnline,
-  city,
-  ...rest
+  professionalId,
+  ownerId,
+  isActive,
+  buffer,
+  notice,
+  openings,
+  ...offering
 }: Source): Publishable {
-  const { duration, capacity, priceCents, fallSteps } = rest;
-  return {
-    ...{ id, kind, title, category, imageUrl, isOnline, city, duration, capacity, priceCents },
-    ...{ fallSteps, fallFloorCents: rest.fallFloorCents ?? exampleFloor(priceCents) },
-  };
+  const { fallFloorCents, priceCents } = offering;
+  return { ...offering, fallFloorCents: fallFloorCents ?? exampleFloor(priceCents) };
 }

@@ -9,8 +9,9 @@ import { parseInput } from "../../parse.ts";
 import { termsOf } from "../../prices/rules.ts";
 import { recordPrices, writeCuts } from "../../prices/write-prices.server.ts";
 import { permitPublication } from "../authoring/permit-publication.server.ts";
+import { lockSource, permitSource } from "../owner/permit-owner.server.ts";
 import { closeSlot } from "../slots/close-slot.server.ts";
-import { judgeHours, lockFreeSlot, lockSource, permitSource } from "./permit-slot.server.ts";
+import { judgeHours, lockFreeSlot } from "./permit-slot.server.ts";
 import { slotTerms } from "./rules.ts";
 import { moveInput, publishInput, type Touching } from "./schema.ts";
 import { giveShareCode } from "./show-published.server.ts";
@@ -25,11 +26,8 @@ import {
 } from "./store.server.ts";
 
 /**
- * Counts for no quota (rule: first-publication); prices of its own outlive edits (rule:
- * falling-price).
- * @returns the unbooked slots that are too close.
- * @throws AppError `forbidden` to whoever may not publish it, `conflict` for a paused offering, and
- * for a time that is taken.
+ * Its own prices outlive edits (rules: first-publication, falling-price).
+ * @throws AppError `conflict`
  */
 export async function publishSlot(
   ctx: Context,
@@ -77,9 +75,7 @@ function refuseTwice(): never {
 
 /**
  * Excludes its old time from the recurrence (rule: slot-edits).
- * @returns the unbooked slots that are too close.
- * @throws AppError `forbidden` to others, `stale` if changed since `version`, `conflict` for one
- * booked or over, or while busy (`fields.start`).
+ * @throws AppError `stale`, `conflict`
  */
 export async function moveSlot(
   ctx: Context,
@@ -122,10 +118,7 @@ export async function moveSlot(
 
 const input = z.object({ slotId: z.uuid() });
 
-/**
- * @throws AppError `conflict` for a booked slot, which is cancelled with refunds instead
- * (`cancelSlot`).
- */
+/** @throws AppError `conflict` for a booked slot, which `cancelSlot` cancels with refunds. */
 export async function withdrawSlot(ctx: Context, raw: z.input<typeof input>): Promise<void> {
   requireActor(ctx);
   const { slotId } = parseInput(input, raw);

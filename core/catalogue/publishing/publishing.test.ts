@@ -19,7 +19,7 @@ import {
   slots,
 } from "../../tables.server.ts";
 import { updateOffering } from "../authoring/update-offering.server.ts";
-import { generateSlots } from "../slots/generate-slots.server.ts";
+import { generateSlots } from "../schedule/generate-slots.server.ts";
 import { previewSlot, suggestSlot } from "./preview-slot.server.ts";
 import { moveSlot, publishSlot, withdrawSlot } from "./publish-slot.server.ts";
 import { exampleFloor } from "./rules.ts";

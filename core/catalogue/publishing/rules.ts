@@ -7,7 +7,6 @@ import { type OpeningHour, openingsOn } from "../../professionals/working-time/r
 import type { Touching } from "./schema.ts";
 
 const STEP = 30 * MINUTE;
-/** Suggested where no opening hours are set. */
 const FIRST = "07:00";
 const LAST = "21:30";
 /** Of more half-hours, only those on the hour are suggested. */
@@ -15,7 +14,6 @@ const MOST_HALVES = 15;
 
 export type Taken = Pick<Touching, "start" | "end">;
 
-/** Compares the pause after it too. */
 export function touching<Item extends Taken>(
   taken: readonly Item[],
   { start, end, buffer }: { start: Date; end: Date; buffer: number },
@@ -26,29 +24,20 @@ export function touching<Item extends Taken>(
   );
 }
 
-/**
- * When open, free and bookable (rules: one-place, notice, own-time); of a long day, the first and
- * those on the hour.
- * @param notice minutes before the start after which nobody can book.
- * @param openings of the whole week; empty if none were set.
- */
+interface Day {
+  now: Date;
+  minutes: number;
+  buffer: number;
+  /** Minutes before the start. */
+  notice: number;
+  openings: readonly OpeningHour[];
+  taken: readonly Taken[];
+}
+
+/** When open, free and bookable (rules: one-place, notice, own-time). */
 export function freeHalfHours(
   day: string,
-  {
-    now,
-    minutes,
-    buffer,
-    notice,
-    openings,
-    taken,
-  }: {
-    now: Date;
-    minutes: number;
-    buffer: number;
-    notice: number;
-    openings: readonly OpeningHour[];
-    taken: readonly Taken[];
-  },
+  { now, minutes, buffer, notice, openings, taken }: Day,
 ): string[] {
   const soonest = now.getTime() + notice * MINUTE + 1;
   const times: string[] = [];
@@ -78,7 +67,6 @@ function startsOn(
   return first && last ? [{ first: first.getTime(), last: last.getTime() }] : [];
 }
 
-/** Null if each overlaps something. */
 export function fittingMinutes(
   minutes: number,
   { start, buffer, taken }: { start: Date; buffer: number; taken: readonly Taken[] },
@@ -90,36 +78,30 @@ export function fittingMinutes(
   return null;
 }
 
-/** Without any that look alike. */
 const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
 const CODE_LENGTH = 6;
 export const SHARE_CODE = new RegExp(`^[${LETTERS}]{${CODE_LENGTH}}$`);
 
-/** @param bytes six random ones or more. */
 export function shareCode(bytes: Uint8Array): string {
   return Array.from(bytes.slice(0, CODE_LENGTH), (byte) => LETTERS[byte % LETTERS.length]).join("");
 }
 
-/** Calendar days in Paris. */
 export function daysAway(start: Date, now: Date): number {
   const [from, to] = [dayKey(now), dayKey(start)];
   return Math.round((Date.parse(`${to}T00:00Z`) - Date.parse(`${from}T00:00Z`)) / DAY);
 }
 
-/** Today and tomorrow, « 2026-11-20 ». */
 export function nearDays(now: Date): { today: string; tomorrow: string } {
   const today = dayKey(now);
   return { today, tomorrow: addDays(today, 1) };
 }
 
-/** Shown for an offering whose price does not fall yet. */
 export const EXAMPLE_STEPS: FallStep[] = [
   { hours: 24, percent: 10 },
   { hours: 6, percent: 25 },
   { hours: 2, percent: 40 },
 ];
 
-/** Six tenths of the price, in whole euros. */
 export function exampleFloor(base: Cents): Cents {
   const floor = Math.ceil((base * 0.6) / 100) * 100;
   return floor < base ? cents(Math.max(floor, LEAST_FLOOR)) : LEAST_FLOOR;
@@ -132,10 +114,7 @@ interface AskedPrices {
   fallFloor?: Cents | null | undefined;
 }
 
-/**
- * The terms (rule: falling-price), and whether they differ from the offering's; or refusals by
- * field.
- */
+/** The terms (rule: falling-price), whether they are its own, or refusals by field. */
 export function slotTerms(
   offering: PriceTerms,
   asked: AskedPrices,
@@ -157,7 +136,6 @@ export function slotTerms(
         : falls && floor >= base
           ? { fallFloor: ["Le plancher doit être inférieur au prix"] }
           : null;
-  // Without steps, the floor makes no difference.
   const isOwn =
     falls || usual.steps.length > 0 ? !isSameTerms(offering, terms) : base !== usual.base;
   return { terms, isOwn, refusal };

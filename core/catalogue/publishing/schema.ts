@@ -1,10 +1,9 @@
 import { z } from "zod";
 import type { Cents } from "../../money.ts";
-import { type FallStep, fallSteps } from "../../prices/schema.ts";
-import type { OfferCard } from "../../tables.server.ts";
+import { fallSteps } from "../../prices/schema.ts";
 import { begunVersion } from "../../versions.ts";
 import { capacity, duration, euros, instant, optionalEuros } from "../fields/schema.ts";
-import type { SlotKind } from "../schema.ts";
+import type { Publishable, SlotKind } from "../schema.ts";
 
 const flag = z.boolean("Ce champ est vrai ou faux");
 
@@ -39,18 +38,15 @@ export interface Touching {
   isTaken: boolean;
 }
 
-/** The first slot that it is too close to. */
 export interface Overlap {
   start: Date;
   end: Date;
   near: Touching;
-  /** Minutes; null if none would avoid it. */
   shorter: number | null;
   /** Minutes between two appointments. */
   buffer: number;
 }
 
-/** `knowing` is sent back to show that its user has read the question. */
 export type AskedOverlap = Overlap & { knowing: string };
 
 export interface PublishedSlot {
@@ -65,26 +61,13 @@ export interface PublishedSlot {
   isParallel: boolean;
   version: number;
   priceCents: Cents;
-  /** Begins with `/`. */
   path: string;
-  /** « Une place se libère ce soir à 18:00, sophrologie à Lyon, 45,00 €. » */
   message: string;
 }
 
-export interface Publishable extends Omit<OfferCard, "discountedPriceCents" | "professional"> {
-  kind: SlotKind;
-  /** Null when its price does not fall. */
-  fallSteps: FallStep[] | null;
-  /** Its own, or the one that the form suggests. */
-  fallFloorCents: Cents;
-}
-
 export interface Suggestion {
-  /** Most recently published first. */
   offerings: Publishable[];
-  /** Null without an active offering. */
   chosen: Publishable | null;
-  /** Free hours, « 18:00 »; the form suggests the first. */
   today: { day: string; times: string[] };
   tomorrow: { day: string; times: string[] };
   /** Minutes between two appointments. */

@@ -6,9 +6,9 @@ import { requireActor } from "../../accounts/rules.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { parseInput } from "../../parse.ts";
+import { permitSource } from "../owner/permit-owner.server.ts";
 import type { SlotKind } from "../schema.ts";
 import { shareMessage } from "./labels.ts";
-import { permitSource } from "./permit-slot.server.ts";
 import { SHARE_CODE, shareCode } from "./rules.ts";
 import type { PublishedSlot } from "./schema.ts";
 import { findShared, keepShareCode, readPublished, readShareCode } from "./store.server.ts";
@@ -38,10 +38,6 @@ export async function showPublished(
   };
 }
 
-/**
- * Finds slots that can no longer be booked too.
- * @throws AppError `not_found` for an unknown code.
- */
 export async function findSharedSlot(
   ctx: Context,
   code: string,
@@ -54,6 +50,5 @@ export async function findSharedSlot(
 /** Keeps an earlier one: people may keep a link that was sent to them. */
 export async function giveShareCode(tx: Transaction, slotId: string): Promise<void> {
   if (await readShareCode(tx, slotId)) return;
-  // Half a thousand million codes: one is hardly ever taken.
   while (!(await keepShareCode(tx, slotId, shareCode(randomBytes(6))))) {}
 }

@@ -4,66 +4,11 @@ import { type Executor, list, rowOf, rowsOf, type Transaction } from "#platform/
 import type { Cents } from "../../money.ts";
 import { absenceAt, seatsTaken } from "../../occupancy/is-slot-open.server.ts";
 import { priceNow } from "../../prices/read-price.server.ts";
-import { openingHoursOf } from "../../professionals/working-time/propose-opening-hours.server.ts";
-import type { OpeningHour } from "../../professionals/working-time/rules.ts";
 import { isLive } from "../../tables/conditions.server.ts";
 import { slots } from "../../tables.server.ts";
 import type { SlotKind } from "../schema.ts";
-import type { Publishable, Touching } from "./schema.ts";
+import type { PublishedSlot, Touching } from "./schema.ts";
 
-export interface Source extends Omit<Publishable, "fallFloorCents"> {
-  fallFloorCents: Cents | null;
-  professionalId: string;
-  ownerId: string;
-  isActive: boolean;
-  /** Minutes. */
-  buffer: number;
-  notice: number;
-  openings: OpeningHour[];
-}
-
-const source = sql`
-  select offering.id, offering.kind, offering.title, coalesce(type.name, offering.category) as category,
-    offering.image_url as "imageUrl", offering.is_online as "isOnline", offering.city,
-    offering.duration, offering.capacity,
-    coalesce(offering.discounted_price_cents, offering.price_cents) as "priceCents",
-    offering.fall_steps as "fallSteps", offering.fall_floor_cents as "fallFloorCents",
-    offering.professional_id as "professionalId", p.user_id as "ownerId",
-    offering.is_active as "isActive", p.buffer_minutes as buffer, p.notice_minutes as notice,
-    ${openingHoursOf(sql`p.id`)} as openings
-  from offerings offering
-    left join activity_types type on type.id = offering.activity_type_id
-    join professional_profiles p on p.id = offering.professional_id`;
-
-type SourceRow = Source & Record<string, unknown>;
-
-/** By its own id or that of one of its slots. */
-export async function findSource(
-  db: Executor,
-  by: { offeringId: string } | { slotId: string },
-): Promise<Source | null> {
-  const which =
-    "slotId" in by
-      ? sql`offering.id = (select slot.offering_id from slots slot where slot.id = ${by.slotId})`
-      : sql`offering.id = ${by.offeringId}`;
-  const { rows } = await db.execute<SourceRow>(
-    sql`${source} where ${which} and offering.deleted_at is null`,
-  );
-  return rows[0] ?? null;
-}
-
-/** By the latest slot created; a recurring one counts by its own creation. */
-export async function listSources(db: Executor, professionalId: string): Promise<Source[]> {
-  const { rows } = await db.execute<SourceRow>(sql`
-    ${source} left join lateral (
-      select max(slot.created_at) as at from slots slot
-      where slot.offering_id = offering.id and not offering.is_recurring) made on true
-    where offering.professional_id = ${professionalId} and offering.is_active
-    order by coalesce(made.at, offering.created_at) desc, offering.id desc limit 100`);
-  return rows;
-}
-
-/** Published slots and busy times that overlap a period. */
 export async function readTouching(
   db: Executor,
   asked: { professionalId: string; from: Date; to: Date; without: readonly string[] },
@@ -92,7 +37,6 @@ interface LockedSlot extends Hours {
   hasOwnPrices: boolean;
 }
 
-/** Counts the seats taken. */
 export async function lockSlot(tx: Transaction, slotId: string) {
   // Of its own: only a later statement sees the bookings committed meanwhile.
   await tx.execute(sql`select from slots where id = ${slotId} for update`);
@@ -105,7 +49,6 @@ export async function lockSlot(tx: Transaction, slotId: string) {
   return rowOf<LockedSlot>(found);
 }
 
-/** Published or not. */
 export async function findSlotAt(
   db: Executor,
   offeringId: string,
@@ -149,7 +92,6 @@ export async function writeHours(
   tx: Transaction,
   slotId: string,
   hours: Hours,
-  /** Undefined if it could be booked already. */
   since: Date | undefined,
 ): Promise<void> {
   const begun = since && { pricedAt: since, bookableSince: since };
@@ -173,7 +115,6 @@ export async function ownPrices(
   await tx.update(slots).set(own).where(eq(slots.id, slotId));
 }
 
-/** Keeps each cut's distance to the start. */
 export async function shiftCuts(
   tx: Transaction,
   slotId: string,
@@ -219,34 +160,27 @@ export async function keepShareCode(
   return true;
 }
 
-/** Even when it can no longer be booked. */
 export async function findShared(
   db: Executor,
   code: string,
 ): Promise<{ kind: SlotKind; offeringId: string; slotId: string } | null> {
-  const { rows } = await db.execute<{ kind: SlotKind; offering_id: string; id: string }>(sql`
-    select offering.kind, slot.offering_id, slot.id
+  const found = await db.execute(sql`
+    select offering.kind, slot.offering_id as "offeringId", slot.id as "slotId"
     from slots slot join offerings offering on offering.id = slot.offering_id
     where slot.share_code = ${code} and offering.deleted_at is null`);
-  const row = rows[0];
-  return row ? { kind: row.kind, offeringId: row.offering_id, slotId: row.id } : null;
+  return rowOf(found);
 }
 
-type PublishedSlot = {
-  capacity: number;
-  free: number;
-  isParallel: boolean;
-  isActive: boolean;
-  version: number;
-  priceCents: Cents;
-};
+type StoredPublished = Pick<
+  PublishedSlot,
+  "start" | "end" | "capacity" | "free" | "isParallel" | "version" | "priceCents"
+> & { isActive: boolean };
 
-/** With the current price. */
 export async function readPublished(
   db: Executor,
   slotId: string,
   now: Date,
-): Promise<(PublishedSlot & { start: Date; end: Date }) | null> {
+): Promise<StoredPublished | null> {
   const found = await db.execute(sql`
     select slot.start_datetime as start, slot.end_datetime as "end", slot.capacity,
       slot.available_spots as free, slot.is_parallel as "isParallel", slot.version,

@@ -1,5 +1,6 @@
+import { and, eq, gte, inArray, isNull } from "drizzle-orm";
 import { z } from "zod";
-import type { Transaction } from "#platform/postgres.server.ts";
+import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import { requireActor } from "../../accounts/rules.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
@@ -7,22 +8,48 @@ import { parseInput } from "../../parse.ts";
 import { quotaReachedText } from "../../subscriptions/labels.ts";
 import { quotaMonth, quotaOf } from "../../subscriptions/rules.ts";
 import { currentPlan, showQuota } from "../../subscriptions/show-subscription.server.ts";
-import { countCreations, lockUsage, writeUsage } from "./store.server.ts";
+import { offerings, professionalProfiles, profiles } from "../../tables.server.ts";
 
-interface Month {
-  /** The start of the month. */
-  since: Date;
-  used: number;
+async function writeUsage(
+  tx: Transaction,
+  userId: string,
+  { used, since, countedUnder }: { used: number; since: Date; countedUnder?: string | null },
+): Promise<void> {
+  await tx
+    .update(profiles)
+    .set({ sessionCount: used, lastQuotaReset: since, ...(countedUnder && { countedUnder }) })
+    .where(eq(profiles.id, userId));
+}
+
+async function countCreations(db: Executor, userId: string, since: Date): Promise<number> {
+  const own = db
+    .select({ id: professionalProfiles.id })
+    .from(professionalProfiles)
+    .where(eq(professionalProfiles.userId, userId));
+  return db.$count(
+    offerings,
+    and(
+      eq(offerings.kind, "session"),
+      inArray(offerings.professionalId, own),
+      gte(offerings.createdAt, since),
+      isNull(offerings.deletedAt),
+    ),
+  );
 }
 
 /** Locks the profile, and begins a new month when the stored one is over (rule: quota-month). */
-async function lockMonth(tx: Transaction, userId: string, now: Date): Promise<Month> {
-  const { quotaAnchor, lastQuotaReset, sessionCount } = await lockUsage(tx, userId);
-  const { since } = quotaMonth(quotaAnchor, now);
-  return { since, used: lastQuotaReset < since ? 0 : sessionCount };
+async function lockMonth(tx: Transaction, userId: string, now: Date) {
+  const { sessionCount, quotaAnchor, lastQuotaReset } = profiles;
+  const [usage] = await tx
+    .select({ sessionCount, quotaAnchor, lastQuotaReset })
+    .from(profiles)
+    .where(eq(profiles.id, userId))
+    .for("no key update");
+  if (!usage) throw new Error(`no profile ${userId}`);
+  const { since } = quotaMonth(usage.quotaAnchor, now);
+  return { since, used: usage.lastQuotaReset < since ? 0 : usage.sessionCount };
 }
 
-/** @throws AppError `quota_reached` */
 export async function takeQuota(tx: Transaction, userId: string, now: Date): Promise<void> {
   const { since, used } = await lockMonth(tx, userId, now);
   const planId = await currentPlan(tx, { userId, now });
@@ -30,11 +57,8 @@ export async function takeQuota(tx: Transaction, userId: string, now: Date): Pro
   await writeUsage(tx, userId, { used: used + 1, since, countedUnder: planId });
 }
 
-/** The refusal, with a message that names the plan. */
 export function quotaReached(planId: string | null): AppError {
-  return new AppError("quota_reached", {
-    message: quotaReachedText(planId),
-  });
+  return new AppError("quota_reached", { message: quotaReachedText(planId) });
 }
 
 /** Only if it was created this month (rule: quota-month). */
@@ -57,10 +81,7 @@ export async function canCreateSession(ctx: Context, raw: unknown): Promise<bool
   return actor.professionalId !== null && (await showQuota(ctx)).state !== "reached";
 }
 
-/**
- * Two API calls, up and down, only recount (rule: quota-month).
- * @throws AppError `forbidden` for anybody else's.
- */
+/** Both calls, up and down, only recount (rule: quota-month). */
 export async function recountSessions(ctx: Context, raw: unknown): Promise<number> {
   const { userId } = requireActor(ctx);
   if (parseInput(input, raw).userId !== userId) throw new AppError("forbidden");

@@ -6,7 +6,6 @@ export const WITHHELD_LABELS: Record<Withheld, string> = {
   removed: "Retirée par une décision",
 };
 
-/** Leads to where the reason stands and the decision is contested. */
 export const WITHHELD_ACTS: Record<Withheld, string> = {
   hidden: "Voir pourquoi, corriger ou contester",
   removed: "Voir pourquoi ou contester",

@@ -17,7 +17,6 @@ export const HORIZON_DAYS = 56;
 export interface ScheduleRule {
   /** 1 is Monday, 7 is Sunday. */
   weekdays: readonly number[];
-  /** « 18:30 » */
   starts: string;
   /** The first and the last day, both included; null for no end. */
   fromDay: string;
@@ -27,9 +26,7 @@ export interface ScheduleRule {
 }
 
 export interface Holiday {
-  /** « 2026-12-25 » */
   day: string;
-  /** « Noël » */
   name: string;
 }
 
@@ -44,7 +41,6 @@ export interface Schedule {
   leftOut: readonly ScheduleException[];
 }
 
-/** Those after `now`, see {@link startsOf}. */
 export function occurrences(recurrence: Recurrence, now: Date): Date[] {
   return startsOf({ rules: [ruleOf(recurrence, dayKey(now))], leftOut: [] }, now);
 }
@@ -79,16 +75,12 @@ const isOn = (rule: ScheduleRule, day: string) =>
   rule.fromDay <= day &&
   (rule.untilDay === null || day <= rule.untilDay);
 
-/** Whether its slot may overlap others. */
 export interface ScheduledHour {
   start: Date;
   isParallel: boolean;
 }
 
-/**
- * Of the next eight weeks, each once. A time that spring skips is an hour later, one that autumn
- * repeats the first of the two (`fromParis`).
- */
+/** Of the next eight weeks, each once; `fromParis` moves a time that spring skips. */
 export function hoursOf({ rules, leftOut }: Schedule, now: Date): ScheduledHour[] {
   const today = dayKey(now);
   const hours = new Map<number, ScheduledHour>();
@@ -112,7 +104,6 @@ export function startsOf(schedule: Schedule, now: Date): Date[] {
   return hoursOf(schedule, now).map(({ start }) => start);
 }
 
-/** Those that may overlap in only one of them, as they are in `after`. */
 export function parallelChanges(before: Schedule, after: Schedule, now: Date): ScheduledHour[] {
   const was = new Map(hoursOf(before, now).map(({ start, isParallel }) => [+start, isParallel]));
   return hoursOf(after, now).filter(({ start, isParallel }) => was.get(+start) === !isParallel);
@@ -122,14 +113,21 @@ export interface PlannedSlot {
   id: string;
   start: Date;
   isActive: boolean;
-  /** The number of seats that are taken. */
   live: number;
 }
 
-export interface Plan<Slot extends PlannedSlot> {
-  /** Starts that have no slot yet. */
+interface ScheduleChange<Slot> {
+  before: Schedule;
+  after: Schedule;
+  held: readonly Slot[];
+  /** Booked hours of the professional, with their pauses. */
+  taken: readonly { start: Date; end: Date }[];
+  /** Minutes of a slot, with the pause after it. */
+  lasts: number;
+}
+
+interface SlotPlan<Slot extends PlannedSlot> {
   create: Date[];
-  /** Closed by the previous schedule. */
   reopen: Slot[];
   keep: Slot[];
   remove: Slot[];
@@ -137,29 +135,12 @@ export interface Plan<Slot extends PlannedSlot> {
   blocked: Date[];
 }
 
-/**
- * Keeps booked slots and those that no rule made (rule: slots-ahead); a withdrawn one stays so.
- * @param before the schedule that created the slots.
- * @param taken booked hours of the professional, with their pauses.
- * @param lasts minutes of a slot, with the pause after it.
- */
+/** Keeps booked slots and those that no rule made (rule: slots-ahead); a withdrawn one stays so. */
 export function planSchedule<Slot extends PlannedSlot>(
-  {
-    before,
-    after,
-    held,
-    taken,
-    lasts,
-  }: {
-    before: Schedule;
-    after: Schedule;
-    held: readonly Slot[];
-    taken: readonly { start: Date; end: Date }[];
-    lasts: number;
-  },
+  { before, after, held, taken, lasts }: ScheduleChange<Slot>,
   now: Date,
-): Plan<Slot> {
-  const plan: Plan<Slot> = { create: [], reopen: [], keep: [], remove: [], blocked: [] };
+): SlotPlan<Slot> {
+  const plan: SlotPlan<Slot> = { create: [], reopen: [], keep: [], remove: [], blocked: [] };
   const made = new Set(startsOf(before, now).map(Number));
   const wanted = hoursOf(after, now);
   const asked = new Set(wanted.map(({ start }) => +start));
@@ -185,10 +166,7 @@ export function planSchedule<Slot extends PlannedSlot>(
 export const SCOPES = ["one", "following", "all"] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/**
- * @param starts the new time, « 19:00 »; null removes the slots.
- * @returns null if no rule creates this slot.
- */
+/** Null if no rule creates this slot; `starts` null removes the slots. */
 export function changeFrom(
   { rules, leftOut }: Schedule,
   start: Date,
@@ -226,4 +204,18 @@ export function makes(recurrence: Recurrence | null, start: Date): boolean {
 /** By instant, because a time that spring skips differs from that of the rule. */
 function isAt(rule: ScheduleRule, day: string, start: Date): boolean {
   return +(fromParis(`${day}T${rule.starts}`) ?? 0) === +start;
+}
+
+export function whyNotUntil(recurrence: Recurrence, now: Date): string | null {
+  const { until } = recurrence;
+  if (until === null) return null;
+  if (until < dayKey(now)) return "La date de fin doit être à venir";
+  return occurrences(recurrence, now).length === 0
+    ? "Aucun des jours choisis ne vient d'ici cette date de fin"
+    : null;
+}
+
+export function isSameRecurrence(left: Recurrence | null, right: Recurrence | null): boolean {
+  const textOf = (rule: Recurrence | null) => rule && [rule.time, rule.until, ...rule.days].join();
+  return textOf(left) === textOf(right);
 }

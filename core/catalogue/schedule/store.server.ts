@@ -48,7 +48,6 @@ export async function writeRules(
   await tx.insert(scheduleRules).values(rows);
 }
 
-/** Adds to those that are excluded. */
 export async function leaveOut(
   tx: Transaction,
   offeringId: string,
@@ -68,12 +67,9 @@ export async function writeSchedule(
   tx: Transaction,
   offeringId: string,
   schedule: Schedule,
-  {
-    now,
-    edition,
-    holidays,
-  }: { now: Date; edition: Partial<Versioned>; holidays: readonly Holiday[] },
+  change: { now: Date; edition: Partial<Versioned>; holidays: readonly Holiday[] },
 ): Promise<void> {
+  const { now, edition, holidays } = change;
   await writeRules(tx, offeringId, schedule.rules, now);
   await tx.delete(scheduleExceptions).where(eq(scheduleExceptions.offeringId, offeringId));
   await leaveOut(tx, offeringId, schedule.leftOut, holidays);
@@ -84,7 +80,6 @@ export async function writeSchedule(
     .where(eq(offerings.id, offeringId));
 }
 
-/** A booked slot stays as it is. */
 export async function setParallel(
   tx: Transaction,
   offeringId: string,
@@ -96,7 +91,6 @@ export async function setParallel(
     where slot.offering_id = ${offeringId} and slot.start_datetime = hour.start and not slot.is_occupied`);
 }
 
-/** With the pauses. */
 export async function readTaken(
   db: Executor,
   professionalId: string,
@@ -110,13 +104,12 @@ export async function readTaken(
 }
 
 /** Slots « en parallèle » close for an absence only (rule: own-time). */
-export interface ClosingTime {
+interface ClosingTime {
   start: Date;
   end: Date;
   isAbsence: boolean;
 }
 
-/** Absences and busy times to come. */
 export async function readClosing(
   db: Executor,
   professionalId: string,
@@ -135,7 +128,6 @@ export interface Recurring {
   terms: PriceTerms;
 }
 
-/** Null if it is inactive or does not recur. */
 export async function lockRecurring(tx: Transaction, id: string): Promise<Recurring | null> {
   await lockPractitionerOf(tx, { offeringId: id });
   const [row] = await tx
@@ -159,7 +151,6 @@ export async function listRecurringOf(
   return rows;
 }
 
-/** By id, beginning after `after`. */
 export async function listRecurring(
   db: Executor,
   after: string | null,

@@ -8,19 +8,16 @@ import { recordReopened } from "../../occupancy/lock-practitioner.server.ts";
 import { freeSlot, occupySlot } from "../../occupancy/occupy-slot.server.ts";
 import type { Seat } from "../schema.ts";
 import {
-  type Asked,
   countResaleSeats,
   keepFreeSeats,
   lockSlotRow,
+  type SeatRequest,
   takeResaleSeats,
 } from "./store.server.ts";
 
 export { freeKeptSeats, keepFreeSeats, lockSlotRow } from "./store.server.ts";
 
-/**
- * For somebody who waits (rules: waiting-list, one-place); the caller has `lockPractitioner`.
- * @returns false when there are too few.
- */
+/** For somebody who waits (rules: waiting-list, one-place); the caller has `lockPractitioner`. */
 export async function keepSeats(
   tx: Transaction,
   kept: { slotId: string; seats: number },
@@ -41,11 +38,8 @@ export async function settleSeats(tx: Transaction, slotId: string, now: Date): P
   await recordReopened(tx, freed, now);
 }
 
-/**
- * Gives a buyer, whose booking has just been marked as held, seats that are for sale again (rule:
- * resale). Null if a seat is free, which goes first, or the slot cannot be booked.
- */
-export async function takeResale(tx: Transaction, asked: Asked): Promise<Seat | null> {
+/** Takes seats for sale again for a booking marked as held (rule: resale); null if one is free. */
+export async function takeResale(tx: Transaction, asked: SeatRequest): Promise<Seat | null> {
   await lockSlotRow(tx, asked.slotId);
   const seat = await takeResaleSeats(tx, asked);
   if (seat) await refreshSlot(tx, asked.slotId, asked.now);

@@ -1,19 +1,14 @@
 import { sql } from "drizzle-orm";
-import type { Transaction } from "#platform/postgres.server.ts";
+import { rowsOf, type Transaction } from "#platform/postgres.server.ts";
 import { type Context, defineJob } from "../../context.server.ts";
 import { refreshListings } from "../../listings/refresh-listings.server.ts";
-import type { Cents } from "../../money.ts";
 import { seatsTaken } from "../../occupancy/is-slot-open.server.ts";
 import type { PriceTerms } from "../../prices/rules.ts";
-import { insertSlots, termsJson } from "./store.server.ts";
+import { insertSlots, type NewSlot, termsJson } from "./store.server.ts";
 
-/** Days after which the demo's calendar repeats itself. */
 const CYCLE_DAYS = 28;
 
-/**
- * Creates started slots again four weeks later in Paris time, however long nothing ran. Leaves
- * people's own offerings and databases without demo data alone.
- */
+/** Creates started slots of the demo again four weeks later in Paris time. */
 export const renewDemoSlots = defineJob(
   "renew-demo-slots",
   async ({ db, now }: Pick<Context, "db" | "now">) => {
@@ -31,21 +26,18 @@ export const renewDemoSlots = defineJob(
   },
 );
 
-/** Those not created again yet. */
-async function dueSlots(tx: Transaction, now: Date) {
-  const { rows } = await tx.execute<{
-    offering_id: string;
-    start: string;
-    end: string;
-    capacity: number;
-    free: number;
-    reference: Cents | null;
-    terms: PriceTerms;
-  }>(sql`
-    select distinct on (offering.id, next.start) offering.id as offering_id, next.start,
-      next.start + (slot.end_datetime - slot.start_datetime) as "end", slot.capacity, slot.reference_cents as reference,
+interface DueSlot extends NewSlot {
+  offeringId: string;
+  terms: PriceTerms;
+}
+
+async function dueSlots(tx: Transaction, now: Date): Promise<DueSlot[]> {
+  const found = await tx.execute(sql`
+    select distinct on (offering.id, next.start) offering.id as "offeringId", next.start,
+      next.start + (slot.end_datetime - slot.start_datetime) as "end", slot.capacity,
+      slot.reference_cents as "referenceCents",
       ${termsJson(sql`offering`)} as terms,
-      slot.available_spots + ${seatsTaken(sql`slot.id`)} as free
+      least(slot.capacity, slot.available_spots + ${seatsTaken(sql`slot.id`)}) as "availableSpots"
     from slots slot
       join offerings offering on offering.id = slot.offering_id
       join settings demo on demo.key = 'demo'
@@ -67,13 +59,5 @@ async function dueSlots(tx: Transaction, now: Date) {
         where later.offering_id = offering.id and later.start_datetime = next.start
       )
     order by offering.id, next.start, slot.start_datetime desc`);
-  return rows.map((row) => ({
-    offeringId: row.offering_id,
-    start: new Date(row.start),
-    end: new Date(row.end),
-    terms: row.terms,
-    referenceCents: row.reference,
-    capacity: row.capacity,
-    availableSpots: Math.min(row.free, row.capacity),
-  }));
+  return rowsOf(found);
 }

@@ -1,44 +1,41 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { newId } from "#platform/ids.server.ts";
-import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import { type Executor, rowOf, type Transaction } from "#platform/postgres.server.ts";
 import type { Cents } from "../../money.ts";
 import {
   absenceAt,
-  closedBy,
   freeSeats,
   isAwaited,
   isSlotOpen,
+  type SeatRefusal,
+  seatRefusal,
 } from "../../occupancy/is-slot-open.server.ts";
 import { priceNow } from "../../prices/read-price.server.ts";
 import type { PriceTerms } from "../../prices/rules.ts";
 import { writeCuts } from "../../prices/write-prices.server.ts";
 import { canSell } from "../../tables/conditions.server.ts";
 import { offerings, outsideClients, slots } from "../../tables.server.ts";
-import type { Seat, SeatRefusal, SlotKind } from "../schema.ts";
+import type { Seat, SlotKind } from "../schema.ts";
 
-export interface Asked {
+export interface SeatRequest {
   kind: SlotKind;
   slotId: string;
   seats: number;
-  /** Null for a guest. */
   buyerUserId: string | null;
   now: Date;
   /** Kept for this buyer, whoever else waits for them (rule: waiting-list). */
   wereKept?: boolean;
 }
 
-/** Free seats may be for others who wait. */
-const isForOthers = ({ wereKept = false }: Asked) =>
+const isForOthers = ({ wereKept = false }: SeatRequest) =>
   sql`(not ${wereKept}::boolean and ${isAwaited()})`;
 
 /**
- * Null without its professional's time, or with too few seats (rules: bookable, falling-price).
- * @param isLocked whether the caller holds the professional's lock. Without it, only frozen prices
- * are safe: an edit that this statement waits for may change others unseen.
+ * Without the professional's lock, only frozen prices are safe (rules: bookable, falling-price).
  */
 export function writeTaken(
   tx: Executor,
-  asked: Asked,
+  asked: SeatRequest,
   { isLocked }: { isLocked: boolean },
 ): Promise<Seat | null> {
   return take(tx, asked, {
@@ -48,11 +45,8 @@ export function writeTaken(
   });
 }
 
-/**
- * Null if a seat is free, which is sold first, or it cannot be booked (rule: resale). The slot is
- * locked by an earlier statement, and the seats marked as held.
- */
-export function takeResaleSeats(tx: Executor, asked: Asked): Promise<Seat | null> {
+/** Null if a seat is free, which goes first (rule: resale); its row is locked, the seats held. */
+export function takeResaleSeats(tx: Executor, asked: SeatRequest): Promise<Seat | null> {
   return take(tx, asked, {
     change: sql`resale_seats = ${firstForResale(sql`slot.id`)}`,
     isFree: sql`slot.available_spots = 0 and ${priceNow(asked.now)} > 0`,
@@ -61,10 +55,10 @@ export function takeResaleSeats(tx: Executor, asked: Asked): Promise<Seat | null
 
 async function take(
   tx: Executor,
-  asked: Asked,
+  asked: SeatRequest,
   { change, isFree }: { change: SQL; isFree: SQL },
 ): Promise<Seat | null> {
-  const { rows } = await tx.execute<SeatRow>(sql`
+  const taken = await tx.execute(sql`
     update ${slots} slot set ${change},
       prices_frozen_at = least(slot.prices_frozen_at, ${asked.now}),
       price_cents = coalesce(slot.price_cents, offering.discounted_price_cents, offering.price_cents)
@@ -75,55 +69,21 @@ async function take(
       and slot.is_occupied and ${isSlotOpen(asked.now)} and ${isFree}
       and offering.is_active and ${canSell}
       and p.user_id is distinct from ${asked.buyerUserId}
-    returning slot.start_datetime as start, slot.end_datetime as "end", ${freeSeats} as free,
-      offering.id as offering_id, offering.title, ${priceNow(asked.now)} as price_cents,
-      p.id as professional_id, p.user_id, p.business_name, p.stripe_connect_account_id`);
-  const row = rows[0];
-  return row
-    ? {
-        slotId: asked.slotId,
-        start: new Date(row.start),
-        end: new Date(row.end),
-        availableSpots: row.free,
-        offeringId: row.offering_id,
-        title: row.title,
-        priceCents: row.price_cents as Cents,
-        professionalId: row.professional_id,
-        professionalUserId: row.user_id,
-        businessName: row.business_name,
-        stripeAccountId: row.stripe_connect_account_id,
-      }
-    : null;
+    returning slot.id as "slotId", slot.start_datetime as start, slot.end_datetime as "end",
+      ${freeSeats} as "availableSpots", offering.id as "offeringId", offering.title,
+      ${priceNow(asked.now)} as "priceCents", p.id as "professionalId",
+      p.user_id as "professionalUserId", p.business_name as "businessName",
+      p.stripe_connect_account_id as "stripeAccountId"`);
+  return rowOf(taken);
 }
 
-type SeatRow = {
-  start: string;
-  end: string;
-  free: number;
-  offering_id: string;
-  title: string;
-  price_cents: number;
-  professional_id: string;
-  user_id: string;
-  business_name: string;
-  stripe_connect_account_id: string;
-};
-
-/** Of several reasons, the one that waiting would not change; null if they can be booked. */
-export async function seatRefusal(
+export async function readRefusal(
   tx: Executor,
-  asked: Asked,
+  asked: SeatRequest,
 ): Promise<{ refused: SeatRefusal | null; free: number }> {
   const { rows } = await tx.execute<{ refused: SeatRefusal | null; free: number }>(sql`
-    select case
-      when not (slot.is_active and offering.is_active) then 'inactive'
-      when not (${canSell}) then 'professional_unavailable'
-      when slot.start_datetime <= ${asked.now} then 'past'
-      when p.user_id = ${asked.buyerUserId} then 'own'
-      when slot.available_spots = 0 or ${isForOthers(asked)} then 'sold_out'
-      when ${closedBy(asked.now)} is not null then ${closedBy(asked.now)}
-      when slot.available_spots < ${asked.seats} then 'too_few'
-    end as refused, slot.available_spots as free
+    select ${seatRefusal({ ...asked, isForOthers: isForOthers(asked) })} as refused,
+      slot.available_spots as free
     from ${slots} slot
       join ${offerings} offering on offering.id = slot.offering_id
       join professional_profiles p on p.id = offering.professional_id
@@ -132,10 +92,6 @@ export async function seatRefusal(
   return rows[0] ?? { refused: "unknown", free: 0 };
 }
 
-/**
- * The CHECK refuses more than it has.
- * @returns the free seats, and whether somebody waits; null without the slot.
- */
 export async function writeReturned(
   tx: Executor,
   { slotId, seats, now }: { slotId: string; seats: number; now: Date },
@@ -166,10 +122,7 @@ export async function keepFreeSeats(
   return rowCount === 1;
 }
 
-/**
- * @param since from when they can be booked again; null when they come back into the
- * round of those who wait (rule: waiting-list).
- */
+/** `since`: bookable again from then; null when those who wait come first (rule: waiting-list). */
 export async function freeKeptSeats(
   tx: Executor,
   { slotId, seats, since }: { slotId: string; seats: number; since: Date | null },
@@ -182,7 +135,6 @@ export async function freeKeptSeats(
     where id = ${slotId}`);
 }
 
-/** Of the booking that has waited longest. */
 const firstForResale = (slotId: SQL): SQL<number> => sql<number>`coalesce((
   select b.seats from bookings b
   where b.slot_id = ${slotId} and b.resale_at is not null and b.status = 'confirmed'
@@ -202,21 +154,6 @@ export async function countResaleSeats(
     where slot.id = ${slotId}`);
 }
 
-export async function readSlotPrice(
-  db: Executor,
-  kind: SlotKind,
-  slotId: string,
-  now: Date,
-): Promise<{ priceCents: Cents; free: number } | null> {
-  const { rows } = await db.execute<{ priceCents: Cents; free: number }>(sql`
-    select ${priceNow(now)} as "priceCents",
-      case when ${isAwaited()} then 0 else slot.available_spots end as free from ${slots} slot
-      join ${offerings} offering on offering.id = slot.offering_id
-    where slot.id = ${slotId} and offering.kind = ${kind}`);
-  return rows[0] ?? null;
-}
-
-/** The price terms of a row of `offerings`. */
 export const termsJson = (row: SQL) => sql<PriceTerms>`json_build_object(
   'priceCents', ${row}.price_cents, 'discountedPriceCents', ${row}.discounted_price_cents,
   'fallSteps', ${row}.fall_steps, 'fallFloorCents', ${row}.fall_floor_cents)`;
@@ -227,19 +164,20 @@ export interface Makes {
   now: Date;
 }
 
+export interface NewSlot {
+  start: Date;
+  end: Date;
+  capacity: number;
+  availableSpots?: number;
+  referenceCents?: Cents | null;
+  isParallel?: boolean;
+}
+
 /** An existing slot at that time stays, even if closed. @returns how many were inserted. */
 export async function insertSlots(
   tx: Transaction,
   { offeringId, terms, now }: Makes,
-  made: readonly {
-    start: Date;
-    end: Date;
-    capacity: number;
-    availableSpots?: number;
-    /** Struck through beside the reduced price. */
-    referenceCents?: Cents | null;
-    isParallel?: boolean;
-  }[],
+  made: readonly NewSlot[],
 ): Promise<number> {
   if (made.length === 0) return 0;
   const rows = made.map(({ start, end, availableSpots, ...slot }) => ({

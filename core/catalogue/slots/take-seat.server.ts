@@ -5,49 +5,47 @@ import {
   refreshSlot,
   removeOverlapped,
 } from "../../listings/refresh-listings.server.ts";
+import type { SeatRefusal } from "../../occupancy/is-slot-open.server.ts";
 import {
   type FreedTime,
   lockPractitionerOf,
   recordReopened,
 } from "../../occupancy/lock-practitioner.server.ts";
 import { freeSlot, occupySlot } from "../../occupancy/occupy-slot.server.ts";
-import type { Seat, SeatRefusal } from "../schema.ts";
-import { type Asked, seatRefusal, writeReturned, writeTaken } from "./store.server.ts";
+import type { Seat } from "../schema.ts";
+import { readRefusal, type SeatRequest, writeReturned, writeTaken } from "./store.server.ts";
 
 export type Taken =
   | { seat: Seat; refused: null }
   | { seat: null; refused: SeatRefusal; free: number };
 
 /**
- * All or none (rules: seat-hold, for-several, bookable, one-place): a conditional update under a
- * CHECK gives the last seat to one buyer. Only the first seats need the professional's lock.
- * @param asked `isFirst`: nobody had a seat a moment ago, so the lock is taken at once.
+ * All or none (rules: seat-hold, for-several, bookable, one-place); `isFirst` takes the lock at
+ * once.
  */
 export async function takeFreeSeats(
   tx: Transaction,
-  { isFirst = false, ...asked }: Asked & { isFirst?: boolean },
+  { isFirst = false, ...asked }: SeatRequest & { isFirst?: boolean },
 ): Promise<Taken> {
   let seat = isFirst ? null : await tryFreeSeats(tx, asked);
   if (seat) await refreshTaken(tx, asked, seat);
   else {
-    const found = isFirst ? null : await seatRefusal(tx, asked);
+    const found = isFirst ? null : await readRefusal(tx, asked);
     if (found?.refused) return { seat: null, ...found, refused: found.refused };
     seat = await takeFirstSeats(tx, asked);
   }
   if (seat) return { seat, refused: null };
-  const { refused, free } = await seatRefusal(tx, asked);
+  const { refused, free } = await readRefusal(tx, asked);
   return { seat: null, refused: refused ?? "sold_out", free };
 }
 
-/**
- * Undone if too few: it would keep the row locked, and a professional is locked before their slots.
- */
-function tryFreeSeats(tx: Transaction, asked: Asked): Promise<Seat | null> {
+/** Undone if too few, because a professional is locked before their slots. */
+function tryFreeSeats(tx: Transaction, asked: SeatRequest): Promise<Seat | null> {
   const take = () => writeTaken(tx, asked, { isLocked: false });
   return withSavepoint(tx, "attempt", take, (seat) => seat !== null);
 }
 
-async function takeFirstSeats(tx: Transaction, asked: Asked): Promise<Seat | null> {
+async function takeFirstSeats(tx: Transaction, asked: SeatRequest): Promise<Seat | null> {
   await lockPractitionerOf(tx, asked);
   const isOccupied = await occupySlot(tx, asked.slotId, asked.now);
   const seat = await writeTaken(tx, asked, { isLocked: true });
@@ -64,13 +62,13 @@ async function takeFirstSeats(tx: Transaction, asked: Asked): Promise<Seat | nul
 
 async function refreshTaken(
   tx: Transaction,
-  { slotId, seats, now }: Asked,
+  { slotId, seats, now }: SeatRequest,
   { availableSpots: free }: Seat,
 ): Promise<void> {
   await refreshSeats(tx, { slotId, free, change: -seats }, now);
 }
 
-type Returned = Pick<Asked, "slotId" | "seats" | "now">;
+type Returned = Pick<SeatRequest, "slotId" | "seats" | "now">;
 
 /** One too many violates the slot's CHECK. @throws DatabaseError `slots_spots`. */
 export async function returnSeats(tx: Transaction, of: Returned): Promise<void> {
@@ -79,10 +77,7 @@ export async function returnSeats(tx: Transaction, of: Returned): Promise<void> 
   if (freed) await recordReopened(tx, freed, of.now);
 }
 
-/**
- * Still holds the row's lock; nobody has seen which slots were closed, so no search rows are
- * written.
- */
+/** Nobody has seen yet which slots were closed, so no search rows are written. */
 export async function returnJustTaken(tx: Transaction, of: Returned): Promise<void> {
   await returnToSale(tx, of);
 }

@@ -4,7 +4,6 @@ import { type StoredPrice, storedPrice, viewStoredPrice } from "../../prices/rea
 import { viewUndated } from "../../prices/rules.ts";
 import type { PriceView } from "../../prices/schema.ts";
 
-/** Null without one that can be booked. */
 export const storedNextPrice = (offeringId: SQL, now: Date): SQL<StoredPrice | null> =>
   sql<StoredPrice | null>`(
     select ${storedPrice} from ${slotsOnSale(offeringId, now)}
@@ -19,7 +18,6 @@ const slotsOnSale = (offeringId: SQL, now: Date) => sql`slots slot
   where slot.offering_id = ${offeringId} and (slot.bookable or slot.resale_seats > 0)
     and slot.start_datetime > ${now} and ${isOnSale(now)}`;
 
-/** The offering's own without a slot. */
 export function viewNextPrice(
   offering: { nextPrice: StoredPrice | null } & Parameters<typeof viewUndated>[0],
   now: Date,

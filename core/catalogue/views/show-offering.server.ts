@@ -20,10 +20,7 @@ interface Parts {
   hasSlots?: boolean;
 }
 
-/**
- * Shown even if nobody can book it (rule: not-found); never the online link.
- * @throws AppError `not_found` once deleted, or its professional is gone.
- */
+/** Shown even if nobody can book it (rule: not-found). @throws AppError `not_found` */
 export async function showOffering<Kind extends SlotKind>(
   ctx: Context,
   kind: Kind,
@@ -53,16 +50,11 @@ export async function showOfferings<Kind extends SlotKind>(
   });
 }
 
-/** With all future slots. */
 export function listedSessions(ctx: Context, ids: readonly string[]): Promise<ListedSession[]> {
   return readListedSessions(ctx.reads, ids, ctx.now());
 }
 
-/**
- * Only payable professionals' (rule: bookable), newest first; page one opens with a boost (rule:
- * boost).
- * @throws AppError `invalid_input` for an invalid limit or cursor.
- */
+/** Only of payable professionals, newest first, boosts on page one (rules: bookable, boost). */
 export async function listActivities(
   ctx: Context,
   raw: unknown = {},

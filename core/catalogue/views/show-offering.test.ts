@@ -9,7 +9,7 @@ import { contradict, dataTest } from "#test/make/database.ts";
 import { makeBusyTime, makeCalendar } from "#test/make/diary.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
 import { viewUndated } from "../../prices/rules.ts";
-import { listActivityTypes } from "../activity-types/change-type.server.ts";
+import { listActivityTypes } from "../activity-types/manage-types.server.ts";
 import { takeFreeSeats } from "../slots/take-seat.server.ts";
 import { listedSessions, showOffering } from "./show-offering.server.ts";
 

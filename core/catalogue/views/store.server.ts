@@ -17,8 +17,7 @@ import {
 import { canSell, isOwnerPresent } from "../../tables/conditions.server.ts";
 import { linesOf } from "../../texts/clean-text.ts";
 import type { OfferingList } from "../fields/schema.ts";
-import { eachList } from "../labels.ts";
-import { LIST_COLUMNS } from "../list-columns.server.ts";
+import { eachList, OFFERING_LISTS } from "../labels.ts";
 import { asTold } from "../rules.ts";
 import { daysOf } from "../schedule/rules.ts";
 import type {
@@ -31,6 +30,11 @@ import type {
 } from "../schema.ts";
 import { storedNextPrice } from "./read-next-price.server.ts";
 
+const LIST_COLUMNS = sql.join(
+  OFFERING_LISTS.map((name) => sql`o.${sql.identifier(name)}`),
+  sql`, `,
+);
+
 function inOrder<View extends { id: string }>(
   ids: readonly string[],
   views: readonly View[],
@@ -42,15 +46,12 @@ function inOrder<View extends { id: string }>(
 interface OfferingRecord<Kind extends SlotKind> {
   view: Omit<OfferingView<Kind>, "unbookable">;
   isPayable: boolean;
-  /** Never sent to anybody. */
   ownerId: string;
-  /** By an operator. */
   isWithheld: boolean;
 }
 
 interface StoredLists extends Record<OfferingList, string | null> {
   tags: string[] | null;
-  /** Of its first rule. */
   recurringDays: number[] | null;
 }
 
@@ -98,7 +99,6 @@ const selectOfferings = (
   where o.id = any(${list(ids, "uuid")}) and o.kind = ${kind} and o.deleted_at is null
     and ${isOwnerPresent}`;
 
-/** In the given order, with all future slots or none. */
 export async function readOfferings<Kind extends SlotKind>(
   db: Reader,
   kind: Kind,
@@ -152,7 +152,6 @@ function isoInstant(stored: string): string {
 }
 const WHOLE_SECOND = "2026-12-31T17:30:00+00:00".length;
 
-/** Of payable professionals, newest first. */
 export async function pageOfActivities(
   db: Reader,
   { after, limit }: { after: ActivityKey | null; limit: number },
@@ -171,13 +170,9 @@ export async function pageOfActivities(
 
 type StoredSlot = Omit<ListedSlot, "nowCents"> & { price: StoredPrice };
 
-/** Under the alias that the calculation of prices uses. */
 const terms = sql`lateral (select o.price_cents, o.discounted_price_cents) offering`;
 
-/**
- * Earliest first, of `offerings o` and their professional `p`; only a full slot is checked for
- * holds.
- */
+/** Of `offerings o` and their professional `p`; only a full slot is checked for holds. */
 const futureSlots = (priced: SQL, now: Date) => sql`(
   select coalesce(json_agg(json_build_object('id', slot.id, 'start', slot.start_datetime,
     'end', slot.end_datetime,
@@ -193,7 +188,6 @@ const futureSlots = (priced: SQL, now: Date) => sql`(
   from slots slot, ${terms}
   where slot.offering_id = o.id and slot.is_active and slot.start_datetime > ${now})`;
 
-/** `nextSlot` is the first that can be booked, and `price` its price. */
 function datedSlots(
   row: { slots: readonly StoredSlot[] } & Parameters<typeof viewUndated>[0],
   now: Date,
@@ -213,7 +207,6 @@ function datedSlots(
   };
 }
 
-/** The steps if it falls. */
 function pricesOf(stored: StoredPrice, now: Date): Pick<SlotView, "price" | "steps"> {
   return { price: viewStoredPrice(stored, now), steps: stepsOf(pricedOf(stored), now) };
 }

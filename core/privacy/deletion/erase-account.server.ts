@@ -14,7 +14,7 @@ import {
 import { dropMessages } from "../../contact/send-contact-message.server.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
-import { dropFavorites } from "../../favorites/add-favorite.server.ts";
+import { dropFavorites } from "../../favorites/manage-favorites.server.ts";
 import { deletedAddress, type Leaver } from "../../mailbox.ts";
 import { dropImages } from "../../media/sweep-images.server.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";

@@ -98,9 +98,7 @@ export async function findSessions(
   return readCards(db, await findKeys(db, plan, limit), plan.now);
 }
 
-/**
- * Reads a page, or the last page beyond the end; a count of COUNT_LIMIT + 1 stands for « more ».
- */
+/** The last page beyond the end; a total of COUNT_LIMIT + 1 stands for « more ». */
 export async function findPage(
   db: Reader,
   plan: SearchPlan,

@@ -5,7 +5,8 @@ import type { Around } from "../typing/schema.ts";
 import type { SearchPlan } from "./schema.ts";
 
 export const literal = (value: number) => sql.raw(String(value));
-export const all = (conditions: readonly SQL[]) => sql.join([sql`true`, ...conditions], sql` and `);
+export const all = (conditions: readonly (SQL | false | null)[]) =>
+  sql.join([sql`true`, ...conditions.filter((one) => one !== false && one !== null)], sql` and `);
 const texts = (values: readonly string[]) => list(values, "text");
 
 /* Conditions use the same few statements with bounds that nothing is beyond, so plans are kept. */
@@ -50,7 +51,6 @@ const isOpenNow = ({ now }: SearchPlan): SQL =>
 export const fits = (plan: SearchPlan): SQL =>
   all([isOpenNow(plan), fitsOnceOpen(plan, asksFirstRow(plan))]);
 
-/** The same for a row known to be open now. */
 export const fitsOnceOpen = (plan: SearchPlan, withFirstRow: boolean): SQL =>
   all([
     inWindow(plan, sql`other.starts_at`),
@@ -58,38 +58,32 @@ export const fitsOnceOpen = (plan: SearchPlan, withFirstRow: boolean): SQL =>
     flagsAsked(plan, sql`other.flags`),
     inHours(plan, sql`other.starts_at`),
     onWeekdays(plan, sql`other.starts_at`),
-    ...(withFirstRow ? [ofFirstRow(plan)] : []),
+    withFirstRow && ofFirstRow(plan),
   ]);
 
 /** Conditions on `l` answered by one index lookup, by professional or by all facts. */
-export function ofListing(plan: SearchPlan, facts: readonly string[][]): SQL[] {
+export function ofListing(plan: SearchPlan, facts: readonly string[][]): SQL {
   const { marks, cities, professionalId } = plan;
-  const kind =
-    plan.kind === "activity"
-      ? [sql`l.offering_id in (select id from offerings where kind = 'activity' and is_active)`]
-      : [];
   // One by one, rare ones first: from one array PostgreSQL reads all of the most frequent.
-  if (professionalId === null) {
-    return [...facts.map((any) => sql`facts_of(l.marks, l.cell) && ${numbersOf(any)}`), ...kind];
-  }
-  return [
-    sql`l.professional_id = ${professionalId}`,
-    ...(marks.length > 0 ? [sql`l.marks @> ${texts(marks)}`] : []),
-    ...(cities ? [sql`l.marks && ${texts(cities.map((city) => `@${city}`))}`] : []),
-    ...kind,
-  ];
+  const conditions =
+    professionalId === null
+      ? facts.map((any) => sql`facts_of(l.marks, l.cell) && ${numbersOf(any)}`)
+      : [
+          sql`l.professional_id = ${professionalId}`,
+          marks.length > 0 && sql`l.marks @> ${texts(marks)}`,
+          cities && sql`l.marks && ${texts(cities.map((city) => `@${city}`))}`,
+        ];
+  const isActivity = sql`l.offering_id in (select id from offerings where kind = 'activity' and is_active)`;
+  return all([...conditions, plan.kind === "activity" && isActivity, withoutMark(plan)]);
 }
 
 const numbersOf = (values: readonly string[]): SQL =>
   sql`array(select number_of(value) from unnest(${texts(values)}) value)`;
 
-const isNear = ({ around }: SearchPlan, cell: SQL): SQL[] =>
-  around === null ? [] : [sql`(${cell} in (select unnest(${cellsOf(around)}))) is true`];
-
 export const cellsOf = ({ cells }: Pick<Around, "cells">): SQL => list(cells.map(String), "int");
 
-export const withoutMark = ({ without }: SearchPlan): SQL[] =>
-  without === null ? [] : [sql`not l.marks @> ${texts([without])}`];
+const withoutMark = ({ without }: SearchPlan): SQL | null =>
+  without === null ? null : sql`not l.marks @> ${texts([without])}`;
 
 /** The price of `found`, the first row of a slot, whose price may have fallen since. */
 export const priceNow = (
@@ -100,38 +94,28 @@ export const priceNow = (
 
 /** Tests what the index knows first; with `isByPrice` it has a row per price. */
 export function fitsOnWalk(plan: SearchPlan, isByPrice: boolean): SQL {
-  const { now, marks, cities } = plan;
+  const { now, marks, cities, around } = plan;
   const signature = sql`(select signature_of(${texts(marks)}))`;
   const isPriced = plan.price !== null || plan.mostCents !== null;
-  const marked = [
-    ...(marks.length > 0 ? [sql`l.marks @> ${texts(marks)}`] : []),
-    ...withoutMark(plan),
-  ];
+  const marked = [marks.length > 0 && sql`l.marks @> ${texts(marks)}`, withoutMark(plan)];
   return all([
     sql`found.closes_at > ${now}`,
-    ...(isByPrice ? [sql`found.valid_from <= ${now} and found.valid_until > ${now}`] : []),
+    isByPrice && sql`found.valid_from <= ${now} and found.valid_until > ${now}`,
     flagsAsked(plan, sql`found.flags`),
     inHours(plan, sql`found.starts_at`),
     onWeekdays(plan, sql`found.starts_at`),
     // « is true » keeps this a lookup in a hash table built once.
-    ...(cities
-      ? [
-          sql`(found.city in (select number_of('@' || city) from unnest(${texts(cities)}) city)) is true`,
-        ]
-      : []),
-    ...isNear(plan, sql`found.cell`),
-    ...(marks.length > 0 ? [sql`found.signature & ${signature} = ${signature}`] : []),
-    // The current price costs a lookup, so it is read only where plan for.
-    ...(isByPrice || !isPriced ? [] : [inBand(plan, priceNow(now))]),
-    ...(marked.length > 0
-      ? [sql`(select ${all(marked)} from listings l where l.no = found.listing_no)`]
-      : []),
-    ...(asksFirstRow(plan)
-      ? [
-          sql`(select ${ofFirstRow(plan)} from listed_slots other
-            where other.listing_no = found.listing_no and other.starts_at = found.starts_at
-              and other.cut_day = 0)`,
-        ]
-      : []),
+    cities &&
+      sql`(found.city in (select number_of('@' || city) from unnest(${texts(cities)}) city)) is true`,
+    around && sql`(found.cell in (select unnest(${cellsOf(around)}))) is true`,
+    marks.length > 0 && sql`found.signature & ${signature} = ${signature}`,
+    // The current price costs a lookup, so it is read only where the plan asks for it.
+    !isByPrice && isPriced && inBand(plan, priceNow(now)),
+    marked.some(Boolean) &&
+      sql`(select ${all(marked)} from listings l where l.no = found.listing_no)`,
+    asksFirstRow(plan) &&
+      sql`(select ${ofFirstRow(plan)} from listed_slots other
+        where other.listing_no = found.listing_no and other.starts_at = found.starts_at
+          and other.cut_day = 0)`,
   ]);
 }

@@ -12,9 +12,7 @@ import { MOST_DAYS, type SearchPlan } from "./schema.ts";
 const MIDNIGHT = "24:00";
 const SATURDAY = 6;
 
-/**
- * The period in which a slot may begin; hours of no single day are compared for each slot instead.
- */
+/** When a slot may begin; hours of no single day are compared for each slot instead. */
 export function periodOf(
   { date, from, to }: Times,
   now: Date,
@@ -71,7 +69,6 @@ export function planOf(
 
 type Conditions = Partial<OfferQuery> & Pick<OfferQuery, "sort">;
 
-/** All sessions, the soonest first. */
 export function planSoonest(
   now: Date,
   {

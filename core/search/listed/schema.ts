@@ -6,13 +6,10 @@ import type { Around } from "../typing/schema.ts";
 /** Orders with an index; relevance is by date, in two searches. */
 export type Order = "date" | "distance" | "price_asc" | "price_desc" | "rating";
 
-/** The place of a session in an order, as a cursor keeps it. */
 export const sessionKey = z.object({
-  /** `listings.no` */
   no: z.string().refine((no) => /^\d{1,19}$/.test(no) && BigInt(no) < 2n ** 63n),
   /** Zero for the leading word in title or type, 1 for elsewhere. */
   rank: z.number().int().min(0).max(1),
-  /** To the microsecond, as PostgreSQL keeps it. */
   startsAt: z.iso.datetime().refine((instant) => instant >= "1970"),
   cents: z.int32().min(0),
   /** Tenths. */
@@ -23,19 +20,14 @@ export const sessionKey = z.object({
 });
 export type SessionKey = z.output<typeof sessionKey>;
 
-/** Sessions to find, in which order, and after which one. */
 export interface SearchPlan {
   kind: SlotKind;
   now: Date;
   from: Date | null;
   to: Date | null;
-  /** Time of day in Paris, `to` excluded. */
   hours: { from: string; to: string } | null;
-  /** Days of the week in Paris, 1 for Monday. */
   weekdays: number[] | null;
-  /** Stems of words, the type and the postcode. */
   marks: string[];
-  /** A stem; titles and types with it come first. */
   leading: string | null;
   without: string | null;
   cities: string[] | null;
@@ -47,7 +39,6 @@ export interface SearchPlan {
   seats: number;
   minutes: number | null;
   flags: { mask: number; value: number };
-  /** Null for anywhere; required by the order by distance. */
   around: Around | null;
   order: Order;
   isByRelevance: boolean;
@@ -55,14 +46,12 @@ export interface SearchPlan {
 }
 
 export interface Walks {
-  /** Rows enough for what is frequent. */
   near: number;
   far: number;
   /** Listings with the rare facts up to which they are fetched before walking. */
   few: number;
   /** Listings with all facts up to which they are fetched instead of walking far. */
   many: number;
-  /** Nearest public addresses known to a short walk by distance. */
   doors: number;
 }
 

@@ -12,7 +12,6 @@ import {
   literal,
   ofListing,
   priceNow,
-  withoutMark,
 } from "./fit-slot.server.ts";
 import type { Order, SearchPlan, SessionKey } from "./schema.ts";
 import { metresTo, spotsOf, squaresOf } from "./walk-near.server.ts";
@@ -129,8 +128,7 @@ export async function walkListed(
         select from listed_slots other where other.listing_no = found.listing_no
           and ${fits(plan)} and ${ORDERS[order].before} offset 0)
       limit ${needed}::bigint)
-    select (select coalesce(json_agg(json_build_array(listing_no::text, starts_at, cents, rating, cell, metres)
-        order by ${ORDERS[order].by}), '[]') from met) as keys,
+    select ${keysFrom(sql`met`, order)} as keys,
       case when (select count(*) from met) < ${needed}::bigint
         then not exists (select from ${rowsOf(plan, budget + 1)} beyond offset ${literal(budget)})
           ${isNearest ? sql`and (select metres from horizon) is null` : sql``}
@@ -158,8 +156,7 @@ export async function passWindow(
       select * from first where ${isAfter(plan)}
       order by ${ORDERS[order].by} limit ${needed}::bigint
     )
-    select (select coalesce(json_agg(json_build_array(listing_no::text, starts_at, cents, rating, cell, metres)
-        order by ${ORDERS[order].by}), '[]') from shown) as keys,
+    select ${keysFrom(sql`shown`, order)} as keys,
       (select count(*) from ${window} counted) <= ${literal(budget)} as is_all`);
   const { keys, isAll } = toKeys(rows);
   return isAll ? keys : null;
@@ -173,6 +170,10 @@ type KeyRow = [
   cell: number | null,
   metres: number | null,
 ];
+
+const keysFrom = (rows: SQL, order: Order) => sql`(
+  select coalesce(json_agg(json_build_array(listing_no::text, starts_at, cents, rating, cell, metres)
+    order by ${ORDERS[order].by}), '[]') from ${rows})`;
 
 function toKeys(rows: readonly { keys: KeyRow[]; is_all: boolean }[]) {
   const keys = (rows[0]?.keys ?? []).map(([no, startsAt, cents, rating, cell, metres]) => ({
@@ -189,7 +190,7 @@ function toKeys(rows: readonly { keys: KeyRow[]; is_all: boolean }[]) {
 
 function listingsOf(plan: SearchPlan, facts: readonly string[][]): SQL {
   const { around, order } = plan;
-  const conditions = all([...ofListing(plan, facts), ...withoutMark(plan)]);
+  const conditions = ofListing(plan, facts);
   if (!around)
     return sql`select no, null::int as cell, null::int as metres from listings l where ${conditions}`;
   const metres =
@@ -222,10 +223,11 @@ export async function fetchListed(
           order by ${ORDERS[order].first} limit 1) slot
       where ${gate}
     )
-    select (select coalesce(json_agg(json_build_array(listing_no::text, starts_at, cents, rating, cell, metres)
-        order by ${ORDERS[order].by}), '[]') from (
-          select * from fitting where ${isAfter(plan)}
-          order by ${ORDERS[order].by} limit ${needed}::bigint) found) as keys,
+    select ${keysFrom(
+      sql`(select * from fitting where ${isAfter(plan)}
+        order by ${ORDERS[order].by} limit ${needed}::bigint) found`,
+      order,
+    )} as keys,
       ${gate} as is_all`);
   const { keys, isAll } = toKeys(rows);
   return isAll ? keys : null;

@@ -1,13 +1,40 @@
+import { sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
+import type { Database } from "#platform/postgres.server.ts";
 import { signText } from "../../accounts/logins/sign-login.server.ts";
 import type { Runtime } from "../../context.server.ts";
-import { dayKey } from "../../dates.ts";
+import { addDays, dayKey } from "../../dates.ts";
+import { DAY } from "../../durations.ts";
 import { resolvePlace } from "../../places/resolve-place.server.ts";
 import { searchKey } from "../../texts/clean-text.ts";
 import { isOnlinePlace } from "../rules.ts";
 import type { SearchResult } from "../schema.ts";
-import { type Missed, missedBy } from "./rules.ts";
-import { addMissed } from "./store.server.ts";
+import { type Missed, missedBy, TOLD_FROM, UNTOLD_LIFE } from "./rules.ts";
+
+async function addMissed(
+  db: Database,
+  day: string,
+  searches: readonly (Missed & { key: string; visitors: number })[],
+): Promise<void> {
+  const rows = searches.map(
+    ({ key, town, words, visitors, nearest }) =>
+      sql`(${key}, ${town}, ${words}, ${visitors}::int, ${nearest})`,
+  );
+  const searched = sql`(values ${sql.join(rows, sql`, `)}) as s (key, town, words, visitors, nearest)`;
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`
+      insert into missed_searches (day, key, town, visitors, nearest)
+      select ${day}::date, s.key, s.town, s.visitors, s.nearest from ${searched} order by s.key
+      on conflict (key, day) do update set
+        visitors = missed_searches.visitors + excluded.visitors, nearest = excluded.nearest`);
+    await tx.execute(sql`
+      update missed_searches m set words = s.words from ${searched}
+      where m.key = s.key and m.words is null and m.day > ${addDays(day, -UNTOLD_LIFE / DAY)}
+        and (select count(*) >= ${TOLD_FROM.days} and sum(of.visitors) >= ${TOLD_FROM.visitors}
+          from missed_searches of
+          where of.key = s.key and of.day > ${addDays(day, -UNTOLD_LIFE / DAY)})`);
+  });
+}
 
 const RENDERINGS = 1_000;
 const REMEMBERED = 100_000;
@@ -67,7 +94,6 @@ export function readMissed(result: SearchResult): Missed | null {
 function townOf(typed: string): string | null {
   if (isOnlinePlace(searchKey(typed))) return "";
   const meant = resolvePlace(typed);
-  // A postcode that several communes share is none of their names.
   if (meant.kind === "point" && meant.city === null && meant.postcode !== null) return null;
   return meant.kind === "point" || meant.kind === "area" ? meant.name : null;
 }

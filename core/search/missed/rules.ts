@@ -1,15 +1,13 @@
 import { DAY } from "../../durations.ts";
 import { searchKey } from "../../texts/clean-text.ts";
 import { wherever } from "../rules.ts";
-import type { ConditionName, SearchQuery, SearchResult } from "../schema.ts";
+import type { SearchQuery, SearchResult } from "../schema.ts";
 
 /** A search that found nothing at any time (rule: missed-searches). */
 export interface Missed {
-  /** Lower case, single spaces. */
   words: string;
   /** Our own name for the commune; empty for anywhere. */
   town: string;
-  /** « Rezé » or « moins de 50 km »; empty when it is nowhere. */
   nearest: string;
 }
 
@@ -40,31 +38,20 @@ const plain = (text: string) =>
     .trim();
 
 /** Conditions that hide results: of two of them nobody knows which one did. */
-function countConditions({
-  filter,
-  date,
-  from,
-  to,
-  days,
-  price,
-  price_max,
-  ...query
-}: SearchQuery) {
+function countConditions(query: SearchQuery): number {
   return [
-    filter === "last-minute",
-    date || from || to || days,
-    price || price_max,
+    query.filter === "last-minute",
+    query.date || query.from || query.to || query.days,
+    query.price || query.price_max,
     query.duration_max,
     (query.seats ?? 1) > 1,
     query.mode || query.format,
   ].filter(Boolean).length;
 }
 
-const NOT_OF_SLOTS: readonly ConditionName[] = [
-  ...(["q", "unknown", "category", "radius", "place", "professional"] as const),
-];
+const NOT_OF_SLOTS = ["q", "unknown", "category", "radius", "place", "professional"];
 
-function isMissing({ query, count, otherSearches }: Asked): boolean {
+function isMissing({ query, count, otherSearches }: SearchOutcome): boolean {
   if (count > 0 || query.page > 1 || query.professional || otherSearches.meant) return false;
   const isThere = otherSearches.wider.some(({ without }) =>
     without.every((condition) => !NOT_OF_SLOTS.includes(condition)),
@@ -72,10 +59,13 @@ function isMissing({ query, count, otherSearches }: Asked): boolean {
   return !isThere && countConditions(query) < 2;
 }
 
-type Asked = Pick<SearchResult, "query" | "count" | "otherSearches">;
+type SearchOutcome = Pick<SearchResult, "query" | "count" | "otherSearches">;
 
 /** What a search looked for in vain; null when another time or price would have found it. */
-export function missedBy(asked: Asked, townOf: (typed: string) => string | null): Missed | null {
+export function missedBy(
+  asked: SearchOutcome,
+  townOf: (typed: string) => string | null,
+): Missed | null {
   const { query, otherSearches } = asked;
   const { location, around = "" } = wherever(query);
   const typed = location || around;

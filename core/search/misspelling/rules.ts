@@ -23,7 +23,6 @@ export function isStartButForOneSlip(typed: string, text: string): boolean {
   );
 }
 
-/** A shorter name than this is not suggested. */
 const OFFERED_LENGTH = 4;
 
 export function mayMeanPlace(typed: string, start: string): boolean {
@@ -33,7 +32,6 @@ export function mayMeanPlace(typed: string, start: string): boolean {
   );
 }
 
-/** Removes a plural's ending, so that a slip is forgiven in the plural too. */
 function singular(word: string): string {
   return word.replace(/[sx]$/, "");
 }

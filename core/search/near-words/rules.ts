@@ -1,15 +1,11 @@
 import { LONGEST_RADIUS } from "../rules.ts";
-import { type Found, lengthOf, type Token } from "../time-words/rules.ts";
+import { type Found, lengthOf, phrasesOf, type Token } from "../time-words/rules.ts";
 
-const BEFORE = [
-  ...["dans un rayon de", "dans les", "a moins de", "moins de", "a max", "a", "dans", "jusqu a"],
-  ...["rayon de", "rayon", "max", "sous"],
-];
+const BEFORE = phrasesOf(`dans un rayon de, dans les, a moins de, moins de, a max, a, dans, jusqu a,
+  rayon de, rayon, max, sous`);
 const KILOMETRES = /^(km|kms|kilometres?|kilometre)$/;
-const AFTER = [
-  ...["de chez moi", "de chez nous", "de moi", "de ma position", "de mon bureau", "de mon travail"],
-  ...["a la ronde", "max", "maximum", "autour de", "autour d", "de", "d", "du", "autour"],
-];
+const AFTER = phrasesOf(`de chez moi, de chez nous, de moi, de ma position, de mon bureau,
+  de mon travail, a la ronde, max, maximum, autour de, autour d, de, d, du, autour`);
 
 export function findRadius(tokens: readonly Token[]): Found<{ radius: number }> | null {
   for (const at of tokens.keys()) {
@@ -25,23 +21,13 @@ export function findRadius(tokens: readonly Token[]): Found<{ radius: number }> 
   return null;
 }
 
-const HERE = ["moi", "chez moi", "chez nous", "nous", "ici", "mon bureau", "mon travail"];
-const NEAR = [
-  ...["pres de", "pres d", "proche de", "proche d", "autour de", "autour d", "a cote de"],
-  ...["a cote d", "pas loin de", "pas loin d", "non loin de", "a proximite de", "a proximite d"],
-];
+const HERE = phrasesOf("moi, chez moi, chez nous, nous, ici, mon bureau, mon travail");
+const NEAR = phrasesOf(`pres de, pres d, proche de, proche d, autour de, autour d, a cote de,
+  a cote d, pas loin de, pas loin d, non loin de, a proximite de, a proximite d`);
 const NEARBY = [
   ...NEAR.flatMap((near) => HERE.map((here) => `${near} ${here}`)),
-  ...["dans mon quartier", "dans le quartier", "dans le coin", "dans les environs"],
-  ...[
-    "aux alentours",
-    "dans ma ville",
-    "a proximite",
-    "pas loin",
-    "a cote",
-    "proche",
-    "ma position",
-  ],
+  ...phrasesOf(`dans mon quartier, dans le quartier, dans le coin, dans les environs, aux alentours,
+    dans ma ville, a proximite, pas loin, a cote, proche, ma position`),
 ];
 
 export function findNearby(tokens: readonly Token[]): Found<{ filter: "nearby" }> | null {

@@ -12,11 +12,10 @@ import { findKeys } from "../listed/find-listed.server.ts";
 import { readOfferings } from "../listed/read-results.server.ts";
 import { planOf } from "../listed/rules.ts";
 import { sessionKey } from "../listed/schema.ts";
-import { LAST_LISTED } from "../rules.ts";
 import type { OfferQuery } from "../schema.ts";
 import { kilometresTo } from "../typing/schema.ts";
 import { type Understood, understandTyped } from "../typing/understand-query.server.ts";
-import { offeringListQuery } from "./schema.ts";
+import { LAST_LISTED, offeringListQuery } from "./schema.ts";
 
 /** Counts earlier offerings and names boosted ones, so none is listed twice (rule: boost). */
 const listKey = sessionKey.extend({
@@ -24,12 +23,11 @@ const listKey = sessionKey.extend({
   shown: z.array(sessionKey.shape.no).max(MOST_SHOWN).default([]),
 });
 
-export interface ListedView {
+interface ListedView {
   session: ListedSession;
   activity: OfferingView<"activity">;
 }
 
-/** Adds kilometres from the searched place; null without one. */
 type Found<Kind extends SlotKind> = ListedView[Kind] & { kilometres: number | null };
 
 /** Lists up to {@link LAST_LISTED} offerings, or exactly `ids`. @throws AppError `invalid_input` */

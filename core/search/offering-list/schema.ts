@@ -6,6 +6,9 @@ import { DEFAULT_SORT, wherever } from "../rules.ts";
 import { priceBand, SESSION_FILTERS, SORTS } from "../schema.ts";
 import { PARAMETERS } from "../typing/schema.ts";
 
+/** Results that a program gets over all cursors (rule: list-end). */
+export const LAST_LISTED = 1_000;
+
 const askedText = z.string().trim().max(200, { error: "200 caractères au plus" }).default("");
 
 /** Refuses values that make no sense, unlike the query of an address. */
@@ -17,18 +20,7 @@ export const offeringListQuery = z
     category: askedText,
     professional: z.uuid({ error: "Identifiant invalide" }).optional(),
     price: priceBand(z.enum(PRICE_BANDS, { error: "Tranche de prix inconnue" }).optional()),
-    date: PARAMETERS.date.optional(),
-    from: PARAMETERS.from.optional(),
-    to: PARAMETERS.to.optional(),
-    days: PARAMETERS.days.optional(),
-    price_max: PARAMETERS.price_max.optional(),
-    duration_max: PARAMETERS.duration_max.optional(),
-    seats: PARAMETERS.seats.optional(),
-    mode: PARAMETERS.mode.optional(),
-    format: PARAMETERS.format.optional(),
-    near: PARAMETERS.near.optional(),
-    place: PARAMETERS.place.optional(),
-    radius: PARAMETERS.radius.optional(),
+    ...z.object(PARAMETERS).partial().shape,
     sort: z.enum(SORTS, { error: "Tri inconnu" }).default(DEFAULT_SORT),
     /** Comma-separated; overrides the other parameters and includes what cannot be booked. */
     ids: z

@@ -1,13 +1,9 @@
-import { type Found, lengthOf, type Token } from "../time-words/rules.ts";
+import { type Found, lengthOf, phrasesOf, type Token } from "../time-words/rules.ts";
 
-/** Phrases before a maximum, the longest first. */
-const BEFORE = [
-  ...["pour moins de", "a moins de", "moins de", "pas plus de", "jusqu a", "maximum de"],
-  ...["budget maximum de", "budget max de", "budget maximum", "budget max", "budget de", "budget"],
-  ...["en dessous de", "au dessous de", "inferieur a", "pour maximum", "sous"],
-  ...["maximum", "maxi", "max"],
-];
-const AFTER = ["au maximum", "au plus", "maximum", "maxi", "max", "ou moins"];
+const BEFORE = phrasesOf(`pour moins de, a moins de, moins de, pas plus de, jusqu a, maximum de,
+  budget maximum de, budget max de, budget maximum, budget max, budget de, budget, en dessous de,
+  au dessous de, inferieur a, pour maximum, sous, maximum, maxi, max`);
+const AFTER = phrasesOf("au maximum, au plus, maximum, maxi, max, ou moins");
 
 const CHEAP = ["cher", "chers", "chere", "cheres"].flatMap((dear) => [
   ...["le", "la", "les"].flatMap((article) => [
@@ -18,8 +14,8 @@ const CHEAP = ["cher", "chers", "chere", "cheres"].flatMap((dear) => [
 ]);
 const CHEAPEST_FIRST = [
   ...CHEAP,
-  ...["bon marche", "a petits prix", "a petit prix", "petits prix", "petit prix", "petit budget"],
-  ...["a bas prix", "bas prix", "prix bas", "prix mini", "economique", "abordable", "abordables"],
+  ...phrasesOf(`bon marche, a petits prix, a petit prix, petits prix, petit prix, petit budget,
+    a bas prix, bas prix, prix bas, prix mini, economique, abordable, abordables`),
 ];
 
 export function findPrice(

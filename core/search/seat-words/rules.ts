@@ -1,43 +1,28 @@
 import { SEATS_TOLD } from "../../listings/rules.ts";
-import { type Found, isAt, keyOf, type Token } from "../time-words/rules.ts";
+import { type Found, keyOf, lengthOf, phrasesOf, type Token } from "../time-words/rules.ts";
 
 const NUMBERS = ["un", "deux", "trois", "quatre", "cinq", "six"];
 const PEOPLE = ["personne", "personnes", "pers", "place", "places"];
 
-const NEAREST = [
-  ...[
-    "mon mari",
-    "mon mec",
-    "mon copain",
-    "mon cheri",
-    "mon compagnon",
-    "mon conjoint",
-    "mon homme",
-  ],
-  ...["ma femme", "ma meuf", "ma copine", "ma cherie", "ma compagne", "ma conjointe", "ma moitie"],
-  ...["mon ami", "mon amie", "un ami", "une amie", "un copain", "une copine", "un pote"],
-  ...["ma mere", "ma soeur", "ma fille", "mon pere", "mon frere", "mon fils", "ma maman"],
-];
+const NEAREST = phrasesOf(`mon mari, mon mec, mon copain, mon cheri, mon compagnon, mon conjoint,
+  mon homme, ma femme, ma meuf, ma copine, ma cherie, ma compagne, ma conjointe, ma moitie, mon ami,
+  mon amie, un ami, une amie, un copain, une copine, un pote, ma mere, ma soeur, ma fille, mon pere,
+  mon frere, mon fils, ma maman`);
 
-const SAID: [words: string, seats: number][] = [
-  ...["tout seul", "toute seule", "seul", "seule", "en solo", "solo", "pour moi"].map(
-    (words): [string, number] => [words, 1],
-  ),
-  ...[
-    "en couple",
-    "en amoureux",
-    "en duo",
-    "duo",
-    "pour nous deux",
-    "tous les deux",
-    "toutes les deux",
-  ].map((words): [string, number] => [words, 2]),
-  ...NEAREST.flatMap((who) =>
-    [`pour ${who} et moi`, `${who} et moi`, `avec ${who}`].map((words): [string, number] => [
-      words,
-      2,
-    ]),
-  ),
+const SAID = [
+  {
+    seats: 1,
+    phrases: phrasesOf("tout seul, toute seule, seul, seule, en solo, solo, pour moi"),
+  },
+  {
+    seats: 2,
+    phrases: [
+      ...phrasesOf(
+        "en couple, en amoureux, en duo, duo, pour nous deux, tous les deux, toutes les deux",
+      ),
+      ...NEAREST.flatMap((who) => [`pour ${who} et moi`, `${who} et moi`, `avec ${who}`]),
+    ],
+  },
 ];
 
 const COMPANY = /^(copines?|copains?|amies?|amis|collegues|soeurs|filles|potes)$/;
@@ -46,18 +31,17 @@ const COMPANY = /^(copines?|copains?|amies?|amis|collegues|soeurs|filles|potes)$
 const FEELING = /^(sens|sent|suis|femmes?|hommes?|mamans?|meres?)$/;
 
 /** « pour deux heures » is a length, « à quatre mains » a massage. */
-const OTHER_THINGS = new Set([
-  ...["h", "heure", "heures", "min", "minutes", "jour", "jours", "nuits", "semaines", "mois"],
-  ...["an", "ans", "fois", "mains", "seances", "sessions", "cours", "euros"],
-]);
+const OTHER_THINGS = new Set(
+  phrasesOf(`h, heure, heures, min, minutes, jour, jours, nuits, semaines, mois, an, ans, fois, mains,
+    seances, sessions, cours, euros`),
+);
 
 export function findSeats(tokens: readonly Token[]): Found<{ seats: number }> | null {
   for (const at of tokens.keys()) {
-    for (const [words, seats] of SAID) {
-      const isSaid = !FEELING.test(tokens[at - 1]?.key ?? "");
-      if (isSaid && isAt(tokens, at, words)) {
-        return { at, length: words.split(" ").length, meaning: { seats } };
-      }
+    for (const { seats, phrases } of SAID) {
+      const length = lengthOf(phrases, tokens, at);
+      const isFelt = FEELING.test(tokens[at - 1]?.key ?? "");
+      if (length > 0 && !isFelt) return { at, length, meaning: { seats } };
     }
     const many = ["on est", "nous sommes"].includes(keyOf(tokens, at, 2));
     const count = many ? readNumber(keyOf(tokens, at + 2, 1)) : null;

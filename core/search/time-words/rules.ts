@@ -25,7 +25,6 @@ export function keyOf(tokens: readonly Token[], at: number, length: number): str
 
 export function isAt(tokens: readonly Token[], at: number, phrase: string): boolean {
   const { key = "" } = tokens[at] ?? {};
-  // Nearly every phrase begins with another word.
   return key !== "" && phrase.startsWith(key) && keyOf(tokens, at, countWords(phrase)) === phrase;
 }
 
@@ -36,25 +35,13 @@ export function lengthOf(phrases: readonly string[], tokens: readonly Token[], a
   return found ? countWords(found) : 0;
 }
 
+/** Reads a list that is written as one text. */
+export const phrasesOf = (text: string): string[] => text.trim().split(/,\s+/);
+
 const DAY_WORDS = ["lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "dimanche"];
-const MONTHS = [
-  ...["janvier", "fevrier", "mars", "avril", "mai", "juin", "juillet", "aout"],
-  ...["septembre", "octobre", "novembre", "decembre"],
-];
-const SHORT_MONTHS = [
-  "janv",
-  "fev",
-  "mars",
-  "avr",
-  "mai",
-  "juin",
-  "juil",
-  "aout",
-  "sept",
-  "oct",
-  "nov",
-  "dec",
-];
+const MONTHS = phrasesOf(`janvier, fevrier, mars, avril, mai, juin, juillet, aout, septembre,
+  octobre, novembre, decembre`);
+const SHORT_MONTHS = phrasesOf("janv, fev, mars, avr, mai, juin, juil, aout, sept, oct, nov, dec");
 
 const monthOf = (word: string) =>
   MONTHS.indexOf(word) >= 0 ? MONTHS.indexOf(word) : SHORT_MONTHS.indexOf(word);
@@ -87,18 +74,8 @@ const isSameKind = (one: Times, other: Times) => isDay(one) === isDay(other);
 export const isDay = ({ date, days }: Times) => date !== undefined || days !== undefined;
 
 /** Only what is to come is listed, so these mean from now on. */
-const AT_ONCE = [
-  ...[
-    "maintenant",
-    "tout de suite",
-    "dans l heure",
-    "immediatement",
-    "des maintenant",
-    "la maintenant",
-    "tout a l heure",
-  ],
-  ...["au plus vite", "le plus vite possible", "des que possible", "en urgence"],
-];
+const AT_ONCE = phrasesOf(`maintenant, tout de suite, dans l heure, immediatement, des maintenant,
+  la maintenant, tout a l heure, au plus vite, le plus vite possible, des que possible, en urgence`);
 const COUNTED = ["une", "deux", "trois", "quatre", "cinq", "six"];
 const LONGEST_WAIT = 12 * HOUR;
 const ABOUT = 30 * MINUTE;
@@ -204,44 +181,37 @@ function weekdayAt(tokens: readonly Token[], at: number): number {
   return DAY_WORDS.findIndex(is);
 }
 
+const NAMED_DATES = [
+  {
+    date: "today",
+    words: phrasesOf("aujourd hui, aujourdhui, aujourdui, auj, dans la journee"),
+  },
+  { date: "week", words: ["cette semaine", "dans la semaine"] },
+  {
+    date: "next-week",
+    words: phrasesOf("la semaine prochaine, semaine prochaine, la semaine pro, semaine pro"),
+  },
+  {
+    date: "weekend",
+    words: phrasesOf(`samedi ou dimanche, samedi et dimanche, ce week end, le week end, week end,
+      ce weekend, le weekend, weekend, ce we, le we, we`),
+  },
+];
+
 function readDate(
   tokens: readonly Token[],
   at: number,
   text: string,
   today: string,
 ): { length: number; date: string } | null {
-  const named: [words: string, date: string][] = [
-    ["aujourd hui", "today"],
-    ["aujourdhui", "today"],
-    ["aujourdui", "today"],
-    ["auj", "today"],
-    ["apres demain", addDays(today, 2)],
-    ["demain", "tomorrow"],
-    ...["samedi ou dimanche", "samedi et dimanche"].map((words): [string, string] => [
-      words,
-      "weekend",
-    ]),
-    ["dans la journee", "today"],
-    ["cette semaine", "week"],
-    ["dans la semaine", "week"],
-    ["la semaine prochaine", "next-week"],
-    ["semaine prochaine", "next-week"],
-    ["la semaine pro", "next-week"],
-    ["semaine pro", "next-week"],
-    ...[
-      "ce week end",
-      "le week end",
-      "week end",
-      "ce weekend",
-      "le weekend",
-      "weekend",
-      "ce we",
-      "le we",
-      "we",
-    ].map((words): [string, string] => [words, "weekend"]),
+  const named = [
+    ...NAMED_DATES,
+    { date: addDays(today, 2), words: ["apres demain"] },
+    { date: "tomorrow", words: ["demain"] },
   ];
-  for (const [words, date] of named) {
-    if (isAt(tokens, at, words)) return { length: countWords(words), date };
+  for (const { date, words } of named) {
+    const length = lengthOf(words, tokens, at);
+    if (length > 0) return { length, date };
   }
   const [intro, count = "", unit] = tokens.slice(at, at + 3).map(({ key }) => key);
   if (intro === "dans" && /^\d{1,2}$/.test(count) && /^jours?$/.test(unit ?? "")) {
@@ -327,24 +297,20 @@ function datesOf(day: number, months: readonly number[], today: string): string[
 /** Earlier hours are lengths, as in « massage 1h30 ». */
 const EARLIEST = 7;
 
-const SPANS: [words: string, Times][] = [
-  ...["entre midi et deux", "entre midi et 2", "pendant midi", "pause dejeuner"].map(
-    (words): [string, Times] => [words, { from: "12:00", to: "14:00" }],
-  ),
-  ...["en fin de journee", "fin de journee"].map((words): [string, Times] => [
-    words,
-    { from: "17:00" },
-  ]),
-  ...["en debut de soiree", "debut de soiree"].map((words): [string, Times] => [
-    words,
-    { from: EVENING },
-  ]),
-  ["midi et demi", { from: "12:30" }],
+const SPANS: { words: string[]; meaning: Times }[] = [
+  {
+    words: phrasesOf("entre midi et deux, entre midi et 2, pendant midi, pause dejeuner"),
+    meaning: { from: "12:00", to: "14:00" },
+  },
+  { words: ["en fin de journee", "fin de journee"], meaning: { from: "17:00" } },
+  { words: ["en debut de soiree", "debut de soiree"], meaning: { from: EVENING } },
+  { words: ["midi et demi"], meaning: { from: "12:30" } },
 ];
 
 function readHours(tokens: readonly Token[], at: number, text: string): Found<Times> | null {
-  for (const [words, meaning] of SPANS) {
-    if (isAt(tokens, at, words)) return { at, length: countWords(words), meaning };
+  for (const { words, meaning } of SPANS) {
+    const length = lengthOf(words, tokens, at);
+    if (length > 0) return { at, length, meaning };
   }
   for (const [part, hours] of PARTS) {
     for (const intro of ["en", "le", "a", "en fin de", "dans la", "dans l"]) {

@@ -3,7 +3,15 @@ import { findNearby, findRadius } from "../near-words/rules.ts";
 import { findOrder, findPrice } from "../price-words/rules.ts";
 import type { Times } from "../schema.ts";
 import { findSeats } from "../seat-words/rules.ts";
-import { type Found, findTimes, isAt, isDay, keyOf, type Token } from "../time-words/rules.ts";
+import {
+  type Found,
+  findTimes,
+  isAt,
+  isDay,
+  keyOf,
+  phrasesOf,
+  type Token,
+} from "../time-words/rules.ts";
 
 export interface Reading {
   words: string;
@@ -23,7 +31,6 @@ interface Conditions extends Times {
 interface Known {
   now: Date;
   inhabitantsOf(name: string): number | null;
-  /** As `searchKey` writes them. */
   kept: readonly string[];
 }
 
@@ -117,102 +124,37 @@ function without(
 
 const MOST_WORDS = 5;
 
-/** Inhabitants from which a name without « à » counts as a place. */
 const TOWN = 2_000;
 
 /** Place names that are common words, so only « à Sens » is the place. */
 const ALSO_WORDS = new Set([
-  ...["ardentes", "avion", "bonne", "bains", "champagne", "change", "chatte", "cluses", "contes"],
-  ...["corps", "cours", "croix", "entrelacs", "eu", "falaise", "fontaine", "fosses", "gorges"],
-  ...[
-    "graces",
-    "grasse",
-    "grenade",
-    "isle",
-    "orient",
-    "jardin",
-    "ligne",
-    "lourdes",
-    "mana",
-    "marines",
-    "mer",
-  ],
-  ...["monnaie", "orange", "pierres", "plaisir", "publier", "rives", "roquettes", "rouge"],
-  ...["rouille", "rue", "salles", "sens", "tonnerre", "tresses", "vif"],
+  ...phrasesOf(`ardentes, avion, bonne, bains, champagne, change, chatte, cluses, contes, corps,
+    cours, croix, entrelacs, eu, falaise, fontaine, fosses, gorges, graces, grasse, grenade, isle,
+    orient, jardin, ligne, lourdes, mana, marines, mer, monnaie, orange, pierres, plaisir, publier,
+    rives, roquettes, rouge, rouille, rue, salles, sens, tonnerre, tresses, vif`),
   // Departments, neighbourhoods, and towns by the beginning of their name.
-  ...[
-    "allier",
-    "aube",
-    "cher",
-    "creuse",
-    "lot",
-    "manche",
-    "nord",
-    "somme",
-    "brie",
-    "conde",
-    "deuil",
-    "romans",
-  ],
-  ...[
-    "convention",
-    "darwin",
-    "etats unis",
-    "etoile",
-    "grand parc",
-    "grand place",
-    "hotel de ville",
-  ],
-  ...["invalides", "jardin public", "madeleine", "marais", "nation", "opera", "panier", "pharo"],
-  ...["plaine", "sans souci", "sentier", "tour eiffel", "victoire"],
+  ...phrasesOf(`allier, aube, cher, creuse, lot, manche, nord, somme, brie, conde, deuil, romans,
+    convention, darwin, etats unis, etoile, grand parc, grand place, hotel de ville, invalides,
+    jardin public, madeleine, marais, nation, opera, panier, pharo, plaine, sans souci, sentier,
+    tour eiffel, victoire`),
 ]);
 
 export const isAlsoWord = (name: string) => ALSO_WORDS.has(name);
 
 /** Phrases that are no place unless a postcode stands beside them. */
-const ALSO_PHRASES = new Set([
-  ...[
-    "la chambre",
-    "la colombe",
-    "la cote",
-    "la couronne",
-    "la creche",
-    "la force",
-    "la garde",
-    "la gare",
-  ],
-  ...["la machine", "la marche", "la montagne", "la plaine", "la possession", "la riviere"],
-  ...[
-    "la ronde",
-    "la terrasse",
-    "la tour",
-    "le blanc",
-    "le palais",
-    "le parc",
-    "le pas",
-    "le passage",
-  ],
-  ...["le port", "le temple", "le trait", "le val", "les arcs", "l union"],
-]);
+const ALSO_PHRASES = new Set(
+  phrasesOf(`la chambre, la colombe, la cote, la couronne, la creche, la force, la garde, la gare,
+    la machine, la marche, la montagne, la plaine, la possession, la riviere, la ronde, la terrasse,
+    la tour, le blanc, le palais, le parc, le pas, le passage, le port, le temple, le trait, le val,
+    les arcs, l union`),
+);
 
-const INTRODUCTIONS = [
-  ...["pres de", "autour de", "a cote de", "proche de", "pas loin de", "non loin de", "du cote de"],
-  ...["a proximite de", "aux alentours de", "dans les environs de", "aux environs de"],
-].flatMap((words) => [words, words.replace(/e$/, "")]);
+const INTRODUCTIONS = phrasesOf(
+  `pres de, autour de, a cote de, proche de, pas loin de, non loin de, du cote de, a proximite de,
+    aux alentours de, dans les environs de, aux environs de`,
+).flatMap((words) => [words, words.replace(/e$/, "")]);
 const SHORT_INTRODUCTIONS = ["vers", "a"];
-/** Words that go with a following place without proving it. */
-const BEFORE_PLACES = [
-  "dans le",
-  "dans la",
-  "dans les",
-  "dans l",
-  "dans",
-  "en",
-  "sur",
-  "de",
-  "d",
-  "du",
-];
+const BEFORE_PLACES = phrasesOf("dans le, dans la, dans les, dans l, dans, en, sur, de, d, du");
 const NOT_THERE = ["hors", "sauf", "sans"];
 const MERGED: Record<string, string> = { au: "le ", aux: "les " };
 
@@ -228,7 +170,6 @@ interface NamedPlace {
   length: number;
 }
 
-/** Finds the longest place at either end of a stretch, or after « à ». */
 function findPlace(
   tokens: readonly Token[],
   inhabitantsOf: Known["inhabitantsOf"],
@@ -255,7 +196,6 @@ function findPlace(
   return null;
 }
 
-/** Words before a name that say it is a place, and the article they hide. */
 function introductionOf(tokens: readonly Token[], at: number): { before: number; article: string } {
   const merged = MERGED[tokens[at - 1]?.key ?? ""];
   if (merged) return { before: 1, article: merged };

@@ -4,10 +4,12 @@ import { WEEKDAYS } from "../../dates.ts";
 import { SEATS_TOLD } from "../../listings/rules.ts";
 import { centsToEuros } from "../../money.ts";
 import { kilometresBetween, type Point, readPoint } from "../../places/rules.ts";
-import { LONGEST_MINUTES, LONGEST_RADIUS } from "../rules.ts";
+import { LONGEST_RADIUS } from "../rules.ts";
 
 /** Positions are rounded to two decimals, about a kilometre, for privacy. */
 export const POSITION = /^(-?\d{1,3}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?)$/;
+
+export const LONGEST_MINUTES = 14_400;
 
 export const NAMED_DAYS = ["today", "tomorrow", "weekend", "week", "next-week"] as const;
 
@@ -19,7 +21,6 @@ const clock = z.string().regex(/^(?:([01]\d|2[0-3]):[0-5]\d|24:00)$/, { error: "
 const whole = (unknown: string) =>
   z.coerce.number({ error: unknown }).int({ error: "Un nombre entier" });
 
-/** Refuses values that make no sense. */
 export const PARAMETERS = {
   near: z
     .string()
@@ -64,7 +65,6 @@ export const PARAMETERS = {
   format: z.enum(FORMATS, { error: "Format inconnu" }),
 };
 
-/** Cells, the nearest first, with the kilometres to their middles. */
 export interface Around {
   name: string | null;
   radius: number;

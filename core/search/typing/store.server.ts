@@ -12,7 +12,6 @@ export interface TypedWord {
 }
 
 export interface TypedPlace {
-  /** As `search_key` writes it. */
   key: string;
   cities: string[];
 }
@@ -28,7 +27,6 @@ export async function readTyped(
     ...typed
   }: { kind: SlotKind; q: string; location: string; category: string; now: Date },
 ): Promise<{
-  /** As `search_key` writes it. */
   text: string;
   words: TypedWord[];
   place: TypedPlace;
@@ -138,7 +136,6 @@ export async function similarPlaces(
   return rows;
 }
 
-/** Compared places; one more letter shows the others. */
 const MOST_PLACES = sql.raw("300");
 const MOST_NAMES = sql.raw("100");
 const FREQUENTED = sql.raw("20");
@@ -197,7 +194,6 @@ export async function citiesNamed(
   return new Map(rows.map(({ name, city }) => [name, city]));
 }
 
-/** The exact city first, then cities beginning so, then postcodes. */
 export async function bookablePlaces(
   db: Reader,
   { cities, postcodes }: { cities: readonly string[]; postcodes: readonly string[] },

@@ -46,7 +46,6 @@ async function postcodesMeant(db: Reader, postcode: string, name: string) {
   };
 }
 
-/** Tries the typed text, then without an arrondissement and « st », then by similarity. */
 async function citiesMeant(
   db: Reader,
   key: string,
@@ -112,7 +111,7 @@ async function forgiven(db: Reader, key: string, now: Date): Promise<string | nu
   return null;
 }
 
-/** Suggests at most nine, the same for everybody. @throws AppError `invalid_input` */
+/** @throws AppError `invalid_input` */
 export async function suggestSearches(ctx: Context, raw: unknown): Promise<Suggestion[]> {
   const { field, q } = parseInput(suggestionQuery, raw);
   const key = await readKey(ctx.reads, q);

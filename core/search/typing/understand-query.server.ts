@@ -7,14 +7,7 @@ import { type MeantPlace, resolvePlace } from "../../places/resolve-place.server
 import { type Point, placeParts } from "../../places/rules.ts";
 import { searchKey } from "../../texts/clean-text.ts";
 import { isForgiven, meantCities, meantWords } from "../misspelling/rules.ts";
-import {
-  isOnlinePlace,
-  isSmall,
-  mayBegin,
-  NEARBY_RADIUS,
-  wherever,
-  withOnlineWord,
-} from "../rules.ts";
+import { isOnlinePlace, NEARBY_RADIUS, wherever, withOnlineWord } from "../rules.ts";
 import type { OfferQuery, SearchQuery } from "../schema.ts";
 import { findNearCells, type NamedPoint } from "./find-near-cells.server.ts";
 import { type Around, POSITION } from "./schema.ts";
@@ -41,11 +34,8 @@ export interface Place {
   isForgiven: boolean;
 }
 
-/**
- * The meaning of each field by itself, so that one can be replaced; null where nothing can match.
- */
+/** Each field by itself, so that one can be replaced; null where nothing can match. */
 export interface Understood {
-  /** Stems. */
   words: { terms: string[] } | null;
   place: Place | null;
   category: { type: string | null } | null;
@@ -85,7 +75,6 @@ export async function understandTyped(
 ): Promise<Understood> {
   const { location, around } = wherever(where);
   const meant = meantBy(around ?? location);
-  // A neighbourhood has no towns, and an area no middle.
   const isAround = around === undefined ? isNeighbourhood(meant) : meant?.kind !== "area";
   const typed = { kind, q, category, location: isAround ? "" : (around ?? location) };
   const understood = await understandWords({ reads, now: clock }, typed, meant);
@@ -149,6 +138,10 @@ export async function understandCities(
   );
 }
 
+/** Words that mean nothing but which PostgreSQL's French may know only with their accent. */
+const SMALL_WORDS = new Set(["a", "les"]);
+const PREFIX_LENGTH = 3;
+
 /** Stems of all words, the longest and most specific first; words such as « le » have none. */
 async function knownTerms(
   db: Reader,
@@ -158,10 +151,10 @@ async function knownTerms(
   const terms = new Set<string>();
   const unknown: string[] = [];
   const slips: string[] = [];
-  const asking = words.filter(({ word }) => !isSmall(word));
+  const asking = words.filter(({ word }) => !SMALL_WORDS.has(word));
   for (const typed of asking.sort((a, b) => b.word.length - a.word.length)) {
-    const begun =
-      typed.isKnown || !mayBegin(typed.word) ? null : await beginningWith(db, typed.word, among);
+    const mayBegin = !typed.isKnown && typed.word.length >= PREFIX_LENGTH;
+    const begun = mayBegin ? await beginningWith(db, typed.word, among) : null;
     const known = typed.isKnown ? typed : begun;
     const meant =
       known || !isForgiven(typed.word) ? null : await forgivenWord(db, typed.word, among);

@@ -4,15 +4,11 @@ import { MINUTE } from "../../durations.ts";
 import { refreshListings } from "../../listings/refresh-listings.server.ts";
 import { filterFreeHours } from "../../occupancy/occupy-slot.server.ts";
 import { isOwnerHeld } from "../../professionals/tax-requests/require-tax-details.server.ts";
-import { hoursOf } from "../schedule/rules.ts";
-import { listRecurring, listRecurringOf, lockRecurring } from "../schedule/store.server.ts";
-import { insertSlots } from "./store.server.ts";
+import { insertSlots } from "../slots/store.server.ts";
+import { hoursOf } from "./rules.ts";
+import { listRecurring, listRecurringOf, lockRecurring } from "./store.server.ts";
 
-/**
- * Safe to repeat, and in parallel (rules: slots-ahead, one-place): one slot at a time, and a
- * withdrawn one stays so.
- * @returns how many were created.
- */
+/** Safe to repeat, and in parallel (rules: slots-ahead, one-place). */
 export const generateSlots = defineJob("generate-slots", (ctx, { id }) => {
   const now = ctx.now();
   return ctx.db.transaction(async (tx) => {
@@ -39,7 +35,6 @@ export const generateSlots = defineJob("generate-slots", (ctx, { id }) => {
   });
 });
 
-/** For a professional who may publish again. */
 export async function generateSlotsOf(
   ctx: Context,
   tx: Transaction,
@@ -48,10 +43,8 @@ export async function generateSlotsOf(
   await ctx.jobs.send(tx, "generate-slots", await listRecurringOf(tx, professionalId));
 }
 
-/** A job must end within half a minute; the next one goes on from there. */
 const BATCH = 100;
 
-/** Runs once a day. */
 export const generateAllSlots = defineJob("generate-all-slots", async (ctx, { after = null }) => {
   const batch = await listRecurring(ctx.db, after, BATCH);
   for (const one of batch) await generateSlots(ctx, one);

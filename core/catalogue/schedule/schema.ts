@@ -2,8 +2,8 @@ import { z } from "zod";
 import { fromParis } from "../../dates.ts";
 import { begunVersion } from "../../versions.ts";
 import { leftOut } from "../fields/schema.ts";
-import { type Holiday, SCOPES, type Schedule } from "../schedule/rules.ts";
 import type { SlotKind } from "../schema.ts";
+import { type Holiday, SCOPES, type Schedule } from "./rules.ts";
 
 const DAY = "La date n'est pas valable";
 const day = z
@@ -47,7 +47,6 @@ export type ScheduleInput = z.input<typeof scheduleInput>;
 export const scopeInput = z.object({
   slotId: z.uuid(),
   scope: z.enum(SCOPES, "Choisissez ce que cela concerne"),
-  /** The new time; null removes the slots. */
   starts: time.nullable(),
 });
 export type ScopeInput = z.input<typeof scopeInput>;
@@ -63,7 +62,6 @@ export interface ScheduleEffect {
   closed: Date[];
   kept: PreviewedSlot[];
   removed: PreviewedSlot[];
-  /** Created nowhere, because the professional is busy. */
   blocked: Date[];
 }
 
@@ -74,8 +72,6 @@ export interface ScheduleView extends Schedule {
   version: number;
   /** Minutes. */
   duration: number;
-  /** Of the next eight weeks, excluded ones included. */
   holidays: Holiday[];
-  /** Null if the request names none. */
   slot: { id: string; start: Date } | null;
 }

@@ -1,61 +1,14 @@
-import { dayKey, formatShortDate, formatTime } from "../../dates.ts";
-import { DAY, MINUTE } from "../../durations.ts";
-import { makes, occurrences } from "../schedule/rules.ts";
+import { formatShortDate, formatTime } from "../../dates.ts";
+import { MINUTE } from "../../durations.ts";
+import type { SlotInput } from "../fields/schema.ts";
 import type { Recurrence } from "../schema.ts";
-import type { SlotInput } from "./schema.ts";
+import { whyNotStart } from "../slots/rules.ts";
+import type { HeldSlot, SlotChanges, SlotState } from "../slots/write-slots.server.ts";
+import { isSameRecurrence, makes } from "./rules.ts";
 
-/** Null if it can be offered. */
-export function whyNotStart(start: Date | null, now: Date): string | null {
-  if (!start) return "La date n'est pas valable";
-  if (start <= now) return "La date et l'heure de début doivent être à venir";
-  return start.getTime() - now.getTime() > 2 * 366 * DAY
-    ? "Choisissez une date dans les deux ans"
-    : null;
-}
-
-/** Null if it still has a slot to come. */
-export function whyNotUntil(recurrence: Recurrence, now: Date): string | null {
-  const { until } = recurrence;
-  if (until === null) return null;
-  if (until < dayKey(now)) return "La date de fin doit être à venir";
-  return occurrences(recurrence, now).length === 0
-    ? "Aucun des jours choisis ne vient d'ici cette date de fin"
-    : null;
-}
-
-/** Whether both create the same slots. */
-export function isSameRecurrence(left: Recurrence | null, right: Recurrence | null): boolean {
-  const textOf = (rule: Recurrence | null) => rule && [rule.time, rule.until, ...rule.days].join();
-  return textOf(left) === textOf(right);
-}
-
-export interface HeldSlot {
-  id: string;
-  start: Date;
-  end: Date;
-  capacity: number;
-  availableSpots: number;
-  isActive: boolean;
-  /** Seats booked, held by unpaid checkouts, given to outside clients, or reserved. */
-  live: number;
-  /** In any state: a slot that was ever booked is never deleted. */
-  bookings: number;
-}
-
-type SlotState = Pick<HeldSlot, "start" | "end" | "capacity" | "availableSpots" | "isActive">;
-
-export interface SlotRefusal {
-  /** In French. */
+interface SlotRefusal {
   why: string;
   at?: { slot: number; field: "start" | "availableSpots" };
-}
-
-export interface SlotChanges {
-  insert: (SlotState & { isParallel?: boolean })[];
-  update: (SlotState & { id: string })[];
-  /** Closed instead of deleted: booked once, or the job would create them again. */
-  close: string[];
-  delete: string[];
 }
 
 interface SlotsInput {
@@ -73,12 +26,7 @@ interface SlotsInput {
   made?: ReadonlySet<number>;
 }
 
-/**
- * A booked slot keeps its id, hours and seats, so no edit moves a client who has paid (rule:
- * slot-edits). A number that the owner asks for is the number on sale; otherwise only a slot with
- * all its seats on sale follows the capacity. Withheld seats are not stored: a capacity that
- * shrinks to the seats in use forgets them.
- */
+/** Booked slots keep id, hours and seats (rule: slot-edits). */
 export function changeSlots(
   held: readonly HeldSlot[],
   input: SlotsInput,
@@ -100,7 +48,6 @@ export function changeSlots(
   for (const slot of input.slots ?? []) {
     const same = held.find(({ id }) => id === slot.id);
     if (slot.id && !same?.isActive) {
-      // The whole form is outdated, so its other errors do not matter.
       return { refused: [{ why: "Un créneau n'existe plus. Rechargez la page." }] };
     }
     if (starts.has(+slot.start)) {
@@ -168,7 +115,6 @@ function tooMany(start: Date, free: number): string {
   return `Le créneau ${nameOf(start)} ne peut avoir plus de ${seats}.`;
 }
 
-/** « du ven. 20 nov. à 18:30 » */
 function nameOf(start: Date): string {
   return `du ${formatShortDate(start)} à ${formatTime(start)}`;
 }

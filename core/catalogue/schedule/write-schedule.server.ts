@@ -3,19 +3,42 @@ import type { Context } from "../../context.server.ts";
 import { dayKey, fromParis } from "../../dates.ts";
 import { MINUTE } from "../../durations.ts";
 import { AppError } from "../../errors.ts";
+import type { PriceTerms } from "../../prices/rules.ts";
 import { requireTaxDetails } from "../../professionals/tax-requests/require-tax-details.server.ts";
-import { comingHolidays } from "../schedule/list-holidays.server.ts";
-import { recurrenceIn, ruleOf, type Schedule, startsOf } from "../schedule/rules.ts";
-import { leaveOut, writeRules } from "../schedule/store.server.ts";
-import type { SlotKind } from "../schema.ts";
+import type { SlotInput } from "../fields/schema.ts";
+import { NOT_UPDATED } from "../labels.ts";
+import type { OfferingRow } from "../owner/permit-owner.server.ts";
+import type { Recurrence, SlotKind } from "../schema.ts";
+import { whyNotStart } from "../slots/rules.ts";
 import { insertSlots } from "../slots/store.server.ts";
-import { OFFERING_KINDS } from "./offering-kinds.server.ts";
-import { changeSlots, isSameRecurrence, whyNotStart, whyNotUntil } from "./rules.ts";
-import type { ParsedOffering } from "./schema.ts";
-import { lockHeldSlots, type OfferingRow, writeSlots } from "./store.server.ts";
+import { lockHeldSlots, writeSlots } from "../slots/write-slots.server.ts";
+import { changeSlots } from "./change-slots.server.ts";
+import { comingHolidays } from "./list-holidays.server.ts";
+import {
+  isSameRecurrence,
+  recurrenceIn,
+  ruleOf,
+  type Schedule,
+  type ScheduleException,
+  startsOf,
+  whyNotUntil,
+} from "./rules.ts";
+import { leaveOut, writeRules } from "./store.server.ts";
+
+interface TypedSchedule extends PriceTerms {
+  recurrence: Recurrence | null;
+  date: string | null;
+  startTime: string | null;
+  duration: number;
+  capacity: number;
+  slots?: readonly SlotInput[] | undefined;
+  slotsSeen?: readonly string[] | undefined;
+  parallel: boolean;
+  leftOut: readonly ScheduleException[];
+}
 
 /** Null for a recurring one. @throws AppError `invalid_input` for a date that cannot be offered. */
-export function startOf({ recurrence, date, startTime }: ParsedOffering, now: Date): Date | null {
+export function startOf({ recurrence, date, startTime }: TypedSchedule, now: Date): Date | null {
   const start = recurrence ? null : fromParis(`${date}T${startTime}`);
   const refused = recurrence ? whyNotUntil(recurrence, now) : whyNotStart(start, now);
   if (!refused) return start;
@@ -39,12 +62,7 @@ export async function beginSchedule(
   await insertSlots(tx, makes, [{ start, end, capacity, isParallel }]);
 }
 
-/**
- * The caller has locked the offering (rule: slot-edits).
- * @returns whether the given slots changed something.
- * @throws AppError `invalid_input`, `conflict` if a booking forbids it (`fields.slots`, or the
- * slot's own field).
- */
+/** @throws AppError `conflict` if a booking forbids it (rule: slot-edits). */
 export async function changeSchedule(
   ctx: Context,
   tx: Transaction,
@@ -68,7 +86,7 @@ export async function changeSchedule(
     for (const { why, at } of plan.refused) {
       if (at) fields[`slots.${at.slot}.${at.field}`] = [why];
     }
-    throw new AppError("conflict", { message: OFFERING_KINDS[kind].notUpdated, fields });
+    throw new AppError("conflict", { message: NOT_UPDATED[kind], fields });
   }
   if (plan.insert.length > 0) await requireTaxDetails(tx, was.professionalId, now);
   const insert = plan.insert.map((slot) => ({ ...slot, isParallel: parsed.parallel }));
@@ -85,7 +103,7 @@ async function writeOnlyRule(
   ctx: Context,
   tx: Transaction,
   id: string,
-  { recurrence, leftOut }: ParsedOffering,
+  { recurrence, leftOut }: TypedSchedule,
   isParallel = false,
 ): Promise<void> {
   const now = ctx.now();
@@ -97,5 +115,5 @@ async function writeOnlyRule(
 interface Scheduled {
   kind: SlotKind;
   id: string;
-  parsed: ParsedOffering;
+  parsed: TypedSchedule;
 }

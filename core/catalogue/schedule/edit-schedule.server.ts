@@ -10,16 +10,15 @@ import { recordReopenedBy } from "../../occupancy/lock-practitioner.server.ts";
 import { parseInput } from "../../parse.ts";
 import { requireTaxDetails } from "../../professionals/tax-requests/require-tax-details.server.ts";
 import { nextVersion, requireFresh } from "../../versions.ts";
-import { lockOwn, permitOwner } from "../authoring/permit-publication.server.ts";
-import {
-  lockHeldSlots,
-  type OfferingRow,
-  readHeldSlots,
-  writeSlots,
-} from "../authoring/store.server.ts";
 import { changeOf } from "../labels.ts";
-import { permitSource } from "../publishing/permit-slot.server.ts";
-import { comingHolidays, holidaysBetween } from "../schedule/list-holidays.server.ts";
+import {
+  lockOwn,
+  type OfferingRow,
+  permitOwner,
+  permitSource,
+} from "../owner/permit-owner.server.ts";
+import { lockHeldSlots, readHeldSlots, writeSlots } from "../slots/write-slots.server.ts";
+import { comingHolidays, holidaysBetween } from "./list-holidays.server.ts";
 import {
   changeFrom,
   fieldsOf,
@@ -29,14 +28,7 @@ import {
   recurrenceIn,
   type Schedule,
   type ScheduledHour,
-} from "../schedule/rules.ts";
-import {
-  readClosing,
-  readSchedule,
-  readTaken,
-  setParallel,
-  writeSchedule,
-} from "../schedule/store.server.ts";
+} from "./rules.ts";
 import {
   type ScheduleEffect,
   type ScheduleInput,
@@ -45,11 +37,21 @@ import {
   scheduleInput,
   scopeInput,
 } from "./schema.ts";
+import {
+  readClosing,
+  readSchedule,
+  readTaken,
+  setParallel,
+  writeSchedule,
+} from "./store.server.ts";
 
-type Asked = ScheduleInput | ScopeInput;
+type ScheduleRequest = ScheduleInput | ScopeInput;
 
 /** Locks nothing, because `editSchedule` checks again. @throws AppError as {@link editSchedule}. */
-export async function previewSchedule(ctx: Context, asked: Asked): Promise<ScheduleEffect> {
+export async function previewSchedule(
+  ctx: Context,
+  asked: ScheduleRequest,
+): Promise<ScheduleEffect> {
   const { source, change } = await parse(ctx, asked);
   const row = await permitOwner(ctx, source.kind, source.id);
   const before = await readSchedule(ctx.db, row.id);
@@ -58,12 +60,8 @@ export async function previewSchedule(ctx: Context, asked: Asked): Promise<Sched
   return effect;
 }
 
-/**
- * The future slots follow at once (rule: slots-ahead); booked ones stay (rule: one-place).
- * @throws AppError `forbidden` to others, `stale` if it would undo a change made since `version`,
- * `conflict` for a paused offering, or a slot that no rule creates.
- */
-export async function editSchedule(ctx: Context, asked: Asked): Promise<ScheduleEffect> {
+/** Future slots follow at once, booked ones stay (rules: slots-ahead, one-place). */
+export async function editSchedule(ctx: Context, asked: ScheduleRequest): Promise<ScheduleEffect> {
   const { source, change, version } = await parse(ctx, asked);
   const { kind, id } = source;
   const now = ctx.now();
@@ -91,7 +89,7 @@ export async function editSchedule(ctx: Context, asked: Asked): Promise<Schedule
   });
 }
 
-async function parse(ctx: Context, asked: Asked) {
+async function parse(ctx: Context, asked: ScheduleRequest) {
   requireActor(ctx);
   if ("slotId" in asked) {
     const { slotId, ...scope } = parseInput(scopeInput, asked);
@@ -157,12 +155,10 @@ async function judge(
   return { effect, plan, after };
 }
 
-/** Those « en parallèle ». */
 function besideIn(hours: readonly ScheduledHour[]): Set<number> {
   return new Set(hours.flatMap(({ start, isParallel }) => (isParallel ? [+start] : [])));
 }
 
-/** A slot that was ever booked is closed instead of deleted. */
 function slotsOf(
   plan: ReturnType<typeof planSchedule<Held[number]>>,
   { capacity, duration }: OfferingRow,
@@ -186,14 +182,9 @@ function slotsOf(
 
 const input = z.object({
   offeringId: z.uuid("Cette offre n'existe pas"),
-  /** Begins the change. */
   slotId: z.uuid().optional(),
 });
 
-/**
- * `slot` is the requested one, if to come and made by a rule.
- * @throws AppError `forbidden` to others.
- */
 export async function showSchedule(
   ctx: Context,
   raw: z.input<typeof input>,

@@ -7,7 +7,7 @@ import { contradict, dataTest } from "#test/make/database.ts";
 import { formatTime, toParis } from "../../dates.ts";
 import { HOUR } from "../../durations.ts";
 import { listings, offerings, scheduleRules, slots } from "../../tables.server.ts";
-import { generateAllSlots, generateSlots } from "./generate-slots.server.ts";
+import { generateAllSlots, generateSlots } from "../schedule/generate-slots.server.ts";
 
 const recurrence = { days: ["monday", "friday"] as const, time: "18:00" };
 const EVENINGS = { recurrence, duration: 75 };

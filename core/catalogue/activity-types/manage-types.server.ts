@@ -1,10 +1,60 @@
-import { eq, or, sql } from "drizzle-orm";
+import { and, eq, or, type SQL, sql } from "drizzle-orm";
 import { newId } from "#platform/ids.server.ts";
-import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import { type Executor, rowsOf, type Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../../context.server.ts";
 import { activityTypes } from "../../tables.server.ts";
 import type { AcceptedType, ActivityTypeView, NamedCategory } from "../schema.ts";
-import { readAcceptedTypes, readActivityTypes, readFilterCategories } from "./store.server.ts";
+
+function isOffered(userId: string | null): SQL {
+  const { id, acceptedAt, category } = activityTypes;
+  const own = userId
+    ? sql`exists (select from offerings own join professional_profiles p on p.id = own.professional_id
+        where own.activity_type_id = ${id} and p.user_id = ${userId})`
+    : sql`false`;
+  return sql`${category} = 'session' and (${acceptedAt} is not null or ${own})`;
+}
+
+/** Ignores case and accents; a new type is its author's alone until accepted (rule: categories). */
+export async function typeByName(tx: Transaction, name: string): Promise<string> {
+  const known = async () => {
+    const [row] = await tx
+      .select({ id: sql<string>`coalesce(${activityTypes.mergedIntoId}, ${activityTypes.id})` })
+      .from(activityTypes)
+      .where(sql`search_key(${activityTypes.name}) = search_key(${name})`)
+      .limit(1);
+    return row?.id;
+  };
+  const found = await known();
+  if (found) return found;
+  await tx
+    .insert(activityTypes)
+    .values({ id: newId(), name, category: "session" })
+    .onConflictDoNothing();
+  const made = await known();
+  if (!made) throw new Error(`no activity type ${name}`);
+  return made;
+}
+
+export async function readTypeName(db: Executor, id: string | null): Promise<string> {
+  if (id === null) return "";
+  const [row] = await db
+    .select({ name: activityTypes.name })
+    .from(activityTypes)
+    .where(eq(activityTypes.id, id));
+  return row?.name ?? "";
+}
+
+export async function isTypeOffered(db: Executor, id: string, userId: string): Promise<boolean> {
+  return (await db.$count(activityTypes, and(eq(activityTypes.id, id), isOffered(userId)))) > 0;
+}
+
+export async function typeInForce(db: Executor, id: string): Promise<string> {
+  const [row] = await db
+    .select({ id: activityTypes.mergedIntoId })
+    .from(activityTypes)
+    .where(eq(activityTypes.id, id));
+  return row?.id ?? id;
+}
 
 export type TypeRow = typeof activityTypes.$inferSelect;
 
@@ -50,9 +100,7 @@ export async function nameType(
     where search_key(${before}) <> search_key(${name})`);
 }
 
-/**
- * Moves all sessions, deleted ones too, and every name (rule: category-care). The types are locked.
- */
+/** Moves all its sessions and names (rule: category-care). The types are locked. */
 export async function mergeType(
   tx: Transaction,
   { id, name: before }: TypeRow,
@@ -70,7 +118,6 @@ export async function mergeType(
   await nameInDrafts(tx, before, name);
 }
 
-/** Reads all drafts: there are only those that nobody has published or given up yet. */
 async function nameInDrafts(tx: Transaction, before: string, name: string): Promise<void> {
   await tx.execute(sql`
     update offering_drafts set fields = jsonb_set(fields, '{category}', to_jsonb(${name}::text))
@@ -79,25 +126,19 @@ async function nameInDrafts(tx: Transaction, before: string, name: string): Prom
 
 const TYPES = sql`hashtext('activity types')`;
 
-/**
- * Keeps every category until the transaction ends (rule: category-care). Call it before any row is
- * locked.
- */
+/** Keeps categories until the transaction ends (rule: category-care); call before any row lock. */
 export async function holdTypes(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(${TYPES})`);
 }
 
-/** Lets nobody else hold or change the categories; as the first thing of a transaction. */
 export async function lockTypes(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${TYPES})`);
 }
 
-/** The name in force, by this or a former one; as it was given when none has it. */
 export async function nameInForce(db: Executor, name: string): Promise<string> {
   return (await findNewName({ db }, name)) ?? name;
 }
 
-/** Null for a name in force, or of none. */
 export async function findNewName({ db }: { db: Executor }, name: string): Promise<string | null> {
   const { rows } = await db.execute<{ name: string }>(sql`
     select named.name from activity_types former
@@ -114,15 +155,27 @@ function inOrder<Type extends { name: string }>(types: Type[]): Type[] {
 
 /** Those that everybody may use, and the caller's own (rule: categories), in French order. */
 export async function listActivityTypes(ctx: Context): Promise<ActivityTypeView[]> {
-  return inOrder(await readActivityTypes(ctx.reads, ctx.actor?.userId ?? null));
+  const { id, name, category } = activityTypes;
+  const offered = isOffered(ctx.actor?.userId ?? null);
+  return inOrder(await ctx.reads.select({ id, name, category }).from(activityTypes).where(offered));
 }
 
 /** Public pages need this, because no address may reveal a professional's own type. */
 export async function listAcceptedTypes(ctx: Context): Promise<AcceptedType[]> {
-  return inOrder(await readAcceptedTypes(ctx.reads));
+  const found = await ctx.reads.execute(sql`
+    select t.id, t.name, ${FORMER_NAMES} as "formerNames"
+    from activity_types t where t.category = 'session' and t.accepted_at is not null`);
+  return inOrder(rowsOf<AcceptedType>(found));
 }
 
 /** The nine of the search filter (rule: categories). */
-export function listFilterCategories(ctx: Context): Promise<NamedCategory[]> {
-  return readFilterCategories(ctx.reads);
+export async function listFilterCategories(ctx: Context): Promise<NamedCategory[]> {
+  const found = await ctx.reads.execute(sql`
+    select t.name, ${FORMER_NAMES} as "formerNames"
+    from activity_types t where t.filter_place is not null order by t.filter_place`);
+  return rowsOf(found);
 }
+
+/** The names that lead to a type, under `t`, since it was renamed or they were merged into it. */
+export const FORMER_NAMES = sql`array(select former.name from activity_types former
+  where former.merged_into_id = t.id order by 1)`;

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { HOUR, MINUTE } from "../../durations.ts";
-import { changeSlots, type HeldSlot } from "./rules.ts";
-import type { SlotInput } from "./schema.ts";
+import type { SlotInput } from "../fields/schema.ts";
+import { changeSlots } from "../schedule/change-slots.server.ts";
+import type { HeldSlot } from "../slots/write-slots.server.ts";
 
 const now = new Date("2026-11-20T09:00:00Z");
 const after = (milliseconds: number) => new Date(now.getTime() + milliseconds);

@@ -11,9 +11,9 @@ import { fromParis, toParis } from "../../dates.ts";
 import { scheduleExceptions, scheduleRules, slots } from "../../tables.server.ts";
 import { showOwnOffering } from "../authoring/permit-publication.server.ts";
 import { updateOffering } from "../authoring/update-offering.server.ts";
+import { editSchedule, previewSchedule, showSchedule } from "../schedule/edit-schedule.server.ts";
+import { generateSlots } from "../schedule/generate-slots.server.ts";
 import { holidaysBetween } from "../schedule/list-holidays.server.ts";
-import { generateSlots } from "../slots/generate-slots.server.ts";
-import { editSchedule, previewSchedule, showSchedule } from "./edit-schedule.server.ts";
 
 const at = (text: string) => fromParis(text) as Date;
 const MONDAYS = { weekdays: [1], starts: "18:30", fromDay: "2026-11-20", untilDay: "2026-12-28" };

@@ -61,10 +61,7 @@ export function withSuite(path: string, next: string, favorite: string | null = 
 const LONGEST_PATH = 2_000;
 
 /** Never another origin: browsers read `//host` and `/\host` as one, and drop tabs and newlines. */
-export function safeReturnPath(
-  value: string | null | undefined,
-  fallback = addresses.profile,
-): string {
+export function safeReturnPath(value: string | null | undefined, fallback = addresses.profile) {
   if (!value?.startsWith("/") || /[\\\p{Cc}]/u.test(value)) return fallback;
   const base = "http://site.invalid";
   const url = URL.canParse(value, base) ? new URL(value, base) : null;
@@ -91,10 +88,7 @@ export function pathAfterLogin({ named, unfinished, sells }: Newcomer, next: str
   return sells ? addresses.agenda : next;
 }
 
-export function rolesOf(userType: "client" | "pro" | "both"): {
-  isClient: boolean;
-  isPro: boolean;
-} {
+export function rolesOf(userType: "client" | "pro" | "both") {
   return { isClient: userType !== "pro", isPro: userType !== "client" };
 }
 

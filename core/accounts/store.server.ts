@@ -88,11 +88,7 @@ export async function lockAccountOf(tx: Transaction, userId: string): Promise<Ac
 }
 
 /** False when it is no longer this password, or the account is closed. */
-export async function lockPassword(
-  tx: Transaction,
-  userId: string,
-  passwordHash: string,
-): Promise<boolean> {
+export async function lockPassword(tx: Transaction, userId: string, passwordHash: string) {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("share");
   const rows = await tx
     .select({ id: credentials.id })
@@ -160,11 +156,7 @@ export async function holdStatus(tx: Transaction, userId: string): Promise<Accou
   return row?.status ?? null;
 }
 
-export async function setStatus(
-  tx: Transaction,
-  userId: string,
-  accountStatus: AccountStatus,
-): Promise<void> {
+export async function setStatus(tx: Transaction, userId: string, accountStatus: AccountStatus) {
   await tx
     .update(profiles)
     .set({ accountStatus, updatedAt: sql`now()` })
@@ -172,10 +164,7 @@ export async function setStatus(
 }
 
 /** Keeps the row, which others refer to. */
-export async function anonymise(
-  tx: Transaction,
-  { userId, email, placeholder }: Leaver,
-): Promise<void> {
+export async function anonymise(tx: Transaction, { userId, email, placeholder }: Leaver) {
   const anonymous = { email: placeholder, updatedAt: sql`now()` };
   await tx
     .update(users)
@@ -219,11 +208,7 @@ const EXPIRING = {
 } as const;
 export const EXPIRING_KINDS = Object.keys(EXPIRING) as (keyof typeof EXPIRING)[];
 
-export async function deleteExpired(
-  db: Database,
-  kind: keyof typeof EXPIRING,
-  now: Date,
-): Promise<number> {
+export async function deleteExpired(db: Database, kind: keyof typeof EXPIRING, now: Date) {
   const [table, isDue] = EXPIRING[kind];
   return deleteBatch(db, table, isDue(now));
 }

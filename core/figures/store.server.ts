@@ -11,11 +11,7 @@ export async function latestDay(db: Executor): Promise<string | null> {
   return rows[0]?.day ?? null;
 }
 
-export async function nextProfessionals(
-  db: Executor,
-  after: string | undefined,
-  limit: number,
-): Promise<string[]> {
+export async function nextProfessionals(db: Executor, after: string | undefined, limit: number) {
   const { rows } = await db.execute<{ id: string }>(sql`
     select id from professional_profiles ${after ? sql`where id > ${after}` : sql``}
     order by id limit ${limit}`);

@@ -57,10 +57,7 @@ async function ensureProfessional(
  * All or nothing; a paid plan stays inactive until it is paid (rule: own-fields).
  * @throws AppError `forbidden` for another user, `invalid_input` with the fields of the business.
  */
-export async function finalizeProfessional(
-  ctx: Context,
-  input: z.input<typeof finalizeInput>,
-): Promise<{ created: boolean }> {
+export async function finalizeProfessional(ctx: Context, input: z.input<typeof finalizeInput>) {
   const actor = requireActor(ctx);
   const { userId, businessData, planType: planId } = parseInput(finalizeInput, input);
   if (userId !== actor.userId) throw new AppError("forbidden");

@@ -267,11 +267,7 @@ async function listRanges(tx: Transaction, batch: number): Promise<Range[]> {
   }
 }
 
-export async function checkInvariants(
-  db: Database,
-  now = new Date(),
-  batch = BATCH,
-): Promise<string[]> {
+export async function checkInvariants(db: Database, now = new Date(), batch = BATCH) {
   const verdicts = await judgeInvariants(db, now, batch);
   return verdicts.flatMap(({ invariant, faults }) => faults.map((one) => `${invariant}: ${one}`));
 }

@@ -50,10 +50,7 @@ type Typed = z.input<typeof reviewInput> & Partial<Record<keyof ReturnProof, str
  * @throws AppError `forbidden` to all but finance, `not_found`, `conflict` when not under review,
  * nothing to refund, refused again, a part nobody says they gave back, or the same waits already.
  */
-export async function decideReview(
-  ctx: Context,
-  input: Typed,
-): Promise<{ decided: boolean; isSilent?: boolean }> {
+export async function decideReview(ctx: Context, input: Typed) {
   requireOperator(ctx, "finance");
   const { paymentId, decision, amount, reason } = parseInput(reviewInput, input);
   const payment = await findPayment(ctx.db, { id: paymentId });

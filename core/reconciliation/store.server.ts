@@ -30,11 +30,7 @@ export async function markEventFailed(db: Executor, id: string, reason: string):
   await db.update(stripeEvents).set({ lastError: reason }).where(eq(stripeEvents.id, id));
 }
 
-export async function listUnprocessedEvents(
-  db: Executor,
-  receivedBefore: Date,
-  limit: number,
-): Promise<string[]> {
+export async function listUnprocessedEvents(db: Executor, receivedBefore: Date, limit: number) {
   const rows = await db
     .select({ id: stripeEvents.id })
     .from(stripeEvents)
@@ -105,10 +101,7 @@ export async function unmarkRestored(db: Executor): Promise<boolean> {
 }
 
 /** `unknown` here, or ended without money as far as we know. */
-export async function keepLost(
-  db: Executor,
-  ids: readonly string[],
-): Promise<Map<string, "unknown" | "ended">> {
+export async function keepLost(db: Executor, ids: readonly string[]) {
   const { rows } = await db.execute<{ id: string; state: "unknown" | "ended" }>(sql`
     select asked.id, case when p.id is null then 'unknown' else 'ended' end as state
     from unnest(${list(ids, "uuid")}) asked(id)
@@ -128,12 +121,7 @@ export async function readNewest(db: Executor): Promise<Date | null> {
 }
 
 /** Unless a restore has set it meanwhile, which keeps the moment of its backup. */
-async function moveInstant(
-  db: Executor,
-  key: string,
-  to: Date,
-  before: Date | null,
-): Promise<void> {
+async function moveInstant(db: Executor, key: string, to: Date, before: Date | null) {
   const value = to.toISOString();
   if (before === null) {
     await db.insert(settings).values({ key, value }).onConflictDoNothing();

@@ -49,10 +49,7 @@ export async function readAnswerMail(
   return found?.answer ? found : null;
 }
 
-async function readDecision(
-  ctx: Context,
-  { decisionId }: { decisionId: string },
-): Promise<SanctionMail | null> {
+async function readDecision(ctx: Context, { decisionId }: { decisionId: string }) {
   const decision = await findDecision(ctx.db, decisionId);
   const person = decision && (await findPerson(ctx.db, decision));
   if (!decision || !person || person.status === "deleted") return null;

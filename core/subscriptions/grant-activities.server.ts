@@ -19,10 +19,7 @@ const grantInput = z.object({ email: emailAddress, granted: z.boolean(), reason:
  * True while a paid plan allows it too (rule: activity-rights).
  * @throws AppError `not_found` for nobody, `forbidden` to all but administration.
  */
-export async function grantActivities(
-  ctx: Context,
-  input: z.input<typeof grantInput>,
-): Promise<boolean> {
+export async function grantActivities(ctx: Context, input: z.input<typeof grantInput>) {
   requireOperator(ctx, "administration");
   const { email, granted, reason } = parseInput(grantInput, input);
   return ctx.db.transaction(async (tx) => {
@@ -42,11 +39,7 @@ export async function grantActivities(
 }
 
 /** A job ends a billed plan at the provider; payments stay, nameless (rule: account-deletion). */
-export async function anonymiseSubscriber(
-  ctx: Context,
-  tx: Transaction,
-  leaver: Leaver,
-): Promise<void> {
+export async function anonymiseSubscriber(ctx: Context, tx: Transaction, leaver: Leaver) {
   const { userId } = leaver;
   await lockSubscriber(tx, userId);
   const now = ctx.now();

@@ -105,11 +105,7 @@ export const GUEST_SUBSCRIPTION_MESSAGES = {
 } as const;
 
 /** « Client », « Professionnel (Premium) ». */
-export function roleBadges(profile: {
-  isClient: boolean;
-  isPro: boolean;
-  plan: string | null;
-}): string[] {
+export function roleBadges(profile: { isClient: boolean; isPro: boolean; plan: string | null }) {
   const plan = planName(profile.plan);
   return [
     ...(profile.isClient ? ["Client"] : []),

@@ -39,10 +39,7 @@ function isSubscription(which: WhichSubscription) {
 }
 
 /** A live one, else a billed and owed one, else an unpaid one. */
-export async function findSubscription(
-  db: Executor,
-  which: WhichSubscription,
-): Promise<Subscription | null> {
+export async function findSubscription(db: Executor, which: WhichSubscription) {
   const [row] = await db
     .select()
     .from(professionalSubscriptions)
@@ -74,11 +71,7 @@ export async function insertSubscription(
   await tx.insert(professionalSubscriptions).values(row);
 }
 
-export async function updateSubscription(
-  db: Executor,
-  id: string,
-  changes: Partial<Subscription>,
-): Promise<void> {
+export async function updateSubscription(db: Executor, id: string, changes: Partial<Subscription>) {
   await db
     .update(professionalSubscriptions)
     .set(changes)
@@ -101,12 +94,7 @@ export async function endFreePlan(tx: Transaction, userId: string, now: Date): P
 }
 
 /** Nobody else writes these columns of the profile (rules: plan-truth, own-fields). */
-export async function mirrorPlan(
-  tx: Transaction,
-  userId: string,
-  plan: PlanId | null,
-  now: Date,
-): Promise<void> {
+export async function mirrorPlan(tx: Transaction, userId: string, plan: PlanId | null, now: Date) {
   const { opensActivities } = rightsOf(plan);
   const canCreateActivities = sql`${profiles.activitiesGranted} or ${opensActivities}`;
   await tx
@@ -116,11 +104,7 @@ export async function mirrorPlan(
 }
 
 /** Answers the user's id, null when there is none. */
-export async function grantTo(
-  tx: Transaction,
-  email: string,
-  activitiesGranted: boolean,
-): Promise<string | null> {
+export async function grantTo(tx: Transaction, email: string, activitiesGranted: boolean) {
   const [row] = await tx
     .update(profiles)
     .set({ activitiesGranted })

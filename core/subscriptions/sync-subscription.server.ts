@@ -50,10 +50,7 @@ const FORGOTTEN = {
  * Its checkout decides whether it is ours and paid. Another process may have begun it with an
  * answer older than the caller's event, so what it returns is still to be read.
  */
-async function begin(
-  ctx: Context,
-  which: { stripeSubscriptionId: string },
-): Promise<Subscription | null> {
+async function begin(ctx: Context, which: { stripeSubscriptionId: string }) {
   const id = (await readSubscription(ctx, which.stripeSubscriptionId))?.checkoutId ?? null;
   const checkout = isId(id) ? await findCheckout(ctx.db, { id }) : null;
   if (!checkout) return null;

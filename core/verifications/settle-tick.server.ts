@@ -74,10 +74,7 @@ const unverifyInput = z.object({ email: emailAddress, reason: requiredReason });
  * @returns the business's name.
  * @throws AppError `forbidden` to other operators.
  */
-export async function unverifyProfessional(
-  ctx: Context,
-  input: z.input<typeof unverifyInput>,
-): Promise<string> {
+export async function unverifyProfessional(ctx: Context, input: z.input<typeof unverifyInput>) {
   requireOperator(ctx, "administration");
   const { email, reason } = parseInput(unverifyInput, input);
   return ctx.db.transaction(async (tx) => {

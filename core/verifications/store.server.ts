@@ -158,10 +158,7 @@ export async function listWaiting(db: Executor): Promise<OpenVerification[]> {
   return rowsOf(found);
 }
 
-export async function insertFile(
-  db: Executor,
-  file: typeof proofFiles.$inferInsert,
-): Promise<void> {
+export async function insertFile(db: Executor, file: typeof proofFiles.$inferInsert) {
   await db.insert(proofFiles).values(file);
 }
 

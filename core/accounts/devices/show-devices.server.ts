@@ -6,7 +6,7 @@ import {
   keepDevice,
   readDevices,
 } from "../../notifications/push/keep-device.server.ts";
-import { type DeviceView, deviceInput } from "../../notifications/push/schema.ts";
+import { deviceInput } from "../../notifications/push/schema.ts";
 import { chooseTopics, readTopics } from "../../notifications/topics/choose-topics.server.ts";
 import { type Choices, pushChoices } from "../../notifications/topics/schema.ts";
 import { parseInput } from "../../parse.ts";
@@ -14,9 +14,7 @@ import { nameDevice } from "../logins/show-security.server.ts";
 import { requireActor } from "../rules.ts";
 
 /** The key to subscribe with, in base64url; null where none are sent (rule: notifications). */
-export async function showDevices(
-  ctx: Context,
-): Promise<{ publicKey: string | null; devices: DeviceView[]; choices: Choices<"push"> }> {
+export async function showDevices(ctx: Context) {
   const { userId, access } = requireActor(ctx);
   const devices = await readDevices(ctx, userId);
   return {

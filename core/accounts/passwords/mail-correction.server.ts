@@ -48,18 +48,12 @@ const taken = (isSame: boolean) =>
   });
 
 /** Null once the link is used or expired (rule: corrected-address). */
-export async function readProofMail(
-  ctx: Context,
-  { secrets }: QueuedMail<"address-proof">,
-): Promise<{ proofUrl: string } | null> {
+export async function readProofMail(ctx: Context, { secrets }: QueuedMail<"address-proof">) {
   if (!(await findReset(ctx.db, secrets.token, ctx.now()))) return null;
   return { proofUrl: `${ctx.config.appUrl}${addresses.logIn}?jeton=${secrets.token}` };
 }
 
-export async function readCorrectedMail(
-  ctx: Context,
-  { data }: QueuedMail<"address-corrected">,
-): Promise<{ at: Date; contactUrl: string }> {
+export async function readCorrectedMail(ctx: Context, { data }: QueuedMail<"address-corrected">) {
   return { at: new Date(data.at), contactUrl: ctx.config.appUrl + addresses.contact };
 }
 

@@ -65,10 +65,7 @@ export async function mailReset(
 }
 
 /** Null without an account or waiting sign-up under that address (rule: reset-link). */
-export async function readResetMail(
-  ctx: Context,
-  { to, secrets }: QueuedMail<"reset-password">,
-): Promise<{ resetUrl: string } | null> {
+export async function readResetMail(ctx: Context, { to, secrets }: QueuedMail<"reset-password">) {
   const account = await findAccount(ctx.db, to);
   const [signUp] = account ? [] : await signUpsOf(ctx.db, to, ctx.now(), { limit: 1 });
   if (!account?.active && !signUp) return null;
@@ -77,10 +74,7 @@ export async function readResetMail(
 }
 
 /** Changes nothing; null when the link is used or expired. */
-export async function readReset(
-  ctx: Context,
-  input: unknown,
-): Promise<{ email: string; next: string } | null> {
+export async function readReset(ctx: Context, input: unknown) {
   const { token } = parseInput(linkInput, input);
   const link = await findReset(ctx.db, token, ctx.now());
   return link && { email: link.email, next: safeReturnPath(link.content.next) };
@@ -91,10 +85,7 @@ export async function readReset(
  * under the address are deleted, since nobody proved their details (rule: unproved-sign-up).
  * @throws AppError `invalid_token` when the link is used or expired.
  */
-export async function resetPassword(
-  ctx: Context,
-  input: unknown,
-): Promise<{ favorite: string | null }> {
+export async function resetPassword(ctx: Context, input: unknown) {
   const { token, password } = parseInput(resetInput, input);
   const link = await findReset(ctx.db, token, ctx.now());
   if (!link) throw new AppError("invalid_token");

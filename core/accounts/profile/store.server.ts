@@ -8,7 +8,7 @@ import {
 } from "../../tables.server.ts";
 import type { Versioned } from "../../versions.ts";
 import { isUnfinished, type Newcomer } from "../rules.ts";
-import type { ProfessionalInfo, Profile, ProfileEdit } from "../schema.ts";
+import type { Profile, ProfileEdit } from "../schema.ts";
 
 export const newestProfessional = sql<string | null>`(
   select pp.id from ${professionalProfiles} pp where pp.user_id = ${profiles.id}
@@ -94,10 +94,7 @@ export const professionalInfo = {
   totalReviews: professionalProfiles.totalReviews,
 };
 
-async function newestProfessionalOf(
-  db: Executor,
-  userId: string,
-): Promise<ProfessionalInfo | null> {
+async function newestProfessionalOf(db: Executor, userId: string) {
   const [row] = await db
     .select(professionalInfo)
     .from(professionalProfiles)

@@ -88,10 +88,7 @@ async function completeSignUp(tx: Transaction, email: string, signUp: SignUp): P
 }
 
 /** Changes nothing, because mail scanners open links too; null once the link is worth nothing. */
-export async function readSignUp(
-  ctx: Context,
-  input: unknown,
-): Promise<{ email: string; signedUpAt: Date | null } | null> {
+export async function readSignUp(ctx: Context, input: unknown) {
   const { token } = parseInput(linkInput, input);
   const link = await findSignUp(ctx.db, token, ctx.now());
   if (!link) return null;

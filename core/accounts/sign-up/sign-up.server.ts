@@ -79,10 +79,7 @@ export async function readConfirmationMail(
  * same-answer). `id` is the user's id once confirmed. `isMailed`: false beyond the mailbox's limit.
  * @throws AppError `rate_limited` by network address, `busy` while too many passwords wait.
  */
-export async function signUp(
-  ctx: Context,
-  input: unknown,
-): Promise<{ id: string; email: string; isMailed: boolean }> {
+export async function signUp(ctx: Context, input: unknown) {
   const {
     email,
     password,

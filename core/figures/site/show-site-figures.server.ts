@@ -96,11 +96,7 @@ export const countTrust = defineJob("count-trust", async (ctx, { from } = {}) =>
 });
 
 /** Reads all sums, since an index would slow every hour's counting (rule: category-care). */
-export async function renameInFigures(
-  tx: Transaction,
-  before: string,
-  after: string,
-): Promise<void> {
+export async function renameInFigures(tx: Transaction, before: string, after: string) {
   await tx.execute(sql`
     with gone as (delete from daily_places where category = ${before} returning *)
     insert into daily_places as old (day, town, category, ${PLACE_SUMS((column) => column)})

@@ -87,10 +87,7 @@ export async function readProfessional(db: Reader, id: string): Promise<Professi
 }
 
 /** At least 4.5 and bookable; among equals those whose plan highlights them (rule: boost). */
-export function readPopular(
-  db: Reader,
-  { limit, now }: { limit: number; now: Date },
-): Promise<ProfessionalView[]> {
+export function readPopular(db: Reader, { limit, now }: { limit: number; now: Date }) {
   return readViews(
     db,
     sql`p.rating >= 4.5 and exists (select from listed_slots slot

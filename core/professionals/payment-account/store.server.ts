@@ -17,10 +17,7 @@ export async function requestAccount(
     .onConflictDoNothing({ target: paymentAccountRequests.professionalId });
 }
 
-export async function findAccountRequest(
-  db: Executor,
-  professionalId: string,
-): Promise<AccountRequest | null> {
+export async function findAccountRequest(db: Executor, professionalId: string) {
   const [row] = await db
     .select()
     .from(paymentAccountRequests)
@@ -42,11 +39,7 @@ export async function findAccountId(db: Executor, professionalId: string): Promi
 }
 
 /** An existing account stays. */
-export async function saveAccountId(
-  db: Executor,
-  professionalId: string,
-  accountId: string,
-): Promise<void> {
+export async function saveAccountId(db: Executor, professionalId: string, accountId: string) {
   await db
     .update(professionalProfiles)
     .set({ stripeConnectAccountId: accountId, paymentAccountLostAt: null, updatedAt: sql`now()` })
@@ -75,14 +68,7 @@ export async function findHolderId(db: Executor, accountId: string): Promise<str
   return row?.id ?? null;
 }
 
-export async function findAccountHolder(
-  tx: Transaction,
-  accountId: string,
-): Promise<{
-  professionalId: string;
-  canReceiveCharges: boolean;
-  email: string;
-} | null> {
+export async function findAccountHolder(tx: Transaction, accountId: string) {
   const [row] = await tx
     .select({
       professionalId: professionalProfiles.id,
@@ -97,11 +83,7 @@ export async function findAccountHolder(
   return row ?? null;
 }
 
-export async function savePaymentAccount(
-  tx: Transaction,
-  id: string,
-  standing: AccountStanding,
-): Promise<void> {
+export async function savePaymentAccount(tx: Transaction, id: string, standing: AccountStanding) {
   await tx.update(professionalProfiles).set(standing).where(eq(professionalProfiles.id, id));
 }
 

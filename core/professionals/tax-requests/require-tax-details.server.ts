@@ -9,11 +9,7 @@ export { findTaxRequest } from "./store.server.ts";
  * What is published stays.
  * @throws AppError `forbidden` after two reminders (rule: tax-details).
  */
-export async function requireTaxDetails(
-  db: Executor,
-  professionalId: string,
-  now: Date,
-): Promise<void> {
+export async function requireTaxDetails(db: Executor, professionalId: string, now: Date) {
   const request = await findTaxRequest(db, professionalId);
   if (request && isHeld(request, now)) throw new AppError("forbidden", { message: HELD });
 }

@@ -5,10 +5,7 @@ import type { TaxRequest } from "./rules.ts";
 
 const request = { askedAt: taxRequests.askedAt, reminders: taxRequests.reminders };
 
-export async function findTaxRequest(
-  db: Executor,
-  professionalId: string,
-): Promise<TaxRequest | null> {
+export async function findTaxRequest(db: Executor, professionalId: string) {
   const [row] = await db
     .select(request)
     .from(taxRequests)

@@ -33,10 +33,7 @@ type Answer = z.output<typeof answerInput>;
  * `not_found`, `conflict` when no evidence is wanted or it is refused; the provider's error without
  * an answer.
  */
-export async function answerDispute(
-  ctx: Context,
-  input: z.input<typeof answerInput>,
-): Promise<void> {
+export async function answerDispute(ctx: Context, input: z.input<typeof answerInput>) {
   requireOperator(ctx, "finance");
   const answer = parseInput(answerInput, input);
   const payment = await findPayment(ctx.db, { id: answer.paymentId });

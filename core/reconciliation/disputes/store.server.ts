@@ -21,10 +21,7 @@ export async function addFile(db: Executor, file: typeof disputeFiles.$inferInse
 }
 
 /** Replaces the one of its kind. */
-export async function saveFile(
-  tx: Transaction,
-  file: typeof disputeFiles.$inferInsert,
-): Promise<void> {
+export async function saveFile(tx: Transaction, file: typeof disputeFiles.$inferInsert) {
   const { paymentId: _paymentId, kind: _kind, ...set } = file;
   await tx
     .insert(disputeFiles)
@@ -32,11 +29,7 @@ export async function saveFile(
     .onConflictDoUpdate({ target: [disputeFiles.paymentId, disputeFiles.kind], set });
 }
 
-export async function deleteFile(
-  tx: Transaction,
-  paymentId: string,
-  kind: FileKind,
-): Promise<EvidenceFile | undefined> {
+export async function deleteFile(tx: Transaction, paymentId: string, kind: FileKind) {
   const [gone] = await tx
     .delete(disputeFiles)
     .where(and(eq(disputeFiles.paymentId, paymentId), eq(disputeFiles.kind, kind)))

@@ -58,10 +58,7 @@ export interface Noted {
  * @throws AppError `forbidden` to all but finance and administration, `not_found`, `conflict` for
  * one's own note, one that is decided, or when so much is not owed any more.
  */
-export async function decideReturn(
-  ctx: Context,
-  input: z.input<typeof proposalDecision>,
-): Promise<void> {
+export async function decideReturn(ctx: Context, input: z.input<typeof proposalDecision>) {
   requireOperator(ctx, "finance", "administration");
   const { proposalId, decision, reason } = parseInput(proposalDecision, input);
   const proposal = await requireProposal(ctx, proposalId, "return");

@@ -46,10 +46,7 @@ const correctionInput = accountInput.extend({ email: emailAddress, reason: requi
  * @throws AppError `not_found`, `forbidden` to all but administration, `conflict` for an address
  * that is taken or the same, or an account that is not open.
  */
-export async function correctAddress(
-  ctx: Context,
-  input: z.input<typeof correctionInput>,
-): Promise<void> {
+export async function correctAddress(ctx: Context, input: z.input<typeof correctionInput>) {
   requireOperator(ctx, "administration");
   const { userId, email, reason } = parseInput(correctionInput, input);
   await mailCorrection(ctx, { userId, email }, (tx, from) =>

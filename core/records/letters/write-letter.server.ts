@@ -67,10 +67,7 @@ const objectOf = ({ id, to }: Recipient) => {
   return { kind: to === "owner" ? "account" : "booking", id } as const;
 };
 
-async function findRecipient(
-  { db }: Context,
-  { id, to }: Recipient,
-): Promise<LetterView & { personId: string | null }> {
+async function findRecipient({ db }: Context, { id, to }: Recipient) {
   if (to === "owner") return { ...(await findOwner(db, id)), subjectMatter: null };
   const row = await readBooking(db, id);
   if (!row) throw new AppError("not_found", { message: "Cette réservation n'existe pas." });

@@ -20,10 +20,7 @@ const CASE_TABLES: Record<CaseLetter, readonly string[]> = {
   ...{ F: ["professional_profiles"], C: ["profiles"], B: ["bookings"] },
 };
 
-export async function findCases(
-  db: Executor,
-  { letter, from, to, end }: SoughtNumber,
-): Promise<string[]> {
+export async function findCases(db: Executor, { letter, from, to, end }: SoughtNumber) {
   const found: string[] = [];
   for (const table of CASE_TABLES[letter]) {
     const { rows } = await db.execute<{ id: string }>(sql`

@@ -51,10 +51,7 @@ export async function showChoice(
  * @throws AppError `not_found` for a dead link, `conflict` when too late, `rate_limited` by
  * address.
  */
-export async function chooseRefund(
-  ctx: Context,
-  input: z.input<typeof choiceInput>,
-): Promise<void> {
+export async function chooseRefund(ctx: Context, input: z.input<typeof choiceInput>) {
   const { token, choice: chosen, refundCents } = parseInput(choiceInput, input);
   await limitByAddress(ctx, "booking-choice");
   const found = await findByToken(ctx, token);

@@ -21,11 +21,7 @@ import { lockCheckout, updateCheckout } from "./store.server.ts";
  * Once, however often reported; a guest gets an account (rule: guest-account). A second
  * subscription, or one of an account closed meanwhile, is to be ended and refunded.
  */
-export async function beginSubscription(
-  ctx: Context,
-  checkoutId: string,
-  reading: Reading,
-): Promise<void> {
+export async function beginSubscription(ctx: Context, checkoutId: string, reading: Reading) {
   await ctx.db.transaction(async (tx) => {
     const checkout = await lockCheckout(tx, checkoutId);
     if (checkout.status === "complete" || checkout.status === "returned") return;

@@ -14,7 +14,7 @@ import { choosePlanInput } from "../schema.ts";
 import { findCustomer, findSubscription, lockSubscriber } from "../store.server.ts";
 import { openCheckout } from "./open-checkout.server.ts";
 import { settleCheckout } from "./settle-checkout.server.ts";
-import { type Checkout, findCheckout, insertCheckout } from "./store.server.ts";
+import { findCheckout, insertCheckout } from "./store.server.ts";
 
 export interface ChosenPlan {
   /** In force: nothing was to be paid. */
@@ -69,11 +69,7 @@ async function takeFreePlan(ctx: Context, { userId }: Actor): Promise<void> {
 }
 
 /** One checkout per user at a time: the open one, or a new one without a page yet. */
-function prepare(
-  ctx: Context,
-  actor: Actor,
-  priceKey: PriceKey,
-): Promise<{ isNew: boolean; checkout: Checkout }> {
+function prepare(ctx: Context, actor: Actor, priceKey: PriceKey) {
   const { userId } = actor;
   return ctx.db.transaction(async (tx) => {
     await lockSubscriber(tx, userId);
@@ -98,10 +94,7 @@ function prepare(
   });
 }
 
-async function requireNoPaidPlan(
-  tx: Parameters<typeof findSubscription>[0],
-  userId: string,
-): Promise<void> {
+async function requireNoPaidPlan(tx: Parameters<typeof findSubscription>[0], userId: string) {
   const current = await findSubscription(tx, { userId });
   const isPaid = current && isLive(current.status) && planOf(current.planType) !== "free";
   const billed = await findSubscription(tx, { userId, only: "billed" });

@@ -24,11 +24,7 @@ import {
  * The bank is deciding or has refused, of which the buyer is told (rule: processing-payment).
  * @throws AppError `provider_unavailable` when it does not answer.
  */
-async function handleUnpaid(
-  ctx: Context,
-  checkout: Checkout,
-  session: Stripe.Checkout.Session,
-): Promise<void> {
+async function handleUnpaid(ctx: Context, checkout: Checkout, session: Stripe.Checkout.Session) {
   const isRefused = await hasBankRefused(ctx, idOf(session.invoice));
   // Else the subscription would bill again next month without ever having been paid.
   if (isRefused) await endUnpaid(ctx, String(idOf(session.subscription)));
@@ -108,11 +104,7 @@ export async function settleCheckout(
   return checkout;
 }
 
-async function handle(
-  ctx: Context,
-  checkout: Checkout,
-  session: Stripe.Checkout.Session | null,
-): Promise<void> {
+async function handle(ctx: Context, checkout: Checkout, session: Stripe.Checkout.Session | null) {
   if (!session || session.status === "expired") {
     return expireCheckout(ctx.db, checkout, ctx.now());
   }

@@ -49,10 +49,7 @@ export async function findCheckout(db: Executor, which: WhichCheckout): Promise<
 }
 
 /** The purchase that a subscription began with. */
-export async function findBeginning(
-  db: Executor,
-  stripeSubscriptionId: string,
-): Promise<Pick<Checkout, "priceKey" | "createdAt"> | null> {
+export async function findBeginning(db: Executor, stripeSubscriptionId: string) {
   const { priceKey, createdAt } = subscriptionCheckouts;
   const [row] = await db
     .select({ priceKey, createdAt })
@@ -72,11 +69,7 @@ export async function lockCheckout(tx: Transaction, id: string): Promise<Checkou
   return row;
 }
 
-export async function updateCheckout(
-  db: Executor,
-  id: string,
-  changes: Partial<Checkout>,
-): Promise<void> {
+export async function updateCheckout(db: Executor, id: string, changes: Partial<Checkout>) {
   await db.update(subscriptionCheckouts).set(changes).where(eq(subscriptionCheckouts.id, id));
 }
 

@@ -104,30 +104,18 @@ export async function lockPassword(tx: Transaction, userId: string, passwordHash
   return rows.length > 0;
 }
 
-export interface NewAccount
-  extends Pick<Profile, "email" | "firstName" | "lastName" | "phone" | "isClient" | "isPro"> {
-  userId: string;
-  confirmed: boolean;
-}
-
 /** False when the address is taken. */
-export async function insertAccount(tx: Transaction, account: NewAccount): Promise<boolean> {
-  const { userId, email, firstName, lastName, phone, isClient, isPro, confirmed } = account;
-  const inserted = await tx
+export async function insertAccount(
+  tx: Transaction,
+  { confirmed, ...profile }: typeof profiles.$inferInsert & { confirmed: boolean },
+) {
+  const { id, email, firstName: name = "" } = profile;
+  const { rowCount } = await tx
     .insert(users)
-    .values({
-      id: userId,
-      email,
-      name: firstName,
-      emailVerified: confirmed,
-    })
-    .onConflictDoNothing()
-    .returning({ id: users.id });
-  if (inserted.length === 0) return false;
-  await tx
-    .insert(profiles)
-    .values({ id: userId, email, firstName, lastName, phone, isClient, isPro });
-  return true;
+    .values({ id, email, name, emailVerified: confirmed })
+    .onConflictDoNothing();
+  if (rowCount === 1) await tx.insert(profiles).values(profile);
+  return rowCount === 1;
 }
 
 export async function confirmMailbox(tx: Transaction, userId: string): Promise<void> {

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Transaction } from "#platform/postgres.server.ts";
 import { becomeProfessional } from "../accounts/profile/update-profile.server.ts";
 import { requireActor } from "../accounts/rules.ts";
-import { type ConfirmedSignUp, confirmSignUp } from "../accounts/sign-up/confirm-sign-up.server.ts";
+import { confirmSignUp } from "../accounts/sign-up/confirm-sign-up.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
@@ -75,7 +75,7 @@ export async function finalizeProfessional(ctx: Context, input: z.input<typeof f
  * The account stands even if the business cannot be kept.
  * @throws AppError as {@link confirmSignUp}.
  */
-export function confirmEmail(ctx: Context, input: unknown): Promise<ConfirmedSignUp> {
+export function confirmEmail(ctx: Context, input: unknown) {
   return confirmSignUp(ctx, input, async (tx, userId, business) => {
     try {
       await tx.transaction((savepoint) => ensureProfessional(ctx, savepoint, userId, business));

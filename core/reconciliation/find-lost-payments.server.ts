@@ -3,7 +3,7 @@ import { applyPayment } from "../bookings/payment/apply-payment.server.ts";
 import { recoverBooking } from "../bookings/payment/recover-booking.server.ts";
 import type { Context } from "../context.server.ts";
 import { HOUR, MINUTE } from "../durations.ts";
-import { type Cents, cents } from "../money.ts";
+import { cents } from "../money.ts";
 import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
 import type { QueuedMail } from "../notifications/schema.ts";
 import { isRefusal } from "../payments/checkouts/open-checkout.server.ts";
@@ -56,15 +56,7 @@ async function tell(ctx: Context, lost: LostPayment): Promise<void> {
   await ctx.db.transaction((tx) => enqueueMail(ctx, tx, mail));
 }
 
-export interface LostMail {
-  siteUrl: string;
-  amount: Cents;
-}
-
-export async function readLostMail(
-  ctx: Context,
-  mail: QueuedMail<"lost-payment-returned">,
-): Promise<LostMail> {
+export async function readLostMail(ctx: Context, mail: QueuedMail<"lost-payment-returned">) {
   return { siteUrl: ctx.config.appUrl, amount: mail.data.amountCents };
 }
 

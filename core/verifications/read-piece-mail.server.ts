@@ -62,18 +62,11 @@ export async function readPieceMail(
   };
 }
 
-export interface WantedMail {
-  /** « votre diplôme » */
-  yours: string;
-  reason: string;
-  pageUrl: string;
-}
-
 /** Null once given since, or the words were erased. */
 export async function readWantedMail(
   ctx: Context,
   { data: { professionalId, kind, at } }: QueuedMail<"proof-wanted">,
-): Promise<WantedMail | null> {
+) {
   const since = new Date(at);
   const proofs = await listProofs(ctx.db, professionalId);
   if (proofs.some((proof) => proof.kind === kind && proof.createdAt > since)) return null;

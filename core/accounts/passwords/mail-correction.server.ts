@@ -93,19 +93,11 @@ function temporaryPassword(): string {
   return Array.from({ length: 4 }, () => Array.from({ length: 4 }, sign).join("")).join("-");
 }
 
-export interface CredentialsMail {
-  email: string;
-  password: string;
-  expiresAt: Date;
-  loginUrl: string;
-  choosePasswordUrl: string;
-}
-
 /** Null when the password has been replaced or changed meanwhile (rule: guest-account). */
 export async function readCredentialsMail(
   ctx: Context,
   { to, data, secrets }: QueuedMail<"guest-credentials">,
-): Promise<CredentialsMail | null> {
+) {
   const { appUrl } = ctx.config;
   if (!(await findReset(ctx.db, secrets.token, ctx.now()))) return null;
   return {

@@ -120,6 +120,6 @@ async function correctAddress(
 async function openBareAccount(ctx: Context, tx: Transaction, email: string) {
   const [waiting] = await signUpsOf(tx, email, ctx.now(), { limit: 1 });
   if (!waiting) return null;
-  await insertAccount(tx, { userId: newId(), email, ...BARE_CLIENT, confirmed: true });
+  await insertAccount(tx, { id: newId(), email, ...BARE_CLIENT, confirmed: true });
   return lockAccount(tx, email);
 }

@@ -116,7 +116,7 @@ export async function createGuestAccount(
   tx: Transaction,
   { email, reference }: { email: string; reference: string },
 ): Promise<{ userId: string; isNew: boolean }> {
-  await insertAccount(tx, { userId: newId(), email, ...BARE_CLIENT, confirmed: false });
+  await insertAccount(tx, { id: newId(), email, ...BARE_CLIENT, confirmed: false });
   const account = await lockAccount(tx, email);
   if (!account) throw new Error("a guest's account could neither be made nor found");
   const { userId, confirmed } = account;

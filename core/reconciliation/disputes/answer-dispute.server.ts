@@ -3,7 +3,6 @@ import Stripe from "stripe";
 import { z } from "zod";
 import { gatherEvidence } from "../../bookings/evidence/gather-evidence.server.ts";
 import type { BookingEvidence } from "../../bookings/evidence/schema.ts";
-import type { GoodwillProposal } from "../../bookings/goodwill/schema.ts";
 import { dropWaiting, findWaitingLoss } from "../../bookings/goodwill/second-person.server.ts";
 import { applyPayment } from "../../bookings/payment/apply-payment.server.ts";
 import type { Context } from "../../context.server.ts";
@@ -15,12 +14,11 @@ import { requireOperator } from "../../operators/rules.ts";
 import { parseInput } from "../../parse.ts";
 import { settleDisputes } from "../../payments/disputes/apply-dispute.server.ts";
 import { readLedger } from "../../payments/disputes/read-ledger.server.ts";
-import type { ReadLedger } from "../../payments/disputes/rules.ts";
-import { findPayment, type Payment } from "../../payments/find-payment.server.ts";
+import { findPayment } from "../../payments/find-payment.server.ts";
 import { createOnce } from "../../payments/prepare-payment.server.ts";
 import { listSentFiles } from "./add-evidence-file.server.ts";
 import { FILE_NAMES, FILES_CHANGED, notOpened, TOO_MANY_PAGES } from "./labels.ts";
-import { answerInput, type EvidenceFile, type SentFile } from "./schema.ts";
+import { answerInput, type EvidenceFile } from "./schema.ts";
 import { deleteFiles, listFiles } from "./store.server.ts";
 
 type Answer = z.output<typeof answerInput>;
@@ -155,22 +153,11 @@ function lineOf({ by, text, at }: BookingEvidence["messages"][number]): string {
   return `${author}, le ${formatMoment(at)} :\n${text}`;
 }
 
-export interface DisputeView {
-  payment: Payment;
-  ledger: ReadLedger;
-  /** Null where the booking is gone. */
-  evidence: BookingEvidence | null;
-  files: EvidenceFile[];
-  /** Gone to the bank. */
-  sent: SentFile[];
-  loss: GoodwillProposal | null;
-}
-
 /**
  * Without notes.
  * @throws AppError `not_found` when nobody contested it (rule: dispute-evidence).
  */
-export async function showDispute(ctx: Context, input: unknown): Promise<DisputeView> {
+export async function showDispute(ctx: Context, input: unknown) {
   requireOperator(ctx);
   const { paymentId } = parseInput(z.object({ paymentId: z.uuid() }), input);
   const payment = await findPayment(ctx.db, { id: paymentId });

@@ -20,7 +20,7 @@ import { refusalLabel } from "../../payments/labels.ts";
 import { createOnce, findMarked } from "../../payments/prepare-payment.server.ts";
 import { recordReversals } from "../../payments/refunds/record-reversals.server.ts";
 import { reclaimableOf } from "./rules.ts";
-import { type ReclaimMail, reclaimInput } from "./schema.ts";
+import { reclaimInput } from "./schema.ts";
 import {
   endReclaim,
   findPayee,
@@ -103,10 +103,7 @@ export async function readReclaims(db: Executor, payment: Payment) {
 }
 
 /** Null once the booking is gone. */
-export async function readReclaimMail(
-  ctx: Context,
-  { data }: QueuedMail<"share-reclaimed">,
-): Promise<ReclaimMail | null> {
+export async function readReclaimMail(ctx: Context, { data }: QueuedMail<"share-reclaimed">) {
   const reclaim = await findReclaim(ctx.db, data.reclaimId);
   const view = await readMailAbout(ctx, data.bookingId);
   const payment = await findPayment(ctx.db, { reference: data.bookingId });

@@ -1,27 +1,16 @@
-import {
-  type Cancellations,
-  previewCancellation,
-} from "../../bookings/cancellation/cancel-booking.server.ts";
+import { previewCancellation } from "../../bookings/cancellation/cancel-booking.server.ts";
 import { CONTEST_LABELS } from "../../bookings/presence/labels.ts";
 import type { CancelReason } from "../../bookings/rules.ts";
 import type { Context } from "../../context.server.ts";
 import { formatMoment } from "../../dates.ts";
 import { AppError } from "../../errors.ts";
-import type { Cents } from "../../money.ts";
 import { listActsOn } from "../../operators/acts/list-acts.server.ts";
 import { recordReading } from "../../operators/acts/record-act.server.ts";
-import type { ActView } from "../../operators/acts/schema.ts";
 import { requireOperator } from "../../operators/rules.ts";
 import { parseInput } from "../../parse.ts";
 import { CANCEL_REASONS } from "../labels.ts";
-import { type BookingStatus, bookingInput, type Happening } from "../schema.ts";
-import {
-  findReview,
-  listChanges,
-  listLetters,
-  type listPayments,
-  listProposals,
-} from "../timeline/store.server.ts";
+import { bookingInput, type Happening } from "../schema.ts";
+import { findReview, listChanges, listLetters, listProposals } from "../timeline/store.server.ts";
 import {
   inOrder,
   tellActs,
@@ -30,31 +19,13 @@ import {
 } from "../timeline/tell-payments.server.ts";
 import { readBooking } from "./store.server.ts";
 
-export interface BookingRecord {
-  id: string;
-  title: string;
-  start: Date;
-  seats: number;
-  status: BookingStatus;
-  /** In words; null while it stands. */
-  ended: string | null;
-  priceCents: Cents;
-  refundableUntil: Date;
-  client: { userId: string | null; name: string; email: string };
-  professional: { userId: string; name: string };
-  payments: Awaited<ReturnType<typeof listPayments>>;
-  /** Owed now for a cancellation by either side; null when none is possible. */
-  cancellations: Cancellations;
-  /** The most that may be given as a gift; null while none is possible. */
-  goodwillCents: Cents | null;
-  happenings: Happening[];
-  acts: ActView[];
-}
-
 type Row = NonNullable<Awaited<ReturnType<typeof readBooking>>>;
 
-/** With all that happened to it (rule: records). @throws AppError `not_found` for no booking. */
-export async function showBookingRecord(ctx: Context, input: unknown): Promise<BookingRecord> {
+/**
+ * With all that happened to it (rule: records); `ended` is null while it stands.
+ * @throws AppError `not_found` for no booking.
+ */
+export async function showBookingRecord(ctx: Context, input: unknown) {
   requireOperator(ctx);
   const { bookingId } = parseInput(bookingInput, input);
   const row = await readBooking(ctx.db, bookingId);

@@ -9,13 +9,7 @@ import { requireOperator } from "../../operators/rules.ts";
 import { parseInput } from "../../parse.ts";
 import { readAccount } from "../accounts/store.server.ts";
 import { readBooking } from "../bookings/store.server.ts";
-import {
-  type LetterMail,
-  type LetterView,
-  letterInput,
-  type Recipient,
-  recipientInput,
-} from "./schema.ts";
+import { type LetterView, letterInput, type Recipient, recipientInput } from "./schema.ts";
 
 /** @throws AppError `conflict` when the address is forgotten (rule: operators-letters). */
 export async function showRecipient(ctx: Context, input: unknown): Promise<LetterView> {
@@ -56,7 +50,7 @@ export async function writeLetter(ctx: Context, input: unknown): Promise<void> {
 export async function readLetterMail(
   ctx: Context,
   { data, secrets: { subject, text } }: QueuedMail<"operator-letter">,
-): Promise<LetterMail | null> {
+) {
   const row = data.bookingId ? await readBooking(ctx.db, data.bookingId) : null;
   if (data.bookingId && !row) return null;
   const { contactTo } = ctx.config;

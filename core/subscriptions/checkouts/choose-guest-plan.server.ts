@@ -12,24 +12,15 @@ import { CHECKOUT_LIFETIME } from "../../payments/rules.ts";
 import { recordPlan } from "../read-subscription.server.ts";
 import { guestResultPath, PLAN_TYPES, type PlanType } from "../rules.ts";
 import { chooseGuestPlanInput } from "../schema.ts";
-import type { ChosenPlan } from "./choose-plan.server.ts";
 import { openCheckout } from "./open-checkout.server.ts";
 import { type Checkout, insertCheckout, updateCheckout } from "./store.server.ts";
 
-export interface ChosenGuestPlan extends ChosenPlan {
-  resultPath: string;
-  /** For this browser's cookie (rule: buyer-proof). */
-  guestProof: string;
-}
-
 /**
- * Never says whether the e-mail has an account or plan (rules: guest-account, same-answer).
+ * Never says whether the e-mail has an account or plan (rules: guest-account, same-answer); the
+ * proof is for this browser's cookie (rule: buyer-proof).
  * @throws AppError `rate_limited` by network address, `provider_unavailable` after 10 s.
  */
-export async function chooseGuestPlan(
-  ctx: Context,
-  input: z.input<typeof chooseGuestPlanInput>,
-): Promise<ChosenGuestPlan> {
+export async function chooseGuestPlan(ctx: Context, input: z.input<typeof chooseGuestPlanInput>) {
   const { planType, email, guestProof: known } = parseInput(chooseGuestPlanInput, input);
   await limitByAddress(ctx, "guest-subscription");
   const guestProof = known ?? newSecret();

@@ -16,22 +16,13 @@ import { openCheckout } from "./open-checkout.server.ts";
 import { settleCheckout } from "./settle-checkout.server.ts";
 import { findCheckout, insertCheckout } from "./store.server.ts";
 
-export interface ChosenPlan {
-  /** In force: nothing was to be paid. */
-  activated: boolean;
-  /** Where to pay, or where a deciding bank's answer shows; null when nothing is to be paid. */
-  url: string | null;
-}
-
 /**
- * Asking again for the same plan answers the open page.
+ * Asking again for the same plan answers the open page. `url` is where to pay, or where a deciding
+ * bank's answer shows; null when nothing is to be paid.
  * @throws AppError `conflict` for somebody with a paid plan, which is changed in the portal,
  * `provider_unavailable` after 10 s without an answer.
  */
-export async function choosePlan(
-  ctx: Context,
-  input: z.input<typeof choosePlanInput>,
-): Promise<ChosenPlan> {
+export async function choosePlan(ctx: Context, input: z.input<typeof choosePlanInput>) {
   const actor = requireActor(ctx);
   const priceKey = PLAN_TYPES[parseInput(choosePlanInput, input).planType];
   if (priceKey === "free") {

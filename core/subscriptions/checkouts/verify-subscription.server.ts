@@ -33,24 +33,16 @@ export async function verifySubscription(ctx: Context, input: z.input<typeof ver
   };
 }
 
-export interface GuestSubscriptionVerdict {
-  success: boolean;
-  /** French, for the toast. */
-  message: string;
-  /** The browser that bought. */
-  isBuyer: boolean;
-  bank: "deciding" | "refused" | null;
-}
-
 /**
  * Without `sessionId` only the free plan is confirmed (rule: plan-truth). Says nothing about
- * accounts without the buyer's cookie or a payment (rules: buyer-proof, same-answer).
+ * accounts without the buyer's cookie or a payment (rules: buyer-proof, same-answer). `message` is
+ * for the toast.
  * @throws AppError `provider_unavailable` when it does not answer.
  */
 export async function verifyGuestSubscription(
   ctx: Context,
   input: z.input<typeof verifyGuestInput>,
-): Promise<GuestSubscriptionVerdict> {
+) {
   const { sessionId, planType, email, guestProof } = parseInput(verifyGuestInput, input);
   const known =
     sessionId === null

@@ -3,7 +3,8 @@ import type { Access } from "../context.server.ts";
 import { oneLine } from "../texts/clean-text.ts";
 import { frenchMobile, phoneNumber, postalCode } from "../texts/phone.ts";
 import { begunVersion } from "../versions.ts";
-import { EMAIL, EMAIL_REQUIRED, PASSWORD_MAX, PASSWORD_MIN, safeReturnPath } from "./rules.ts";
+import { safeReturnPath } from "./return-paths/rules.ts";
+import { EMAIL, EMAIL_REQUIRED, PASSWORD_MAX, PASSWORD_MIN } from "./rules.ts";
 
 const line = (max: number, error?: string) =>
   z.string(error).overwrite(oneLine).max(max, `Ce champ ne peut pas dépasser ${max} caractères`);

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import { deleteBatch } from "#platform/batches.server.ts";
 import type { Database, Executor, Transaction } from "#platform/postgres.server.ts";
+import { DAY } from "../durations.ts";
 import type { Leaver } from "../mailbox.ts";
 import {
   accountDecisions,
@@ -14,7 +15,7 @@ import {
   users,
   verifications,
 } from "../tables.server.ts";
-import { USE_NOTED_EVERY } from "./rules.ts";
+
 import type { Profile } from "./schema.ts";
 
 export interface Account {
@@ -200,3 +201,15 @@ export async function deleteExpired(db: Database, kind: keyof typeof EXPIRING, n
   const [table, isDue] = EXPIRING[kind];
   return deleteBatch(db, table, isDue(now));
 }
+
+/** Asks for the names at its first login. */
+export const BARE_CLIENT = {
+  firstName: "",
+  lastName: "",
+  phone: null,
+  isClient: true,
+  isPro: false,
+} as const;
+
+/** Milliseconds between two notes of an account's use. */
+export const USE_NOTED_EVERY = DAY;

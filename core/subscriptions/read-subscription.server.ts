@@ -5,10 +5,10 @@ import type { Context } from "../context.server.ts";
 import { askProvider, idOf } from "../payments/checkouts/read-checkout.server.ts";
 import { isLive, isPriceKey, type PlanId, type PriceKey } from "./rules.ts";
 import {
+  copyPlanToProfile,
   findSubscription,
   insertSubscription,
   lockSubscriber,
-  mirrorPlan,
   updateSubscription,
 } from "./store.server.ts";
 
@@ -100,6 +100,6 @@ export async function recordPlan(
     status: "active",
     ...times,
   });
-  await mirrorPlan(tx, userId, planId, now);
+  await copyPlanToProfile(tx, userId, planId, now);
   return true;
 }

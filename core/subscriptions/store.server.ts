@@ -94,7 +94,12 @@ export async function endFreePlan(tx: Transaction, userId: string, now: Date): P
 }
 
 /** Nobody else writes these columns of the profile (rules: plan-truth, own-fields). */
-export async function mirrorPlan(tx: Transaction, userId: string, plan: PlanId | null, now: Date) {
+export async function copyPlanToProfile(
+  tx: Transaction,
+  userId: string,
+  plan: PlanId | null,
+  now: Date,
+) {
   const { opensActivities } = rightsOf(plan);
   const canCreateActivities = sql`${profiles.activitiesGranted} or ${opensActivities}`;
   await tx

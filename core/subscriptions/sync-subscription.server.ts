@@ -13,12 +13,12 @@ import { type Reading, readSubscription } from "./read-subscription.server.ts";
 import { GRACE, isLive, isPriceKey, planAndPriceOf, planOf, stateOf } from "./rules.ts";
 import {
   claimBilled,
+  copyPlanToProfile,
   endFreePlan,
   findAccountStatus,
   findEmail,
   findSubscription,
   lockSubscriber,
-  mirrorPlan,
   type Subscription,
   updateSubscription,
 } from "./store.server.ts";
@@ -96,7 +96,7 @@ async function take(
   }
   if (isLive(status) || isLive(before.status)) {
     const plan = isLive(status) ? planOf(planType) : null;
-    await mirrorPlan(tx, before.userId, plan, now);
+    await copyPlanToProfile(tx, before.userId, plan, now);
   }
   const data = { subscriptionId: before.id };
   const to = await findEmail(tx, before.userId);

@@ -148,7 +148,7 @@ import { showQueue } from "#core/queue/show-queue.server.ts";
 import { judgeAnchor } from "#core/reconciliation/acts-chain/act-invariants.server.ts";
 import { judgeDebts, judgeInvariants } from "#core/reconciliation/check-invariants.server.ts";
 import { compareProvider } from "#core/reconciliation/compare-provider.server.ts";
-import { decideReview } from "#core/reconciliation/decide-review.server.ts";
+import { decideReturn, decideReview } from "#core/reconciliation/decide-review.server.ts";
 import {
   addEvidenceFile,
   openEvidenceFile,
@@ -163,8 +163,7 @@ import {
   resumeAfterRestore,
 } from "#core/reconciliation/reconcile-payments.server.ts";
 import { replayStripeEvent } from "#core/reconciliation/replay-stripe-event.server.ts";
-import { decideReturn } from "#core/reconciliation/returns/decide-return.server.ts";
-import { decideAccount } from "#core/records/accounts/decide-account.server.ts";
+import { actOnAccount } from "#core/records/accounts/act-on-account.server.ts";
 import { decideBooking } from "#core/records/bookings/decide-booking.server.ts";
 import { writeLetter } from "#core/records/letters/write-letter.server.ts";
 import { settleRefusedMail } from "#core/records/mails/settle-refused-mail.server.ts";
@@ -176,6 +175,7 @@ import {
   showReview,
 } from "#core/reviews/show-reviews.server.ts";
 import { chooseRefund, showChoice } from "#core/sanctions/clients/choose-refund.server.ts";
+import { endRelationship, suspendAccount } from "#core/sanctions/close-account.server.ts";
 import {
   contestAccountDecision,
   listAccountContests,
@@ -183,7 +183,6 @@ import {
   showContestableDecision,
   showOwnNotice,
 } from "#core/sanctions/contest-account-decision.server.ts";
-import { endRelationship, suspendAccount } from "#core/sanctions/end-relationship.server.ts";
 import {
   reopenAccount,
   takeNoticeBack,
@@ -206,11 +205,15 @@ import { showQuota } from "#core/subscriptions/show-subscription.server.ts";
 import { reconcileSubscriptions } from "#core/subscriptions/sync-subscription.server.ts";
 import { bookings, payments, profiles } from "#core/tables.server.ts";
 import { announceTerms, listTerms, showComingTerms } from "#core/terms/announce-terms.server.ts";
-import { askProof, decideProof } from "#core/verifications/decide-proof.server.ts";
-import { openOwnPaper } from "#core/verifications/reseal-papers.server.ts";
-import { showTick, unverifyProfessional } from "#core/verifications/settle-tick.server.ts";
+import {
+  askProof,
+  decideProof,
+  unverifyProfessional,
+} from "#core/verifications/decide-proof.server.ts";
+import { openOwnPaper } from "#core/verifications/keep-papers.server.ts";
 import {
   showOwnVerification,
+  showTick,
   showVerification,
 } from "#core/verifications/show-verification.server.ts";
 import { submitProof } from "#core/verifications/submit-proof.server.ts";
@@ -504,8 +507,8 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
     closeMessage(ctx, { messageId: newId(), answer: "Bonjour.", reason: "Pour un essai." }),
   fileAsRights: (ctx) => fileAsRights(ctx, { messageId: newId(), reason: "Pour un essai." }),
   settleRefusedMail: (ctx) => settleRefusedMail(ctx, { mailId: newId(), reason: "Pour un essai." }),
-  decideAccount: (ctx, { cast }) =>
-    decideAccount(ctx, { userId: cast.owner.userId, decision: "reset", reason: "Pour un essai." }),
+  actOnAccount: (ctx, { cast }) =>
+    actOnAccount(ctx, { userId: cast.owner.userId, decision: "reset", reason: "Pour un essai." }),
   decideBooking: (ctx) =>
     decideBooking(ctx, { bookingId: newId(), decision: "again", reason: "Pour un essai." }),
   askProof: (ctx) =>

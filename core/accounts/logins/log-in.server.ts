@@ -1,10 +1,11 @@
 import { newSecret } from "#platform/ids.server.ts";
 import { whyUnreachable } from "#platform/postgres.server.ts";
 import type { Context, Runtime } from "../../context.server.ts";
+import { DAY, SECOND } from "../../durations.ts";
 import { AppError } from "../../errors.ts";
 import { findNewcomer } from "../profile/store.server.ts";
 import { provePassword } from "../prove-password.server.ts";
-import { LOGIN_RENEWAL_SECONDS, LOGIN_SECONDS } from "../rules.ts";
+import { LOGIN_SECONDS } from "../rules.ts";
 import { confirmMailbox, lockPassword, noteUse } from "../store.server.ts";
 import { revokeFamilyOf } from "../tokens/store.server.ts";
 import { readLoginToken, signLogin } from "./sign-login.server.ts";
@@ -110,3 +111,5 @@ export async function logOut(ctx: Context, proof: Proof): Promise<void> {
     ctx.log.error({ err: error }, "a login could not be closed");
   }
 }
+
+export const LOGIN_RENEWAL_SECONDS = DAY / SECOND;

@@ -10,9 +10,11 @@ import { parseInput } from "../../parse.ts";
 import { hashPassword } from "../hash-password.server.ts";
 import { forgiveFailures, forgiveMails, limitByAddress, mayMail } from "../limit-logins.server.ts";
 import { findReset, insertReset, signUpsOf, takeLink } from "../links/store.server.ts";
-import { BARE_CLIENT, RESET_LIFE, safeReturnPath } from "../rules.ts";
+import { safeReturnPath } from "../return-paths/rules.ts";
+import { RESET_LIFE } from "../rules.ts";
 import { linkInput, resetInput, resetRequestInput } from "../schema.ts";
 import {
+  BARE_CLIENT,
   findAccount,
   insertAccount,
   lockAccount,

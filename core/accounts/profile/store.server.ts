@@ -7,7 +7,8 @@ import {
   users,
 } from "../../tables.server.ts";
 import type { Versioned } from "../../versions.ts";
-import { isUnfinished, type Newcomer } from "../rules.ts";
+import type { Newcomer } from "../return-paths/rules.ts";
+import { isUnfinished } from "../rules.ts";
 import type { Profile, ProfileEdit } from "../schema.ts";
 
 export const newestProfessional = sql<string | null>`(

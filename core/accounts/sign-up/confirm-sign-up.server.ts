@@ -13,7 +13,7 @@ import {
 import { openLogin } from "../logins/log-in.server.ts";
 import { setOwnPassword } from "../passwords/store.server.ts";
 import { findNewcomer, updateProfileRow } from "../profile/store.server.ts";
-import { safeReturnPath } from "../rules.ts";
+import { safeReturnPath } from "../return-paths/rules.ts";
 import { confirmInput, linkInput, type ProfessionalInfoInput } from "../schema.ts";
 import { findAccount, insertAccount, lockAccount } from "../store.server.ts";
 

@@ -9,9 +9,10 @@ import { parseInput } from "../../parse.ts";
 import { hashPassword, waitForTurn } from "../hash-password.server.ts";
 import { limitByAddress, mayMail } from "../limit-logins.server.ts";
 import { findSignUp, findWaitingSignUp, insertSignUp, type SignUp } from "../links/store.server.ts";
-import { BARE_CLIENT, rolesOf, SIGN_UP_LIFE, withSuite } from "../rules.ts";
+import { withSuite } from "../return-paths/rules.ts";
+import { SIGN_UP_LIFE } from "../rules.ts";
 import { resendInput, signUpInput } from "../schema.ts";
-import { findAccount, insertAccount, lockAccount } from "../store.server.ts";
+import { BARE_CLIENT, findAccount, insertAccount, lockAccount } from "../store.server.ts";
 
 /** Answers whether a mail is sent; beyond the limit the sign-up is kept all the same. */
 async function sendConfirmation(ctx: Context, email: string, signUp: SignUp): Promise<boolean> {
@@ -122,4 +123,8 @@ export async function createGuestAccount(
   const { userId, confirmed } = account;
   if (!confirmed) await ctx.jobs.send(tx, "issue-temporary-password", { userId, reference });
   return { userId, isNew: !confirmed };
+}
+
+export function rolesOf(userType: "client" | "pro" | "both") {
+  return { isClient: userType !== "pro", isPro: userType !== "client" };
 }

@@ -11,7 +11,7 @@ import { findPayment, findShares } from "../../payments/find-payment.server.ts";
 import { findOwed } from "../../payments/refunds/note-return.server.ts";
 import { showDispute } from "../../reconciliation/disputes/answer-dispute.server.ts";
 import { readReclaims } from "../../reconciliation/reclaims/make-reclaim.server.ts";
-import { tellPayment } from "../timeline/tell-payment.server.ts";
+import { tellPayment } from "../timeline/tell-payments.server.ts";
 
 /** @throws AppError `not_found` for no payment (rules: records, payment-review). */
 export async function showPaymentRecord(ctx: Context, input: unknown) {

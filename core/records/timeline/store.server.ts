@@ -16,7 +16,9 @@ import {
   stripeEvents,
   tokenFamilies,
 } from "../../tables.server.ts";
-import { TIMELINE_MOST } from "./rules.ts";
+
+/** Of each source. */
+export const TIMELINE_MOST = 50;
 
 /* One statement a source, each by an index; the newest come first. */
 

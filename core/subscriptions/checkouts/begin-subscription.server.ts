@@ -6,12 +6,12 @@ import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
 import type { Reading } from "../read-subscription.server.ts";
 import { isLive, planAndPriceOf, stateOf } from "../rules.ts";
 import {
+  copyPlanToProfile,
   endFreePlan,
   findAccountStatus,
   findSubscription,
   insertSubscription,
   lockSubscriber,
-  mirrorPlan,
   type Subscription,
   updateSubscription,
 } from "../store.server.ts";
@@ -78,7 +78,7 @@ async function write(ctx: Context, tx: Transaction, userId: string, reading: Rea
   const unpaid = await findSubscription(tx, { userId, only: "unpaid" });
   if (unpaid) await updateSubscription(tx, unpaid.id, row);
   else await insertSubscription(tx, { id: newId(), userId, createdAt: now, ...row });
-  if (isInForce) await mirrorPlan(tx, userId, plan.id, now);
+  if (isInForce) await copyPlanToProfile(tx, userId, plan.id, now);
 }
 
 function notifyBuyer(

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { mailCorrection } from "../../accounts/passwords/mail-correction.server.ts";
+import { mailCorrection } from "../../accounts/passwords/mail-access-links.server.ts";
 import { mailReset } from "../../accounts/passwords/request-password-reset.server.ts";
 import { emailAddress } from "../../accounts/schema.ts";
 import type { Context } from "../../context.server.ts";
@@ -9,7 +9,7 @@ import { recordAct } from "../../operators/acts/record-act.server.ts";
 import { requiredReason } from "../../operators/acts/schema.ts";
 import { requireOperator } from "../../operators/rules.ts";
 import { parseInput } from "../../parse.ts";
-import { endRelationship, suspendAccount } from "../../sanctions/end-relationship.server.ts";
+import { endRelationship, suspendAccount } from "../../sanctions/close-account.server.ts";
 import {
   reopenAccount,
   takeNoticeBack,
@@ -77,7 +77,7 @@ const decisionInput = accountInput.extend({
  * @throws AppError as the use case chosen: `not_found`, `forbidden` without its role, `conflict`
  * for an account in another state, `rate_limited` beyond the mails allowed.
  */
-export async function decideAccount(ctx: Context, input: unknown): Promise<string> {
+export async function actOnAccount(ctx: Context, input: unknown): Promise<string> {
   requireOperator(ctx);
   const asked = parseInput(decisionInput, input);
   const { userId, decision, reason, urgency } = asked;

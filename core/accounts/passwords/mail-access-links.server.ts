@@ -3,13 +3,14 @@ import { newId } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { type Context, defineJob } from "../../context.server.ts";
+import { DAY } from "../../durations.ts";
 import { AppError } from "../../errors.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
 import type { QueuedMail } from "../../notifications/schema.ts";
 import { hashPassword } from "../hash-password.server.ts";
 import { findReset, insertReset } from "../links/store.server.ts";
 import { closeLogins } from "../logins/store.server.ts";
-import { CORRECTION_LIFE, TEMPORARY_PASSWORD_LIFE } from "../rules.ts";
+import { TEMPORARY_PASSWORD_LIFE } from "../rules.ts";
 import { findAccount, lockAccountOf } from "../store.server.ts";
 import { hasCredentialsMail, setTemporaryPassword } from "./store.server.ts";
 
@@ -108,3 +109,6 @@ export async function readCredentialsMail(
     choosePasswordUrl: `${appUrl}${addresses.logIn}?jeton=${secrets.token}`,
   };
 }
+
+/** Longer, since its reader does not wait for it before a screen. */
+export const CORRECTION_LIFE = 3 * DAY;

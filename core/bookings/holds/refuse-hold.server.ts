@@ -21,7 +21,7 @@ const CODES: Record<SeatRefusal, ErrorCode> = {
 /** Said alike, since a professional's reasons are theirs. */
 const TAKEN: ReadonlySet<SeatRefusal> = new Set(["absence", "busy", "overlap"]);
 
-export function explainRefusal(
+export function refusalOf(
   kind: SlotKind,
   { refused, free }: { refused: SeatRefusal; free: number },
 ): AppError {

@@ -1,6 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Executor } from "#platform/postgres.server.ts";
+import { defineJob } from "../../context.server.ts";
+import { addDays, dayKey } from "../../dates.ts";
+import { SECOND } from "../../durations.ts";
 import { cents } from "../../money.ts";
+import { countFrom } from "../rules.ts";
 import type { Span, Trust } from "./rules.ts";
 
 /** Null before the first. */
@@ -98,3 +102,23 @@ export async function readTrust(db: Executor, spans: readonly Span[]): Promise<T
     };
   });
 }
+
+const DAYS = 7;
+
+/** A job has half a minute; the next one goes on. */
+const TURN = 10 * SECOND;
+
+/** Costs what these days do, whatever came before; a job, safe to repeat (rule: site-figures). */
+export const countTrust = defineJob("count-trust", async (ctx, { from } = {}) => {
+  const started = performance.now();
+  const tomorrow = addDays(dayKey(ctx.now()), 1);
+  let day = from ?? countFrom(await latestTrust(ctx.db), dayKey(ctx.now()));
+  while (day < tomorrow) {
+    if (performance.now() - started > TURN) {
+      return ctx.jobs.send(ctx.db, "count-trust", { from: day });
+    }
+    const [before = tomorrow] = [addDays(day, DAYS), tomorrow].toSorted();
+    await countTrustOf(ctx.db, { from: day, before }, ctx.now());
+    day = before;
+  }
+});

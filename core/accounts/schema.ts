@@ -17,7 +17,6 @@ const optional = (text: z.ZodType<string>) =>
 
 const EMAIL_MAX = 255;
 
-/** Lower case, so that one mailbox is one account. */
 const emailWith = (error: string) =>
   z
     .string(error)
@@ -79,7 +78,6 @@ const wayOn = z
   .transform((value) => safeReturnPath(value))
   .optional()
   .catch(undefined);
-/** The session whose heart led to the form. */
 const heart = z.uuid().optional().catch(undefined);
 
 /** Unusable professional information is only logged, when the account is made. */
@@ -117,7 +115,6 @@ export const resetRequestInput = emailInput.extend({ suite: wayOn, favori: heart
 /** Only its maker was given the id. */
 export const resendInput = z.object({ email: emailAddress, signUpId: z.string().catch("") });
 
-/** `id.secret`, as it stands in a link. */
 const linkToken = z.string().max(200).catch("");
 export const linkInput = z.object({ token: linkToken });
 const typedPassword = (missing: string) =>
@@ -189,10 +186,8 @@ export interface Profile {
   isPro: boolean;
   canCreateActivities: boolean;
   accountStatus: "active" | "suspended" | "deleted";
-  /** Since `lastQuotaReset`. */
   sessionCount: number;
   lastQuotaReset: Date;
-  /** The active subscription's plan; null without one. */
   plan: string | null;
   professionalInfo: ProfessionalInfo | null;
   version: number;

@@ -53,7 +53,6 @@ export async function findAccount(db: Executor, email: string): Promise<Account 
   return account ?? null;
 }
 
-/** Null once it is open again. */
 export async function findClosing(db: Executor, userId: string) {
   const [decision] = await db
     .select({
@@ -105,7 +104,6 @@ export async function lockPassword(tx: Transaction, userId: string, passwordHash
   return rows.length > 0;
 }
 
-/** False when the address is taken. */
 export async function insertAccount(
   tx: Transaction,
   { confirmed, ...profile }: typeof profiles.$inferInsert & { confirmed: boolean },
@@ -152,7 +150,6 @@ export async function setStatus(tx: Transaction, userId: string, accountStatus: 
     .where(eq(profiles.id, userId));
 }
 
-/** Keeps the row, which others refer to. */
 export async function anonymise(tx: Transaction, { userId, email, placeholder }: Leaver) {
   const anonymous = { email: placeholder, updatedAt: sql`now()` };
   await tx

@@ -38,7 +38,6 @@ export async function createProfessional(ctx: Context, input: unknown): Promise<
   return own;
 }
 
-/** Two calls at once create one. */
 async function ensureProfessional(
   ctx: Pick<Context, "jobs">,
   tx: Transaction,

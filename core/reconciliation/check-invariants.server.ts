@@ -254,7 +254,6 @@ const EVERYTHING: Range = {
 };
 const BATCH = 50_000;
 
-/** The last has the rest. */
 async function listRanges(tx: Transaction, batch: number): Promise<Range[]> {
   const ranges: Range[] = [];
   for (let { after } = EVERYTHING; ; ) {

@@ -110,7 +110,6 @@ export async function recoverLostPayment(ctx: Context, session: Stripe.Checkout.
   return true;
 }
 
-/** Oldest first; and the time of the newest. */
 async function look(ctx: Context, created: Stripe.RangeQueryParam) {
   const site = await readSiteId(ctx.db);
   const ours = new Map<string, Stripe.Checkout.Session>();

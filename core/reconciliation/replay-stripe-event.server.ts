@@ -68,7 +68,6 @@ export function requireVersion(
   throw new AppError("invalid_input", { message });
 }
 
-/** Delivered or asked for. */
 export function eventOf(event: SnapshotEvent, account: string | null): NewEvent {
   const object: { id?: string | null } = storable(event.data.object);
   return {

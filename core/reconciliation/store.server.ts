@@ -94,7 +94,6 @@ export function readRestoredAt(db: Executor): Promise<Date | null> {
   return readInstant(db, RESTORED_AT);
 }
 
-/** Answers whether it was marked. */
 export async function unmarkRestored(db: Executor): Promise<boolean> {
   const { rowCount } = await db.delete(settings).where(eq(settings.key, RESTORED_AT));
   return rowCount === 1;
@@ -111,7 +110,6 @@ export async function keepLost(db: Executor, ids: readonly string[]) {
   return new Map(rows.map(({ id, state }) => [id, state]));
 }
 
-/** A payment's or event's; null when there is none. */
 export async function readNewest(db: Executor): Promise<Date | null> {
   const { rows } = await db.execute<{ newest: string | null }>(sql`
     select greatest(

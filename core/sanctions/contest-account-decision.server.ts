@@ -101,7 +101,6 @@ export async function showOwnNotice(ctx: Context): Promise<OwnNotice | null> {
   return { ...toOwnDecision(notice), token: await signLink(ctx, "account-decision", notice.id) };
 }
 
-/** Newest first; for operators. */
 export async function listAccountDecisions(
   ctx: Context,
   userId: string,

@@ -15,7 +15,6 @@ export interface SanctionMail extends OwnDecision {
   isSuspended: boolean;
   upcoming: number;
   booked: Booked;
-  /** « Premium »; null without one. */
   plan: string | null;
   /** Ended before the account was opened again; null otherwise. */
   endedPlan: string | null;

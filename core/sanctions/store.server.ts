@@ -64,7 +64,6 @@ export async function lockInTheWay(
   return rows.length > 0;
 }
 
-/** Returns false when it was contested, or lifted, before. */
 export async function writeContest(
   tx: Transaction,
   id: string,

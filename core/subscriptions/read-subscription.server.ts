@@ -16,9 +16,7 @@ export interface Reading {
   stripeSubscriptionId: string;
   stripeCustomerId: string;
   stripePriceId: string | null;
-  /** Null for a price that this site does not sell. */
   priceKey: PriceKey | null;
-  /** The provider's own word. */
   status: string;
   currentPeriodEnd: Date | null;
   cancelAt: Date | null;

@@ -10,7 +10,6 @@ export async function lockSubscriber(tx: Transaction, userId: string): Promise<v
   await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, userId)).for("update");
 }
 
-/** They have a professional profile and a payment account. */
 export async function hasPaymentAccount(db: Executor, userId: string): Promise<boolean> {
   const { userId: owner, canReceiveCharges } = professionalProfiles;
   return (await db.$count(professionalProfiles, and(eq(owner, userId), canReceiveCharges))) > 0;
@@ -38,7 +37,6 @@ function isSubscription(which: WhichSubscription) {
   );
 }
 
-/** A live one, else a billed and owed one, else an unpaid one. */
 export async function findSubscription(db: Executor, which: WhichSubscription) {
   const [row] = await db
     .select()
@@ -78,7 +76,6 @@ export async function updateSubscription(db: Executor, id: string, changes: Part
     .where(eq(professionalSubscriptions.id, id));
 }
 
-/** False when it is not in force. */
 export async function endFreePlan(tx: Transaction, userId: string, now: Date): Promise<boolean> {
   const { rowCount } = await tx
     .update(professionalSubscriptions)
@@ -108,7 +105,6 @@ export async function copyPlanToProfile(
     .where(eq(profiles.id, userId));
 }
 
-/** Answers the user's id, null when there is none. */
 export async function grantTo(tx: Transaction, email: string, activitiesGranted: boolean) {
   const [row] = await tx
     .update(profiles)

@@ -66,7 +66,6 @@ const NO_LONGER =
   "Cette pièce n'attend plus de décision : elle a été décidée, ou une autre l'a remplacée. Rechargez la page.";
 const NOT_OPENED = "Ouvrez d'abord ce document : vous acceptez ce que vous y avez lu.";
 
-/** Null of what is no paper. */
 async function readProof(
   ctx: Context,
   tx: Transaction,
@@ -91,7 +90,6 @@ function declaredIn(proof: Proof): ActValues {
   return { number, ...(kind === "title" && { title }) };
 }
 
-/** As declared, or as read. */
 function valuesOf(words: Pick<Proof, keyof PaperInput>): ActValues {
   const { title, issuer, issuedOn, expiresOn } = words;
   return { paperTitle: title, issuer, issuedOn, expiresOn };

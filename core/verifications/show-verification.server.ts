@@ -60,7 +60,6 @@ export async function showVerification(ctx: Context, input: unknown): Promise<Ve
   };
 }
 
-/** Who waits longest first. */
 export function listVerifications({ db }: Pick<Context, "db">): Promise<OpenVerification[]> {
   return listWaiting(db);
 }

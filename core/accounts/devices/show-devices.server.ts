@@ -53,7 +53,6 @@ export async function showPushChoices(ctx: Context): Promise<Choices<"push">> {
   return readTopics(ctx, "push", requireActor(ctx).userId);
 }
 
-/** A topic that is left out stays as it is. */
 export async function choosePushes(ctx: Context, input: unknown): Promise<Choices<"push">> {
   const { userId } = requireActor(ctx);
   await chooseTopics(ctx, "push", { userId, choices: parseInput(pushChoices, input) });

@@ -137,7 +137,6 @@ export function findReset(db: Executor, token: string, now: Date) {
   return findLink<Reset>(db, "reset", token, now);
 }
 
-/** True for exactly one of several callers. */
 export async function takeLink(tx: Transaction, id: string): Promise<boolean> {
   const { rowCount } = await tx.delete(verifications).where(eq(verifications.id, id));
   return rowCount === 1;

@@ -33,7 +33,6 @@ export async function signLink(runtime: Runtime, purpose: LinkPurpose, id: strin
 type LinkPurpose = "absence" | "account-decision" | "booking-choice" | "content-appeal" | CaseLink;
 type CaseLink = `${"review" | "letter"}-${"author" | "report"}` | "reply-author";
 
-/** Null when we have not made it. */
 export async function readLink(runtime: Runtime, purpose: LinkPurpose, token: string) {
   const id = /^[0-9a-f-]{36}(?=\.[\w-]{43}$)/.exec(token)?.[0];
   if (!id) return null;

@@ -44,7 +44,6 @@ export async function insertLogin(
   await db.insert(logins).values({ id: newId(), ...login, ...times });
 }
 
-/** False when it was just closed, and stays so. */
 export async function renewLogin(db: Executor, token: string, now: Date): Promise<boolean> {
   const times = { updatedAt: now, expiresAt: loginEnd(now) };
   const { rowCount } = await db.update(logins).set(times).where(eq(logins.token, token));
@@ -96,7 +95,6 @@ export async function openLoginsOf(db: Executor, userId: string, now: Date) {
   ].sort((one, other) => other.seenAt.getTime() - one.seenAt.getTime());
 }
 
-/** False when it is none of theirs, or has ended. */
 export async function closeOneLogin(tx: Transaction, userId: string, loginId: string, now: Date) {
   const own = and(eq(logins.userId, userId), eq(logins.id, loginId));
   const { rowCount: browsers } = await tx.delete(logins).where(own);

@@ -75,7 +75,6 @@ export async function readResetMail(ctx: Context, { to, secrets }: QueuedMail<"r
   return { resetUrl: `${ctx.config.appUrl}${addresses.logIn}?jeton=${secrets.token}` };
 }
 
-/** Changes nothing; null when the link is used or expired. */
 export async function readReset(ctx: Context, input: unknown) {
   const { token } = parseInput(linkInput, input);
   const link = await findReset(ctx.db, token, ctx.now());

@@ -18,7 +18,6 @@ export const liveSubscription = sql<boolean>`exists (
   select from ${professionalSubscriptions} ps
   where ps.user_id = ${profiles.id} and ps.status in ('active', 'past_due'))`;
 
-/** None are missing when there is no such profile. */
 export async function findNewcomer(db: Executor, userId: string): Promise<Newcomer> {
   const [row] = await db
     .select({
@@ -80,7 +79,6 @@ export async function lockOwnProfile(tx: Transaction, userId: string) {
   return row;
 }
 
-/** What an account is shown of its business. */
 export const professionalInfo = {
   id: professionalProfiles.id,
   businessName: professionalProfiles.businessName,

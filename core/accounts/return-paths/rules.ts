@@ -24,9 +24,7 @@ export function safeReturnPath(value: string | null | undefined, fallback = addr
 
 export interface Newcomer {
   named: boolean;
-  /** A professional or subscriber without a professional profile. */
   unfinished: boolean;
-  /** Has a professional profile, and so an agenda. */
   sells: boolean;
 }
 

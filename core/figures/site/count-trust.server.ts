@@ -7,7 +7,6 @@ import { cents } from "../../money.ts";
 import { countFrom } from "../rules.ts";
 import type { Span, Trust } from "./rules.ts";
 
-/** Null before the first. */
 export async function latestTrust(db: Executor): Promise<string | null> {
   const { rows } = await db.execute<{ day: string | null }>(
     sql`select max(day)::text as day from daily_trust`,
@@ -75,7 +74,6 @@ export async function countTrustOf(
       joined = excluded.joined, gone = excluded.gone, counted_at = excluded.counted_at`);
 }
 
-/** Includes the last day of a span. */
 export async function readTrust(db: Executor, spans: readonly Span[]): Promise<Trust[]> {
   const { rows } = await db.execute<Record<string, string | null>>(sql`
     select count(t.day) as days, sum(t.payments) as payments, sum(t.taken_cents) as taken,

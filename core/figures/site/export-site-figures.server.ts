@@ -105,7 +105,6 @@ function townLines({ categories, towns }: SiteFigures): string[][] {
 const periodHead = (name: string, { period }: SiteFigures) => {
   return [name, PERIOD_LABELS[period], BEFORE_LABELS[period], "Il y a un an"];
 };
-/** An uncounted day is not the same as zero. */
 const known = (figures: SiteFigures, of: (totals: SiteFigures["totals"][number]) => string) =>
   figures.totals.map((totals) => (totals.days > 0 ? of(totals) : ""));
 

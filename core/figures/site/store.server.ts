@@ -10,7 +10,6 @@ const EVENING = 17;
 const TOWNS = 8;
 const CATEGORIES = 5;
 
-/** Lists what `of` makes of each column. */
 export const PLACE_SUMS = (of: (column: SQL) => SQL) =>
   sql.join(
     [
@@ -99,7 +98,6 @@ export async function countCourses(tx: Transaction, days: readonly string[], now
     from hours h`);
 }
 
-/** Leaves out days that were not counted. */
 export async function readCourses(db: Executor, days: readonly string[]) {
   const { rows } = await db.execute<{ day: string; hour: number; taken: number }>(sql`
     select day::text as day, hour, taken from evening_courses
@@ -184,7 +182,6 @@ export async function readTowns(db: Executor, day: string, compared: readonly st
   return rowsOf<Places & { day: string; town: string; category: string | null }>(found);
 }
 
-/** Includes the last day of a span. */
 export async function readTotals(db: Executor, spans: readonly Span[]): Promise<Totals[]> {
   const { rows } = await db.execute<Record<keyof Totals, string | null>>(sql`
     select coalesce(sum(d.seats), 0) as seats, coalesce(sum(d.filled), 0) as filled,

@@ -53,7 +53,6 @@ export async function listProfessionals(ctx: Context, raw: unknown) {
   return { professionals: page, nextCursor };
 }
 
-/** The home page has room for two. */
 const CARDS = 2;
 
 export function listPopular(ctx: Context): Promise<ProfessionalView[]> {

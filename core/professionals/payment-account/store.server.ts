@@ -6,7 +6,6 @@ import type { AccountInput } from "../schema.ts";
 
 export type AccountRequest = typeof paymentAccountRequests.$inferSelect;
 
-/** The first request's details count. */
 export async function requestAccount(
   tx: Transaction,
   input: AccountInput & { professionalId: string; email: string; createdAt: Date },
@@ -38,7 +37,6 @@ export async function findAccountId(db: Executor, professionalId: string): Promi
   return row?.accountId ?? null;
 }
 
-/** An existing account stays. */
 export async function saveAccountId(db: Executor, professionalId: string, accountId: string) {
   await db
     .update(professionalProfiles)
@@ -59,7 +57,6 @@ export interface AccountStanding {
   requirementsDue: boolean;
 }
 
-/** Null when nobody here has it. */
 export async function findHolderId(db: Executor, accountId: string): Promise<string | null> {
   const [row] = await db
     .select({ id: professionalProfiles.id })

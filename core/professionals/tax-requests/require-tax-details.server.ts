@@ -14,7 +14,6 @@ export async function requireTaxDetails(db: Executor, professionalId: string, no
   if (request && isHeld(request, now)) throw new AppError("forbidden", { message: HELD });
 }
 
-/** Whoever would make something for the offering's owner. */
 export async function isOwnerHeld(db: Executor, offeringId: string, now: Date): Promise<boolean> {
   const request = await findRequestOf(db, offeringId);
   return request !== null && isHeld(request, now);

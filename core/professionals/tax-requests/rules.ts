@@ -28,7 +28,6 @@ export function nextLook(request: TaxRequest & { lookedAt: Date | null }, now: D
   return { dueAt, isWaiting: dueAt.getTime() - now.getTime() <= LOOK_BEFORE };
 }
 
-/** They publish nothing new until they answer. */
 export function isHeld(request: TaxRequest, now: Date): boolean {
   return request.reminders >= MOST_REMINDERS && now >= holdsFrom(request);
 }

@@ -12,7 +12,6 @@ export async function proposeOpeningHours(ctx: Context): Promise<OpeningHour[]> 
   return proposeHours(await readOffered(ctx.db, professionalId, { since, until }));
 }
 
-/** JSON, by weekday and hour. */
 export function openingHoursOf(professionalId: SQL): SQL<OpeningHour[]> {
   return sql<OpeningHour[]>`(
     select coalesce(json_agg(json_build_object('weekday', h.weekday,

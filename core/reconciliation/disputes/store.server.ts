@@ -15,12 +15,10 @@ export function listFiles(db: Executor, paymentId: string): Promise<EvidenceFile
     .orderBy(asc(disputeFiles.addedAt), asc(disputeFiles.kind));
 }
 
-/** Unless there is one of its kind. */
 export async function addFile(db: Executor, file: typeof disputeFiles.$inferInsert): Promise<void> {
   await db.insert(disputeFiles).values(file).onConflictDoNothing();
 }
 
-/** Replaces the one of its kind. */
 export async function saveFile(tx: Transaction, file: typeof disputeFiles.$inferInsert) {
   const { paymentId: _paymentId, kind: _kind, ...set } = file;
   await tx

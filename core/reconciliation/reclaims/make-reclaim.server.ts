@@ -102,7 +102,6 @@ export async function readReclaims(db: Executor, payment: Payment) {
   return { reclaims, reclaimableCents: reclaimableOf(payment, { refunds, movements, reclaims }) };
 }
 
-/** Null once the booking is gone. */
 export async function readReclaimMail(ctx: Context, { data }: QueuedMail<"share-reclaimed">) {
   const reclaim = await findReclaim(ctx.db, data.reclaimId);
   const view = await readMailAbout(ctx, data.bookingId);

@@ -2,7 +2,6 @@ import { type Cents, cents } from "../../money.ts";
 import type { Payment, Refund } from "../../payments/find-payment.server.ts";
 import type { reclaims } from "../../tables.server.ts";
 
-/** `stripeReversalId` is null until it is made. */
 export type Reclaim = Omit<typeof reclaims.$inferSelect, "paymentId" | "stripeReversalId">;
 
 interface Movement {

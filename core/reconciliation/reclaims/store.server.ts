@@ -24,13 +24,11 @@ export async function findReclaim(db: Executor, id: string): Promise<ReclaimRow 
   return row ?? null;
 }
 
-/** Answers whether it was new. */
 export async function insertReclaim(tx: Transaction, reclaim: typeof reclaims.$inferInsert) {
   const { rowCount } = await tx.insert(reclaims).values(reclaim).onConflictDoNothing();
   return rowCount === 1;
 }
 
-/** False when that was known already. */
 export async function endReclaim(
   tx: Executor,
   id: string,
@@ -46,7 +44,6 @@ export async function endReclaim(
   return rowCount === 1;
 }
 
-/** Not made, decided on before `askedBefore`. */
 export async function listAskedReclaims(db: Executor, askedBefore: Date, limit: number) {
   const rows = await db
     .select({ id: reclaims.id })

@@ -63,7 +63,6 @@ const decisionInput = accountInput.extend({
     "Choisissez ce qu'il faut faire.",
   ),
   reason: requiredReason,
-  /** Judged only when it is asked for. */
   email: z.string().optional().catch(undefined),
   /** Judged by the use cases of a suspension or an end. */
   basis: z.string().optional().catch(undefined),

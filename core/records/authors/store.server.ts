@@ -3,7 +3,6 @@ import { type Executor, rowsOf } from "#platform/postgres.server.ts";
 import { bookings, professionalProfiles, profiles } from "../../tables.server.ts";
 import type { Author, AuthorCase, ReportedKind } from "../schema.ts";
 
-/** Undecided, oldest first. */
 export async function listWaiting(db: Executor, userId: string) {
   // From the few open reports, not from all that somebody has written.
   const found = await db.execute(sql`
@@ -43,7 +42,6 @@ export async function readNames(db: Executor, ids: readonly string[]) {
   return new Map(rows.map(({ id, ...row }) => [id, row]));
 }
 
-/** Null once it is deleted. */
 export async function readAuthor(db: Executor, userId: string): Promise<Author | null> {
   const booked = (by: typeof bookings.clientId | typeof bookings.professionalId, id: SQLWrapper) =>
     sql<number>`(select count(*)::int from bookings where ${by} = ${id} and bookings.status <> 'cancelled')`;

@@ -46,7 +46,6 @@ export async function writeLetter(ctx: Context, input: unknown): Promise<void> {
   });
 }
 
-/** Null once what it is about is gone. */
 export async function readLetterMail(
   ctx: Context,
   { data, secrets: { subject, text } }: QueuedMail<"operator-letter">,

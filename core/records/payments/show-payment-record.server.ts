@@ -25,10 +25,8 @@ export async function showPaymentRecord(ctx: Context, input: unknown) {
   return {
     payment,
     ledger,
-    /** Null when nothing was to be paid. */
     shares: await findShares(ctx.db, payment.reference),
     reclaimableCents: (await readReclaims(ctx.db, payment)).reclaimableCents,
-    /** Null where no refund failed. */
     owed: owed?.hasFailed ? owed : null,
     waiting: owed && (await findWaitingReturn(ctx, paymentId)),
     happenings: await tellPayment(ctx, { payment, ledger }),

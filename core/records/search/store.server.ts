@@ -12,7 +12,6 @@ import { type CaseLetter, FOUND_MOST, type SoughtNumber } from "./rules.ts";
 
 /* By an index each; a test holds the plans. */
 
-/** By the letters of their numbers. */
 const CASE_TABLES: Record<CaseLetter, readonly string[]> = {
   ...{ S: ["reviews"], E: ["letters"], P: ["offerings", "professional_profiles"] },
   ...{ V: ["professional_profiles"], K: ["activity_types"], R: ["payments"], L: ["payments"] },
@@ -31,7 +30,6 @@ export async function findCases(db: Executor, { letter, from, to, end }: SoughtN
   return found;
 }
 
-/** The beginning in `like`. */
 const startOf = (text: string) => `${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
 
 /** `search_key` has left nothing that `like` would read. */

@@ -17,7 +17,6 @@ import {
   tokenFamilies,
 } from "../../tables.server.ts";
 
-/** Of each source. */
 export const TIMELINE_MOST = 50;
 
 /* One statement a source, each by an index; the newest come first. */

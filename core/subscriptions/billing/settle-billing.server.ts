@@ -129,7 +129,6 @@ export interface BilledPlan {
   unusedAfter(instant: Date): Cents;
 }
 
-/** The present or last one; null when they were never billed. */
 export async function findBilledPlan(db: Executor, userId: string): Promise<BilledPlan | null> {
   const row = await findLastBilled(db, userId);
   if (!row?.stripeSubscriptionId) return null;

@@ -121,7 +121,6 @@ export async function chooseGuestPlan(ctx: Context, input: z.input<typeof choose
   return { activated: false, url: checkoutUrl, resultPath, guestProof };
 }
 
-/** The free plan comes with its request, in one transaction. */
 async function prepareForGuest(
   ctx: Context,
   { planType, email, guestProof }: { planType: PlanType; email: string; guestProof: string },

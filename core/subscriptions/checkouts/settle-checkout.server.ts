@@ -79,7 +79,6 @@ async function handleUnpaid(ctx: Context, checkout: Checkout, session: Stripe.Ch
   });
 }
 
-/** Of an invoice that is not paid. */
 async function hasBankRefused(ctx: Context, invoice: string | null): Promise<boolean> {
   if (invoice === null) return false;
   const { invoicePayments, paymentIntents } = ctx.stripe;

@@ -48,7 +48,6 @@ export async function findCheckout(db: Executor, which: WhichCheckout): Promise<
   return row ?? null;
 }
 
-/** The purchase that a subscription began with. */
 export async function findBeginning(db: Executor, stripeSubscriptionId: string) {
   const { priceKey, createdAt } = subscriptionCheckouts;
   const [row] = await db
@@ -58,7 +57,6 @@ export async function findBeginning(db: Executor, stripeSubscriptionId: string) 
   return row ?? null;
 }
 
-/** It must exist. */
 export async function lockCheckout(tx: Transaction, id: string): Promise<Checkout> {
   const [row] = await tx
     .select()
@@ -99,7 +97,6 @@ export async function saveOpening(
   return row ?? findCheckout(db, { id });
 }
 
-/** Not asked about lately. */
 export async function claimCheckouts(
   db: Executor,
   due: { createdBefore: Date; checkedBefore: Date; now: Date; limit: number },

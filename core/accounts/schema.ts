@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Access } from "../context.server.ts";
+import type { professionalProfiles, profiles } from "../tables.server.ts";
 import { oneLine } from "../texts/clean-text.ts";
 import { frenchMobile, phoneNumber, postalCode } from "../texts/phone.ts";
 import { begunVersion } from "../versions.ts";
@@ -175,22 +176,14 @@ export type ProfileEdit = Partial<
   }
 >;
 
-export interface Profile {
-  id: string;
-  email: string;
-  firstName: string;
-  lastName: string;
-  phone: string | null;
-  smsNumber: string | null;
-  isClient: boolean;
-  isPro: boolean;
-  canCreateActivities: boolean;
-  accountStatus: "active" | "suspended" | "deleted";
-  sessionCount: number;
-  lastQuotaReset: Date;
+type ProfileRow = typeof profiles.$inferSelect;
+
+export interface Profile
+  extends Pick<ProfileRow, "id" | "email" | "firstName" | "lastName" | "phone" | "smsNumber">,
+    Pick<ProfileRow, "isClient" | "isPro" | "canCreateActivities" | "accountStatus" | "version">,
+    Pick<ProfileRow, "sessionCount" | "lastQuotaReset"> {
   plan: string | null;
   professionalInfo: ProfessionalInfo | null;
-  version: number;
 }
 
 export interface LoginView extends Access {
@@ -200,16 +193,9 @@ export interface LoginView extends Access {
   isCurrent: boolean;
 }
 
-export interface ProfessionalInfo {
-  id: string;
-  businessName: string;
-  businessDescription: string;
-  businessAddress: string | null;
-  businessCity: string | null;
-  businessPostalCode: string | null;
-  businessPhone: string | null;
-  siret: string | null;
-  isVerified: boolean;
-  rating: number;
-  totalReviews: number;
-}
+type BusinessRow = typeof professionalProfiles.$inferSelect;
+
+export interface ProfessionalInfo
+  extends Pick<BusinessRow, "id" | "businessName" | "businessDescription" | "businessAddress">,
+    Pick<BusinessRow, "businessCity" | "businessPostalCode" | "businessPhone" | "siret">,
+    Pick<BusinessRow, "isVerified" | "rating" | "totalReviews"> {}

@@ -12,7 +12,7 @@ import { hasOwnSeats, isSlotOpen } from "../occupancy/is-slot-open.server.ts";
 import { pendingRefunds } from "../payments/refunds/pending-refunds.server.ts";
 import { viewPrice } from "../prices/rules.ts";
 import type { PriceView } from "../prices/schema.ts";
-import { openingHoursOf } from "../professionals/working-time/propose-opening-hours.server.ts";
+import { openingHoursOf } from "../professionals/working-time/keep-opening-hours.server.ts";
 import type { OpeningHour } from "../professionals/working-time/rules.ts";
 import { isLive } from "../tables/conditions.server.ts";
 import { type Judged, seatsOf } from "./rules.ts";

@@ -14,8 +14,7 @@ import {
 import type { Versioned } from "../versions.ts";
 import { sellerForm } from "./rules.ts";
 import type { BusinessChange, BusinessFields, SellerInFull } from "./schema.ts";
-import { openingHoursOf } from "./working-time/propose-opening-hours.server.ts";
-import { writeOpeningHours } from "./working-time/store.server.ts";
+import { openingHoursOf, writeOpeningHours } from "./working-time/keep-opening-hours.server.ts";
 
 const ownColumns = {
   ...professionalInfo,

@@ -143,7 +143,7 @@ import { refreshOwnAccount } from "#core/professionals/payment-account/refresh-a
 import { saveOnboardingDraft, showOnboarding } from "#core/professionals/show-onboarding.server.ts";
 import { showSeller } from "#core/professionals/show-seller.server.ts";
 import { editProfile, editWorkingTime } from "#core/professionals/update-professional.server.ts";
-import { proposeOpeningHours } from "#core/professionals/working-time/propose-opening-hours.server.ts";
+import { proposeOpeningHours } from "#core/professionals/working-time/keep-opening-hours.server.ts";
 import { showQueue } from "#core/queue/show-queue.server.ts";
 import { judgeAnchor } from "#core/reconciliation/acts-chain/act-invariants.server.ts";
 import { judgeDebts, judgeInvariants } from "#core/reconciliation/check-invariants.server.ts";

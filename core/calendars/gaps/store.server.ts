@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { newId } from "#platform/ids.server.ts";
 import { type Executor, rowsOf, type Transaction } from "#platform/postgres.server.ts";
 import type { Cents } from "../../money.ts";
-import { openingHoursOf } from "../../professionals/working-time/propose-opening-hours.server.ts";
+import { openingHoursOf } from "../../professionals/working-time/keep-opening-hours.server.ts";
 import type { OpeningHour } from "../../professionals/working-time/rules.ts";
 import { gaps } from "../../tables.server.ts";
 import type { EventHour } from "../schema.ts";

@@ -4,7 +4,7 @@ import { type Executor, list, rowOf, rowsOf, type Transaction } from "#platform/
 import type { Cents } from "../../money.ts";
 import { absenceAt, seatsTaken } from "../../occupancy/is-slot-open.server.ts";
 import { priceNow } from "../../prices/read-price.server.ts";
-import { openingHoursOf } from "../../professionals/working-time/propose-opening-hours.server.ts";
+import { openingHoursOf } from "../../professionals/working-time/keep-opening-hours.server.ts";
 import type { OpeningHour } from "../../professionals/working-time/rules.ts";
 import { isLive } from "../../tables/conditions.server.ts";
 import { slots } from "../../tables.server.ts";

@@ -49,13 +49,10 @@ export async function saveAccountId(db: Executor, professionalId: string, accoun
     );
 }
 
-export interface AccountStanding {
-  chargesEnabled: boolean;
-  transfersActive: boolean;
-  payoutsEnabled: boolean;
-  detailsSubmitted: boolean;
-  requirementsDue: boolean;
-}
+export type AccountStanding = Pick<
+  typeof professionalProfiles.$inferSelect,
+  "chargesEnabled" | "transfersActive" | "payoutsEnabled" | "detailsSubmitted" | "requirementsDue"
+>;
 
 export async function findHolderId(db: Executor, accountId: string): Promise<string | null> {
   const [row] = await db

@@ -17,6 +17,7 @@ import {
   tellEventsAbout,
   tellEventsOf,
   tellMailsTo,
+  toldByUs,
 } from "../timeline/tell-payments.server.ts";
 import { listPlans, readAccount } from "./store.server.ts";
 
@@ -60,11 +61,8 @@ export async function showAccountRecord(ctx: Context, input: unknown) {
   };
 }
 
-const ours = (told: { at: Date | null; what: string; more: string | null }[]): Happening[] =>
-  told.flatMap(({ at, ...rest }) => (at ? [{ at, ...rest, source: "ours" as const }] : []));
-
 function tellAccount({ profile, professional }: Row): Happening[] {
-  return ours([
+  return toldByUs([
     { at: profile.createdAt, what: "Compte ouvert", more: null },
     { at: profile.deletionAskedAt, what: "Suppression demandée", more: null },
     {
@@ -79,7 +77,7 @@ async function tellLogins({ db }: Context, userId: string): Promise<Happening[]>
   const logins = await listLogins(db, userId);
   const programs = await listPrograms(db, userId);
   const messages = await listMessages(db, userId);
-  return ours([
+  return toldByUs([
     ...logins.map(({ at, userAgent }) => {
       return { at, what: "Connexion, encore ouverte", more: nameDevice("browser", userAgent) };
     }),
@@ -96,7 +94,7 @@ async function tellPlans({ db }: Context, userId: string) {
   const plans = await listPlans(db, userId);
   const happenings = plans.flatMap(({ plan, createdAt, cancelAt, pastDueSince }) => {
     const more = planName(plan) ?? plan;
-    return ours([
+    return toldByUs([
       { at: createdAt, what: "Abonnement", more },
       { at: pastDueSince, what: "Échéance impayée", more },
       { at: cancelAt, what: "Fin de l'abonnement", more },

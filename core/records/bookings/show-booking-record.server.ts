@@ -16,6 +16,7 @@ import {
   tellActs,
   tellMailsAbout,
   tellPayments,
+  toldByUs,
 } from "../timeline/tell-payments.server.ts";
 import { readBooking } from "./store.server.ts";
 
@@ -69,7 +70,7 @@ const PRESENCE_BY = { code: "par le code", professional: "par le professionnel" 
 function tellBooking({ booking }: Row): Happening[] {
   const { createdAt, confirmedAt, cancelledAt, presence, presenceAt, presenceBy } = booking;
   const reason = booking.cancelReason;
-  const told: { at: Date | null; what: string; more: string | null }[] = [
+  return toldByUs([
     { at: createdAt, what: "Places retenues", more: booking.buyerEmail },
     { at: confirmedAt, what: "Réservation confirmée", more: null },
     { at: booking.resaleAt, what: "Places remises en vente", more: null },
@@ -88,8 +89,7 @@ function tellBooking({ booking }: Row): Happening[] {
       what: "Absence contestée par le client",
       more: booking.contestedAs && `« ${CONTEST_LABELS[booking.contestedAs]} »`,
     },
-  ];
-  return told.flatMap(({ at, ...rest }) => (at ? [{ at, ...rest, source: "ours" as const }] : []));
+  ]);
 }
 
 const hourOf = (start: string) => formatMoment(new Date(start));
@@ -106,7 +106,7 @@ async function tellTalks({ db }: Context, bookingId: string): Promise<Happening[
   const letters = await listLetters(db, bookingId);
   const proposals = await listProposals(db, bookingId);
   const review = await findReview(db, bookingId);
-  const told: Omit<Happening, "source">[] = [
+  return toldByUs([
     ...changes.map(({ at, was, isNow }) => {
       const hasMoved = was.start !== isNow.start;
       const more = hasMoved ? `${hourOf(was.start)} → ${hourOf(isNow.start)}` : null;
@@ -117,12 +117,12 @@ async function tellTalks({ db }: Context, bookingId: string): Promise<Happening[
     }),
     ...proposals.map(({ at }) => ({ at, what: "Autre heure proposée", more: null })),
     ...proposals.flatMap(({ answer, answeredAt }) =>
-      answer && answeredAt ? [{ at: answeredAt, what: ANSWERS[answer], more: null }] : [],
+      answer ? [{ at: answeredAt, what: ANSWERS[answer], more: null }] : [],
     ),
-    ...(review
-      ? [{ at: review.at, what: "Avis écrit", more: review.rating && `${review.rating} sur 5` }]
-      : []
-    ).map((one) => ({ ...one, more: one.more || null })),
-  ];
-  return told.map((one) => ({ ...one, source: "ours" }));
+    {
+      at: review?.at ?? null,
+      what: "Avis écrit",
+      more: review?.rating ? `${review.rating} sur 5` : null,
+    },
+  ]);
 }

@@ -62,6 +62,13 @@ export function tellActs(acts: readonly ActView[]): Happening[] {
   });
 }
 
+/** Leaves out what has not happened. */
+export function toldByUs(
+  told: readonly { at: Date | null; what: string; more: string | null }[],
+): Happening[] {
+  return told.flatMap(({ at, ...rest }) => (at ? [{ at, ...rest, source: "ours" }] : []));
+}
+
 /** Newest first; of one instant, what was told last. */
 export function inOrder(happenings: readonly Happening[]): Happening[] {
   return happenings.toReversed().toSorted((one, other) => other.at.getTime() - one.at.getTime());
@@ -139,7 +146,7 @@ function tellOnePayment(payment: PaymentRow): Happening[] {
       more: disputeFeeCents ? `frais de litige : ${formatPrice(disputeFeeCents)}` : null,
     },
   ];
-  return told.flatMap(({ at, ...rest }) => (at ? [{ at, ...rest, source: "ours" as const }] : []));
+  return toldByUs(told);
 }
 
 /** Once made, it is a movement; its decision is an act. */

@@ -6,7 +6,7 @@ import { confirmSignUp } from "../accounts/sign-up/confirm-sign-up.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
-import { recordPlan } from "../subscriptions/read-subscription.server.ts";
+import { recordPlan } from "../subscriptions/checkouts/begin-subscription.server.ts";
 import {
   type BusinessFields,
   businessInput,

@@ -12,7 +12,6 @@ import { parseInput } from "../../parse.ts";
 import { readSiteId } from "../../payments/prepare-payment.server.ts";
 import { CHECKOUT_LIFETIME } from "../../payments/rules.ts";
 import { alreadySubscribed, PROCESSING_CHOICE } from "../labels.ts";
-import { recordPlan } from "../read-subscription.server.ts";
 import {
   guestResultPath,
   isLive,
@@ -24,6 +23,7 @@ import {
 } from "../rules.ts";
 import { chooseGuestPlanInput, choosePlanInput } from "../schema.ts";
 import { findCustomer, findSubscription, lockSubscriber } from "../store.server.ts";
+import { recordPlan } from "./begin-subscription.server.ts";
 import { openCheckout } from "./open-checkout.server.ts";
 import { settleCheckout } from "./settle-checkout.server.ts";
 import { type Checkout, findCheckout, insertCheckout, updateCheckout } from "./store.server.ts";

@@ -12,7 +12,7 @@ import { serveCrawlers } from "#app/public-pages/sitemap-and-robots.server.ts";
 import { createAnnouncementBoard } from "#core/announcements/make-announcement.server.ts";
 import type { Runtime } from "#core/context.server.ts";
 import { MINUTE } from "#core/durations.ts";
-import { createViewCounter } from "#core/figures/count-figures.server.ts";
+import { createViewCounter } from "#core/figures/count-and-show-figures.server.ts";
 import { openRuntime } from "#core/runtime.server.ts";
 import { createMissCounter } from "#core/search/missed/count-missed.server.ts";
 import { createAddressReader } from "#platform/http/client-address.server.ts";

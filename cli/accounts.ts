@@ -7,7 +7,7 @@ import {
 } from "#core/privacy/deletion/erase-account.server.ts";
 import { withdrawDeletionOf } from "#core/privacy/deletion/request-account-deletion.server.ts";
 import { grantActivities } from "#core/subscriptions/grant-activities.server.ts";
-import { unverifyProfessional } from "#core/verifications/settle-tick.server.ts";
+import { unverifyProfessional } from "#core/verifications/decide-proof.server.ts";
 import { aboutPerson, type Command } from "./command.ts";
 
 interface Person {

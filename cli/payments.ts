@@ -7,13 +7,12 @@ import { listReviews } from "#core/payments/find-payment.server.ts";
 import { judgeAnchor } from "#core/reconciliation/acts-chain/act-invariants.server.ts";
 import { judgeDebts, judgeInvariants } from "#core/reconciliation/check-invariants.server.ts";
 import { compareProvider } from "#core/reconciliation/compare-provider.server.ts";
-import { decideReview } from "#core/reconciliation/decide-review.server.ts";
+import { decideReturn, decideReview } from "#core/reconciliation/decide-review.server.ts";
 import {
   reconcilePayments,
   resumeAfterRestore,
 } from "#core/reconciliation/reconcile-payments.server.ts";
 import { replayStripeEvent } from "#core/reconciliation/replay-stripe-event.server.ts";
-import { decideReturn } from "#core/reconciliation/returns/decide-return.server.ts";
 import { reclaimShare } from "#core/reconciliation/share-reclaims/reclaim-share.server.ts";
 import { reconcileSubscriptions } from "#core/subscriptions/sync-subscription.server.ts";
 import { newId } from "#platform/ids.server.ts";

@@ -1,7 +1,7 @@
 import { closeMessage, fileAsRights, showMessage } from "#core/contact/close-message.server.ts";
 import { formatMoment } from "#core/dates.ts";
 import { showQueue } from "#core/queue/show-queue.server.ts";
-import { decideAccount } from "#core/records/accounts/decide-account.server.ts";
+import { actOnAccount } from "#core/records/accounts/act-on-account.server.ts";
 import { decideBooking } from "#core/records/bookings/decide-booking.server.ts";
 import { settleRefusedMail } from "#core/records/mails/settle-refused-mail.server.ts";
 import { askProof } from "#core/verifications/decide-proof.server.ts";
@@ -59,13 +59,13 @@ export const commands: Record<string, Command> = {
   "send-reset": aboutOne(
     "<compte>",
     "envoie au titulaire un lien pour choisir un autre mot de passe",
-    (ctx, userId, { reason }) => decideAccount(ctx, { userId, decision: "reset", reason }),
+    (ctx, userId, { reason }) => actOnAccount(ctx, { userId, decision: "reset", reason }),
   ),
   "correct-address": aboutOne(
     "<compte> --to <e-mail>",
     "corrige l'adresse d'un compte ; la nouvelle compte une fois son lien suivi",
     (ctx, userId, { options, reason }) =>
-      decideAccount(ctx, { userId, decision: "address", email: options.to, reason }),
+      actOnAccount(ctx, { userId, decision: "address", email: options.to, reason }),
   ),
   "send-confirmation": aboutOne(
     "<réservation>",

@@ -1,9 +1,9 @@
 import { formatDate } from "#core/dates.ts";
+import { endRelationship, suspendAccount } from "#core/sanctions/close-account.server.ts";
 import {
   listAccountContests,
   showAccountDecisions,
 } from "#core/sanctions/contest-account-decision.server.ts";
-import { endRelationship, suspendAccount } from "#core/sanctions/end-relationship.server.ts";
 import { ACCOUNT_BASIS_WORDS, SANCTION_WORDS } from "#core/sanctions/labels.ts";
 import {
   reopenAccount,

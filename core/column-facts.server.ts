@@ -28,7 +28,7 @@ interface TableFacts {
 
 const FACTS = Symbol("facts");
 const personalTables = new WeakMap<Table, TableFacts>();
-const impersonalTables = new WeakMap<Table, string>();
+const plainTables = new WeakMap<Table, string>();
 const casing = new CasingCache("snake_case");
 
 type Marked<Builder = PgColumnBuilderBase> = Builder & { [FACTS]: ColumnFacts };
@@ -47,7 +47,7 @@ export const kept = <Builder extends PgColumnBuilderBase>(builder: Builder, side
   mark(builder, { copy: side ?? "both", isKept: true });
 
 /** Stays out of the copy, for the reason `why`. */
-export const withheld = <Builder extends PgColumnBuilderBase>(builder: Builder, why: string) =>
+export const withheld = <Builder extends PgColumnBuilderBase>(why: string, builder: Builder) =>
   mark(builder, { copy: null, why });
 
 type Moderated = { [FACTS]: { isPublished: boolean } };
@@ -77,10 +77,19 @@ type Built<
   dialect: "pg";
 }>;
 
-/** A table about people, each column marked; `kept` says why some outlive the account. */
-export function personal<Name extends string, Columns extends Record<string, Marked>>(
+/** A table about people, each column marked; its rows go with the account. */
+export function personalTable<Name extends string, Columns extends Record<string, Marked>>(
   name: Name,
-  { kept }: { kept?: string },
+  columns: Columns,
+  extra?: Extra<Name, Columns>,
+): Built<Name, Columns> {
+  return keptTable<Name, Columns>(name, undefined, columns, extra);
+}
+
+/** A personal table of which some rows outlive the account, for the reason `kept`. */
+export function keptTable<Name extends string, Columns extends Record<string, Marked>>(
+  name: Name,
+  kept: string | undefined,
   columns: Columns,
   extra?: Extra<Name, Columns>,
 ): Built<Name, Columns> {
@@ -100,30 +109,30 @@ type IsFreeText<Builder extends PgColumnBuilderBase> = Builder["_"] extends {
     : false
   : false;
 
-/** A personal table that everybody reads: each free text is `published` or `unfiltered`. */
-export function publicPersonal<Name extends string, Columns extends Record<string, Marked>>(
+/** A kept table that everybody reads: each free text is `published` or `unfiltered`. */
+export function publicTable<Name extends string, Columns extends Record<string, Marked>>(
   name: Name,
-  facts: { kept: string },
+  kept: string,
   columns: Columns & {
     [Key in keyof Columns]: IsFreeText<Columns[Key]> extends true ? Moderated : unknown;
   },
   extra?: Extra<Name, Columns>,
 ): Built<Name, Columns> {
-  return personal<Name, Columns>(name, facts, columns, extra);
+  return keptTable<Name, Columns>(name, kept, columns, extra);
 }
 
 /** A table about nobody in particular, for the reason `why`, so that no column is marked. */
-export function impersonal<
+export function plainTable<
   Name extends string,
   Columns extends Record<string, PgColumnBuilderBase>,
 >(name: Name, why: string, columns: Columns, extra?: Extra<Name, Columns>): Built<Name, Columns> {
   const table = pgTable(name, columns, extra);
-  impersonalTables.set(table, why);
+  plainTables.set(table, why);
   return table;
 }
 
 export const factsOf = (table: Table): TableFacts | undefined => personalTables.get(table);
-export const whyImpersonal = (table: Table): string | undefined => impersonalTables.get(table);
+export const whyPlain = (table: Table): string | undefined => plainTables.get(table);
 
 export function publishedTexts<Of extends Table>(table: Of, row: Of["$inferSelect"]): string[] {
   return publishedKeys(table).flatMap((key) => {
@@ -148,13 +157,16 @@ export function copiedColumns(table: Table, side?: Side): string[] {
   });
 }
 
-export const OURS = "how we went about it, not about the person";
+export const INTERNAL = "how we went about it, not about the person";
 export const SECRET = "whoever has it can act as the person";
-export const PROVIDER = "the provider's handle of one checkout, with nothing about the person";
-export const OTHERS = "names the booking of somebody else";
+export const PROVIDER_HANDLE =
+  "the provider's handle of one checkout, with nothing about the person";
+export const SOMEBODY_ELSE = "names the booking of somebody else";
 
-export const NAMELESS = "an account of nobody, which bookings and payments still refer to";
-export const LEGAL = "accounts, kept by law for ten years, without the person's name or address";
-export const BUSINESS =
+export const NAMELESS_ACCOUNT = "an account of nobody, which bookings and payments still refer to";
+export const KEPT_BY_LAW =
+  "accounts, kept by law for ten years, without the person's name or address";
+export const BUSINESS_RECORD =
   "the law asks for it: invoices and the yearly report (rule: account-deletion)";
-export const OFFERED = "what others booked, and may ask about: what, when, where and for how much";
+export const BOOKED_BY_OTHERS =
+  "what others booked, and may ask about: what, when, where and for how much";

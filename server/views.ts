@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { createMiddleware } from "hono/factory";
 import { isbot } from "isbot";
-import type { ViewCounter } from "#core/figures/count-figures.server.ts";
+import type { ViewCounter } from "#core/figures/count-and-show-figures.server.ts";
 import type { MissCounter } from "#core/search/missed/count-missed.server.ts";
 import type { createAddressReader } from "#platform/http/client-address.server.ts";
 import type { SharedAnswer } from "#platform/http/page-cache.server.ts";

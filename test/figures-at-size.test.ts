@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { countTrustOf } from "#core/figures/site/count-trust.server.ts";
 import { showSiteFigures } from "#core/figures/site/show-site-figures.server.ts";
 import { sumDays } from "#core/figures/site/store.server.ts";
-import { countTrustOf } from "#core/figures/site/trust-store.server.ts";
 import type { Database, Transaction } from "#platform/postgres.server.ts";
 import { makeSession } from "./make/catalogue.ts";
 import { makeContext, NOW } from "./make/context.ts";

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { showFigures } from "#core/figures/count-figures.server.ts";
+import { showFigures } from "#core/figures/count-and-show-figures.server.ts";
 import { PERIODS, type Period } from "#core/figures/rules.ts";
 import { centsToEuros } from "#core/money.ts";
 import { createTaggedResource } from "../tagged-resource.ts";

@@ -2,8 +2,7 @@ import { z } from "@hono/zod-openapi";
 import type { Context as HonoContext } from "hono";
 import { isAppError } from "#core/errors.ts";
 import { answerOnceInSteps, newGuestProof } from "#core/idempotency/answer-once.server.ts";
-import { chooseGuestPlan } from "#core/subscriptions/checkouts/choose-guest-plan.server.ts";
-import { choosePlan } from "#core/subscriptions/checkouts/choose-plan.server.ts";
+import { chooseGuestPlan, choosePlan } from "#core/subscriptions/checkouts/choose-plan.server.ts";
 import {
   verifyGuestSubscription,
   verifySubscription,

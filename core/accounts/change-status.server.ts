@@ -9,11 +9,7 @@ export { holdStatus } from "./store.server.ts";
 
 type AccountStatus = Profile["accountStatus"];
 
-export async function changeStatus(
-  tx: Transaction,
-  userId: string,
-  status: AccountStatus,
-): Promise<void> {
+export async function changeStatus(tx: Transaction, userId: string, status: AccountStatus) {
   await setStatus(tx, userId, status);
   if (status !== "active") await closeLogins(tx, userId);
 }

@@ -23,7 +23,7 @@ import {
 import { MAILS_PER_MAILBOX } from "./limit-logins.server.ts";
 import { logIn } from "./logins/log-in.server.ts";
 import { changePassword } from "./passwords/change-password.server.ts";
-import { issueTemporaryPassword } from "./passwords/mail-correction.server.ts";
+import { issueTemporaryPassword } from "./passwords/mail-access-links.server.ts";
 import {
   readReset,
   requestPasswordReset,

@@ -6,7 +6,7 @@ import { parseInput } from "../parse.ts";
 import { countAttempt } from "./limit-logins.server.ts";
 import { signUpsOf } from "./links/store.server.ts";
 import { signLink } from "./logins/sign-login.server.ts";
-import { SIGN_UPS_COMPARED } from "./rules.ts";
+
 import { logInInput } from "./schema.ts";
 import { type Account, findAccount, findClosing } from "./store.server.ts";
 
@@ -64,3 +64,5 @@ async function closedAccount(ctx: Context, userId: string): Promise<AppError> {
     about: await signLink(ctx, "account-decision", id),
   });
 }
+
+export const SIGN_UPS_COMPARED = 5;

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { mailboxOf } from "../mailbox.ts";
-import { EMAIL, isEmail, safeReturnPath, withSuite } from "./rules.ts";
+import { safeReturnPath, withSuite } from "./return-paths/rules.ts";
+import { EMAIL, isEmail } from "./rules.ts";
 import { emailAddress, guestEmail } from "./schema.ts";
 
 describe("where to go after logging in", () => {

@@ -1,9 +1,11 @@
 import { z } from "zod";
 import type { Access } from "../context.server.ts";
+import type { professionalProfiles, profiles } from "../tables.server.ts";
 import { oneLine } from "../texts/clean-text.ts";
 import { frenchMobile, phoneNumber, postalCode } from "../texts/phone.ts";
 import { begunVersion } from "../versions.ts";
-import { EMAIL, EMAIL_REQUIRED, PASSWORD_MAX, PASSWORD_MIN, safeReturnPath } from "./rules.ts";
+import { safeReturnPath } from "./return-paths/rules.ts";
+import { EMAIL, EMAIL_REQUIRED, PASSWORD_MAX, PASSWORD_MIN } from "./rules.ts";
 
 const line = (max: number, error?: string) =>
   z.string(error).overwrite(oneLine).max(max, `Ce champ ne peut pas dépasser ${max} caractères`);
@@ -16,7 +18,6 @@ const optional = (text: z.ZodType<string>) =>
 
 const EMAIL_MAX = 255;
 
-/** Lower case, so that one mailbox is one account. */
 const emailWith = (error: string) =>
   z
     .string(error)
@@ -78,7 +79,6 @@ const wayOn = z
   .transform((value) => safeReturnPath(value))
   .optional()
   .catch(undefined);
-/** The session whose heart led to the form. */
 const heart = z.uuid().optional().catch(undefined);
 
 /** Unusable professional information is only logged, when the account is made. */
@@ -116,7 +116,6 @@ export const resetRequestInput = emailInput.extend({ suite: wayOn, favori: heart
 /** Only its maker was given the id. */
 export const resendInput = z.object({ email: emailAddress, signUpId: z.string().catch("") });
 
-/** `id.secret`, as it stands in a link. */
 const linkToken = z.string().max(200).catch("");
 export const linkInput = z.object({ token: linkToken });
 const typedPassword = (missing: string) =>
@@ -177,24 +176,14 @@ export type ProfileEdit = Partial<
   }
 >;
 
-export interface Profile {
-  id: string;
-  email: string;
-  firstName: string;
-  lastName: string;
-  phone: string | null;
-  smsNumber: string | null;
-  isClient: boolean;
-  isPro: boolean;
-  canCreateActivities: boolean;
-  accountStatus: "active" | "suspended" | "deleted";
-  /** Since `lastQuotaReset`. */
-  sessionCount: number;
-  lastQuotaReset: Date;
-  /** The active subscription's plan; null without one. */
+type ProfileRow = typeof profiles.$inferSelect;
+
+export interface Profile
+  extends Pick<ProfileRow, "id" | "email" | "firstName" | "lastName" | "phone" | "smsNumber">,
+    Pick<ProfileRow, "isClient" | "isPro" | "canCreateActivities" | "accountStatus" | "version">,
+    Pick<ProfileRow, "sessionCount" | "lastQuotaReset"> {
   plan: string | null;
   professionalInfo: ProfessionalInfo | null;
-  version: number;
 }
 
 export interface LoginView extends Access {
@@ -204,16 +193,9 @@ export interface LoginView extends Access {
   isCurrent: boolean;
 }
 
-export interface ProfessionalInfo {
-  id: string;
-  businessName: string;
-  businessDescription: string;
-  businessAddress: string | null;
-  businessCity: string | null;
-  businessPostalCode: string | null;
-  businessPhone: string | null;
-  siret: string | null;
-  isVerified: boolean;
-  rating: number;
-  totalReviews: number;
-}
+type BusinessRow = typeof professionalProfiles.$inferSelect;
+
+export interface ProfessionalInfo
+  extends Pick<BusinessRow, "id" | "businessName" | "businessDescription" | "businessAddress">,
+    Pick<BusinessRow, "businessCity" | "businessPostalCode" | "businessPhone" | "siret">,
+    Pick<BusinessRow, "isVerified" | "rating" | "totalReviews"> {}

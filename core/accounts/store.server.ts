@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import { deleteBatch } from "#platform/batches.server.ts";
 import type { Database, Executor, Transaction } from "#platform/postgres.server.ts";
+import { DAY } from "../durations.ts";
 import type { Leaver } from "../mailbox.ts";
 import {
   accountDecisions,
@@ -14,7 +15,7 @@ import {
   users,
   verifications,
 } from "../tables.server.ts";
-import { USE_NOTED_EVERY } from "./rules.ts";
+
 import type { Profile } from "./schema.ts";
 
 export interface Account {
@@ -52,7 +53,6 @@ export async function findAccount(db: Executor, email: string): Promise<Account 
   return account ?? null;
 }
 
-/** Null once it is open again. */
 export async function findClosing(db: Executor, userId: string) {
   const [decision] = await db
     .select({
@@ -88,11 +88,7 @@ export async function lockAccountOf(tx: Transaction, userId: string): Promise<Ac
 }
 
 /** False when it is no longer this password, or the account is closed. */
-export async function lockPassword(
-  tx: Transaction,
-  userId: string,
-  passwordHash: string,
-): Promise<boolean> {
+export async function lockPassword(tx: Transaction, userId: string, passwordHash: string) {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("share");
   const rows = await tx
     .select({ id: credentials.id })
@@ -108,30 +104,17 @@ export async function lockPassword(
   return rows.length > 0;
 }
 
-export interface NewAccount
-  extends Pick<Profile, "email" | "firstName" | "lastName" | "phone" | "isClient" | "isPro"> {
-  userId: string;
-  confirmed: boolean;
-}
-
-/** False when the address is taken. */
-export async function insertAccount(tx: Transaction, account: NewAccount): Promise<boolean> {
-  const { userId, email, firstName, lastName, phone, isClient, isPro, confirmed } = account;
-  const inserted = await tx
+export async function insertAccount(
+  tx: Transaction,
+  { confirmed, ...profile }: typeof profiles.$inferInsert & { confirmed: boolean },
+) {
+  const { id, email, firstName: name = "" } = profile;
+  const { rowCount } = await tx
     .insert(users)
-    .values({
-      id: userId,
-      email,
-      name: firstName,
-      emailVerified: confirmed,
-    })
-    .onConflictDoNothing()
-    .returning({ id: users.id });
-  if (inserted.length === 0) return false;
-  await tx
-    .insert(profiles)
-    .values({ id: userId, email, firstName, lastName, phone, isClient, isPro });
-  return true;
+    .values({ id, email, name, emailVerified: confirmed })
+    .onConflictDoNothing();
+  if (rowCount === 1) await tx.insert(profiles).values(profile);
+  return rowCount === 1;
 }
 
 export async function confirmMailbox(tx: Transaction, userId: string): Promise<void> {
@@ -160,22 +143,14 @@ export async function holdStatus(tx: Transaction, userId: string): Promise<Accou
   return row?.status ?? null;
 }
 
-export async function setStatus(
-  tx: Transaction,
-  userId: string,
-  accountStatus: AccountStatus,
-): Promise<void> {
+export async function setStatus(tx: Transaction, userId: string, accountStatus: AccountStatus) {
   await tx
     .update(profiles)
     .set({ accountStatus, updatedAt: sql`now()` })
     .where(eq(profiles.id, userId));
 }
 
-/** Keeps the row, which others refer to. */
-export async function anonymise(
-  tx: Transaction,
-  { userId, email, placeholder }: Leaver,
-): Promise<void> {
+export async function anonymise(tx: Transaction, { userId, email, placeholder }: Leaver) {
   const anonymous = { email: placeholder, updatedAt: sql`now()` };
   await tx
     .update(users)
@@ -219,11 +194,19 @@ const EXPIRING = {
 } as const;
 export const EXPIRING_KINDS = Object.keys(EXPIRING) as (keyof typeof EXPIRING)[];
 
-export async function deleteExpired(
-  db: Database,
-  kind: keyof typeof EXPIRING,
-  now: Date,
-): Promise<number> {
+export async function deleteExpired(db: Database, kind: keyof typeof EXPIRING, now: Date) {
   const [table, isDue] = EXPIRING[kind];
   return deleteBatch(db, table, isDue(now));
 }
+
+/** Asks for the names at its first login. */
+export const BARE_CLIENT = {
+  firstName: "",
+  lastName: "",
+  phone: null,
+  isClient: true,
+  isPro: false,
+} as const;
+
+/** Milliseconds between two notes of an account's use. */
+export const USE_NOTED_EVERY = DAY;

@@ -17,7 +17,7 @@ import { parseInput } from "../parse.ts";
 import { pendingRefunds } from "../payments/find-payment.server.ts";
 import { viewPrice } from "../prices/rules.ts";
 import type { PriceView } from "../prices/schema.ts";
-import { openingHoursOf } from "../professionals/working-time/propose-opening-hours.server.ts";
+import { openingHoursOf } from "../professionals/working-time/keep-opening-hours.server.ts";
 import type { OpeningHour } from "../professionals/working-time/rules.ts";
 import { isLive } from "../tables/conditions.server.ts";
 import { agendaState, type Judged, seatsOf } from "./rules.ts";

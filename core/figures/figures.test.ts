@@ -18,7 +18,7 @@ import {
   refunds,
   slots,
 } from "../tables.server.ts";
-import { countFigures, createViewCounter, showFigures } from "./count-figures.server.ts";
+import { countFigures, createViewCounter, showFigures } from "./count-and-show-figures.server.ts";
 
 /** Yesterday at noon in Paris. */
 const NOON = new Date("2026-11-19T11:00:00Z");

@@ -19,7 +19,6 @@ export function countFrom(latest: string | null, today: string): string {
   return latest < soonest ? latest : soonest;
 }
 
-/** Up to yesterday, with the period before. */
 export function spanOf(period: Period, now: Date) {
   const today = dayKey(now);
   const days = PERIODS[period];
@@ -33,7 +32,6 @@ export function spanOf(period: Period, now: Date) {
 export interface CountedHour {
   offeringId: string;
   title: string;
-  /** « 2026-11-20 » */
   day: string;
   hour: number;
   seats: number;
@@ -93,7 +91,6 @@ export interface Bar {
   isBefore: boolean;
 }
 
-/** Earliest first; zero where nothing was. */
 export function barsOf(
   rows: readonly CountedHour[],
   period: Period,
@@ -118,7 +115,6 @@ export function barsOf(
   }
 }
 
-/** Null where nothing was open. */
 export function heatOf(all: readonly CountedHour[]) {
   const rows = all.filter(({ seats }) => seats > 0);
   const hours = [...new Set(rows.map(({ hour }) => hour))].sort((a, b) => a - b);
@@ -139,7 +135,6 @@ const MOMENTS = [
   { name: "Soir, dès 17 h", from: 17, to: 24 },
 ] as const;
 
-/** Leaves out those in which nothing was open. */
 export function momentsOf(rows: readonly CountedHour[]) {
   return MOMENTS.map(({ name, from, to }) => ({
     name,
@@ -147,11 +142,9 @@ export function momentsOf(rows: readonly CountedHour[]) {
   })).filter(({ seats }) => seats > 0);
 }
 
-/** Fewer places may be an accident. */
 const LEAST_SEATS = 4;
 const GOOD = 0.8;
 
-/** Null unless one is good enough to say so. */
 export function bestHour(rows: readonly CountedHour[]) {
   return goodHours(rows)[0] ?? null;
 }
@@ -174,17 +167,13 @@ export interface Offered {
 
 /** Null where a figure tells too little to propose one. */
 export interface Acts {
-  /** The one with the most free places, and more than half of them. */
   fewer: Offered | null;
-  /** The one whose free places cost the most. */
   sooner: Offered | null;
-  /** The most looked at of those that few choose. */
   elsewhere: Offered | null;
   /** Beside one that fills well, for what filled it most; `local` in Paris. */
   open: (Offered & { weekday: number; hour: number; local: string }) | null;
 }
 
-/** Fewer views tell nothing. */
 const LEAST_VIEWS = 20;
 const RARELY = 0.03;
 const DAYTIME = { from: 8, to: 20 };

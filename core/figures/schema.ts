@@ -10,7 +10,6 @@ export const figuresInput = z.object({
 
 export interface FiguresView {
   period: Period;
-  /** « 2026-10-23 » */
   from: string;
   to: string;
   /** Without those of outside clients, who have so many. */

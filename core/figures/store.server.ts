@@ -3,7 +3,6 @@ import { type Executor, list, rowsOf, type Transaction } from "#platform/postgre
 import { dailyFigures, dailyVisits } from "../tables.server.ts";
 import type { CountedHour } from "./rules.ts";
 
-/** Null before the first. */
 export async function latestDay(db: Executor): Promise<string | null> {
   const { rows } = await db.execute<{ day: string | null }>(
     sql`select max(day)::text as day from ${dailyFigures}`,
@@ -11,11 +10,7 @@ export async function latestDay(db: Executor): Promise<string | null> {
   return rows[0]?.day ?? null;
 }
 
-export async function nextProfessionals(
-  db: Executor,
-  after: string | undefined,
-  limit: number,
-): Promise<string[]> {
+export async function nextProfessionals(db: Executor, after: string | undefined, limit: number) {
   const { rows } = await db.execute<{ id: string }>(sql`
     select id from professional_profiles ${after ? sql`where id > ${after}` : sql``}
     order by id limit ${limit}`);
@@ -78,7 +73,6 @@ const kept = sql`case when b.seats_cancelled = 0 and b.moved_price_cents is null
     from payments p where p.reference = b.id), 0) end`;
 const isLate = sql`b.status = 'confirmed' and b.confirmed_at >= s.start_datetime - interval '72 hours'`;
 
-/** Includes both days. */
 export async function readCounted(
   db: Executor,
   professionalId: string,

@@ -9,7 +9,7 @@ import { decideContent } from "../moderation/decide-content.server.ts";
 import { reportContent } from "../moderation/report-content.server.ts";
 import { showContentCase } from "../moderation/show-content-case.server.ts";
 import { listActsOn } from "../operators/acts/list-acts.server.ts";
-import { sendResetLink } from "../records/accounts/decide-account.server.ts";
+import { sendResetLink } from "../records/accounts/act-on-account.server.ts";
 import { legal } from "../site.ts";
 import { rehearseMails } from "./rehearse-mails.server.ts";
 

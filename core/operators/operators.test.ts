@@ -11,7 +11,7 @@ import { DAY, HOUR, MINUTE, SECOND } from "../durations.ts";
 import { judgeAnchor } from "../reconciliation/acts-chain/act-invariants.server.ts";
 import { checkInvariants } from "../reconciliation/check-invariants.server.ts";
 import { ROLES } from "../roles.ts";
-import { suspendAccount } from "../sanctions/end-relationship.server.ts";
+import { suspendAccount } from "../sanctions/close-account.server.ts";
 import { actDetails, acts, operatorLogins, readings, settings } from "../tables.server.ts";
 import { listActs, listActsOn, purgeActs } from "./acts/list-acts.server.ts";
 import { erasePersonsActs, recordAct, recordReading } from "./acts/record-act.server.ts";

@@ -2,11 +2,11 @@ import type { z } from "zod";
 import type { Transaction } from "#platform/postgres.server.ts";
 import { becomeProfessional } from "../accounts/profile/update-profile.server.ts";
 import { requireActor } from "../accounts/rules.ts";
-import { type ConfirmedSignUp, confirmSignUp } from "../accounts/sign-up/confirm-sign-up.server.ts";
+import { confirmSignUp } from "../accounts/sign-up/confirm-sign-up.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
-import { recordPlan } from "../subscriptions/read-subscription.server.ts";
+import { recordPlan } from "../subscriptions/checkouts/begin-subscription.server.ts";
 import {
   type BusinessFields,
   businessInput,
@@ -38,7 +38,6 @@ export async function createProfessional(ctx: Context, input: unknown): Promise<
   return own;
 }
 
-/** Two calls at once create one. */
 async function ensureProfessional(
   ctx: Pick<Context, "jobs">,
   tx: Transaction,
@@ -57,10 +56,7 @@ async function ensureProfessional(
  * All or nothing; a paid plan stays inactive until it is paid (rule: own-fields).
  * @throws AppError `forbidden` for another user, `invalid_input` with the fields of the business.
  */
-export async function finalizeProfessional(
-  ctx: Context,
-  input: z.input<typeof finalizeInput>,
-): Promise<{ created: boolean }> {
+export async function finalizeProfessional(ctx: Context, input: z.input<typeof finalizeInput>) {
   const actor = requireActor(ctx);
   const { userId, businessData, planType: planId } = parseInput(finalizeInput, input);
   if (userId !== actor.userId) throw new AppError("forbidden");
@@ -78,7 +74,7 @@ export async function finalizeProfessional(
  * The account stands even if the business cannot be kept.
  * @throws AppError as {@link confirmSignUp}.
  */
-export function confirmEmail(ctx: Context, input: unknown): Promise<ConfirmedSignUp> {
+export function confirmEmail(ctx: Context, input: unknown) {
   return confirmSignUp(ctx, input, async (tx, userId, business) => {
     try {
       await tx.transaction((savepoint) => ensureProfessional(ctx, savepoint, userId, business));

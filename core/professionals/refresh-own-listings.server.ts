@@ -4,11 +4,7 @@ import { noteProfessionalBookable } from "../prices/write-prices.server.ts";
 import { listProfessionalIds, setVerified, writeSellsUntil } from "./store.server.ts";
 
 /** Call it last in the transaction. */
-export async function refreshOwnListings(
-  tx: Transaction,
-  userId: string,
-  now: Date,
-): Promise<void> {
+export async function refreshOwnListings(tx: Transaction, userId: string, now: Date) {
   for (const id of await listProfessionalIds(tx, userId)) {
     await refreshListingsOfProfessional(tx, id, now);
   }
@@ -17,12 +13,7 @@ export async function refreshOwnListings(
 /**
  * Null lifts it (rule: ending-notice). Call it late: it locks the professional's time and slots.
  */
-export async function sellUntil(
-  tx: Transaction,
-  userId: string,
-  until: Date | null,
-  now: Date,
-): Promise<void> {
+export async function sellUntil(tx: Transaction, userId: string, until: Date | null, now: Date) {
   await writeSellsUntil(tx, userId, until);
   await refreshOwnListings(tx, userId, now);
   if (!until) await noteProfessionalBookable(tx, { userId }, now);

@@ -5,7 +5,6 @@ import type { AccountInput, ProfessionalView, SellerForm } from "./schema.ts";
 /** Up to this many are searched in the browser (rule: directory-search). */
 export const DIRECTORY_LIMIT = 500;
 
-/** On the first screen; the others come when wanted. */
 export const DIRECTORY_FIRST = 12;
 
 /** In name, description, postcode and city, or practices, whatever case and accents. */

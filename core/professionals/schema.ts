@@ -84,13 +84,11 @@ export const COUNTRIES = ["FR", "BE", "CH", "CA"] as const;
 /** By their own word (rule: receipt). */
 export interface Vat {
   vatStatus: "exempt" | "charged";
-  /** Null for whoever charges none. */
   vatNumber: string | null;
 }
 const VAT_MISSING = "Dites si vous facturez la TVA";
 export const vatFields = {
   vatStatus: z.enum(["exempt", "charged"], VAT_MISSING),
-  /** Spaces, dots and dashes only make it readable. */
   vatNumber: z
     .string()
     .transform((text) => text.replace(/[\s.-]+/g, "").toUpperCase() || null)
@@ -125,7 +123,6 @@ export const professionalChangeInput = businessFields
   .extend({ ...workingTime.shape, ...contact.shape })
   .partial()
   .extend({ ...whose, version: begunVersion });
-/** Undefined stays. */
 export type BusinessChange = {
   [Name in keyof Changeable]?: Changeable[Name] | undefined;
 };
@@ -134,11 +131,8 @@ type Changeable = BusinessFields & WorkingTime & z.output<typeof contact>;
 /** With columns that nobody else may read (rule: public-columns). */
 export interface OwnProfessional extends ProfessionalInfo {
   userId: string;
-  /** Null until one is requested. */
   stripeConnectAccountId: string | null;
-  /** The owner has given the provider all requested details. */
   detailsSubmitted: boolean;
-  /** The provider waits for details that only the owner can give. */
   requirementsDue: boolean;
   /** No longer ours to use since then; null with a new one. */
   paymentAccountLostAt: Date | null;
@@ -151,7 +145,6 @@ export interface OwnProfessional extends ProfessionalInfo {
   openingHours: OpeningHour[];
   /** For whoever has a confirmed booking; null shows none. */
   shownPhone: string | null;
-  /** Null until they have said. */
   vatStatus: Vat["vatStatus"] | null;
   vatNumber: string | null;
   version: number;
@@ -165,7 +158,6 @@ export interface OfferedActivity
   nextStart: Date | null;
 }
 
-/** The person's version and the business's. */
 export const editedVersions = z.object({ version: begunVersion, businessVersion: begunVersion });
 
 export const editProfessionalInput = person
@@ -176,7 +168,6 @@ export type ProfileTexts = Record<
   string
 >;
 
-/** In public columns only. */
 export type ListedProfessional = Omit<
   ProfessionalInfo,
   "businessAddress" | "businessPhone" | "siret"
@@ -199,7 +190,6 @@ export interface SellerNotice {
 }
 export type SellerForm = "individual" | "firm" | "company" | "non_profit";
 
-/** For whoever has booked. */
 export interface SellerInFull extends SellerNotice {
   address: string | null;
   phone: string | null;

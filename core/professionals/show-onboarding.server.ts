@@ -2,30 +2,12 @@ import { inBatches } from "#platform/batches.server.ts";
 import { requireActor } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
 import { parseInput } from "../parse.ts";
-import { type ChosenPlanView, showChosenPlan } from "../subscriptions/show-subscription.server.ts";
-import {
-  DRAFT_LIFE,
-  type OnboardingStep,
-  onboardingStep,
-  type PaymentAccountState,
-  paymentAccountState,
-} from "./rules.ts";
-import { type BusinessFields, businessInput } from "./schema.ts";
+import { showChosenPlan } from "../subscriptions/show-subscription.server.ts";
+import { DRAFT_LIFE, type OnboardingStep, onboardingStep, paymentAccountState } from "./rules.ts";
+import { businessInput } from "./schema.ts";
 import { deleteDraftsBefore, findDraft, findOwnProfessional, saveDraft } from "./store.server.ts";
 
-export interface Onboarding {
-  step: OnboardingStep;
-  business: BusinessFields | null;
-  isDraft: boolean;
-  /** In force or requested; null before one is chosen. */
-  plan: ChosenPlanView | null;
-  paymentAccount: PaymentAccountState;
-}
-
-export async function showOnboarding(
-  ctx: Context,
-  { asked }: { asked: OnboardingStep | null },
-): Promise<Onboarding> {
+export async function showOnboarding(ctx: Context, { asked }: { asked: OnboardingStep | null }) {
   const { userId, isPro } = requireActor(ctx);
   const own = await findOwnProfessional(ctx.db, userId);
   const draft = own ? null : await findDraft(ctx.db, userId);

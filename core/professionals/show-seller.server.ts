@@ -25,7 +25,6 @@ export async function showSeller(
   return notice;
 }
 
-/** The newest; null without one. */
 export function showOwnProfessional(ctx: Context): Promise<OwnProfessional | null> {
   return findOwnProfessional(ctx.db, requireActor(ctx).userId);
 }
@@ -45,7 +44,6 @@ export async function findVat(db: Executor, professionalId: string): Promise<Vat
   return row?.vatStatus ? { vatStatus: row.vatStatus, vatNumber: row.vatNumber } : null;
 }
 
-/** From the next booking on. */
 export async function writeVat(
   tx: Transaction,
   professionalId: string,

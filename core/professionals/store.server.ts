@@ -13,9 +13,8 @@ import {
 } from "../tables.server.ts";
 import type { Versioned } from "../versions.ts";
 import { sellerForm } from "./rules.ts";
-import type { BusinessChange, BusinessFields, OwnProfessional, SellerInFull } from "./schema.ts";
-import { openingHoursOf } from "./working-time/propose-opening-hours.server.ts";
-import { writeOpeningHours } from "./working-time/store.server.ts";
+import type { BusinessChange, BusinessFields, SellerInFull } from "./schema.ts";
+import { openingHoursOf, writeOpeningHours } from "./working-time/keep-opening-hours.server.ts";
 
 const ownColumns = {
   ...professionalInfo,
@@ -35,10 +34,7 @@ const ownColumns = {
   openingHours: openingHoursOf(sql`${professionalProfiles.id}`),
 };
 
-export async function findOwnProfessional(
-  db: Executor,
-  userId: string,
-): Promise<OwnProfessional | null> {
+export async function findOwnProfessional(db: Executor, userId: string) {
   const [row] = await db
     .select(ownColumns)
     .from(professionalProfiles)
@@ -53,11 +49,7 @@ export async function lockOwner(tx: Transaction, userId: string): Promise<void> 
   await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, userId)).for("update");
 }
 
-export async function insertProfessional(
-  tx: Transaction,
-  userId: string,
-  fields: BusinessFields,
-): Promise<string> {
+export async function insertProfessional(tx: Transaction, userId: string, fields: BusinessFields) {
   const id = newId();
   await tx.insert(professionalProfiles).values({ id, userId, ...fields });
   return id;
@@ -138,10 +130,7 @@ export async function setVerified(tx: Transaction, id: string, isVerified: boole
     .where(eq(professionalProfiles.id, id));
 }
 
-export async function anonymiseProfessional(
-  tx: Transaction,
-  { userId, placeholder }: Leaver,
-): Promise<void> {
+export async function anonymiseProfessional(tx: Transaction, { userId, placeholder }: Leaver) {
   await tx
     .update(professionalProfiles)
     .set({
@@ -158,11 +147,7 @@ export async function anonymiseProfessional(
     );
 }
 
-export async function writeSellsUntil(
-  tx: Transaction,
-  userId: string,
-  sellsUntil: Date | null,
-): Promise<void> {
+export async function writeSellsUntil(tx: Transaction, userId: string, sellsUntil: Date | null) {
   await tx
     .update(professionalProfiles)
     .set({ sellsUntil })

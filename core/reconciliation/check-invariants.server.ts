@@ -254,7 +254,6 @@ const EVERYTHING: Range = {
 };
 const BATCH = 50_000;
 
-/** The last has the rest. */
 async function listRanges(tx: Transaction, batch: number): Promise<Range[]> {
   const ranges: Range[] = [];
   for (let { after } = EVERYTHING; ; ) {
@@ -267,11 +266,7 @@ async function listRanges(tx: Transaction, batch: number): Promise<Range[]> {
   }
 }
 
-export async function checkInvariants(
-  db: Database,
-  now = new Date(),
-  batch = BATCH,
-): Promise<string[]> {
+export async function checkInvariants(db: Database, now = new Date(), batch = BATCH) {
   const verdicts = await judgeInvariants(db, now, batch);
   return verdicts.flatMap(({ invariant, faults }) => faults.map((one) => `${invariant}: ${one}`));
 }

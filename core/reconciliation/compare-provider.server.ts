@@ -32,7 +32,6 @@ interface ProviderObject {
   metadata?: Record<string, string> | null;
 }
 
-/** They bear our mark. */
 async function idsOf(
   objects: AsyncIterable<ProviderObject> | Iterable<ProviderObject>,
   ...marks: string[]

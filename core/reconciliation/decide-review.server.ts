@@ -1,22 +1,33 @@
 import { z } from "zod";
+import { newId } from "#platform/ids.server.ts";
+import type { Transaction } from "#platform/postgres.server.ts";
 import { lockWithPayment } from "../bookings/find-own-booking.server.ts";
 import { TWO_PEOPLE_FROM_CENTS } from "../bookings/goodwill/rules.ts";
-import { type ReturnProof, returnProof, typedAmount } from "../bookings/goodwill/schema.ts";
+import {
+  proposalDecision,
+  type ReturnProof,
+  returnProof,
+  typedAmount,
+} from "../bookings/goodwill/schema.ts";
 import {
   askSecondPerson,
   dropWaiting,
+  grantProposal,
   keepProof,
+  refuseProposal,
+  requireProposal,
 } from "../bookings/goodwill/second-person.server.ts";
 import { applyPayment } from "../bookings/payment/apply-payment.server.ts";
 import type { Context } from "../context.server.ts";
 import { dayKey } from "../dates.ts";
-import { AppError } from "../errors.ts";
-import { cents } from "../money.ts";
+import { AppError, isAppError } from "../errors.ts";
+import { type Cents, cents } from "../money.ts";
 import { recordAct } from "../operators/acts/record-act.server.ts";
 import { requiredReason } from "../operators/acts/schema.ts";
 import { requireOperator } from "../operators/rules.ts";
 import { parseInput } from "../parse.ts";
-import { findPayment } from "../payments/find-payment.server.ts";
+import { notify } from "../payments/checkouts/settle-payment.server.ts";
+import { findPayment, type Payment } from "../payments/find-payment.server.ts";
 import { reviewLabel } from "../payments/labels.ts";
 import { askRefund } from "../payments/refunds/ask-refund.server.ts";
 import {
@@ -26,7 +37,65 @@ import {
   requirePossible,
 } from "../payments/refunds/note-return.server.ts";
 import { retryRefund } from "../payments/refunds/refund-payment.server.ts";
-import { type Noted, noteReturn } from "./returns/decide-return.server.ts";
+
+/**
+ * Tells both sides and writes the act down, in one transaction (rule: payment-review).
+ * @param proof null where the provider's dashboard shows what was owed.
+ * @param permit runs once the amount is written as the refund with this id.
+ * @throws AppError `conflict` and `invalid_input` as the payments' own `recordReturn`.
+ */
+export async function noteReturn(
+  ctx: Context,
+  { payment, amountCents, reason, proof }: Noted,
+  permit: (tx: Transaction, refundId: string) => Promise<void>,
+): Promise<void> {
+  const { id: paymentId, reference, status, reviewReason } = payment;
+  const { row } = await ctx.db.transaction((tx) => lockWithPayment(tx, reference));
+  const { commissionRate: rate, clientId: personId } = row;
+  const refundId = newId();
+  const update = { paymentId, event: "returned_otherwise", refundId, amountCents, rate } as const;
+  await notify(ctx, update, (own, news) =>
+    applyPayment(own, news, async (tx) => {
+      await permit(tx, refundId);
+      await recordAct(own, tx, {
+        ...{ act: "refund_accepted", object: { kind: "payment", id: paymentId }, personId, reason },
+        before: { status, reviewReason },
+        after: { decision: "accept", amountCents, ...proof },
+      });
+    }),
+  );
+}
+
+export interface Noted {
+  payment: Payment;
+  amountCents: Cents;
+  reason: string;
+  proof: ReturnProof | null;
+}
+
+/**
+ * By somebody else than its author (rules: payment-review, goodwill).
+ * @throws AppError `forbidden` to all but finance and administration, `not_found`, `conflict` for
+ * one's own note, one that is decided, or when so much is not owed any more.
+ */
+export async function decideReturn(ctx: Context, input: z.input<typeof proposalDecision>) {
+  requireOperator(ctx, "finance", "administration");
+  const { proposalId, decision, reason } = parseInput(proposalDecision, input);
+  const proposal = await requireProposal(ctx, proposalId, "return");
+  if (decision === "refuse") {
+    return ctx.db.transaction((tx) => refuseProposal(ctx, tx, proposal, reason));
+  }
+  const payment = await findPayment(ctx.db, { id: String(proposal.paymentId) });
+  if (!payment) throw new AppError("not_found", { message: "Ce paiement n'existe pas." });
+  const { amountCents, proof } = proposal;
+  const grant = (tx: Transaction, refundId: string) =>
+    grantProposal(ctx, tx, proposal, reason, refundId);
+  await noteReturn(ctx, { payment, amountCents, reason, proof }, grant).catch((error: unknown) => {
+    // No field of this form holds the amount.
+    if (!isAppError(error)) throw error;
+    throw new AppError("conflict", { message: error.fields?.amount?.[0] ?? error.message });
+  });
+}
 
 const reviewInput = z.object({
   paymentId: z.uuid(),
@@ -50,10 +119,7 @@ type Typed = z.input<typeof reviewInput> & Partial<Record<keyof ReturnProof, str
  * @throws AppError `forbidden` to all but finance, `not_found`, `conflict` when not under review,
  * nothing to refund, refused again, a part nobody says they gave back, or the same waits already.
  */
-export async function decideReview(
-  ctx: Context,
-  input: Typed,
-): Promise<{ decided: boolean; isSilent?: boolean }> {
+export async function decideReview(ctx: Context, input: Typed) {
   requireOperator(ctx, "finance");
   const { paymentId, decision, amount, reason } = parseInput(reviewInput, input);
   const payment = await findPayment(ctx.db, { id: paymentId });

@@ -3,7 +3,7 @@ import { applyPayment } from "../bookings/payment/apply-payment.server.ts";
 import { recoverBooking } from "../bookings/payment/recover-booking.server.ts";
 import type { Context } from "../context.server.ts";
 import { HOUR, MINUTE } from "../durations.ts";
-import { type Cents, cents } from "../money.ts";
+import { cents } from "../money.ts";
 import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
 import type { QueuedMail } from "../notifications/schema.ts";
 import { isRefusal } from "../payments/checkouts/open-checkout.server.ts";
@@ -43,11 +43,7 @@ async function notifyOfReturn(ctx: Context, lost: LostPayment): Promise<void> {
   if (await findReturn(ctx, lost)) await tell(ctx, lost);
 }
 
-function findReturn(
-  { stripe }: Context,
-  lost: LostPayment,
-  options: Stripe.RequestOptions = {},
-): Promise<Stripe.Refund | null> {
+function findReturn({ stripe }: Context, lost: LostPayment, options: Stripe.RequestOptions = {}) {
   return findMarked(
     stripe.refunds.list({ payment_intent: lost.paymentIntentId, limit: 100 }, options),
     (one) => one.metadata?.lost_payment_id === lost.id,
@@ -60,15 +56,7 @@ async function tell(ctx: Context, lost: LostPayment): Promise<void> {
   await ctx.db.transaction((tx) => enqueueMail(ctx, tx, mail));
 }
 
-export interface LostMail {
-  siteUrl: string;
-  amount: Cents;
-}
-
-export async function readLostMail(
-  ctx: Context,
-  mail: QueuedMail<"lost-payment-returned">,
-): Promise<LostMail> {
+export async function readLostMail(ctx: Context, mail: QueuedMail<"lost-payment-returned">) {
   return { siteUrl: ctx.config.appUrl, amount: mail.data.amountCents };
 }
 
@@ -116,20 +104,13 @@ async function mayBeAnothers(ctx: Context): Promise<boolean> {
 }
 
 /** For one that the provider mentions; false when it is not ours. */
-export async function recoverLostPayment(
-  ctx: Context,
-  session: Stripe.Checkout.Session,
-): Promise<boolean> {
+export async function recoverLostPayment(ctx: Context, session: Stripe.Checkout.Session) {
   if (!isOurs(session, await readSiteId(ctx.db)) || (await mayBeAnothers(ctx))) return false;
   await recover(ctx, session);
   return true;
 }
 
-/** Oldest first; and the time of the newest. */
-async function look(
-  ctx: Context,
-  created: Stripe.RangeQueryParam,
-): Promise<{ newest: Date | null; lost: Stripe.Checkout.Session[] }> {
+async function look(ctx: Context, created: Stripe.RangeQueryParam) {
   const site = await readSiteId(ctx.db);
   const ours = new Map<string, Stripe.Checkout.Session>();
   let newest: Date | null = null;

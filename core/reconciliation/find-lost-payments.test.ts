@@ -21,8 +21,7 @@ import { cents } from "../money.ts";
 import { freeSlot } from "../occupancy/occupy-slot.server.ts";
 import { findPayment } from "../payments/find-payment.server.ts";
 import type { LostPayment } from "../payments/schema.ts";
-import { chooseGuestPlan } from "../subscriptions/checkouts/choose-guest-plan.server.ts";
-import { choosePlan } from "../subscriptions/checkouts/choose-plan.server.ts";
+import { chooseGuestPlan, choosePlan } from "../subscriptions/checkouts/choose-plan.server.ts";
 import { currentPlan } from "../subscriptions/show-subscription.server.ts";
 import { reconcileSubscriptions } from "../subscriptions/sync-subscription.server.ts";
 import {

@@ -34,10 +34,7 @@ const snapshotEvent = z.object({
  * @throws AppError `invalid_input` when it is forged, altered, over five minutes old or in another
  * API version, whose fields may mean something else; the provider then repeats it for days.
  */
-export async function receiveStripeEvent(
-  ctx: Context,
-  input: z.input<typeof delivery>,
-): Promise<void> {
+export async function receiveStripeEvent(ctx: Context, input: z.input<typeof delivery>) {
   const { payload, signature, endpoint } = parseInput(delivery, input);
   const event = verify(ctx, payload, signature, endpoint);
   requireVersion(ctx, event, endpoint);

@@ -51,10 +51,7 @@ const resumption = z.object({ reason: requiredReason });
  * Payments since the backup are then booked or refunded. False when it was not waiting.
  * @throws AppError `forbidden` to all but administration.
  */
-export async function resumeAfterRestore(
-  ctx: Context,
-  input: z.input<typeof resumption>,
-): Promise<boolean> {
+export async function resumeAfterRestore(ctx: Context, input: z.input<typeof resumption>) {
   requireOperator(ctx, "administration");
   const { reason } = parseInput(resumption, input);
   return ctx.db.transaction(async (tx) => {

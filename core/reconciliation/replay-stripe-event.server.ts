@@ -1,4 +1,3 @@
-import type Stripe from "stripe";
 import { z } from "zod";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
@@ -22,10 +21,7 @@ const replayInput = z.object({
  * @throws AppError `forbidden` to all but finance, `not_found`, `provider_unavailable` without an
  * answer, `invalid_input` for another API version; any error in processing it.
  */
-export async function replayStripeEvent(
-  ctx: Context,
-  input: z.input<typeof replayInput>,
-): Promise<string> {
+export async function replayStripeEvent(ctx: Context, input: z.input<typeof replayInput>) {
   requireOperator(ctx, "finance");
   const { eventId, account: named, reason } = parseInput(replayInput, input);
   const account = named ?? (await findEvent(ctx.db, eventId))?.account ?? null;
@@ -72,7 +68,6 @@ export function requireVersion(
   throw new AppError("invalid_input", { message });
 }
 
-/** Delivered or asked for. */
 export function eventOf(event: SnapshotEvent, account: string | null): NewEvent {
   const object: { id?: string | null } = storable(event.data.object);
   return {
@@ -97,11 +92,7 @@ function storable<Json extends object>(object: Json): Json {
   });
 }
 
-async function fetchEvent(
-  ctx: Context,
-  eventId: string,
-  account: string | null,
-): Promise<Stripe.Event> {
+async function fetchEvent(ctx: Context, eventId: string, account: string | null) {
   try {
     return await ctx.stripe.events.retrieve(eventId, {}, account ? { stripeAccount: account } : {});
   } catch (error) {

@@ -30,11 +30,7 @@ export async function markEventFailed(db: Executor, id: string, reason: string):
   await db.update(stripeEvents).set({ lastError: reason }).where(eq(stripeEvents.id, id));
 }
 
-export async function listUnprocessedEvents(
-  db: Executor,
-  receivedBefore: Date,
-  limit: number,
-): Promise<string[]> {
+export async function listUnprocessedEvents(db: Executor, receivedBefore: Date, limit: number) {
   const rows = await db
     .select({ id: stripeEvents.id })
     .from(stripeEvents)
@@ -98,17 +94,13 @@ export function readRestoredAt(db: Executor): Promise<Date | null> {
   return readInstant(db, RESTORED_AT);
 }
 
-/** Answers whether it was marked. */
 export async function unmarkRestored(db: Executor): Promise<boolean> {
   const { rowCount } = await db.delete(settings).where(eq(settings.key, RESTORED_AT));
   return rowCount === 1;
 }
 
 /** `unknown` here, or ended without money as far as we know. */
-export async function keepLost(
-  db: Executor,
-  ids: readonly string[],
-): Promise<Map<string, "unknown" | "ended">> {
+export async function keepLost(db: Executor, ids: readonly string[]) {
   const { rows } = await db.execute<{ id: string; state: "unknown" | "ended" }>(sql`
     select asked.id, case when p.id is null then 'unknown' else 'ended' end as state
     from unnest(${list(ids, "uuid")}) asked(id)
@@ -118,7 +110,6 @@ export async function keepLost(
   return new Map(rows.map(({ id, state }) => [id, state]));
 }
 
-/** A payment's or event's; null when there is none. */
 export async function readNewest(db: Executor): Promise<Date | null> {
   const { rows } = await db.execute<{ newest: string | null }>(sql`
     select greatest(
@@ -128,12 +119,7 @@ export async function readNewest(db: Executor): Promise<Date | null> {
 }
 
 /** Unless a restore has set it meanwhile, which keeps the moment of its backup. */
-async function moveInstant(
-  db: Executor,
-  key: string,
-  to: Date,
-  before: Date | null,
-): Promise<void> {
+async function moveInstant(db: Executor, key: string, to: Date, before: Date | null) {
   const value = to.toISOString();
   if (before === null) {
     await db.insert(settings).values({ key, value }).onConflictDoNothing();

@@ -70,7 +70,6 @@ export const CASE_NAMES: Record<CaseLetter, string> = {
   ...{ C: "Compte", B: "Réservation" },
 };
 
-/** A kind that is no more is named by itself. */
 export function mailName(kind: string): string {
   return factsOf(kind).name ?? kind;
 }
@@ -85,7 +84,6 @@ export function mailKindsNamed(words: string): MailKind[] {
   );
 }
 
-/** The others are told by their type. */
 const EVENT_NAMES: Record<string, string> = {
   "checkout.session.completed": "Page de paiement terminée",
   "checkout.session.expired": "Page de paiement expirée",

@@ -16,7 +16,7 @@ import { compareProvider } from "../reconciliation/compare-provider.server.ts";
 import type { Role } from "../roles.ts";
 import { mails, profiles, readings, refunds } from "../tables.server.ts";
 import { showReceipt } from "../taxes/show-receipt.server.ts";
-import { decideAccount } from "./accounts/decide-account.server.ts";
+import { actOnAccount } from "./accounts/act-on-account.server.ts";
 import { showAccountRecord } from "./accounts/show-account-record.server.ts";
 import { decideBooking } from "./bookings/decide-booking.server.ts";
 import { showBookingRecord } from "./bookings/show-booking-record.server.ts";
@@ -409,7 +409,7 @@ describe("an account (rule: records)", () => {
     });
     const why = "Deux clientes disent que le diplôme est faux.";
     const suspension = { ...SUSPENSION, userId, decision: "suspend", reason: why };
-    expect(await decideAccount(ctx, suspension)).toBe("Compte suspendu");
+    expect(await actOnAccount(ctx, suspension)).toBe("Compte suspendu");
     const shown = await showAccountRecord(ctx, { userId });
     expect(shown).toMatchObject({ status: "suspended", acts: [{ act: "account_suspended" }] });
     expect(words(shown.happenings)).toEqual(
@@ -419,15 +419,15 @@ describe("an account (rule: records)", () => {
       ]),
     );
     expect(shown.decisions).toMatchObject([{ measure: "suspended", facts: why }]);
-    await expect(decideAccount(ctx, suspension)).rejects.toMatchObject({ code: "conflict" });
-    await decideAccount(ctx, { userId, decision: "reopen", reason: "Le diplôme est vrai." });
+    await expect(actOnAccount(ctx, suspension)).rejects.toMatchObject({ code: "conflict" });
+    await actOnAccount(ctx, { userId, decision: "reopen", reason: "Le diplôme est vrai." });
     expect((await showAccountRecord(ctx, { userId })).status).toBe("active");
   });
 
   test("a link for another password goes to its own mailbox, within the limit", async () => {
     const { id: userId, email } = await makeUser(world.db);
     const ctx = await operator("assistance");
-    expect(await decideAccount(ctx, { userId, decision: "reset", reason })).toBe("Lien envoyé");
+    expect(await actOnAccount(ctx, { userId, decision: "reset", reason })).toBe("Lien envoyé");
     const sent = await world.db.select().from(mails).where(eq(mails.toAddress, email));
     expect(sent).toMatchObject([{ kind: "reset-password", status: "queued" }]);
     expect((await showAccountRecord(ctx, { userId })).acts).toMatchObject([{ act: "reset_sent" }]);
@@ -435,7 +435,7 @@ describe("an account (rule: records)", () => {
       .update(profiles)
       .set({ accountStatus: "suspended" })
       .where(eq(profiles.id, userId));
-    await expect(decideAccount(ctx, { userId, decision: "reset", reason })).rejects.toMatchObject({
+    await expect(actOnAccount(ctx, { userId, decision: "reset", reason })).rejects.toMatchObject({
       code: "conflict",
     });
   });

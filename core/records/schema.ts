@@ -23,7 +23,6 @@ export interface AuthorCase {
   /** The side that wrote a message; null of anything else. */
   by: "client" | "professional" | null;
   at: Date;
-  /** Null while it waits. */
   decision: { act: Act; reason: string | null; operator: string } | null;
 }
 
@@ -48,7 +47,6 @@ export interface FoundBooking {
 
 export interface FoundPayment {
   id: string;
-  /** The booking that it pays for. */
   bookingId: string;
   amountCents: Cents;
   description: string;
@@ -63,7 +61,6 @@ export interface FoundMail {
   to: string;
   status: "queued" | "sent" | "dropped";
   createdAt: Date;
-  /** Null for a mail that is about none. */
   bookingId: string | null;
 }
 
@@ -90,7 +87,6 @@ export interface Found {
 export interface Happening {
   at: Date;
   what: string;
-  /** Null when the words say all. */
   more: string | null;
   /** Known by our own rows, the mails, the provider's events or the operators' journal. */
   source: "ours" | "mail" | "provider" | "operator";

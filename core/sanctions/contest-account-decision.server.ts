@@ -8,7 +8,6 @@ import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { whoAnswers } from "../operators/acts/another-decides.server.ts";
 import { recordReading } from "../operators/acts/record-act.server.ts";
-import type { Answering } from "../operators/acts/rules.ts";
 import { requireOperator } from "../operators/rules.ts";
 import { parseInput } from "../parse.ts";
 import { listBookedAhead } from "./clients/store.server.ts";
@@ -57,10 +56,7 @@ export async function showContestableDecision(
  * @throws AppError `not_found` for a dead link, `conflict` when done before, `rate_limited` by
  * address.
  */
-export async function contestAccountDecision(
-  ctx: Context,
-  input: z.input<typeof contestInput>,
-): Promise<void> {
+export async function contestAccountDecision(ctx: Context, input: z.input<typeof contestInput>) {
   const { token, text } = parseInput(contestInput, input);
   await limitByAddress(ctx, "account-contest");
   const decision = await findByToken(ctx, token);
@@ -101,11 +97,7 @@ export async function showOwnNotice(ctx: Context): Promise<OwnNotice | null> {
   return { ...toOwnDecision(notice), token: await signLink(ctx, "account-decision", notice.id) };
 }
 
-/** Newest first; for operators. */
-export async function listAccountDecisions(
-  ctx: Context,
-  userId: string,
-): Promise<{ decisions: AccountDecision[]; upcoming: number; answering: Answering }> {
+export async function listAccountDecisions(ctx: Context, userId: string) {
   requireOperator(ctx);
   const now = ctx.now();
   const upcoming = await listBookedAhead(ctx.db, { userId, effectiveAt: now }, now);

@@ -17,10 +17,7 @@ import { changeDecision, findPerson, listInForce } from "./store.server.ts";
  * False when the account is open (rule: account-decision).
  * @throws AppError `forbidden` to all but administration, `conflict` for a deleted account.
  */
-export async function reopenAccount(
-  ctx: Context,
-  input: z.input<typeof liftingInput>,
-): Promise<boolean> {
+export async function reopenAccount(ctx: Context, input: z.input<typeof liftingInput>) {
   const { userId, email, reason } = await readLifting(ctx, input);
   return ctx.db.transaction(async (tx) => {
     const status = await holdStatus(tx, userId);
@@ -47,10 +44,7 @@ export async function reopenAccount(
  * Before it is over, with the reason for its owner (rule: ending-notice).
  * @throws AppError `forbidden` to all but administration, `conflict` without a notice.
  */
-export async function takeNoticeBack(
-  ctx: Context,
-  input: z.input<typeof liftingInput>,
-): Promise<void> {
+export async function takeNoticeBack(ctx: Context, input: z.input<typeof liftingInput>) {
   const { userId, email, reason } = await readLifting(ctx, input);
   await ctx.db.transaction(async (tx) => {
     await holdStatus(tx, userId);
@@ -72,10 +66,7 @@ export async function takeNoticeBack(
  * Tells whoever contested it why (rule: account-decision).
  * @throws AppError `forbidden` to all but administration, `conflict` when nobody waits.
  */
-export async function upholdDecision(
-  ctx: Context,
-  input: z.input<typeof liftingInput>,
-): Promise<void> {
+export async function upholdDecision(ctx: Context, input: z.input<typeof liftingInput>) {
   const { userId, email, reason } = await readLifting(ctx, input);
   await ctx.db.transaction(async (tx) => {
     await holdStatus(tx, userId);

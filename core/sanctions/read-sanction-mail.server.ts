@@ -15,7 +15,6 @@ export interface SanctionMail extends OwnDecision {
   isSuspended: boolean;
   upcoming: number;
   booked: Booked;
-  /** « Premium »; null without one. */
   plan: string | null;
   /** Ended before the account was opened again; null otherwise. */
   endedPlan: string | null;
@@ -49,10 +48,7 @@ export async function readAnswerMail(
   return found?.answer ? found : null;
 }
 
-async function readDecision(
-  ctx: Context,
-  { decisionId }: { decisionId: string },
-): Promise<SanctionMail | null> {
+async function readDecision(ctx: Context, { decisionId }: { decisionId: string }) {
   const decision = await findDecision(ctx.db, decisionId);
   const person = decision && (await findPerson(ctx.db, decision));
   if (!decision || !person || person.status === "deleted") return null;

@@ -10,12 +10,12 @@ import { showAccountRecord } from "../records/accounts/show-account-record.serve
 import { announceTerms, listTerms, tellOfTerms } from "../terms/announce-terms.server.ts";
 import { showChoice } from "./clients/choose-refund.server.ts";
 import { tellBookedClients } from "./clients/tell-booked-clients.server.ts";
+import { carryOutEndings, endRelationship } from "./close-account.server.ts";
 import {
   contestAccountDecision,
   showContestableDecision,
   showOwnNotice,
 } from "./contest-account-decision.server.ts";
-import { carryOutEndings, endRelationship } from "./end-relationship.server.ts";
 import { takeNoticeBack } from "./lift-decision.server.ts";
 import { acceptTerms, refuseTerms } from "./refuse-terms.server.ts";
 

@@ -21,7 +21,6 @@ export type Booked = (typeof BOOKED)[number];
 /** In milliseconds (rule: ending-notice). */
 export const ENDING_NOTICE = 30 * DAY;
 
-/** Thirty days on, or at once where the law allows it. */
 export function endOf(urgency: Urgency | null, now: Date): Date {
   return urgency ? now : new Date(now.getTime() + ENDING_NOTICE);
 }

@@ -19,18 +19,18 @@ import { listActsOn } from "../operators/acts/list-acts.server.ts";
 import { ANOTHER_ANSWERS } from "../operators/acts/rules.ts";
 import { COMMAND_LINE } from "../operators/rules.ts";
 import { showQueue } from "../queue/show-queue.server.ts";
-import { decideAccount } from "../records/accounts/decide-account.server.ts";
+import { actOnAccount } from "../records/accounts/act-on-account.server.ts";
 import { accountDecisions, profiles } from "../tables.server.ts";
 import { chooseRefund, showChoice } from "./clients/choose-refund.server.ts";
 
 import { tellBookedClients } from "./clients/tell-booked-clients.server.ts";
+import { carryOutEndings, endRelationship, suspendAccount } from "./close-account.server.ts";
 import {
   contestAccountDecision,
   purgeDecisions,
   showContestableDecision,
   showOwnNotice,
 } from "./contest-account-decision.server.ts";
-import { carryOutEndings, endRelationship, suspendAccount } from "./end-relationship.server.ts";
 import { reopenAccount, takeNoticeBack, upholdDecision } from "./lift-decision.server.ts";
 import { ENDING_NOTICE } from "./rules.ts";
 
@@ -116,9 +116,9 @@ describe("a suspension (rules: account-decision, booked-clients-choose)", () => 
     const { userId } = offer.professional;
     const reasons = { basis: "forgery", source: "told", reason: FACTS };
     await expect(
-      decideAccount(operator, { userId, decision: "suspend", reason: FACTS }),
+      actOnAccount(operator, { userId, decision: "suspend", reason: FACTS }),
     ).rejects.toMatchObject({ fields: { basis: [expect.any(String)] } });
-    await decideAccount(operator, { userId, decision: "suspend", ...reasons });
+    await actOnAccount(operator, { userId, decision: "suspend", ...reasons });
     const [mail] = (await deliver())(email).filter(({ subject }) => subject?.includes("suspendu"));
     for (const words of [FACTS, "441-1", "signalement", "médiateur", "juge", "maintenues"]) {
       expect(mail?.text).toContain(words);
@@ -138,12 +138,12 @@ describe("a suspension (rules: account-decision, booked-clients-choose)", () => 
       },
     );
     expect(await findWork(operator, userId)).toMatchObject({ within: "7 jours" });
-    await decideAccount(operator, { userId, decision: "uphold", reason: "L'école dit non." });
+    await actOnAccount(operator, { userId, decision: "uphold", reason: "L'école dit non." });
     expect(await findWork(operator, userId)).toBeUndefined();
     const [upheld] = (await deliver())(email).filter(({ subject }) => subject?.includes("relu"));
     expect(upheld?.text).toContain("L'école dit non.");
 
-    await decideAccount(operator, { userId, decision: "reopen", reason: "Nous nous trompions." });
+    await actOnAccount(operator, { userId, decision: "reopen", reason: "Nous nous trompions." });
     const [reopened] = (await deliver())(email).filter((one) => one.subject?.includes("rouvert"));
     expect(reopened?.text).toContain("Nous nous trompions.");
     expect(await showContestableDecision(visitor, { token })).toMatchObject({ isLifted: true });

@@ -13,12 +13,10 @@ export const sanctionInput = z.object({
   basis: z.enum(ACCOUNT_BASES, "Choisissez ce sur quoi la décision se fonde"),
   source: z.enum(SOURCES, "Dites comment vous l'avez su"),
   booked: z.enum(BOOKED, "Choisissez ce que deviennent les réservations").default("kept"),
-  /** Read by its owner word for word. */
   reason: requiredReason,
 });
 
 export const endingInput = sanctionInput.extend({
-  /** Left out, it ends in thirty days. */
   urgency: z.enum(URGENCIES, "Choisissez pourquoi ce n'est pas dans trente jours").optional(),
 });
 
@@ -38,7 +36,6 @@ export type OwnDecision = Pick<
   /** Nothing is to be contested, since they refused changed terms themselves. */
   isRefusal: boolean;
   isLifted: boolean;
-  /** Empty while there is none. */
   answer: string;
 };
 

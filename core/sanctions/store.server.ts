@@ -19,10 +19,7 @@ export async function findPerson(db: Executor, by: { email: string } | { userId:
   return row ?? null;
 }
 
-export async function insertDecision(
-  tx: Transaction,
-  row: typeof accountDecisions.$inferInsert,
-): Promise<void> {
+export async function insertDecision(tx: Transaction, row: typeof accountDecisions.$inferInsert) {
   await tx.insert(accountDecisions).values(row);
 }
 
@@ -51,11 +48,7 @@ export async function listInForce(db: Executor, userId: string): Promise<Account
   return (await listDecisions(db, userId)).filter(({ endedAt }) => endedAt === null);
 }
 
-export async function listInTheWay(
-  db: Executor,
-  userId: string,
-  start: Date,
-): Promise<AccountDecision[]> {
+export async function listInTheWay(db: Executor, userId: string, start: Date) {
   return (await listInForce(db, userId)).filter(({ effectiveAt }) => effectiveAt <= start);
 }
 
@@ -71,7 +64,6 @@ export async function lockInTheWay(
   return rows.length > 0;
 }
 
-/** Returns false when it was contested, or lifted, before. */
 export async function writeContest(
   tx: Transaction,
   id: string,

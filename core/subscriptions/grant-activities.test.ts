@@ -5,8 +5,8 @@ import { dataTest } from "#test/make/database.ts";
 import { makeUser } from "#test/make/people.ts";
 import { COMMAND_LINE } from "../operators/rules.ts";
 import { profiles } from "../tables.server.ts";
+import { recordPlan } from "./checkouts/begin-subscription.server.ts";
 import { grantActivities } from "./grant-activities.server.ts";
-import { recordPlan } from "./read-subscription.server.ts";
 
 dataTest("the operator's word opens activities, and outlives a change of plan", async ({ db }) => {
   const { id, email } = await makeUser(db, { isPro: true });

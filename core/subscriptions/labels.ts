@@ -16,7 +16,6 @@ export const PLAN_NAMES: Record<PlanId, string> = {
   expand: "Enterprise",
 };
 
-/** Null for none, or one outside the catalogue. */
 export function planName(plan: string | null): string | null {
   const id = planOf(plan);
   return id && PLAN_NAMES[id];
@@ -81,11 +80,9 @@ export function alreadySubscribed(stored: string): string {
   return `Vous avez déjà un abonnement${name ? ` ${name}` : ""} : modifiez-le depuis votre espace client, dans votre profil.`;
 }
 
-/** The buyer's bank is deciding. */
 export const PROCESSING_SUBSCRIPTION =
   "Votre banque n'a pas encore répondu. Votre abonnement sera actif dès que le paiement aura abouti : un e-mail vous le dira. Ne payez pas une seconde fois.";
 
-/** The bank has refused. */
 export const REFUSED_SUBSCRIPTION =
   "Votre banque a refusé ce paiement : aucun montant n'a été débité et aucun abonnement n'a commencé. Vous pouvez choisir une offre à nouveau.";
 
@@ -104,12 +101,7 @@ export const GUEST_SUBSCRIPTION_MESSAGES = {
   failure: "Une erreur est survenue lors de la vérification de votre abonnement",
 } as const;
 
-/** « Client », « Professionnel (Premium) ». */
-export function roleBadges(profile: {
-  isClient: boolean;
-  isPro: boolean;
-  plan: string | null;
-}): string[] {
+export function roleBadges(profile: { isClient: boolean; isPro: boolean; plan: string | null }) {
   const plan = planName(profile.plan);
   return [
     ...(profile.isClient ? ["Client"] : []),

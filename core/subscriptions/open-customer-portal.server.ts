@@ -37,10 +37,7 @@ export async function openCustomerPortal(ctx: Context): Promise<{ url: string }>
 }
 
 /** A six-month promotion stays as it is: the provider would bill a change and refund nothing. */
-async function ensureConfiguration(
-  ctx: Context,
-  { mayChange }: { mayChange: boolean },
-): Promise<string> {
+async function ensureConfiguration(ctx: Context, { mayChange }: { mayChange: boolean }) {
   const prices = await ensurePrices(ctx, RENEWED_PRICES);
   const version = mayChange ? Object.values(prices).join(" ") : "none";
   const { configurations } = ctx.stripe.billingPortal;

@@ -2,16 +2,7 @@ import type { Context } from "../context.server.ts";
 import type { QueuedMail } from "../notifications/schema.ts";
 import { findCheckout } from "./checkouts/store.server.ts";
 import { PLAN_NAMES, planName } from "./labels.ts";
-import {
-  bankOf,
-  graceEnd,
-  isLive,
-  isPriceKey,
-  PLANS,
-  type PlanId,
-  type Price,
-  planAndPriceOf,
-} from "./rules.ts";
+import { bankOf, graceEnd, isLive, isPriceKey, PLANS, planAndPriceOf } from "./rules.ts";
 import { findSubscription, hasPaymentAccount, type Subscription } from "./store.server.ts";
 
 type SubscriptionMailKind =
@@ -24,24 +15,14 @@ type PurchaseMailKind =
   | "subscription-processing"
   | "subscription-refused";
 
-export interface SubscriptionMail {
-  siteUrl: string;
-  plan: string;
-  /** The plan stays in force until then although a payment failed. */
-  graceEndsAt: Date | null;
-  endsAt: Date | null;
-}
-
 /** Null when the mail would be wrong by now. */
-export async function readSubscriptionMail(
-  ctx: Context,
-  mail: QueuedMail<SubscriptionMailKind>,
-): Promise<SubscriptionMail | null> {
+export async function readSubscriptionMail(ctx: Context, mail: QueuedMail<SubscriptionMailKind>) {
   const row = await findSubscription(ctx.db, { id: mail.data.subscriptionId });
   if (!row || !isTrueStill(mail.kind, row)) return null;
   return {
     siteUrl: ctx.config.appUrl,
     plan: planName(row.planType) ?? row.planType,
+    /** The plan stays in force until then although a payment failed. */
     graceEndsAt: row.pastDueSince && graceEnd(row.pastDueSince),
     endsAt: row.cancelAt,
   };
@@ -58,23 +39,8 @@ function isTrueStill(kind: SubscriptionMailKind, { status, cancelAt }: Subscript
   }
 }
 
-export interface PurchaseMail {
-  siteUrl: string;
-  plan: string;
-  planId: PlanId;
-  price: Price | null;
-  sendsTexts: boolean;
-  /** They have a profile and a payment account to sell slots by. */
-  canSell: boolean;
-  /** Bought with the e-mail of an existing account (rule: guest-account). */
-  isAttached: boolean;
-}
-
 /** Null when the checkout was deleted meanwhile, or the deciding bank has decided. */
-export async function readPurchaseMail(
-  ctx: Context,
-  mail: QueuedMail<PurchaseMailKind>,
-): Promise<PurchaseMail | null> {
+export async function readPurchaseMail(ctx: Context, mail: QueuedMail<PurchaseMailKind>) {
   const row = await findCheckout(ctx.db, { id: mail.data.checkoutId });
   if (!row) return null;
   if (mail.kind === "subscription-processing" && bankOf(row) !== "deciding") return null;
@@ -87,7 +53,9 @@ export async function readPurchaseMail(
     planId: plan.id,
     price,
     sendsTexts: ctx.texter.works,
+    /** They have a profile and a payment account to sell slots by. */
     canSell: row.userId !== null && (await hasPaymentAccount(ctx.db, row.userId)),
+    /** Bought with the e-mail of an existing account (rule: guest-account). */
     isAttached: row.guestProofHash !== null && row.userId !== null && !row.accountCreated,
   };
 }

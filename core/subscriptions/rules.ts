@@ -33,7 +33,6 @@ export function isPlanType(value: string | null): value is PlanType {
 /** Without tax (rule: tax-added). */
 export interface Price {
   key: PriceKey;
-  /** Covered by one payment. */
   months: 1 | 6 | 12;
   totalCents: Cents;
   monthlyCents: Cents;
@@ -108,7 +107,6 @@ export const PLANS: Record<PlanId, Plan> = {
   },
 };
 
-/** Rounded to the cent. */
 function taxOn(amount: Cents): Cents {
   return cents(Math.round((amount * VAT_PERCENT) / 100));
 }
@@ -117,7 +115,6 @@ export function withTax(amount: Cents): Cents {
   return cents(amount + taxOn(amount));
 }
 
-/** The same months at the reference price. */
 export function fullPrice({ totalCents, savingCents }: Price): Cents {
   return cents(totalCents + (savingCents ?? 0));
 }
@@ -144,7 +141,6 @@ export const RENEWED_PRICES = PRICE_KEYS.filter(
   (key) => planAndPriceOf(key).price.renewsAs === key,
 );
 
-/** Two more names mean the same. */
 const ALIASES: Record<PlanId | "flow" | "boost", PlanId> = {
   free: "free",
   flow: "free",
@@ -173,7 +169,6 @@ export function graceEnd(pastDueSince: Date): Date {
   return new Date(pastDueSince.getTime() + GRACE);
 }
 
-/** Active, or owed within the grace. */
 export function isInForce(
   { status, pastDueSince }: { status: SubscriptionState; pastDueSince: Date | null },
   now: Date,

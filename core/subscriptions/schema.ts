@@ -34,15 +34,12 @@ export interface SubscriptionView {
   price: Price | null;
   /** `inactive` when owed for too long; null when nothing is billed or in force. */
   status: SubscriptionState | null;
-  /** The next payment; null for a free plan. */
   currentPeriodEnd: Date | null;
   /** Set once cancelled in the portal: then there is no next payment. */
   cancelAt: Date | null;
   /** Nothing is collected at present (rule: suspended-plan). */
   isPaused: boolean;
-  /** The grace's end, while a payment is owed. */
   graceEndsAt: Date | null;
-  /** `openCustomerPortal` has something to open. */
   hasPortal: boolean;
   /** One was paid for, and the buyer's bank is deciding. */
   isProcessing: boolean;

@@ -10,7 +10,6 @@ export async function lockSubscriber(tx: Transaction, userId: string): Promise<v
   await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, userId)).for("update");
 }
 
-/** They have a professional profile and a payment account. */
 export async function hasPaymentAccount(db: Executor, userId: string): Promise<boolean> {
   const { userId: owner, canReceiveCharges } = professionalProfiles;
   return (await db.$count(professionalProfiles, and(eq(owner, userId), canReceiveCharges))) > 0;
@@ -38,11 +37,7 @@ function isSubscription(which: WhichSubscription) {
   );
 }
 
-/** A live one, else a billed and owed one, else an unpaid one. */
-export async function findSubscription(
-  db: Executor,
-  which: WhichSubscription,
-): Promise<Subscription | null> {
+export async function findSubscription(db: Executor, which: WhichSubscription) {
   const [row] = await db
     .select()
     .from(professionalSubscriptions)
@@ -74,18 +69,13 @@ export async function insertSubscription(
   await tx.insert(professionalSubscriptions).values(row);
 }
 
-export async function updateSubscription(
-  db: Executor,
-  id: string,
-  changes: Partial<Subscription>,
-): Promise<void> {
+export async function updateSubscription(db: Executor, id: string, changes: Partial<Subscription>) {
   await db
     .update(professionalSubscriptions)
     .set(changes)
     .where(eq(professionalSubscriptions.id, id));
 }
 
-/** False when it is not in force. */
 export async function endFreePlan(tx: Transaction, userId: string, now: Date): Promise<boolean> {
   const { rowCount } = await tx
     .update(professionalSubscriptions)
@@ -101,12 +91,12 @@ export async function endFreePlan(tx: Transaction, userId: string, now: Date): P
 }
 
 /** Nobody else writes these columns of the profile (rules: plan-truth, own-fields). */
-export async function mirrorPlan(
+export async function copyPlanToProfile(
   tx: Transaction,
   userId: string,
   plan: PlanId | null,
   now: Date,
-): Promise<void> {
+) {
   const { opensActivities } = rightsOf(plan);
   const canCreateActivities = sql`${profiles.activitiesGranted} or ${opensActivities}`;
   await tx
@@ -115,12 +105,7 @@ export async function mirrorPlan(
     .where(eq(profiles.id, userId));
 }
 
-/** Answers the user's id, null when there is none. */
-export async function grantTo(
-  tx: Transaction,
-  email: string,
-  activitiesGranted: boolean,
-): Promise<string | null> {
+export async function grantTo(tx: Transaction, email: string, activitiesGranted: boolean) {
   const [row] = await tx
     .update(profiles)
     .set({ activitiesGranted })

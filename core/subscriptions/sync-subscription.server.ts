@@ -13,12 +13,12 @@ import { type Reading, readSubscription } from "./read-subscription.server.ts";
 import { GRACE, isLive, isPriceKey, planAndPriceOf, planOf, stateOf } from "./rules.ts";
 import {
   claimBilled,
+  copyPlanToProfile,
   endFreePlan,
   findAccountStatus,
   findEmail,
   findSubscription,
   lockSubscriber,
-  mirrorPlan,
   type Subscription,
   updateSubscription,
 } from "./store.server.ts";
@@ -50,10 +50,7 @@ const FORGOTTEN = {
  * Its checkout decides whether it is ours and paid. Another process may have begun it with an
  * answer older than the caller's event, so what it returns is still to be read.
  */
-async function begin(
-  ctx: Context,
-  which: { stripeSubscriptionId: string },
-): Promise<Subscription | null> {
+async function begin(ctx: Context, which: { stripeSubscriptionId: string }) {
   const id = (await readSubscription(ctx, which.stripeSubscriptionId))?.checkoutId ?? null;
   const checkout = isId(id) ? await findCheckout(ctx.db, { id }) : null;
   if (!checkout) return null;
@@ -99,7 +96,7 @@ async function take(
   }
   if (isLive(status) || isLive(before.status)) {
     const plan = isLive(status) ? planOf(planType) : null;
-    await mirrorPlan(tx, before.userId, plan, now);
+    await copyPlanToProfile(tx, before.userId, plan, now);
   }
   const data = { subscriptionId: before.id };
   const to = await findEmail(tx, before.userId);

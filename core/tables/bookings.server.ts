@@ -14,13 +14,13 @@ import {
 } from "drizzle-orm/pg-core";
 import {
   copied,
-  impersonal,
+  INTERNAL,
+  KEPT_BY_LAW,
   kept,
-  LEGAL,
-  OTHERS,
-  OURS,
-  personal,
+  keptTable,
+  plainTable,
   SECRET,
+  SOMEBODY_ELSE,
   withheld,
 } from "../column-facts.server.ts";
 import { mailboxIn } from "../mailbox.ts";
@@ -46,9 +46,9 @@ export interface Sold {
 }
 
 /** A pending booking owns its seat (rule: seat-hold); `client_id` is null before a guest pays. */
-export const bookings = personal(
+export const bookings = keptTable(
   "bookings",
-  { kept: LEGAL },
+  KEPT_BY_LAW,
   {
     id: kept(id()),
     clientId: kept(uuid(), "client"),
@@ -93,7 +93,7 @@ export const bookings = personal(
     /** Network of the hold, for limits; emptied when paid or returned, or within a day. */
     holdAddress: copied(text(), "client"),
     /** Hash of a guest's cookie (rule: guest-account); null when the buyer was signed in. */
-    guestProofHash: withheld(text(), SECRET),
+    guestProofHash: withheld(SECRET, text()),
     /** The purchase made the account (rule: guest-account). */
     accountCreated: kept(boolean().notNull().default(false), "client"),
     createdAt: kept(createdAt()),
@@ -106,12 +106,12 @@ export const bookings = personal(
     replacesId: kept(uuid()),
     /** Start of the resale (rule: resale), kept once sold. */
     resaleAt: kept(instant()),
-    resaleToId: withheld(uuid(), OTHERS),
-    resaleOfId: withheld(uuid(), OTHERS),
+    resaleToId: withheld(SOMEBODY_ELSE, uuid()),
+    resaleOfId: withheld(SOMEBODY_ELSE, uuid()),
     /** Last change by the professional; null again in another slot. */
     changedAt: kept(instant()),
     /** Version of its calendar event. */
-    calendarSequence: withheld(integer().notNull().default(0), OURS),
+    calendarSequence: withheld(INTERNAL, integer().notNull().default(0)),
     /** Cents seen in the browser (rule: agreed-price). */
     amountShown: kept(money(), "client"),
     /** Four digits (rule: presence-code); null once the account is deleted. */
@@ -182,7 +182,7 @@ export const bookings = personal(
 );
 
 /** Confirms a free booking or continues a purchase, for one browser only. */
-export const bookingLinks = impersonal(
+export const bookingLinks = plainTable(
   "booking_links",
   "one-time links, for a day; whoever typed the address wrote what stands there",
   {
@@ -214,7 +214,7 @@ export const bookingLinks = impersonal(
 );
 
 /** Costs above an operator's limit that await a second person (rule: goodwill). */
-export const goodwillProposals = impersonal(
+export const goodwillProposals = plainTable(
   "goodwill_proposals",
   "what operators thought of giving; what was given is among the refunds",
   {

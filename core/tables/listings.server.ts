@@ -4,23 +4,102 @@ import {
   bit,
   boolean,
   check,
+  date,
   index,
   integer,
   jsonb,
   primaryKey,
   smallint,
   text,
+  unique,
   uuid,
 } from "drizzle-orm/pg-core";
-import { impersonal } from "../column-facts.server.ts";
-import { createdAt, id, instant, money, partOf } from "./columns.server.ts";
+import { copied, personalTable, plainTable } from "../column-facts.server.ts";
+import type { Cents } from "../money.ts";
+import { createdAt, id, instant, instants, isBounded, money, partOf } from "./columns.server.ts";
 import { offerings, slots } from "./offerings.server.ts";
-import type { OfferCard } from "./search.server.ts";
+import { professionalProfiles } from "./professionals.server.ts";
+
+export interface OfferCard {
+  id: string;
+  title: string;
+  category: string;
+  priceCents: Cents;
+  discountedPriceCents: Cents | null;
+  /** Minutes. */
+  duration: number;
+  capacity: number;
+  city: string | null;
+  isOnline: boolean;
+  imageUrl: string | null;
+  professional: {
+    id: string;
+    businessName: string;
+    rating: number;
+    totalReviews: number;
+    isVerified: boolean;
+  };
+}
+
+/** Words and their terms, to compare slips with. */
+export const knownWords = plainTable(
+  "known_words",
+  "made of the sessions, which are in the copy of their professional",
+  { word: text().primaryKey(), term: text().notNull() },
+  (t) => [
+    index("known_words_start").on(t.word.op("text_pattern_ops")),
+    index("known_words_similar").using("gist", t.word.op("gist_trgm_ops")),
+  ],
+);
+
+/** Names from any of their words on, with their city, as `search_key` writes it. */
+export const knownPlaces = plainTable(
+  "known_places",
+  "made of the sessions, which are in the copy of their professional",
+  { start: text().notNull(), city: text().notNull() },
+  (t) => [
+    primaryKey({ columns: [t.start, t.city] }),
+    index("known_places_start").on(t.start.op("text_pattern_ops")),
+    index("known_places_similar").using("gist", t.start.op("gist_trgm_ops")),
+  ],
+);
+
+/** Price cuts, which take effect without a write (rule: falling-price). */
+export const slotPrices = plainTable(
+  "slot_prices",
+  "made of an offering's steps, which are in the copy of its professional",
+  {
+    slotId: partOf(() => slots.id),
+    fromAt: instant().notNull(),
+    cents: money().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.slotId, t.fromAt] }),
+    check("slot_prices_cents", sql`${t.cents} >= 50`),
+  ],
+);
+
+/** Former prices, inherited by a republished hour (rule: true-strike). */
+export const pastSlotPrices = plainTable(
+  "past_slot_prices",
+  "prices that everybody could read, of nobody by name",
+  {
+    offeringId: uuid().notNull(),
+    startsAt: instant().notNull(),
+    cents: money().notNull(),
+    fromAt: instant().notNull(),
+    untilAt: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.offeringId, t.startsAt, t.fromAt] }),
+    check("past_slot_prices_until", sql`${t.untilAt} >= ${t.fromAt}`),
+  ],
+);
 
 const number = () => bigint({ mode: "bigint" });
 
 /** Marks: words (`yoga`, `!yoga` in the title), `@city`, `#type`, `^postcode`, `$day`, `~kind`. */
-export const listings = impersonal(
+export const listings = plainTable(
   "listings",
   "made of the sessions, which are in the copy of their professional",
   {
@@ -47,7 +126,7 @@ export const listings = impersonal(
 );
 
 /** A row per slot and price period (rule: listing-interval), so falling prices need no writes. */
-export const listedSlots = impersonal(
+export const listedSlots = plainTable(
   "listed_slots",
   "made of the sessions, which are in the copy of their professional",
   {
@@ -90,7 +169,7 @@ export const listedSlots = impersonal(
 );
 
 /** Slots new or better since a moment ago; rows are taken away, and no key holds up a writer. */
-export const slotNews = impersonal(
+export const slotNews = plainTable(
   "slot_news",
   "ids of slots, of nobody by name, for a moment",
   {
@@ -100,4 +179,24 @@ export const slotNews = impersonal(
     createdAt: createdAt(),
   },
   (t) => [index("slot_news_by_time").on(t.createdAt)],
+);
+
+/** Monthly boosts (rule: boost). */
+export const boosts = personalTable(
+  "boosts",
+  {
+    id: copied(id()),
+    professionalId: copied(partOf(() => professionalProfiles.id)),
+    offeringId: copied(partOf(() => offerings.id)),
+    /** First day of the month. */
+    month: copied(date({ mode: "string" }).notNull()),
+    during: copied(instants().notNull()),
+    createdAt: copied(createdAt()),
+  },
+  (t) => [
+    unique().on(t.professionalId, t.month),
+    index().on(t.offeringId),
+    index("boosts_by_hour").using("gist", t.during),
+    check("boosts_during", isBounded(t.during)),
+  ],
 );

@@ -1,12 +1,18 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, jsonb, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { copied, kept, LEGAL, OURS, personal, withheld } from "../column-facts.server.ts";
+import {
+  copied,
+  INTERNAL,
+  KEPT_BY_LAW,
+  kept,
+  keptTable,
+  withheld,
+} from "../column-facts.server.ts";
+import { letters, reviews } from "./booking-exchanges.server.ts";
 import { bookings } from "./bookings.server.ts";
-import { letters } from "./changes.server.ts";
 import { createdAt, id, instant, oneOf, partOf } from "./columns.server.ts";
 import { profiles } from "./people.server.ts";
 import { professionalProfiles } from "./professionals.server.ts";
-import { reviews } from "./reviews.server.ts";
 import { termsChanges } from "./settings.server.ts";
 
 /** Means the professional's page without an offering; a case outlives a deleted one. */
@@ -16,11 +22,9 @@ const content = () => ({
 });
 
 /** Decisions about published content (rule: reported-content). */
-export const contentDecisions = personal(
+export const contentDecisions = keptTable(
   "content_decisions",
-  {
-    kept: "that something published was decided about, and on what ground, no longer in what words",
-  },
+  "that something published was decided about, and on what ground, no longer in what words",
   {
     id: kept(id()),
     ...content(),
@@ -44,16 +48,16 @@ export const contentDecisions = personal(
   ],
 );
 
-export const contentReports = personal(
+export const contentReports = keptTable(
   "content_reports",
-  { kept: "that something was reported and how it was decided, no longer in what words" },
+  "that something was reported and how it was decided, no longer in what words",
   {
     id: kept(id()),
     ...content(),
     /** Null for a visitor, and for the filter. */
     reporterId: withheld(
+      INTERNAL,
       uuid().references(() => profiles.id),
-      OURS,
     ),
     /** Null for the filter, and once it is deleted. */
     email: copied(text()),
@@ -64,13 +68,13 @@ export const contentReports = personal(
     isPicture: kept(boolean().notNull().default(false)),
     /** A copy, since its owner may change it before somebody decides. */
     snapshot: withheld(
+      "what somebody else had published",
       jsonb().$type<{
         kind: "session" | "activity" | "professional";
         title: string;
         texts: string[];
         imageUrl: string | null;
       }>(),
-      "what somebody else had published",
     ),
     createdAt: kept(createdAt()),
     decisionId: kept(uuid().references(() => contentDecisions.id)),
@@ -86,9 +90,9 @@ export const contentReports = personal(
 );
 
 /** Links to contest a decision, and what was written (rule: contested-decision). */
-export const contentAppeals = personal(
+export const contentAppeals = keptTable(
   "content_appeals",
-  { kept: "that a decision was contested, no longer in what words" },
+  "that a decision was contested, no longer in what words",
   {
     id: kept(id()),
     decisionId: kept(partOf(() => contentDecisions.id)),
@@ -112,9 +116,9 @@ export const contentAppeals = personal(
 );
 
 /** Contests of decisions about reviews or messages (rule: contested-case). */
-export const caseContests = personal(
+export const caseContests = keptTable(
   "case_contests",
-  { kept: "that a decision was contested, no longer in what words" },
+  "that a decision was contested, no longer in what words",
   {
     id: kept(id()),
     reviewId: kept(uuid().references(() => reviews.id, { onDelete: "cascade" })),
@@ -140,14 +144,14 @@ export const caseContests = personal(
 );
 
 /** Decisions about whole accounts, and their contests (rules: account-decision, ending-notice). */
-export const accountDecisions = personal(
+export const accountDecisions = keptTable(
   "account_decisions",
-  { kept: "that an account was closed and on what ground, no longer in what words" },
+  "that an account was closed and on what ground, no longer in what words",
   {
     id: kept(id()),
     userId: withheld(
+      INTERNAL,
       partOf(() => profiles.id),
-      OURS,
     ),
     measure: kept(oneOf("suspended", "ended").notNull()),
     basis: kept(
@@ -166,8 +170,8 @@ export const accountDecisions = personal(
     booked: kept(oneOf("kept", "refunded").notNull()),
     /** Terms that the owner refused; null for our own decision. */
     termsChangeId: withheld(
+      INTERNAL,
       uuid().references(() => termsChanges.id),
-      OURS,
     ),
     decidedAt: kept(createdAt()),
     effectiveAt: kept(instant().notNull()),
@@ -199,9 +203,9 @@ export const accountDecisions = personal(
 );
 
 /** Clients' choices on suspension or departure (rule: booked-clients-choose). */
-export const bookingChoices = personal(
+export const bookingChoices = keptTable(
   "booking_choices",
-  { kept: LEGAL },
+  KEPT_BY_LAW,
   {
     id: kept(id()),
     decisionId: kept(partOf(() => accountDecisions.id)),

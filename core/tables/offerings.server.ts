@@ -14,13 +14,14 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import {
+  BOOKED_BY_OTHERS,
   copied,
-  impersonal,
+  INTERNAL,
   kept,
-  OFFERED,
-  OURS,
-  personal,
-  publicPersonal,
+  keptTable,
+  personalTable,
+  plainTable,
+  publicTable,
   published,
   unfiltered,
   withheld,
@@ -29,7 +30,7 @@ import { createdAt, id, instant, money, oneOf, partOf, versionColumns } from "./
 import { profiles } from "./people.server.ts";
 import { professionalProfiles } from "./professionals.server.ts";
 
-export const activityTypes = impersonal(
+export const activityTypes = plainTable(
   "activity_types",
   "the catalogue's words",
   {
@@ -51,9 +52,9 @@ export const activityTypes = impersonal(
 const POINT = "^-?\\d{1,2}\\.\\d{5},-?\\d{1,3}\\.\\d{5}$";
 
 /** Sessions and activities; `price_cents` includes tax, and is 0 or at least Stripe's 50 cents. */
-export const offerings = publicPersonal(
+export const offerings = publicTable(
   "offerings",
-  { kept: OFFERED },
+  BOOKED_BY_OTHERS,
   {
     id: kept(id()),
     professionalId: kept(partOf(() => professionalProfiles.id)),
@@ -148,9 +149,9 @@ export const offerings = publicPersonal(
   ],
 );
 
-export const slots = personal(
+export const slots = keptTable(
   "slots",
-  { kept: OFFERED },
+  BOOKED_BY_OTHERS,
   {
     id: kept(id()),
     startDatetime: kept(instant().notNull()),
@@ -183,7 +184,7 @@ export const slots = personal(
     shareCode: kept(text()),
     /** Set for good once somebody waits (rule: waiting-list). */
     hasLine: kept(boolean().notNull().default(false)),
-    version: withheld(integer().notNull().default(1), OURS),
+    version: withheld(INTERNAL, integer().notNull().default(1)),
   },
   (t) => [
     unique().on(t.offeringId, t.startDatetime),
@@ -203,9 +204,9 @@ export const slots = personal(
 );
 
 /** Pictures (rule: picture-checks), whose row exists before and after the public files. */
-export const images = personal(
+export const images = keptTable(
   "images",
-  { kept: "until the sweep has deleted its files, within an hour" },
+  "until the sweep has deleted its files, within an hour",
   {
     id: kept(id()),
     ownerId: kept(uuid().references(() => profiles.id, { onDelete: "set null" })),
@@ -213,11 +214,11 @@ export const images = personal(
     folder: kept(uuid().notNull()),
     width: kept(integer().notNull()),
     height: kept(integer().notNull()),
-    used: withheld(boolean().notNull().default(false), OURS),
+    used: withheld(INTERNAL, boolean().notNull().default(false)),
     createdAt: kept(createdAt()),
-    removedAt: withheld(instant(), OURS),
+    removedAt: withheld(INTERNAL, instant()),
     /** Withheld by an operator (rule: reported-content). */
-    withheldAt: withheld(instant(), OURS),
+    withheldAt: withheld(INTERNAL, instant()),
   },
   (t) => [
     index().on(t.ownerId),
@@ -228,13 +229,32 @@ export const images = personal(
   ],
 );
 
-export const favorites = personal(
+export const favorites = personalTable(
   "favorites",
-  {},
   {
     clientId: copied(partOf(() => profiles.id)),
     sessionId: copied(partOf(() => offerings.id)),
     createdAt: copied(createdAt()),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.sessionId] }), index().on(t.sessionId)],
+);
+
+/** Drafts that nobody else sees and no quota counts. */
+export const offeringDrafts = personalTable(
+  "offering_drafts",
+  {
+    id: copied(id()),
+    professionalId: copied(partOf(() => professionalProfiles.id)),
+    kind: copied(oneOf("session", "activity").notNull()),
+    title: copied(text()),
+    fields: copied(jsonb().$type<Record<string, string | string[]>>().notNull()),
+    version: withheld(INTERNAL, integer().notNull().default(1)),
+    createdAt: copied(createdAt()),
+    updatedAt: copied(instant().notNull()),
+  },
+  (t) => [
+    index().on(t.professionalId, t.updatedAt.desc().nullsFirst()),
+    index().on(t.updatedAt),
+    check("offering_drafts_kind", sql`${t.kind} in ('session', 'activity')`),
+  ],
 );

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, index, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import { impersonal } from "../column-facts.server.ts";
+import { plainTable } from "../column-facts.server.ts";
 import type { Role } from "../roles.ts";
 import { createdAt, id, instant, oneOf, partOf, reference } from "./columns.server.ts";
 
 /** Operators are no accounts of the public site (rule: operators-apart). */
-export const operators = impersonal(
+export const operators = plainTable(
   "operators",
   "of people who work here, who have no account",
   {
@@ -30,7 +30,7 @@ export const operators = impersonal(
   ],
 );
 
-export const recoveryCodes = impersonal(
+export const recoveryCodes = plainTable(
   "recovery_codes",
   "of people who work here",
   {
@@ -42,7 +42,7 @@ export const recoveryCodes = impersonal(
 );
 
 /** WebAuthn (rule: passkeys). */
-export const passkeys = impersonal(
+export const passkeys = plainTable(
   "passkeys",
   "of people who work here",
   {
@@ -63,7 +63,7 @@ export const passkeys = impersonal(
 );
 
 /** Challenges for one use within minutes (rule: passkeys). */
-export const passkeyChallenges = impersonal(
+export const passkeyChallenges = plainTable(
   "passkey_challenges",
   "of people who work here, for minutes",
   {
@@ -74,7 +74,7 @@ export const passkeyChallenges = impersonal(
   (t) => [index().on(t.expiresAt), index().on(t.operatorId)],
 );
 
-export const operatorLogins = impersonal(
+export const operatorLogins = plainTable(
   "operator_logins",
   "of people who work here",
   {
@@ -91,7 +91,7 @@ export const operatorLogins = impersonal(
 );
 
 /** A trigger forbids changes, and deletion for five years (rule: chained-acts). */
-export const acts = impersonal(
+export const acts = plainTable(
   "acts",
   "ids of what operators did, of nobody by name",
   {
@@ -115,7 +115,7 @@ export const acts = impersonal(
 );
 
 /** May be erased with the account without breaking the chain (rule: chained-acts). */
-export const actDetails = impersonal(
+export const actDetails = plainTable(
   "act_details",
   "how operators account for what they did, erased with the account",
   {
@@ -130,7 +130,7 @@ export const actDetails = impersonal(
   (t) => [index().on(t.personId, t.number)],
 );
 
-export const readings = impersonal(
+export const readings = plainTable(
   "readings",
   "ids of what operators looked at, of nobody by name",
   {
@@ -144,7 +144,7 @@ export const readings = impersonal(
 );
 
 /** Assignments of work (rule: work-queue). */
-export const takenWork = impersonal(
+export const takenWork = plainTable(
   "taken_work",
   "ids of what operators work on, of nobody by name",
   {
@@ -162,7 +162,7 @@ export const takenWork = impersonal(
 );
 
 /** Colleagues who have not given their opinion (rule: asked-opinion). */
-export const askedOpinions = impersonal(
+export const askedOpinions = plainTable(
   "asked_opinions",
   "ids of what operators are asked about, of nobody by name",
   {

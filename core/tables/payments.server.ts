@@ -6,6 +6,7 @@ import {
   index,
   integer,
   jsonb,
+  primaryKey,
   smallint,
   text,
   uniqueIndex,
@@ -13,12 +14,13 @@ import {
 } from "drizzle-orm/pg-core";
 import {
   copied,
-  impersonal,
+  INTERNAL,
+  KEPT_BY_LAW,
   kept,
-  LEGAL,
-  OURS,
-  PROVIDER,
-  personal,
+  keptTable,
+  PROVIDER_HANDLE,
+  personalTable,
+  plainTable,
   SECRET,
   withheld,
 } from "../column-facts.server.ts";
@@ -28,9 +30,9 @@ import { PAYMENT_STATES } from "../payment-states.ts";
 import { createdAt, id, instant, money, oneOf, partOf, reference } from "./columns.server.ts";
 
 /** A row exists before Stripe is called, and its id is the idempotency key. */
-export const payments = personal(
+export const payments = keptTable(
   "payments",
-  { kept: LEGAL },
+  KEPT_BY_LAW,
   {
     id: kept(id()),
     kind: kept(oneOf("session_booking", "activity_booking").notNull()),
@@ -46,29 +48,29 @@ export const payments = personal(
     destinationAccount: copied(text(), "professional"),
     description: kept(text().notNull()),
     payerEmail: copied(text().notNull(), "client"),
-    checkoutSessionId: withheld(text(), PROVIDER),
+    checkoutSessionId: withheld(PROVIDER_HANDLE, text()),
     /** Null once the checkout is closed, like `recovery`. */
-    checkoutUrl: withheld(text(), PROVIDER),
-    paymentIntentId: withheld(text().unique(), PROVIDER),
-    chargeId: withheld(text().unique(), PROVIDER),
+    checkoutUrl: withheld(PROVIDER_HANDLE, text()),
+    paymentIntentId: withheld(PROVIDER_HANDLE, text().unique()),
+    chargeId: withheld(PROVIDER_HANDLE, text().unique()),
     /** Empty once the checkout is closed. */
-    successUrl: withheld(text().notNull(), PROVIDER),
+    successUrl: withheld(PROVIDER_HANDLE, text().notNull()),
     /** In clear, since a repeated call needs the same parameters (rule: hold-release). */
-    cancelToken: withheld(text().notNull(), SECRET),
+    cancelToken: withheld(SECRET, text().notNull()),
     /** Noted before the provider is called. */
     abandonedAt: kept(instant()),
-    expiresAt: withheld(instant().notNull(), OURS),
+    expiresAt: withheld(INTERNAL, instant().notNull()),
     /** Reason for the operator (rule: payment-review). */
-    reviewReason: withheld(text(), OURS),
+    reviewReason: withheld(INTERNAL, text()),
     disputeStatus: kept(text()),
-    disputeId: withheld(text(), PROVIDER),
+    disputeId: withheld(PROVIDER_HANDLE, text()),
     disputedAt: kept(instant()),
     disputeEndedAt: kept(instant()),
     disputeReason: kept(text()),
     disputedCents: kept(money()),
     /** Paid by the platform; null while none is taken. */
-    disputeFeeCents: withheld(money(), OURS),
-    disputeDueAt: withheld(instant(), OURS),
+    disputeFeeCents: withheld(INTERNAL, money()),
+    disputeDueAt: withheld(INTERNAL, instant()),
     /** Returned by lost disputes, not by a refund. */
     chargedBackCents: kept(money().notNull().default(cents(0))),
     /** Date of the accepted terms; null if restored. */
@@ -77,13 +79,13 @@ export const payments = personal(
     /** Null unless the payer's bank is deciding. */
     processingAt: kept(instant()),
     paidAt: kept(instant()),
-    checkedAt: withheld(instant(), OURS),
-    requestId: withheld(uuid(), OURS),
-    returnsReadAt: withheld(instant(), OURS),
+    checkedAt: withheld(INTERNAL, instant()),
+    requestId: withheld(INTERNAL, uuid()),
+    returnsReadAt: withheld(INTERNAL, instant()),
     /** Ids at the provider from which lost rows are restored; null once the checkout is closed. */
     recovery: withheld(
-      jsonb().$type<Record<string, string>>(),
       "ids of the booking that it pays, which is in the copy, and the hash of a secret",
+      jsonb().$type<Record<string, string>>(),
     ),
   },
   (t) => [
@@ -109,9 +111,8 @@ export const payments = personal(
   ],
 );
 
-export const refunds = personal(
+export const refunds = personalTable(
   "refunds",
-  {},
   {
     id: copied(id()),
     paymentId: copied(reference(() => payments.id)),
@@ -132,15 +133,15 @@ export const refunds = personal(
       ).notNull(),
     ),
     status: copied(oneOf("asked", "pending", "succeeded", "failed").notNull().default("asked")),
-    stripeRefundId: withheld(text().unique(), PROVIDER),
+    stripeRefundId: withheld(PROVIDER_HANDLE, text().unique()),
     /** Null is all that is left, 0 a price difference or gift. */
     seats: copied(smallint()),
     /** Null where Stripe divides it in proportion. */
     commissionCents: copied(money()),
-    reversedAt: withheld(instant(), OURS),
-    redoneAt: withheld(instant(), OURS),
+    reversedAt: withheld(INTERNAL, instant()),
+    redoneAt: withheld(INTERNAL, instant()),
     /** Null when it was made, or may still be. */
-    refusedCode: withheld(text(), OURS),
+    refusedCode: withheld(INTERNAL, text()),
     createdAt: copied(createdAt()),
     settledAt: copied(instant()),
   },
@@ -161,16 +162,15 @@ export const refunds = personal(
 );
 
 /** `reversal` debits the professional, `fee_refund` returns commission to them. */
-export const paymentMovements = personal(
+export const paymentMovements = personalTable(
   "payment_movements",
-  {},
   {
-    id: withheld(text().primaryKey(), PROVIDER),
+    id: withheld(PROVIDER_HANDLE, text().primaryKey()),
     paymentId: copied(partOf(() => payments.id)),
     kind: copied(oneOf("reversal", "fee_refund", "dispute").notNull()),
     amountCents: copied(money().notNull()),
     /** Null for a movement of its own. */
-    stripeRefundId: withheld(text(), PROVIDER),
+    stripeRefundId: withheld(PROVIDER_HANDLE, text()),
     /** By the provider's clock. */
     createdAt: copied(instant().notNull()),
   },
@@ -182,7 +182,7 @@ export const paymentMovements = personal(
 );
 
 /** Every signed event once, however often delivered (rule: payment-truth). */
-export const stripeEvents = impersonal(
+export const stripeEvents = plainTable(
   "stripe_events",
   "emptied once processed; what came of it stands in the payments",
   {
@@ -210,7 +210,7 @@ export const stripeEvents = impersonal(
 );
 
 /** Keys whose first answer was a server error, which Stripe repeats for a day. */
-export const providerKeys = impersonal(
+export const providerKeys = plainTable(
   "provider_keys",
   "ids of what was asked of the provider, of nobody by name",
   {
@@ -218,4 +218,47 @@ export const providerKeys = impersonal(
     turn: integer().notNull(),
     changedAt: instant().notNull(),
   },
+);
+
+/** Amounts reclaimed from a professional, up to their share (rule: share-reclaimed). */
+export const reclaims = personalTable(
+  "reclaims",
+  {
+    /** Chosen by the form, so that sending twice makes one. */
+    id: withheld(INTERNAL, id()),
+    paymentId: copied(partOf(() => payments.id)),
+    amountCents: copied(money().notNull()),
+    reason: copied(text().notNull()),
+    status: copied(oneOf("asked", "made", "refused").notNull().default("asked")),
+    refusedCode: withheld(INTERNAL, text()),
+    stripeReversalId: withheld(PROVIDER_HANDLE, text().unique()),
+    createdAt: copied(createdAt()),
+    settledAt: copied(instant()),
+  },
+  (t) => [
+    index().on(t.paymentId),
+    index("reclaims_asked").on(t.createdAt).where(sql`status = 'asked'`),
+    check("reclaims_amount", sql`${t.amountCents} > 0`),
+    check("reclaims_made", sql`(${t.status} = 'made') = (${t.stripeReversalId} is not null)`),
+  ],
+);
+
+/** Evidence (rule: dispute-evidence), one file of each kind, which Stripe keeps. */
+export const disputeFiles = plainTable(
+  "dispute_files",
+  "which files an operator is about to answer a bank with; nobody's words are in it",
+  {
+    paymentId: partOf(() => payments.id),
+    kind: oneOf(
+      "receipt",
+      "service_documentation",
+      "customer_communication",
+      "uncategorized_file",
+    ).notNull(),
+    fileId: text().notNull(),
+    type: oneOf("pdf", "jpg").notNull(),
+    bytes: integer().notNull(),
+    addedAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.paymentId, t.kind] })],
 );

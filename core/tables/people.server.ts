@@ -2,39 +2,35 @@ import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, text, unique, uuid } from "drizzle-orm/pg-core";
 import {
   copied,
-  impersonal,
+  INTERNAL,
   kept,
-  NAMELESS,
-  OURS,
-  personal,
+  keptTable,
+  NAMELESS_ACCOUNT,
+  personalTable,
+  plainTable,
   SECRET,
   withheld,
 } from "../column-facts.server.ts";
 import { createdAt, id, instant, oneOf, partOf, versionColumns } from "./columns.server.ts";
 
-export const users = personal(
-  "users",
-  { kept: NAMELESS },
-  {
-    id: kept(id()),
-    email: copied(text().notNull().unique()),
-    emailVerified: copied(boolean().notNull().default(false)),
-    /** Greets somebody whose profile cannot be read. */
-    name: copied(text().notNull()),
-    image: copied(text()),
-    createdAt: kept(createdAt()),
-    updatedAt: copied(createdAt()),
-  },
-);
+export const users = keptTable("users", NAMELESS_ACCOUNT, {
+  id: kept(id()),
+  email: copied(text().notNull().unique()),
+  emailVerified: copied(boolean().notNull().default(false)),
+  /** Greets somebody whose profile cannot be read. */
+  name: copied(text().notNull()),
+  image: copied(text()),
+  createdAt: kept(createdAt()),
+  updatedAt: copied(createdAt()),
+});
 
 /** Named so because a session is a wellness session. */
-export const logins = personal(
+export const logins = personalTable(
   "logins",
-  {},
   {
-    id: withheld(id(), OURS),
+    id: withheld(INTERNAL, id()),
     userId: copied(partOf(() => users.id)),
-    token: withheld(text().notNull().unique(), SECRET),
+    token: withheld(SECRET, text().notNull().unique()),
     expiresAt: copied(instant().notNull()),
     ipAddress: copied(text()),
     userAgent: copied(text()),
@@ -45,7 +41,7 @@ export const logins = personal(
 );
 
 /** Holds the password hash for `provider_id = 'credential'`. */
-export const credentials = impersonal(
+export const credentials = plainTable(
   "credentials",
   "the password's hash",
   {
@@ -67,7 +63,7 @@ export const credentials = impersonal(
 );
 
 /** One-time links (`reset:<email>`, `sign-up:<email>`) with a secret's hash. */
-export const verifications = impersonal(
+export const verifications = plainTable(
   "verifications",
   "one-time links, for a day; what stands there was not proved to be the person's",
   {
@@ -82,7 +78,7 @@ export const verifications = impersonal(
 );
 
 /** Expiring password that can only be changed (rule: guest-account). */
-export const temporaryPasswords = impersonal(
+export const temporaryPasswords = plainTable(
   "temporary_passwords",
   "until when a temporary password works",
   {
@@ -93,11 +89,11 @@ export const temporaryPasswords = impersonal(
 );
 
 /** Reuse of a rotated refresh token revokes the family. */
-export const tokenFamilies = personal(
+export const tokenFamilies = keptTable(
   "token_families",
-  { kept: "ended; until its last token would have expired, so that a theft is noticed" },
+  "ended; until its last token would have expired, so that a theft is noticed",
   {
-    id: withheld(id(), OURS),
+    id: withheld(INTERNAL, id()),
     userId: kept(partOf(() => users.id)),
     userAgent: copied(text()),
     createdAt: kept(createdAt()),
@@ -106,7 +102,7 @@ export const tokenFamilies = personal(
   (t) => [index().on(t.userId)],
 );
 
-export const tokens = impersonal(
+export const tokens = plainTable(
   "tokens",
   "hashes of keys; when they were given out is in program_accesses",
   {
@@ -120,9 +116,9 @@ export const tokens = impersonal(
   (t) => [index().on(t.familyId), check("tokens_kind", sql`${t.kind} in ('access', 'refresh')`)],
 );
 
-export const profiles = personal(
+export const profiles = keptTable(
   "profiles",
-  { kept: NAMELESS },
+  NAMELESS_ACCOUNT,
   {
     id: kept(partOf(() => users.id).primaryKey()),
     email: copied(text().notNull().unique()),
@@ -151,7 +147,7 @@ export const profiles = personal(
     deletionHid: copied(uuid().array()),
     /** To the day; null when the account is deleted. */
     lastActiveAt: copied(instant().defaultNow()),
-    unusedNotice: withheld(uuid(), OURS),
+    unusedNotice: withheld(INTERNAL, uuid()),
     createdAt: kept(createdAt()),
     updatedAt: copied(createdAt()),
   },

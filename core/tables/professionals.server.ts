@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import {
   boolean,
   check,
+  date,
   index,
   integer,
   jsonb,
@@ -12,14 +13,16 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import {
-  BUSINESS,
+  BUSINESS_RECORD,
   copied,
+  INTERNAL,
+  KEPT_BY_LAW,
   kept,
-  LEGAL,
-  OURS,
-  PROVIDER,
-  personal,
-  publicPersonal,
+  keptTable,
+  PROVIDER_HANDLE,
+  personalTable,
+  plainTable,
+  publicTable,
   published,
   SECRET,
   unfiltered,
@@ -29,9 +32,9 @@ import { createdAt, id, instant, oneOf, partOf, versionColumns } from "./columns
 import { profiles } from "./people.server.ts";
 
 /** A user's newest profile is used. */
-export const professionalProfiles = publicPersonal(
+export const professionalProfiles = publicTable(
   "professional_profiles",
-  { kept: BUSINESS },
+  BUSINESS_RECORD,
   {
     id: kept(id()),
     userId: kept(partOf(() => profiles.id)),
@@ -72,9 +75,9 @@ export const professionalProfiles = publicPersonal(
     noticeMinutes: kept(smallint().notNull().default(30)),
     /** Null when buyers may see none (rule: writing-through-us). */
     shownPhone: unfiltered(copied(text())),
-    leftAt: withheld(instant(), "of an account that is gone"),
+    leftAt: withheld("of an account that is gone", instant()),
     /** End of sales after our notice (rule: ending-notice). */
-    sellsUntil: withheld(instant(), "the end of the notice, which is copied with the decision"),
+    sellsUntil: withheld("the end of the notice, which is copied with the decision", instant()),
   },
   (t) => [
     index("professional_profiles_by_time").on(t.createdAt),
@@ -99,9 +102,9 @@ export const professionalProfiles = publicPersonal(
 );
 
 /** Written before Stripe is called; its id is the idempotency key. */
-export const paymentAccountRequests = personal(
+export const paymentAccountRequests = keptTable(
   "payment_account_requests",
-  { kept: BUSINESS },
+  BUSINESS_RECORD,
   {
     id: kept(id()),
     professionalId: kept(partOf(() => professionalProfiles.id).unique()),
@@ -120,26 +123,22 @@ export const paymentAccountRequests = personal(
   ],
 );
 
-export const professionalDrafts = personal(
-  "professional_drafts",
-  {},
-  {
-    userId: copied(partOf(() => profiles.id).primaryKey()),
-    businessName: copied(text().notNull()),
-    businessDescription: copied(text().notNull()),
-    businessAddress: copied(text()),
-    businessCity: copied(text()),
-    businessPostalCode: copied(text()),
-    businessPhone: copied(text()),
-    siret: copied(text()),
-    updatedAt: copied(instant().notNull()),
-  },
-);
+export const professionalDrafts = personalTable("professional_drafts", {
+  userId: copied(partOf(() => profiles.id).primaryKey()),
+  businessName: copied(text().notNull()),
+  businessDescription: copied(text().notNull()),
+  businessAddress: copied(text()),
+  businessCity: copied(text()),
+  businessPostalCode: copied(text()),
+  businessPhone: copied(text()),
+  siret: copied(text()),
+  updatedAt: copied(instant().notNull()),
+});
 
 /** The active row decides the plan (rule: plan-truth). */
-export const professionalSubscriptions = personal(
+export const professionalSubscriptions = keptTable(
   "professional_subscriptions",
-  { kept: LEGAL },
+  KEPT_BY_LAW,
   {
     id: kept(id()),
     userId: kept(partOf(() => profiles.id)),
@@ -158,7 +157,7 @@ export const professionalSubscriptions = personal(
     billingPausedAt: kept(instant()),
     createdAt: kept(createdAt()),
     updatedAt: kept(createdAt()),
-    checkedAt: withheld(instant(), OURS),
+    checkedAt: withheld(INTERNAL, instant()),
   },
   (t) => [
     index().on(t.userId, t.createdAt.desc().nullsFirst()),
@@ -179,9 +178,9 @@ export const professionalSubscriptions = personal(
 );
 
 /** Written before Stripe is called; its id is the idempotency key. */
-export const subscriptionCheckouts = personal(
+export const subscriptionCheckouts = keptTable(
   "subscription_checkouts",
-  { kept: LEGAL },
+  KEPT_BY_LAW,
   {
     id: kept(id()),
     /** Null while a guest has not paid (rule: guest-account). */
@@ -193,27 +192,27 @@ export const subscriptionCheckouts = personal(
     status: kept(
       oneOf("creating", "open", "complete", "expired", "returned").notNull().default("creating"),
     ),
-    checkoutSessionId: withheld(text().unique(), PROVIDER),
-    checkoutUrl: withheld(text(), PROVIDER),
-    stripeCustomerId: withheld(text(), PROVIDER),
-    stripeSubscriptionId: withheld(text().unique(), PROVIDER),
-    successUrl: withheld(text().notNull(), PROVIDER),
-    cancelUrl: withheld(text().notNull(), PROVIDER),
+    checkoutSessionId: withheld(PROVIDER_HANDLE, text().unique()),
+    checkoutUrl: withheld(PROVIDER_HANDLE, text()),
+    stripeCustomerId: withheld(PROVIDER_HANDLE, text()),
+    stripeSubscriptionId: withheld(PROVIDER_HANDLE, text().unique()),
+    successUrl: withheld(PROVIDER_HANDLE, text().notNull()),
+    cancelUrl: withheld(PROVIDER_HANDLE, text().notNull()),
     /** Hash of a guest's cookie (rule: buyer-proof); null when signed in. */
-    guestProofHash: withheld(text(), SECRET),
+    guestProofHash: withheld(SECRET, text()),
     /** The purchase made the account (rule: guest-account). */
     accountCreated: kept(boolean().notNull().default(false)),
-    expiresAt: withheld(instant().notNull(), OURS),
+    expiresAt: withheld(INTERNAL, instant().notNull()),
     createdAt: kept(createdAt()),
     settledAt: kept(instant()),
     /** Null unless the payer's bank is deciding. */
     processingAt: kept(instant()),
     refusedAt: kept(instant()),
-    checkedAt: withheld(instant(), OURS),
+    checkedAt: withheld(INTERNAL, instant()),
     /** Restores a lost row; null once the buyer's account is deleted. */
     recovery: withheld(
-      jsonb().$type<Record<string, string>>(),
       "ids of the same row, and the hash of a secret",
+      jsonb().$type<Record<string, string>>(),
     ),
   },
   (t) => [
@@ -227,4 +226,48 @@ export const subscriptionCheckouts = personal(
       sql`${t.status} in ('creating', 'open', 'complete', 'expired', 'returned')`,
     ),
   ],
+);
+
+/** As the seller gave them (rule: tax-details). */
+export const taxDetails = keptTable(
+  "tax_details",
+  BUSINESS_RECORD,
+  {
+    professionalId: kept(partOf(() => professionalProfiles.id).primaryKey()),
+    legalForm: kept(oneOf("person", "firm").notNull()),
+    legalName: kept(text().notNull()),
+    address: kept(text().notNull()),
+    postalCode: kept(text().notNull()),
+    city: kept(text().notNull()),
+    country: kept(oneOf("FR", "BE", "CH", "CA").notNull()),
+    /** Null for a firm. */
+    birthDate: kept(date({ mode: "string" })),
+    /** Null for a person. */
+    registration: kept(text()),
+    taxNumber: kept(text().notNull()),
+    accountCountry: kept(oneOf("FR", "BE", "CH", "CA").notNull()),
+    createdAt: kept(createdAt()),
+    updatedAt: kept(instant().notNull()),
+  },
+  (t) => [
+    check(
+      "tax_details_form",
+      sql`case ${t.legalForm} when 'person' then ${t.birthDate} is not null
+        when 'firm' then ${t.registration} is not null else false end`,
+    ),
+  ],
+);
+
+/** Sellers whose details are due (rule: tax-details). */
+export const taxRequests = plainTable(
+  "tax_requests",
+  "when the site has asked for their tax details, which its mails have told them",
+  {
+    professionalId: partOf(() => professionalProfiles.id).primaryKey(),
+    askedAt: createdAt(),
+    reminders: smallint().notNull().default(0),
+    remindedAt: instant(),
+    lookedAt: instant(),
+  },
+  (t) => [check("tax_requests_reminders", sql`${t.reminders} between 0 and 2`)],
 );

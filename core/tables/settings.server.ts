@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, index, integer, jsonb, text, uuid } from "drizzle-orm/pg-core";
-import { impersonal } from "../column-facts.server.ts";
+import { plainTable } from "../column-facts.server.ts";
 import { createdAt, id, instant, oneOf } from "./columns.server.ts";
 import { profiles } from "./people.server.ts";
 
 /** Stored answers (rule: retry-once); `id` hashes the caller, the call and its key. */
-export const idempotencyKeys = impersonal(
+export const idempotencyKeys = plainTable(
   "idempotency_keys",
   "for a day, hashes and ids of what stands in the other sections",
   {
@@ -22,13 +22,13 @@ export const idempotencyKeys = impersonal(
 );
 
 /** Values shared by every process of one installation. */
-export const settings = impersonal("settings", "of the installation", {
+export const settings = plainTable("settings", "of the installation", {
   key: text().primaryKey(),
   value: jsonb().notNull(),
 });
 
 /** Column names of rate-limiter-flexible. */
-export const rateLimits = impersonal(
+export const rateLimits = plainTable(
   "rate_limits",
   "counts per network address or hash, for an hour, of nobody by name",
   {
@@ -39,7 +39,7 @@ export const rateLimits = impersonal(
 );
 
 /** Lines over every page (rule: announcement), which a constraint keeps from overlapping. */
-export const announcements = impersonal(
+export const announcements = plainTable(
   "announcements",
   "what everybody could read over every page",
   {
@@ -57,7 +57,7 @@ export const announcements = impersonal(
 );
 
 /** Announced changes of terms (rule: changed-terms). */
-export const termsChanges = impersonal(
+export const termsChanges = plainTable(
   "terms_changes",
   "what every professional was told of our terms",
   {

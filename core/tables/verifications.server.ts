@@ -1,14 +1,13 @@
 import { sql } from "drizzle-orm";
 import { check, date, index, integer, jsonb, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { Establishment } from "#platform/company-register.server.ts";
-import { copied, OURS, personal, withheld } from "../column-facts.server.ts";
+import { copied, INTERNAL, personalTable, withheld } from "../column-facts.server.ts";
 import { createdAt, id, instant, oneOf, partOf } from "./columns.server.ts";
 import { professionalProfiles } from "./professionals.server.ts";
 
 /** Proofs for the tick (rule: tick); another paper is another row. */
-export const proofs = personal(
+export const proofs = personalTable(
   "proofs",
-  {},
   {
     id: copied(id()),
     professionalId: copied(partOf(() => professionalProfiles.id)),
@@ -58,11 +57,10 @@ export const proofs = personal(
 );
 
 /** Documents stored sealed under this id (rule: private-papers). */
-export const proofFiles = personal(
+export const proofFiles = personalTable(
   "proof_files",
-  {},
   {
-    id: withheld(id(), OURS),
+    id: withheld(INTERNAL, id()),
     /** Null before the proof is written and after it is gone. */
     proofId: copied(
       uuid()
@@ -71,7 +69,7 @@ export const proofFiles = personal(
     ),
     type: copied(text({ enum: ["application/pdf", "image/jpeg"] }).notNull()),
     bytes: copied(integer().notNull()),
-    sealedBy: withheld(text().notNull(), OURS),
+    sealedBy: withheld(INTERNAL, text().notNull()),
     createdAt: copied(createdAt()),
     /** Null as long as nobody knows. */
     deleteAfter: copied(instant()),

@@ -21,6 +21,7 @@ import { endProof, settleTick } from "./settle-tick.server.ts";
 import {
   changeProofs,
   deleteFile,
+  deleteProofsOf,
   findHolder,
   findProof,
   insertProof,
@@ -220,4 +221,9 @@ async function sweepPapers(ctx: Context): Promise<void> {
     await deleteFile(ctx.db, id);
   }
   if (due.length === FILES) await ctx.jobs.send(ctx.db, "watch-proofs", {});
+}
+
+/** The documents go with the next sweep, within an hour (rule: account-deletion). */
+export function dropProofs(ctx: Context, tx: Transaction, userId: string): Promise<void> {
+  return deleteProofsOf(tx, userId, ctx.now());
 }

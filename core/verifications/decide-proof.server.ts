@@ -1,16 +1,19 @@
+import { z } from "zod";
 import type { Transaction } from "#platform/postgres.server.ts";
+import { emailAddress } from "../accounts/schema.ts";
 import type { Context } from "../context.server.ts";
 import { dayKey } from "../dates.ts";
 import { AppError } from "../errors.ts";
 import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
 import type { ActValues } from "../operators/acts/labels.ts";
 import { listOpened, recordAct } from "../operators/acts/record-act.server.ts";
+import { requiredReason } from "../operators/acts/schema.ts";
 import { requireOperator } from "../operators/rules.ts";
 import { parseInput } from "../parse.ts";
-import { isPaper, requireDays } from "./rules.ts";
+import { isPaper, PROOF_KINDS, requireDays } from "./rules.ts";
 import { type PaperInput, paperInputs, proofDecision, proofRequest } from "./schema.ts";
-import { settleTick } from "./settle-tick.server.ts";
-import { changeProofs, findProof, lockHolder } from "./store.server.ts";
+import { endProof, settleTick } from "./settle-tick.server.ts";
+import { changeProofs, findProfessionalOf, findProof, lockHolder } from "./store.server.ts";
 
 type Proof = NonNullable<Awaited<ReturnType<typeof findProof>>>;
 
@@ -63,7 +66,6 @@ const NO_LONGER =
   "Cette pièce n'attend plus de décision : elle a été décidée, ou une autre l'a remplacée. Rechargez la page.";
 const NOT_OPENED = "Ouvrez d'abord ce document : vous acceptez ce que vous y avez lu.";
 
-/** Null of what is no paper. */
 async function readProof(
   ctx: Context,
   tx: Transaction,
@@ -88,7 +90,6 @@ function declaredIn(proof: Proof): ActValues {
   return { number, ...(kind === "title" && { title }) };
 }
 
-/** As declared, or as read. */
 function valuesOf(words: Pick<Proof, keyof PaperInput>): ActValues {
   const { title, issuer, issuedOn, expiresOn } = words;
   return { paperTitle: title, issuer, issuedOn, expiresOn };
@@ -118,5 +119,34 @@ export async function askProof(ctx: Context, input: unknown): Promise<void> {
       ...{ object: { kind: "verification", id: professionalId }, personId: holder.userId, reason },
       after: { demandee: kind },
     });
+  });
+}
+
+const unverifyInput = z.object({ email: emailAddress, reason: requiredReason });
+
+/**
+ * Tells them why (rule: tick).
+ * @returns the business's name.
+ * @throws AppError `forbidden` to other operators.
+ */
+export async function unverifyProfessional(ctx: Context, input: z.input<typeof unverifyInput>) {
+  requireOperator(ctx, "administration");
+  const { email, reason } = parseInput(unverifyInput, input);
+  return ctx.db.transaction(async (tx) => {
+    const found = await findProfessionalOf(tx, email);
+    const holder = found && (await lockHolder(tx, found));
+    if (!holder) {
+      throw new AppError("not_found", { message: "Cet e-mail n'est pas celui d'un praticien." });
+    }
+    for (const kind of PROOF_KINDS) {
+      await endProof(ctx, tx, holder, kind, reason);
+    }
+    await settleTick(tx, holder, ctx.now());
+    await recordAct(ctx, tx, {
+      act: "professional_unverified",
+      ...{ object: { kind: "account", id: holder.userId }, personId: holder.userId, reason },
+      ...{ before: { isVerified: holder.isVerified }, after: { isVerified: false } },
+    });
+    return holder.businessName;
   });
 }

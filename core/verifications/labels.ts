@@ -11,7 +11,6 @@ export const KIND_WORDS: Record<ProofKind, string> = {
   title: "Titre protégé",
 };
 
-/** « votre diplôme » */
 export const YOUR_KIND: Record<ProofKind, string> = {
   company: "votre entreprise",
   identity: "votre identité",

@@ -25,7 +25,6 @@ export const RETRY_AFTER = HOUR;
 /** Days before its end (rule: tick). */
 export const REMINDERS = [30, 7] as const;
 
-/** 5 MB. */
 export const MAX_DOCUMENT_BYTES = MAX_IMAGE_BYTES;
 export const PROOFS_PER_HOUR = 30;
 
@@ -71,13 +70,11 @@ export function requireDays(
   if (Object.keys(fields).length > 0) throw new AppError("invalid_input", { fields });
 }
 
-/** In Paris; null without an end. */
 export function daysLeft(expiresOn: string | null, now: Date): number | null {
   if (expiresOn === null) return null;
   return Math.round((Date.parse(expiresOn) - Date.parse(dayKey(now))) / DAY);
 }
 
-/** In days; null for none. */
 export function reminderFor(expiresOn: string | null, now: Date): number | null {
   const left = daysLeft(expiresOn, now);
   if (left === null || left < 0) return null;
@@ -118,7 +115,6 @@ const wordsOf = (name: string) =>
       .filter(Boolean),
   );
 
-/** The same, in part, or not at all. */
 export function compareWords(
   one: string | null,
   other: string | null,

@@ -65,14 +65,12 @@ export const proofDecision = z.discriminatedUnion(
   "Choisissez ce que vous décidez.",
 );
 
-/** Asked for by an operator. */
 export const proofRequest = z.object({
   professionalId: z.uuid(),
   kind: z.enum(DECIDED_KINDS, "Choisissez la pièce que vous demandez."),
   reason: requiredReason,
 });
 
-/** For its professional and operators. */
 export interface ProofView extends Omit<typeof proofs.$inferSelect, "professionalId"> {
   /** Null where there is none, or it was deleted. */
   file: { type: "application/pdf" | "image/jpeg"; bytes: number } | null;
@@ -91,7 +89,6 @@ export interface OwnVerification {
 }
 
 export interface Tick {
-  /** When the newest proof was accepted. */
   verifiedAt: Date;
   lines: string[];
 }
@@ -108,7 +105,6 @@ export interface VerificationCase {
   categories: string[];
   isVerified: boolean;
   proofs: ProofView[];
-  /** Opened by whoever asks. */
   opened: string[];
   tick: Tick | null;
   missing: (typeof NEEDED)[number][];

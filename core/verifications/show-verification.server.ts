@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { requireActor } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
@@ -11,6 +12,7 @@ import { type DecidedKind, isInForce, missingFor, PROOF_KINDS } from "./rules.ts
 import {
   type OpenVerification,
   type OwnVerification,
+  type Tick,
   type VerificationCase,
   verificationKey,
 } from "./schema.ts";
@@ -58,7 +60,6 @@ export async function showVerification(ctx: Context, input: unknown): Promise<Ve
   };
 }
 
-/** Who waits longest first. */
 export function listVerifications({ db }: Pick<Context, "db">): Promise<OpenVerification[]> {
   return listWaiting(db);
 }
@@ -85,4 +86,10 @@ export async function showOwnVerification(ctx: Context): Promise<OwnVerification
       (title) => title !== known,
     ),
   };
+}
+
+/** Null without a tick (rule: tick). */
+export async function showTick(ctx: Context, input: unknown): Promise<Tick | null> {
+  const { professionalId } = parseInput(z.object({ professionalId: z.uuid() }), input);
+  return tickOf(await listAccepted(ctx.reads, professionalId), ctx.now());
 }

@@ -40,7 +40,6 @@ export async function listProofs(db: Executor, professionalId: string): Promise<
     .orderBy(desc(proofs.createdAt), desc(proofs.id));
 }
 
-/** In the order of the tick. */
 export async function listAccepted(db: Reader, professionalId: string): Promise<ProofView[]> {
   return db
     .select(viewColumns)
@@ -72,7 +71,6 @@ export async function findHolder(db: Executor, professionalId: string) {
   return row ?? null;
 }
 
-/** Null when there is none. */
 export async function findProfessionalOf(db: Executor, email: string): Promise<string | null> {
   const [row] = await db
     .select({ id: professionalProfiles.id })
@@ -133,7 +131,6 @@ export async function changeProofs(
   return changed;
 }
 
-/** For a proof that stays as it is. */
 export async function writeCheck(
   tx: Transaction,
   id: string,
@@ -145,7 +142,6 @@ export async function writeCheck(
     .where(eq(proofs.id, id));
 }
 
-/** Who waits longest first. */
 export async function listWaiting(db: Executor): Promise<OpenVerification[]> {
   // A company waits for the register before it waits for anybody here.
   const found = await db.execute(sql`
@@ -158,10 +154,7 @@ export async function listWaiting(db: Executor): Promise<OpenVerification[]> {
   return rowsOf(found);
 }
 
-export async function insertFile(
-  db: Executor,
-  file: typeof proofFiles.$inferInsert,
-): Promise<void> {
+export async function insertFile(db: Executor, file: typeof proofFiles.$inferInsert) {
   await db.insert(proofFiles).values(file);
 }
 
@@ -187,7 +180,6 @@ export async function findFile(db: Executor, proofId: string) {
   return row ?? null;
 }
 
-/** In the order of their ids. */
 export async function listSealedOtherwise(
   db: Executor,
   { current, after, limit }: { current: string; after: string | null; limit: number },
@@ -230,7 +222,6 @@ export async function deleteFile(db: Executor, id: string): Promise<void> {
   await db.delete(proofFiles).where(eq(proofFiles.id, id));
 }
 
-/** Newest first. */
 export async function listReaders(db: Executor, proofIds: readonly string[]) {
   if (proofIds.length === 0) return [];
   return db
@@ -242,7 +233,6 @@ export async function listReaders(db: Executor, proofIds: readonly string[]) {
     .limit(20);
 }
 
-/** The first to end first. */
 export async function listEnding(db: Executor, until: string) {
   return db
     .select({

@@ -1,15 +1,13 @@
-import { randomUUID } from "node:crypto";
-import { markOf, seal } from "#platform/seal.server.ts";
 import { requireProfessional } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
 import { HOUR, SECOND } from "../durations.ts";
 import { AppError } from "../errors.ts";
-import { encodeDocument } from "../media/encode-image.server.ts";
 import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
 import { parseInput } from "../parse.ts";
-import { documentOf, MAX_DOCUMENT_BYTES, PROOFS_PER_HOUR, paperKey, requireDays } from "./rules.ts";
+import { keepPaper } from "./keep-papers.server.ts";
+import { PROOFS_PER_HOUR, requireDays } from "./rules.ts";
 import { type ProofInput, proofInput } from "./schema.ts";
-import { attachFile, changeProofs, insertFile, insertProof, lockHolder } from "./store.server.ts";
+import { attachFile, changeProofs, insertProof, lockHolder } from "./store.server.ts";
 
 /**
  * Replaces a waiting one of its kind; an accepted one counts until this one is (rule: tick).
@@ -46,41 +44,3 @@ function columnsOf(given: ProofInput) {
   const { title, issuer, issuedOn, expiresOn } = given;
   return { title, issuer, issuedOn, expiresOn };
 }
-
-/**
- * Sealed under a random name, never public (rule: private-papers); a picture is encoded anew, a PDF
- * checked to run nothing.
- * @returns its id; a document without a proof is swept away.
- */
-export async function keepPaper(ctx: Omit<Context, "actor">, file: File): Promise<string> {
-  if (file.size > MAX_DOCUMENT_BYTES) {
-    const message = `Ce fichier dépasse ${MAX_DOCUMENT_BYTES / 1024 ** 2} Mo.`;
-    throw new AppError("payload_too_large", { message, fields: { file: [message] } });
-  }
-  const given = new Uint8Array(await file.arrayBuffer());
-  const form = documentOf(given);
-  if (!form) throw unsupported();
-  const bytes = form === "pdf" ? given : await encodeDocument(given).catch(asUnsupported);
-  const id = randomUUID();
-  const type = form === "pdf" ? "application/pdf" : "image/jpeg";
-  const { encryptionKey } = ctx.config;
-  const sealedBy = markOf(encryptionKey);
-  await insertFile(ctx.db, { id, type, bytes: bytes.length, sealedBy, createdAt: ctx.now() });
-  try {
-    const key = paperKey(id);
-    await ctx.files.write(key, seal(encryptionKey, bytes, key));
-  } catch (error) {
-    ctx.log.error({ err: error }, "a document could not be stored");
-    const message = "Le fichier n'a pas pu être enregistré. Réessayez.";
-    throw new AppError("storage_unavailable", { message, cause: error });
-  }
-  return id;
-}
-
-const FORMATS =
-  "Ce fichier n'est pas lisible : envoyez un PDF sans mot de passe, ou une photo JPEG, PNG ou WebP.";
-const unsupported = (cause?: unknown) =>
-  new AppError("unsupported_media_type", { message: FORMATS, fields: { file: [FORMATS] }, cause });
-const asUnsupported = (cause: unknown): never => {
-  throw unsupported(cause);
-};

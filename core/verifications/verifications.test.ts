@@ -23,9 +23,9 @@ import { updateProfessional } from "../professionals/update-professional.server.
 import { showQueue } from "../queue/show-queue.server.ts";
 import { contentReports, professionalProfiles, proofFiles, proofs } from "../tables.server.ts";
 import { checkProofs, watchProofs } from "./check-proofs.server.ts";
-import { askProof, decideProof } from "./decide-proof.server.ts";
+import { askProof, decideProof, unverifyProfessional } from "./decide-proof.server.ts";
+import { openOwnPaper, openPaper, resealPapers } from "./keep-papers.server.ts";
 import { dayWords } from "./labels.ts";
-import { openOwnPaper, openPaper, resealPapers } from "./reseal-papers.server.ts";
 import {
   compareWords,
   deletionOf,
@@ -38,8 +38,7 @@ import {
   reminderFor,
   UNREADABLE,
 } from "./rules.ts";
-import { showTick, unverifyProfessional } from "./settle-tick.server.ts";
-import { showOwnVerification, showVerification } from "./show-verification.server.ts";
+import { showOwnVerification, showTick, showVerification } from "./show-verification.server.ts";
 import { submitProof } from "./submit-proof.server.ts";
 
 let world: PaymentWorld;

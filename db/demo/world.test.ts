@@ -9,7 +9,7 @@ import { showQueue } from "#core/queue/show-queue.server.ts";
 import { checkInvariants } from "#core/reconciliation/check-invariants.server.ts";
 import { showQuota } from "#core/subscriptions/show-subscription.server.ts";
 import { operators, professionalProfiles } from "#core/tables.server.ts";
-import { openPaper } from "#core/verifications/reseal-papers.server.ts";
+import { openPaper } from "#core/verifications/keep-papers.server.ts";
 import { createFiles } from "#platform/files.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
 import { actorOf, makeConfig, makeContext } from "#test/make/context.ts";

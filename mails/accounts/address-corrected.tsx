@@ -1,7 +1,7 @@
 import {
   readCorrectedMail,
   readProofMail,
-} from "#core/accounts/passwords/mail-correction.server.ts";
+} from "#core/accounts/passwords/mail-access-links.server.ts";
 import { formatDate, formatTime } from "#core/dates.ts";
 import { MailButton, MailLink, MailNote, MailText, MailTitle } from "../parts.tsx";
 import { defineMail } from "../template.tsx";

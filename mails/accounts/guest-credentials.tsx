@@ -1,4 +1,4 @@
-import { readCredentialsMail } from "#core/accounts/passwords/mail-correction.server.ts";
+import { readCredentialsMail } from "#core/accounts/passwords/mail-access-links.server.ts";
 import { formatLongDay, formatTime } from "#core/dates.ts";
 import { MailButton, MailFacts, MailLink, MailNote, MailText, MailTitle } from "../parts.tsx";
 import { defineMail } from "../template.tsx";

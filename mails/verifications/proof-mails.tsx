@@ -1,6 +1,6 @@
 import { dayWords } from "#core/verifications/labels.ts";
-import type { ProofMail } from "#core/verifications/read-piece-mail.server.ts";
-import { readPieceMail, readWantedMail } from "#core/verifications/read-piece-mail.server.ts";
+import type { ProofMail } from "#core/verifications/read-proof-mails.server.ts";
+import { readPieceMail, readWantedMail } from "#core/verifications/read-proof-mails.server.ts";
 import { MailButton, MailFacts, MailNote, MailText, MailTitle } from "../parts.tsx";
 import { defineMail } from "../template.tsx";
 

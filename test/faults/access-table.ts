@@ -277,7 +277,7 @@ showMessage             | cli message                                        | -
 closeMessage            | cli close-message                                  | -       | -       | -       | -       | -       | -       | -       | -       | -       | 404
 fileAsRights            | cli file-as-rights                                 | -       | -       | -       | -       | -       | -       | -       | -       | -       | 404
 settleRefusedMail       | cli settle-mail                                    | -       | -       | -       | -       | -       | -       | -       | -       | -       | 404
-decideAccount           | cli send-reset                                     | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
+actOnAccount           | cli send-reset                                     | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 decideBooking           | cli send-confirmation                              | -       | -       | -       | -       | -       | -       | -       | -       | -       | 404
 askProof                | cli ask-proof                                      | -       | -       | -       | -       | -       | -       | -       | -       | -       | 404
 unverifyProfessional    | cli unverify                                       | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok

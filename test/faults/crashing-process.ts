@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import type Stripe from "stripe";
-import { issueTemporaryPassword } from "#core/accounts/passwords/mail-correction.server.ts";
+import { issueTemporaryPassword } from "#core/accounts/passwords/mail-access-links.server.ts";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import { applyPayment } from "#core/bookings/payment/apply-payment.server.ts";
 import { generateSlots } from "#core/catalogue/schedule/generate-slots.server.ts";

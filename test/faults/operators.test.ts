@@ -59,7 +59,7 @@ import { askOpinion, giveOpinion, showOpinions } from "#core/queue/ask-opinion.s
 import { closedTo, WORK_KINDS, type WorkKind } from "#core/queue/rules.ts";
 import { findOwnWork, showQueue } from "#core/queue/show-queue.server.ts";
 import { giveWorkBack, passWork, showPassing, takeWork } from "#core/queue/take-work.server.ts";
-import { decideReview } from "#core/reconciliation/decide-review.server.ts";
+import { decideReturn, decideReview } from "#core/reconciliation/decide-review.server.ts";
 import {
   addEvidenceFile,
   openEvidenceFile,
@@ -67,9 +67,8 @@ import {
 } from "#core/reconciliation/disputes/add-evidence-file.server.ts";
 import { answerDispute } from "#core/reconciliation/disputes/answer-dispute.server.ts";
 import { acceptLoss, decideLoss } from "#core/reconciliation/disputes/decide-loss.server.ts";
-import { decideReturn } from "#core/reconciliation/returns/decide-return.server.ts";
 import { reclaimShare } from "#core/reconciliation/share-reclaims/reclaim-share.server.ts";
-import { correctAddress, decideAccount } from "#core/records/accounts/decide-account.server.ts";
+import { actOnAccount, correctAddress } from "#core/records/accounts/act-on-account.server.ts";
 import { showAccountRecord } from "#core/records/accounts/show-account-record.server.ts";
 import { showAuthorHistory } from "#core/records/authors/show-author-history.server.ts";
 import { decideBooking } from "#core/records/bookings/decide-booking.server.ts";
@@ -96,9 +95,12 @@ import {
 } from "#core/taxes/decide-tax-request.server.ts";
 import { exportSellerReport } from "#core/taxes/export-seller-report.server.ts";
 import { announceTerms, countReaders, listTerms } from "#core/terms/announce-terms.server.ts";
-import { askProof, decideProof } from "#core/verifications/decide-proof.server.ts";
-import { openPaper } from "#core/verifications/reseal-papers.server.ts";
-import { unverifyProfessional } from "#core/verifications/settle-tick.server.ts";
+import {
+  askProof,
+  decideProof,
+  unverifyProfessional,
+} from "#core/verifications/decide-proof.server.ts";
+import { openPaper } from "#core/verifications/keep-papers.server.ts";
 import { showVerification } from "#core/verifications/show-verification.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import { creationOptions } from "#platform/passkeys.server.ts";
@@ -310,34 +312,34 @@ const ACTS: [name: string, answers: string, act: (ctx: Context) => Promise<unkno
   ["searchRecords", "404 ok ok ok", (ctx) => searchRecords(ctx, { q: email })],
   ["showAccountRecord", "404 404 404 404", (ctx) => showAccountRecord(ctx, { userId: nothing })],
   [
-    "decideAccount",
+    "actOnAccount",
     "404 403 403 404",
-    (ctx) => decideAccount(ctx, { userId: nothing, decision: "suspend", reason }),
+    (ctx) => actOnAccount(ctx, { userId: nothing, decision: "suspend", reason }),
   ],
   [
-    "decideAccount",
+    "actOnAccount",
     "404 403 403 404",
-    (ctx) => decideAccount(ctx, { userId: nothing, decision: "reopen", reason }),
+    (ctx) => actOnAccount(ctx, { userId: nothing, decision: "reopen", reason }),
   ],
   [
-    "decideAccount",
+    "actOnAccount",
     "404 403 403 404",
-    (ctx) => decideAccount(ctx, { userId: nothing, decision: "end", reason }),
+    (ctx) => actOnAccount(ctx, { userId: nothing, decision: "end", reason }),
   ],
   [
-    "decideAccount",
+    "actOnAccount",
     "404 403 403 404",
-    (ctx) => decideAccount(ctx, { userId: nothing, decision: "take-back", reason }),
+    (ctx) => actOnAccount(ctx, { userId: nothing, decision: "take-back", reason }),
   ],
   [
-    "decideAccount",
+    "actOnAccount",
     "404 403 403 404",
-    (ctx) => decideAccount(ctx, { userId: nothing, decision: "uphold", reason }),
+    (ctx) => actOnAccount(ctx, { userId: nothing, decision: "uphold", reason }),
   ],
   [
-    "decideAccount",
+    "actOnAccount",
     "404 404 403 403",
-    (ctx) => decideAccount(ctx, { userId: nothing, decision: "reset", reason }),
+    (ctx) => actOnAccount(ctx, { userId: nothing, decision: "reset", reason }),
   ],
   [
     "correctAddress",

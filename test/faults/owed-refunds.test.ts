@@ -14,7 +14,7 @@ import { acceptLoss } from "#core/reconciliation/disputes/decide-loss.server.ts"
 import { reconcilePayments } from "#core/reconciliation/reconcile-payments.server.ts";
 import { reclaimShare } from "#core/reconciliation/share-reclaims/reclaim-share.server.ts";
 import { tellBookedClients } from "#core/sanctions/clients/tell-booked-clients.server.ts";
-import { endRelationship, suspendAccount } from "#core/sanctions/end-relationship.server.ts";
+import { endRelationship, suspendAccount } from "#core/sanctions/close-account.server.ts";
 import { accountDecisions, profiles, refunds } from "#core/tables.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import {

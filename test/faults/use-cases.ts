@@ -142,12 +142,12 @@ import { refreshOwnAccount } from "#core/professionals/payment-account/refresh-a
 import { saveOnboardingDraft, showOnboarding } from "#core/professionals/show-onboarding.server.ts";
 import { showSeller } from "#core/professionals/show-seller.server.ts";
 import { editProfile, editWorkingTime } from "#core/professionals/update-professional.server.ts";
-import { proposeOpeningHours } from "#core/professionals/working-time/propose-opening-hours.server.ts";
+import { proposeOpeningHours } from "#core/professionals/working-time/keep-opening-hours.server.ts";
 import { showQueue } from "#core/queue/show-queue.server.ts";
 import { judgeAnchor } from "#core/reconciliation/acts-chain/act-invariants.server.ts";
 import { judgeDebts, judgeInvariants } from "#core/reconciliation/check-invariants.server.ts";
 import { compareProvider } from "#core/reconciliation/compare-provider.server.ts";
-import { decideReview } from "#core/reconciliation/decide-review.server.ts";
+import { decideReturn, decideReview } from "#core/reconciliation/decide-review.server.ts";
 import {
   addEvidenceFile,
   openEvidenceFile,
@@ -161,9 +161,8 @@ import {
   resumeAfterRestore,
 } from "#core/reconciliation/reconcile-payments.server.ts";
 import { replayStripeEvent } from "#core/reconciliation/replay-stripe-event.server.ts";
-import { decideReturn } from "#core/reconciliation/returns/decide-return.server.ts";
 import { reclaimShare } from "#core/reconciliation/share-reclaims/reclaim-share.server.ts";
-import { decideAccount } from "#core/records/accounts/decide-account.server.ts";
+import { actOnAccount } from "#core/records/accounts/act-on-account.server.ts";
 import { decideBooking } from "#core/records/bookings/decide-booking.server.ts";
 import { writeLetter } from "#core/records/letters/write-letter.server.ts";
 import { settleRefusedMail } from "#core/records/mails/settle-refused-mail.server.ts";
@@ -175,6 +174,7 @@ import {
   showReview,
 } from "#core/reviews/show-reviews.server.ts";
 import { chooseRefund, showChoice } from "#core/sanctions/clients/choose-refund.server.ts";
+import { endRelationship, suspendAccount } from "#core/sanctions/close-account.server.ts";
 import {
   contestAccountDecision,
   listAccountContests,
@@ -182,7 +182,6 @@ import {
   showContestableDecision,
   showOwnNotice,
 } from "#core/sanctions/contest-account-decision.server.ts";
-import { endRelationship, suspendAccount } from "#core/sanctions/end-relationship.server.ts";
 import {
   reopenAccount,
   takeNoticeBack,
@@ -212,11 +211,15 @@ import {
 } from "#core/taxes/decide-tax-request.server.ts";
 import { exportSellerReport } from "#core/taxes/export-seller-report.server.ts";
 import { announceTerms, listTerms, showComingTerms } from "#core/terms/announce-terms.server.ts";
-import { askProof, decideProof } from "#core/verifications/decide-proof.server.ts";
-import { openOwnPaper } from "#core/verifications/reseal-papers.server.ts";
-import { showTick, unverifyProfessional } from "#core/verifications/settle-tick.server.ts";
+import {
+  askProof,
+  decideProof,
+  unverifyProfessional,
+} from "#core/verifications/decide-proof.server.ts";
+import { openOwnPaper } from "#core/verifications/keep-papers.server.ts";
 import {
   showOwnVerification,
+  showTick,
   showVerification,
 } from "#core/verifications/show-verification.server.ts";
 import { submitProof } from "#core/verifications/submit-proof.server.ts";
@@ -510,8 +513,8 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
     closeMessage(ctx, { messageId: newId(), answer: "Bonjour.", reason: "Pour un essai." }),
   fileAsRights: (ctx) => fileAsRights(ctx, { messageId: newId(), reason: "Pour un essai." }),
   settleRefusedMail: (ctx) => settleRefusedMail(ctx, { mailId: newId(), reason: "Pour un essai." }),
-  decideAccount: (ctx, { cast }) =>
-    decideAccount(ctx, { userId: cast.owner.userId, decision: "reset", reason: "Pour un essai." }),
+  actOnAccount: (ctx, { cast }) =>
+    actOnAccount(ctx, { userId: cast.owner.userId, decision: "reset", reason: "Pour un essai." }),
   decideBooking: (ctx) =>
     decideBooking(ctx, { bookingId: newId(), decision: "again", reason: "Pour un essai." }),
   askProof: (ctx) =>

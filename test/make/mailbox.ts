@@ -4,7 +4,7 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { onTestFinished } from "vitest";
-import { issueTemporaryPassword } from "#core/accounts/passwords/mail-correction.server.ts";
+import { issueTemporaryPassword } from "#core/accounts/passwords/mail-access-links.server.ts";
 import type { Context } from "#core/context.server.ts";
 import type { JobMap } from "#core/jobs.ts";
 import { sendMail } from "#core/notifications/send-mail.server.ts";

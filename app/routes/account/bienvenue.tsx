@@ -1,6 +1,7 @@
 import { Form, redirect, useNavigation } from "react-router";
 import { giveNames } from "#core/accounts/profile/update-profile.server.ts";
-import { isUnfinished, pathAfterLogin, safeReturnPath } from "#core/accounts/rules.ts";
+import { pathAfterLogin, safeReturnPath } from "#core/accounts/return-paths/rules.ts";
+import { isUnfinished } from "#core/accounts/rules.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { asFormError, withKept } from "../../failures/errors.server.ts";

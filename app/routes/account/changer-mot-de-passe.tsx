@@ -1,6 +1,6 @@
 import { redirect, useNavigation } from "react-router";
 import { changePassword } from "#core/accounts/passwords/change-password.server.ts";
-import { pathAfterLogin, safeReturnPath } from "#core/accounts/rules.ts";
+import { pathAfterLogin, safeReturnPath } from "#core/accounts/return-paths/rules.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";

@@ -1,5 +1,6 @@
 import { Form, useNavigation } from "react-router";
-import { pathAfterLogin, SIGN_UP_LIFE } from "#core/accounts/rules.ts";
+import { pathAfterLogin } from "#core/accounts/return-paths/rules.ts";
+import { SIGN_UP_LIFE } from "#core/accounts/rules.ts";
 import { readSignUp, refuseSignUp } from "#core/accounts/sign-up/confirm-sign-up.server.ts";
 import { formatMoment } from "#core/dates.ts";
 import { formatPeriod } from "#core/durations.ts";

@@ -12,7 +12,8 @@ import {
   readReset,
   resetPassword,
 } from "#core/accounts/passwords/request-password-reset.server.ts";
-import { LOCKED_OUT, pathAfterLogin, safeReturnPath, withSuite } from "#core/accounts/rules.ts";
+import { pathAfterLogin, safeReturnPath, withSuite } from "#core/accounts/return-paths/rules.ts";
+import { LOCKED_OUT } from "#core/accounts/rules.ts";
 import { resendConfirmation } from "#core/accounts/sign-up/sign-up.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { isAppError } from "#core/errors.ts";

@@ -3,13 +3,13 @@ import { weekdayName } from "#core/dates.ts";
 import { isAppError } from "#core/errors.ts";
 import { showOwnProfessional } from "#core/professionals/show-seller.server.ts";
 import { editWorkingTime } from "#core/professionals/update-professional.server.ts";
+import { proposeOpeningHours } from "#core/professionals/working-time/keep-opening-hours.server.ts";
 import {
   BUFFERS,
   bufferLabel,
   NOTICES,
   noticeLabel,
 } from "#core/professionals/working-time/labels.ts";
-import { proposeOpeningHours } from "#core/professionals/working-time/propose-opening-hours.server.ts";
 import { type OpeningHour, WEEKDAYS } from "#core/professionals/working-time/rules.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext, signedInContext } from "../../context.server.ts";

@@ -1,5 +1,5 @@
 import { data, Form, redirect, useNavigation } from "react-router";
-import { safeReturnPath, withSuite } from "#core/accounts/rules.ts";
+import { safeReturnPath, withSuite } from "#core/accounts/return-paths/rules.ts";
 import { resendConfirmation, signUp } from "#core/accounts/sign-up/sign-up.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";

@@ -1,5 +1,5 @@
 import { requestPasswordReset } from "#core/accounts/passwords/request-password-reset.server.ts";
-import { safeReturnPath, withSuite } from "#core/accounts/rules.ts";
+import { safeReturnPath, withSuite } from "#core/accounts/return-paths/rules.ts";
 import type { FieldErrors } from "#core/errors.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";

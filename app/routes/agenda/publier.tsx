@@ -1,6 +1,6 @@
 import { CircleCheck, Copy, Share2, X } from "@lucide/icons";
 import { data, Link, redirect } from "react-router";
-import { safeReturnPath } from "#core/accounts/rules.ts";
+import { safeReturnPath } from "#core/accounts/return-paths/rules.ts";
 import { countSeekers } from "#core/alerts/count-seekers.server.ts";
 import { seekersLabel } from "#core/alerts/labels.ts";
 import { previewSlot, suggestSlot } from "#core/catalogue/publishing/preview-slot.server.ts";

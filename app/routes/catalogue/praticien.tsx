@@ -10,7 +10,7 @@ import {
   showProfessionalOffers,
   showProfessionalPage,
 } from "#core/search/show-professional-page.server.ts";
-import { showTick } from "#core/verifications/settle-tick.server.ts";
+import { showTick } from "#core/verifications/show-verification.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { asGonePage } from "../../failures/gone-page.server.ts";

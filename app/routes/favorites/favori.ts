@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { safeReturnPath } from "#core/accounts/rules.ts";
+import { safeReturnPath } from "#core/accounts/return-paths/rules.ts";
 import { isAppError } from "#core/errors.ts";
 import { addFavorite, removeFavorite } from "#core/favorites/manage-favorites.server.ts";
 import { favoriteInput } from "#core/favorites/schema.ts";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { weekdayName } from "#core/dates.ts";
-import { showFigures } from "#core/figures/count-figures.server.ts";
+import { showFigures } from "#core/figures/count-and-show-figures.server.ts";
 import { dayLabel, PERIOD_LABELS } from "#core/figures/labels.ts";
 import { PERIODS, type Period } from "#core/figures/rules.ts";
 import { type FiguresView, figuresInput } from "#core/figures/schema.ts";

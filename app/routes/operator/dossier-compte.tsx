@@ -2,7 +2,7 @@ import { formatLongDate, formatMoment } from "#core/dates.ts";
 import { cents, formatPrice } from "#core/money.ts";
 import { ANSWERING_WORDS } from "#core/operators/acts/labels.ts";
 import { LIMITS } from "#core/queue/rules.ts";
-import { decideAccount } from "#core/records/accounts/decide-account.server.ts";
+import { actOnAccount } from "#core/records/accounts/act-on-account.server.ts";
 import { showAccountRecord } from "#core/records/accounts/show-account-record.server.ts";
 import { ACCOUNT_STATES } from "#core/records/labels.ts";
 import type { Role } from "#core/roles.ts";
@@ -215,7 +215,7 @@ export async function action(args: Route.ActionArgs) {
   const ctx = operatorContext(args);
   const form = await readForm(args.request);
   const { userId } = args.params;
-  return decideConfirmed(ctx, (one) => decideAccount(one, { ...form, userId }), form, {
+  return decideConfirmed(ctx, (one) => actOnAccount(one, { ...form, userId }), form, {
     to: operatorAddresses.account(userId),
     says: async () => endsOf(await showAccountRecord(ctx, { userId }), form, ctx.now()),
   });

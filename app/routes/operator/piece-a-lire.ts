@@ -1,4 +1,4 @@
-import { openPaper } from "#core/verifications/reseal-papers.server.ts";
+import { openPaper } from "#core/verifications/keep-papers.server.ts";
 import { operatorContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import { paperResponse } from "../../parts/verification/paper-response.server.ts";

@@ -4,8 +4,7 @@ import { Link, redirect, useSearchParams } from "react-router";
 import { COMMISSION_LABEL } from "#core/commission.ts";
 import { answerOnceInSteps, newGuestProof } from "#core/idempotency/answer-once.server.ts";
 import { type Cents, formatPrice, VAT_PERCENT } from "#core/money.ts";
-import { chooseGuestPlan } from "#core/subscriptions/checkouts/choose-guest-plan.server.ts";
-import { choosePlan } from "#core/subscriptions/checkouts/choose-plan.server.ts";
+import { chooseGuestPlan, choosePlan } from "#core/subscriptions/checkouts/choose-plan.server.ts";
 import {
   FREE_PRICE,
   PLAN_ACTIVATED,

@@ -1,8 +1,7 @@
 import { lowered } from "#core/texts/first-letter.ts";
 import { TICK_MEANING } from "#core/verifications/labels.ts";
 import { REFUSED_PAPER_DAYS } from "#core/verifications/rules.ts";
-import { showTick } from "#core/verifications/settle-tick.server.ts";
-import { showOwnVerification } from "#core/verifications/show-verification.server.ts";
+import { showOwnVerification, showTick } from "#core/verifications/show-verification.server.ts";
 import { submitProof } from "#core/verifications/submit-proof.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { professionalContext, requestContext } from "../../context.server.ts";

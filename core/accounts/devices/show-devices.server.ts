@@ -6,7 +6,7 @@ import {
   keepDevice,
   readDevices,
 } from "../../notifications/push/keep-device.server.ts";
-import { type DeviceView, deviceInput } from "../../notifications/push/schema.ts";
+import { deviceInput } from "../../notifications/push/schema.ts";
 import { chooseTopics, readTopics } from "../../notifications/topics/choose-topics.server.ts";
 import { type Choices, pushChoices } from "../../notifications/topics/schema.ts";
 import { parseInput } from "../../parse.ts";
@@ -14,9 +14,7 @@ import { nameDevice } from "../logins/show-security.server.ts";
 import { requireActor } from "../rules.ts";
 
 /** The key to subscribe with, in base64url; null where none are sent (rule: notifications). */
-export async function showDevices(
-  ctx: Context,
-): Promise<{ publicKey: string | null; devices: DeviceView[]; choices: Choices<"push"> }> {
+export async function showDevices(ctx: Context) {
   const { userId, access } = requireActor(ctx);
   const devices = await readDevices(ctx, userId);
   return {
@@ -55,7 +53,6 @@ export async function showPushChoices(ctx: Context): Promise<Choices<"push">> {
   return readTopics(ctx, "push", requireActor(ctx).userId);
 }
 
-/** A topic that is left out stays as it is. */
 export async function choosePushes(ctx: Context, input: unknown): Promise<Choices<"push">> {
   const { userId } = requireActor(ctx);
   await chooseTopics(ctx, "push", { userId, choices: parseInput(pushChoices, input) });

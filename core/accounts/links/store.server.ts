@@ -47,12 +47,7 @@ async function insertLink(
   return { id, token: `${id}.${secret}` };
 }
 
-async function findLink<Content>(
-  db: Executor,
-  purpose: Purpose,
-  token: string,
-  now: Date,
-): Promise<Link<Content> | null> {
+async function findLink<Content>(db: Executor, purpose: Purpose, token: string, now: Date) {
   const [, id, secret] = token.match(/^([0-9a-f-]{36})\.([\w-]{43})$/) ?? [];
   if (!id || !secret) return null;
   const [row] = await db
@@ -103,12 +98,7 @@ export async function signUpsOf(
   return [...new Map(signUps.map((signUp) => [signUp.signUpId, signUp])).values()].slice(0, limit);
 }
 
-export async function findWaitingSignUp(
-  db: Executor,
-  email: string,
-  signUpId: string,
-  now: Date,
-): Promise<SignUp | null> {
+export async function findWaitingSignUp(db: Executor, email: string, signUpId: string, now: Date) {
   const [row] = await db
     .select({ value: verifications.value })
     .from(verifications)
@@ -147,7 +137,6 @@ export function findReset(db: Executor, token: string, now: Date) {
   return findLink<Reset>(db, "reset", token, now);
 }
 
-/** True for exactly one of several callers. */
 export async function takeLink(tx: Transaction, id: string): Promise<boolean> {
   const { rowCount } = await tx.delete(verifications).where(eq(verifications.id, id));
   return rowCount === 1;

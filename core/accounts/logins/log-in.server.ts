@@ -1,10 +1,11 @@
 import { newSecret } from "#platform/ids.server.ts";
 import { whyUnreachable } from "#platform/postgres.server.ts";
-import type { Actor, Context, Runtime } from "../../context.server.ts";
+import type { Context, Runtime } from "../../context.server.ts";
+import { DAY, SECOND } from "../../durations.ts";
 import { AppError } from "../../errors.ts";
 import { findNewcomer } from "../profile/store.server.ts";
 import { provePassword } from "../prove-password.server.ts";
-import { LOGIN_RENEWAL_SECONDS, LOGIN_SECONDS, type Newcomer } from "../rules.ts";
+import { LOGIN_SECONDS } from "../rules.ts";
 import { confirmMailbox, lockPassword, noteUse } from "../store.server.ts";
 import { revokeFamilyOf } from "../tokens/store.server.ts";
 import { readLoginToken, signLogin } from "./sign-login.server.ts";
@@ -31,10 +32,7 @@ function bearerOf({ authorization }: Proof): string | null {
  * A bearer token wins; the suspended, the deleted and dead temporary passwords are visitors.
  * Without a readable profile a plain client acts, so that every page can be shown.
  */
-export async function resolveActor(
-  runtime: Runtime,
-  proof: Proof,
-): Promise<{ actor: Actor | null; isRenewed: boolean }> {
+export async function resolveActor(runtime: Runtime, proof: Proof) {
   const now = runtime.now();
   const bearer = bearerOf(proof);
   if (bearer)
@@ -71,15 +69,7 @@ async function readActor(runtime: Runtime, token: string, now: Date) {
  * `mustChangePassword`: only its change is allowed (rule: guest-account).
  * @throws AppError as {@link provePassword}, which counts failures (rule: login-limits).
  */
-export async function logIn(
-  ctx: Context,
-  input: unknown,
-): Promise<{
-  userId: string;
-  mustChangePassword: boolean;
-  newcomer: Newcomer;
-  login: string;
-}> {
+export async function logIn(ctx: Context, input: unknown) {
   const account = await provePassword(ctx, input);
   const { userId } = account;
   const login = await openLogin(ctx, account);
@@ -121,3 +111,5 @@ export async function logOut(ctx: Context, proof: Proof): Promise<void> {
     ctx.log.error({ err: error }, "a login could not be closed");
   }
 }
+
+export const LOGIN_RENEWAL_SECONDS = DAY / SECOND;

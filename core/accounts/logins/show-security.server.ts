@@ -3,7 +3,6 @@ import { z } from "zod";
 import type { Access, Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { requireActor } from "../rules.ts";
-import type { LoginView } from "../schema.ts";
 import { closeLogins, closeOneLogin, openLoginsOf, passwordChangedAt } from "./store.server.ts";
 
 /** « Firefox sur Windows », « Safari sur iPhone »; a program's own name for itself. */
@@ -18,9 +17,7 @@ export function nameDevice(kind: Access["kind"], userAgent: string | null): stri
 }
 
 /** `passwordChangedAt` is null while there is no password (rule: security-card). */
-export async function showSecurity(
-  ctx: Context,
-): Promise<{ logins: LoginView[]; passwordChangedAt: Date | null }> {
+export async function showSecurity(ctx: Context) {
   const { userId, access } = requireActor(ctx);
   const logins = await openLoginsOf(ctx.db, userId, ctx.now());
   return {

@@ -26,23 +26,14 @@ export async function signText(signer: Signer, text: string, over?: Executor): P
 }
 
 /** Made anew each time, so kept nowhere. @param purpose keeps links to different things apart. */
-export async function signLink(
-  runtime: Runtime,
-  purpose: LinkPurpose,
-  id: string,
-): Promise<string> {
+export async function signLink(runtime: Runtime, purpose: LinkPurpose, id: string) {
   const signed = await signText(runtime, `${purpose} ${id}`);
   return `${id}.${Buffer.from(signed, "base64").toString("base64url")}`;
 }
 type LinkPurpose = "absence" | "account-decision" | "booking-choice" | "content-appeal" | CaseLink;
 type CaseLink = `${"review" | "letter"}-${"author" | "report"}` | "reply-author";
 
-/** Null when we have not made it. */
-export async function readLink(
-  runtime: Runtime,
-  purpose: LinkPurpose,
-  token: string,
-): Promise<string | null> {
+export async function readLink(runtime: Runtime, purpose: LinkPurpose, token: string) {
   const id = /^[0-9a-f-]{36}(?=\.[\w-]{43}$)/.exec(token)?.[0];
   if (!id) return null;
   const [shown, ours] = [Buffer.from(token), Buffer.from(await signLink(runtime, purpose, id))];

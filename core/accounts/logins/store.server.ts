@@ -44,7 +44,6 @@ export async function insertLogin(
   await db.insert(logins).values({ id: newId(), ...login, ...times });
 }
 
-/** False when it was just closed, and stays so. */
 export async function renewLogin(db: Executor, token: string, now: Date): Promise<boolean> {
   const times = { updatedAt: now, expiresAt: loginEnd(now) };
   const { rowCount } = await db.update(logins).set(times).where(eq(logins.token, token));
@@ -62,11 +61,7 @@ export interface StoredLogin extends Access {
   seenAt: Date;
 }
 
-export async function openLoginsOf(
-  db: Executor,
-  userId: string,
-  now: Date,
-): Promise<StoredLogin[]> {
+export async function openLoginsOf(db: Executor, userId: string, now: Date) {
   const browsers = await db
     .select({
       ...byBrowser,
@@ -100,13 +95,7 @@ export async function openLoginsOf(
   ].sort((one, other) => other.seenAt.getTime() - one.seenAt.getTime());
 }
 
-/** False when it is none of theirs, or has ended. */
-export async function closeOneLogin(
-  tx: Transaction,
-  userId: string,
-  loginId: string,
-  now: Date,
-): Promise<boolean> {
+export async function closeOneLogin(tx: Transaction, userId: string, loginId: string, now: Date) {
   const own = and(eq(logins.userId, userId), eq(logins.id, loginId));
   const { rowCount: browsers } = await tx.delete(logins).where(own);
   const { rowCount: programs } = await tx
@@ -152,11 +141,7 @@ const mayAct = (now: Date) =>
     or(isNull(temporaryPasswords.expiresAt), gt(temporaryPasswords.expiresAt, now)),
   );
 
-export async function actorOfLogin(
-  db: Reader,
-  token: string,
-  now: Date,
-): Promise<(Actor & { expiresAt: Date }) | null> {
+export async function actorOfLogin(db: Reader, token: string, now: Date) {
   const [actor] = await db
     .select({ ...actorColumns, access: byBrowser, expiresAt: logins.expiresAt })
     .from(logins)
@@ -167,11 +152,7 @@ export async function actorOfLogin(
 }
 
 /** For when profiles cannot be read. Suspended accounts have no login left to find. */
-export async function basicActorOfLogin(
-  db: Reader,
-  token: string,
-  now: Date,
-): Promise<(Actor & { expiresAt: Date }) | null> {
+export async function basicActorOfLogin(db: Reader, token: string, now: Date) {
   const [login] = await db
     .select({
       userId: users.id,

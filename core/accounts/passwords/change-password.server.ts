@@ -9,7 +9,6 @@ import { hashPassword, verifyPassword } from "../hash-password.server.ts";
 import { countAttempt } from "../limit-logins.server.ts";
 import { openLogin } from "../logins/log-in.server.ts";
 import { findNewcomer } from "../profile/store.server.ts";
-import type { Newcomer } from "../rules.ts";
 import { changeOwnPasswordInput, changePasswordInput } from "../schema.ts";
 import { findAccount, lockAccount } from "../store.server.ts";
 import { setOwnPassword } from "./store.server.ts";
@@ -20,10 +19,7 @@ import { setOwnPassword } from "./store.server.ts";
  * @throws AppError `rate_limited` as a login, `busy` without a turn, `forbidden` when a temporary
  * password has died, `conflict` when it was just changed elsewhere.
  */
-export async function changePassword(
-  ctx: Context,
-  input: unknown,
-): Promise<{ newcomer: Newcomer; login: string | null }> {
+export async function changePassword(ctx: Context, input: unknown) {
   const { actor } = ctx;
   if (!actor) throw new AppError("unauthenticated");
   const { mustChangePassword: isTemporary, userId, access } = actor;
@@ -48,11 +44,7 @@ export async function changePassword(
   return { newcomer: await findNewcomer(ctx.db, userId), login };
 }
 
-async function readNewPassword(
-  ctx: Context,
-  known: string | null,
-  input: unknown,
-): Promise<string> {
+async function readNewPassword(ctx: Context, known: string | null, input: unknown) {
   const { password } = parseInput(changePasswordInput, input);
   if (await isRight(ctx, known, password)) throw unchanged("temporaire");
   return password;

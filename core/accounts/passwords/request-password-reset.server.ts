@@ -10,9 +10,11 @@ import { parseInput } from "../../parse.ts";
 import { hashPassword } from "../hash-password.server.ts";
 import { forgiveFailures, forgiveMails, limitByAddress, mayMail } from "../limit-logins.server.ts";
 import { findReset, insertReset, signUpsOf, takeLink } from "../links/store.server.ts";
-import { BARE_CLIENT, RESET_LIFE, safeReturnPath } from "../rules.ts";
+import { safeReturnPath } from "../return-paths/rules.ts";
+import { RESET_LIFE } from "../rules.ts";
 import { linkInput, resetInput, resetRequestInput } from "../schema.ts";
 import {
+  BARE_CLIENT,
   findAccount,
   insertAccount,
   lockAccount,
@@ -65,10 +67,7 @@ export async function mailReset(
 }
 
 /** Null without an account or waiting sign-up under that address (rule: reset-link). */
-export async function readResetMail(
-  ctx: Context,
-  { to, secrets }: QueuedMail<"reset-password">,
-): Promise<{ resetUrl: string } | null> {
+export async function readResetMail(ctx: Context, { to, secrets }: QueuedMail<"reset-password">) {
   const account = await findAccount(ctx.db, to);
   const [signUp] = account ? [] : await signUpsOf(ctx.db, to, ctx.now(), { limit: 1 });
   if (!account?.active && !signUp) return null;
@@ -76,11 +75,7 @@ export async function readResetMail(
   return { resetUrl: `${ctx.config.appUrl}${addresses.logIn}?jeton=${secrets.token}` };
 }
 
-/** Changes nothing; null when the link is used or expired. */
-export async function readReset(
-  ctx: Context,
-  input: unknown,
-): Promise<{ email: string; next: string } | null> {
+export async function readReset(ctx: Context, input: unknown) {
   const { token } = parseInput(linkInput, input);
   const link = await findReset(ctx.db, token, ctx.now());
   return link && { email: link.email, next: safeReturnPath(link.content.next) };
@@ -91,10 +86,7 @@ export async function readReset(
  * under the address are deleted, since nobody proved their details (rule: unproved-sign-up).
  * @throws AppError `invalid_token` when the link is used or expired.
  */
-export async function resetPassword(
-  ctx: Context,
-  input: unknown,
-): Promise<{ favorite: string | null }> {
+export async function resetPassword(ctx: Context, input: unknown) {
   const { token, password } = parseInput(resetInput, input);
   const link = await findReset(ctx.db, token, ctx.now());
   if (!link) throw new AppError("invalid_token");
@@ -129,6 +121,6 @@ async function correctAddress(
 async function openBareAccount(ctx: Context, tx: Transaction, email: string) {
   const [waiting] = await signUpsOf(tx, email, ctx.now(), { limit: 1 });
   if (!waiting) return null;
-  await insertAccount(tx, { userId: newId(), email, ...BARE_CLIENT, confirmed: true });
+  await insertAccount(tx, { id: newId(), email, ...BARE_CLIENT, confirmed: true });
   return lockAccount(tx, email);
 }

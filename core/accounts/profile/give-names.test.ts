@@ -6,7 +6,7 @@ import { dataTest } from "#test/make/database.ts";
 import { makePlan, makeProfessional, makeUser } from "#test/make/people.ts";
 import { profiles, users } from "../../tables.server.ts";
 import { logIn } from "../logins/log-in.server.ts";
-import { pathAfterLogin, safeReturnPath } from "../rules.ts";
+import { pathAfterLogin, safeReturnPath } from "../return-paths/rules.ts";
 import { giveNames } from "./update-profile.server.ts";
 
 const password = "parenthese";

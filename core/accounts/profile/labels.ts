@@ -4,11 +4,7 @@ const OWN_FIELDS = { firstName: "prénom", lastName: "nom", phone: "téléphone"
 type Own = { [field in keyof typeof OWN_FIELDS]: string | null };
 
 /** Says that a field left empty changed nothing, and where a number can be removed. */
-export function savedTexts(
-  typed: Partial<Record<keyof Own, unknown>>,
-  before: Own,
-  after: Own,
-): { title: string; text?: string } {
+export function savedTexts(typed: Partial<Record<keyof Own, unknown>>, before: Own, after: Own) {
   const fields = Object.keys(OWN_FIELDS) as (keyof Own)[];
   const kept = fields.filter((field) => after[field] && String(typed[field] ?? "").trim() === "");
   if (kept.length === 0) return { title: "Profil mis à jour" };

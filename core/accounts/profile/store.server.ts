@@ -7,8 +7,9 @@ import {
   users,
 } from "../../tables.server.ts";
 import type { Versioned } from "../../versions.ts";
-import { isUnfinished, type Newcomer } from "../rules.ts";
-import type { ProfessionalInfo, Profile, ProfileEdit } from "../schema.ts";
+import type { Newcomer } from "../return-paths/rules.ts";
+import { isUnfinished } from "../rules.ts";
+import type { Profile, ProfileEdit } from "../schema.ts";
 
 export const newestProfessional = sql<string | null>`(
   select pp.id from ${professionalProfiles} pp where pp.user_id = ${profiles.id}
@@ -17,7 +18,6 @@ export const liveSubscription = sql<boolean>`exists (
   select from ${professionalSubscriptions} ps
   where ps.user_id = ${profiles.id} and ps.status in ('active', 'past_due'))`;
 
-/** None are missing when there is no such profile. */
 export async function findNewcomer(db: Executor, userId: string): Promise<Newcomer> {
   const [row] = await db
     .select({
@@ -79,7 +79,6 @@ export async function lockOwnProfile(tx: Transaction, userId: string) {
   return row;
 }
 
-/** What an account is shown of its business. */
 export const professionalInfo = {
   id: professionalProfiles.id,
   businessName: professionalProfiles.businessName,
@@ -94,10 +93,7 @@ export const professionalInfo = {
   totalReviews: professionalProfiles.totalReviews,
 };
 
-async function newestProfessionalOf(
-  db: Executor,
-  userId: string,
-): Promise<ProfessionalInfo | null> {
+async function newestProfessionalOf(db: Executor, userId: string) {
   const [row] = await db
     .select(professionalInfo)
     .from(professionalProfiles)

@@ -5,7 +5,8 @@ import { chooseTopics, readTopics } from "../../notifications/topics/choose-topi
 import { type Choices, mailChoices } from "../../notifications/topics/schema.ts";
 import { parseInput } from "../../parse.ts";
 import { changedColumns, nextVersion, requireFresh } from "../../versions.ts";
-import { type Newcomer, requireActor } from "../rules.ts";
+import type { Newcomer } from "../return-paths/rules.ts";
+import { requireActor } from "../rules.ts";
 import { editPersonInput, type Profile, type ProfileEdit, profileInput } from "../schema.ts";
 import { PROFILE_CHANGE } from "./labels.ts";
 import {

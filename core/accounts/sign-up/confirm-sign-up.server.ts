@@ -13,17 +13,9 @@ import {
 import { openLogin } from "../logins/log-in.server.ts";
 import { setOwnPassword } from "../passwords/store.server.ts";
 import { findNewcomer, updateProfileRow } from "../profile/store.server.ts";
-import { type Newcomer, safeReturnPath } from "../rules.ts";
+import { safeReturnPath } from "../return-paths/rules.ts";
 import { confirmInput, linkInput, type ProfessionalInfoInput } from "../schema.ts";
 import { findAccount, insertAccount, lockAccount } from "../store.server.ts";
-
-export interface ConfirmedSignUp {
-  userId: string;
-  newcomer: Newcomer;
-  next: string;
-  favorite: string | null;
-  login: string;
-}
 
 /** Runs in the transaction that makes the account. */
 export type BusinessListener = (
@@ -37,11 +29,7 @@ export type BusinessListener = (
  * @throws AppError `invalid_token` for a dead link, `invalid_credentials`, `rate_limited` as a
  * login.
  */
-export async function confirmSignUp(
-  ctx: Context,
-  input: unknown,
-  keepBusiness: BusinessListener,
-): Promise<ConfirmedSignUp> {
+export async function confirmSignUp(ctx: Context, input: unknown, keepBusiness: BusinessListener) {
   const { token, password } = parseInput(confirmInput, input);
   const link = await findSignUp(ctx.db, token, ctx.now());
   if (!link) throw new AppError("invalid_token");
@@ -80,7 +68,7 @@ async function isOneOfSeveral(ctx: Context, email: string): Promise<boolean> {
 async function completeSignUp(tx: Transaction, email: string, signUp: SignUp): Promise<string> {
   const { signUpId, passwordHash, firstName, lastName, phone, isClient, isPro } = signUp;
   const person = { firstName, lastName, phone, isClient, isPro };
-  const made = await insertAccount(tx, { userId: signUpId, email, ...person, confirmed: true });
+  const made = await insertAccount(tx, { id: signUpId, email, ...person, confirmed: true });
   const userId = made ? signUpId : ((await lockAccount(tx, email))?.userId ?? signUpId);
   if (!made) await updateProfileRow(tx, userId, { ...person, phone: phone ?? undefined });
   await setOwnPassword(tx, { userId, email }, passwordHash);
@@ -88,10 +76,7 @@ async function completeSignUp(tx: Transaction, email: string, signUp: SignUp): P
 }
 
 /** Changes nothing, because mail scanners open links too; null once the link is worth nothing. */
-export async function readSignUp(
-  ctx: Context,
-  input: unknown,
-): Promise<{ email: string; signedUpAt: Date | null } | null> {
+export async function readSignUp(ctx: Context, input: unknown) {
   const { token } = parseInput(linkInput, input);
   const link = await findSignUp(ctx.db, token, ctx.now());
   if (!link) return null;

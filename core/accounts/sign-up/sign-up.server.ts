@@ -9,9 +9,10 @@ import { parseInput } from "../../parse.ts";
 import { hashPassword, waitForTurn } from "../hash-password.server.ts";
 import { limitByAddress, mayMail } from "../limit-logins.server.ts";
 import { findSignUp, findWaitingSignUp, insertSignUp, type SignUp } from "../links/store.server.ts";
-import { BARE_CLIENT, rolesOf, SIGN_UP_LIFE, withSuite } from "../rules.ts";
+import { withSuite } from "../return-paths/rules.ts";
+import { SIGN_UP_LIFE } from "../rules.ts";
 import { resendInput, signUpInput } from "../schema.ts";
-import { findAccount, insertAccount, lockAccount } from "../store.server.ts";
+import { BARE_CLIENT, findAccount, insertAccount, lockAccount } from "../store.server.ts";
 
 /** Answers whether a mail is sent; beyond the limit the sign-up is kept all the same. */
 async function sendConfirmation(ctx: Context, email: string, signUp: SignUp): Promise<boolean> {
@@ -79,10 +80,7 @@ export async function readConfirmationMail(
  * same-answer). `id` is the user's id once confirmed. `isMailed`: false beyond the mailbox's limit.
  * @throws AppError `rate_limited` by network address, `busy` while too many passwords wait.
  */
-export async function signUp(
-  ctx: Context,
-  input: unknown,
-): Promise<{ id: string; email: string; isMailed: boolean }> {
+export async function signUp(ctx: Context, input: unknown) {
   const {
     email,
     password,
@@ -119,10 +117,14 @@ export async function createGuestAccount(
   tx: Transaction,
   { email, reference }: { email: string; reference: string },
 ): Promise<{ userId: string; isNew: boolean }> {
-  await insertAccount(tx, { userId: newId(), email, ...BARE_CLIENT, confirmed: false });
+  await insertAccount(tx, { id: newId(), email, ...BARE_CLIENT, confirmed: false });
   const account = await lockAccount(tx, email);
   if (!account) throw new Error("a guest's account could neither be made nor found");
   const { userId, confirmed } = account;
   if (!confirmed) await ctx.jobs.send(tx, "issue-temporary-password", { userId, reference });
   return { userId, isNew: !confirmed };
+}
+
+export function rolesOf(userType: "client" | "pro" | "both") {
+  return { isClient: userType !== "pro", isPro: userType !== "client" };
 }

@@ -1,10 +1,11 @@
 import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../../context.server.ts";
+import { HOUR } from "../../durations.ts";
 import { AppError } from "../../errors.ts";
 import { parseInput } from "../../parse.ts";
 import { findProfile } from "../profile/store.server.ts";
 import { provePassword } from "../prove-password.server.ts";
-import { ACCESS_TOKEN_LIFE, REFRESH_TOKEN_LIFE } from "../rules.ts";
+import { REFRESH_TOKEN_LIFE } from "../rules.ts";
 import { type Profile, refreshInput } from "../schema.ts";
 import { lockPassword, noteUse } from "../store.server.ts";
 import {
@@ -87,3 +88,5 @@ export async function refreshTokens(ctx: Context, input: unknown): Promise<Token
   }
   return renewed;
 }
+
+export const ACCESS_TOKEN_LIFE = HOUR;

@@ -9,7 +9,7 @@ import { refundPart } from "../../payments/refunds/refund-payment.server.ts";
 import { bookFor } from "../book-slot.server.ts";
 import { isFrozen } from "../cancellation-terms/rules.ts";
 import { writeMove } from "../changes/update-future-bookings.server.ts";
-import { explainRefusal, refusal } from "../holds/explain-refusal.server.ts";
+import { refusal, refusalOf } from "../holds/refuse-hold.server.ts";
 import { bookingTexts, DISPUTED_MESSAGE } from "../labels.ts";
 import { returnBookedSeats, takeSeats } from "../seats/take-seats.server.ts";
 import {
@@ -86,7 +86,7 @@ function moveAtOnce(ctx: Context, { bookingId, slotId, ...shown }: Input): Promi
     // Before the others are taken: the new slot may overlap the old one, whose last client goes.
     await returnBookedSeats(tx, row, now);
     const taken = await takeSeats(tx, { kind, slotId, seats, buyerUserId: clientId, now });
-    if (!taken.seat) throw explainRefusal(kind, taken);
+    if (!taken.seat) throw refusalOf(kind, taken);
     if (taken.seat.offeringId !== row.offeringId) throw new AppError("not_found");
     const priceCents = cents(taken.seat.priceCents * seats);
     const money = moneyOfMove(row, priceCents, false);

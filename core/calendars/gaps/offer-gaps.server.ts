@@ -11,7 +11,7 @@ import type { Cents } from "../../money.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
 import type { QueuedMail } from "../../notifications/schema.ts";
 import { parseInput } from "../../parse.ts";
-import { openingHoursOf } from "../../professionals/working-time/propose-opening-hours.server.ts";
+import { openingHoursOf } from "../../professionals/working-time/keep-opening-hours.server.ts";
 import type { OpeningHour } from "../../professionals/working-time/rules.ts";
 import { gaps } from "../../tables.server.ts";
 import type { EventHour, Gap } from "../schema.ts";

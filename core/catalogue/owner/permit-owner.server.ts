@@ -7,7 +7,7 @@ import { AppError } from "../../errors.ts";
 import type { Cents } from "../../money.ts";
 import { lockPractitioner, lockPractitionerOf } from "../../occupancy/lock-practitioner.server.ts";
 import type { PriceTerms } from "../../prices/rules.ts";
-import { openingHoursOf } from "../../professionals/working-time/propose-opening-hours.server.ts";
+import { openingHoursOf } from "../../professionals/working-time/keep-opening-hours.server.ts";
 import type { OpeningHour } from "../../professionals/working-time/rules.ts";
 import { offerings, professionalProfiles } from "../../tables.server.ts";
 import { NOT_FOUND, NOT_YOURS } from "../labels.ts";

@@ -26,10 +26,7 @@ import { showSiteFigures } from "./show-site-figures.server.ts";
  * @param input `table`: `heures`, `villes`, `parcours`, `places`, `recherches` or `confiance`.
  * @throws AppError `not_found`, `invalid_input`.
  */
-export async function exportSiteFigures(
-  ctx: Context,
-  input: unknown,
-): Promise<{ filename: string; content: string }> {
+export async function exportSiteFigures(ctx: Context, input: unknown) {
   const { table, period } = parseInput(siteFiguresTable, input);
   const figures = await showSiteFigures(ctx, { period });
   const lines = TABLES[table](figures).map((cells) => csvLine(cells, ";"));
@@ -108,7 +105,6 @@ function townLines({ categories, towns }: SiteFigures): string[][] {
 const periodHead = (name: string, { period }: SiteFigures) => {
   return [name, PERIOD_LABELS[period], BEFORE_LABELS[period], "Il y a un an"];
 };
-/** An uncounted day is not the same as zero. */
 const known = (figures: SiteFigures, of: (totals: SiteFigures["totals"][number]) => string) =>
   figures.totals.map((totals) => (totals.days > 0 ? of(totals) : ""));
 

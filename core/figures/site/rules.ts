@@ -73,7 +73,6 @@ export interface TownRow {
   yearAgo: Places | null;
 }
 
-/** Keeps the order in which both come. */
 export function tableOf(
   rows: readonly (Places & { day: string; town: string; category: string | null })[],
   { today, weekAgo, yearAgo }: ReturnType<typeof eveningsOf>,
@@ -113,10 +112,8 @@ export interface HourCount extends Places {
   hour: number;
 }
 
-/** Null where nothing was counted. */
 export interface EveningHour {
   hour: number;
-  /** Tonight, a week and a year ago. */
   places: (Places | null)[];
 }
 
@@ -138,7 +135,6 @@ export function hoursOf(
   }));
 }
 
-/** Null: nobody was counted. */
 export interface MissedRow {
   words: string;
   town: string;
@@ -154,7 +150,6 @@ export interface Trust {
   refundedCents: Cents;
   disputes: number;
   joined: number;
-  /** Null when it is not known of each day. */
   gone: number | null;
   booked: number;
   absent: number;
@@ -162,7 +157,6 @@ export interface Trust {
 
 const WEEKS = 8;
 
-/** Seven days each up to yesterday, earliest first. */
 export function weeksOf(now: Date): Span[] {
   const to = addDays(dayKey(now), -1);
   return Array.from({ length: WEEKS }, (_, place) => {
@@ -190,7 +184,6 @@ export type Hint =
   | { kind: "less"; town: string; points: number }
   | { kind: "missed"; town: string; words: string; visitors: number };
 
-/** Leaves out each hint where there is nothing to say. */
 export function hintsOf({
   categories,
   towns,

@@ -29,7 +29,6 @@ export interface SiteFigures {
   period: Period;
   spans: Span[];
   totals: Totals[];
-  /** Null before the first count of the day. */
   countedAt: Date | null;
   tonight: Evening | null;
   weekAgo: Evening | null;

@@ -1,11 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "#platform/postgres.server.ts";
-import { type Context, defineJob } from "../../context.server.ts";
-import { addDays, dayKey } from "../../dates.ts";
-import { SECOND } from "../../durations.ts";
+import type { Context } from "../../context.server.ts";
 import { requireOperator } from "../../operators/rules.ts";
 import { parseInput } from "../../parse.ts";
-import { countFrom } from "../rules.ts";
+import { readTrust } from "./count-trust.server.ts";
 import {
   courseOf,
   eveningsOf,
@@ -28,7 +26,6 @@ import {
   readTownSpans,
   readTowns,
 } from "./store.server.ts";
-import { countTrustOf, latestTrust, readTrust } from "./trust-store.server.ts";
 
 /**
  * Takes eight statements, however many bookings there are (rule: site-figures).
@@ -76,31 +73,8 @@ export async function showSiteFigures(ctx: Context, input: unknown): Promise<Sit
   };
 }
 
-const DAYS = 7;
-/** A job has half a minute; the next one goes on. */
-const TURN = 10 * SECOND;
-
-/** Costs what these days do, whatever came before; a job, safe to repeat (rule: site-figures). */
-export const countTrust = defineJob("count-trust", async (ctx, { from } = {}) => {
-  const started = performance.now();
-  const tomorrow = addDays(dayKey(ctx.now()), 1);
-  let day = from ?? countFrom(await latestTrust(ctx.db), dayKey(ctx.now()));
-  while (day < tomorrow) {
-    if (performance.now() - started > TURN) {
-      return ctx.jobs.send(ctx.db, "count-trust", { from: day });
-    }
-    const [before = tomorrow] = [addDays(day, DAYS), tomorrow].toSorted();
-    await countTrustOf(ctx.db, { from: day, before }, ctx.now());
-    day = before;
-  }
-});
-
 /** Reads all sums, since an index would slow every hour's counting (rule: category-care). */
-export async function renameInFigures(
-  tx: Transaction,
-  before: string,
-  after: string,
-): Promise<void> {
+export async function renameInFigures(tx: Transaction, before: string, after: string) {
   await tx.execute(sql`
     with gone as (delete from daily_places where category = ${before} returning *)
     insert into daily_places as old (day, town, category, ${PLACE_SUMS((column) => column)})

@@ -10,7 +10,7 @@ import { makeUser } from "#test/make/people.ts";
 import { DAY } from "../../durations.ts";
 import { cents } from "../../money.ts";
 import { bookings, dailyViews, dailyVisits, missedSearches, slots } from "../../tables.server.ts";
-import { countFigures } from "../count-figures.server.ts";
+import { countFigures } from "../count-and-show-figures.server.ts";
 import { exportSiteFigures } from "./export-site-figures.server.ts";
 import { showSiteFigures } from "./show-site-figures.server.ts";
 

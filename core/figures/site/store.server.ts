@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Executor, list, rowsOf, type Transaction } from "#platform/postgres.server.ts";
 import { cents } from "../../money.ts";
-import type { Evening, HourCount, MissedRow, Span, Totals } from "./rules.ts";
+import type { Places } from "../rules.ts";
+import type { HourCount, MissedRow, Span, Totals } from "./rules.ts";
 
 /** In Paris. */
 const EVENING = 17;
@@ -9,7 +10,6 @@ const EVENING = 17;
 const TOWNS = 8;
 const CATEGORIES = 5;
 
-/** Lists what `of` makes of each column. */
 export const PLACE_SUMS = (of: (column: SQL) => SQL) =>
   sql.join(
     [
@@ -65,11 +65,7 @@ export async function readHours(db: Executor, days: readonly string[]): Promise<
 const COURSE = { from: 8, to: 22 } as const;
 
 /** Replaces earlier counts; a place that was given back leaves when it was. */
-export async function countCourses(
-  tx: Transaction,
-  days: readonly string[],
-  now: Date,
-): Promise<void> {
+export async function countCourses(tx: Transaction, days: readonly string[], now: Date) {
   await tx.execute(sql`delete from evening_courses`);
   await tx.execute(sql`
     with evenings as (
@@ -102,11 +98,7 @@ export async function countCourses(
     from hours h`);
 }
 
-/** Leaves out days that were not counted. */
-export async function readCourses(
-  db: Executor,
-  days: readonly string[],
-): Promise<{ day: string; hour: number; taken: number }[]> {
+export async function readCourses(db: Executor, days: readonly string[]) {
   const { rows } = await db.execute<{ day: string; hour: number; taken: number }>(sql`
     select day::text as day, hour, taken from evening_courses
     where day = any(${list(days, "date")}) order by hour`);
@@ -131,10 +123,7 @@ export async function readTownSpans(
 /** Shown first; all are given out. */
 const SEARCHES = 50;
 
-export async function readMissed(
-  db: Executor,
-  [now, ...before]: readonly [Span, ...Span[]],
-): Promise<MissedRow[]> {
+export async function readMissed(db: Executor, [now, ...before]: readonly [Span, ...Span[]]) {
   const visitors = [now, ...before].map(
     ({ from, to }) => sql`sum(m.visitors) filter (where m.day between ${from} and ${to})`,
   );
@@ -157,10 +146,7 @@ export async function readMissed(
   }));
 }
 
-export async function readEvenings(
-  db: Executor,
-  days: readonly string[],
-): Promise<Map<string, Evening & { countedAt: Date }>> {
+export async function readEvenings(db: Executor, days: readonly string[]) {
   const { rows } = await db.execute<{ day: string; seats: number; filled: number; at: string }>(sql`
     select day::text as day, evening_seats as seats, evening_filled as filled, counted_at as at
     from daily_totals where day = any(${list(days, "date")})`);
@@ -173,13 +159,7 @@ export async function readEvenings(
  * Compares the same towns on other days.
  * @returns a row per category, and one of null for all together.
  */
-export async function readTowns(
-  db: Executor,
-  day: string,
-  compared: readonly string[],
-): Promise<
-  { day: string; town: string; category: string | null; seats: number; filled: number }[]
-> {
+export async function readTowns(db: Executor, day: string, compared: readonly string[]) {
   const found = await db.execute(sql`
     with tonight as (
         select town, category, evening_seats as seats from daily_places
@@ -199,10 +179,9 @@ export async function readTowns(
       (d.day, d.town, towns.places, d.category, categories.places))
     having grouping(d.category) = 1 or (d.day = ${day} and categories.places is not null)
     order by towns.places desc, d.town, categories.places desc nulls first, d.category, d.day`);
-  return rowsOf(found);
+  return rowsOf<Places & { day: string; town: string; category: string | null }>(found);
 }
 
-/** Includes the last day of a span. */
 export async function readTotals(db: Executor, spans: readonly Span[]): Promise<Totals[]> {
   const { rows } = await db.execute<Record<keyof Totals, string | null>>(sql`
     select coalesce(sum(d.seats), 0) as seats, coalesce(sum(d.filled), 0) as filled,

@@ -17,8 +17,9 @@ import {
   refunds,
   stripeEvents,
 } from "../../tables.server.ts";
+import { countTrust } from "./count-trust.server.ts";
 import { exportSiteFigures } from "./export-site-figures.server.ts";
-import { countTrust, showSiteFigures } from "./show-site-figures.server.ts";
+import { showSiteFigures } from "./show-site-figures.server.ts";
 
 const ago = (days: number) => new Date(NOW.getTime() - days * DAY);
 

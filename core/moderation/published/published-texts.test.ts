@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { makeSession } from "#test/make/catalogue.ts";
 import { dataTest } from "#test/make/database.ts";
 import { makeProfessional } from "#test/make/people.ts";
-import { kept, publicPersonal, published, publishedKeys } from "../../column-facts.server.ts";
+import { kept, publicTable, published, publishedKeys } from "../../column-facts.server.ts";
 import { offerings, professionalProfiles } from "../../tables.server.ts";
 import { listPublishedTexts } from "../titles/list-suspects.server.ts";
 import { findPublished } from "./store.server.ts";
@@ -19,13 +19,13 @@ function wordsFor(table: typeof offerings | typeof professionalProfiles) {
 }
 
 test("a public text of which nobody says whether it is moderated does not compile", () => {
-  const facts = { kept: "for a test" };
-  const page = publicPersonal("page", facts, { id: kept(uuid()), title: published(kept(text())) });
+  const why = "for a test";
+  const page = publicTable("page", why, { id: kept(uuid()), title: published(kept(text())) });
   expect(publishedKeys(page)).toEqual(["title"]);
   // @ts-expect-error
-  publicPersonal("page", facts, { title: kept(text()) });
+  publicTable("page", why, { title: kept(text()) });
   // @ts-expect-error
-  publicPersonal("page", facts, { tags: kept(text().array()) });
+  publicTable("page", why, { tags: kept(text().array()) });
 });
 
 dataTest("each text that the public reads is moderated (rule: content-filter)", async ({ db }) => {

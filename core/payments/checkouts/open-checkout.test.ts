@@ -4,8 +4,7 @@ import { openPaymentWorld, outcomeOf, type PaymentWorld } from "#test/make/payme
 import { makeUser } from "#test/make/people.ts";
 import { bookSlot } from "../../bookings/book-slot.server.ts";
 import { applyPayment } from "../../bookings/payment/apply-payment.server.ts";
-import { chooseGuestPlan } from "../../subscriptions/checkouts/choose-guest-plan.server.ts";
-import { choosePlan } from "../../subscriptions/checkouts/choose-plan.server.ts";
+import { chooseGuestPlan, choosePlan } from "../../subscriptions/checkouts/choose-plan.server.ts";
 import { PLAN_TYPES, type PlanType } from "../../subscriptions/rules.ts";
 
 let world: PaymentWorld;

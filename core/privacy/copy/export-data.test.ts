@@ -25,7 +25,7 @@ import {
 } from "#test/make/diary.ts";
 import { makePlan, makeProfessional, makeUser } from "#test/make/people.ts";
 import { REQUESTS_PER_ADDRESS } from "../../accounts/limit-logins.server.ts";
-import { copiedColumns, factsOf, whyImpersonal } from "../../column-facts.server.ts";
+import { copiedColumns, factsOf, whyPlain } from "../../column-facts.server.ts";
 import { COMMISSION_RATE } from "../../commission.ts";
 import {
   requestGiftCard,
@@ -56,7 +56,7 @@ describe("the copy against the schema", () => {
     ({ table }) => {
       const isCopied = Object.values(SECTIONS).some((section) => section.table === table);
       expect(factsOf(table) !== undefined).toBe(isCopied);
-      if (!isCopied) expect(whyImpersonal(table)).toMatch(/\w{3}/);
+      if (!isCopied) expect(whyPlain(table)).toMatch(/\w{3}/);
     },
   );
 

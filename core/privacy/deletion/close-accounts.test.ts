@@ -13,7 +13,7 @@ import { issueTokens, refreshTokens } from "../../accounts/tokens/issue-tokens.s
 import { bookSlot } from "../../bookings/book-slot.server.ts";
 import { cents } from "../../money.ts";
 import { COMMAND_LINE } from "../../operators/rules.ts";
-import { suspendAccount } from "../../sanctions/end-relationship.server.ts";
+import { suspendAccount } from "../../sanctions/close-account.server.ts";
 import * as tables from "../../tables.server.ts";
 import { listDeletionRequests } from "./erase-account.server.ts";
 import {

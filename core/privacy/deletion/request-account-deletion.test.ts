@@ -32,8 +32,8 @@ import {
   showProfessional,
 } from "../../professionals/directory/show-directory.server.ts";
 import { checkInvariants } from "../../reconciliation/check-invariants.server.ts";
+import { suspendAccount } from "../../sanctions/close-account.server.ts";
 import { contestAccountDecision } from "../../sanctions/contest-account-decision.server.ts";
-import { suspendAccount } from "../../sanctions/end-relationship.server.ts";
 import { reopenAccount } from "../../sanctions/lift-decision.server.ts";
 import { suggestSearches } from "../../search/typing/suggest-searches.server.ts";
 import * as tables from "../../tables.server.ts";

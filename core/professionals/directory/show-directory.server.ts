@@ -45,10 +45,7 @@ export async function showDirectory(ctx: Context, raw: unknown): Promise<Directo
 }
 
 /** Highest rating first. @throws AppError `invalid_input` for a meaningless limit or cursor. */
-export async function listProfessionals(
-  ctx: Context,
-  raw: unknown,
-): Promise<{ professionals: ProfessionalView[]; nextCursor: string | null }> {
+export async function listProfessionals(ctx: Context, raw: unknown) {
   const { limit, cursor } = parseInput(professionalListQuery, raw);
   const after = readCursor(professionalKey, cursor);
   const found = await listProfessionalViews(ctx.reads, { after, limit: limit + 1 });
@@ -56,7 +53,6 @@ export async function listProfessionals(
   return { professionals: page, nextCursor };
 }
 
-/** The home page has room for two. */
 const CARDS = 2;
 
 export function listPopular(ctx: Context): Promise<ProfessionalView[]> {

@@ -7,7 +7,6 @@ import { isOwnerPresent } from "../../tables/conditions.server.ts";
 import type { DirectoryEntry, ProfessionalView } from "../schema.ts";
 import { professionalJson } from "./describe-professional.server.ts";
 
-/** The newest profile of each active account. */
 const listed = sql`${isOwnerPresent} and not exists (
   select from professional_profiles newer
   where newer.user_id = p.user_id and (newer.created_at, newer.id) > (p.created_at, p.id))`;
@@ -36,7 +35,6 @@ export function listProfessionalViews(
   return readViews(db, sql`${listed} ${following}`, limit);
 }
 
-/** Like `matchesProfessional`. */
 const finds = (q: string) =>
   q === ""
     ? sql`true`
@@ -80,17 +78,13 @@ export async function countListed(db: Reader, q: string, most: number): Promise<
   return rows[0]?.count ?? 0;
 }
 
-/** Null when their account is closed or about to be. */
 export async function readProfessional(db: Reader, id: string): Promise<ProfessionalView | null> {
   const [view] = await readViews(db, sql`p.id = ${id} and ${isOwnerPresent}`, 1);
   return view ?? null;
 }
 
 /** At least 4.5 and bookable; among equals those whose plan highlights them (rule: boost). */
-export function readPopular(
-  db: Reader,
-  { limit, now }: { limit: number; now: Date },
-): Promise<ProfessionalView[]> {
+export function readPopular(db: Reader, { limit, now }: { limit: number; now: Date }) {
   return readViews(
     db,
     sql`p.rating >= 4.5 and exists (select from listed_slots slot

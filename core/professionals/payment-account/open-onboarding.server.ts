@@ -51,10 +51,7 @@ const JOB_DELAY = 30;
  * An account continues with its first details (rules: payment-account, receipt).
  * @throws AppError `forbidden` without a profile, `provider_unavailable` after 10 s.
  */
-export async function connectAccount(
-  ctx: Context,
-  input: z.input<typeof accountInput>,
-): Promise<{ onboardingUrl: string }> {
+export async function connectAccount(ctx: Context, input: z.input<typeof accountInput>) {
   const { userId, email } = requireActor(ctx);
   const { vatStatus, vatNumber, ...details } = parseInput(accountInput, input);
   await ctx.db.transaction(async (tx) => {

@@ -41,7 +41,6 @@ async function open(ctx: Context, professionalId: string, version: string): Prom
   return made;
 }
 
-/** Null when the provider has refused it. */
 async function make(ctx: Context, request: AccountRequest): Promise<string | null> {
   const { professionalId } = request;
   try {

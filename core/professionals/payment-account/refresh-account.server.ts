@@ -104,7 +104,6 @@ export interface AccountMail {
   state: PaymentAccountState;
 }
 
-/** Null when they can be paid again. */
 export async function readAccountMail(
   ctx: Context,
   mail: QueuedMail<"payment-account-restricted">,

@@ -6,7 +6,6 @@ import type { AccountInput } from "../schema.ts";
 
 export type AccountRequest = typeof paymentAccountRequests.$inferSelect;
 
-/** The first request's details count. */
 export async function requestAccount(
   tx: Transaction,
   input: AccountInput & { professionalId: string; email: string; createdAt: Date },
@@ -17,10 +16,7 @@ export async function requestAccount(
     .onConflictDoNothing({ target: paymentAccountRequests.professionalId });
 }
 
-export async function findAccountRequest(
-  db: Executor,
-  professionalId: string,
-): Promise<AccountRequest | null> {
+export async function findAccountRequest(db: Executor, professionalId: string) {
   const [row] = await db
     .select()
     .from(paymentAccountRequests)
@@ -41,12 +37,7 @@ export async function findAccountId(db: Executor, professionalId: string): Promi
   return row?.accountId ?? null;
 }
 
-/** An existing account stays. */
-export async function saveAccountId(
-  db: Executor,
-  professionalId: string,
-  accountId: string,
-): Promise<void> {
+export async function saveAccountId(db: Executor, professionalId: string, accountId: string) {
   await db
     .update(professionalProfiles)
     .set({ stripeConnectAccountId: accountId, paymentAccountLostAt: null, updatedAt: sql`now()` })
@@ -58,15 +49,11 @@ export async function saveAccountId(
     );
 }
 
-export interface AccountStanding {
-  chargesEnabled: boolean;
-  transfersActive: boolean;
-  payoutsEnabled: boolean;
-  detailsSubmitted: boolean;
-  requirementsDue: boolean;
-}
+export type AccountStanding = Pick<
+  typeof professionalProfiles.$inferSelect,
+  "chargesEnabled" | "transfersActive" | "payoutsEnabled" | "detailsSubmitted" | "requirementsDue"
+>;
 
-/** Null when nobody here has it. */
 export async function findHolderId(db: Executor, accountId: string): Promise<string | null> {
   const [row] = await db
     .select({ id: professionalProfiles.id })
@@ -75,14 +62,7 @@ export async function findHolderId(db: Executor, accountId: string): Promise<str
   return row?.id ?? null;
 }
 
-export async function findAccountHolder(
-  tx: Transaction,
-  accountId: string,
-): Promise<{
-  professionalId: string;
-  canReceiveCharges: boolean;
-  email: string;
-} | null> {
+export async function findAccountHolder(tx: Transaction, accountId: string) {
   const [row] = await tx
     .select({
       professionalId: professionalProfiles.id,
@@ -97,11 +77,7 @@ export async function findAccountHolder(
   return row ?? null;
 }
 
-export async function savePaymentAccount(
-  tx: Transaction,
-  id: string,
-  standing: AccountStanding,
-): Promise<void> {
+export async function savePaymentAccount(tx: Transaction, id: string, standing: AccountStanding) {
   await tx.update(professionalProfiles).set(standing).where(eq(professionalProfiles.id, id));
 }
 

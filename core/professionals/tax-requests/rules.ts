@@ -22,16 +22,12 @@ const LOOK_BEFORE = 14 * DAY;
 const LOOK_AGAIN = 28 * DAY;
 
 /** When an operator is to look, and whether it is time already (rule: tax-details). */
-export function nextLook(
-  request: TaxRequest & { lookedAt: Date | null },
-  now: Date,
-): { dueAt: Date; isWaiting: boolean } {
+export function nextLook(request: TaxRequest & { lookedAt: Date | null }, now: Date) {
   const again = request.lookedAt ? request.lookedAt.getTime() + LOOK_AGAIN : 0;
   const dueAt = new Date(Math.max(holdsFrom(request).getTime(), again));
   return { dueAt, isWaiting: dueAt.getTime() - now.getTime() <= LOOK_BEFORE };
 }
 
-/** They publish nothing new until they answer. */
 export function isHeld(request: TaxRequest, now: Date): boolean {
   return request.reminders >= MOST_REMINDERS && now >= holdsFrom(request);
 }

@@ -5,19 +5,16 @@ import type { OpeningHour } from "./rules.ts";
 export const BUFFERS = [0, 5, 10, 15, 20, 30, 45, 60, 90, 120];
 export const NOTICES = [0, 15, 30, 60, 120, 180, 360, 720, 1_440];
 
-/** « 45 min », « 1 h », « 1 h 30 » */
 function lengthLabel(minutes: number): string {
   if (minutes < 60) return `${minutes} min`;
   const rest = minutes % 60;
   return rest === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${rest}`;
 }
 
-/** « Aucune », « 15 min » */
 export function bufferLabel(minutes: number): string {
   return minutes === 0 ? "Aucune" : lengthLabel(minutes);
 }
 
-/** « Jusqu'au début », « 30 min avant » */
 export function noticeLabel(minutes: number): string {
   return minutes === 0 ? "Jusqu'au début" : `${lengthLabel(minutes)} avant`;
 }

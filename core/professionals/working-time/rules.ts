@@ -12,10 +12,7 @@ export interface OpeningHour {
 }
 
 /** Of one day, « 2026-11-20 », as instants. */
-export function openingsOn(
-  day: string,
-  hours: readonly OpeningHour[],
-): { start: Date; end: Date }[] {
+export function openingsOn(day: string, hours: readonly OpeningHour[]) {
   return hours
     .filter(({ weekday }) => weekday === weekdayOf(day))
     .flatMap(({ opens, closes }) => {

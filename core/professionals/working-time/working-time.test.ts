@@ -11,7 +11,7 @@ import { HOUR } from "../../durations.ts";
 import { occupied, slots } from "../../tables.server.ts";
 import { showOwnProfessional } from "../show-seller.server.ts";
 import { editWorkingTime, updateProfessional } from "../update-professional.server.ts";
-import { proposeOpeningHours } from "./propose-opening-hours.server.ts";
+import { proposeOpeningHours } from "./keep-opening-hours.server.ts";
 import { proposeHours } from "./rules.ts";
 
 const later = (hours: number) => new Date(NOW.getTime() + hours * HOUR);

@@ -22,9 +22,7 @@ export const ACT_INVARIANTS: Record<string, () => SQL> = {
 };
 
 /** The anchor is ours, and the newest act the last one written (rule: chained-acts). */
-export async function judgeAnchor(
-  ctx: Context,
-): Promise<{ invariant: string; faults: string[] }[]> {
+export async function judgeAnchor(ctx: Context) {
   return [
     {
       invariant: "I16 le début de la chaîne des gestes est le nôtre",

@@ -63,7 +63,6 @@ export async function removeEvidenceFile(ctx: Context, input: unknown): Promise<
   });
 }
 
-/** Answers the payer's account. */
 async function requireContested(ctx: Context, paymentId: string): Promise<string | null> {
   const payment = await findPayment(ctx.db, { id: paymentId });
   if (!payment?.disputeStatus) {
@@ -72,7 +71,6 @@ async function requireContested(ctx: Context, paymentId: string): Promise<string
   return (await findAnyBooking(ctx.db, payment.reference))?.clientId ?? null;
 }
 
-/** A plain PDF as it is, a picture made anew. */
 async function readDocument(
   bytes: Uint8Array,
 ): Promise<{ bytes: Uint8Array; type: "pdf" | "jpg" }> {

@@ -5,7 +5,6 @@ import {
   type BookingEvidence,
   gatherEvidence,
 } from "../../bookings/evidence/gather-evidence.server.ts";
-import type { GoodwillProposal } from "../../bookings/goodwill/schema.ts";
 import { dropWaiting, findWaiting } from "../../bookings/goodwill/second-person.server.ts";
 import { applyPayment } from "../../bookings/payment/apply-payment.server.ts";
 import type { Context } from "../../context.server.ts";
@@ -17,12 +16,11 @@ import { requireOperator } from "../../operators/rules.ts";
 import { parseInput } from "../../parse.ts";
 import { settleDisputes } from "../../payments/disputes/apply-dispute.server.ts";
 import { readLedger } from "../../payments/disputes/read-ledger.server.ts";
-import type { ReadLedger } from "../../payments/disputes/rules.ts";
-import { findPayment, type Payment } from "../../payments/find-payment.server.ts";
+import { findPayment } from "../../payments/find-payment.server.ts";
 import { createOnce } from "../../payments/prepare-payment.server.ts";
 import { listSentFiles } from "./add-evidence-file.server.ts";
 import { FILE_NAMES, FILES_CHANGED, notOpened, TOO_MANY_PAGES } from "./labels.ts";
-import { answerInput, type EvidenceFile, type SentFile } from "./schema.ts";
+import { answerInput, type EvidenceFile } from "./schema.ts";
 import { deleteFiles, listFiles } from "./store.server.ts";
 
 type Answer = z.output<typeof answerInput>;
@@ -35,10 +33,7 @@ type Answer = z.output<typeof answerInput>;
  * `not_found`, `conflict` when no evidence is wanted or it is refused; the provider's error without
  * an answer.
  */
-export async function answerDispute(
-  ctx: Context,
-  input: z.input<typeof answerInput>,
-): Promise<void> {
+export async function answerDispute(ctx: Context, input: z.input<typeof answerInput>) {
   requireOperator(ctx, "finance");
   const answer = parseInput(answerInput, input);
   const payment = await findPayment(ctx.db, { id: answer.paymentId });
@@ -160,22 +155,11 @@ function lineOf({ by, text, at }: BookingEvidence["messages"][number]): string {
   return `${author}, le ${formatMoment(at)} :\n${text}`;
 }
 
-export interface DisputeView {
-  payment: Payment;
-  ledger: ReadLedger;
-  /** Null where the booking is gone. */
-  evidence: BookingEvidence | null;
-  files: EvidenceFile[];
-  /** Gone to the bank. */
-  sent: SentFile[];
-  loss: GoodwillProposal | null;
-}
-
 /**
  * Without notes.
  * @throws AppError `not_found` when nobody contested it (rule: dispute-evidence).
  */
-export async function showDispute(ctx: Context, input: unknown): Promise<DisputeView> {
+export async function showDispute(ctx: Context, input: unknown) {
   requireOperator(ctx);
   const { paymentId } = parseInput(z.object({ paymentId: z.uuid() }), input);
   const payment = await findPayment(ctx.db, { id: paymentId });

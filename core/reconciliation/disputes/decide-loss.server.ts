@@ -95,10 +95,7 @@ async function close(ctx: Context, id: string): Promise<Stripe.Dispute> {
  * one's own proposal, one decided or of an earlier dispute, or no evidence wanted; the provider's
  * error without an answer.
  */
-export async function decideLoss(
-  ctx: Context,
-  input: z.input<typeof proposalDecision>,
-): Promise<void> {
+export async function decideLoss(ctx: Context, input: z.input<typeof proposalDecision>) {
   requireOperator(ctx, "finance", "administration");
   const { proposalId, decision, reason } = parseInput(proposalDecision, input);
   const proposal = await requireProposal(ctx, proposalId, "loss");

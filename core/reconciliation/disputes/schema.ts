@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { requiredReason } from "../../operators/acts/schema.ts";
+import type { disputeFiles } from "../../tables.server.ts";
 import { NOT_A_FILE, TOO_LARGE } from "./labels.ts";
 import { FILE_KINDS, LOSS_REASON_MIN, MAX_FILES_BYTES } from "./rules.ts";
 
@@ -56,9 +57,7 @@ export interface SentFile {
   sentAt: Date;
 }
 
-export interface EvidenceFile {
-  kind: (typeof FILE_KINDS)[number];
-  fileId: string;
-  type: "pdf" | "jpg";
-  bytes: number;
-}
+export type EvidenceFile = Pick<
+  typeof disputeFiles.$inferSelect,
+  "kind" | "fileId" | "type" | "bytes"
+>;

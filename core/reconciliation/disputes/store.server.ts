@@ -15,16 +15,11 @@ export function listFiles(db: Executor, paymentId: string): Promise<EvidenceFile
     .orderBy(asc(disputeFiles.addedAt), asc(disputeFiles.kind));
 }
 
-/** Unless there is one of its kind. */
 export async function addFile(db: Executor, file: typeof disputeFiles.$inferInsert): Promise<void> {
   await db.insert(disputeFiles).values(file).onConflictDoNothing();
 }
 
-/** Replaces the one of its kind. */
-export async function saveFile(
-  tx: Transaction,
-  file: typeof disputeFiles.$inferInsert,
-): Promise<void> {
+export async function saveFile(tx: Transaction, file: typeof disputeFiles.$inferInsert) {
   const { paymentId: _paymentId, kind: _kind, ...set } = file;
   await tx
     .insert(disputeFiles)
@@ -32,11 +27,7 @@ export async function saveFile(
     .onConflictDoUpdate({ target: [disputeFiles.paymentId, disputeFiles.kind], set });
 }
 
-export async function deleteFile(
-  tx: Transaction,
-  paymentId: string,
-  kind: FileKind,
-): Promise<EvidenceFile | undefined> {
+export async function deleteFile(tx: Transaction, paymentId: string, kind: FileKind) {
   const [gone] = await tx
     .delete(disputeFiles)
     .where(and(eq(disputeFiles.paymentId, paymentId), eq(disputeFiles.kind, kind)))

@@ -4,7 +4,7 @@ import type { Executor } from "#platform/postgres.server.ts";
 import { readMailAbout } from "../../bookings/read-booking-mail.server.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
-import { type Cents, formatPrice } from "../../money.ts";
+import { formatPrice } from "../../money.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
 import type { QueuedMail } from "../../notifications/schema.ts";
 import { recordAct } from "../../operators/acts/record-act.server.ts";
@@ -19,8 +19,8 @@ import {
 import { refusalLabel } from "../../payments/labels.ts";
 import { createOnce, findMarked } from "../../payments/prepare-payment.server.ts";
 import { recordReversals } from "../../payments/refunds/record-reversals.server.ts";
-import { type Reclaim, reclaimableOf } from "./rules.ts";
-import { type ReclaimMail, reclaimInput } from "./schema.ts";
+import { reclaimableOf } from "./rules.ts";
+import { reclaimInput } from "./schema.ts";
 import {
   endReclaim,
   findPayee,
@@ -35,10 +35,7 @@ import {
  * Looked for first, as the provider forgets keys; a refusal ends it (rule: share-reclaimed).
  * @throws Stripe's error when it does not answer, or does not let us ask.
  */
-export async function makeReclaim(
-  ctx: Context,
-  { reclaimId }: { reclaimId: string },
-): Promise<void> {
+export async function makeReclaim(ctx: Context, { reclaimId }: { reclaimId: string }) {
   const reclaim = await findReclaim(ctx.db, reclaimId);
   if (reclaim?.status !== "asked") return;
   const payment = await findPayment(ctx.db, { id: reclaim.paymentId });
@@ -58,11 +55,7 @@ export async function makeReclaim(
 }
 
 /** The commission that was kept of it stays. */
-async function reverse(
-  ctx: Context,
-  chargeId: string,
-  { id, amountCents: amount }: ReclaimRow,
-): Promise<Stripe.TransferReversal> {
+async function reverse(ctx: Context, chargeId: string, { id, amountCents: amount }: ReclaimRow) {
   const { charges, transfers } = ctx.stripe;
   const { transfer } = await charges.retrieve(chargeId, { expand: ["transfer"] });
   if (!transfer || typeof transfer === "string") {
@@ -102,21 +95,14 @@ function writeMade(
 }
 
 /** Taken back, and how much still may be (rule: share-reclaimed). */
-export async function readReclaims(
-  db: Executor,
-  payment: Payment,
-): Promise<{ reclaims: Reclaim[]; reclaimableCents: Cents }> {
+export async function readReclaims(db: Executor, payment: Payment) {
   const reclaims = await listReclaims(db, payment.id);
   const refunds = await listRefunds(db, payment.id);
   const movements = await listMovementsOf(db, payment.id);
   return { reclaims, reclaimableCents: reclaimableOf(payment, { refunds, movements, reclaims }) };
 }
 
-/** Null once the booking is gone. */
-export async function readReclaimMail(
-  ctx: Context,
-  { data }: QueuedMail<"share-reclaimed">,
-): Promise<ReclaimMail | null> {
+export async function readReclaimMail(ctx: Context, { data }: QueuedMail<"share-reclaimed">) {
   const reclaim = await findReclaim(ctx.db, data.reclaimId);
   const view = await readMailAbout(ctx, data.bookingId);
   const payment = await findPayment(ctx.db, { reference: data.bookingId });
@@ -131,10 +117,7 @@ export async function readReclaimMail(
  * @throws AppError `forbidden` to all but administration, `not_found`, `conflict` when nothing may
  * be taken back or the provider refuses it.
  */
-export async function reclaimShare(
-  ctx: Context,
-  input: z.input<typeof reclaimInput>,
-): Promise<{ made: boolean }> {
+export async function reclaimShare(ctx: Context, input: z.input<typeof reclaimInput>) {
   requireOperator(ctx, "administration");
   const { paymentId, reclaimId, amount: amountCents, reason } = parseInput(reclaimInput, input);
   const known = await findPayment(ctx.db, { id: paymentId });

@@ -1,15 +1,13 @@
 import { type Cents, cents } from "../../money.ts";
 import type { Payment, Refund } from "../../payments/find-payment.server.ts";
-import type { reclaims } from "../../tables.server.ts";
+import type { paymentMovements, reclaims } from "../../tables.server.ts";
 
-/** `stripeReversalId` is null until it is made. */
 export type Reclaim = Omit<typeof reclaims.$inferSelect, "paymentId" | "stripeReversalId">;
 
-interface Movement {
-  kind: "reversal" | "fee_refund" | "dispute";
-  amountCents: Cents;
-  stripeRefundId: string | null;
-}
+type Movement = Pick<
+  typeof paymentMovements.$inferSelect,
+  "kind" | "amountCents" | "stripeRefundId"
+>;
 
 /** Although no rule owed them: gifts, and lost disputes. */
 function paidByUs(

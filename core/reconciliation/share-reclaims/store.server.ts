@@ -24,16 +24,11 @@ export async function findReclaim(db: Executor, id: string): Promise<ReclaimRow 
   return row ?? null;
 }
 
-/** Answers whether it was new. */
-export async function insertReclaim(
-  tx: Transaction,
-  reclaim: typeof reclaims.$inferInsert,
-): Promise<boolean> {
+export async function insertReclaim(tx: Transaction, reclaim: typeof reclaims.$inferInsert) {
   const { rowCount } = await tx.insert(reclaims).values(reclaim).onConflictDoNothing();
   return rowCount === 1;
 }
 
-/** False when that was known already. */
 export async function endReclaim(
   tx: Executor,
   id: string,
@@ -49,12 +44,7 @@ export async function endReclaim(
   return rowCount === 1;
 }
 
-/** Not made, decided on before `askedBefore`. */
-export async function listAskedReclaims(
-  db: Executor,
-  askedBefore: Date,
-  limit: number,
-): Promise<string[]> {
+export async function listAskedReclaims(db: Executor, askedBefore: Date, limit: number) {
   const rows = await db
     .select({ id: reclaims.id })
     .from(reclaims)
@@ -73,10 +63,7 @@ export function listMovementsOf(db: Executor, paymentId: string) {
     .where(eq(paymentMovements.paymentId, paymentId));
 }
 
-export async function findPayee(
-  db: Executor,
-  paymentId: string,
-): Promise<{ userId: string; email: string } | null> {
+export async function findPayee(db: Executor, paymentId: string) {
   const [row] = await db
     .select({ userId: profiles.id, email: profiles.email })
     .from(payments)

@@ -5,14 +5,14 @@ import { receiveMails, tokenIn } from "#test/make/mailbox.ts";
 import { makeOperatorContext } from "#test/make/operators.ts";
 import { makeClient, openPaymentWorld, type PaymentWorld } from "#test/make/payments.ts";
 import { makeUser } from "#test/make/people.ts";
+import { CORRECTION_LIFE } from "../../accounts/passwords/mail-access-links.server.ts";
 import { resetPassword } from "../../accounts/passwords/request-password-reset.server.ts";
-import { CORRECTION_LIFE } from "../../accounts/rules.ts";
 import { bookSlot } from "../../bookings/book-slot.server.ts";
 import { followAddress } from "../../bookings/links/follow-address.server.ts";
 import { DAY } from "../../durations.ts";
 import { listActsOn } from "../../operators/acts/list-acts.server.ts";
 import { bookings, logins, profiles, users } from "../../tables.server.ts";
-import { decideAccount } from "./decide-account.server.ts";
+import { actOnAccount } from "./act-on-account.server.ts";
 
 let world: PaymentWorld;
 beforeAll(async () => {
@@ -48,7 +48,7 @@ test("an address counts once its owner has proved it, and bookings follow (rule:
   const expiresAt = new Date(Date.now() + DAY);
   await world.db.insert(logins).values({ id: newId(), userId, token: newId(), expiresAt });
   const email = newAddress();
-  const said = await decideAccount(ctx, { userId, decision: "address", email, reason });
+  const said = await actOnAccount(ctx, { userId, decision: "address", email, reason });
   expect(said).toBe("Lien envoyé à la nouvelle adresse");
   expect(await world.db.$count(logins, eq(logins.userId, userId))).toBe(0);
   expect((await profileOf(userId)).email).toBe(from);
@@ -78,7 +78,7 @@ test("a link dies with its time, with another correction, and when somebody else
   const { userId, from, ctx } = await mistyped();
   const [first, second, third] = [newAddress(), newAddress(), newAddress()];
   for (const email of [first, second]) {
-    await decideAccount(ctx, { userId, decision: "address", email, reason });
+    await actOnAccount(ctx, { userId, decision: "address", email, reason });
   }
   const mailTo = await deliver();
   const visitor = await world.context();
@@ -92,7 +92,7 @@ test("a link dies with its time, with another correction, and when somebody else
   await dead(visitor, tokenIn(mailTo(first)));
   expect((await profileOf(userId)).email).toBe(second);
 
-  await decideAccount(ctx, { userId, decision: "address", email: third, reason });
+  await actOnAccount(ctx, { userId, decision: "address", email: third, reason });
   await makeUser(world.db, { email: third });
   await dead(visitor, tokenIn((await deliver())(third)));
   expect((await profileOf(userId)).email).toBe(second);
@@ -102,7 +102,7 @@ test("a link dies with its time, with another correction, and when somebody else
 test("what cannot be corrected is said, and nothing is mailed", async () => {
   const { userId, from, ctx } = await mistyped();
   const taken = await makeUser(world.db);
-  const why = (email: string) => decideAccount(ctx, { userId, decision: "address", email, reason });
+  const why = (email: string) => actOnAccount(ctx, { userId, decision: "address", email, reason });
   await expect(why("pas une adresse")).rejects.toMatchObject({ code: "invalid_input" });
   await expect(why(from)).rejects.toMatchObject({ message: "C'est déjà l'adresse de ce compte." });
   await expect(why(taken.email)).rejects.toMatchObject({

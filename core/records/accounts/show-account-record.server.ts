@@ -3,18 +3,12 @@ import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { listActsOn } from "../../operators/acts/list-acts.server.ts";
 import { recordReading } from "../../operators/acts/record-act.server.ts";
-import type { Answering } from "../../operators/acts/rules.ts";
-import type { ActView } from "../../operators/acts/schema.ts";
 import { requireOperator } from "../../operators/rules.ts";
 import { parseInput } from "../../parse.ts";
 import { listAccountDecisions } from "../../sanctions/contest-account-decision.server.ts";
-import type { AccountDecision } from "../../sanctions/schema.ts";
-import {
-  type BilledPlan,
-  findBilledPlan,
-} from "../../subscriptions/billing/settle-billing.server.ts";
+import { findBilledPlan } from "../../subscriptions/billing/settle-billing.server.ts";
 import { planName } from "../../subscriptions/labels.ts";
-import { type AccountStatus, accountInput, type FoundBooking, type Happening } from "../schema.ts";
+import { accountInput, type Happening } from "../schema.ts";
 import { BOOKING_BY, findBookings } from "../search/store.server.ts";
 import { listLogins, listMessages, listPrograms } from "../timeline/store.server.ts";
 import {
@@ -23,36 +17,14 @@ import {
   tellEventsAbout,
   tellEventsOf,
   tellMailsTo,
+  toldByUs,
 } from "../timeline/tell-payments.server.ts";
 import { listPlans, readAccount } from "./store.server.ts";
 
 type Row = NonNullable<Awaited<ReturnType<typeof readAccount>>>;
 
-export interface AccountRecord {
-  userId: string;
-  name: string;
-  email: string;
-  isConfirmed: boolean;
-  status: AccountStatus;
-  createdAt: Date;
-  lastActiveAt: Date | null;
-  deletionAskedAt: Date | null;
-  professional: Row["professional"];
-  decisions: AccountDecision[];
-  plan: BilledPlan | null;
-  /** Bookings that a suspension would concern. */
-  upcoming: number;
-  /** The reading operator may answer what is contested. */
-  answering: Answering;
-  /** The newest that they booked, and that were booked with them. */
-  booked: FoundBooking[];
-  received: FoundBooking[];
-  happenings: Happening[];
-  acts: ActView[];
-}
-
 /** With all that happened to it (rule: records). @throws AppError `not_found` for nobody. */
-export async function showAccountRecord(ctx: Context, input: unknown): Promise<AccountRecord> {
+export async function showAccountRecord(ctx: Context, input: unknown) {
   requireOperator(ctx);
   const { userId } = parseInput(accountInput, input);
   const { db } = ctx;
@@ -89,11 +61,8 @@ export async function showAccountRecord(ctx: Context, input: unknown): Promise<A
   };
 }
 
-const ours = (told: { at: Date | null; what: string; more: string | null }[]): Happening[] =>
-  told.flatMap(({ at, ...rest }) => (at ? [{ at, ...rest, source: "ours" as const }] : []));
-
 function tellAccount({ profile, professional }: Row): Happening[] {
-  return ours([
+  return toldByUs([
     { at: profile.createdAt, what: "Compte ouvert", more: null },
     { at: profile.deletionAskedAt, what: "Suppression demandée", more: null },
     {
@@ -108,7 +77,7 @@ async function tellLogins({ db }: Context, userId: string): Promise<Happening[]>
   const logins = await listLogins(db, userId);
   const programs = await listPrograms(db, userId);
   const messages = await listMessages(db, userId);
-  return ours([
+  return toldByUs([
     ...logins.map(({ at, userAgent }) => {
       return { at, what: "Connexion, encore ouverte", more: nameDevice("browser", userAgent) };
     }),
@@ -125,7 +94,7 @@ async function tellPlans({ db }: Context, userId: string) {
   const plans = await listPlans(db, userId);
   const happenings = plans.flatMap(({ plan, createdAt, cancelAt, pastDueSince }) => {
     const more = planName(plan) ?? plan;
-    return ours([
+    return toldByUs([
       { at: createdAt, what: "Abonnement", more },
       { at: pastDueSince, what: "Échéance impayée", more },
       { at: cancelAt, what: "Fin de l'abonnement", more },

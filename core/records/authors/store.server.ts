@@ -3,11 +3,7 @@ import { type Executor, rowsOf } from "#platform/postgres.server.ts";
 import { bookings, professionalProfiles, profiles } from "../../tables.server.ts";
 import type { Author, AuthorCase, ReportedKind } from "../schema.ts";
 
-/** Undecided, oldest first. */
-export async function listWaiting(
-  db: Executor,
-  userId: string,
-): Promise<{ kind: ReportedKind; id: string; at: Date }[]> {
+export async function listWaiting(db: Executor, userId: string) {
   // From the few open reports, not from all that somebody has written.
   const found = await db.execute(sql`
     select kind, id, min(at) as at from (
@@ -26,14 +22,11 @@ export async function listWaiting(
       where r.decided_at is null
         and case l.by when 'client' then b.client_id else p.user_id end = ${userId}
     ) waiting group by kind, id order by at, id`);
-  return rowsOf(found);
+  return rowsOf<{ kind: ReportedKind; id: string; at: Date }>(found);
 }
 
 /** A review and a message have their professional's name. */
-export async function readNames(
-  db: Executor,
-  ids: readonly string[],
-): Promise<Map<string, Pick<AuthorCase, "name" | "by">>> {
+export async function readNames(db: Executor, ids: readonly string[]) {
   const wanted = sql`any(${sql.param(ids)}::uuid[])`;
   const { rows } = await db.execute<{ id: string; name: string; by: AuthorCase["by"] }>(sql`
     select id, title as name, null as by from offerings where id = ${wanted}
@@ -49,7 +42,6 @@ export async function readNames(
   return new Map(rows.map(({ id, ...row }) => [id, row]));
 }
 
-/** Null once it is deleted. */
 export async function readAuthor(db: Executor, userId: string): Promise<Author | null> {
   const booked = (by: typeof bookings.clientId | typeof bookings.professionalId, id: SQLWrapper) =>
     sql<number>`(select count(*)::int from bookings where ${by} = ${id} and bookings.status <> 'cancelled')`;

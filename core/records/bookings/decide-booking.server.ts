@@ -16,10 +16,7 @@ import { readBooking } from "./store.server.ts";
 const againInput = bookingInput.extend({ reason: requiredReason });
 
 /** @throws AppError `forbidden` to all but assistance, `conflict` unless confirmed. */
-async function sendConfirmationAgain(
-  ctx: Context,
-  input: z.input<typeof againInput>,
-): Promise<void> {
+async function sendConfirmationAgain(ctx: Context, input: z.input<typeof againInput>) {
   requireOperator(ctx, "assistance");
   const { bookingId, reason } = parseInput(againInput, input);
   const row = await readBooking(ctx.db, bookingId);

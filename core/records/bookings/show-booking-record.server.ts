@@ -1,60 +1,32 @@
-import {
-  type Cancellations,
-  previewCancellation,
-} from "../../bookings/cancellation/cancel-booking.server.ts";
+import { previewCancellation } from "../../bookings/cancellation/cancel-booking.server.ts";
 import { CONTEST_LABELS } from "../../bookings/presence/labels.ts";
 import type { CancelReason } from "../../bookings/rules.ts";
 import type { Context } from "../../context.server.ts";
 import { formatMoment } from "../../dates.ts";
 import { AppError } from "../../errors.ts";
-import type { Cents } from "../../money.ts";
 import { listActsOn } from "../../operators/acts/list-acts.server.ts";
 import { recordReading } from "../../operators/acts/record-act.server.ts";
-import type { ActView } from "../../operators/acts/schema.ts";
 import { requireOperator } from "../../operators/rules.ts";
 import { parseInput } from "../../parse.ts";
 import { CANCEL_REASONS } from "../labels.ts";
-import { type BookingStatus, bookingInput, type Happening } from "../schema.ts";
-import {
-  findReview,
-  listChanges,
-  listLetters,
-  type listPayments,
-  listProposals,
-} from "../timeline/store.server.ts";
+import { bookingInput, type Happening } from "../schema.ts";
+import { findReview, listChanges, listLetters, listProposals } from "../timeline/store.server.ts";
 import {
   inOrder,
   tellActs,
   tellMailsAbout,
   tellPayments,
+  toldByUs,
 } from "../timeline/tell-payments.server.ts";
 import { readBooking } from "./store.server.ts";
 
-export interface BookingRecord {
-  id: string;
-  title: string;
-  start: Date;
-  seats: number;
-  status: BookingStatus;
-  /** In words; null while it stands. */
-  ended: string | null;
-  priceCents: Cents;
-  refundableUntil: Date;
-  client: { userId: string | null; name: string; email: string };
-  professional: { userId: string; name: string };
-  payments: Awaited<ReturnType<typeof listPayments>>;
-  /** Owed now for a cancellation by either side; null when none is possible. */
-  cancellations: Cancellations;
-  /** The most that may be given as a gift; null while none is possible. */
-  goodwillCents: Cents | null;
-  happenings: Happening[];
-  acts: ActView[];
-}
-
 type Row = NonNullable<Awaited<ReturnType<typeof readBooking>>>;
 
-/** With all that happened to it (rule: records). @throws AppError `not_found` for no booking. */
-export async function showBookingRecord(ctx: Context, input: unknown): Promise<BookingRecord> {
+/**
+ * With all that happened to it (rule: records); `ended` is null while it stands.
+ * @throws AppError `not_found` for no booking.
+ */
+export async function showBookingRecord(ctx: Context, input: unknown) {
   requireOperator(ctx);
   const { bookingId } = parseInput(bookingInput, input);
   const row = await readBooking(ctx.db, bookingId);
@@ -98,7 +70,7 @@ const PRESENCE_BY = { code: "par le code", professional: "par le professionnel" 
 function tellBooking({ booking }: Row): Happening[] {
   const { createdAt, confirmedAt, cancelledAt, presence, presenceAt, presenceBy } = booking;
   const reason = booking.cancelReason;
-  const told: { at: Date | null; what: string; more: string | null }[] = [
+  return toldByUs([
     { at: createdAt, what: "Places retenues", more: booking.buyerEmail },
     { at: confirmedAt, what: "Réservation confirmée", more: null },
     { at: booking.resaleAt, what: "Places remises en vente", more: null },
@@ -117,8 +89,7 @@ function tellBooking({ booking }: Row): Happening[] {
       what: "Absence contestée par le client",
       more: booking.contestedAs && `« ${CONTEST_LABELS[booking.contestedAs]} »`,
     },
-  ];
-  return told.flatMap(({ at, ...rest }) => (at ? [{ at, ...rest, source: "ours" as const }] : []));
+  ]);
 }
 
 const hourOf = (start: string) => formatMoment(new Date(start));
@@ -135,7 +106,7 @@ async function tellTalks({ db }: Context, bookingId: string): Promise<Happening[
   const letters = await listLetters(db, bookingId);
   const proposals = await listProposals(db, bookingId);
   const review = await findReview(db, bookingId);
-  const told: Omit<Happening, "source">[] = [
+  return toldByUs([
     ...changes.map(({ at, was, isNow }) => {
       const hasMoved = was.start !== isNow.start;
       const more = hasMoved ? `${hourOf(was.start)} → ${hourOf(isNow.start)}` : null;
@@ -146,12 +117,12 @@ async function tellTalks({ db }: Context, bookingId: string): Promise<Happening[
     }),
     ...proposals.map(({ at }) => ({ at, what: "Autre heure proposée", more: null })),
     ...proposals.flatMap(({ answer, answeredAt }) =>
-      answer && answeredAt ? [{ at: answeredAt, what: ANSWERS[answer], more: null }] : [],
+      answer ? [{ at: answeredAt, what: ANSWERS[answer], more: null }] : [],
     ),
-    ...(review
-      ? [{ at: review.at, what: "Avis écrit", more: review.rating && `${review.rating} sur 5` }]
-      : []
-    ).map((one) => ({ ...one, more: one.more || null })),
-  ];
-  return told.map((one) => ({ ...one, source: "ours" }));
+    {
+      at: review?.at ?? null,
+      what: "Avis écrit",
+      more: review?.rating ? `${review.rating} sur 5` : null,
+    },
+  ]);
 }

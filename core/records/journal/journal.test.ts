@@ -4,7 +4,7 @@ import { dataTest } from "#test/make/database.ts";
 import { makeOperatorContext, SUSPENSION } from "#test/make/operators.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
 import { recordAct } from "../../operators/acts/record-act.server.ts";
-import { suspendAccount } from "../../sanctions/end-relationship.server.ts";
+import { suspendAccount } from "../../sanctions/close-account.server.ts";
 import { changeLines } from "./labels.ts";
 import { showJournal } from "./show-journal.server.ts";
 

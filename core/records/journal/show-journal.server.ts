@@ -1,7 +1,7 @@
 import type { Context } from "../../context.server.ts";
 import { listActs } from "../../operators/acts/list-acts.server.ts";
 import { JOURNAL_PAGE } from "../../operators/acts/rules.ts";
-import { type ActView, journalQuery } from "../../operators/acts/schema.ts";
+import { journalQuery } from "../../operators/acts/schema.ts";
 import { requireOperator } from "../../operators/rules.ts";
 import { parseInput } from "../../parse.ts";
 import { readSought } from "../search/rules.ts";
@@ -11,10 +11,7 @@ import { findNamed, findRecords, NOTHING } from "../search/search-records.server
  * Newest first, by an operator's name, an act's words, an id, or a person's e-mail or name
  * (rule: chained-acts). `next` is the number to go on from; null at the end.
  */
-export async function showJournal(
-  ctx: Context,
-  input: unknown,
-): Promise<{ q: string; acts: ActView[]; next: number | null }> {
+export async function showJournal(ctx: Context, input: unknown) {
   requireOperator(ctx);
   const { q, before } = parseInput(journalQuery, input);
   const words = q ? { q, ...(await findConcerned(ctx, q)) } : undefined;

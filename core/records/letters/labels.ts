@@ -46,10 +46,7 @@ export const LETTER_TEMPLATES: readonly {
 ];
 
 /** Empty without a template, so that nothing goes by mistake. */
-export function beginLetter(
-  name: string,
-  templateId: string | null,
-): { subject: string; text: string } {
+export function beginLetter(name: string, templateId: string | null) {
   const found = LETTER_TEMPLATES.find(({ id }) => id === templateId);
   if (!found) return { subject: "", text: "" };
   const greeting = name ? `Bonjour ${name},` : "Bonjour,";

@@ -36,11 +36,3 @@ export interface LetterView {
   /** « Massage suédois, 20 novembre 2026 à 18:30 »; null of an account. */
   subjectMatter: string | null;
 }
-
-export interface LetterMail {
-  subject: string;
-  text: string;
-  subjectMatter: string | null;
-  /** The support's address, to which an answer goes. */
-  contactTo: string;
-}

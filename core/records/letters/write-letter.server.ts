@@ -9,13 +9,7 @@ import { requireOperator } from "../../operators/rules.ts";
 import { parseInput } from "../../parse.ts";
 import { readAccount } from "../accounts/store.server.ts";
 import { readBooking } from "../bookings/store.server.ts";
-import {
-  type LetterMail,
-  type LetterView,
-  letterInput,
-  type Recipient,
-  recipientInput,
-} from "./schema.ts";
+import { type LetterView, letterInput, type Recipient, recipientInput } from "./schema.ts";
 
 /** @throws AppError `conflict` when the address is forgotten (rule: operators-letters). */
 export async function showRecipient(ctx: Context, input: unknown): Promise<LetterView> {
@@ -52,11 +46,10 @@ export async function writeLetter(ctx: Context, input: unknown): Promise<void> {
   });
 }
 
-/** Null once what it is about is gone. */
 export async function readLetterMail(
   ctx: Context,
   { data, secrets: { subject, text } }: QueuedMail<"operator-letter">,
-): Promise<LetterMail | null> {
+) {
   const row = data.bookingId ? await readBooking(ctx.db, data.bookingId) : null;
   if (data.bookingId && !row) return null;
   const { contactTo } = ctx.config;
@@ -67,10 +60,7 @@ const objectOf = ({ id, to }: Recipient) => {
   return { kind: to === "owner" ? "account" : "booking", id } as const;
 };
 
-async function findRecipient(
-  { db }: Context,
-  { id, to }: Recipient,
-): Promise<LetterView & { personId: string | null }> {
+async function findRecipient({ db }: Context, { id, to }: Recipient) {
   if (to === "owner") return { ...(await findOwner(db, id)), subjectMatter: null };
   const row = await readBooking(db, id);
   if (!row) throw new AppError("not_found", { message: "Cette réservation n'existe pas." });

@@ -1,43 +1,20 @@
 import { z } from "zod";
-import type { GoodwillProposal } from "../../bookings/goodwill/schema.ts";
 import { findWaiting } from "../../bookings/goodwill/second-person.server.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
-import type { Cents } from "../../money.ts";
 import { listActsOn } from "../../operators/acts/list-acts.server.ts";
 import { recordReading } from "../../operators/acts/record-act.server.ts";
-import type { ActView } from "../../operators/acts/schema.ts";
 import { requireOperator } from "../../operators/rules.ts";
 import { parseInput } from "../../parse.ts";
 import { readLedger } from "../../payments/disputes/read-ledger.server.ts";
-import type { Ledger } from "../../payments/disputes/rules.ts";
-import { findPayment, findShares, type Payment } from "../../payments/find-payment.server.ts";
-import { findOwed, type Owed } from "../../payments/refunds/note-return.server.ts";
-import {
-  type DisputeView,
-  showDispute,
-} from "../../reconciliation/disputes/answer-dispute.server.ts";
+import { findPayment, findShares } from "../../payments/find-payment.server.ts";
+import { findOwed } from "../../payments/refunds/note-return.server.ts";
+import { showDispute } from "../../reconciliation/disputes/answer-dispute.server.ts";
 import { readReclaims } from "../../reconciliation/share-reclaims/reclaim-share.server.ts";
-import type { Happening } from "../schema.ts";
-import { tellPayment } from "../timeline/tell-payment.server.ts";
-
-export interface PaymentRecord {
-  payment: Payment;
-  ledger: Ledger;
-  /** Null when nothing was to be paid. */
-  shares: Awaited<ReturnType<typeof findShares>>;
-  /** From the professional (rule: share-reclaimed). */
-  reclaimableCents: Cents;
-  /** What the client still waits for; null where no refund failed. */
-  owed: Owed | null;
-  /** A return that waits for a second person. */
-  waiting: GoodwillProposal | null;
-  happenings: Happening[];
-  acts: ActView[];
-}
+import { tellPayment } from "../timeline/tell-payments.server.ts";
 
 /** @throws AppError `not_found` for no payment (rules: records, payment-review). */
-export async function showPaymentRecord(ctx: Context, input: unknown): Promise<PaymentRecord> {
+export async function showPaymentRecord(ctx: Context, input: unknown) {
   requireOperator(ctx);
   const { paymentId } = parseInput(z.object({ paymentId: z.uuid() }), input);
   const payment = await findPayment(ctx.db, { id: paymentId });
@@ -58,10 +35,7 @@ export async function showPaymentRecord(ctx: Context, input: unknown): Promise<P
 }
 
 /** @throws AppError `not_found` when nobody has contested it (rules: dispute-evidence, records). */
-export async function showDisputeRecord(
-  ctx: Context,
-  input: unknown,
-): Promise<DisputeView & { happenings: Happening[] }> {
+export async function showDisputeRecord(ctx: Context, input: unknown) {
   const found = await showDispute(ctx, input);
   return { ...found, happenings: await tellPayment(ctx, found) };
 }

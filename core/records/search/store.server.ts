@@ -12,7 +12,6 @@ import { type CaseLetter, FOUND_MOST, type SoughtNumber } from "./rules.ts";
 
 /* By an index each; a test holds the plans. */
 
-/** By the letters of their numbers. */
 const CASE_TABLES: Record<CaseLetter, readonly string[]> = {
   ...{ S: ["reviews"], E: ["letters"], P: ["offerings", "professional_profiles"] },
   ...{ V: ["professional_profiles"], K: ["activity_types"], R: ["payments"], L: ["payments"] },
@@ -20,10 +19,7 @@ const CASE_TABLES: Record<CaseLetter, readonly string[]> = {
   ...{ F: ["professional_profiles"], C: ["profiles"], B: ["bookings"] },
 };
 
-export async function findCases(
-  db: Executor,
-  { letter, from, to, end }: SoughtNumber,
-): Promise<string[]> {
+export async function findCases(db: Executor, { letter, from, to, end }: SoughtNumber) {
   const found: string[] = [];
   for (const table of CASE_TABLES[letter]) {
     const { rows } = await db.execute<{ id: string }>(sql`
@@ -34,7 +30,6 @@ export async function findCases(
   return found;
 }
 
-/** The beginning in `like`. */
 const startOf = (text: string) => `${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
 
 /** `search_key` has left nothing that `like` would read. */

@@ -16,7 +16,8 @@ import {
   stripeEvents,
   tokenFamilies,
 } from "../../tables.server.ts";
-import { TIMELINE_MOST } from "./rules.ts";
+
+export const TIMELINE_MOST = 50;
 
 /* One statement a source, each by an index; the newest come first. */
 

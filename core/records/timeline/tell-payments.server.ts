@@ -5,6 +5,8 @@ import { formatPrice } from "../../money.ts";
 import { ACT_WORDS } from "../../operators/acts/labels.ts";
 import { listActsOn } from "../../operators/acts/list-acts.server.ts";
 import type { ActView } from "../../operators/acts/schema.ts";
+import type { ReadLedger } from "../../payments/disputes/rules.ts";
+import type { Payment } from "../../payments/find-payment.server.ts";
 import { disputeLabel, disputeReasonLabel, refusalLabel } from "../../payments/labels.ts";
 import { eventName, MAIL_STATES, mailName, REFUND_STATE_NAMES } from "../labels.ts";
 import type { Happening } from "../schema.ts";
@@ -60,6 +62,13 @@ export function tellActs(acts: readonly ActView[]): Happening[] {
   });
 }
 
+/** Leaves out what has not happened. */
+export function toldByUs(
+  told: readonly { at: Date | null; what: string; more: string | null }[],
+): Happening[] {
+  return told.flatMap(({ at, ...rest }) => (at ? [{ at, ...rest, source: "ours" }] : []));
+}
+
 /** Newest first; of one instant, what was told last. */
 export function inOrder(happenings: readonly Happening[]): Happening[] {
   return happenings.toReversed().toSorted((one, other) => other.at.getTime() - one.at.getTime());
@@ -95,7 +104,7 @@ export async function tellPayments(
     await Promise.all(ids.map((id) => listActsOn(ctx, { kind: "payment", id })))
   ).flat();
   const happenings = [
-    ...payments.flatMap(tellPayment),
+    ...payments.flatMap(tellOnePayment),
     ...refunds.flatMap(tellRefund),
     ...movements.map(({ kind, amountCents, createdAt }): Happening => {
       const more = formatPrice(amountCents);
@@ -108,7 +117,7 @@ export async function tellPayments(
   return { payments, happenings, acts };
 }
 
-function tellPayment(payment: PaymentRow): Happening[] {
+function tellOnePayment(payment: PaymentRow): Happening[] {
   const more = formatPrice(payment.amountCents);
   const { disputeStatus, disputedCents, disputeFeeCents } = payment;
   const contested = [
@@ -137,7 +146,7 @@ function tellPayment(payment: PaymentRow): Happening[] {
       more: disputeFeeCents ? `frais de litige : ${formatPrice(disputeFeeCents)}` : null,
     },
   ];
-  return told.flatMap(({ at, ...rest }) => (at ? [{ at, ...rest, source: "ours" as const }] : []));
+  return toldByUs(told);
 }
 
 /** Once made, it is a movement; its decision is an act. */
@@ -162,4 +171,12 @@ function tellRefund(refund: Awaited<ReturnType<typeof listRefunds>>[number]): Ha
   const code = refusedCode ? `, ${refusalLabel(refusedCode)}` : "";
   const what = `Remboursement ${REFUND_STATE_NAMES[status]}${code}`;
   return [asked, { at: settledAt, what, more, source: "ours" }];
+}
+
+export async function tellPayment(
+  ctx: Context,
+  { payment, ledger }: { payment: Payment; ledger: ReadLedger },
+): Promise<Happening[]> {
+  const { happenings } = await tellPayments(ctx, payment.reference, ledger.objectIds);
+  return inOrder([...happenings, ...(await tellMailsAbout(ctx.db, payment.reference))]);
 }

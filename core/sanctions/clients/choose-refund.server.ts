@@ -50,10 +50,7 @@ export async function showChoice(
  * @throws AppError `not_found` for a dead link, `conflict` when too late, `rate_limited` by
  * address.
  */
-export async function chooseRefund(
-  ctx: Context,
-  input: z.input<typeof choiceInput>,
-): Promise<void> {
+export async function chooseRefund(ctx: Context, input: z.input<typeof choiceInput>) {
   const { token, choice: chosen, refundCents } = parseInput(choiceInput, input);
   await limitByAddress(ctx, "booking-choice");
   const found = await findByToken(ctx, token);
@@ -111,20 +108,11 @@ function viewOf({ choice: { chosen }, booking, inTheWay, measure }: Found, now: 
   };
 }
 
-export interface ChoiceMail {
-  texts: ReturnType<typeof bookingTexts>;
-  /** In cents: less than was paid once seats were given back. */
-  refund: Cents;
-  measure: AccountDecision["measure"];
-  from: Date;
-  choiceUrl: string;
-}
-
 /** Null once the booking is over or cancelled, or there is nothing to choose any more. */
 export async function readChoiceMail(
   ctx: Context,
   { data: { choiceId } }: QueuedMail<"booking-choice">,
-): Promise<ChoiceMail | null> {
+) {
   const choice = await findChoice(ctx.db, choiceId);
   const decision = choice && (await findDecision(ctx.db, choice.decisionId));
   if (!choice || !decision || decision.endedAt) return null;

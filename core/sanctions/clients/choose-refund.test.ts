@@ -11,7 +11,7 @@ import { moveBooking } from "../../bookings/move/move-booking.server.ts";
 import { DAY } from "../../durations.ts";
 import { cents, formatPrice } from "../../money.ts";
 import { accountDecisions } from "../../tables.server.ts";
-import { endRelationship, suspendAccount } from "../end-relationship.server.ts";
+import { endRelationship, suspendAccount } from "../close-account.server.ts";
 import { takeNoticeBack } from "../lift-decision.server.ts";
 import { ENDING_NOTICE } from "../rules.ts";
 import { chooseRefund, showChoice } from "./choose-refund.server.ts";

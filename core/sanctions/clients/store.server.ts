@@ -24,7 +24,6 @@ export async function listBookedAhead(
   return rows;
 }
 
-/** Returns null when it was offered before. */
 export async function insertChoice(
   tx: Transaction,
   row: { decisionId: string; bookingId: string; createdAt: Date },

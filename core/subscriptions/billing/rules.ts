@@ -22,7 +22,6 @@ export function unusedShare(
   return cents(Math.round(withTax(totalCents) * rest));
 }
 
-/** While its months last. */
 function promotionOf(
   { priceKey, createdAt }: { priceKey: string; createdAt: Date },
   now: { priceKey: PriceKey; end: Date },

@@ -1,8 +1,8 @@
 import type Stripe from "stripe";
-import type { Executor } from "#platform/postgres.server.ts";
+import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import { type Context, defineJob } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
-import { deletedAddress } from "../../mailbox.ts";
+import { deletedAddress, type Leaver } from "../../mailbox.ts";
 import type { Cents } from "../../money.ts";
 import { isMissing } from "../../payments/checkouts/read-checkout.server.ts";
 import { settleCheckout } from "../checkouts/settle-checkout.server.ts";
@@ -10,12 +10,20 @@ import {
   anonymiseCheckouts,
   findBeginning,
   findCheckout,
+  listOpenGuestCheckouts,
   updateCheckout,
 } from "../checkouts/store.server.ts";
 import { planName } from "../labels.ts";
 import { readSubscription } from "../read-subscription.server.ts";
 import { isLive } from "../rules.ts";
-import { findAccountStatus, findLastBilled, findSubscription } from "../store.server.ts";
+import {
+  copyPlanToProfile,
+  endFreePlan,
+  findAccountStatus,
+  findLastBilled,
+  findSubscription,
+  lockSubscriber,
+} from "../store.server.ts";
 import { syncSubscription } from "../sync-subscription.server.ts";
 import { billingStepOf, unusedShare } from "./rules.ts";
 
@@ -121,7 +129,6 @@ export interface BilledPlan {
   unusedAfter(instant: Date): Cents;
 }
 
-/** The present or last one; null when they were never billed. */
 export async function findBilledPlan(db: Executor, userId: string): Promise<BilledPlan | null> {
   const row = await findLastBilled(db, userId);
   if (!row?.stripeSubscriptionId) return null;
@@ -131,4 +138,15 @@ export async function findBilledPlan(db: Executor, userId: string): Promise<Bill
     ...{ name: planName(planType) ?? planType, isLive: isLive(row.status), paidUntil, pausedAt },
     unusedAfter: (instant) => unusedShare(row, beginning, instant),
   };
+}
+
+/** A job ends a billed plan at the provider; payments stay, nameless (rule: account-deletion). */
+export async function anonymiseSubscriber(ctx: Context, tx: Transaction, leaver: Leaver) {
+  const { userId } = leaver;
+  await lockSubscriber(tx, userId);
+  const now = ctx.now();
+  if (await endFreePlan(tx, userId, now)) await copyPlanToProfile(tx, userId, null, now);
+  await anonymiseCheckouts(tx, leaver);
+  const guestCheckoutIds = await listOpenGuestCheckouts(tx, leaver.email);
+  await ctx.jobs.send(tx, "stop-billing", { userId, guestCheckoutIds });
 }

@@ -6,7 +6,7 @@ import { openPaymentWorld, type PaymentWorld } from "#test/make/payments.ts";
 import { makeUser } from "#test/make/people.ts";
 import { DAY, HOUR, MINUTE } from "../../durations.ts";
 import { checkInvariants } from "../../reconciliation/check-invariants.server.ts";
-import { endRelationship, suspendAccount } from "../../sanctions/end-relationship.server.ts";
+import { endRelationship, suspendAccount } from "../../sanctions/close-account.server.ts";
 import { reopenAccount } from "../../sanctions/lift-decision.server.ts";
 import { professionalSubscriptions, subscriptionCheckouts } from "../../tables.server.ts";
 import { choosePlan } from "../checkouts/choose-plan.server.ts";

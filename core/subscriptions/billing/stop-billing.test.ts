@@ -5,8 +5,7 @@ import { makeUser } from "#test/make/people.ts";
 import { requestAccountDeletion } from "../../privacy/deletion/request-account-deletion.server.ts";
 import { checkInvariants } from "../../reconciliation/check-invariants.server.ts";
 import { mails, professionalSubscriptions, subscriptionCheckouts } from "../../tables.server.ts";
-import { chooseGuestPlan } from "../checkouts/choose-guest-plan.server.ts";
-import { choosePlan } from "../checkouts/choose-plan.server.ts";
+import { chooseGuestPlan, choosePlan } from "../checkouts/choose-plan.server.ts";
 import { settleCheckout } from "../checkouts/settle-checkout.server.ts";
 import { stopBilling } from "./settle-billing.server.ts";
 

@@ -4,14 +4,14 @@ import { createGuestAccount } from "../../accounts/sign-up/sign-up.server.ts";
 import type { Context } from "../../context.server.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
 import type { Reading } from "../read-subscription.server.ts";
-import { isLive, planAndPriceOf, stateOf } from "../rules.ts";
+import { isLive, type PlanId, planAndPriceOf, stateOf } from "../rules.ts";
 import {
+  copyPlanToProfile,
   endFreePlan,
   findAccountStatus,
   findSubscription,
   insertSubscription,
   lockSubscriber,
-  mirrorPlan,
   type Subscription,
   updateSubscription,
 } from "../store.server.ts";
@@ -21,11 +21,7 @@ import { lockCheckout, updateCheckout } from "./store.server.ts";
  * Once, however often reported; a guest gets an account (rule: guest-account). A second
  * subscription, or one of an account closed meanwhile, is to be ended and refunded.
  */
-export async function beginSubscription(
-  ctx: Context,
-  checkoutId: string,
-  reading: Reading,
-): Promise<void> {
+export async function beginSubscription(ctx: Context, checkoutId: string, reading: Reading) {
   await ctx.db.transaction(async (tx) => {
     const checkout = await lockCheckout(tx, checkoutId);
     if (checkout.status === "complete" || checkout.status === "returned") return;
@@ -82,7 +78,7 @@ async function write(ctx: Context, tx: Transaction, userId: string, reading: Rea
   const unpaid = await findSubscription(tx, { userId, only: "unpaid" });
   if (unpaid) await updateSubscription(tx, unpaid.id, row);
   else await insertSubscription(tx, { id: newId(), userId, createdAt: now, ...row });
-  if (isInForce) await mirrorPlan(tx, userId, plan.id, now);
+  if (isInForce) await copyPlanToProfile(tx, userId, plan.id, now);
 }
 
 function notifyBuyer(
@@ -93,4 +89,35 @@ function notifyBuyer(
 ) {
   const data = { checkoutId: checkout.id };
   return enqueueMail(ctx, tx, { kind, reference: checkout.id, to: checkout.buyerEmail, data });
+}
+
+/**
+ * The free plan is in force at once unless another is, a paid one once paid (rule: plan-truth).
+ * @returns whether this call put it in force.
+ */
+export async function recordPlan(
+  ctx: Context,
+  tx: Transaction,
+  { userId, planId }: { userId: string; planId: PlanId },
+): Promise<boolean> {
+  await lockSubscriber(tx, userId);
+  const now = ctx.now();
+  const times = { createdAt: now, updatedAt: now };
+  if (planId !== "free") {
+    if (await findSubscription(tx, { userId, only: "billed" })) return false;
+    const unpaid = await findSubscription(tx, { userId, only: "unpaid" });
+    if (unpaid) {
+      await updateSubscription(tx, unpaid.id, { planType: planId, updatedAt: now });
+    } else {
+      const status = "inactive";
+      await insertSubscription(tx, { id: newId(), userId, planType: planId, status, ...times });
+    }
+    return false;
+  }
+  const current = await findSubscription(tx, { userId });
+  if (current && isLive(current.status)) return false;
+  const free = { id: newId(), userId, planType: planId, status: "active" } as const;
+  await insertSubscription(tx, { ...free, ...times });
+  await copyPlanToProfile(tx, userId, planId, now);
+  return true;
 }

@@ -12,8 +12,7 @@ import { openCustomerPortal } from "../open-customer-portal.server.ts";
 import { PLAN_TYPES, type PlanType } from "../rules.ts";
 import { currentPlan, showSubscription } from "../show-subscription.server.ts";
 import { reconcileSubscriptions } from "../sync-subscription.server.ts";
-import { chooseGuestPlan } from "./choose-guest-plan.server.ts";
-import { choosePlan } from "./choose-plan.server.ts";
+import { chooseGuestPlan, choosePlan } from "./choose-plan.server.ts";
 import { verifyGuestSubscription, verifySubscription } from "./verify-subscription.server.ts";
 
 let world: PaymentWorld;

@@ -8,8 +8,7 @@ import { checkInvariants } from "../../reconciliation/check-invariants.server.ts
 import { mails, subscriptionCheckouts } from "../../tables.server.ts";
 import { showSubscription } from "../show-subscription.server.ts";
 import { reconcileSubscriptions } from "../sync-subscription.server.ts";
-import { chooseGuestPlan } from "./choose-guest-plan.server.ts";
-import { choosePlan } from "./choose-plan.server.ts";
+import { chooseGuestPlan, choosePlan } from "./choose-plan.server.ts";
 import { verifyGuestSubscription, verifySubscription } from "./verify-subscription.server.ts";
 
 /* A plan that is paid for, about whose payment the buyer's bank is deciding. */

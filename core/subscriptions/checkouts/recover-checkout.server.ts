@@ -12,10 +12,7 @@ import { deleteGuestCheckouts, findCheckout, insertLostCheckout } from "./store.
  * @param session complete, and of this installation.
  * @throws AppError `provider_unavailable` without an answer, `conflict` while another is paid for.
  */
-export async function recoverCheckout(
-  ctx: Context,
-  session: Stripe.Checkout.Session,
-): Promise<void> {
+export async function recoverCheckout(ctx: Context, session: Stripe.Checkout.Session) {
   const {
     offer: priceKey = null,
     user_id: named = "",

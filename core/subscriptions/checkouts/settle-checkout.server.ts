@@ -7,11 +7,11 @@ import {
   idOf,
   isMissing,
 } from "../../payments/checkouts/read-checkout.server.ts";
+import { createOnce, findMarked } from "../../payments/prepare-payment.server.ts";
 import { isLiveKey } from "../../payments/rules.ts";
 import { readSubscription } from "../read-subscription.server.ts";
 import { beginSubscription } from "./begin-subscription.server.ts";
 import { openCheckout } from "./open-checkout.server.ts";
-import { returnSubscription } from "./return-subscription.server.ts";
 import {
   type Checkout,
   expireCheckout,
@@ -21,14 +21,44 @@ import {
 } from "./store.server.ts";
 
 /**
+ * Bought beside another; the refund's key is the checkout's id.
+ * @throws Stripe's error without an answer.
+ */
+export async function returnSubscription(ctx: Context, checkout: Checkout): Promise<void> {
+  const { stripeSubscriptionId, checkoutSessionId } = checkout;
+  if (!stripeSubscriptionId || !checkoutSessionId) throw new Error("nothing to give back");
+  try {
+    await ctx.stripe.subscriptions.cancel(stripeSubscriptionId);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+  const session = await ctx.stripe.checkout.sessions.retrieve(checkoutSessionId);
+  const invoice = idOf(session.invoice);
+  const payments = invoice
+    ? await ctx.stripe.invoicePayments.list({ invoice, status: "paid" })
+    : { data: [] };
+  for (const { payment } of payments.data) {
+    const paymentIntent = idOf(payment.payment_intent);
+    if (!paymentIntent) continue;
+    const metadata = { subscription_checkout_id: checkout.id };
+    const { refunds } = ctx.stripe;
+    await createOnce(ctx, `return-${checkout.id}-${paymentIntent}`, {
+      find: (options) =>
+        findMarked(
+          refunds.list({ payment_intent: paymentIntent, limit: 100 }, options),
+          (one) => one.metadata?.subscription_checkout_id === checkout.id,
+        ),
+      make: (options) => refunds.create({ payment_intent: paymentIntent, metadata }, options),
+    });
+  }
+  await updateCheckout(ctx.db, checkout.id, { settledAt: ctx.now() });
+}
+
+/**
  * The bank is deciding or has refused, of which the buyer is told (rule: processing-payment).
  * @throws AppError `provider_unavailable` when it does not answer.
  */
-async function handleUnpaid(
-  ctx: Context,
-  checkout: Checkout,
-  session: Stripe.Checkout.Session,
-): Promise<void> {
+async function handleUnpaid(ctx: Context, checkout: Checkout, session: Stripe.Checkout.Session) {
   const isRefused = await hasBankRefused(ctx, idOf(session.invoice));
   // Else the subscription would bill again next month without ever having been paid.
   if (isRefused) await endUnpaid(ctx, String(idOf(session.subscription)));
@@ -49,7 +79,6 @@ async function handleUnpaid(
   });
 }
 
-/** Of an invoice that is not paid. */
 async function hasBankRefused(ctx: Context, invoice: string | null): Promise<boolean> {
   if (invoice === null) return false;
   const { invoicePayments, paymentIntents } = ctx.stripe;
@@ -108,11 +137,7 @@ export async function settleCheckout(
   return checkout;
 }
 
-async function handle(
-  ctx: Context,
-  checkout: Checkout,
-  session: Stripe.Checkout.Session | null,
-): Promise<void> {
+async function handle(ctx: Context, checkout: Checkout, session: Stripe.Checkout.Session | null) {
   if (!session || session.status === "expired") {
     return expireCheckout(ctx.db, checkout, ctx.now());
   }

@@ -48,11 +48,7 @@ export async function findCheckout(db: Executor, which: WhichCheckout): Promise<
   return row ?? null;
 }
 
-/** The purchase that a subscription began with. */
-export async function findBeginning(
-  db: Executor,
-  stripeSubscriptionId: string,
-): Promise<Pick<Checkout, "priceKey" | "createdAt"> | null> {
+export async function findBeginning(db: Executor, stripeSubscriptionId: string) {
   const { priceKey, createdAt } = subscriptionCheckouts;
   const [row] = await db
     .select({ priceKey, createdAt })
@@ -61,7 +57,6 @@ export async function findBeginning(
   return row ?? null;
 }
 
-/** It must exist. */
 export async function lockCheckout(tx: Transaction, id: string): Promise<Checkout> {
   const [row] = await tx
     .select()
@@ -72,11 +67,7 @@ export async function lockCheckout(tx: Transaction, id: string): Promise<Checkou
   return row;
 }
 
-export async function updateCheckout(
-  db: Executor,
-  id: string,
-  changes: Partial<Checkout>,
-): Promise<void> {
+export async function updateCheckout(db: Executor, id: string, changes: Partial<Checkout>) {
   await db.update(subscriptionCheckouts).set(changes).where(eq(subscriptionCheckouts.id, id));
 }
 
@@ -106,7 +97,6 @@ export async function saveOpening(
   return row ?? findCheckout(db, { id });
 }
 
-/** Not asked about lately. */
 export async function claimCheckouts(
   db: Executor,
   due: { createdBefore: Date; checkedBefore: Date; now: Date; limit: number },

@@ -6,7 +6,7 @@ import { AppError } from "../../errors.ts";
 import { parseInput } from "../../parse.ts";
 import { checkoutIdInput } from "../../payments/schema.ts";
 import { GUEST_SUBSCRIPTION_MESSAGES as MESSAGES } from "../labels.ts";
-import { bankOf, isPriceKey, PLAN_TYPES, type PriceKey, planAndPriceOf } from "../rules.ts";
+import { bankOf, isPriceKey, PLAN_TYPES, planAndPriceOf } from "../rules.ts";
 import { verifyGuestInput } from "../schema.ts";
 import { settleCheckout } from "./settle-checkout.server.ts";
 import { type Checkout, findCheckout } from "./store.server.ts";
@@ -17,15 +17,7 @@ const verifyInput = z.object({ sessionId: checkoutIdInput });
  * Settles like the webhook. `planType` is null until it is in force; `priceKey` is the purchase.
  * @throws AppError `not_found` for another's too, `provider_unavailable` when it does not answer.
  */
-export async function verifySubscription(
-  ctx: Context,
-  input: z.input<typeof verifyInput>,
-): Promise<{
-  planType: string | null;
-  priceKey: PriceKey | null;
-  returned: boolean;
-  bank: "deciding" | "refused" | null;
-}> {
+export async function verifySubscription(ctx: Context, input: z.input<typeof verifyInput>) {
   const actor = requireActor(ctx);
   const { sessionId } = parseInput(verifyInput, input);
   const known = await findCheckout(ctx.db, { checkoutSessionId: sessionId });
@@ -41,24 +33,16 @@ export async function verifySubscription(
   };
 }
 
-export interface GuestSubscriptionVerdict {
-  success: boolean;
-  /** French, for the toast. */
-  message: string;
-  /** The browser that bought. */
-  isBuyer: boolean;
-  bank: "deciding" | "refused" | null;
-}
-
 /**
  * Without `sessionId` only the free plan is confirmed (rule: plan-truth). Says nothing about
- * accounts without the buyer's cookie or a payment (rules: buyer-proof, same-answer).
+ * accounts without the buyer's cookie or a payment (rules: buyer-proof, same-answer). `message` is
+ * for the toast.
  * @throws AppError `provider_unavailable` when it does not answer.
  */
 export async function verifyGuestSubscription(
   ctx: Context,
   input: z.input<typeof verifyGuestInput>,
-): Promise<GuestSubscriptionVerdict> {
+) {
   const { sessionId, planType, email, guestProof } = parseInput(verifyGuestInput, input);
   const known =
     sessionId === null

@@ -14,8 +14,8 @@ import { cents } from "#core/money.ts";
 import { settleDisputes } from "#core/payments/disputes/apply-dispute.server.ts";
 import { findPayment } from "#core/payments/find-payment.server.ts";
 import { requestAccountDeletion } from "#core/privacy/deletion/request-account-deletion.server.ts";
+import { suspendAccount } from "#core/sanctions/close-account.server.ts";
 import { contestAccountDecision } from "#core/sanctions/contest-account-decision.server.ts";
-import { suspendAccount } from "#core/sanctions/end-relationship.server.ts";
 import {
   accountDecisions,
   bookings,

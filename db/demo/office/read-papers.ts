@@ -9,8 +9,8 @@ import {
   proofFiles,
   proofs,
 } from "#core/tables.server.ts";
+import { keepPaper } from "#core/verifications/keep-papers.server.ts";
 import { deletionOf, isPaper } from "#core/verifications/rules.ts";
-import { keepPaper } from "#core/verifications/submit-proof.server.ts";
 import { paperOf } from "../paper-of.ts";
 
 /**

@@ -15,8 +15,7 @@ import {
   openOnboarding,
 } from "#core/professionals/payment-account/open-onboarding.server.ts";
 import { reconcilePayments } from "#core/reconciliation/reconcile-payments.server.ts";
-import { chooseGuestPlan } from "#core/subscriptions/checkouts/choose-guest-plan.server.ts";
-import { choosePlan } from "#core/subscriptions/checkouts/choose-plan.server.ts";
+import { chooseGuestPlan, choosePlan } from "#core/subscriptions/checkouts/choose-plan.server.ts";
 import { verifySubscription } from "#core/subscriptions/checkouts/verify-subscription.server.ts";
 import { openCustomerPortal } from "#core/subscriptions/open-customer-portal.server.ts";
 import { reconcileSubscriptions } from "#core/subscriptions/sync-subscription.server.ts";

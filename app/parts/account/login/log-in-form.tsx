@@ -1,7 +1,7 @@
 import { Mail } from "@lucide/icons";
 import { useId } from "react";
 import { Form } from "react-router";
-import { withSuite } from "#core/accounts/rules.ts";
+import { withSuite } from "#core/accounts/return-paths/rules.ts";
 import * as addresses from "#site/addresses.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmailInput, Field } from "../../../ui/forms/field.tsx";

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useFetcher } from "react-router";
-import { SIGN_UP_LIFE, withSuite } from "#core/accounts/rules.ts";
+import { withSuite } from "#core/accounts/return-paths/rules.ts";
+import { SIGN_UP_LIFE } from "#core/accounts/rules.ts";
 import { formatPeriod } from "#core/durations.ts";
 import * as addresses from "#site/addresses.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";

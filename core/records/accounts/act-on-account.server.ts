@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { mailCorrection } from "../../accounts/passwords/mail-correction.server.ts";
+import { mailCorrection } from "../../accounts/passwords/mail-access-links.server.ts";
 import { mailReset } from "../../accounts/passwords/request-password-reset.server.ts";
 import { emailAddress } from "../../accounts/schema.ts";
 import type { Context } from "../../context.server.ts";
@@ -9,7 +9,7 @@ import { recordAct } from "../../operators/acts/record-act.server.ts";
 import { requiredReason } from "../../operators/acts/schema.ts";
 import { requireOperator } from "../../operators/rules.ts";
 import { parseInput } from "../../parse.ts";
-import { endRelationship, suspendAccount } from "../../sanctions/end-relationship.server.ts";
+import { endRelationship, suspendAccount } from "../../sanctions/close-account.server.ts";
 import {
   reopenAccount,
   takeNoticeBack,
@@ -46,10 +46,7 @@ const correctionInput = accountInput.extend({ email: emailAddress, reason: requi
  * @throws AppError `not_found`, `forbidden` to all but administration, `conflict` for an address
  * that is taken or the same, or an account that is not open.
  */
-export async function correctAddress(
-  ctx: Context,
-  input: z.input<typeof correctionInput>,
-): Promise<void> {
+export async function correctAddress(ctx: Context, input: z.input<typeof correctionInput>) {
   requireOperator(ctx, "administration");
   const { userId, email, reason } = parseInput(correctionInput, input);
   await mailCorrection(ctx, { userId, email }, (tx, from) =>
@@ -66,7 +63,6 @@ const decisionInput = accountInput.extend({
     "Choisissez ce qu'il faut faire.",
   ),
   reason: requiredReason,
-  /** Judged only when it is asked for. */
   email: z.string().optional().catch(undefined),
   /** Judged by the use cases of a suspension or an end. */
   basis: z.string().optional().catch(undefined),
@@ -80,7 +76,7 @@ const decisionInput = accountInput.extend({
  * @throws AppError as the use case chosen: `not_found`, `forbidden` without its role, `conflict`
  * for an account in another state, `rate_limited` beyond the mails allowed.
  */
-export async function decideAccount(ctx: Context, input: unknown): Promise<string> {
+export async function actOnAccount(ctx: Context, input: unknown): Promise<string> {
   requireOperator(ctx);
   const asked = parseInput(decisionInput, input);
   const { userId, decision, reason, urgency } = asked;

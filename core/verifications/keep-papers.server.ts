@@ -1,13 +1,15 @@
+import { randomUUID } from "node:crypto";
 import { CannotOpen, markOf, openByEither, seal } from "#platform/seal.server.ts";
 import { requireActor } from "../accounts/rules.ts";
 import { type Context, defineJob } from "../context.server.ts";
 import { AppError } from "../errors.ts";
+import { encodeDocument } from "../media/encode-image.server.ts";
 import { recordReading } from "../operators/acts/record-act.server.ts";
 import { requireOperator } from "../operators/rules.ts";
 import { parseInput } from "../parse.ts";
-import { paperKey, UNREADABLE } from "./rules.ts";
+import { documentOf, MAX_DOCUMENT_BYTES, paperKey, UNREADABLE } from "./rules.ts";
 import { proofKey } from "./schema.ts";
-import { findFile, listSealedOtherwise, noteSealed } from "./store.server.ts";
+import { findFile, insertFile, listSealedOtherwise, noteSealed } from "./store.server.ts";
 
 /** A turn ends within a job's 30 s, however slow the store is. */
 const BATCH = 20;
@@ -86,3 +88,43 @@ async function read(ctx: Context, { id, type, kind }: Found): Promise<Paper> {
   const { bytes } = openByEither(ctx.config, sealed, key);
   return { bytes, type, name: `${word}.${ending}` };
 }
+
+/**
+ * Sealed under a random name, never public (rule: private-papers); a picture is encoded anew, a PDF
+ * checked to run nothing.
+ * @returns its id; a document without a proof is swept away.
+ */
+export async function keepPaper(ctx: Omit<Context, "actor">, file: File): Promise<string> {
+  if (file.size > MAX_DOCUMENT_BYTES) {
+    const message = `Ce fichier dépasse ${MAX_DOCUMENT_BYTES / 1024 ** 2} Mo.`;
+    throw new AppError("payload_too_large", { message, fields: { file: [message] } });
+  }
+  const given = new Uint8Array(await file.arrayBuffer());
+  const form = documentOf(given);
+  if (!form) throw unsupported();
+  const bytes = form === "pdf" ? given : await encodeDocument(given).catch(asUnsupported);
+  const id = randomUUID();
+  const type = form === "pdf" ? "application/pdf" : "image/jpeg";
+  const { encryptionKey } = ctx.config;
+  const sealedBy = markOf(encryptionKey);
+  await insertFile(ctx.db, { id, type, bytes: bytes.length, sealedBy, createdAt: ctx.now() });
+  try {
+    const key = paperKey(id);
+    await ctx.files.write(key, seal(encryptionKey, bytes, key));
+  } catch (error) {
+    ctx.log.error({ err: error }, "a document could not be stored");
+    const message = "Le fichier n'a pas pu être enregistré. Réessayez.";
+    throw new AppError("storage_unavailable", { message, cause: error });
+  }
+  return id;
+}
+
+const FORMATS =
+  "Ce fichier n'est pas lisible : envoyez un PDF sans mot de passe, ou une photo JPEG, PNG ou WebP.";
+
+const unsupported = (cause?: unknown) =>
+  new AppError("unsupported_media_type", { message: FORMATS, fields: { file: [FORMATS] }, cause });
+
+const asUnsupported = (cause: unknown): never => {
+  throw unsupported(cause);
+};

@@ -9,17 +9,14 @@ import { findHolder, findProof, listAccepted, listProofs } from "./store.server.
 export interface ProofMail {
   kind: ProofKind;
   name: string;
-  /** « votre diplôme » */
   yours: string;
   title: string | null;
   issuer: string | null;
   /** « 2026-12-31 », like its last day. */
   issuedOn: string | null;
   expiresOn: string | null;
-  /** Whole days until then. */
   left: number | null;
   reason: string | null;
-  /** Told by the tick once accepted. */
   told: string;
   isVerified: boolean;
   missing: string[];
@@ -42,7 +39,6 @@ const STATUS = {
   "proof-ended": "ended",
 } as const satisfies Record<Kind, string>;
 
-/** Null once it has gone, or its state is another. */
 export async function readPieceMail(
   ctx: Context,
   { kind: mail, data: { proofId } }: QueuedMail<Kind>,
@@ -62,18 +58,11 @@ export async function readPieceMail(
   };
 }
 
-export interface WantedMail {
-  /** « votre diplôme » */
-  yours: string;
-  reason: string;
-  pageUrl: string;
-}
-
 /** Null once given since, or the words were erased. */
 export async function readWantedMail(
   ctx: Context,
   { data: { professionalId, kind, at } }: QueuedMail<"proof-wanted">,
-): Promise<WantedMail | null> {
+) {
   const since = new Date(at);
   const proofs = await listProofs(ctx.db, professionalId);
   if (proofs.some((proof) => proof.kind === kind && proof.createdAt > since)) return null;

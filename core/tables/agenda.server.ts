@@ -4,6 +4,8 @@ import {
   check,
   date,
   index,
+  integer,
+  jsonb,
   primaryKey,
   smallint,
   text,
@@ -11,22 +13,91 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { UnclearEvent } from "../calendars/schema.ts";
 import {
+  BOOKED_BY_OTHERS,
   copied,
-  impersonal,
+  INTERNAL,
   kept,
-  OFFERED,
-  OURS,
-  personal,
+  keptTable,
+  personalTable,
+  plainTable,
+  SECRET,
   withheld,
 } from "../column-facts.server.ts";
-import { calendars } from "./calendars.server.ts";
-import { createdAt, id, instant, instants, lane, oneOf, partOf } from "./columns.server.ts";
+import {
+  createdAt,
+  id,
+  instant,
+  instants,
+  isBounded,
+  lane,
+  money,
+  oneOf,
+  partOf,
+} from "./columns.server.ts";
 import { offerings, slots } from "./offerings.server.ts";
 import { professionalProfiles } from "./professionals.server.ts";
 
+/** Calendars elsewhere (rule: calendar-in). */
+export const calendars = personalTable(
+  "calendars",
+  {
+    id: copied(id()),
+    professionalId: copied(partOf(() => professionalProfiles.id)),
+    name: copied(text().notNull()),
+    /** A secret that must not be logged or copied. */
+    url: withheld(SECRET, text().notNull()),
+    etag: withheld(INTERNAL, text()),
+    lastModified: withheld(INTERNAL, text()),
+    nextReadAt: withheld(INTERNAL, instant().notNull()),
+    readAt: copied(instant()),
+    goodAt: copied(instant()),
+    failingSince: copied(instant()),
+    toldAt: copied(instant()),
+    lastError: copied(text()),
+    events: copied(integer().notNull().default(0)),
+    unclear: copied(jsonb().$type<UnclearEvent[]>().notNull().default([])),
+    /** Consecutive readings without an event, where there were some before. */
+    emptyReads: withheld(INTERNAL, smallint().notNull().default(0)),
+    createdAt: copied(createdAt()),
+  },
+  (t) => [unique().on(t.professionalId, t.url), index("calendars_due").on(t.nextReadAt)],
+);
+
+/** Secret address of somebody's agenda (rule: calendar-out). */
+export const feeds = personalTable("feeds", {
+  id: copied(id()),
+  professionalId: copied(partOf(() => professionalProfiles.id).unique()),
+  secretHash: withheld(SECRET, text().notNull().unique()),
+  createdAt: copied(createdAt()),
+  readAt: copied(instant()),
+});
+
+/** An hour freed in a calendar, offered as a place (rule: gap). */
+export const gaps = personalTable(
+  "gaps",
+  {
+    id: copied(id()),
+    professionalId: copied(partOf(() => professionalProfiles.id)),
+    during: copied(instants().notNull()),
+    title: copied(text()),
+    offeringId: copied(uuid().references(() => offerings.id, { onDelete: "cascade" })),
+    cents: copied(money()),
+    state: copied(oneOf("open", "published", "declined", "lapsed").notNull().default("open")),
+    slotId: copied(uuid()),
+    eventKey: copied(text().notNull()),
+    createdAt: copied(createdAt()),
+  },
+  (t) => [
+    unique().on(t.professionalId, t.eventKey),
+    check("gaps_state", sql`${t.state} in ('open', 'published', 'declined', 'lapsed')`),
+    check("gaps_during", isBounded(t.during)),
+  ],
+);
+
 /** The migration adds EXCLUDE `nobody_in_two_places` (rule: one-place), unknown to Drizzle. */
-export const occupied = impersonal(
+export const occupied = plainTable(
   "occupied",
   "the hours of slots with a booking, which are in the copy of their professional",
   {
@@ -41,10 +112,7 @@ export const occupied = impersonal(
   },
   (t) => [
     index("occupied_by_end").on(sql`upper(${t.during})`),
-    check(
-      "occupied_during",
-      sql`not isempty(${t.during}) and not lower_inf(${t.during}) and not upper_inf(${t.during})`,
-    ),
+    check("occupied_during", isBounded(t.during)),
     check(
       "occupied_lane",
       sql`(${t.lane} = '(,0)' or (lower(${t.lane}) > 0 and upper(${t.lane}) = lower(${t.lane}) + 1)) is true`,
@@ -53,9 +121,8 @@ export const occupied = impersonal(
 );
 
 /** Hours that close free slots and never cancel anything (rule: own-time); they may overlap. */
-export const busyTimes = personal(
+export const busyTimes = personalTable(
   "busy_times",
-  {},
   {
     id: copied(id()),
     professionalId: copied(partOf(() => professionalProfiles.id)),
@@ -65,7 +132,7 @@ export const busyTimes = personal(
     calendarId: copied(uuid().references(() => calendars.id, { onDelete: "cascade" })),
     eventKey: copied(text()),
     /** Consecutive readings without it. */
-    missed: withheld(smallint().notNull().default(0), OURS),
+    missed: withheld(INTERNAL, smallint().notNull().default(0)),
     warnedAt: copied(instant()),
     createdAt: copied(createdAt()),
   },
@@ -74,18 +141,14 @@ export const busyTimes = personal(
     index("busy_times_by_end").on(sql`upper(${t.during})`),
     index("busy_times_by_hour").using("gist", t.professionalId, t.during),
     check("busy_times_source", sql`${t.source} in ('absence', 'busy', 'outside', 'calendar')`),
-    check(
-      "busy_times_during",
-      sql`not isempty(${t.during}) and not lower_inf(${t.during}) and not upper_inf(${t.during})`,
-    ),
+    check("busy_times_during", isBounded(t.during)),
     check("busy_times_calendar", sql`(${t.source} = 'calendar') = (${t.calendarId} is not null)`),
   ],
 );
 
 /** Hours in Paris, several a day. */
-export const openingHours = personal(
+export const openingHours = personalTable(
   "opening_hours",
-  {},
   {
     professionalId: copied(partOf(() => professionalProfiles.id)),
     /** 1 is Monday, 7 is Sunday. */
@@ -100,9 +163,9 @@ export const openingHours = personal(
   ],
 );
 
-export const outsideClients = personal(
+export const outsideClients = keptTable(
   "outside_clients",
-  { kept: OFFERED },
+  BOOKED_BY_OTHERS,
   {
     id: kept(id()),
     slotId: kept(partOf(() => slots.id)),
@@ -123,9 +186,8 @@ export const outsideClients = personal(
 );
 
 /** Recurrence in Paris time. */
-export const scheduleRules = personal(
+export const scheduleRules = personalTable(
   "schedule_rules",
-  {},
   {
     id: copied(id()),
     offeringId: copied(partOf(() => offerings.id)),
@@ -152,9 +214,8 @@ export const scheduleRules = personal(
 );
 
 /** Days without slots, all day if `starts` is null. */
-export const scheduleExceptions = personal(
+export const scheduleExceptions = personalTable(
   "schedule_exceptions",
-  {},
   {
     id: copied(id()),
     offeringId: copied(partOf(() => offerings.id)),

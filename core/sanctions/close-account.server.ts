@@ -26,10 +26,7 @@ import {
  * @throws AppError `not_found`, `forbidden` to all but administration, `conflict` for a client, a
  * closed account or a notice that runs.
  */
-export async function endRelationship(
-  ctx: Context,
-  input: z.input<typeof endingInput>,
-): Promise<Date> {
+export async function endRelationship(ctx: Context, input: z.input<typeof endingInput>) {
   requireOperator(ctx, "administration");
   const { email, reason: facts, urgency = null, ...decision } = parseInput(endingInput, input);
   const person = await findPerson(ctx.db, { email });
@@ -95,10 +92,7 @@ async function closeAccount(
  * @returns false when it was so already.
  * @throws AppError `forbidden` to all but administration, `conflict` for a deleted account.
  */
-export async function suspendAccount(
-  ctx: Context,
-  input: z.input<typeof sanctionInput>,
-): Promise<boolean> {
+export async function suspendAccount(ctx: Context, input: z.input<typeof sanctionInput>) {
   requireOperator(ctx, "administration");
   const { email, reason: facts, ...decision } = parseInput(sanctionInput, input);
   const person = await findPerson(ctx.db, { email });

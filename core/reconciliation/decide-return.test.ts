@@ -9,22 +9,21 @@ import {
   type PaymentWorld,
   RETURN_PROOF,
 } from "#test/make/payments.ts";
-import { cancelBooking } from "../../bookings/cancellation/cancel-booking.server.ts";
-import { decideGoodwill } from "../../bookings/goodwill/give-goodwill.server.ts";
-import { applyPayment } from "../../bookings/payment/apply-payment.server.ts";
-import type { Context } from "../../context.server.ts";
-import { dayKey } from "../../dates.ts";
-import { DAY } from "../../durations.ts";
-import { cents } from "../../money.ts";
-import { listActsOn } from "../../operators/acts/list-acts.server.ts";
-import { readLedger } from "../../payments/disputes/read-ledger.server.ts";
-import { findOwnWork } from "../../queue/show-queue.server.ts";
-import { showPaymentRecord } from "../../records/payments/show-payment-record.server.ts";
-import { goodwillProposals, mails, payments, refunds } from "../../tables.server.ts";
-import { checkInvariants, judgeDebts } from "../check-invariants.server.ts";
-import { compareProvider } from "../compare-provider.server.ts";
-import { decideReview } from "../decide-review.server.ts";
-import { decideReturn } from "./decide-return.server.ts";
+import { cancelBooking } from "../bookings/cancellation/cancel-booking.server.ts";
+import { decideGoodwill } from "../bookings/goodwill/give-goodwill.server.ts";
+import { applyPayment } from "../bookings/payment/apply-payment.server.ts";
+import type { Context } from "../context.server.ts";
+import { dayKey } from "../dates.ts";
+import { DAY } from "../durations.ts";
+import { cents } from "../money.ts";
+import { listActsOn } from "../operators/acts/list-acts.server.ts";
+import { readLedger } from "../payments/disputes/read-ledger.server.ts";
+import { findOwnWork } from "../queue/show-queue.server.ts";
+import { showPaymentRecord } from "../records/payments/show-payment-record.server.ts";
+import { goodwillProposals, mails, payments, refunds } from "../tables.server.ts";
+import { checkInvariants, judgeDebts } from "./check-invariants.server.ts";
+import { compareProvider } from "./compare-provider.server.ts";
+import { decideReturn, decideReview } from "./decide-review.server.ts";
 
 let world: PaymentWorld;
 beforeAll(async () => {

@@ -1,9 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Executor } from "#platform/postgres.server.ts";
+import { defineJob } from "../../context.server.ts";
+import { addDays, dayKey } from "../../dates.ts";
+import { SECOND } from "../../durations.ts";
 import { cents } from "../../money.ts";
+import { countFrom } from "../rules.ts";
 import type { Span, Trust } from "./rules.ts";
 
-/** Null before the first. */
 export async function latestTrust(db: Executor): Promise<string | null> {
   const { rows } = await db.execute<{ day: string | null }>(
     sql`select max(day)::text as day from daily_trust`,
@@ -71,7 +74,6 @@ export async function countTrustOf(
       joined = excluded.joined, gone = excluded.gone, counted_at = excluded.counted_at`);
 }
 
-/** Includes the last day of a span. */
 export async function readTrust(db: Executor, spans: readonly Span[]): Promise<Trust[]> {
   const { rows } = await db.execute<Record<string, string | null>>(sql`
     select count(t.day) as days, sum(t.payments) as payments, sum(t.taken_cents) as taken,
@@ -98,3 +100,23 @@ export async function readTrust(db: Executor, spans: readonly Span[]): Promise<T
     };
   });
 }
+
+const DAYS = 7;
+
+/** A job has half a minute; the next one goes on. */
+const TURN = 10 * SECOND;
+
+/** Costs what these days do, whatever came before; a job, safe to repeat (rule: site-figures). */
+export const countTrust = defineJob("count-trust", async (ctx, { from } = {}) => {
+  const started = performance.now();
+  const tomorrow = addDays(dayKey(ctx.now()), 1);
+  let day = from ?? countFrom(await latestTrust(ctx.db), dayKey(ctx.now()));
+  while (day < tomorrow) {
+    if (performance.now() - started > TURN) {
+      return ctx.jobs.send(ctx.db, "count-trust", { from: day });
+    }
+    const [before = tomorrow] = [addDays(day, DAYS), tomorrow].toSorted();
+    await countTrustOf(ctx.db, { from: day, before }, ctx.now());
+    day = before;
+  }
+});

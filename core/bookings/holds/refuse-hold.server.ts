@@ -12,7 +12,7 @@ const CODES: Partial<Record<SeatRefusal, ErrorCode>> = {
 
 const TAKEN: ReadonlySet<SeatRefusal> = new Set(["absence", "busy", "overlap"]);
 
-export function explainRefusal(
+export function refusalOf(
   kind: SlotKind,
   { refused, free }: { refused: SeatRefusal; free: number },
 ): AppError {

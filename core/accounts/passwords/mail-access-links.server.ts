@@ -3,13 +3,14 @@ import { newId } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { type Context, defineJob } from "../../context.server.ts";
+import { DAY } from "../../durations.ts";
 import { AppError } from "../../errors.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
 import type { QueuedMail } from "../../notifications/schema.ts";
 import { hashPassword } from "../hash-password.server.ts";
 import { findReset, insertReset } from "../links/store.server.ts";
 import { closeLogins } from "../logins/store.server.ts";
-import { CORRECTION_LIFE, TEMPORARY_PASSWORD_LIFE } from "../rules.ts";
+import { TEMPORARY_PASSWORD_LIFE } from "../rules.ts";
 import { findAccount, lockAccountOf } from "../store.server.ts";
 import { hasCredentialsMail, setTemporaryPassword } from "./store.server.ts";
 
@@ -48,18 +49,12 @@ const taken = (isSame: boolean) =>
   });
 
 /** Null once the link is used or expired (rule: corrected-address). */
-export async function readProofMail(
-  ctx: Context,
-  { secrets }: QueuedMail<"address-proof">,
-): Promise<{ proofUrl: string } | null> {
+export async function readProofMail(ctx: Context, { secrets }: QueuedMail<"address-proof">) {
   if (!(await findReset(ctx.db, secrets.token, ctx.now()))) return null;
   return { proofUrl: `${ctx.config.appUrl}${addresses.logIn}?jeton=${secrets.token}` };
 }
 
-export async function readCorrectedMail(
-  ctx: Context,
-  { data }: QueuedMail<"address-corrected">,
-): Promise<{ at: Date; contactUrl: string }> {
+export async function readCorrectedMail(ctx: Context, { data }: QueuedMail<"address-corrected">) {
   return { at: new Date(data.at), contactUrl: ctx.config.appUrl + addresses.contact };
 }
 
@@ -99,19 +94,11 @@ function temporaryPassword(): string {
   return Array.from({ length: 4 }, () => Array.from({ length: 4 }, sign).join("")).join("-");
 }
 
-export interface CredentialsMail {
-  email: string;
-  password: string;
-  expiresAt: Date;
-  loginUrl: string;
-  choosePasswordUrl: string;
-}
-
 /** Null when the password has been replaced or changed meanwhile (rule: guest-account). */
 export async function readCredentialsMail(
   ctx: Context,
   { to, data, secrets }: QueuedMail<"guest-credentials">,
-): Promise<CredentialsMail | null> {
+) {
   const { appUrl } = ctx.config;
   if (!(await findReset(ctx.db, secrets.token, ctx.now()))) return null;
   return {
@@ -122,3 +109,6 @@ export async function readCredentialsMail(
     choosePasswordUrl: `${appUrl}${addresses.logIn}?jeton=${secrets.token}`,
   };
 }
+
+/** Longer, since its reader does not wait for it before a screen. */
+export const CORRECTION_LIFE = 3 * DAY;

@@ -8,16 +8,18 @@ import {
   primaryKey,
   smallint,
   text,
+  unique,
   uuid,
 } from "drizzle-orm/pg-core";
-import { copied, impersonal, OURS, personal, withheld } from "../column-facts.server.ts";
+import { copied, INTERNAL, personalTable, plainTable, withheld } from "../column-facts.server.ts";
 import { area, createdAt, id, instant, money, partOf } from "./columns.server.ts";
+import { slots } from "./offerings.server.ts";
 import { users } from "./people.server.ts";
 
 export type StoredConditions = Record<string, string | number>;
 
 /** People without an account, whose mailbox has answered (rule: guest-alerts). */
-export const alertGuests = impersonal(
+export const alertGuests = plainTable(
   "alert_guests",
   "an address without an account; its searches are in the copy of the account that has it",
   {
@@ -28,7 +30,7 @@ export const alertGuests = impersonal(
 );
 
 /** The mailbox has not answered yet. */
-export const alertLinks = impersonal(
+export const alertLinks = plainTable(
   "alert_links",
   "one-time links, for three days; whoever typed the address wrote what stands there",
   {
@@ -44,30 +46,29 @@ export const alertLinks = impersonal(
 );
 
 /** Kept searches (rule: alerts), with columns that index them for a slot. */
-export const alerts = personal(
+export const alerts = personalTable(
   "alerts",
-  {},
   {
     id: copied(id()),
     userId: copied(uuid().references(() => users.id, { onDelete: "cascade" })),
     guestId: withheld(
-      uuid().references(() => alertGuests.id, { onDelete: "cascade" }),
       "of somebody without an account, never beside one",
+      uuid().references(() => alertGuests.id, { onDelete: "cascade" }),
     ),
     conditions: copied(jsonb().$type<StoredConditions>().notNull()),
     agreedAt: copied(instant().notNull()),
     pausedAt: copied(instant()),
     /** `number_of` one mark of all matches, an activity type or a word; 0 for any. */
-    type: withheld(bigint({ mode: "bigint" }).notNull(), OURS),
+    type: withheld(INTERNAL, bigint({ mode: "bigint" }).notNull()),
     /** Rectangle in degrees, longitude first; larger than the earth without a place. */
-    area: withheld(area().notNull(), "the place and radius in the conditions, as a rectangle"),
-    seats: withheld(smallint().notNull(), OURS),
-    fromCents: withheld(money().notNull(), OURS),
-    belowCents: withheld(money(), OURS),
+    area: withheld("the place and radius in the conditions, as a rectangle", area().notNull()),
+    seats: withheld(INTERNAL, smallint().notNull()),
+    fromCents: withheld(INTERNAL, money().notNull()),
+    belowCents: withheld(INTERNAL, money()),
     /** Day in Paris; null for any. */
-    day: withheld(date({ mode: "string" }), OURS),
+    day: withheld(INTERNAL, date({ mode: "string" })),
     /** Days in Paris as bits, 1 for Monday to 64 for Sunday. */
-    weekdays: withheld(smallint().notNull().default(127), OURS),
+    weekdays: withheld(INTERNAL, smallint().notNull().default(127)),
     createdAt: copied(createdAt()),
   },
   (t) => [
@@ -84,9 +85,8 @@ export const alerts = personal(
   ],
 );
 
-export const alertFinds = personal(
+export const alertFinds = personalTable(
   "alert_finds",
-  {},
   {
     alertId: copied(partOf(() => alerts.id)),
     /** No reference, since a slot may write a thousand rows; stale ones go by their start. */
@@ -99,5 +99,35 @@ export const alertFinds = personal(
     primaryKey({ columns: [t.alertId, t.slotId] }),
     index("alert_finds_by_start").on(t.startsAt),
     index("alert_finds_untold").on(t.alertId).where(sql`told_at is null`),
+  ],
+);
+
+/** A full slot's line (rule: waiting-list); offered seats are in `reserved_seats`. */
+export const waitingEntries = personalTable(
+  "waiting_entries",
+  {
+    id: copied(id()),
+    userId: copied(partOf(() => users.id)),
+    slotId: copied(partOf(() => slots.id)),
+    seats: copied(smallint().notNull()),
+    /** Determines the rank. */
+    linedUpAt: copied(instant().notNull()),
+    hadTurnAt: copied(instant()),
+    missedAt: copied(instant()),
+    offeredAt: copied(instant()),
+    offeredUntil: copied(instant()),
+    offeredCents: copied(money()),
+    createdAt: copied(createdAt()),
+  },
+  (t) => [
+    unique("waiting_entries_one_per_person").on(t.slotId, t.userId),
+    index().on(t.userId),
+    index("waiting_entries_offered").on(t.offeredUntil).where(sql`offered_until is not null`),
+    check("waiting_entries_seats", sql`${t.seats} between 1 and 6`),
+    check(
+      "waiting_entries_offer",
+      sql`(${t.offeredAt} is null) = (${t.offeredUntil} is null) and (${t.offeredAt} is null) = (${t.offeredCents} is null)
+        and (${t.offeredUntil} > ${t.offeredAt}) is not false`,
+    ),
   ],
 );

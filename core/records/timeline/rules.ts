@@ -1,2 +1,0 @@
-/** Of each source. */
-export const TIMELINE_MOST = 50;

@@ -10,13 +10,12 @@ import { AppError } from "#core/errors.ts";
 import { answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";
 import { readLogin, writeLogin } from "#site/login-cookie.server.ts";
 import { inBodyNames } from "../errors.ts";
-import { callOf } from "../once.ts";
 import {
   businessDetails,
   businessEssentials,
   decodeBusiness,
 } from "../professionals/business-body.ts";
-import { createTaggedResource } from "../tagged-resource.ts";
+import { callOf, createTaggedResource, EVEN_SUSPENDED } from "../resource.ts";
 import { encodeProfile, profileBody } from "./encode-profile.ts";
 
 const signUpBody = z
@@ -74,7 +73,7 @@ export function authRoutes() {
     isRetried: true,
     body: signUpBody,
     answer: [signUpAnswer, "L'inscription attend que son adresse soit confirmée"],
-    refusals: [400, 409, 415, 422, 429],
+    refusals: [429],
     call: async (ctx, { body, c }) => {
       const { email, password, data, professional_info: business } = body;
       const userType = data.is_pro ? (data.is_client ? "both" : "pro") : "client";
@@ -101,7 +100,7 @@ export function authRoutes() {
     security: [],
     body: z.object({ id: z.string(), email: z.string() }),
     answer: [z.object({}), "Demande prise en compte"],
-    refusals: [400, 415, 422, 429],
+    refusals: [429],
     call: async (ctx, { body: { id, email } }) => {
       await resendConfirmation(ctx, { email, signUpId: id });
       return {};
@@ -114,7 +113,7 @@ export function authRoutes() {
     query: z.object({ grant_type: z.enum(["password", "refresh_token"]) }),
     body: tokenBody,
     answer: [tokenAnswer, "Les jetons"],
-    refusals: [400, 401, 403, 415, 422, 429],
+    refusals: [401, 403, 429],
     call: async (ctx, { query, body, c }) => {
       const tokens =
         query.grant_type === "password"
@@ -133,8 +132,8 @@ export function authRoutes() {
 
   addCall("post", "/logout", {
     summary: "Fermer cette connexion",
+    security: EVEN_SUSPENDED,
     answer: "Fermée",
-    refusals: [401],
     call: async (ctx, { c }) => {
       if (!ctx.actor) throw new AppError("unauthenticated");
       await logOut(ctx, {
@@ -148,7 +147,6 @@ export function authRoutes() {
   addCall("get", "/user", {
     summary: "Qui est connecté",
     answer: [profileBody, "Le profil"],
-    refusals: [401, 403],
     call: async (ctx) => encodeProfile(await showProfile(ctx)),
   });
 
@@ -157,7 +155,7 @@ export function authRoutes() {
     security: [],
     body: z.object({ email: z.string() }),
     answer: [z.object({}), "Demande prise en compte"],
-    refusals: [400, 415, 422, 429],
+    refusals: [429],
     call: async (ctx, { body }) => {
       await requestPasswordReset(ctx, body);
       return {};
@@ -168,7 +166,7 @@ export function authRoutes() {
     summary: "Changer son mot de passe ; toutes les connexions se ferment, celle-ci aussi",
     body: z.object({ current_password: z.string(), password: z.string() }),
     answer: "Changé",
-    refusals: [400, 401, 403, 409, 415, 422, 429],
+    refusals: [409, 429],
     call: async (ctx, { body: { current_password: currentPassword, password }, c }) => {
       const { login } = await inBodyNames(changePassword(ctx, { currentPassword, password }));
       if (login) {

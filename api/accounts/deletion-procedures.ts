@@ -4,7 +4,7 @@ import {
   withdrawDeletion,
 } from "#core/privacy/deletion/request-account-deletion.server.ts";
 import { inBodyNames } from "../errors.ts";
-import { createTaggedResource } from "../tagged-resource.ts";
+import { createTaggedResource } from "../resource.ts";
 
 export function deletionProcedureRoutes() {
   const { resource, addCall } = createTaggedResource("Procédures");
@@ -20,7 +20,7 @@ export function deletionProcedureRoutes() {
       z.enum(["deleted", "requested"]),
       "Le compte est supprimé, ou la demande est enregistrée",
     ],
-    refusals: [400, 401, 403, 409, 415, 422, 429],
+    refusals: [409, 429],
     call: async (ctx, { body: { user_id: userId, password } }) => {
       const done = await inBodyNames(requestAccountDeletion(ctx, { userId, password }));
       return done;
@@ -29,7 +29,7 @@ export function deletionProcedureRoutes() {
   addCall("post", "/withdraw_account_deletion", {
     summary: "Retirer sa demande de suppression, pendant un mois : tout redevient public",
     answer: [z.literal("withdrawn"), "La demande est retirée"],
-    refusals: [401, 403, 409],
+    refusals: [409],
     call: async (ctx) => {
       await withdrawDeletion(ctx);
       return "withdrawn" as const;

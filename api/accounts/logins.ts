@@ -5,8 +5,7 @@ import {
   showSecurity,
 } from "#core/accounts/logins/show-security.server.ts";
 import type { LoginView } from "#core/accounts/schema.ts";
-import { byId, instant, listOf, noQuery } from "../openapi.ts";
-import { createTaggedResource } from "../tagged-resource.ts";
+import { createTaggedResource, instant, listOf, noQuery } from "../resource.ts";
 
 const loginBody = z
   .object({
@@ -26,7 +25,6 @@ export function loginRoutes() {
     summary: "Ses connexions ouvertes, la dernière vue d'abord",
     query: noQuery,
     answer: [listOf(loginBody), "Les connexions"],
-    refusals: [401, 403, 422],
     call: async (ctx) => {
       const security = await showSecurity(ctx);
       return { data: security.logins.map(encodeLogin), next_cursor: null };
@@ -35,16 +33,14 @@ export function loginRoutes() {
 
   addCall("delete", "/logins/{id}", {
     summary: "Fermer une de ses connexions",
-    params: byId,
     answer: "Fermée",
-    refusals: [401, 403, 404],
+    refusals: [404],
     call: (ctx, { params }) => closeLogin(ctx, { loginId: params.id }),
   });
 
   addCall("delete", "/logins", {
     summary: "Fermer toutes ses connexions, celle-ci aussi",
     answer: "Toutes fermées",
-    refusals: [401, 403],
     call: (ctx) => closeEveryLogin(ctx),
   });
 

@@ -3,7 +3,7 @@ import { chooseMails, showMailChoices } from "#core/accounts/profile/update-prof
 import { MAIL_TOPICS } from "#core/notifications/topics/rules.ts";
 import { unsubscribe } from "#core/notifications/topics/unsubscribe-recipient.server.ts";
 import * as addresses from "#site/addresses.ts";
-import { createTaggedResource } from "../tagged-resource.ts";
+import { createTaggedResource } from "../resource.ts";
 import { createTopicChoices } from "./topic-choices.ts";
 
 const code = z.object({

@@ -3,7 +3,7 @@ import { showProfile, updateProfile } from "#core/accounts/profile/update-profil
 import { copyFileName, exportData } from "#core/privacy/copy/export-data.server.ts";
 import { inBodyNames } from "../errors.ts";
 import { versionShape } from "../offerings/offering-body.ts";
-import { createTaggedResource } from "../tagged-resource.ts";
+import { createTaggedResource } from "../resource.ts";
 import { encodeProfile, profileBody } from "./encode-profile.ts";
 
 const patchBody = z
@@ -31,14 +31,13 @@ export function profileRoutes() {
   addCall("get", "/", {
     summary: "Son propre profil",
     answer: [profileBody, "Le profil"],
-    refusals: [401, 403],
     call: async (ctx) => encodeProfile(await showProfile(ctx)),
   });
   addCall("patch", "/", {
     summary: "Changer ses nom et téléphone ; un nom vide est refusé, un numéro vide est retiré",
     body: patchBody,
     answer: [profileBody, "Le profil changé"],
-    refusals: [400, 401, 403, 409, 415, 422],
+    refusals: [409],
     call: async (ctx, { body }) => {
       const changed = await inBodyNames(
         updateProfile(ctx, {
@@ -57,7 +56,7 @@ export function profileRoutes() {
   addCall("get", "/export", {
     summary: "Tout ce que le site garde de soi ; montants en centimes",
     answer: [exportBody, "La copie"],
-    refusals: [401, 403, 429],
+    refusals: [429],
     call: async (ctx, { c }) => {
       const copy = await exportData(ctx);
       c.header("Content-Disposition", `attachment; filename="${copyFileName(copy)}"`);

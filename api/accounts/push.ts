@@ -8,8 +8,7 @@ import {
 } from "#core/accounts/devices/show-devices.server.ts";
 import type { DeviceView } from "#core/notifications/push/schema.ts";
 import { PUSH_TOPICS } from "#core/notifications/topics/rules.ts";
-import { byId, listOf, noQuery } from "../openapi.ts";
-import { createTaggedResource } from "../tagged-resource.ts";
+import { createTaggedResource, listOf, noQuery } from "../resource.ts";
 import { createTopicChoices } from "./topic-choices.ts";
 
 const subscriptionBody = z
@@ -50,7 +49,6 @@ export function pushSubscriptionRoutes() {
     summary: "Les appareils prévenus par notification",
     query: noQuery,
     answer: [listBody, "Les appareils"],
-    refusals: [401, 403, 422],
     call: async (ctx) => {
       const { publicKey, devices } = await showDevices(ctx);
       return { public_key: publicKey, data: devices.map(encodeDevice), next_cursor: null };
@@ -61,14 +59,13 @@ export function pushSubscriptionRoutes() {
     body: subscriptionBody,
     answer: [z.object({ id: z.uuid() }), "L'appareil est prévenu"],
     status: 201,
-    refusals: [400, 401, 403, 404, 415, 422],
+    refusals: [404],
     call: async (ctx, { body }) => ({ id: await addDevice(ctx, body) }),
   });
   addCall("delete", "/{id}", {
     summary: "Ne plus prévenir un appareil",
-    params: byId,
     answer: "Retiré",
-    refusals: [401, 403, 404, 422],
+    refusals: [404, 422],
     call: (ctx, { params }) => removeDevice(ctx, { deviceId: params.id }),
   });
   return resource;

@@ -1,7 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import type { Context } from "#core/context.server.ts";
-import { noQuery } from "../openapi.ts";
-import { createTaggedResource } from "../tagged-resource.ts";
+import { createTaggedResource, noQuery } from "../resource.ts";
 
 type Choices = Record<string, boolean>;
 
@@ -27,14 +26,12 @@ export function createTopicChoices({
     summary,
     query: noQuery,
     answer: [body, "Les choix"],
-    refusals: [401, 403, 422],
     call: show,
   });
   addCall("patch", "/", {
     summary: "Les choisir",
     body: patchBody,
     answer: [body, "Les choix"],
-    refusals: [400, 401, 403, 415, 422],
     call: (ctx, asked) => choose(ctx, asked.body),
   });
   return resource;

@@ -13,9 +13,7 @@ import {
   type OwnTimeInput,
   type SeatedSlot,
 } from "#core/own-time/schema.ts";
-import { callOf } from "../once.ts";
-import { byId, instant, listOf, noQuery } from "../openapi.ts";
-import { createTaggedResource } from "../tagged-resource.ts";
+import { callOf, createTaggedResource, instant, listOf, noQuery } from "../resource.ts";
 
 const absenceBody = z
   .object({
@@ -85,7 +83,6 @@ export function absenceRoutes() {
     summary: "Ses absences et ses heures occupées à venir, sans celles de ses agendas privés",
     query: noQuery,
     answer: [listOf(absenceBody), "À venir"],
-    refusals: [401, 403, 422],
     call: async (ctx) => ({ data: (await listOwnTimes(ctx)).map(encode), next_cursor: null }),
   });
   addCall("post", "/", {
@@ -94,7 +91,6 @@ export function absenceRoutes() {
     body: newAbsence,
     answer: [takenBody, "Gardées"],
     status: 201,
-    refusals: [400, 401, 403, 409, 415, 422],
     call: async (ctx, { body, c }) => {
       const input = asked(body);
       const kept = await answerOnce(ctx, callOf(c, "take-time", input), async (own) => {
@@ -108,7 +104,6 @@ export function absenceRoutes() {
     summary: "Ce que ces heures fermeraient, et ce qui y est réservé, sans rien garder",
     body: newAbsence,
     answer: [consequencesBody, "Ce qui s'y trouve"],
-    refusals: [400, 401, 403, 415, 422],
     call: async (ctx, { body }) => {
       const found = await previewOwnTime(ctx, asked(body));
       return encodeConsequences(found);
@@ -116,9 +111,8 @@ export function absenceRoutes() {
   });
   addCall("delete", "/{id}", {
     summary: "Rendre ces heures : ce qu'elles fermaient se réserve de nouveau",
-    params: byId,
     answer: "Rendues",
-    refusals: [401, 403, 404, 422],
+    refusals: [404, 422],
     call: (ctx, { params }) => removeOwnTime(ctx, { id: params.id }),
   });
   return resource;

@@ -5,8 +5,7 @@ import { centsToEuros } from "#core/money.ts";
 import { presenceCountBody } from "../bookings/encode-booking.ts";
 import { clientBody } from "../offerings/outside-clients.ts";
 import { encodeOwnSlot, ownSlotShape } from "../offerings/own-slot.ts";
-import { instant } from "../openapi.ts";
-import { createTaggedResource } from "../tagged-resource.ts";
+import { createTaggedResource, instant } from "../resource.ts";
 
 const agendaSlotBody = z
   .object({
@@ -116,7 +115,6 @@ export function agendaRoutes() {
       to: when("Dernier jour, inclus, ou instant, exclu ; sinon six jours après. Un mois au plus"),
     }),
     answer: [agendaBody, "L'agenda"],
-    refusals: [401, 403, 422],
     call: async (ctx, { query }) => {
       const found = await showAgenda(ctx, query);
       return {

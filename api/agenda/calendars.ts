@@ -10,9 +10,7 @@ import {
 import { type CalendarView, FAILURES } from "#core/calendars/schema.ts";
 import { answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";
 import { centsToEuros, eurosToCents } from "#core/money.ts";
-import { callOf } from "../once.ts";
-import { amount, byId, instant, listOf, noQuery } from "../openapi.ts";
-import { createTaggedResource } from "../tagged-resource.ts";
+import { amount, callOf, createTaggedResource, instant, listOf, noQuery } from "../resource.ts";
 
 const calendarBody = z
   .object({
@@ -51,7 +49,6 @@ export function calendarRoutes() {
     summary: "Ses agendas privés suivis, sans leurs adresses",
     query: noQuery,
     answer: [listOf(calendarBody), "Les agendas suivis"],
-    refusals: [401, 403, 422],
     call: async (ctx) => ({
       data: (await listCalendars(ctx)).map(encodeCalendar),
       next_cursor: null,
@@ -63,7 +60,7 @@ export function calendarRoutes() {
     body: addBody,
     answer: [z.object({ id: z.uuid() }), "L'agenda est suivi"],
     status: 201,
-    refusals: [400, 401, 403, 409, 415, 422, 429],
+    refusals: [429],
     call: async (ctx, { body: { url = "", name }, c }) => {
       const asked = { url, ...(name !== undefined && { name }) };
       const { calendarId } = await answerOnceInSteps(ctx, callOf(c, "add-calendar", asked), () =>
@@ -74,16 +71,14 @@ export function calendarRoutes() {
   });
   addCall("delete", "/{id}", {
     summary: "Ne plus suivre un agenda : ce qu'il fermait s'ouvre",
-    params: byId,
     answer: "Retiré",
-    refusals: [401, 403, 404, 422],
+    refusals: [404, 422],
     call: (ctx, { params }) => removeCalendar(ctx, { calendarId: params.id }),
   });
   addCall("post", "/{id}/accept-empty", {
     summary: "Confirmer qu'un agenda soudain vide l'est vraiment",
-    params: byId,
     answer: "C'est noté",
-    refusals: [401, 403, 404, 409, 422],
+    refusals: [404, 409, 422],
     call: (ctx, { params }) => acceptEmpty(ctx, { calendarId: params.id }),
   });
   return resource;
@@ -100,7 +95,6 @@ export function feedRoutes() {
       }),
       "Null sans adresse",
     ],
-    refusals: [401, 403, 422],
     call: async (ctx) => {
       const found = await showFeed(ctx);
       const body = found && {
@@ -114,13 +108,12 @@ export function feedRoutes() {
     summary: "Faire une nouvelle adresse, montrée une seule fois ; elle remplace la précédente",
     answer: [z.object({ url: z.url() }), "L'adresse secrète, en iCal"],
     status: 201,
-    refusals: [401, 403],
     call: (ctx) => renewFeed(ctx),
   });
   addCall("delete", "/", {
     summary: "Fermer l'adresse : plus personne n'y lit rien",
     answer: "Fermée",
-    refusals: [401, 403, 404],
+    refusals: [404],
     call: (ctx) => revokeFeed(ctx),
   });
   return resource;
@@ -146,7 +139,6 @@ export function gapRoutes() {
     summary: "Ses trous d'agenda : des heures libérées, proposées comme places",
     query: noQuery,
     answer: [listOf(gapBody), "Les heures libérées"],
-    refusals: [401, 403, 422],
     call: async (ctx) => {
       const { gaps } = await showGaps(ctx);
       const data = gaps.map((gap) => ({
@@ -165,11 +157,10 @@ export function gapRoutes() {
   });
   addCall("post", "/{id}/publish", {
     summary: "Publier une heure libérée, au prix qui a été lu",
-    params: byId,
     body: z.strictObject({ price: amount }).openapi("GapPrice"),
     answer: [z.object({ slot_id: z.uuid() }), "Le créneau en ligne"],
     status: 201,
-    refusals: [400, 401, 403, 404, 409, 415, 422],
+    refusals: [404, 409],
     call: async (ctx, { params, body }) => {
       const cents = eurosToCents(body.price);
       const { slotId } = await publishGap(ctx, { gapId: params.id, cents });
@@ -178,9 +169,8 @@ export function gapRoutes() {
   });
   addCall("post", "/{id}/decline", {
     summary: "Garder une heure libérée pour soi",
-    params: byId,
     answer: "C'est noté",
-    refusals: [401, 403, 404, 409, 422],
+    refusals: [404, 409, 422],
     call: (ctx, { params }) => declineGap(ctx, { gapId: params.id }),
   });
   return resource;

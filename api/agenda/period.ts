@@ -4,9 +4,7 @@ import { costOf } from "#core/bookings/period/rules.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { type Cents, cents, centsToEuros, eurosToCents } from "#core/money.ts";
 import { inBodyNames } from "../errors.ts";
-import { callOf } from "../once.ts";
-import { amount, instant } from "../openapi.ts";
-import { createTaggedResource } from "../tagged-resource.ts";
+import { amount, callOf, createTaggedResource, instant } from "../resource.ts";
 
 const euros = (description: string) => z.number().openapi({ description });
 
@@ -68,7 +66,6 @@ export function periodRoutes() {
       }),
       "Créneaux, personnes, remboursements, et d'autres heures",
     ],
-    refusals: [401, 403, 422],
     call: async (ctx, { query }) => {
       const view = await previewPeriod(ctx, query);
       const slots = view.stops.map(({ people, others, ...stop }) => ({
@@ -124,7 +121,7 @@ export function periodRoutes() {
       z.object({ slots: z.number().int(), outside, ...costShape }),
       "Fermés aussitôt ; les remboursements et les e-mails suivent",
     ],
-    refusals: [400, 401, 403, 404, 409, 415, 422],
+    refusals: [404],
     call: async (
       ctx,
       { body: { slot_ids: slotIds = [], from = "", to = "", word, refund }, c },

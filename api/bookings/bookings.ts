@@ -10,9 +10,7 @@ import { CONTESTS, PRESENCES } from "#core/bookings/presence/rules.ts";
 import { countPresence } from "#core/bookings/presence/show-presence.server.ts";
 import { answerProposal } from "#core/bookings/proposals/answer-proposal.server.ts";
 import { answerOnce, answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";
-import { callOf } from "../once.ts";
-import { byId, instant, listOf, noQuery, pageQuery } from "../openapi.ts";
-import { createTaggedResource } from "../tagged-resource.ts";
+import { callOf, createTaggedResource, instant, listOf, noQuery, pageQuery } from "../resource.ts";
 import {
   activityBookingBody,
   encodeActivityBooking,
@@ -52,7 +50,6 @@ export function bookingRoutes() {
     summary: "Ses réservations de séances, les plus récentes d'abord",
     query: pageQuery,
     answer: [listOf(sessionBookingBody), "Les réservations"],
-    refusals: [401, 403, 422],
     call: async (ctx, { query }) => {
       const found = await listBookings(ctx, query);
       return { data: found.bookings.map(encodeSessionBooking), next_cursor: found.nextCursor };
@@ -62,7 +59,6 @@ export function bookingRoutes() {
     summary: "Les réservations de ses activités, comme professionnel, les plus récentes d'abord",
     query: pageQuery,
     answer: [listOf(activityBookingBody), "Les réservations"],
-    refusals: [401, 403, 422],
     call: async (ctx, { query }) => {
       const found = await listActivityBookings(ctx, query);
       return { data: found.bookings.map(encodeActivityBooking), next_cursor: found.nextCursor };
@@ -71,16 +67,14 @@ export function bookingRoutes() {
   addCall("get", "/presence", {
     summary: "Ses propres présences, retards et absences, comptés pour soi seul",
     answer: [presenceCountBody, "Les présences ; une absence contestée n'y est pas"],
-    refusals: [401, 403],
     call: (ctx) => countPresence(ctx),
   });
   addCall("post", "/{id}/cancel", {
     summary: "Annuler une réservation, remboursée selon la règle montrée avant le paiement",
-    params: byId,
     body: cancelBody,
     isBodyOptional: true,
     answer: "Annulée",
-    refusals: [400, 401, 403, 404, 409, 415, 422],
+    refusals: [404, 409],
     call: async (ctx, { params, body }) => {
       const { id: bookingId } = params;
       await cancelBooking(ctx, { bookingId, seats: body.seats });
@@ -90,11 +84,10 @@ export function bookingRoutes() {
     summary: "Déplacer sa réservation à un autre créneau de la même offre",
     description:
       "À prix égal ou plus bas, elle est déplacée aussitôt, et la différence rendue. À prix plus haut, le nouveau créneau est à payer en entier à l'adresse rendue ; ensuite le premier paiement est remboursé en entier.",
-    params: byId,
     isRetried: true,
     body: z.strictObject({ slot_id: z.string() }).openapi("BookingMove"),
     answer: [movedBody, "Déplacée, ou l'adresse où payer"],
-    refusals: [400, 401, 403, 404, 409, 415, 422, 503],
+    refusals: [404, 503],
     call: async (ctx, { params: { id: bookingId }, body, c }) => {
       const call = callOf(c, `move-booking ${bookingId}`, body);
       const { url } = await answerOnceInSteps(ctx, call, () =>
@@ -105,10 +98,9 @@ export function bookingRoutes() {
   });
   addCall("get", "/{id}/messages", {
     summary: "Les messages d'une réservation, entre son client et son professionnel",
-    params: byId,
     query: noQuery,
     answer: [listOf(messageBody), "Du plus ancien au plus récent"],
-    refusals: [401, 403, 404, 422],
+    refusals: [404],
     call: async (ctx, { params: { id: bookingId } }) => {
       const { messages, isClient } = await showBookingMessages(ctx, { bookingId });
       const data = messages.map(({ id, isOwn, text, createdAt }) => ({
@@ -120,7 +112,6 @@ export function bookingRoutes() {
   });
   addCall("post", "/{id}/messages", {
     summary: "Écrire à l'autre partie d'une réservation confirmée, par e-mail et sans adresse",
-    params: byId,
     isRetried: true,
     body: z.strictObject({ text: z.string().optional() }),
     answer: [
@@ -128,7 +119,7 @@ export function bookingRoutes() {
       "Le message, gardé avec la réservation",
     ],
     status: 201,
-    refusals: [400, 401, 403, 404, 409, 415, 422, 429],
+    refusals: [404, 429],
     call: async (ctx, { params: { id: bookingId }, body: { text = "" }, c }) => {
       const call = callOf(c, `write-letter ${bookingId}`, { text });
       const written = await answerOnce(ctx, call, (own) =>
@@ -139,7 +130,6 @@ export function bookingRoutes() {
   });
   addCall("post", "/{id}/presence", {
     summary: "Noter la présence d'un client, par son code ou par ce que l'on en dit",
-    params: byId,
     body: z.strictObject({
       code: z.string().optional().openapi({ description: "Les quatre chiffres du client" }),
       status: z.enum(PRESENCES).optional().openapi({
@@ -150,7 +140,7 @@ export function bookingRoutes() {
       z.object({ status: z.enum(PRESENCES), by: z.enum(["code", "professional"]) }),
       "La présence notée",
     ],
-    refusals: [400, 401, 403, 404, 409, 415, 422, 429],
+    refusals: [404, 409, 429],
     call: async (ctx, { params: { id: bookingId }, body }) => {
       const said = await markPresence(ctx, { bookingId, ...body });
       return { status: said.presence, by: said.by };
@@ -158,13 +148,12 @@ export function bookingRoutes() {
   });
   addCall("post", "/{id}/proposal", {
     summary: "Accepter ou refuser l'autre heure proposée pour une de ses réservations",
-    params: byId,
     body: z.strictObject({ answer: z.enum(["accepted", "refused"]).optional() }),
     answer: [
       z.object({ answer: z.enum(["accepted", "refused"]) }),
       "La réponse ; refuser ne change rien, ou rembourse quand l'ancienne heure est abandonnée",
     ],
-    refusals: [400, 401, 403, 404, 409, 415, 422],
+    refusals: [404, 409],
     call: async (ctx, { params: { id: bookingId }, body: { answer } }) => {
       const asked = { bookingId, answer: answer as "accepted" };
       return await answerProposal(ctx, asked);
@@ -172,11 +161,10 @@ export function bookingRoutes() {
   });
   addCall("post", "/{id}/presence/contest", {
     summary: "Contester une absence, dans les 48 heures",
-    params: byId,
     body: contestBody,
     isBodyOptional: true,
     answer: "Contestée",
-    refusals: [400, 401, 403, 404, 409, 415, 422],
+    refusals: [404, 409],
     call: async (ctx, { params, body }) => {
       const { id: bookingId } = params;
       const { word = "came" } = body;

@@ -2,16 +2,13 @@ import { z } from "@hono/zod-openapi";
 import { proposeHour } from "#core/bookings/proposals/propose-hour.server.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { inBodyNames } from "../errors.ts";
-import { callOf } from "../once.ts";
-import { byId, instant } from "../openapi.ts";
-import { createTaggedResource } from "../tagged-resource.ts";
+import { callOf, createTaggedResource, instant } from "../resource.ts";
 
 /** Another hour for a booked slot (rule: another-hour). */
 export function proposalRoutes() {
   const { resource, addCall } = createTaggedResource("Réservations");
   addCall("post", "/{id}/proposal", {
     summary: "Proposer une autre heure à qui a réservé un de ses créneaux, au même prix",
-    params: byId,
     isRetried: true,
     body: z
       .object({
@@ -31,7 +28,7 @@ export function proposalRoutes() {
       "La proposition, envoyée à chacun",
     ],
     status: 201,
-    refusals: [400, 401, 403, 404, 409, 415, 422],
+    refusals: [404],
     call: async (
       ctx,
       { params, body: { start_datetime: start = "", withdraws = false, word = null }, c },

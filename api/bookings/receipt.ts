@@ -2,8 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { centsToEuros } from "#core/money.ts";
 import type { Receipt } from "#core/papers/schema.ts";
 import { showReceipt } from "#core/papers/show-receipt.server.ts";
-import { byId, instant } from "../openapi.ts";
-import { createTaggedResource } from "../tagged-resource.ts";
+import { createTaggedResource, instant } from "../resource.ts";
 
 const receiptBody = z
   .object({
@@ -39,9 +38,8 @@ export function receiptRoutes() {
   const { resource, addCall } = createTaggedResource("Réservations");
   addCall("get", "/{id}/receipt", {
     summary: "La note d'une réservation payée, pour son client et son professionnel",
-    params: byId,
     answer: [receiptBody, "La note"],
-    refusals: [401, 403, 404, 409, 422],
+    refusals: [404, 409, 422],
     call: async (ctx, { params }) =>
       encodeReceipt(await showReceipt(ctx, { bookingId: params.id })),
   });

@@ -7,8 +7,7 @@ import {
 } from "#core/waiting-list/join-waiting-list.server.ts";
 import { listWaiting } from "#core/waiting-list/list-waiting.server.ts";
 import type { WaitingView } from "#core/waiting-list/schema.ts";
-import { byId, listOf, noQuery } from "../openapi.ts";
-import { createTaggedResource } from "../tagged-resource.ts";
+import { createTaggedResource, listOf, noQuery } from "../resource.ts";
 
 const offerBody = z
   .object({
@@ -65,14 +64,13 @@ export function waitingListRoutes() {
     summary: "Les créneaux que l'on attend : ceux qui sont offerts, puis les plus proches",
     query: noQuery,
     answer: [listOf(entryBody), "Les places dans la file"],
-    refusals: [401, 403, 422],
     call: async (ctx) => ({ data: (await listWaiting(ctx)).map(encode), next_cursor: null }),
   });
   addCall("post", "/", {
     summary: "Attendre un créneau complet ; la répétition ne change rien",
     body: joinBody,
     answer: [entryBody, "La place dans la file"],
-    refusals: [400, 401, 403, 404, 409, 415, 422],
+    refusals: [404, 409],
     call: async (ctx, { body: { slot_id: slotId, seats } }) => {
       const asked = { slotId, ...(seats !== undefined && { seats }) };
       return encode(await joinWaitingList(ctx, asked));
@@ -80,16 +78,14 @@ export function waitingListRoutes() {
   });
   addCall("delete", "/{id}", {
     summary: "Quitter la file ; la répétition ne change rien",
-    params: byId,
     answer: "Quittée",
-    refusals: [401, 403, 422],
+    refusals: [422],
     call: (ctx, { params }) => leaveWaitingList(ctx, { entryId: params.id }),
   });
   addCall("post", "/{id}/pass", {
     summary: "Laisser passer les places gardées, en restant dans la file",
-    params: byId,
     answer: "Laissées",
-    refusals: [401, 403, 404, 409, 422],
+    refusals: [404, 409, 422],
     call: (ctx, { params }) => passOffer(ctx, { entryId: params.id }),
   });
   return resource;

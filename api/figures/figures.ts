@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { showFigures } from "#core/figures/count-figures.server.ts";
 import { PERIODS, type Period } from "#core/figures/rules.ts";
 import { centsToEuros } from "#core/money.ts";
-import { createTaggedResource } from "../tagged-resource.ts";
+import { createTaggedResource } from "../resource.ts";
 
 const places = { seats: z.number().int(), filled: z.number().int() };
 const counts = { views: z.number().int(), holds: z.number().int(), paid: z.number().int() };
@@ -40,7 +40,6 @@ export function figureRoutes() {
       period: z.enum(Object.keys(PERIODS) as [Period, ...Period[]]).optional(),
     }),
     answer: [figuresBody, "Les chiffres"],
-    refusals: [401, 403, 422],
     call: async (ctx, { query: { period } }) => {
       const { places: all, heat, ...found } = await showFigures(ctx, { period });
       const hours = heat.flatMap(({ hour, days }) =>

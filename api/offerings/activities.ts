@@ -5,8 +5,7 @@ import { ACTIVITY_CATEGORIES, type OfferingView } from "#core/catalogue/schema.t
 import { listActivities } from "#core/catalogue/views/show-offering.server.ts";
 import { listOfferings } from "#core/search/offering-list/list-offerings.server.ts";
 import { inBodyNames } from "../errors.ts";
-import { listOf } from "../openapi.ts";
-import { createTaggedResource } from "../tagged-resource.ts";
+import { createTaggedResource, listOf } from "../resource.ts";
 import { encodeProfessional, encodeSlot, professionalBody, slotBody } from "./encode-session.ts";
 import { offeringQuery } from "./list-query.ts";
 import {
@@ -78,7 +77,6 @@ export function activityRoutes() {
     security: [],
     query: offeringQuery,
     answer: [listOf(activityBody), "Les activités"],
-    refusals: [422],
     call: async (ctx, { query: asked }) => {
       const { limit, cursor, ...search } = asked;
       if (Object.keys(search).length > 0) {

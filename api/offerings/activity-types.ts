@@ -1,6 +1,5 @@
 import { listActivityTypes } from "#core/catalogue/activity-types/change-type.server.ts";
-import { listOf, noQuery } from "../openapi.ts";
-import { createTaggedResource } from "../tagged-resource.ts";
+import { createTaggedResource, listOf, noQuery } from "../resource.ts";
 import { activityTypeBody } from "./encode-session.ts";
 
 export function activityTypeRoutes() {
@@ -10,7 +9,6 @@ export function activityTypeRoutes() {
     security: [],
     query: noQuery,
     answer: [listOf(activityTypeBody), "Les catégories"],
-    refusals: [422],
     call: async (ctx) => ({ data: await listActivityTypes(ctx), next_cursor: null }),
   });
   return resource;

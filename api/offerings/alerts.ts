@@ -12,8 +12,15 @@ import type { Alert } from "#core/alerts/schema.ts";
 import { PRICE_BANDS } from "#core/listings/rules.ts";
 import { FORMATS, MODES } from "#core/search/typing/schema.ts";
 import * as addresses from "#site/addresses.ts";
-import { byId, failures, jsonBody, jsonContent, listOf, noQuery, OPTIONAL } from "../openapi.ts";
-import { createTaggedResource } from "../tagged-resource.ts";
+import {
+  createTaggedResource,
+  failures,
+  jsonBody,
+  jsonContent,
+  listOf,
+  noQuery,
+  OPTIONAL,
+} from "../resource.ts";
 
 const conditionsBody = z
   .object({
@@ -70,7 +77,6 @@ export function alertRoutes() {
     summary: "Ses alertes, les plus anciennes d'abord",
     query: noQuery,
     answer: [listOf(alertBody), "Les alertes"],
-    refusals: [401, 403, 422],
     call: async (ctx) => ({ data: (await listAlerts(ctx)).map(encode), next_cursor: null }),
   });
   resource.openapi(
@@ -110,10 +116,9 @@ export function alertRoutes() {
   resource.get("/guests/:code/stop", (c) => c.redirect(addresses.guestAlerts(c.req.param("code"))));
   addCall("put", "/{id}", {
     summary: "Mettre une autre recherche à sa place",
-    params: byId,
     body: conditionsBody,
     answer: [alertBody, "L'alerte"],
-    refusals: [400, 401, 403, 404, 415, 422],
+    refusals: [404],
     call: async (ctx, { params, body }) => {
       const asked = { ...body, alertId: params.id };
       return encode(await changeAlert(ctx, asked));
@@ -121,10 +126,9 @@ export function alertRoutes() {
   });
   addCall("patch", "/{id}", {
     summary: "La mettre en pause, ou la reprendre",
-    params: byId,
     body: pauseBody,
     answer: [alertBody, "L'alerte"],
-    refusals: [400, 401, 403, 404, 415, 422],
+    refusals: [404],
     call: async (ctx, { params, body: { is_paused: isPaused } }) => {
       const alertId = params.id;
       return encode(await setAlertPaused(ctx, { alertId, isPaused }));
@@ -132,9 +136,8 @@ export function alertRoutes() {
   });
   addCall("delete", "/{id}", {
     summary: "La supprimer ; la répétition ne change rien",
-    params: byId,
     answer: "Supprimée",
-    refusals: [401, 403, 422],
+    refusals: [422],
     call: (ctx, { params }) => removeAlert(ctx, { alertId: params.id }),
   });
   return resource;

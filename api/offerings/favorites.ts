@@ -6,8 +6,7 @@ import {
 } from "#core/favorites/add-favorite.server.ts";
 import { listFavorites } from "#core/favorites/list-favorites.server.ts";
 import type { Favorite, FavoriteView } from "#core/favorites/schema.ts";
-import { listOf, pageQuery } from "../openapi.ts";
-import { createTaggedResource } from "../tagged-resource.ts";
+import { createTaggedResource, listOf, pageQuery } from "../resource.ts";
 import { encodeSession, sessionBody } from "./encode-session.ts";
 
 const favoriteBody = z
@@ -38,7 +37,6 @@ export function favoriteRoutes() {
     summary: "Ses favoris et leurs séances, les plus récents d'abord",
     query: pageQuery,
     answer: [listOf(listedBody), "Les favoris"],
-    refusals: [401, 403, 422],
     call: async (ctx, { query }) => {
       const found = await listFavorites(ctx, query);
       return { data: found.favorites.map(encodeListed), next_cursor: found.nextCursor };
@@ -48,7 +46,7 @@ export function favoriteRoutes() {
     summary: "Ajouter une séance ; la répétition ne change rien",
     body: z.object({ session_id: z.uuid() }).openapi("FavoritePost"),
     answer: [favoriteBody, "Le favori"],
-    refusals: [400, 401, 403, 404, 415, 422],
+    refusals: [404],
     call: async (ctx, { body: { session_id } }) =>
       encodeFavorite(await addFavorite(ctx, { sessionId: session_id })),
   });
@@ -56,13 +54,12 @@ export function favoriteRoutes() {
     summary: "Retirer une séance ; la répétition ne change rien",
     params: z.object({ session_id: z.string() }),
     answer: "Retirée",
-    refusals: [401, 403, 422],
+    refusals: [422],
     call: (ctx, { params }) => removeFavorite(ctx, { sessionId: params.session_id }),
   });
   addCall("delete", "/", {
     summary: "Vider ses favoris",
     answer: "Plus aucun favori",
-    refusals: [401, 403],
     call: (ctx) => clearFavorites(ctx),
   });
   return resource;

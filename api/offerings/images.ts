@@ -6,9 +6,14 @@ import { IMAGE_LIMITS } from "#core/media/labels.ts";
 import { IMAGE_BUCKETS } from "#core/media/rules.ts";
 import { removeImage, uploadImage } from "#core/media/upload-image.server.ts";
 import { hasTooManyFields } from "#platform/http/form-data.ts";
-import { callOf, retryHeaders } from "../once.ts";
-import { BEARER, failures, jsonContent } from "../openapi.ts";
-import { createTaggedResource } from "../tagged-resource.ts";
+import {
+  BEARER,
+  callOf,
+  createTaggedResource,
+  failures,
+  jsonContent,
+  retryHeaders,
+} from "../resource.ts";
 
 /** For the documentation only; the use case judges the file by its content. */
 const uploadBody = z
@@ -67,7 +72,7 @@ export function imageRoutes() {
     summary: "Supprimer son image, nommée par la fin de son adresse",
     params: z.object({ name: z.string() }),
     answer: "Supprimée",
-    refusals: [401, 403, 404, 409],
+    refusals: [404, 409],
     call: (ctx, { params }) => removeImage(ctx, params),
   });
   return resource;

@@ -4,7 +4,7 @@ import { PRICE_BANDS, SEATS_TOLD } from "#core/listings/rules.ts";
 import { LAST_LISTED, LONGEST_MINUTES, LONGEST_RADIUS, NEARBY_RADIUS } from "#core/search/rules.ts";
 import { SESSION_FILTERS, SORTS } from "#core/search/schema.ts";
 import { FORMATS, MODES, NAMED_DAYS } from "#core/search/typing/schema.ts";
-import { pageQuery } from "../openapi.ts";
+import { pageQuery } from "../resource.ts";
 
 /** For the documentation only; the use case checks it. */
 export const offeringQuery = pageQuery.extend({

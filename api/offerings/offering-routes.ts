@@ -11,9 +11,7 @@ import { showOffering } from "#core/catalogue/views/show-offering.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { inBodyNames } from "../errors.ts";
-import { callOf } from "../once.ts";
-import { byId, OPTIONAL } from "../openapi.ts";
-import type { createTaggedResource } from "../tagged-resource.ts";
+import { callOf, type createTaggedResource, OPTIONAL } from "../resource.ts";
 import { editionShape, encodeOwn, onceShape, ownShape, toInput } from "./offering-body.ts";
 
 interface EditBody {
@@ -56,7 +54,6 @@ export function addOfferingRoutes<Kind extends SlotKind>(
     tag: "Catalogue",
     summary: words.show,
     security: OPTIONAL,
-    params: byId,
     answer: [body, words.shown],
     refusals: [404],
     call: async (ctx, { params }) => {
@@ -70,7 +67,7 @@ export function addOfferingRoutes<Kind extends SlotKind>(
     body: createBody,
     answer: [ownBody, words.published],
     status: 201,
-    refusals: [400, 401, 403, 404, 409, 415, 422],
+    refusals: [404],
     call: async (ctx, { body: asked, c }) => {
       const kept = await inBodyNames(
         answerOnce(ctx, callOf(c, `create-${kind}`, asked), async (own) => {
@@ -83,10 +80,9 @@ export function addOfferingRoutes<Kind extends SlotKind>(
   });
   addCall("patch", "/{id}", {
     summary: words.change,
-    params: byId,
     body: updateBody,
     answer: [ownBody, words.changed],
-    refusals: [400, 401, 403, 404, 409, 415, 422],
+    refusals: [404, 409],
     call: async (ctx, { params, body }) => {
       const { id } = params;
       await update(ctx, id, body);
@@ -95,11 +91,10 @@ export function addOfferingRoutes<Kind extends SlotKind>(
   });
   addCall("post", "/{id}/copy", {
     summary: "En faire une copie entière, en pause et sans créneau ; elle compte dans le mois",
-    params: byId,
     isRetried: true,
     answer: [ownBody, "La copie"],
     status: 201,
-    refusals: [400, 401, 403, 404, 409, 422],
+    refusals: [400, 404, 422],
     call: async (ctx, { params, c }) => {
       const { id } = params;
       const kept = await answerOnce(ctx, callOf(c, `copy-${kind}`, { id }), async (own) => ({
@@ -110,16 +105,14 @@ export function addOfferingRoutes<Kind extends SlotKind>(
   });
   addCall("post", "/{id}/archive", {
     summary: "L'archiver, sans la supprimer ; remise en ligne, elle ne l'est plus",
-    params: byId,
     answer: "Archivée",
-    refusals: [401, 403, 404, 409],
+    refusals: [404, 409],
     call: (ctx, { params }) => archiveOffering(ctx, kind, params.id),
   });
   addCall("delete", "/{id}", {
     summary: words.remove,
-    params: byId,
     answer: "Supprimée",
-    refusals: [401, 403, 404, 409],
+    refusals: [404, 409],
     call: (ctx, { params }) => deleteOffering(ctx, kind, params.id),
   });
 }

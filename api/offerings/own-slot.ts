@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import type { AgendaSlot } from "#core/agenda/schema.ts";
-import { instant } from "../openapi.ts";
+import { instant } from "../resource.ts";
 
 export const ownSlotShape = {
   id: z.uuid(),

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { canCreateSession, recountSessions } from "#core/catalogue/quota/use-quota.server.ts";
 import { inBodyNames } from "../errors.ts";
-import { createTaggedResource } from "../tagged-resource.ts";
+import { createTaggedResource } from "../resource.ts";
 
 export function quotaProcedureRoutes() {
   const { resource, addCall } = createTaggedResource("Procédures");
@@ -12,7 +12,6 @@ export function quotaProcedureRoutes() {
     summary: "Le plan laisse-t-il créer une séance de plus ce mois-ci",
     body: ownUser,
     answer: [z.boolean(), "Oui ou non"],
-    refusals: [400, 401, 403, 415, 422],
     call: async (ctx, { body }) => {
       const { user_id: userId } = body;
       return await inBodyNames(canCreateSession(ctx, { userId }));
@@ -24,7 +23,6 @@ export function quotaProcedureRoutes() {
       summary: "Recompter les séances créées ce mois-ci",
       body: ownUser,
       answer: [z.int(), "Leur nombre"],
-      refusals: [400, 401, 403, 415, 422],
       call: async (ctx, { body }) => {
         const { user_id: userId } = body;
         return await inBodyNames(recountSessions(ctx, { userId }));

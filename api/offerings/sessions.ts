@@ -3,8 +3,7 @@ import { setOfferingActive } from "#core/catalogue/authoring/delete-offering.ser
 import { updateOffering } from "#core/catalogue/authoring/update-offering.server.ts";
 import { listOfferings } from "#core/search/offering-list/list-offerings.server.ts";
 import { inBodyNames } from "../errors.ts";
-import { listOf } from "../openapi.ts";
-import { createTaggedResource } from "../tagged-resource.ts";
+import { createTaggedResource, listOf } from "../resource.ts";
 import { encodeSession, sessionBody } from "./encode-session.ts";
 import { offeringQuery } from "./list-query.ts";
 import { offeringShape, toInput } from "./offering-body.ts";
@@ -47,7 +46,6 @@ export function sessionRoutes() {
     security: [],
     query: offeringQuery,
     answer: [listOf(sessionBody), "Les séances"],
-    refusals: [422],
     call: async (ctx, { query }) => {
       const found = await listOfferings(ctx, "session", query);
       return { data: found.offerings.map(encodeSession), next_cursor: found.nextCursor };

@@ -14,9 +14,7 @@ import type { Context } from "#core/context.server.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { centsToEuros } from "#core/money.ts";
 import { inBodyNames } from "../errors.ts";
-import { callOf } from "../once.ts";
-import { byId, instant } from "../openapi.ts";
-import { createTaggedResource } from "../tagged-resource.ts";
+import { callOf, createTaggedResource, instant } from "../resource.ts";
 import { offeringShape } from "./offering-body.ts";
 import { encodeOwnSlot, ownSlotShape } from "./own-slot.ts";
 
@@ -101,7 +99,7 @@ export function slotRoutes() {
     body: createBody.openapi("NewSlot"),
     answer: [slotBody, "Le créneau en ligne"],
     status: 201,
-    refusals: [400, 401, 403, 404, 409, 415, 422],
+    refusals: [404],
     call: async (ctx, { body, c }) => {
       const {
         offering_id: offeringId = "",
@@ -125,10 +123,9 @@ export function slotRoutes() {
   });
   addCall("patch", "/{id}", {
     summary: "Déplacer un de ses créneaux où personne n'a de place ; sinon 409",
-    params: byId,
     body: updateBody,
     answer: [slotBody, "Le créneau déplacé"],
-    refusals: [400, 401, 403, 404, 409, 415, 422],
+    refusals: [404, 409],
     call: async (ctx, { params, body }) => {
       const { version } = body;
       const asked = { slotId: params.id, version, ...toHours(body) };
@@ -138,22 +135,20 @@ export function slotRoutes() {
   });
   addCall("delete", "/{id}", {
     summary: "Retirer un de ses créneaux où personne n'a de place ; sinon 409",
-    params: byId,
     answer: "Retiré",
-    refusals: [401, 403, 404, 409, 422],
+    refusals: [404, 409, 422],
     call: (ctx, { params }) => withdrawSlot(ctx, { slotId: params.id }),
   });
   addCall("post", "/{id}/cancel", {
     tag: "Réservations",
     summary: "Annuler un de ses créneaux ; chaque réservation est remboursée intégralement",
-    params: byId,
     answer: [
       z.object({
         cancelled: z.number().int().openapi({ description: "Réservations annulées" }),
       }),
       "Le créneau n'est plus proposé",
     ],
-    refusals: [401, 403, 404, 409, 422, 503],
+    refusals: [404, 409, 422, 503],
     call: async (ctx, { params }) => {
       const { cancelled } = await cancelSlot(ctx, { slotId: params.id });
       return { cancelled };
@@ -162,7 +157,6 @@ export function slotRoutes() {
   addCall("post", "/{id}/messages", {
     tag: "Réservations",
     summary: "Écrire à toutes les personnes inscrites à un de ses créneaux, chacune séparément",
-    params: byId,
     isRetried: true,
     body: z.strictObject({ text: z.string().optional() }),
     answer: [
@@ -170,7 +164,7 @@ export function slotRoutes() {
       "Un message gardé avec chaque réservation",
     ],
     status: 201,
-    refusals: [400, 401, 403, 404, 409, 415, 422, 429],
+    refusals: [404, 429],
     call: async (ctx, { params: { id: slotId }, body: { text = "" }, c }) => {
       const call = callOf(c, `write-to-slot ${slotId}`, { text });
       const { letters, createdAt } = await answerOnce(ctx, call, (own) =>
@@ -182,7 +176,6 @@ export function slotRoutes() {
   addCall("post", "/{id}/presence", {
     tag: "Réservations",
     summary: "Saisir le code d'un client : la personne à qui il appartient est présente",
-    params: byId,
     body: z.strictObject({
       code: z.string().optional().openapi({ description: "Les quatre chiffres du client" }),
     }),
@@ -194,7 +187,7 @@ export function slotRoutes() {
       }),
       "La présence notée",
     ],
-    refusals: [400, 401, 403, 404, 409, 415, 422, 429],
+    refusals: [404, 409, 429],
     call: async (ctx, { params: { id: slotId }, body: { code = "" } }) => {
       const { bookingId, client, presence } = await enterCode(ctx, { slotId, code });
       return { booking_id: bookingId, client, status: presence };

@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { listEarnings } from "#core/earnings/list-earnings.server.ts";
 import type { EarningsSum } from "#core/earnings/schema.ts";
 import { centsToEuros } from "#core/money.ts";
-import { createTaggedResource } from "../tagged-resource.ts";
+import { createTaggedResource } from "../resource.ts";
 
 const sumBody = z.object({
   gross: z.number().openapi({ description: "Payé par les clients, en euros TTC" }),
@@ -40,7 +40,6 @@ export function earningsRoutes() {
       year: z.string().optional().openapi({ description: "Sinon les 12 derniers mois" }),
     }),
     answer: [earningsBody, "Les revenus"],
-    refusals: [401, 403, 422],
     call: async (ctx, { query }) => {
       const found = await listEarnings(ctx, query);
       return {

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { showProfessional } from "#core/professionals/directory/show-directory.server.ts";
 import { encodeProfessional, professionalBody } from "../offerings/encode-session.ts";
-import { createTaggedResource } from "../tagged-resource.ts";
+import { createTaggedResource } from "../resource.ts";
 
 export function professionalProcedureRoutes() {
   const { resource, addCall } = createTaggedResource("Procédures");
@@ -10,7 +10,7 @@ export function professionalProcedureRoutes() {
     security: [],
     body: z.object({ profile_id: z.string() }),
     answer: [professionalBody, "Le praticien"],
-    refusals: [400, 404, 415, 422],
+    refusals: [404],
     call: async (ctx, { body: { profile_id: professionalId } }) => {
       const view = await showProfessional(ctx, { professionalId });
       return encodeProfessional(view);

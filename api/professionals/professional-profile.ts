@@ -7,8 +7,7 @@ import { showOwnProfessional } from "#core/professionals/show-seller.server.ts";
 import { updateProfessional } from "#core/professionals/update-professional.server.ts";
 import { inBodyNames } from "../errors.ts";
 import { versionShape } from "../offerings/offering-body.ts";
-import { callOf } from "../once.ts";
-import { createTaggedResource } from "../tagged-resource.ts";
+import { callOf, createTaggedResource } from "../resource.ts";
 import {
   businessDetails,
   businessEssentials,
@@ -105,7 +104,7 @@ export function professionalProfileRoutes() {
   addCall("get", "/", {
     summary: "Son propre profil professionnel",
     answer: [ownBody, "Le profil"],
-    refusals: [401, 403, 404],
+    refusals: [404],
     call: async (ctx) => {
       const found = await showOwnProfessional(ctx);
       if (!found) throw new AppError("not_found", { message: "Profil professionnel non trouvé" });
@@ -118,7 +117,7 @@ export function professionalProfileRoutes() {
     body: postBody,
     answer: [ownBody, "Le profil"],
     status: 201,
-    refusals: [400, 401, 403, 404, 409, 415, 422],
+    refusals: [404],
     call: async (ctx, { body, c }) => {
       await inBodyNames(
         answerOnce(ctx, callOf(c, "create-professional-profile", body), async (own) => ({
@@ -134,7 +133,7 @@ export function professionalProfileRoutes() {
     summary: "Le changer ; une valeur vide efface, un champ absent reste",
     body: patchBody,
     answer: [ownBody, "Le profil changé"],
-    refusals: [400, 401, 403, 404, 409, 415, 422],
+    refusals: [404, 409],
     call: async (ctx, { body }) => {
       const input = decode(body);
       return encode(await inBodyNames(updateProfessional(ctx, input)));

@@ -15,9 +15,7 @@ import { checkSubscription } from "#core/subscriptions/show-subscription.server.
 import * as addresses from "#site/addresses.ts";
 import type { ApiEnv } from "../env.ts";
 import { keepGuestProof, readGuestProof } from "../guest-proof.ts";
-import { callOf } from "../once.ts";
-import { isProcessing } from "../openapi.ts";
-import { createTaggedResource } from "../tagged-resource.ts";
+import { callOf, createTaggedResource, EVEN_SUSPENDED, isProcessing } from "../resource.ts";
 import { encodeSubscription, subscriptionBody } from "./subscription.ts";
 
 const offeredPlan = z.enum(["free", "premium", "premium_yearly", "premium_6months"]);
@@ -65,7 +63,6 @@ export function subscriptionFunctionRoutes() {
     summary: "Son propre abonnement",
     body: z.object({ userId: z.string() }).openapi("CheckSubscription"),
     answer: [subscriptionBody, "L'abonnement"],
-    refusals: [400, 401, 403, 415, 422],
     call: async (ctx, { body }) => encodeSubscription(await checkSubscription(ctx, body)),
   });
 
@@ -78,7 +75,7 @@ export function subscriptionFunctionRoutes() {
       ]),
       "Son adresse, ou pourquoi il n'y en a pas",
     ],
-    refusals: [401, 403, 503],
+    refusals: [503],
     call: async (ctx) => {
       try {
         return await openCustomerPortal(ctx);
@@ -95,7 +92,7 @@ export function subscriptionFunctionRoutes() {
     isRetried: true,
     body: z.object({ planType: offeredPlan }).openapi("PlanChoice"),
     answer: [choiceAnswer, "L'offre active, ou la page de paiement"],
-    refusals: [400, 401, 403, 409, 415, 422, 503],
+    refusals: [503],
     call: async (_ctx, { body, c }) => {
       const { url } = await chooseOnce(c, "create-subscription-checkout", body);
       return answerChoice(url, `${addresses.profile}?plan_updated=true`);
@@ -110,7 +107,7 @@ export function subscriptionFunctionRoutes() {
       .object({ planType: offeredPlan, email: z.string().default("") })
       .openapi("GuestPlanChoice"),
     answer: [choiceAnswer, "L'offre active, ou la page de paiement"],
-    refusals: [400, 409, 415, 422, 429, 503],
+    refusals: [429, 503],
     call: async (ctx, { body, c }) => {
       const call = callOf(c, "create-guest-subscription-checkout", body);
       const guestProof = readGuestProof(c) ?? newGuestProof(call.key);
@@ -132,7 +129,7 @@ export function subscriptionFunctionRoutes() {
     isRetried: true,
     body: z.object({ planType: paidPlan }).openapi("PaidPlanChoice"),
     answer: [z.object({ url: z.url() }), "La page de paiement"],
-    refusals: [400, 401, 403, 409, 415, 422, 503],
+    refusals: [503],
     call: async (_ctx, { body, c }) => {
       const { url } = await chooseOnce(c, "create-checkout", body);
       return { url: String(url) };
@@ -141,6 +138,7 @@ export function subscriptionFunctionRoutes() {
 
   addCall("post", "/verify-subscription-payment", {
     summary: "Où en est le paiement de son abonnement, vérifié auprès du prestataire",
+    security: EVEN_SUSPENDED,
     body: z.object({ sessionId: z.string() }),
     answer: [
       z.object({
@@ -149,7 +147,7 @@ export function subscriptionFunctionRoutes() {
       }),
       "L'offre active",
     ],
-    refusals: [400, 401, 404, 415, 422, 503],
+    refusals: [404, 503],
     call: async (ctx, { body }) => {
       const { planType, bank } = await verifySubscription(ctx, body);
       return { planType, ...processing(bank) };
@@ -174,7 +172,7 @@ export function subscriptionFunctionRoutes() {
       }),
       "L'état",
     ],
-    refusals: [400, 415, 422, 503],
+    refusals: [503],
     call: async (ctx, { body, c }) => {
       const { success, message, bank } = await verifyGuestSubscription(ctx, {
         ...body,

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import type { SubscriptionView } from "#core/subscriptions/schema.ts";
 import { showSubscription } from "#core/subscriptions/show-subscription.server.ts";
-import { createTaggedResource } from "../tagged-resource.ts";
+import { createTaggedResource } from "../resource.ts";
 
 export const subscriptionBody = z
   .object({
@@ -28,7 +28,6 @@ export function subscriptionRoutes() {
   addCall("get", "/", {
     summary: "Son propre abonnement",
     answer: [subscriptionBody, "L'abonnement"],
-    refusals: [401, 403],
     call: async (ctx) => encodeSubscription(await showSubscription(ctx)),
   });
   return resource;

@@ -9,9 +9,7 @@ import { MAX_REPORT_LENGTH, REASONS } from "#core/reviews/reports/rules.ts";
 import type { reportInput } from "#core/reviews/reports/schema.ts";
 import { MAX_REVIEW_LENGTH } from "#core/reviews/rules.ts";
 import { replyToReview } from "#core/reviews/write-review.server.ts";
-import { callOf } from "../once.ts";
-import { byId, OPTIONAL } from "../openapi.ts";
-import { createTaggedResource } from "../tagged-resource.ts";
+import { callOf, createTaggedResource, OPTIONAL } from "../resource.ts";
 
 // Optional, so that the use case reports all missing fields.
 const newReport = z
@@ -62,7 +60,7 @@ export function reportRoutes() {
     body: newReport,
     answer: [z.object({ id: z.uuid() }), "Nous l'examinons"],
     status: 201,
-    refusals: [400, 401, 403, 404, 409, 415, 422, 429],
+    refusals: [401, 403, 404, 429],
     call: async (ctx, { body, c }) => {
       const { message, content, email, good_faith: goodFaith, ...asked } = body;
       if (content !== undefined && asked.review === undefined) {
@@ -98,10 +96,9 @@ export function replyRoutes() {
   const { resource, addCall } = createTaggedResource("Avis");
   addCall("put", "/{id}/reply", {
     summary: "Répondre à un avis, ou changer sa réponse ; un texte vide la retire",
-    params: byId,
     body: newReply,
     answer: [z.object({ id: z.uuid() }), "L'avis"],
-    refusals: [400, 401, 403, 404, 409, 415, 422, 429],
+    refusals: [404, 409, 429],
     call: async (ctx, { params, body }) => {
       const reviewId = params.id;
       await replyToReview(ctx, { reviewId, ...body });

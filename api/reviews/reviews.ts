@@ -4,9 +4,7 @@ import { MAX_REVIEW_LENGTH, MAX_TAGS, TAGS } from "#core/reviews/rules.ts";
 import type { OwnReview, ReviewView, reviewInput } from "#core/reviews/schema.ts";
 import { showOwnReview, showReviews } from "#core/reviews/show-reviews.server.ts";
 import { withdrawReview, writeReview } from "#core/reviews/write-review.server.ts";
-import { callOf } from "../once.ts";
-import { byId, instant, listOf, pageQuery } from "../openapi.ts";
-import { createTaggedResource } from "../tagged-resource.ts";
+import { callOf, createTaggedResource, instant, listOf, pageQuery } from "../resource.ts";
 
 const reviewBody = z
   .object({
@@ -62,7 +60,6 @@ export function reviewRoutes() {
       professional: z.string().optional(),
     }),
     answer: [listOf(reviewBody), "Les avis"],
-    refusals: [422],
     call: async (ctx, { query }) => {
       const found = await showReviews(ctx, query);
       return { data: found.reviews.map(encode), next_cursor: found.nextCursor };
@@ -94,7 +91,6 @@ export function ownReviewRoutes() {
   const { resource, addCall } = createTaggedResource("Avis");
   addCall("get", "/{id}/review", {
     summary: "Son avis sur une réservation, ou pourquoi aucun n'est possible",
-    params: byId,
     answer: [
       z.object({
         review: ownBody.nullable(),
@@ -103,7 +99,7 @@ export function ownReviewRoutes() {
       }),
       "L'avis",
     ],
-    refusals: [401, 403, 404, 422],
+    refusals: [404, 422],
     call: async (ctx, { params }) => {
       const bookingId = params.id;
       const { review, closed, unrated } = await showOwnReview(ctx, { bookingId });
@@ -112,7 +108,6 @@ export function ownReviewRoutes() {
   });
   addCall("post", "/{id}/review", {
     summary: "Donner son avis sur une réservation passée, ou le modifier",
-    params: byId,
     isRetried: true,
     body: newReview,
     answer: [
@@ -120,7 +115,7 @@ export function ownReviewRoutes() {
       "L'avis ; waiting : une absence est contestée, nous décidons d'abord",
     ],
     status: 201,
-    refusals: [400, 401, 403, 404, 409, 415, 422, 429],
+    refusals: [404, 429],
     call: async (ctx, { params: { id: bookingId }, body: asked, c }) => {
       const input = { bookingId, ...asked } as z.input<typeof reviewInput>;
       const call = callOf(c, `write-review ${bookingId}`, asked);
@@ -130,9 +125,8 @@ export function ownReviewRoutes() {
   });
   addCall("delete", "/{id}/review", {
     summary: "Retirer son avis",
-    params: byId,
     answer: "Retiré",
-    refusals: [401, 403, 404, 409, 422],
+    refusals: [404, 409, 422],
     call: (ctx, { params }) => withdrawReview(ctx, { bookingId: params.id }),
   });
   return resource;

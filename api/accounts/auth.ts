@@ -10,11 +10,8 @@ import { AppError } from "#core/errors.ts";
 import { answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";
 import { readLogin, writeLogin } from "#site/login-cookie.server.ts";
 import { inBodyNames } from "../errors.ts";
-import {
-  businessDetails,
-  businessEssentials,
-  decodeBusiness,
-} from "../professionals/business-body.ts";
+import { encodeAs, inCamelCase } from "../names.ts";
+import { businessDetails, businessEssentials } from "../professionals/business-body.ts";
 import { callOf, createTaggedResource, EVEN_SUSPENDED } from "../resource.ts";
 import { encodeProfile, profileBody } from "./encode-profile.ts";
 
@@ -86,7 +83,7 @@ export function authRoutes() {
             lastName: data.last_name,
             ...(data.phone && { phone: data.phone }),
             userType,
-            professionalInfo: business && decodeBusiness(business),
+            professionalInfo: business && inCamelCase(business),
           }),
         ),
       );
@@ -120,13 +117,10 @@ export function authRoutes() {
           ? await issueTokens(ctx, { email: body.email, password: body.password })
           : await refreshTokens(ctx, { refreshToken: body.refresh_token });
       c.header("Cache-Control", "no-store");
-      return {
-        access_token: tokens.accessToken,
-        refresh_token: tokens.refreshToken,
+      return encodeAs(tokenAnswer, tokens, {
         token_type: "bearer" as const,
-        expires_in: tokens.expiresIn,
         user: encodeProfile(tokens.user),
-      };
+      });
     },
   });
 

@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import type { Profile } from "#core/accounts/schema.ts";
+import { encodeAs } from "../names.ts";
 import { businessShape, encodeBusiness } from "../professionals/business-body.ts";
 
 const professionalProfileBody = z.object(businessShape).openapi("OwnProfessionalProfile");
@@ -24,22 +25,8 @@ export const profileBody = z
   })
   .openapi("Profile");
 
-export function encodeProfile(profile: Profile): z.output<typeof profileBody> {
-  return {
-    id: profile.id,
-    email: profile.email,
-    first_name: profile.firstName,
-    last_name: profile.lastName,
-    phone: profile.phone,
-    sms_number: profile.smsNumber,
-    is_client: profile.isClient,
-    is_pro: profile.isPro,
-    can_create_activities: profile.canCreateActivities,
-    account_status: profile.accountStatus,
-    session_count: profile.sessionCount,
-    last_quota_reset: profile.lastQuotaReset.toISOString(),
+export const encodeProfile = (profile: Profile) =>
+  encodeAs(profileBody, profile, {
     subscription_plan: profile.plan,
     professional_profile: profile.professionalInfo && encodeBusiness(profile.professionalInfo),
-    version: profile.version,
-  };
-}
+  });

@@ -5,6 +5,7 @@ import {
   showSecurity,
 } from "#core/accounts/logins/show-security.server.ts";
 import type { LoginView } from "#core/accounts/schema.ts";
+import { encodeAs } from "../names.ts";
 import { createTaggedResource, instant, listOf, noQuery } from "../resource.ts";
 
 const loginBody = z
@@ -47,11 +48,5 @@ export function loginRoutes() {
   return resource;
 }
 
-function encodeLogin({ id, kind, device, openedAt, seenAt, isCurrent }: LoginView) {
-  return {
-    ...{ id, kind, device },
-    created_at: openedAt.toISOString(),
-    last_seen_at: seenAt.toISOString(),
-    is_current: isCurrent,
-  };
-}
+const encodeLogin = (login: LoginView) =>
+  encodeAs(loginBody, login, { created_at: login.openedAt, last_seen_at: login.seenAt });

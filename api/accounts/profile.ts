@@ -2,6 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { showProfile, updateProfile } from "#core/accounts/profile/update-profile.server.ts";
 import { copyFileName, exportData } from "#core/privacy/copy/export-data.server.ts";
 import { inBodyNames } from "../errors.ts";
+import { inCamelCase } from "../names.ts";
 import { versionShape } from "../offerings/offering-body.ts";
 import { createTaggedResource } from "../resource.ts";
 import { encodeProfile, profileBody } from "./encode-profile.ts";
@@ -39,17 +40,7 @@ export function profileRoutes() {
     answer: [profileBody, "Le profil changé"],
     refusals: [409],
     call: async (ctx, { body }) => {
-      const changed = await inBodyNames(
-        updateProfile(ctx, {
-          firstName: body.first_name,
-          lastName: body.last_name,
-          phone: body.phone,
-          smsNumber: body.sms_number,
-          isClient: body.is_client,
-          isPro: body.is_pro,
-          version: body.version,
-        }),
-      );
+      const changed = await inBodyNames(updateProfile(ctx, inCamelCase(body)));
       return encodeProfile(changed);
     },
   });

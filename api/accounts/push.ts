@@ -8,6 +8,7 @@ import {
 } from "#core/accounts/devices/show-devices.server.ts";
 import type { DeviceView } from "#core/notifications/push/schema.ts";
 import { PUSH_TOPICS } from "#core/notifications/topics/rules.ts";
+import { encodeAs } from "../names.ts";
 import { createTaggedResource, listOf, noQuery } from "../resource.ts";
 import { createTopicChoices } from "./topic-choices.ts";
 
@@ -82,6 +83,4 @@ export const pushTopicRoutes = () =>
     choose: choosePushes,
   });
 
-const encodeDevice = ({ id, name, agreedAt, isCurrent }: DeviceView) => ({
-  ...{ id, name, agreed_at: agreedAt.toISOString(), is_current: isCurrent },
-});
+const encodeDevice = (device: DeviceView) => encodeAs(deviceBody, device);

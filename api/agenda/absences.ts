@@ -11,8 +11,8 @@ import {
   OWN_TIMES,
   type OwnTime,
   type OwnTimeInput,
-  type SeatedSlot,
 } from "#core/own-time/schema.ts";
+import { encodeAs } from "../names.ts";
 import { callOf, createTaggedResource, instant, listOf, noQuery } from "../resource.ts";
 
 const absenceBody = z
@@ -25,18 +25,17 @@ const absenceBody = z
   })
   .openapi("Absence");
 
+const seatedBody = z.object({
+  slot_id: z.uuid(),
+  title: z.string(),
+  start_datetime: instant,
+  end_datetime: instant,
+  seats: z.number().int(),
+});
 const consequencesShape = {
   closed: z.number().int().openapi({ description: "Créneaux libres que cela ferme" }),
   booked: z
-    .array(
-      z.object({
-        slot_id: z.uuid(),
-        title: z.string(),
-        start_datetime: instant,
-        end_datetime: instant,
-        seats: z.number().int(),
-      }),
-    )
+    .array(seatedBody)
     .openapi({ description: "Créneaux où quelqu'un a une place : rien n'y est annulé" }),
 };
 const consequencesBody = z.object(consequencesShape).openapi("AbsenceConsequences");
@@ -65,16 +64,14 @@ function asked({ kind = "absence", from = "", to = "", title }: z.output<typeof 
   return { kind, from, to, title } as OwnTimeInput;
 }
 
-const encodeSeated = ({ slotId, title, start, end, seats }: SeatedSlot) => ({
-  slot_id: slotId,
-  ...{ title, start_datetime: start.toISOString(), end_datetime: end.toISOString(), seats },
-});
 const encodeConsequences = ({ closed, booked }: Consequences) => ({
-  ...{ closed, booked: booked.map(encodeSeated) },
+  closed,
+  booked: booked.map((slot) =>
+    encodeAs(seatedBody, slot, { start_datetime: slot.start, end_datetime: slot.end }),
+  ),
 });
-const encode = ({ id, kind, start, end, title }: OwnTime) => ({
-  ...{ id, kind, from: start.toISOString(), to: end.toISOString(), title },
-});
+const encode = ({ start, end, ...time }: OwnTime) =>
+  encodeAs(absenceBody, time, { from: start, to: end });
 
 /** Own hours and outside clients (rule: own-time). */
 export function absenceRoutes() {

@@ -10,6 +10,7 @@ import {
 import { type CalendarView, FAILURES } from "#core/calendars/schema.ts";
 import { answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";
 import { centsToEuros, eurosToCents } from "#core/money.ts";
+import { encodeAs } from "../names.ts";
 import { amount, callOf, createTaggedResource, instant, listOf, noQuery } from "../resource.ts";
 
 const calendarBody = z
@@ -34,14 +35,8 @@ const addBody = z
   .strict()
   .openapi("NewCalendar");
 
-function encodeCalendar(calendar: CalendarView): z.output<typeof calendarBody> {
-  const { id, name, host, readAt, failingSince, failure, hours } = calendar;
-  return {
-    ...{ id, name, host, failure, busy_hours: hours },
-    read_at: readAt?.toISOString() ?? null,
-    failing_since: failingSince?.toISOString() ?? null,
-  };
-}
+const encodeCalendar = (calendar: CalendarView) =>
+  encodeAs(calendarBody, calendar, { busy_hours: calendar.hours });
 
 export function calendarRoutes() {
   const { resource, addCall } = createTaggedResource("Agenda");
@@ -84,24 +79,17 @@ export function calendarRoutes() {
   return resource;
 }
 
+const feedBody = z.object({ created_at: instant, read_at: instant.nullable() });
+
 export function feedRoutes() {
   const { resource, addCall } = createTaggedResource("Agenda");
   addCall("get", "/", {
     summary: "L'adresse de son agenda : depuis quand, et lue quand ; jamais l'adresse elle-même",
     query: noQuery,
-    answer: [
-      z.object({
-        feed: z.object({ created_at: instant, read_at: instant.nullable() }).nullable(),
-      }),
-      "Null sans adresse",
-    ],
+    answer: [z.object({ feed: feedBody.nullable() }), "Null sans adresse"],
     call: async (ctx) => {
       const found = await showFeed(ctx);
-      const body = found && {
-        created_at: found.createdAt.toISOString(),
-        read_at: found.readAt?.toISOString() ?? null,
-      };
-      return { feed: body };
+      return { feed: found && encodeAs(feedBody, found) };
     },
   });
   addCall("post", "/", {
@@ -141,17 +129,14 @@ export function gapRoutes() {
     answer: [listOf(gapBody), "Les heures libérées"],
     call: async (ctx) => {
       const { gaps } = await showGaps(ctx);
-      const data = gaps.map((gap) => ({
-        id: gap.id,
-        start_datetime: gap.start.toISOString(),
-        end_datetime: gap.end.toISOString(),
-        title: gap.title,
-        found_at: gap.foundAt.toISOString(),
-        offering_id: gap.offeringId,
-        offering_title: gap.offeringTitle,
-        duration: gap.minutes,
-        price: centsToEuros(gap.priceCents),
-      }));
+      const data = gaps.map((gap) =>
+        encodeAs(gapBody, gap, {
+          start_datetime: gap.start,
+          end_datetime: gap.end,
+          duration: gap.minutes,
+          price: centsToEuros(gap.priceCents),
+        }),
+      );
       return { data, next_cursor: null };
     },
   });

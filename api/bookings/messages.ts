@@ -4,6 +4,7 @@ import {
   listConversations,
   markRead,
 } from "#core/bookings/messages/show-booking-messages.server.ts";
+import { encodeAs } from "../names.ts";
 import { createTaggedResource, instant, listOf, pageQuery } from "../resource.ts";
 
 const conversationBody = z
@@ -18,14 +19,12 @@ const conversationBody = z
   })
   .openapi("Conversation");
 
-function encode(conversation: ConversationView): z.output<typeof conversationBody> {
-  const { bookingId, title, other, isClient, unread, last } = conversation;
-  return {
-    ...{ booking_id: bookingId, title, other, unread, text: last.text },
-    by: last.isOwn === isClient ? "client" : "professional",
-    created_at: last.createdAt.toISOString(),
-  };
-}
+const encode = ({ last, ...conversation }: ConversationView) =>
+  encodeAs(conversationBody, conversation, {
+    text: last.text,
+    by: last.isOwn === conversation.isClient ? "client" : "professional",
+    created_at: last.createdAt,
+  });
 
 /** Messages by booking (rule: writing-through-us). */
 export function messageRoutes() {

@@ -2,21 +2,24 @@ import { z } from "@hono/zod-openapi";
 import { centsToEuros } from "#core/money.ts";
 import type { Receipt } from "#core/papers/schema.ts";
 import { showReceipt } from "#core/papers/show-receipt.server.ts";
+import { encodeAs } from "../names.ts";
 import { createTaggedResource, instant } from "../resource.ts";
+
+const sellerBody = z.object({
+  name: z.string(),
+  trade_name: z.string().nullable(),
+  address: z.string().nullable(),
+  postal_code: z.string().nullable(),
+  city: z.string().nullable(),
+  siret: z.string().nullable(),
+  vat_number: z.string().nullable(),
+});
 
 const receiptBody = z
   .object({
     booking_id: z.uuid(),
     paid_at: instant,
-    seller: z.object({
-      name: z.string(),
-      trade_name: z.string().nullable(),
-      address: z.string().nullable(),
-      postal_code: z.string().nullable(),
-      city: z.string().nullable(),
-      siret: z.string().nullable(),
-      vat_number: z.string().nullable(),
-    }),
+    seller: sellerBody,
     client_name: z.string().nullable(),
     title: z.string(),
     start_datetime: instant,
@@ -46,25 +49,10 @@ export function receiptRoutes() {
   return resource;
 }
 
-function encodeReceipt(note: Receipt): z.infer<typeof receiptBody> {
-  const { seller } = note;
-  return {
-    booking_id: note.bookingId,
-    paid_at: note.paidAt.toISOString(),
-    seller: {
-      name: seller.name,
-      trade_name: seller.tradeName,
-      address: seller.address,
-      postal_code: seller.postalCode,
-      city: seller.city,
-      siret: seller.siret,
-      vat_number: seller.vatNumber,
-    },
-    client_name: note.clientName,
-    title: note.title,
-    start_datetime: note.start.toISOString(),
-    place: note.place,
-    seats: note.seats,
+function encodeReceipt(note: Receipt) {
+  return encodeAs(receiptBody, note, {
+    seller: encodeAs(sellerBody, note.seller),
+    start_datetime: note.start,
     total: centsToEuros(note.totalCents),
     refunded: centsToEuros(note.refundedCents),
     kept: centsToEuros(note.keptCents),
@@ -75,5 +63,5 @@ function encodeReceipt(note: Receipt): z.infer<typeof receiptBody> {
           kept_without_vat: centsToEuros(note.netCents),
           vat: centsToEuros(note.vatCents),
         }),
-  };
+  });
 }

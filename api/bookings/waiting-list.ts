@@ -7,6 +7,7 @@ import {
 } from "#core/waiting-list/join-waiting-list.server.ts";
 import { listWaiting } from "#core/waiting-list/list-waiting.server.ts";
 import type { WaitingView } from "#core/waiting-list/schema.ts";
+import { encodeAs } from "../names.ts";
 import { createTaggedResource, listOf, noQuery } from "../resource.ts";
 
 const offerBody = z
@@ -43,19 +44,15 @@ const joinBody = z
   .strict()
   .openapi("NewWaitingEntry");
 
-const encode = ({ offer, ...entry }: WaitingView): z.output<typeof entryBody> => ({
-  ...{ id: entry.id, slot_id: entry.slotId, kind: entry.kind, offering_id: entry.offeringId },
-  ...{ title: entry.title, seats: entry.seats, rank: entry.rank, waiting: entry.waiting },
-  start_datetime: entry.start.toISOString(),
-  end_datetime: entry.end.toISOString(),
-  seats_on_sale: entry.onSale,
-  offer: offer && {
-    offered_at: offer.at.toISOString(),
-    until: offer.until.toISOString(),
-    seat_price_cents: offer.priceCents,
-  },
-  created_at: entry.createdAt.toISOString(),
-});
+const encode = ({ offer, ...entry }: WaitingView) =>
+  encodeAs(entryBody, entry, {
+    start_datetime: entry.start,
+    end_datetime: entry.end,
+    seats_on_sale: entry.onSale,
+    offer:
+      offer &&
+      encodeAs(offerBody, offer, { offered_at: offer.at, seat_price_cents: offer.priceCents }),
+  });
 
 /** Slots the caller waits for (rule: waiting-list). */
 export function waitingListRoutes() {

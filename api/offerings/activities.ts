@@ -5,6 +5,7 @@ import { ACTIVITY_CATEGORIES, type OfferingView } from "#core/catalogue/schema.t
 import { listActivities } from "#core/catalogue/views/show-offering.server.ts";
 import { listOfferings } from "#core/search/offering-list/list-offerings.server.ts";
 import { inBodyNames } from "../errors.ts";
+import { encodeAs } from "../names.ts";
 import { createTaggedResource, listOf } from "../resource.ts";
 import { encodeProfessional, encodeSlot, professionalBody, slotBody } from "./encode-session.ts";
 import { offeringQuery } from "./list-query.ts";
@@ -31,19 +32,13 @@ const activityBody = z
   })
   .openapi("Activity");
 
-function encodeActivity(
-  view: OfferingView<"activity"> & Partial<FromPlace>,
-): z.output<typeof activityBody> {
-  return {
+function encodeActivity(view: OfferingView<"activity"> & Partial<FromPlace>) {
+  return encodeAs(activityBody, view, {
     ...encodePublic(view),
-    category: view.category,
-    is_recurring: view.isRecurring,
-    recurring_days: view.recurringDays,
-    created_at: view.createdAt.toISOString(),
     professional_id: view.professional.id,
     professional: encodeProfessional(view.professional),
     slots: view.slots.map(encodeSlot),
-  };
+  });
 }
 
 const ACTIVITIES: OfferingResource<"activity"> = {

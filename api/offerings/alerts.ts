@@ -12,6 +12,7 @@ import type { Alert } from "#core/alerts/schema.ts";
 import { PRICE_BANDS } from "#core/listings/rules.ts";
 import { FORMATS, MODES } from "#core/search/typing/schema.ts";
 import * as addresses from "#site/addresses.ts";
+import { encodeAs } from "../names.ts";
 import {
   createTaggedResource,
   failures,
@@ -65,10 +66,7 @@ const code = z.object({
 
 const pauseBody = z.object({ is_paused: z.boolean() }).strict().openapi("AlertPatch");
 
-const encode = ({ id, conditions, isPaused, createdAt }: Alert): z.output<typeof alertBody> => ({
-  ...{ id, conditions },
-  ...{ is_paused: isPaused, created_at: createdAt.toISOString() },
-});
+const encode = (alert: Alert) => encodeAs(alertBody, alert);
 
 /** Kept searches (rule: alerts). */
 export function alertRoutes() {

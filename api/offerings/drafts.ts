@@ -6,6 +6,7 @@ import {
   showDraft,
 } from "#core/catalogue/drafts/save-draft.server.ts";
 import type { DraftView } from "#core/catalogue/drafts/schema.ts";
+import { encodeAs } from "../names.ts";
 import { createTaggedResource, instant, listOf, noQuery } from "../resource.ts";
 
 const kind = z.enum(["session", "activity"]);
@@ -22,10 +23,7 @@ const draftBody = z
   })
   .openapi("Draft");
 
-const encode = ({ id, kind, title, fields, updatedAt }: DraftView) => ({
-  ...{ id, kind, title, fields },
-  updated_at: updatedAt.toISOString(),
-});
+const encode = (draft: DraftView) => encodeAs(draftBody, draft);
 
 /** Unpublished offerings (rule: first-publication). */
 export function draftRoutes() {

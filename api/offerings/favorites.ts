@@ -6,6 +6,7 @@ import {
 } from "#core/favorites/add-favorite.server.ts";
 import { listFavorites } from "#core/favorites/list-favorites.server.ts";
 import type { Favorite, FavoriteView } from "#core/favorites/schema.ts";
+import { encodeAs } from "../names.ts";
 import { createTaggedResource, listOf, pageQuery } from "../resource.ts";
 import { encodeSession, sessionBody } from "./encode-session.ts";
 
@@ -19,17 +20,10 @@ const favoriteBody = z
 
 const listedBody = favoriteBody.extend({ session: sessionBody }).openapi("ListedFavorite");
 
-function encodeFavorite(favorite: Favorite): z.output<typeof favoriteBody> {
-  return {
-    client_id: favorite.clientId,
-    session_id: favorite.sessionId,
-    created_at: favorite.createdAt.toISOString(),
-  };
-}
+const encodeFavorite = (favorite: Favorite) => encodeAs(favoriteBody, favorite);
 
-function encodeListed(view: FavoriteView): z.output<typeof listedBody> {
-  return { ...encodeFavorite(view), session: encodeSession(view.session) };
-}
+const encodeListed = (view: FavoriteView) =>
+  encodeAs(listedBody, view, { session: encodeSession(view.session) });
 
 export function favoriteRoutes() {
   const { resource, addCall } = createTaggedResource("Favoris");

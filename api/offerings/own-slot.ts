@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import type { AgendaSlot } from "#core/agenda/schema.ts";
+import { encodeAs } from "../names.ts";
 import { instant } from "../resource.ts";
 
 export const ownSlotShape = {
@@ -17,17 +18,9 @@ export const ownSlotShape = {
 
 type Own = "kind" | "offeringId" | "title" | "start" | "end" | "capacity" | "free" | "isParallel";
 
-export function encodeOwnSlot(slot: Pick<AgendaSlot, Own | "id" | "version">) {
-  return {
-    id: slot.id,
-    kind: slot.kind,
-    offering_id: slot.offeringId,
-    title: slot.title,
-    start_datetime: slot.start.toISOString(),
-    end_datetime: slot.end.toISOString(),
-    capacity: slot.capacity,
+export const encodeOwnSlot = (slot: Pick<AgendaSlot, Own | "id" | "version">) =>
+  encodeAs({ shape: ownSlotShape }, slot, {
+    start_datetime: slot.start,
+    end_datetime: slot.end,
     available_spots: slot.free,
-    is_parallel: slot.isParallel,
-    version: slot.version,
-  };
-}
+  });

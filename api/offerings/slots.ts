@@ -14,9 +14,16 @@ import type { Context } from "#core/context.server.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { centsToEuros } from "#core/money.ts";
 import { inBodyNames } from "../errors.ts";
+import { encodeAs } from "../names.ts";
 import { callOf, createTaggedResource, instant } from "../resource.ts";
 import { offeringShape } from "./offering-body.ts";
 import { encodeOwnSlot, ownSlotShape } from "./own-slot.ts";
+
+const warningBody = z.object({
+  title: z.string().nullable(),
+  start_datetime: instant,
+  end_datetime: instant,
+});
 
 const slotBody = z
   .object({
@@ -25,13 +32,7 @@ const slotBody = z
     link: z.url().openapi({ description: "Son adresse courte" }),
     message: z.string().openapi({ description: "Un message prêt à partager" }),
     warnings: z
-      .array(
-        z.object({
-          title: z.string().nullable(),
-          start_datetime: instant,
-          end_datetime: instant,
-        }),
-      )
+      .array(warningBody)
       .openapi({ description: "Vos créneaux sans inscrit que celui-ci touche" }),
   })
   .openapi("OwnSlot");
@@ -82,11 +83,9 @@ async function encodeSlot(
     price: centsToEuros(slot.priceCents),
     link: new URL(slot.path, ctx.config.appUrl).href,
     message: slot.message,
-    warnings: warnings.map(({ title, start, end }) => ({
-      title,
-      start_datetime: start.toISOString(),
-      end_datetime: end.toISOString(),
-    })),
+    warnings: warnings.map((slot) =>
+      encodeAs(warningBody, slot, { start_datetime: slot.start, end_datetime: slot.end }),
+    ),
   };
 }
 

@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import type { ProfessionalInfo } from "#core/accounts/schema.ts";
+import { encodeAs } from "../names.ts";
 
 export const businessShape = {
   id: z.uuid(),
@@ -15,23 +16,7 @@ export const businessShape = {
   total_reviews: z.number().int(),
 };
 
-export function encodeBusiness(
-  info: ProfessionalInfo,
-): z.output<z.ZodObject<typeof businessShape>> {
-  return {
-    id: info.id,
-    business_name: info.businessName,
-    business_description: info.businessDescription,
-    business_address: info.businessAddress,
-    business_city: info.businessCity,
-    business_postal_code: info.businessPostalCode,
-    business_phone: info.businessPhone,
-    siret: info.siret,
-    is_verified: info.isVerified,
-    rating: info.rating,
-    total_reviews: info.totalReviews,
-  };
-}
+export const encodeBusiness = (info: ProfessionalInfo) => encodeAs({ shape: businessShape }, info);
 
 export const businessDetails = {
   business_address: z.string().nullish(),
@@ -42,17 +27,3 @@ export const businessDetails = {
 };
 
 export const businessEssentials = { business_name: z.string(), business_description: z.string() };
-
-const sent = z.object({ ...businessDetails, ...businessEssentials }).partial();
-
-export function decodeBusiness(body: z.output<typeof sent>) {
-  return {
-    businessName: body.business_name,
-    businessDescription: body.business_description,
-    businessAddress: body.business_address,
-    businessCity: body.business_city,
-    businessPostalCode: body.business_postal_code,
-    businessPhone: body.business_phone,
-    siret: body.siret,
-  };
-}

@@ -2,19 +2,13 @@ import { z } from "@hono/zod-openapi";
 import { AppError } from "#core/errors.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { createProfessional } from "#core/professionals/create-professional.server.ts";
-import type { OwnProfessional } from "#core/professionals/schema.ts";
 import { showOwnProfessional } from "#core/professionals/show-seller.server.ts";
 import { updateProfessional } from "#core/professionals/update-professional.server.ts";
 import { inBodyNames } from "../errors.ts";
+import { encodeAs, inCamelCase } from "../names.ts";
 import { versionShape } from "../offerings/offering-body.ts";
 import { callOf, createTaggedResource } from "../resource.ts";
-import {
-  businessDetails,
-  businessEssentials,
-  businessShape,
-  decodeBusiness,
-  encodeBusiness,
-} from "./business-body.ts";
+import { businessDetails, businessEssentials, businessShape } from "./business-body.ts";
 
 const openingHour = z
   .strictObject({
@@ -72,32 +66,6 @@ const patchBody = z
   .strict()
   .openapi("ProfessionalProfilePatch");
 
-function decode(body: z.output<typeof patchBody>) {
-  return {
-    ...{ userId: body.user_id, version: body.version },
-    bufferMinutes: body.buffer_minutes,
-    noticeMinutes: body.notice_minutes,
-    openingHours: body.opening_hours,
-    shownPhone: body.shown_phone,
-    ...decodeBusiness(body),
-  };
-}
-
-function encode(own: OwnProfessional): z.output<typeof ownBody> {
-  return {
-    ...encodeBusiness(own),
-    user_id: own.userId,
-    stripe_connect_account_id: own.stripeConnectAccountId,
-    can_receive_charges: own.canReceiveCharges,
-    created_at: own.createdAt.toISOString(),
-    buffer_minutes: own.bufferMinutes,
-    notice_minutes: own.noticeMinutes,
-    opening_hours: own.openingHours,
-    shown_phone: own.shownPhone,
-    version: own.version,
-  };
-}
-
 /** Own profile, whose fields the use cases guard (rule: own-fields). */
 export function professionalProfileRoutes() {
   const { resource, addCall } = createTaggedResource("Profil");
@@ -108,7 +76,7 @@ export function professionalProfileRoutes() {
     call: async (ctx) => {
       const found = await showOwnProfessional(ctx);
       if (!found) throw new AppError("not_found", { message: "Profil professionnel non trouvé" });
-      return encode(found);
+      return encodeAs(ownBody, found);
     },
   });
   addCall("post", "/", {
@@ -121,12 +89,12 @@ export function professionalProfileRoutes() {
     call: async (ctx, { body, c }) => {
       await inBodyNames(
         answerOnce(ctx, callOf(c, "create-professional-profile", body), async (own) => ({
-          id: (await createProfessional(own, decode(body))).id,
+          id: (await createProfessional(own, inCamelCase(body))).id,
         })),
       );
       const made = await showOwnProfessional(ctx);
       if (!made) throw new AppError("not_found", { message: "Profil professionnel non trouvé" });
-      return encode(made);
+      return encodeAs(ownBody, made);
     },
   });
   addCall("patch", "/", {
@@ -135,8 +103,8 @@ export function professionalProfileRoutes() {
     answer: [ownBody, "Le profil changé"],
     refusals: [404, 409],
     call: async (ctx, { body }) => {
-      const input = decode(body);
-      return encode(await inBodyNames(updateProfessional(ctx, input)));
+      const changed = await inBodyNames(updateProfessional(ctx, inCamelCase(body)));
+      return encodeAs(ownBody, changed);
     },
   });
   return resource;

@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import type { SubscriptionView } from "#core/subscriptions/schema.ts";
 import { showSubscription } from "#core/subscriptions/show-subscription.server.ts";
+import { encodeAs } from "../names.ts";
 import { createTaggedResource } from "../resource.ts";
 
 export const subscriptionBody = z
@@ -15,13 +16,7 @@ export const subscriptionBody = z
   })
   .openapi("Subscription");
 
-export function encodeSubscription(view: SubscriptionView): z.output<typeof subscriptionBody> {
-  return {
-    subscribed: view.subscribed,
-    plan_type: view.planType,
-    current_period_end: view.currentPeriodEnd?.toISOString() ?? null,
-  };
-}
+export const encodeSubscription = (view: SubscriptionView) => encodeAs(subscriptionBody, view);
 
 export function subscriptionRoutes() {
   const { resource, addCall } = createTaggedResource("Abonnement");

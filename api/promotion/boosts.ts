@@ -3,6 +3,7 @@ import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { chooseBoost, showBoost, withdrawBoost } from "#core/promotion/choose-boost.server.ts";
 import type { BoostView } from "#core/promotion/schema.ts";
 import { inBodyNames } from "../errors.ts";
+import { encodeAs } from "../names.ts";
 import { callOf, createTaggedResource, instant, listOf, noQuery } from "../resource.ts";
 
 const boostBody = z
@@ -16,10 +17,7 @@ const boostBody = z
   })
   .openapi("Boost");
 
-const encodeBoost = ({ sessionId, from, until, ...boost }: BoostView) => ({
-  ...boost,
-  ...{ session_id: sessionId, from: from.toISOString(), until: until.toISOString() },
-});
+const encodeBoost = (boost: BoostView) => encodeAs(boostBody, boost);
 
 /** Monthly boosts (rule: boost). */
 export function boostRoutes() {

@@ -1,11 +1,13 @@
 import { z } from "@hono/zod-openapi";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { MAX_REVIEW_LENGTH, MAX_TAGS, TAGS } from "#core/reviews/rules.ts";
-import type { OwnReview, ReviewView, reviewInput } from "#core/reviews/schema.ts";
+import type { ReviewView, reviewInput } from "#core/reviews/schema.ts";
 import { showOwnReview, showReviews } from "#core/reviews/show-reviews.server.ts";
 import { withdrawReview, writeReview } from "#core/reviews/write-review.server.ts";
+import { encodeAs } from "../names.ts";
 import { callOf, createTaggedResource, instant, listOf, pageQuery } from "../resource.ts";
 
+const replyBody = z.object({ text: z.string(), at: instant });
 const reviewBody = z
   .object({
     id: z.uuid(),
@@ -20,7 +22,7 @@ const reviewBody = z
     session_at: instant,
     published_at: instant,
     edited_at: instant.nullable(),
-    reply: z.object({ text: z.string(), at: instant }).nullable().openapi({
+    reply: replyBody.nullable().openapi({
       description: "La réponse du professionnel",
     }),
   })
@@ -41,13 +43,8 @@ const newReview = z
   })
   .openapi("NewReview");
 
-const encode = (view: ReviewView) => ({
-  ...{ id: view.id, author: view.author, rating: view.rating, text: view.text, tags: view.tags },
-  ...{ proof: view.proof, title: view.title, session_at: view.sessionAt.toISOString() },
-  published_at: view.publishedAt.toISOString(),
-  edited_at: view.editedAt?.toISOString() ?? null,
-  reply: view.reply && { text: view.reply.text, at: view.reply.at.toISOString() },
-});
+const encode = (view: ReviewView) =>
+  encodeAs(reviewBody, view, { reply: view.reply && encodeAs(replyBody, view.reply) });
 
 /** Clients' reviews (rule: reviews). */
 export function reviewRoutes() {
@@ -80,12 +77,6 @@ const ownBody = z
   })
   .openapi("OwnReview");
 
-const encodeOwn = ({ publishedAt, editedAt, refusedBecause, ...own }: OwnReview) => ({
-  ...{ ...own, refused_because: refusedBecause },
-  published_at: publishedAt.toISOString(),
-  edited_at: editedAt?.toISOString() ?? null,
-});
-
 /** The client's own review (rule: reviews). */
 export function ownReviewRoutes() {
   const { resource, addCall } = createTaggedResource("Avis");
@@ -103,7 +94,11 @@ export function ownReviewRoutes() {
     call: async (ctx, { params }) => {
       const bookingId = params.id;
       const { review, closed, unrated } = await showOwnReview(ctx, { bookingId });
-      return { review: review && encodeOwn(review), closed, unrated };
+      return {
+        review: review && { ...encodeAs(ownBody, review), appeal: review.appeal },
+        closed,
+        unrated,
+      };
     },
   });
   addCall("post", "/{id}/review", {

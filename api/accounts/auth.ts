@@ -1,9 +1,15 @@
 import { z } from "@hono/zod-openapi";
 import { logOut } from "#core/accounts/logins/log-in.server.ts";
+import {
+  closeEveryLogin,
+  closeLogin,
+  showSecurity,
+} from "#core/accounts/logins/show-security.server.ts";
 import { changePassword } from "#core/accounts/passwords/change-password.server.ts";
 import { requestPasswordReset } from "#core/accounts/passwords/request-password-reset.server.ts";
 import { showProfile } from "#core/accounts/profile/update-profile.server.ts";
 import { LOGIN_SECONDS } from "#core/accounts/rules.ts";
+import type { LoginView } from "#core/accounts/schema.ts";
 import { resendConfirmation, signUp } from "#core/accounts/sign-up/sign-up.server.ts";
 import { issueTokens, refreshTokens } from "#core/accounts/tokens/issue-tokens.server.ts";
 import { AppError } from "#core/errors.ts";
@@ -11,9 +17,16 @@ import { answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";
 import { readLogin, writeLogin } from "#site/login-cookie.server.ts";
 import { inBodyNames } from "../errors.ts";
 import { encodeAs, inCamelCase } from "../names.ts";
-import { businessDetails, businessEssentials } from "../professionals/business-body.ts";
-import { callOf, createTaggedResource, EVEN_SUSPENDED } from "../resource.ts";
-import { encodeProfile, profileBody } from "./encode-profile.ts";
+import { businessDetails, businessEssentials } from "../professionals/professional-profile.ts";
+import {
+  callOf,
+  createTaggedResource,
+  EVEN_SUSPENDED,
+  instant,
+  listOf,
+  noQuery,
+} from "../resource.ts";
+import { encodeProfile, profileBody } from "./profile.ts";
 
 const signUpBody = z
   .object({
@@ -60,6 +73,20 @@ const tokenAnswer = z
     user: profileBody,
   })
   .openapi("Tokens");
+
+const loginBody = z
+  .object({
+    id: z.string(),
+    kind: z.enum(["browser", "program"]),
+    device: z.string().openapi({ example: "Firefox sur Windows" }),
+    created_at: instant,
+    last_seen_at: instant,
+    is_current: z.boolean().openapi({ description: "Celle par laquelle on demande" }),
+  })
+  .openapi("Login");
+
+const encodeLogin = (login: LoginView) =>
+  encodeAs(loginBody, login, { created_at: login.openedAt, last_seen_at: login.seenAt });
 
 export function authRoutes() {
   const { resource, addCall } = createTaggedResource("Authentification");
@@ -168,6 +195,29 @@ export function authRoutes() {
         c.header("Set-Cookie", value, { append: true });
       }
     },
+  });
+
+  addCall("get", "/logins", {
+    summary: "Ses connexions ouvertes, la dernière vue d'abord",
+    query: noQuery,
+    answer: [listOf(loginBody), "Les connexions"],
+    call: async (ctx) => {
+      const security = await showSecurity(ctx);
+      return { data: security.logins.map(encodeLogin), next_cursor: null };
+    },
+  });
+
+  addCall("delete", "/logins/{id}", {
+    summary: "Fermer une de ses connexions",
+    answer: "Fermée",
+    refusals: [404],
+    call: (ctx, { params }) => closeLogin(ctx, { loginId: params.id }),
+  });
+
+  addCall("delete", "/logins", {
+    summary: "Fermer toutes ses connexions, celle-ci aussi",
+    answer: "Toutes fermées",
+    call: (ctx) => closeEveryLogin(ctx),
   });
 
   return resource;

@@ -1,11 +1,40 @@
 import { z } from "@hono/zod-openapi";
 import { showProfile, updateProfile } from "#core/accounts/profile/update-profile.server.ts";
+import type { Profile } from "#core/accounts/schema.ts";
 import { copyFileName, exportData } from "#core/privacy/copy/export-data.server.ts";
 import { inBodyNames } from "../errors.ts";
-import { inCamelCase } from "../names.ts";
+import { encodeAs, inCamelCase } from "../names.ts";
 import { versionShape } from "../offerings/offering-body.ts";
+import { businessShape, encodeBusiness } from "../professionals/professional-profile.ts";
 import { createTaggedResource } from "../resource.ts";
-import { encodeProfile, profileBody } from "./encode-profile.ts";
+
+const professionalProfileBody = z.object(businessShape).openapi("OwnProfessionalProfile");
+
+export const profileBody = z
+  .object({
+    id: z.uuid(),
+    email: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+    phone: z.string().nullable(),
+    sms_number: z.string().nullable().openapi({ description: "Le mobile donné pour les rappels" }),
+    is_client: z.boolean(),
+    is_pro: z.boolean(),
+    can_create_activities: z.boolean(),
+    account_status: z.enum(["active", "suspended", "deleted"]),
+    session_count: z.number().int(),
+    last_quota_reset: z.iso.datetime(),
+    subscription_plan: z.string().nullable(),
+    professional_profile: professionalProfileBody.nullable(),
+    version: z.number().int().openapi({ description: "Le numéro de la dernière modification" }),
+  })
+  .openapi("Profile");
+
+export const encodeProfile = (profile: Profile) =>
+  encodeAs(profileBody, profile, {
+    subscription_plan: profile.plan,
+    professional_profile: profile.professionalInfo && encodeBusiness(profile.professionalInfo),
+  });
 
 const patchBody = z
   .object({

@@ -5,7 +5,7 @@ import { centsToEuros } from "#core/money.ts";
 import { presenceCountBody } from "../bookings/encode-booking.ts";
 import { encodeAs } from "../names.ts";
 import { clientBody } from "../offerings/outside-clients.ts";
-import { encodeOwnSlot, ownSlotShape } from "../offerings/own-slot.ts";
+import { encodeOwnSlot, ownSlotShape } from "../offerings/slots.ts";
 import { createTaggedResource, instant } from "../resource.ts";
 
 const personBody = z.object({

@@ -9,7 +9,12 @@ import { markPresence } from "#core/bookings/presence/mark-presence.server.ts";
 import { CONTESTS, PRESENCES } from "#core/bookings/presence/rules.ts";
 import { countPresence } from "#core/bookings/presence/show-presence.server.ts";
 import { answerProposal } from "#core/bookings/proposals/answer-proposal.server.ts";
+import { resellBooking, takeBack } from "#core/bookings/resale/resell-booking.server.ts";
 import { answerOnce, answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";
+import { centsToEuros } from "#core/money.ts";
+import type { Receipt } from "#core/papers/schema.ts";
+import { showReceipt } from "#core/papers/show-receipt.server.ts";
+import { encodeAs } from "../names.ts";
 import { callOf, createTaggedResource, instant, listOf, noQuery, pageQuery } from "../resource.ts";
 import {
   activityBookingBody,
@@ -42,6 +47,63 @@ const contestBody = z
     }),
   })
   .openapi("AbsenceContest");
+
+const messageBody = z
+  .object({
+    id: z.uuid(),
+    by: z.enum(["client", "professional"]),
+    text: z.string().openapi({ description: "Vide quand son auteur a quitté le site" }),
+    created_at: instant,
+  })
+  .openapi("Message");
+
+const sellerBody = z.object({
+  name: z.string(),
+  trade_name: z.string().nullable(),
+  address: z.string().nullable(),
+  postal_code: z.string().nullable(),
+  city: z.string().nullable(),
+  siret: z.string().nullable(),
+  vat_number: z.string().nullable(),
+});
+
+const receiptBody = z
+  .object({
+    booking_id: z.uuid(),
+    paid_at: instant,
+    seller: sellerBody,
+    client_name: z.string().nullable(),
+    title: z.string(),
+    start_datetime: instant,
+    place: z.string(),
+    seats: z.number().int(),
+    total: z.number().openapi({ description: "TTC, en euros, pour toutes les places" }),
+    refunded: z.number(),
+    kept: z.number().openapi({ description: "Ce qui reste payé, TTC" }),
+    vat_percent: z.number().nullable().openapi({
+      description: "0 : TVA non applicable ; null : statut de TVA non communiqué",
+    }),
+    kept_without_vat: z.number().nullable(),
+    vat: z.number().nullable(),
+  })
+  .openapi("Receipt");
+
+function encodeReceipt(note: Receipt) {
+  return encodeAs(receiptBody, note, {
+    seller: encodeAs(sellerBody, note.seller),
+    start_datetime: note.start,
+    total: centsToEuros(note.totalCents),
+    refunded: centsToEuros(note.refundedCents),
+    kept: centsToEuros(note.keptCents),
+    ...(note.vatRate === null
+      ? { vat_percent: null, kept_without_vat: null, vat: null }
+      : {
+          vat_percent: note.vatRate / 100,
+          kept_without_vat: centsToEuros(note.netCents),
+          vat: centsToEuros(note.vatCents),
+        }),
+  });
+}
 
 /** Own bookings (rules: refund-notice, cancellation, writing-through-us, presence-code). */
 export function bookingRoutes() {
@@ -171,14 +233,30 @@ export function bookingRoutes() {
       await contestAbsence(ctx, { by: { bookingId }, word });
     },
   });
+  addCall("post", "/{id}/resale", {
+    summary:
+      "« Rends ta place » : remettre sa réservation en vente, passé le délai de remboursement",
+    description:
+      "Elle reste au client jusqu'à ce que quelqu'un l'ait payée, quand aucune autre place n'est libre. Il lui est alors rendu le prix payé par le suivant, au plus le sien. Demandé encore, rien ne change.",
+    answer: [z.object({ resale_at: instant }), "Depuis quand elle est remise en vente"],
+    refusals: [404, 409, 422],
+    call: async (ctx, { params: { id: bookingId } }) => {
+      const { since } = await resellBooking(ctx, { bookingId });
+      return { resale_at: since.toISOString() };
+    },
+  });
+  addCall("delete", "/{id}/resale", {
+    summary: "Reprendre sa réservation, tant que personne n'est en train de la payer",
+    answer: "Elle n'est plus remise en vente",
+    refusals: [404, 409, 422],
+    call: (ctx, { params }) => takeBack(ctx, { bookingId: params.id }),
+  });
+  addCall("get", "/{id}/receipt", {
+    summary: "La note d'une réservation payée, pour son client et son professionnel",
+    answer: [receiptBody, "La note"],
+    refusals: [404, 409, 422],
+    call: async (ctx, { params }) =>
+      encodeReceipt(await showReceipt(ctx, { bookingId: params.id })),
+  });
   return resource;
 }
-
-const messageBody = z
-  .object({
-    id: z.uuid(),
-    by: z.enum(["client", "professional"]),
-    text: z.string().openapi({ description: "Vide quand son auteur a quitté le site" }),
-    created_at: instant,
-  })
-  .openapi("Message");

@@ -1,8 +1,10 @@
 import { z } from "@hono/zod-openapi";
+import type { AgendaSlot } from "#core/agenda/schema.ts";
 import { cancelSlot } from "#core/bookings/cancellation/cancel-slot-bookings.server.ts";
 import { writeToSlotClients } from "#core/bookings/messages/write-booking-message.server.ts";
 import { enterCode } from "#core/bookings/presence/mark-presence.server.ts";
 import { PRESENCES } from "#core/bookings/presence/rules.ts";
+import { proposeHour } from "#core/bookings/proposals/propose-hour.server.ts";
 import {
   moveSlot,
   publishSlot,
@@ -17,7 +19,28 @@ import { inBodyNames } from "../errors.ts";
 import { encodeAs } from "../names.ts";
 import { callOf, createTaggedResource, instant } from "../resource.ts";
 import { offeringShape } from "./offering-body.ts";
-import { encodeOwnSlot, ownSlotShape } from "./own-slot.ts";
+
+export const ownSlotShape = {
+  id: z.uuid(),
+  kind: z.enum(["session", "activity"]),
+  offering_id: z.uuid(),
+  title: z.string(),
+  start_datetime: instant,
+  end_datetime: instant,
+  capacity: z.number().int(),
+  available_spots: z.number().int(),
+  is_parallel: z.boolean(),
+  version: z.number().int(),
+};
+
+type Own = "kind" | "offeringId" | "title" | "start" | "end" | "capacity" | "free" | "isParallel";
+
+export const encodeOwnSlot = (slot: Pick<AgendaSlot, Own | "id" | "version">) =>
+  encodeAs({ shape: ownSlotShape }, slot, {
+    start_datetime: slot.start,
+    end_datetime: slot.end,
+    available_spots: slot.free,
+  });
 
 const warningBody = z.object({
   title: z.string().nullable(),
@@ -190,6 +213,42 @@ export function slotRoutes() {
     call: async (ctx, { params: { id: slotId }, body: { code = "" } }) => {
       const { bookingId, client, presence } = await enterCode(ctx, { slotId, code });
       return { booking_id: bookingId, client, status: presence };
+    },
+  });
+  addCall("post", "/{id}/proposal", {
+    tag: "Réservations",
+    summary: "Proposer une autre heure à qui a réservé un de ses créneaux, au même prix",
+    isRetried: true,
+    body: z
+      .object({
+        start_datetime: z.string().openapi({
+          description: "ISO 8601 avec son décalage, ou l'heure de Paris « 2026-11-20T18:30 »",
+        }),
+        withdraws: z.boolean().openapi({
+          description: "L'ancienne heure est abandonnée : qui ne vient pas est remboursé",
+        }),
+        word: z.string().nullable().openapi({ description: "Ajouté à l'e-mail, tel quel" }),
+      })
+      .partial()
+      .strict()
+      .openapi("Proposal"),
+    answer: [
+      z.object({ id: z.uuid(), people: z.number().int(), expires_at: instant }),
+      "La proposition, envoyée à chacun",
+    ],
+    status: 201,
+    refusals: [404],
+    call: async (
+      ctx,
+      { params, body: { start_datetime: start = "", withdraws = false, word = null }, c },
+    ) => {
+      const asked = { slotId: params.id, start, withdraws, word };
+      const made = await inBodyNames(
+        answerOnce(ctx, callOf(c, `propose-hour ${asked.slotId}`, asked), (own) =>
+          proposeHour(own, asked),
+        ),
+      );
+      return { id: made.proposalId, people: made.people, expires_at: made.expiresAt };
     },
   });
   return resource;

@@ -11,12 +11,40 @@ import {
 import { PLAN_ACTIVATED } from "#core/subscriptions/labels.ts";
 import { openCustomerPortal } from "#core/subscriptions/open-customer-portal.server.ts";
 import type { PlanType } from "#core/subscriptions/rules.ts";
-import { checkSubscription } from "#core/subscriptions/show-subscription.server.ts";
+import type { SubscriptionView } from "#core/subscriptions/schema.ts";
+import {
+  checkSubscription,
+  showSubscription,
+} from "#core/subscriptions/show-subscription.server.ts";
 import * as addresses from "#site/addresses.ts";
 import type { ApiEnv } from "../env.ts";
 import { keepGuestProof, readGuestProof } from "../guest-proof.ts";
+import { encodeAs } from "../names.ts";
 import { callOf, createTaggedResource, EVEN_SUSPENDED, isProcessing } from "../resource.ts";
-import { encodeSubscription, subscriptionBody } from "./subscription.ts";
+
+export const subscriptionBody = z
+  .object({
+    subscribed: z.boolean(),
+    plan_type: z.string().nullable().openapi({
+      description: "free ou flow, premium ou boost, expand ; null sans abonnement",
+    }),
+    current_period_end: z.iso.datetime().nullable().openapi({
+      description: "Prochaine échéance ; null pour une offre gratuite",
+    }),
+  })
+  .openapi("Subscription");
+
+export const encodeSubscription = (view: SubscriptionView) => encodeAs(subscriptionBody, view);
+
+export function subscriptionRoutes() {
+  const { resource, addCall } = createTaggedResource("Abonnement");
+  addCall("get", "/", {
+    summary: "Son propre abonnement",
+    answer: [subscriptionBody, "L'abonnement"],
+    call: async (ctx) => encodeSubscription(await showSubscription(ctx)),
+  });
+  return resource;
+}
 
 const offeredPlan = z.enum(["free", "premium", "premium_yearly", "premium_6months"]);
 const paidPlan = z.enum([

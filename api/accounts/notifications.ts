@@ -17,7 +17,7 @@ import { createTaggedResource, listOf, noQuery } from "../resource.ts";
 
 type Choices = Record<string, boolean>;
 
-export function createTopicChoices({
+function createTopicChoices({
   topics,
   name,
   ...texts

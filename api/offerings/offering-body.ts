@@ -192,7 +192,7 @@ export function encodeOwn({ recurrence, ...own }: Omit<OwnOfferingView, "activit
     discounted_price: inEuros(own.discountedPriceCents),
     fall_floor: inEuros(own.fallFloorCents),
     is_recurring: recurrence !== null,
-    recurring_days: recurrence && recurrence.days,
+    recurring_days: recurrence?.days ?? null,
     start_time: recurrence?.time ?? null,
     recurring_until: recurrence?.until ?? null,
   });

@@ -45,7 +45,7 @@ interface EditBody {
   [name: string]: unknown;
 }
 
-export interface OfferingResource<Kind extends SlotKind> {
+interface OfferingResource<Kind extends SlotKind> {
   kind: Kind;
   name: string;
   body: z.ZodObject;
@@ -63,7 +63,7 @@ export interface OfferingResource<Kind extends SlotKind> {
   };
 }
 
-export function addOfferingRoutes<Kind extends SlotKind>(
+function addOfferingRoutes<Kind extends SlotKind>(
   addCall: ReturnType<typeof createTaggedResource>["addCall"],
   { kind, name, body, encode, writeBody, update, words }: OfferingResource<Kind>,
 ): void {

@@ -102,26 +102,24 @@ export function scheduleRoutes() {
     call: async (ctx, { params: { id: offeringId } }) =>
       encode(await showSchedule(ctx, { offeringId })),
   });
-  addCall("put", "/{id}", {
-    summary: "Le changer en entier ; les créneaux réservés restent",
-    body: schedulePut,
-    answer: [effectBody, "Ce qui est créé, gardé et retiré"],
-    refusals: [404, 409],
-    call: async (ctx, { params, body }) => {
-      const input = asked(params.id, body);
-      return encodeEffect(await inBodyNames(editSchedule(ctx, input)));
-    },
-  });
-  addCall("post", "/{id}/preview", {
-    summary: "Ce que ce changement créerait, garderait et retirerait, sans le faire",
-    body: schedulePut,
-    answer: [effectBody, "Ce qui est créé, gardé et retiré"],
-    refusals: [404, 409],
-    call: async (ctx, { params, body }) => {
-      const input = asked(params.id, body);
-      return encodeEffect(await inBodyNames(previewSchedule(ctx, input)));
-    },
-  });
+  for (const [method, path, summary, act] of [
+    ["put", "/{id}", "Le changer en entier ; les créneaux réservés restent", editSchedule],
+    [
+      "post",
+      "/{id}/preview",
+      "Ce que ce changement créerait, garderait et retirerait, sans le faire",
+      previewSchedule,
+    ],
+  ] as const) {
+    addCall(method, path, {
+      summary,
+      body: schedulePut,
+      answer: [effectBody, "Ce qui est créé, gardé et retiré"],
+      refusals: [404, 409],
+      call: async (ctx, { params, body }) =>
+        encodeEffect(await inBodyNames(act(ctx, asked(params.id, body)))),
+    });
+  }
   return resource;
 }
 

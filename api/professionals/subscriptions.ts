@@ -22,7 +22,7 @@ import { keepGuestProof, readGuestProof } from "../guest-proof.ts";
 import { encodeAs } from "../names.ts";
 import { callOf, createTaggedResource, EVEN_SUSPENDED, isProcessing } from "../resource.ts";
 
-export const subscriptionBody = z
+const subscriptionBody = z
   .object({
     subscribed: z.boolean(),
     plan_type: z.string().nullable().openapi({
@@ -34,7 +34,7 @@ export const subscriptionBody = z
   })
   .openapi("Subscription");
 
-export const encodeSubscription = (view: SubscriptionView) => encodeAs(subscriptionBody, view);
+const encodeSubscription = (view: SubscriptionView) => encodeAs(subscriptionBody, view);
 
 export function subscriptionRoutes() {
   const { resource, addCall } = createTaggedResource("Abonnement");

@@ -4,7 +4,7 @@ import { Hono } from "hono";
 import { createApi } from "#api/api.ts";
 import { serveDocs } from "#api/docs.ts";
 import { answerNotFound } from "#api/errors.ts";
-import { serveImages } from "#api/offerings/image-files.ts";
+import { serveImages } from "#api/offerings/images.ts";
 import { receiveWebhooks } from "#api/webhooks.ts";
 import { listPages } from "#app/page-table.server.ts";
 import { isAnybody, sharedAddress } from "#app/public-pages/shared-pages.server.ts";

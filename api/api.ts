@@ -1,9 +1,11 @@
 import { authRoutes } from "./accounts/auth.ts";
-import { deletionProcedureRoutes } from "./accounts/deletion-procedures.ts";
-import { loginRoutes } from "./accounts/logins.ts";
-import { notificationRoutes, unsubscribeRoutes } from "./accounts/notifications.ts";
+import {
+  notificationRoutes,
+  pushSubscriptionRoutes,
+  pushTopicRoutes,
+  unsubscribeRoutes,
+} from "./accounts/notifications.ts";
 import { profileRoutes } from "./accounts/profile.ts";
-import { pushSubscriptionRoutes, pushTopicRoutes } from "./accounts/push.ts";
 import { absenceRoutes } from "./agenda/absences.ts";
 import { agendaRoutes } from "./agenda/agenda.ts";
 import { calendarRoutes, feedRoutes, gapRoutes } from "./agenda/calendars.ts";
@@ -11,36 +13,27 @@ import { periodRoutes } from "./agenda/period.ts";
 import { bookingRoutes } from "./bookings/bookings.ts";
 import { messageRoutes } from "./bookings/messages.ts";
 import { paymentFunctionRoutes } from "./bookings/payment-functions.ts";
-import { proposalRoutes } from "./bookings/proposals.ts";
-import { receiptRoutes } from "./bookings/receipt.ts";
-import { resaleRoutes } from "./bookings/resale.ts";
 import { waitingListRoutes } from "./bookings/waiting-list.ts";
 import { contactFunctionRoutes } from "./contact-functions.ts";
 import { documentOf } from "./document.ts";
-import { figureRoutes } from "./figures/figures.ts";
-import { activityRoutes } from "./offerings/activities.ts";
-import { activityTypeRoutes } from "./offerings/activity-types.ts";
 import { alertRoutes } from "./offerings/alerts.ts";
 import { draftRoutes } from "./offerings/drafts.ts";
 import { favoriteRoutes } from "./offerings/favorites.ts";
 import { imageRoutes } from "./offerings/images.ts";
+import { activityRoutes, activityTypeRoutes, sessionRoutes } from "./offerings/offerings.ts";
 import { outsideClientRoutes } from "./offerings/outside-clients.ts";
-import { quotaProcedureRoutes } from "./offerings/quota-procedures.ts";
 import { scheduleRoutes, slotScheduleRoutes } from "./offerings/schedules.ts";
-import { sessionRoutes } from "./offerings/sessions.ts";
 import { slotRoutes } from "./offerings/slots.ts";
 import { suggestionRoutes } from "./offerings/suggestions.ts";
-import { earningsRoutes } from "./professionals/earnings.ts";
+import { procedureRoutes } from "./procedures.ts";
+import { earningsRoutes, figureRoutes } from "./professionals/earnings-and-figures.ts";
 import { professionalFunctionRoutes } from "./professionals/professional-functions.ts";
-import { professionalProcedureRoutes } from "./professionals/professional-procedures.ts";
 import { professionalProfileRoutes } from "./professionals/professional-profile.ts";
 import { professionalRoutes } from "./professionals/professionals.ts";
-import { subscriptionRoutes } from "./professionals/subscription.ts";
-import { subscriptionFunctionRoutes } from "./professionals/subscription-functions.ts";
+import { subscriptionFunctionRoutes, subscriptionRoutes } from "./professionals/subscriptions.ts";
 import { boostRoutes } from "./promotion/boosts.ts";
 import { createResource } from "./resource.ts";
-import { replyRoutes, reportRoutes } from "./reviews/reports.ts";
-import { ownReviewRoutes, reviewRoutes } from "./reviews/reviews.ts";
+import { ownReviewRoutes, reportRoutes, reviewRoutes } from "./reviews/reviews-and-reports.ts";
 
 export function createApi() {
   const api = createResource();
@@ -49,7 +42,6 @@ export function createApi() {
     scheme: "bearer",
   });
   api.route("/auth", authRoutes());
-  api.route("/auth", loginRoutes());
   api.route("/profile", profileRoutes());
   api.route("/notifications", notificationRoutes());
   api.route("/push-subscriptions", pushSubscriptionRoutes());
@@ -62,14 +54,10 @@ export function createApi() {
   api.route("/suggestions", suggestionRoutes());
   api.route("/professionals", professionalRoutes());
   api.route("/bookings", bookingRoutes());
-  api.route("/bookings", resaleRoutes());
-  api.route("/bookings", receiptRoutes());
   api.route("/bookings", ownReviewRoutes());
   api.route("/reviews", reviewRoutes());
-  api.route("/reviews", replyRoutes());
   api.route("/reports", reportRoutes());
   api.route("/slots", slotRoutes());
-  api.route("/slots", proposalRoutes());
   api.route("/drafts", draftRoutes());
   api.route("/slots", outsideClientRoutes());
   api.route("/slots", slotScheduleRoutes());
@@ -93,9 +81,7 @@ export function createApi() {
   api.route("/functions", contactFunctionRoutes());
   api.route("/functions", subscriptionFunctionRoutes());
   api.route("/functions", professionalFunctionRoutes());
-  api.route("/rpc", professionalProcedureRoutes());
-  api.route("/rpc", quotaProcedureRoutes());
-  api.route("/rpc", deletionProcedureRoutes());
+  api.route("/rpc", procedureRoutes());
   api.get("/openapi.json", (c) => c.json(documentOf(api)));
   return api;
 }

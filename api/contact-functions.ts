@@ -2,8 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { CONTACT_SUBJECTS } from "#core/contact/labels.ts";
 import { sendContactMessage } from "#core/contact/send-contact-message.server.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
-import { callOf } from "./once.ts";
-import { createTaggedResource } from "./tagged-resource.ts";
+import { callOf, createTaggedResource } from "./resource.ts";
 
 const text = z.string("Ce champ doit être un texte");
 /** Optional, so that the use case reports all missing fields. */
@@ -26,7 +25,7 @@ export function contactFunctionRoutes() {
     isRetried: true,
     body: contactBody,
     answer: [z.object({ success: z.literal(true) }), "Le message est en route"],
-    refusals: [400, 409, 415, 422, 429],
+    refusals: [429],
     call: async (ctx, { body, c }) => {
       await answerOnce(ctx, callOf(c, "send-contact-email", body), async (own) => {
         await sendContactMessage(own, body);

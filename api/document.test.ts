@@ -1,7 +1,7 @@
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { expect, test } from "vitest";
 import { createApi } from "./api.ts";
-import { BEARER, OPTIONAL } from "./openapi.ts";
+import { BEARER, OPTIONAL } from "./resource.ts";
 
 const read = async () => (await createApi().request("/openapi.json")).text();
 

@@ -1,23 +1,32 @@
 import { z } from "@hono/zod-openapi";
 import { logOut } from "#core/accounts/logins/log-in.server.ts";
+import {
+  closeEveryLogin,
+  closeLogin,
+  showSecurity,
+} from "#core/accounts/logins/show-security.server.ts";
 import { changePassword } from "#core/accounts/passwords/change-password.server.ts";
 import { requestPasswordReset } from "#core/accounts/passwords/request-password-reset.server.ts";
 import { showProfile } from "#core/accounts/profile/update-profile.server.ts";
 import { LOGIN_SECONDS } from "#core/accounts/rules.ts";
+import type { LoginView } from "#core/accounts/schema.ts";
 import { resendConfirmation, signUp } from "#core/accounts/sign-up/sign-up.server.ts";
 import { issueTokens, refreshTokens } from "#core/accounts/tokens/issue-tokens.server.ts";
 import { AppError } from "#core/errors.ts";
 import { answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";
 import { readLogin, writeLogin } from "#site/login-cookie.server.ts";
 import { inBodyNames } from "../errors.ts";
-import { callOf } from "../once.ts";
+import { encodeAs, inCamelCase } from "../names.ts";
+import { businessDetails, businessEssentials } from "../professionals/professional-profile.ts";
 import {
-  businessDetails,
-  businessEssentials,
-  decodeBusiness,
-} from "../professionals/business-body.ts";
-import { createTaggedResource } from "../tagged-resource.ts";
-import { encodeProfile, profileBody } from "./encode-profile.ts";
+  callOf,
+  createTaggedResource,
+  EVEN_SUSPENDED,
+  instant,
+  listOf,
+  noQuery,
+} from "../resource.ts";
+import { encodeProfile, profileBody } from "./profile.ts";
 
 const signUpBody = z
   .object({
@@ -65,6 +74,20 @@ const tokenAnswer = z
   })
   .openapi("Tokens");
 
+const loginBody = z
+  .object({
+    id: z.string(),
+    kind: z.enum(["browser", "program"]),
+    device: z.string().openapi({ example: "Firefox sur Windows" }),
+    created_at: instant,
+    last_seen_at: instant,
+    is_current: z.boolean().openapi({ description: "Celle par laquelle on demande" }),
+  })
+  .openapi("Login");
+
+const encodeLogin = (login: LoginView) =>
+  encodeAs(loginBody, login, { created_at: login.openedAt, last_seen_at: login.seenAt });
+
 export function authRoutes() {
   const { resource, addCall } = createTaggedResource("Authentification");
 
@@ -74,7 +97,7 @@ export function authRoutes() {
     isRetried: true,
     body: signUpBody,
     answer: [signUpAnswer, "L'inscription attend que son adresse soit confirmée"],
-    refusals: [400, 409, 415, 422, 429],
+    refusals: [429],
     call: async (ctx, { body, c }) => {
       const { email, password, data, professional_info: business } = body;
       const userType = data.is_pro ? (data.is_client ? "both" : "pro") : "client";
@@ -87,7 +110,7 @@ export function authRoutes() {
             lastName: data.last_name,
             ...(data.phone && { phone: data.phone }),
             userType,
-            professionalInfo: business && decodeBusiness(business),
+            professionalInfo: business && inCamelCase(business),
           }),
         ),
       );
@@ -101,7 +124,7 @@ export function authRoutes() {
     security: [],
     body: z.object({ id: z.string(), email: z.string() }),
     answer: [z.object({}), "Demande prise en compte"],
-    refusals: [400, 415, 422, 429],
+    refusals: [429],
     call: async (ctx, { body: { id, email } }) => {
       await resendConfirmation(ctx, { email, signUpId: id });
       return {};
@@ -114,27 +137,24 @@ export function authRoutes() {
     query: z.object({ grant_type: z.enum(["password", "refresh_token"]) }),
     body: tokenBody,
     answer: [tokenAnswer, "Les jetons"],
-    refusals: [400, 401, 403, 415, 422, 429],
+    refusals: [401, 403, 429],
     call: async (ctx, { query, body, c }) => {
       const tokens =
         query.grant_type === "password"
           ? await issueTokens(ctx, { email: body.email, password: body.password })
           : await refreshTokens(ctx, { refreshToken: body.refresh_token });
       c.header("Cache-Control", "no-store");
-      return {
-        access_token: tokens.accessToken,
-        refresh_token: tokens.refreshToken,
+      return encodeAs(tokenAnswer, tokens, {
         token_type: "bearer" as const,
-        expires_in: tokens.expiresIn,
         user: encodeProfile(tokens.user),
-      };
+      });
     },
   });
 
   addCall("post", "/logout", {
     summary: "Fermer cette connexion",
+    security: EVEN_SUSPENDED,
     answer: "Fermée",
-    refusals: [401],
     call: async (ctx, { c }) => {
       if (!ctx.actor) throw new AppError("unauthenticated");
       await logOut(ctx, {
@@ -148,7 +168,6 @@ export function authRoutes() {
   addCall("get", "/user", {
     summary: "Qui est connecté",
     answer: [profileBody, "Le profil"],
-    refusals: [401, 403],
     call: async (ctx) => encodeProfile(await showProfile(ctx)),
   });
 
@@ -157,7 +176,7 @@ export function authRoutes() {
     security: [],
     body: z.object({ email: z.string() }),
     answer: [z.object({}), "Demande prise en compte"],
-    refusals: [400, 415, 422, 429],
+    refusals: [429],
     call: async (ctx, { body }) => {
       await requestPasswordReset(ctx, body);
       return {};
@@ -168,7 +187,7 @@ export function authRoutes() {
     summary: "Changer son mot de passe ; toutes les connexions se ferment, celle-ci aussi",
     body: z.object({ current_password: z.string(), password: z.string() }),
     answer: "Changé",
-    refusals: [400, 401, 403, 409, 415, 422, 429],
+    refusals: [409, 429],
     call: async (ctx, { body: { current_password: currentPassword, password }, c }) => {
       const { login } = await inBodyNames(changePassword(ctx, { currentPassword, password }));
       if (login) {
@@ -176,6 +195,29 @@ export function authRoutes() {
         c.header("Set-Cookie", value, { append: true });
       }
     },
+  });
+
+  addCall("get", "/logins", {
+    summary: "Ses connexions ouvertes, la dernière vue d'abord",
+    query: noQuery,
+    answer: [listOf(loginBody), "Les connexions"],
+    call: async (ctx) => {
+      const security = await showSecurity(ctx);
+      return { data: security.logins.map(encodeLogin), next_cursor: null };
+    },
+  });
+
+  addCall("delete", "/logins/{id}", {
+    summary: "Fermer une de ses connexions",
+    answer: "Fermée",
+    refusals: [404],
+    call: (ctx, { params }) => closeLogin(ctx, { loginId: params.id }),
+  });
+
+  addCall("delete", "/logins", {
+    summary: "Fermer toutes ses connexions, celle-ci aussi",
+    answer: "Toutes fermées",
+    call: (ctx) => closeEveryLogin(ctx),
   });
 
   return resource;

@@ -1,10 +1,40 @@
 import { z } from "@hono/zod-openapi";
 import { showProfile, updateProfile } from "#core/accounts/profile/update-profile.server.ts";
+import type { Profile } from "#core/accounts/schema.ts";
 import { copyFileName, exportData } from "#core/privacy/copy/export-data.server.ts";
 import { inBodyNames } from "../errors.ts";
+import { encodeAs, inCamelCase } from "../names.ts";
 import { versionShape } from "../offerings/offering-body.ts";
-import { createTaggedResource } from "../tagged-resource.ts";
-import { encodeProfile, profileBody } from "./encode-profile.ts";
+import { businessShape, encodeBusiness } from "../professionals/professional-profile.ts";
+import { createTaggedResource } from "../resource.ts";
+
+const professionalProfileBody = z.object(businessShape).openapi("OwnProfessionalProfile");
+
+export const profileBody = z
+  .object({
+    id: z.uuid(),
+    email: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+    phone: z.string().nullable(),
+    sms_number: z.string().nullable().openapi({ description: "Le mobile donné pour les rappels" }),
+    is_client: z.boolean(),
+    is_pro: z.boolean(),
+    can_create_activities: z.boolean(),
+    account_status: z.enum(["active", "suspended", "deleted"]),
+    session_count: z.number().int(),
+    last_quota_reset: z.iso.datetime(),
+    subscription_plan: z.string().nullable(),
+    professional_profile: professionalProfileBody.nullable(),
+    version: z.number().int().openapi({ description: "Le numéro de la dernière modification" }),
+  })
+  .openapi("Profile");
+
+export const encodeProfile = (profile: Profile) =>
+  encodeAs(profileBody, profile, {
+    subscription_plan: profile.plan,
+    professional_profile: profile.professionalInfo && encodeBusiness(profile.professionalInfo),
+  });
 
 const patchBody = z
   .object({
@@ -31,33 +61,22 @@ export function profileRoutes() {
   addCall("get", "/", {
     summary: "Son propre profil",
     answer: [profileBody, "Le profil"],
-    refusals: [401, 403],
     call: async (ctx) => encodeProfile(await showProfile(ctx)),
   });
   addCall("patch", "/", {
     summary: "Changer ses nom et téléphone ; un nom vide est refusé, un numéro vide est retiré",
     body: patchBody,
     answer: [profileBody, "Le profil changé"],
-    refusals: [400, 401, 403, 409, 415, 422],
+    refusals: [409],
     call: async (ctx, { body }) => {
-      const changed = await inBodyNames(
-        updateProfile(ctx, {
-          firstName: body.first_name,
-          lastName: body.last_name,
-          phone: body.phone,
-          smsNumber: body.sms_number,
-          isClient: body.is_client,
-          isPro: body.is_pro,
-          version: body.version,
-        }),
-      );
+      const changed = await inBodyNames(updateProfile(ctx, inCamelCase(body)));
       return encodeProfile(changed);
     },
   });
   addCall("get", "/export", {
     summary: "Tout ce que le site garde de soi ; montants en centimes",
     answer: [exportBody, "La copie"],
-    refusals: [401, 403, 429],
+    refusals: [429],
     call: async (ctx, { c }) => {
       const copy = await exportData(ctx);
       c.header("Content-Disposition", `attachment; filename="${copyFileName(copy)}"`);

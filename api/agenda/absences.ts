@@ -11,11 +11,9 @@ import {
   OWN_TIMES,
   type OwnTime,
   type OwnTimeInput,
-  type SeatedSlot,
 } from "#core/own-time/schema.ts";
-import { callOf } from "../once.ts";
-import { byId, instant, listOf, noQuery } from "../openapi.ts";
-import { createTaggedResource } from "../tagged-resource.ts";
+import { encodeAs } from "../names.ts";
+import { callOf, createTaggedResource, instant, listOf, noQuery } from "../resource.ts";
 
 const absenceBody = z
   .object({
@@ -27,18 +25,17 @@ const absenceBody = z
   })
   .openapi("Absence");
 
+const seatedBody = z.object({
+  slot_id: z.uuid(),
+  title: z.string(),
+  start_datetime: instant,
+  end_datetime: instant,
+  seats: z.number().int(),
+});
 const consequencesShape = {
   closed: z.number().int().openapi({ description: "Créneaux libres que cela ferme" }),
   booked: z
-    .array(
-      z.object({
-        slot_id: z.uuid(),
-        title: z.string(),
-        start_datetime: instant,
-        end_datetime: instant,
-        seats: z.number().int(),
-      }),
-    )
+    .array(seatedBody)
     .openapi({ description: "Créneaux où quelqu'un a une place : rien n'y est annulé" }),
 };
 const consequencesBody = z.object(consequencesShape).openapi("AbsenceConsequences");
@@ -67,16 +64,14 @@ function asked({ kind = "absence", from = "", to = "", title }: z.output<typeof 
   return { kind, from, to, title } as OwnTimeInput;
 }
 
-const encodeSeated = ({ slotId, title, start, end, seats }: SeatedSlot) => ({
-  slot_id: slotId,
-  ...{ title, start_datetime: start.toISOString(), end_datetime: end.toISOString(), seats },
-});
 const encodeConsequences = ({ closed, booked }: Consequences) => ({
-  ...{ closed, booked: booked.map(encodeSeated) },
+  closed,
+  booked: booked.map((slot) =>
+    encodeAs(seatedBody, slot, { start_datetime: slot.start, end_datetime: slot.end }),
+  ),
 });
-const encode = ({ id, kind, start, end, title }: OwnTime) => ({
-  ...{ id, kind, from: start.toISOString(), to: end.toISOString(), title },
-});
+const encode = ({ start, end, ...time }: OwnTime) =>
+  encodeAs(absenceBody, time, { from: start, to: end });
 
 /** Own hours and outside clients (rule: own-time). */
 export function absenceRoutes() {
@@ -85,7 +80,6 @@ export function absenceRoutes() {
     summary: "Ses absences et ses heures occupées à venir, sans celles de ses agendas privés",
     query: noQuery,
     answer: [listOf(absenceBody), "À venir"],
-    refusals: [401, 403, 422],
     call: async (ctx) => ({ data: (await listOwnTimes(ctx)).map(encode), next_cursor: null }),
   });
   addCall("post", "/", {
@@ -94,7 +88,6 @@ export function absenceRoutes() {
     body: newAbsence,
     answer: [takenBody, "Gardées"],
     status: 201,
-    refusals: [400, 401, 403, 409, 415, 422],
     call: async (ctx, { body, c }) => {
       const input = asked(body);
       const kept = await answerOnce(ctx, callOf(c, "take-time", input), async (own) => {
@@ -108,7 +101,6 @@ export function absenceRoutes() {
     summary: "Ce que ces heures fermeraient, et ce qui y est réservé, sans rien garder",
     body: newAbsence,
     answer: [consequencesBody, "Ce qui s'y trouve"],
-    refusals: [400, 401, 403, 415, 422],
     call: async (ctx, { body }) => {
       const found = await previewOwnTime(ctx, asked(body));
       return encodeConsequences(found);
@@ -116,9 +108,8 @@ export function absenceRoutes() {
   });
   addCall("delete", "/{id}", {
     summary: "Rendre ces heures : ce qu'elles fermaient se réserve de nouveau",
-    params: byId,
     answer: "Rendues",
-    refusals: [401, 403, 404, 422],
+    refusals: [404, 422],
     call: (ctx, { params }) => removeOwnTime(ctx, { id: params.id }),
   });
   return resource;

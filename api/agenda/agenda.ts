@@ -3,10 +3,24 @@ import type { AgendaSlot, Busy } from "#core/agenda/schema.ts";
 import { showAgenda } from "#core/agenda/show-agenda.server.ts";
 import { centsToEuros } from "#core/money.ts";
 import { presenceCountBody } from "../bookings/encode-booking.ts";
+import { encodeAs } from "../names.ts";
 import { clientBody } from "../offerings/outside-clients.ts";
-import { encodeOwnSlot, ownSlotShape } from "../offerings/own-slot.ts";
-import { instant } from "../openapi.ts";
-import { createTaggedResource } from "../tagged-resource.ts";
+import { encodeOwnSlot, ownSlotShape } from "../offerings/slots.ts";
+import { createTaggedResource, instant } from "../resource.ts";
+
+const personBody = z.object({
+  booking_id: z.uuid(),
+  name: z.string().openapi({ description: "Prénom et initiale" }),
+  note: z.string().nullable(),
+  is_first: z.boolean().openapi({ description: "Sa première réservation avec vous" }),
+  presence: z.enum(["present", "late", "absent"]).nullable(),
+  presence_counts: presenceCountBody.openapi({ description: "Ses présences chez vous" }),
+  seats: z.number().int(),
+  companions: z.string().nullable().openapi({ description: "Qui l'accompagne" }),
+  resale_at: instant.nullable().openapi({ description: "Depuis quand ses places se revendent" }),
+});
+
+const lostClientBody = clientBody.extend({ is_told: z.boolean() });
 
 const agendaSlotBody = z
   .object({
@@ -25,22 +39,8 @@ const agendaSlotBody = z
     overlaps: z.object({ title: z.string(), start_datetime: instant }).nullable(),
     price_now: z.number().openapi({ description: "En euros TTC" }),
     next_price: z.object({ price: z.number(), at: instant }).nullable(),
-    people: z.array(
-      z.object({
-        booking_id: z.uuid(),
-        name: z.string().openapi({ description: "Prénom et initiale" }),
-        note: z.string().nullable(),
-        is_first: z.boolean().openapi({ description: "Sa première réservation avec vous" }),
-        presence: z.enum(["present", "late", "absent"]).nullable(),
-        presence_counts: presenceCountBody.openapi({ description: "Ses présences chez vous" }),
-        seats: z.number().int(),
-        companions: z.string().nullable().openapi({ description: "Qui l'accompagne" }),
-        resale_at: instant
-          .nullable()
-          .openapi({ description: "Depuis quand ses places se revendent" }),
-      }),
-    ),
-    lost_clients: z.array(clientBody.extend({ is_told: z.boolean() })).openapi({
+    people: z.array(personBody),
+    lost_clients: z.array(lostClientBody).openapi({
       description: "Clients hors site d'un créneau annulé, que le site ne prévient pas",
     }),
   })
@@ -66,44 +66,25 @@ const agendaBody = z
   })
   .openapi("Agenda");
 
-function encodeSlot(slot: AgendaSlot): z.output<typeof agendaSlotBody> {
+function encodeSlot(slot: AgendaSlot) {
   const { price, overlaps, people } = slot;
-  return {
+  return encodeAs(agendaSlotBody, slot, {
     ...encodeOwnSlot(slot),
-    is_online: slot.isOnline,
-    address: slot.address,
-    city: slot.city,
-    held: slot.held,
-    outside: slot.outside,
-    reserved: slot.reserved,
-    comes_again: slot.comesAgain,
-    state: slot.state,
     overlaps: overlaps && { title: overlaps.title, start_datetime: overlaps.start.toISOString() },
     price_now: centsToEuros(price.nowCents),
     next_price: price.next && {
       price: centsToEuros(price.next.cents),
       at: price.next.at.toISOString(),
     },
-    people: people.map(({ bookingId, name, isFirst, counts, ...person }) => ({
-      ...{ booking_id: bookingId, name, note: person.note, is_first: isFirst },
-      ...{ presence: person.presence, seats: person.seats, companions: person.companions },
-      resale_at: person.resaleAt?.toISOString() ?? null,
-      presence_counts: counts,
-    })),
-    lost_clients: slot.lost.map(({ isTold, ...client }) => ({ ...client, is_told: isTold })),
-  };
+    people: people.map((person) =>
+      encodeAs(personBody, person, { presence_counts: person.counts }),
+    ),
+    lost_clients: slot.lost.map((client) => encodeAs(lostClientBody, client)),
+  });
 }
 
-function encodeBusy({ id, source, start, end, title, isOverBooking }: Busy) {
-  return {
-    id,
-    source,
-    start_datetime: start.toISOString(),
-    end_datetime: end.toISOString(),
-    title,
-    is_over_booking: isOverBooking,
-  };
-}
+const encodeBusy = (busy: Busy) =>
+  encodeAs(busyBody, busy, { start_datetime: busy.start, end_datetime: busy.end });
 
 export function agendaRoutes() {
   const { resource, addCall } = createTaggedResource("Agenda");
@@ -116,7 +97,6 @@ export function agendaRoutes() {
       to: when("Dernier jour, inclus, ou instant, exclu ; sinon six jours après. Un mois au plus"),
     }),
     answer: [agendaBody, "L'agenda"],
-    refusals: [401, 403, 422],
     call: async (ctx, { query }) => {
       const found = await showAgenda(ctx, query);
       return {

@@ -10,9 +10,8 @@ import {
 import { type CalendarView, FAILURES } from "#core/calendars/schema.ts";
 import { answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";
 import { centsToEuros, eurosToCents } from "#core/money.ts";
-import { callOf } from "../once.ts";
-import { amount, byId, instant, listOf, noQuery } from "../openapi.ts";
-import { createTaggedResource } from "../tagged-resource.ts";
+import { encodeAs } from "../names.ts";
+import { amount, callOf, createTaggedResource, instant, listOf, noQuery } from "../resource.ts";
 
 const calendarBody = z
   .object({
@@ -36,14 +35,8 @@ const addBody = z
   .strict()
   .openapi("NewCalendar");
 
-function encodeCalendar(calendar: CalendarView): z.output<typeof calendarBody> {
-  const { id, name, host, readAt, failingSince, failure, hours } = calendar;
-  return {
-    ...{ id, name, host, failure, busy_hours: hours },
-    read_at: readAt?.toISOString() ?? null,
-    failing_since: failingSince?.toISOString() ?? null,
-  };
-}
+const encodeCalendar = (calendar: CalendarView) =>
+  encodeAs(calendarBody, calendar, { busy_hours: calendar.hours });
 
 export function calendarRoutes() {
   const { resource, addCall } = createTaggedResource("Agenda");
@@ -51,7 +44,6 @@ export function calendarRoutes() {
     summary: "Ses agendas privés suivis, sans leurs adresses",
     query: noQuery,
     answer: [listOf(calendarBody), "Les agendas suivis"],
-    refusals: [401, 403, 422],
     call: async (ctx) => ({
       data: (await listCalendars(ctx)).map(encodeCalendar),
       next_cursor: null,
@@ -63,7 +55,7 @@ export function calendarRoutes() {
     body: addBody,
     answer: [z.object({ id: z.uuid() }), "L'agenda est suivi"],
     status: 201,
-    refusals: [400, 401, 403, 409, 415, 422, 429],
+    refusals: [429],
     call: async (ctx, { body: { url = "", name }, c }) => {
       const asked = { url, ...(name !== undefined && { name }) };
       const { calendarId } = await answerOnceInSteps(ctx, callOf(c, "add-calendar", asked), () =>
@@ -74,53 +66,42 @@ export function calendarRoutes() {
   });
   addCall("delete", "/{id}", {
     summary: "Ne plus suivre un agenda : ce qu'il fermait s'ouvre",
-    params: byId,
     answer: "Retiré",
-    refusals: [401, 403, 404, 422],
+    refusals: [404, 422],
     call: (ctx, { params }) => removeCalendar(ctx, { calendarId: params.id }),
   });
   addCall("post", "/{id}/accept-empty", {
     summary: "Confirmer qu'un agenda soudain vide l'est vraiment",
-    params: byId,
     answer: "C'est noté",
-    refusals: [401, 403, 404, 409, 422],
+    refusals: [404, 409, 422],
     call: (ctx, { params }) => acceptEmpty(ctx, { calendarId: params.id }),
   });
   return resource;
 }
+
+const feedBody = z.object({ created_at: instant, read_at: instant.nullable() });
 
 export function feedRoutes() {
   const { resource, addCall } = createTaggedResource("Agenda");
   addCall("get", "/", {
     summary: "L'adresse de son agenda : depuis quand, et lue quand ; jamais l'adresse elle-même",
     query: noQuery,
-    answer: [
-      z.object({
-        feed: z.object({ created_at: instant, read_at: instant.nullable() }).nullable(),
-      }),
-      "Null sans adresse",
-    ],
-    refusals: [401, 403, 422],
+    answer: [z.object({ feed: feedBody.nullable() }), "Null sans adresse"],
     call: async (ctx) => {
       const found = await showFeed(ctx);
-      const body = found && {
-        created_at: found.createdAt.toISOString(),
-        read_at: found.readAt?.toISOString() ?? null,
-      };
-      return { feed: body };
+      return { feed: found && encodeAs(feedBody, found) };
     },
   });
   addCall("post", "/", {
     summary: "Faire une nouvelle adresse, montrée une seule fois ; elle remplace la précédente",
     answer: [z.object({ url: z.url() }), "L'adresse secrète, en iCal"],
     status: 201,
-    refusals: [401, 403],
     call: (ctx) => renewFeed(ctx),
   });
   addCall("delete", "/", {
     summary: "Fermer l'adresse : plus personne n'y lit rien",
     answer: "Fermée",
-    refusals: [401, 403, 404],
+    refusals: [404],
     call: (ctx) => revokeFeed(ctx),
   });
   return resource;
@@ -146,30 +127,25 @@ export function gapRoutes() {
     summary: "Ses trous d'agenda : des heures libérées, proposées comme places",
     query: noQuery,
     answer: [listOf(gapBody), "Les heures libérées"],
-    refusals: [401, 403, 422],
     call: async (ctx) => {
       const { gaps } = await showGaps(ctx);
-      const data = gaps.map((gap) => ({
-        id: gap.id,
-        start_datetime: gap.start.toISOString(),
-        end_datetime: gap.end.toISOString(),
-        title: gap.title,
-        found_at: gap.foundAt.toISOString(),
-        offering_id: gap.offeringId,
-        offering_title: gap.offeringTitle,
-        duration: gap.minutes,
-        price: centsToEuros(gap.priceCents),
-      }));
+      const data = gaps.map((gap) =>
+        encodeAs(gapBody, gap, {
+          start_datetime: gap.start,
+          end_datetime: gap.end,
+          duration: gap.minutes,
+          price: centsToEuros(gap.priceCents),
+        }),
+      );
       return { data, next_cursor: null };
     },
   });
   addCall("post", "/{id}/publish", {
     summary: "Publier une heure libérée, au prix qui a été lu",
-    params: byId,
     body: z.strictObject({ price: amount }).openapi("GapPrice"),
     answer: [z.object({ slot_id: z.uuid() }), "Le créneau en ligne"],
     status: 201,
-    refusals: [400, 401, 403, 404, 409, 415, 422],
+    refusals: [404, 409],
     call: async (ctx, { params, body }) => {
       const cents = eurosToCents(body.price);
       const { slotId } = await publishGap(ctx, { gapId: params.id, cents });
@@ -178,9 +154,8 @@ export function gapRoutes() {
   });
   addCall("post", "/{id}/decline", {
     summary: "Garder une heure libérée pour soi",
-    params: byId,
     answer: "C'est noté",
-    refusals: [401, 403, 404, 409, 422],
+    refusals: [404, 409, 422],
     call: (ctx, { params }) => declineGap(ctx, { gapId: params.id }),
   });
   return resource;

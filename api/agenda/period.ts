@@ -4,9 +4,8 @@ import { costOf } from "#core/bookings/period/rules.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { type Cents, cents, centsToEuros, eurosToCents } from "#core/money.ts";
 import { inBodyNames } from "../errors.ts";
-import { callOf } from "../once.ts";
-import { amount, instant } from "../openapi.ts";
-import { createTaggedResource } from "../tagged-resource.ts";
+import { encodeAs } from "../names.ts";
+import { amount, callOf, createTaggedResource, instant } from "../resource.ts";
 
 const euros = (description: string) => z.number().openapi({ description });
 
@@ -17,6 +16,18 @@ const costShape = {
 };
 
 const outside = z.number().int().openapi({ description: "Places de clients hors site" });
+
+const alternativeBody = z.object({
+  slot_id: z.uuid(),
+  offering_id: z.uuid(),
+  kind: z.enum(["session", "activity"]),
+  title: z.string(),
+  start_datetime: instant,
+  professional: z.string(),
+  is_own: z.boolean(),
+  available_spots: z.number().int(),
+  price: euros("En euros TTC, à cet instant"),
+});
 
 const stopBody = z
   .object({
@@ -29,19 +40,7 @@ const stopBody = z
     outside,
     ...costShape,
     alternatives: z
-      .array(
-        z.object({
-          slot_id: z.uuid(),
-          offering_id: z.uuid(),
-          kind: z.enum(["session", "activity"]),
-          title: z.string(),
-          start_datetime: instant,
-          professional: z.string(),
-          is_own: z.boolean(),
-          available_spots: z.number().int(),
-          price: euros("En euros TTC, à cet instant"),
-        }),
-      )
+      .array(alternativeBody)
       .openapi({ description: "Trois autres heures au plus, montrées à ses clients" }),
   })
   .openapi("PeriodStop");
@@ -68,32 +67,24 @@ export function periodRoutes() {
       }),
       "Créneaux, personnes, remboursements, et d'autres heures",
     ],
-    refusals: [401, 403, 422],
     call: async (ctx, { query }) => {
       const view = await previewPeriod(ctx, query);
-      const slots = view.stops.map(({ people, others, ...stop }) => ({
-        slot_id: stop.slotId,
-        kind: stop.kind,
-        title: stop.title,
-        start_datetime: stop.start.toISOString(),
-        end_datetime: stop.end.toISOString(),
-        held: stop.held,
-        outside: stop.outside,
-        people: people.length,
-        refund: euro(stop.refundCents),
-        commission: euro(stop.commissionCents),
-        alternatives: others.map((other) => ({
-          slot_id: other.slotId,
-          offering_id: other.offeringId,
-          kind: other.kind,
-          title: other.title,
-          start_datetime: other.start.toISOString(),
-          professional: other.professional,
-          is_own: other.isOwn,
-          available_spots: other.free,
-          price: euro(other.priceCents),
-        })),
-      }));
+      const slots = view.stops.map(({ others, ...stop }) =>
+        encodeAs(stopBody, stop, {
+          start_datetime: stop.start,
+          end_datetime: stop.end,
+          people: stop.people.length,
+          refund: euro(stop.refundCents),
+          commission: euro(stop.commissionCents),
+          alternatives: others.map((other) =>
+            encodeAs(alternativeBody, other, {
+              start_datetime: other.start,
+              available_spots: other.free,
+              price: euro(other.priceCents),
+            }),
+          ),
+        }),
+      );
       const cost = costOf(view.stops);
       return {
         from: view.from.toISOString(),
@@ -124,7 +115,7 @@ export function periodRoutes() {
       z.object({ slots: z.number().int(), outside, ...costShape }),
       "Fermés aussitôt ; les remboursements et les e-mails suivent",
     ],
-    refusals: [400, 401, 403, 404, 409, 415, 422],
+    refusals: [404],
     call: async (
       ctx,
       { body: { slot_ids: slotIds = [], from = "", to = "", word, refund }, c },

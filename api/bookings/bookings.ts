@@ -9,10 +9,13 @@ import { markPresence } from "#core/bookings/presence/mark-presence.server.ts";
 import { CONTESTS, PRESENCES } from "#core/bookings/presence/rules.ts";
 import { countPresence } from "#core/bookings/presence/show-presence.server.ts";
 import { answerProposal } from "#core/bookings/proposals/answer-proposal.server.ts";
+import { resellBooking, takeBack } from "#core/bookings/resale/resell-booking.server.ts";
 import { answerOnce, answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";
-import { callOf } from "../once.ts";
-import { byId, instant, listOf, noQuery, pageQuery } from "../openapi.ts";
-import { createTaggedResource } from "../tagged-resource.ts";
+import { centsToEuros } from "#core/money.ts";
+import type { Receipt } from "#core/taxes/schema.ts";
+import { showReceipt } from "#core/taxes/show-receipt.server.ts";
+import { encodeAs } from "../names.ts";
+import { callOf, createTaggedResource, instant, listOf, noQuery, pageQuery } from "../resource.ts";
 import {
   activityBookingBody,
   encodeActivityBooking,
@@ -45,6 +48,63 @@ const contestBody = z
   })
   .openapi("AbsenceContest");
 
+const messageBody = z
+  .object({
+    id: z.uuid(),
+    by: z.enum(["client", "professional"]),
+    text: z.string().openapi({ description: "Vide quand son auteur a quitté le site" }),
+    created_at: instant,
+  })
+  .openapi("Message");
+
+const sellerBody = z.object({
+  name: z.string(),
+  trade_name: z.string().nullable(),
+  address: z.string().nullable(),
+  postal_code: z.string().nullable(),
+  city: z.string().nullable(),
+  siret: z.string().nullable(),
+  vat_number: z.string().nullable(),
+});
+
+const receiptBody = z
+  .object({
+    booking_id: z.uuid(),
+    paid_at: instant,
+    seller: sellerBody,
+    client_name: z.string().nullable(),
+    title: z.string(),
+    start_datetime: instant,
+    place: z.string(),
+    seats: z.number().int(),
+    total: z.number().openapi({ description: "TTC, en euros, pour toutes les places" }),
+    refunded: z.number(),
+    kept: z.number().openapi({ description: "Ce qui reste payé, TTC" }),
+    vat_percent: z.number().nullable().openapi({
+      description: "0 : TVA non applicable ; null : statut de TVA non communiqué",
+    }),
+    kept_without_vat: z.number().nullable(),
+    vat: z.number().nullable(),
+  })
+  .openapi("Receipt");
+
+function encodeReceipt(note: Receipt) {
+  return encodeAs(receiptBody, note, {
+    seller: encodeAs(sellerBody, note.seller),
+    start_datetime: note.start,
+    total: centsToEuros(note.totalCents),
+    refunded: centsToEuros(note.refundedCents),
+    kept: centsToEuros(note.keptCents),
+    ...(note.vatRate === null
+      ? { vat_percent: null, kept_without_vat: null, vat: null }
+      : {
+          vat_percent: note.vatRate / 100,
+          kept_without_vat: centsToEuros(note.netCents),
+          vat: centsToEuros(note.vatCents),
+        }),
+  });
+}
+
 /** Own bookings (rules: refund-notice, cancellation, writing-through-us, presence-code). */
 export function bookingRoutes() {
   const { resource, addCall } = createTaggedResource("Réservations");
@@ -52,7 +112,6 @@ export function bookingRoutes() {
     summary: "Ses réservations de séances, les plus récentes d'abord",
     query: pageQuery,
     answer: [listOf(sessionBookingBody), "Les réservations"],
-    refusals: [401, 403, 422],
     call: async (ctx, { query }) => {
       const found = await listBookings(ctx, query);
       return { data: found.bookings.map(encodeSessionBooking), next_cursor: found.nextCursor };
@@ -62,7 +121,6 @@ export function bookingRoutes() {
     summary: "Les réservations de ses activités, comme professionnel, les plus récentes d'abord",
     query: pageQuery,
     answer: [listOf(activityBookingBody), "Les réservations"],
-    refusals: [401, 403, 422],
     call: async (ctx, { query }) => {
       const found = await listActivityBookings(ctx, query);
       return { data: found.bookings.map(encodeActivityBooking), next_cursor: found.nextCursor };
@@ -71,16 +129,14 @@ export function bookingRoutes() {
   addCall("get", "/presence", {
     summary: "Ses propres présences, retards et absences, comptés pour soi seul",
     answer: [presenceCountBody, "Les présences ; une absence contestée n'y est pas"],
-    refusals: [401, 403],
     call: (ctx) => countPresence(ctx),
   });
   addCall("post", "/{id}/cancel", {
     summary: "Annuler une réservation, remboursée selon la règle montrée avant le paiement",
-    params: byId,
     body: cancelBody,
     isBodyOptional: true,
     answer: "Annulée",
-    refusals: [400, 401, 403, 404, 409, 415, 422],
+    refusals: [404, 409],
     call: async (ctx, { params, body }) => {
       const { id: bookingId } = params;
       await cancelBooking(ctx, { bookingId, seats: body.seats });
@@ -90,11 +146,10 @@ export function bookingRoutes() {
     summary: "Déplacer sa réservation à un autre créneau de la même offre",
     description:
       "À prix égal ou plus bas, elle est déplacée aussitôt, et la différence rendue. À prix plus haut, le nouveau créneau est à payer en entier à l'adresse rendue ; ensuite le premier paiement est remboursé en entier.",
-    params: byId,
     isRetried: true,
     body: z.strictObject({ slot_id: z.string() }).openapi("BookingMove"),
     answer: [movedBody, "Déplacée, ou l'adresse où payer"],
-    refusals: [400, 401, 403, 404, 409, 415, 422, 503],
+    refusals: [404, 503],
     call: async (ctx, { params: { id: bookingId }, body, c }) => {
       const call = callOf(c, `move-booking ${bookingId}`, body);
       const { url } = await answerOnceInSteps(ctx, call, () =>
@@ -105,10 +160,9 @@ export function bookingRoutes() {
   });
   addCall("get", "/{id}/messages", {
     summary: "Les messages d'une réservation, entre son client et son professionnel",
-    params: byId,
     query: noQuery,
     answer: [listOf(messageBody), "Du plus ancien au plus récent"],
-    refusals: [401, 403, 404, 422],
+    refusals: [404],
     call: async (ctx, { params: { id: bookingId } }) => {
       const { messages, isClient } = await showBookingMessages(ctx, { bookingId });
       const data = messages.map(({ id, isOwn, text, createdAt }) => ({
@@ -120,7 +174,6 @@ export function bookingRoutes() {
   });
   addCall("post", "/{id}/messages", {
     summary: "Écrire à l'autre partie d'une réservation confirmée, par e-mail et sans adresse",
-    params: byId,
     isRetried: true,
     body: z.strictObject({ text: z.string().optional() }),
     answer: [
@@ -128,7 +181,7 @@ export function bookingRoutes() {
       "Le message, gardé avec la réservation",
     ],
     status: 201,
-    refusals: [400, 401, 403, 404, 409, 415, 422, 429],
+    refusals: [404, 429],
     call: async (ctx, { params: { id: bookingId }, body: { text = "" }, c }) => {
       const call = callOf(c, `write-letter ${bookingId}`, { text });
       const written = await answerOnce(ctx, call, (own) =>
@@ -139,7 +192,6 @@ export function bookingRoutes() {
   });
   addCall("post", "/{id}/presence", {
     summary: "Noter la présence d'un client, par son code ou par ce que l'on en dit",
-    params: byId,
     body: z.strictObject({
       code: z.string().optional().openapi({ description: "Les quatre chiffres du client" }),
       status: z.enum(PRESENCES).optional().openapi({
@@ -150,7 +202,7 @@ export function bookingRoutes() {
       z.object({ status: z.enum(PRESENCES), by: z.enum(["code", "professional"]) }),
       "La présence notée",
     ],
-    refusals: [400, 401, 403, 404, 409, 415, 422, 429],
+    refusals: [404, 409, 429],
     call: async (ctx, { params: { id: bookingId }, body }) => {
       const said = await markPresence(ctx, { bookingId, ...body });
       return { status: said.presence, by: said.by };
@@ -158,13 +210,12 @@ export function bookingRoutes() {
   });
   addCall("post", "/{id}/proposal", {
     summary: "Accepter ou refuser l'autre heure proposée pour une de ses réservations",
-    params: byId,
     body: z.strictObject({ answer: z.enum(["accepted", "refused"]).optional() }),
     answer: [
       z.object({ answer: z.enum(["accepted", "refused"]) }),
       "La réponse ; refuser ne change rien, ou rembourse quand l'ancienne heure est abandonnée",
     ],
-    refusals: [400, 401, 403, 404, 409, 415, 422],
+    refusals: [404, 409],
     call: async (ctx, { params: { id: bookingId }, body: { answer } }) => {
       const asked = { bookingId, answer: answer as "accepted" };
       return await answerProposal(ctx, asked);
@@ -172,25 +223,40 @@ export function bookingRoutes() {
   });
   addCall("post", "/{id}/presence/contest", {
     summary: "Contester une absence, dans les 48 heures",
-    params: byId,
     body: contestBody,
     isBodyOptional: true,
     answer: "Contestée",
-    refusals: [400, 401, 403, 404, 409, 415, 422],
+    refusals: [404, 409],
     call: async (ctx, { params, body }) => {
       const { id: bookingId } = params;
       const { word = "came" } = body;
       await contestAbsence(ctx, { by: { bookingId }, word });
     },
   });
+  addCall("post", "/{id}/resale", {
+    summary:
+      "« Rends ta place » : remettre sa réservation en vente, passé le délai de remboursement",
+    description:
+      "Elle reste au client jusqu'à ce que quelqu'un l'ait payée, quand aucune autre place n'est libre. Il lui est alors rendu le prix payé par le suivant, au plus le sien. Demandé encore, rien ne change.",
+    answer: [z.object({ resale_at: instant }), "Depuis quand elle est remise en vente"],
+    refusals: [404, 409, 422],
+    call: async (ctx, { params: { id: bookingId } }) => {
+      const { since } = await resellBooking(ctx, { bookingId });
+      return { resale_at: since.toISOString() };
+    },
+  });
+  addCall("delete", "/{id}/resale", {
+    summary: "Reprendre sa réservation, tant que personne n'est en train de la payer",
+    answer: "Elle n'est plus remise en vente",
+    refusals: [404, 409, 422],
+    call: (ctx, { params }) => takeBack(ctx, { bookingId: params.id }),
+  });
+  addCall("get", "/{id}/receipt", {
+    summary: "La note d'une réservation payée, pour son client et son professionnel",
+    answer: [receiptBody, "La note"],
+    refusals: [404, 409, 422],
+    call: async (ctx, { params }) =>
+      encodeReceipt(await showReceipt(ctx, { bookingId: params.id })),
+  });
   return resource;
 }
-
-const messageBody = z
-  .object({
-    id: z.uuid(),
-    by: z.enum(["client", "professional"]),
-    text: z.string().openapi({ description: "Vide quand son auteur a quitté le site" }),
-    created_at: instant,
-  })
-  .openapi("Message");

@@ -2,6 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { RESALE_STATES } from "#core/bookings/resale/rules.ts";
 import type { ActivityBookingView, BookingView } from "#core/bookings/schema.ts";
 import { centsToEuros } from "#core/money.ts";
+import { encodeAs } from "../names.ts";
 
 /** A contested absence counts nowhere. */
 export const presenceCountBody = z
@@ -52,23 +53,11 @@ function paymentStatusOf({ isProcessing, paymentStatus, ...money }: View): strin
     : paymentStatus;
 }
 
-const encodeColumns = (view: View) => ({
-  id: view.id,
-  client_id: view.clientId,
-  professional_id: view.professionalId,
-  seats: view.seats,
-  seats_cancelled: view.seatsCancelled,
-  companions: view.companions,
-  price_paid: centsToEuros(view.pricePaidCents),
-  booking_notes: view.bookingNotes,
-  status: view.status,
-  payment_status: paymentStatusOf(view),
-  refundable_until: view.refundableUntil.toISOString(),
-  changed_at: view.changedAt?.toISOString() ?? null,
-  resale: view.resale,
-  resale_at: view.resaleAt?.toISOString() ?? null,
-  created_at: view.createdAt.toISOString(),
-});
+const encodeColumns = (view: View) =>
+  encodeAs({ shape: bookingShape }, view, {
+    price_paid: centsToEuros(view.pricePaidCents),
+    payment_status: paymentStatusOf(view),
+  });
 
 const slotShape = {
   id: z.uuid(),
@@ -76,11 +65,12 @@ const slotShape = {
   end_datetime: z.iso.datetime().nullable(),
 };
 
-const encodeSlot = (view: View) => ({
-  id: view.slotId,
-  start_datetime: view.start?.toISOString() ?? null,
-  end_datetime: view.end?.toISOString() ?? null,
-});
+const encodeSlot = (view: View) =>
+  encodeAs({ shape: slotShape }, view, {
+    id: view.slotId,
+    start_datetime: view.start,
+    end_datetime: view.end,
+  });
 
 const offeringShape = {
   id: z.uuid(),
@@ -101,15 +91,10 @@ const offeringShape = {
 function encodeOffering<More>(view: View, more: More) {
   if (!view.offeringId) return null;
   return {
-    id: view.offeringId,
-    title: view.title,
-    description: view.description,
-    price: centsToEuros(view.priceCents),
-    city: view.city,
-    address: view.address,
-    is_online: view.isOnline,
-    map_url: view.mapUrl,
-    online_link: view.onlineLink,
+    ...encodeAs({ shape: offeringShape }, view, {
+      id: view.offeringId,
+      price: centsToEuros(view.priceCents),
+    }),
     ...more,
   };
 }

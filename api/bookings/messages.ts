@@ -4,8 +4,8 @@ import {
   listConversations,
   markRead,
 } from "#core/bookings/messages/show-booking-messages.server.ts";
-import { byId, instant, listOf, pageQuery } from "../openapi.ts";
-import { createTaggedResource } from "../tagged-resource.ts";
+import { encodeAs } from "../names.ts";
+import { createTaggedResource, instant, listOf, pageQuery } from "../resource.ts";
 
 const conversationBody = z
   .object({
@@ -19,14 +19,12 @@ const conversationBody = z
   })
   .openapi("Conversation");
 
-function encode(conversation: ConversationView): z.output<typeof conversationBody> {
-  const { bookingId, title, other, isClient, unread, last } = conversation;
-  return {
-    ...{ booking_id: bookingId, title, other, unread, text: last.text },
-    by: last.isOwn === isClient ? "client" : "professional",
-    created_at: last.createdAt.toISOString(),
-  };
-}
+const encode = ({ last, ...conversation }: ConversationView) =>
+  encodeAs(conversationBody, conversation, {
+    text: last.text,
+    by: last.isOwn === conversation.isClient ? "client" : "professional",
+    created_at: last.createdAt,
+  });
 
 /** Messages by booking (rule: writing-through-us). */
 export function messageRoutes() {
@@ -35,7 +33,6 @@ export function messageRoutes() {
     summary: "Ses conversations, comme client ou professionnel, la plus récente d'abord",
     query: pageQuery,
     answer: [listOf(conversationBody), "Le dernier message de chacune"],
-    refusals: [401, 403, 422],
     call: async (ctx, { query }) => {
       const found = await listConversations(ctx, query);
       return { data: found.conversations.map(encode), next_cursor: found.nextCursor };
@@ -43,9 +40,8 @@ export function messageRoutes() {
   });
   addCall("post", "/{id}/read", {
     summary: "Marquer comme lus les messages reçus pour une réservation",
-    params: byId,
     answer: "C'est noté",
-    refusals: [401, 403, 404, 422],
+    refusals: [404, 422],
     call: (ctx, { params }) => markRead(ctx, { bookingId: params.id }),
   });
   return resource;

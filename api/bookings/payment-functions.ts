@@ -3,9 +3,7 @@ import { bookSlot, mayHold } from "#core/bookings/book-slot.server.ts";
 import { verifyGuestPayment, verifyPayment } from "#core/bookings/payment/verify-payment.server.ts";
 import { answerOnceInSteps, newGuestProof } from "#core/idempotency/answer-once.server.ts";
 import { keepGuestProof, readGuestProof } from "../guest-proof.ts";
-import { callOf } from "../once.ts";
-import { isProcessing } from "../openapi.ts";
-import { createTaggedResource } from "../tagged-resource.ts";
+import { callOf, createTaggedResource, EVEN_SUSPENDED, isProcessing } from "../resource.ts";
 
 const paymentBody = z.object({
   slotId: z.string(),
@@ -43,7 +41,7 @@ export function paymentFunctionRoutes() {
       isRetried: true,
       body: paymentBody.extend(offering).openapi(`${schema}Payment`),
       answer: [checkoutAnswer, "La page de paiement"],
-      refusals: [400, 401, 403, 404, 409, 415, 422, 503],
+      refusals: [404, 503],
       call: async (ctx, { body, c }) => {
         const call = callOf(c, `create-${name}-payment`, body);
         const { url } = await answerOnceInSteps(ctx, call, async () => ({
@@ -60,7 +58,7 @@ export function paymentFunctionRoutes() {
         .extend({ ...offering, email: z.string().default("") })
         .openapi(`Guest${schema}Payment`),
       answer: [checkoutAnswer, "La page de paiement"],
-      refusals: [400, 403, 404, 409, 415, 422, 429, 503],
+      refusals: [403, 404, 429, 503],
       call: async (ctx, { body, c }) => {
         const call = callOf(c, `create-guest-${name}-payment`, body);
         const guestProof = readGuestProof(c) ?? newGuestProof(call.key);
@@ -82,12 +80,13 @@ export function paymentFunctionRoutes() {
 
   addCall("post", "/verify-payment", {
     summary: "Où en est son paiement, vérifié auprès du prestataire",
+    security: EVEN_SUSPENDED,
     body: verifyBody,
     answer: [
       z.object({ booking_confirmed: z.boolean(), payment_processing: isProcessing }),
       "L'état",
     ],
-    refusals: [400, 401, 404, 415, 422, 503],
+    refusals: [404, 503],
     call: async (ctx, { body }) => {
       const verdict = await verifyPayment(ctx, body);
       return {
@@ -110,7 +109,7 @@ export function paymentFunctionRoutes() {
       }),
       "L'état",
     ],
-    refusals: [400, 404, 415, 422, 503],
+    refusals: [404, 503],
     call: async (ctx, { body, c }) => {
       const guestProof = readGuestProof(c);
       const input = { ...body, guestProof };

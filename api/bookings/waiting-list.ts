@@ -7,8 +7,8 @@ import {
 } from "#core/waiting-list/join-waiting-list.server.ts";
 import { listWaiting } from "#core/waiting-list/list-waiting.server.ts";
 import type { WaitingView } from "#core/waiting-list/schema.ts";
-import { byId, listOf, noQuery } from "../openapi.ts";
-import { createTaggedResource } from "../tagged-resource.ts";
+import { encodeAs } from "../names.ts";
+import { createTaggedResource, listOf, noQuery } from "../resource.ts";
 
 const offerBody = z
   .object({
@@ -44,19 +44,15 @@ const joinBody = z
   .strict()
   .openapi("NewWaitingEntry");
 
-const encode = ({ offer, ...entry }: WaitingView): z.output<typeof entryBody> => ({
-  ...{ id: entry.id, slot_id: entry.slotId, kind: entry.kind, offering_id: entry.offeringId },
-  ...{ title: entry.title, seats: entry.seats, rank: entry.rank, waiting: entry.waiting },
-  start_datetime: entry.start.toISOString(),
-  end_datetime: entry.end.toISOString(),
-  seats_on_sale: entry.onSale,
-  offer: offer && {
-    offered_at: offer.at.toISOString(),
-    until: offer.until.toISOString(),
-    seat_price_cents: offer.priceCents,
-  },
-  created_at: entry.createdAt.toISOString(),
-});
+const encode = ({ offer, ...entry }: WaitingView) =>
+  encodeAs(entryBody, entry, {
+    start_datetime: entry.start,
+    end_datetime: entry.end,
+    seats_on_sale: entry.onSale,
+    offer:
+      offer &&
+      encodeAs(offerBody, offer, { offered_at: offer.at, seat_price_cents: offer.priceCents }),
+  });
 
 /** Slots the caller waits for (rule: waiting-list). */
 export function waitingListRoutes() {
@@ -65,14 +61,13 @@ export function waitingListRoutes() {
     summary: "Les créneaux que l'on attend : ceux qui sont offerts, puis les plus proches",
     query: noQuery,
     answer: [listOf(entryBody), "Les places dans la file"],
-    refusals: [401, 403, 422],
     call: async (ctx) => ({ data: (await listWaiting(ctx)).map(encode), next_cursor: null }),
   });
   addCall("post", "/", {
     summary: "Attendre un créneau complet ; la répétition ne change rien",
     body: joinBody,
     answer: [entryBody, "La place dans la file"],
-    refusals: [400, 401, 403, 404, 409, 415, 422],
+    refusals: [404, 409],
     call: async (ctx, { body: { slot_id: slotId, seats } }) => {
       const asked = { slotId, ...(seats !== undefined && { seats }) };
       return encode(await joinWaitingList(ctx, asked));
@@ -80,16 +75,14 @@ export function waitingListRoutes() {
   });
   addCall("delete", "/{id}", {
     summary: "Quitter la file ; la répétition ne change rien",
-    params: byId,
     answer: "Quittée",
-    refusals: [401, 403, 422],
+    refusals: [422],
     call: (ctx, { params }) => leaveWaitingList(ctx, { entryId: params.id }),
   });
   addCall("post", "/{id}/pass", {
     summary: "Laisser passer les places gardées, en restant dans la file",
-    params: byId,
     answer: "Laissées",
-    refusals: [401, 403, 404, 409, 422],
+    refusals: [404, 409, 422],
     call: (ctx, { params }) => passOffer(ctx, { entryId: params.id }),
   });
   return resource;

@@ -11,8 +11,16 @@ import type { Alert } from "#core/alerts/schema.ts";
 import { PRICE_BANDS } from "#core/listings/rules.ts";
 import { FORMATS, MODES } from "#core/search/typing/schema.ts";
 import * as addresses from "#site/addresses.ts";
-import { byId, failures, jsonBody, jsonContent, listOf, noQuery, OPTIONAL } from "../openapi.ts";
-import { createTaggedResource } from "../tagged-resource.ts";
+import { encodeAs } from "../names.ts";
+import {
+  createTaggedResource,
+  failures,
+  jsonBody,
+  jsonContent,
+  listOf,
+  noQuery,
+  OPTIONAL,
+} from "../resource.ts";
 
 const conditionsBody = z
   .object({
@@ -57,10 +65,7 @@ const code = z.object({
 
 const pauseBody = z.object({ is_paused: z.boolean() }).strict().openapi("AlertPatch");
 
-const encode = ({ id, conditions, isPaused, createdAt }: Alert): z.output<typeof alertBody> => ({
-  ...{ id, conditions },
-  ...{ is_paused: isPaused, created_at: createdAt.toISOString() },
-});
+const encode = (alert: Alert) => encodeAs(alertBody, alert);
 
 /** Kept searches (rule: alerts). */
 export function alertRoutes() {
@@ -69,7 +74,6 @@ export function alertRoutes() {
     summary: "Ses alertes, les plus anciennes d'abord",
     query: noQuery,
     answer: [listOf(alertBody), "Les alertes"],
-    refusals: [401, 403, 422],
     call: async (ctx) => ({ data: (await listAlerts(ctx)).map(encode), next_cursor: null }),
   });
   resource.openapi(
@@ -109,10 +113,9 @@ export function alertRoutes() {
   resource.get("/guests/:code/stop", (c) => c.redirect(addresses.guestAlerts(c.req.param("code"))));
   addCall("put", "/{id}", {
     summary: "Mettre une autre recherche à sa place",
-    params: byId,
     body: conditionsBody,
     answer: [alertBody, "L'alerte"],
-    refusals: [400, 401, 403, 404, 415, 422],
+    refusals: [404],
     call: async (ctx, { params, body }) => {
       const asked = { ...body, alertId: params.id };
       return encode(await changeAlert(ctx, asked));
@@ -120,10 +123,9 @@ export function alertRoutes() {
   });
   addCall("patch", "/{id}", {
     summary: "La mettre en pause, ou la reprendre",
-    params: byId,
     body: pauseBody,
     answer: [alertBody, "L'alerte"],
-    refusals: [400, 401, 403, 404, 415, 422],
+    refusals: [404],
     call: async (ctx, { params, body: { is_paused: isPaused } }) => {
       const alertId = params.id;
       return encode(await setAlertPaused(ctx, { alertId, isPaused }));
@@ -131,9 +133,8 @@ export function alertRoutes() {
   });
   addCall("delete", "/{id}", {
     summary: "La supprimer ; la répétition ne change rien",
-    params: byId,
     answer: "Supprimée",
-    refusals: [401, 403, 422],
+    refusals: [422],
     call: (ctx, { params }) => removeAlert(ctx, { alertId: params.id }),
   });
   return resource;

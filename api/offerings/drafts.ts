@@ -6,8 +6,8 @@ import {
   showDraft,
 } from "#core/catalogue/drafts/save-draft.server.ts";
 import type { DraftView } from "#core/catalogue/drafts/schema.ts";
-import { byId, instant, listOf, noQuery } from "../openapi.ts";
-import { createTaggedResource } from "../tagged-resource.ts";
+import { encodeAs } from "../names.ts";
+import { createTaggedResource, instant, listOf, noQuery } from "../resource.ts";
 
 const kind = z.enum(["session", "activity"]);
 const fields = z
@@ -23,10 +23,7 @@ const draftBody = z
   })
   .openapi("Draft");
 
-const encode = ({ id, kind, title, fields, updatedAt }: DraftView) => ({
-  ...{ id, kind, title, fields },
-  updated_at: updatedAt.toISOString(),
-});
+const encode = (draft: DraftView) => encodeAs(draftBody, draft);
 
 /** Unpublished offerings (rule: first-publication). */
 export function draftRoutes() {
@@ -35,22 +32,19 @@ export function draftRoutes() {
     summary: "Ses brouillons, le plus récent d'abord",
     query: noQuery,
     answer: [listOf(draftBody), "Les brouillons"],
-    refusals: [401, 403, 422],
     call: async (ctx) => ({ data: (await listDrafts(ctx)).map(encode), next_cursor: null }),
   });
   addCall("get", "/{id}", {
     summary: "Un de ses brouillons",
-    params: byId,
     answer: [draftBody, "Le brouillon"],
-    refusals: [401, 403, 404, 422],
+    refusals: [404, 422],
     call: async (ctx, { params: { id: draftId } }) => encode(await showDraft(ctx, { draftId })),
   });
   addCall("post", "/{id}", {
     summary: "Enregistrer un brouillon, sous un UUID choisi par vous ; le même le remplace",
-    params: byId,
     body: z.strictObject({ kind, fields }),
     answer: [z.object({ id: z.uuid(), updated_at: instant }), "Enregistré"],
-    refusals: [400, 401, 403, 404, 409, 415, 422],
+    refusals: [404, 409],
     call: async (ctx, { params: { id: draftId }, body }) => {
       const { savedAt } = await saveDraft(ctx, { draftId, ...body });
       return { id: draftId, updated_at: savedAt };
@@ -58,9 +52,8 @@ export function draftRoutes() {
   });
   addCall("delete", "/{id}", {
     summary: "Supprimer un de ses brouillons",
-    params: byId,
     answer: "Supprimé",
-    refusals: [401, 403, 422],
+    refusals: [422],
     call: (ctx, { params }) => discardDraft(ctx, { draftId: params.id }),
   });
   return resource;

@@ -2,6 +2,7 @@ import { z } from "@hono/zod-openapi";
 import type { ListedSession, ListedSlot, OfferingView, SlotView } from "#core/catalogue/schema.ts";
 import { centsToEuros } from "#core/money.ts";
 import type { ListedProfessional } from "#core/professionals/schema.ts";
+import { encodeAs } from "../names.ts";
 import { encodePublic, type FromPlace, publicShape } from "./offering-body.ts";
 
 /** Public columns (rule: public-columns): no SIRET, phone, street address or provider account. */
@@ -18,19 +19,7 @@ export const professionalBody = z
   })
   .openapi("Professional");
 
-/** Encodes public columns (rule: public-columns). */
-export function encodeProfessional(view: ListedProfessional): z.output<typeof professionalBody> {
-  return {
-    id: view.id,
-    business_name: view.businessName,
-    business_description: view.businessDescription,
-    business_city: view.businessCity,
-    business_postal_code: view.businessPostalCode,
-    rating: view.rating,
-    total_reviews: view.totalReviews,
-    is_verified: view.isVerified,
-  };
-}
+export const encodeProfessional = (view: ListedProfessional) => encodeAs(professionalBody, view);
 
 export const activityTypeBody = z
   .object({ id: z.uuid(), name: z.string(), category: z.string() })
@@ -58,22 +47,13 @@ export const slotBody = z.object({
   }),
 });
 
-export function encodeSlot(slot: SlotView | ListedSlot): z.output<typeof slotBody> {
-  return {
-    id: slot.id,
-    start_datetime: encodeInstant(slot.start),
-    end_datetime: encodeInstant(slot.end),
-    available_spots: slot.availableSpots,
+export const encodeSlot = (slot: SlotView | ListedSlot) =>
+  encodeAs(slotBody, slot, {
+    start_datetime: slot.start,
+    end_datetime: slot.end,
     resale: slot.isResale,
     price_now: centsToEuros("price" in slot ? slot.price.nowCents : slot.nowCents),
-    held_until: slot.heldUntil && encodeInstant(slot.heldUntil),
-    closed: slot.closed,
-  };
-}
-
-function encodeInstant(instant: Date | string): string {
-  return typeof instant === "string" ? instant : instant.toISOString();
-}
+  });
 
 export const sessionBody = z
   .object({

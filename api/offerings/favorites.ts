@@ -6,8 +6,8 @@ import {
   removeFavorite,
 } from "#core/favorites/manage-favorites.server.ts";
 import type { Favorite, FavoriteView } from "#core/favorites/schema.ts";
-import { listOf, pageQuery } from "../openapi.ts";
-import { createTaggedResource } from "../tagged-resource.ts";
+import { encodeAs } from "../names.ts";
+import { createTaggedResource, listOf, pageQuery } from "../resource.ts";
 import { encodeSession, sessionBody } from "./encode-session.ts";
 
 const favoriteBody = z
@@ -20,17 +20,10 @@ const favoriteBody = z
 
 const listedBody = favoriteBody.extend({ session: sessionBody }).openapi("ListedFavorite");
 
-function encodeFavorite(favorite: Favorite): z.output<typeof favoriteBody> {
-  return {
-    client_id: favorite.clientId,
-    session_id: favorite.sessionId,
-    created_at: favorite.createdAt.toISOString(),
-  };
-}
+const encodeFavorite = (favorite: Favorite) => encodeAs(favoriteBody, favorite);
 
-function encodeListed(view: FavoriteView): z.output<typeof listedBody> {
-  return { ...encodeFavorite(view), session: encodeSession(view.session) };
-}
+const encodeListed = (view: FavoriteView) =>
+  encodeAs(listedBody, view, { session: encodeSession(view.session) });
 
 export function favoriteRoutes() {
   const { resource, addCall } = createTaggedResource("Favoris");
@@ -38,7 +31,6 @@ export function favoriteRoutes() {
     summary: "Ses favoris et leurs séances, les plus récents d'abord",
     query: pageQuery,
     answer: [listOf(listedBody), "Les favoris"],
-    refusals: [401, 403, 422],
     call: async (ctx, { query }) => {
       const found = await listFavorites(ctx, query);
       return { data: found.favorites.map(encodeListed), next_cursor: found.nextCursor };
@@ -48,7 +40,7 @@ export function favoriteRoutes() {
     summary: "Ajouter une séance ; la répétition ne change rien",
     body: z.object({ session_id: z.uuid() }).openapi("FavoritePost"),
     answer: [favoriteBody, "Le favori"],
-    refusals: [400, 401, 403, 404, 415, 422],
+    refusals: [404],
     call: async (ctx, { body: { session_id } }) =>
       encodeFavorite(await addFavorite(ctx, { sessionId: session_id })),
   });
@@ -56,13 +48,12 @@ export function favoriteRoutes() {
     summary: "Retirer une séance ; la répétition ne change rien",
     params: z.object({ session_id: z.string() }),
     answer: "Retirée",
-    refusals: [401, 403, 422],
+    refusals: [422],
     call: (ctx, { params }) => removeFavorite(ctx, { sessionId: params.session_id }),
   });
   addCall("delete", "/", {
     summary: "Vider ses favoris",
     answer: "Plus aucun favori",
-    refusals: [401, 403],
     call: (ctx) => clearFavorites(ctx),
   });
   return resource;

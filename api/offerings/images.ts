@@ -1,14 +1,23 @@
 import { createHash } from "node:crypto";
 import { createRoute, z } from "@hono/zod-openapi";
+import { Hono } from "hono";
+import { etag } from "hono/etag";
 import { HTTPException } from "hono/http-exception";
+import { ERROR_MESSAGES, isAppError } from "#core/errors.ts";
 import { answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";
 import { IMAGE_LIMITS } from "#core/media/labels.ts";
 import { IMAGE_BUCKETS } from "#core/media/rules.ts";
-import { removeImage, uploadImage } from "#core/media/upload-image.server.ts";
+import { readImage, removeImage, uploadImage } from "#core/media/upload-image.server.ts";
 import { hasTooManyFields } from "#platform/http/form-data.ts";
-import { callOf, retryHeaders } from "../once.ts";
-import { BEARER, failures, jsonContent } from "../openapi.ts";
-import { createTaggedResource } from "../tagged-resource.ts";
+import type { ApiEnv } from "../env.ts";
+import {
+  BEARER,
+  callOf,
+  createTaggedResource,
+  failures,
+  jsonContent,
+  retryHeaders,
+} from "../resource.ts";
 
 /** For the documentation only; the use case judges the file by its content. */
 const uploadBody = z
@@ -67,7 +76,7 @@ export function imageRoutes() {
     summary: "Supprimer son image, nommée par la fin de son adresse",
     params: z.object({ name: z.string() }),
     answer: "Supprimée",
-    refusals: [401, 403, 404, 409],
+    refusals: [404, 409],
     call: (ctx, { params }) => removeImage(ctx, params),
   });
   return resource;
@@ -79,4 +88,23 @@ async function hashOf(file: unknown) {
   return createHash("sha256")
     .update(new Uint8Array(await file.arrayBuffer()))
     .digest("base64url");
+}
+
+/** Revalidates after a minute, so that a removed picture disappears (rule: reported-content). */
+export function serveImages(): Hono<ApiEnv> {
+  const files = new Hono<ApiEnv>();
+  files.get("/:bucket/:folder/:name", etag(), async (c) => {
+    const { bytes, type } = await readImage(c.get("ctx"), c.req.param());
+    return c.body(Uint8Array.from(bytes), 200, {
+      "Content-Type": type,
+      "Content-Length": String(bytes.length),
+      "Cache-Control": "public, max-age=60",
+    });
+  });
+  files.notFound((c) => c.text(ERROR_MESSAGES.not_found, 404));
+  files.onError((error, c) => {
+    if (isAppError(error)) return c.notFound();
+    throw error;
+  });
+  return files;
 }

@@ -4,6 +4,7 @@ import { eachList } from "#core/catalogue/labels.ts";
 import type { ListedSession, OfferingView, OwnOfferingView } from "#core/catalogue/schema.ts";
 import { WEEKDAYS } from "#core/dates.ts";
 import { type Cents, centsToEuros } from "#core/money.ts";
+import { encodeAs } from "../names.ts";
 
 const LIST_SHAPE = eachList(() => z.string().nullable());
 
@@ -155,29 +156,17 @@ const inTenths = (kilometres: number | null) =>
 /** Euros; lists as one text of lines, null when empty. */
 export function encodePublic(
   view: (OfferingView<"activity"> | ListedSession | OfferingView<"session">) & Partial<FromPlace>,
-): z.output<z.ZodObject<typeof publicShape>> {
+) {
   const { nowCents, next } = view.price;
-  return {
-    id: view.id,
-    title: view.title,
-    description: view.description,
+  return encodeAs({ shape: publicShape }, view, {
     price: centsToEuros(view.priceCents),
     discounted_price: nowCents < view.priceCents ? centsToEuros(nowCents) : null,
     price_now: centsToEuros(nowCents),
     next_price: next && { price: centsToEuros(next.cents), at: next.at.toISOString() },
-    duration: view.duration,
-    capacity: view.capacity,
-    address: view.address,
-    is_address_public: view.isAddressPublic,
-    city: view.city,
-    postal_code: view.postalCode,
-    is_online: view.isOnline,
-    image_url: view.imageUrl,
-    is_active: view.isActive,
     distance_km: inTenths(view.kilometres ?? null),
     ...eachList((name) => view[name].join("\n") || null),
     tags: view.tags.length > 0 ? view.tags : null,
-  };
+  });
 }
 
 export const ownShape = {
@@ -198,23 +187,13 @@ export const ownShape = {
 
 const inEuros = (amount: Cents | null) => (amount === null ? null : centsToEuros(amount));
 
-export function encodeOwn({
-  version,
-  onlineLink,
-  pin,
-  recurrence,
-  ...own
-}: Omit<OwnOfferingView, "activityType">): z.output<z.ZodObject<typeof ownShape>> {
-  return {
+export function encodeOwn({ recurrence, ...own }: Omit<OwnOfferingView, "activityType">) {
+  return encodeAs({ shape: ownShape }, own, {
     discounted_price: inEuros(own.discountedPriceCents),
-    fall_steps: own.fallSteps && [...own.fallSteps],
     fall_floor: inEuros(own.fallFloorCents),
-    version,
-    online_link: onlineLink,
-    pin,
     is_recurring: recurrence !== null,
-    recurring_days: recurrence && [...recurrence.days],
+    recurring_days: recurrence?.days ?? null,
     start_time: recurrence?.time ?? null,
     recurring_until: recurrence?.until ?? null,
-  };
+  });
 }

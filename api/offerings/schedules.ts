@@ -13,8 +13,7 @@ import type {
   ScopeInput,
 } from "#core/catalogue/schedule/schema.ts";
 import { inBodyNames } from "../errors.ts";
-import { byId, instant } from "../openapi.ts";
-import { createTaggedResource } from "../tagged-resource.ts";
+import { createTaggedResource, instant } from "../resource.ts";
 import { versionShape } from "./offering-body.ts";
 
 const ruleBody = z
@@ -98,34 +97,29 @@ export function scheduleRoutes() {
   const { resource, addCall } = createTaggedResource("Agenda");
   addCall("get", "/{id}", {
     summary: "Le rythme d'une de ses séances ou activités",
-    params: byId,
     answer: [scheduleBody, "Le rythme"],
-    refusals: [401, 403, 404, 422],
+    refusals: [404, 422],
     call: async (ctx, { params: { id: offeringId } }) =>
       encode(await showSchedule(ctx, { offeringId })),
   });
-  addCall("put", "/{id}", {
-    summary: "Le changer en entier ; les créneaux réservés restent",
-    params: byId,
-    body: schedulePut,
-    answer: [effectBody, "Ce qui est créé, gardé et retiré"],
-    refusals: [400, 401, 403, 404, 409, 415, 422],
-    call: async (ctx, { params, body }) => {
-      const input = asked(params.id, body);
-      return encodeEffect(await inBodyNames(editSchedule(ctx, input)));
-    },
-  });
-  addCall("post", "/{id}/preview", {
-    summary: "Ce que ce changement créerait, garderait et retirerait, sans le faire",
-    params: byId,
-    body: schedulePut,
-    answer: [effectBody, "Ce qui est créé, gardé et retiré"],
-    refusals: [400, 401, 403, 404, 409, 415, 422],
-    call: async (ctx, { params, body }) => {
-      const input = asked(params.id, body);
-      return encodeEffect(await inBodyNames(previewSchedule(ctx, input)));
-    },
-  });
+  for (const [method, path, summary, act] of [
+    ["put", "/{id}", "Le changer en entier ; les créneaux réservés restent", editSchedule],
+    [
+      "post",
+      "/{id}/preview",
+      "Ce que ce changement créerait, garderait et retirerait, sans le faire",
+      previewSchedule,
+    ],
+  ] as const) {
+    addCall(method, path, {
+      summary,
+      body: schedulePut,
+      answer: [effectBody, "Ce qui est créé, gardé et retiré"],
+      refusals: [404, 409],
+      call: async (ctx, { params, body }) =>
+        encodeEffect(await inBodyNames(act(ctx, asked(params.id, body)))),
+    });
+  }
   return resource;
 }
 
@@ -145,10 +139,9 @@ export function slotScheduleRoutes() {
   const { resource, addCall } = createTaggedResource("Agenda");
   addCall("post", "/{id}/schedule", {
     summary: "Changer un créneau qui revient : lui, les suivants ou tous",
-    params: byId,
     body: scopeBody,
     answer: [effectBody, "Ce qui est créé, gardé et retiré"],
-    refusals: [400, 401, 403, 404, 409, 415, 422],
+    refusals: [404, 409],
     call: async (ctx, { params, body: { scope, start_time: starts = null, preview } }) => {
       const input: ScopeInput = { slotId: params.id, scope, starts };
       const act = preview ? previewSchedule : editSchedule;

@@ -1,8 +1,10 @@
 import { z } from "@hono/zod-openapi";
+import type { AgendaSlot } from "#core/agenda/schema.ts";
 import { cancelSlot } from "#core/bookings/cancellation/cancel-slot-bookings.server.ts";
 import { writeToSlotClients } from "#core/bookings/messages/write-booking-message.server.ts";
 import { enterCode } from "#core/bookings/presence/mark-presence.server.ts";
 import { PRESENCES } from "#core/bookings/presence/rules.ts";
+import { proposeHour } from "#core/bookings/proposals/propose-hour.server.ts";
 import {
   moveSlot,
   publishSlot,
@@ -14,11 +16,37 @@ import type { Context } from "#core/context.server.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { centsToEuros } from "#core/money.ts";
 import { inBodyNames } from "../errors.ts";
-import { callOf } from "../once.ts";
-import { byId, instant } from "../openapi.ts";
-import { createTaggedResource } from "../tagged-resource.ts";
+import { encodeAs } from "../names.ts";
+import { callOf, createTaggedResource, instant } from "../resource.ts";
 import { offeringShape } from "./offering-body.ts";
-import { encodeOwnSlot, ownSlotShape } from "./own-slot.ts";
+
+export const ownSlotShape = {
+  id: z.uuid(),
+  kind: z.enum(["session", "activity"]),
+  offering_id: z.uuid(),
+  title: z.string(),
+  start_datetime: instant,
+  end_datetime: instant,
+  capacity: z.number().int(),
+  available_spots: z.number().int(),
+  is_parallel: z.boolean(),
+  version: z.number().int(),
+};
+
+type Own = "kind" | "offeringId" | "title" | "start" | "end" | "capacity" | "free" | "isParallel";
+
+export const encodeOwnSlot = (slot: Pick<AgendaSlot, Own | "id" | "version">) =>
+  encodeAs({ shape: ownSlotShape }, slot, {
+    start_datetime: slot.start,
+    end_datetime: slot.end,
+    available_spots: slot.free,
+  });
+
+const warningBody = z.object({
+  title: z.string().nullable(),
+  start_datetime: instant,
+  end_datetime: instant,
+});
 
 const slotBody = z
   .object({
@@ -27,13 +55,7 @@ const slotBody = z
     link: z.url().openapi({ description: "Son adresse courte" }),
     message: z.string().openapi({ description: "Un message prêt à partager" }),
     warnings: z
-      .array(
-        z.object({
-          title: z.string().nullable(),
-          start_datetime: instant,
-          end_datetime: instant,
-        }),
-      )
+      .array(warningBody)
       .openapi({ description: "Vos créneaux sans inscrit que celui-ci touche" }),
   })
   .openapi("OwnSlot");
@@ -84,11 +106,9 @@ async function encodeSlot(
     price: centsToEuros(slot.priceCents),
     link: new URL(slot.path, ctx.config.appUrl).href,
     message: slot.message,
-    warnings: warnings.map(({ title, start, end }) => ({
-      title,
-      start_datetime: start.toISOString(),
-      end_datetime: end.toISOString(),
-    })),
+    warnings: warnings.map((slot) =>
+      encodeAs(warningBody, slot, { start_datetime: slot.start, end_datetime: slot.end }),
+    ),
   };
 }
 
@@ -101,7 +121,7 @@ export function slotRoutes() {
     body: createBody.openapi("NewSlot"),
     answer: [slotBody, "Le créneau en ligne"],
     status: 201,
-    refusals: [400, 401, 403, 404, 409, 415, 422],
+    refusals: [404],
     call: async (ctx, { body, c }) => {
       const {
         offering_id: offeringId = "",
@@ -125,10 +145,9 @@ export function slotRoutes() {
   });
   addCall("patch", "/{id}", {
     summary: "Déplacer un de ses créneaux où personne n'a de place ; sinon 409",
-    params: byId,
     body: updateBody,
     answer: [slotBody, "Le créneau déplacé"],
-    refusals: [400, 401, 403, 404, 409, 415, 422],
+    refusals: [404, 409],
     call: async (ctx, { params, body }) => {
       const { version } = body;
       const asked = { slotId: params.id, version, ...toHours(body) };
@@ -138,22 +157,20 @@ export function slotRoutes() {
   });
   addCall("delete", "/{id}", {
     summary: "Retirer un de ses créneaux où personne n'a de place ; sinon 409",
-    params: byId,
     answer: "Retiré",
-    refusals: [401, 403, 404, 409, 422],
+    refusals: [404, 409, 422],
     call: (ctx, { params }) => withdrawSlot(ctx, { slotId: params.id }),
   });
   addCall("post", "/{id}/cancel", {
     tag: "Réservations",
     summary: "Annuler un de ses créneaux ; chaque réservation est remboursée intégralement",
-    params: byId,
     answer: [
       z.object({
         cancelled: z.number().int().openapi({ description: "Réservations annulées" }),
       }),
       "Le créneau n'est plus proposé",
     ],
-    refusals: [401, 403, 404, 409, 422, 503],
+    refusals: [404, 409, 422, 503],
     call: async (ctx, { params }) => {
       const { cancelled } = await cancelSlot(ctx, { slotId: params.id });
       return { cancelled };
@@ -162,7 +179,6 @@ export function slotRoutes() {
   addCall("post", "/{id}/messages", {
     tag: "Réservations",
     summary: "Écrire à toutes les personnes inscrites à un de ses créneaux, chacune séparément",
-    params: byId,
     isRetried: true,
     body: z.strictObject({ text: z.string().optional() }),
     answer: [
@@ -170,7 +186,7 @@ export function slotRoutes() {
       "Un message gardé avec chaque réservation",
     ],
     status: 201,
-    refusals: [400, 401, 403, 404, 409, 415, 422, 429],
+    refusals: [404, 429],
     call: async (ctx, { params: { id: slotId }, body: { text = "" }, c }) => {
       const call = callOf(c, `write-to-slot ${slotId}`, { text });
       const { letters, createdAt } = await answerOnce(ctx, call, (own) =>
@@ -182,7 +198,6 @@ export function slotRoutes() {
   addCall("post", "/{id}/presence", {
     tag: "Réservations",
     summary: "Saisir le code d'un client : la personne à qui il appartient est présente",
-    params: byId,
     body: z.strictObject({
       code: z.string().optional().openapi({ description: "Les quatre chiffres du client" }),
     }),
@@ -194,10 +209,46 @@ export function slotRoutes() {
       }),
       "La présence notée",
     ],
-    refusals: [400, 401, 403, 404, 409, 415, 422, 429],
+    refusals: [404, 409, 429],
     call: async (ctx, { params: { id: slotId }, body: { code = "" } }) => {
       const { bookingId, client, presence } = await enterCode(ctx, { slotId, code });
       return { booking_id: bookingId, client, status: presence };
+    },
+  });
+  addCall("post", "/{id}/proposal", {
+    tag: "Réservations",
+    summary: "Proposer une autre heure à qui a réservé un de ses créneaux, au même prix",
+    isRetried: true,
+    body: z
+      .object({
+        start_datetime: z.string().openapi({
+          description: "ISO 8601 avec son décalage, ou l'heure de Paris « 2026-11-20T18:30 »",
+        }),
+        withdraws: z.boolean().openapi({
+          description: "L'ancienne heure est abandonnée : qui ne vient pas est remboursé",
+        }),
+        word: z.string().nullable().openapi({ description: "Ajouté à l'e-mail, tel quel" }),
+      })
+      .partial()
+      .strict()
+      .openapi("Proposal"),
+    answer: [
+      z.object({ id: z.uuid(), people: z.number().int(), expires_at: instant }),
+      "La proposition, envoyée à chacun",
+    ],
+    status: 201,
+    refusals: [404],
+    call: async (
+      ctx,
+      { params, body: { start_datetime: start = "", withdraws = false, word = null }, c },
+    ) => {
+      const asked = { slotId: params.id, start, withdraws, word };
+      const made = await inBodyNames(
+        answerOnce(ctx, callOf(c, `propose-hour ${asked.slotId}`, asked), (own) =>
+          proposeHour(own, asked),
+        ),
+      );
+      return { id: made.proposalId, people: made.people, expires_at: made.expiresAt };
     },
   });
   return resource;

@@ -1,7 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { suggestSearches } from "#core/search/typing/suggest-searches.server.ts";
-import { listOf } from "../openapi.ts";
-import { createTaggedResource } from "../tagged-resource.ts";
+import { createTaggedResource, listOf } from "../resource.ts";
 
 const suggestionBody = z
   .object({
@@ -25,7 +24,6 @@ export function suggestionRoutes() {
     security: [],
     query,
     answer: [listOf(suggestionBody), "Les suggestions, la meilleure d'abord"],
-    refusals: [422],
     call: async (ctx, { query, c }) => {
       const data = await suggestSearches(ctx, query);
       // The same for everybody, but an answer that may renew a cookie must not be cached.

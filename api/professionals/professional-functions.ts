@@ -3,8 +3,7 @@ import { answerOnce, answerOnceInSteps } from "#core/idempotency/answer-once.ser
 import { finalizeProfessional } from "#core/professionals/create-professional.server.ts";
 import { connectAccount } from "#core/professionals/payment-account/open-onboarding.server.ts";
 import { BUSINESS_TYPES, COUNTRIES } from "#core/professionals/schema.ts";
-import { callOf } from "../once.ts";
-import { createTaggedResource } from "../tagged-resource.ts";
+import { callOf, createTaggedResource } from "../resource.ts";
 
 const accountBody = z
   .object({
@@ -46,7 +45,7 @@ export function professionalFunctionRoutes() {
     isRetried: true,
     body: accountBody,
     answer: [z.object({ onboardingUrl: z.url() }), "Où le terminer, une seule fois"],
-    refusals: [400, 401, 403, 409, 415, 422, 503],
+    refusals: [503],
     call: async (ctx, { body, c }) => {
       const call = callOf(c, "create-connected-account", body);
       return await answerOnceInSteps(ctx, call, () => connectAccount(ctx, body));
@@ -64,7 +63,6 @@ export function professionalFunctionRoutes() {
       }),
       "Le profil existe",
     ],
-    refusals: [400, 401, 403, 409, 415, 422],
     call: async (ctx, { body, c }) => {
       const call = callOf(c, "finalize-professional-profile", body);
       const { created } = await answerOnce(ctx, call, (own) => finalizeProfessional(own, body));

@@ -1,21 +1,40 @@
 import { z } from "@hono/zod-openapi";
+import type { ProfessionalInfo } from "#core/accounts/schema.ts";
 import { AppError } from "#core/errors.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { createProfessional } from "#core/professionals/create-professional.server.ts";
-import type { OwnProfessional } from "#core/professionals/schema.ts";
 import { showOwnProfessional } from "#core/professionals/show-seller.server.ts";
 import { updateProfessional } from "#core/professionals/update-professional.server.ts";
 import { inBodyNames } from "../errors.ts";
+import { encodeAs, inCamelCase } from "../names.ts";
 import { versionShape } from "../offerings/offering-body.ts";
-import { callOf } from "../once.ts";
-import { createTaggedResource } from "../tagged-resource.ts";
-import {
-  businessDetails,
-  businessEssentials,
-  businessShape,
-  decodeBusiness,
-  encodeBusiness,
-} from "./business-body.ts";
+import { callOf, createTaggedResource } from "../resource.ts";
+
+export const businessShape = {
+  id: z.uuid(),
+  business_name: z.string(),
+  business_description: z.string(),
+  business_address: z.string().nullable(),
+  business_city: z.string().nullable(),
+  business_postal_code: z.string().nullable(),
+  business_phone: z.string().nullable(),
+  siret: z.string().nullable(),
+  is_verified: z.boolean(),
+  rating: z.number(),
+  total_reviews: z.number().int(),
+};
+
+export const encodeBusiness = (info: ProfessionalInfo) => encodeAs({ shape: businessShape }, info);
+
+export const businessDetails = {
+  business_address: z.string().nullish(),
+  business_city: z.string().nullish(),
+  business_postal_code: z.string().nullish(),
+  business_phone: z.string().nullish(),
+  siret: z.string().nullish(),
+};
+
+export const businessEssentials = { business_name: z.string(), business_description: z.string() };
 
 const openingHour = z
   .strictObject({
@@ -73,43 +92,17 @@ const patchBody = z
   .strict()
   .openapi("ProfessionalProfilePatch");
 
-function decode(body: z.output<typeof patchBody>) {
-  return {
-    ...{ userId: body.user_id, version: body.version },
-    bufferMinutes: body.buffer_minutes,
-    noticeMinutes: body.notice_minutes,
-    openingHours: body.opening_hours,
-    shownPhone: body.shown_phone,
-    ...decodeBusiness(body),
-  };
-}
-
-function encode(own: OwnProfessional): z.output<typeof ownBody> {
-  return {
-    ...encodeBusiness(own),
-    user_id: own.userId,
-    stripe_connect_account_id: own.stripeConnectAccountId,
-    can_receive_charges: own.canReceiveCharges,
-    created_at: own.createdAt.toISOString(),
-    buffer_minutes: own.bufferMinutes,
-    notice_minutes: own.noticeMinutes,
-    opening_hours: own.openingHours,
-    shown_phone: own.shownPhone,
-    version: own.version,
-  };
-}
-
 /** Own profile, whose fields the use cases guard (rule: own-fields). */
 export function professionalProfileRoutes() {
   const { resource, addCall } = createTaggedResource("Profil");
   addCall("get", "/", {
     summary: "Son propre profil professionnel",
     answer: [ownBody, "Le profil"],
-    refusals: [401, 403, 404],
+    refusals: [404],
     call: async (ctx) => {
       const found = await showOwnProfessional(ctx);
       if (!found) throw new AppError("not_found", { message: "Profil professionnel non trouvé" });
-      return encode(found);
+      return encodeAs(ownBody, found);
     },
   });
   addCall("post", "/", {
@@ -118,26 +111,26 @@ export function professionalProfileRoutes() {
     body: postBody,
     answer: [ownBody, "Le profil"],
     status: 201,
-    refusals: [400, 401, 403, 404, 409, 415, 422],
+    refusals: [404],
     call: async (ctx, { body, c }) => {
       await inBodyNames(
         answerOnce(ctx, callOf(c, "create-professional-profile", body), async (own) => ({
-          id: (await createProfessional(own, decode(body))).id,
+          id: (await createProfessional(own, inCamelCase(body))).id,
         })),
       );
       const made = await showOwnProfessional(ctx);
       if (!made) throw new AppError("not_found", { message: "Profil professionnel non trouvé" });
-      return encode(made);
+      return encodeAs(ownBody, made);
     },
   });
   addCall("patch", "/", {
     summary: "Le changer ; une valeur vide efface, un champ absent reste",
     body: patchBody,
     answer: [ownBody, "Le profil changé"],
-    refusals: [400, 401, 403, 404, 409, 415, 422],
+    refusals: [404, 409],
     call: async (ctx, { body }) => {
-      const input = decode(body);
-      return encode(await inBodyNames(updateProfessional(ctx, input)));
+      const changed = await inBodyNames(updateProfessional(ctx, inCamelCase(body)));
+      return encodeAs(ownBody, changed);
     },
   });
   return resource;

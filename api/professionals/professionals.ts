@@ -1,7 +1,6 @@
 import { listProfessionals } from "#core/professionals/directory/show-directory.server.ts";
 import { encodeProfessional, professionalBody } from "../offerings/encode-session.ts";
-import { listOf, pageQuery } from "../openapi.ts";
-import { createTaggedResource } from "../tagged-resource.ts";
+import { createTaggedResource, listOf, pageQuery } from "../resource.ts";
 
 export function professionalRoutes() {
   const { resource, addCall } = createTaggedResource("Catalogue");
@@ -10,7 +9,6 @@ export function professionalRoutes() {
     security: [],
     query: pageQuery,
     answer: [listOf(professionalBody), "Les praticiens"],
-    refusals: [422],
     call: async (ctx, { query }) => {
       const found = await listProfessionals(ctx, query);
       return { data: found.professionals.map(encodeProfessional), next_cursor: found.nextCursor };

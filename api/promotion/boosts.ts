@@ -3,9 +3,8 @@ import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { chooseBoost, showBoost, withdrawBoost } from "#core/promotion/choose-boost.server.ts";
 import type { BoostView } from "#core/promotion/schema.ts";
 import { inBodyNames } from "../errors.ts";
-import { callOf } from "../once.ts";
-import { byId, instant, listOf, noQuery } from "../openapi.ts";
-import { createTaggedResource } from "../tagged-resource.ts";
+import { encodeAs } from "../names.ts";
+import { callOf, createTaggedResource, instant, listOf, noQuery } from "../resource.ts";
 
 const boostBody = z
   .object({
@@ -18,10 +17,7 @@ const boostBody = z
   })
   .openapi("Boost");
 
-const encodeBoost = ({ sessionId, from, until, ...boost }: BoostView) => ({
-  ...boost,
-  ...{ session_id: sessionId, from: from.toISOString(), until: until.toISOString() },
-});
+const encodeBoost = (boost: BoostView) => encodeAs(boostBody, boost);
 
 /** Monthly boosts (rule: boost). */
 export function boostRoutes() {
@@ -35,7 +31,6 @@ export function boostRoutes() {
       }),
       "Les boosts",
     ],
-    refusals: [401, 403, 422],
     call: async (ctx) => {
       const found = await showBoost(ctx);
       const days = found.isOpen ? found.days : [];
@@ -55,7 +50,6 @@ export function boostRoutes() {
       .strict(),
     answer: [boostBody, "Le boost"],
     status: 201,
-    refusals: [400, 401, 403, 409, 415, 422],
     call: async (ctx, { body: { session_id: sessionId = "", day = "" }, c }) => {
       const call = callOf(c, "choose-boost", { sessionId, day });
       const chosen = await inBodyNames(
@@ -68,9 +62,8 @@ export function boostRoutes() {
   });
   addCall("delete", "/{id}", {
     summary: "Retirer un boost qui n'a pas commencé",
-    params: byId,
     answer: "Retiré",
-    refusals: [401, 403, 404, 422],
+    refusals: [404, 422],
     call: (ctx, { params }) => withdrawBoost(ctx, { boostId: params.id }),
   });
   return resource;

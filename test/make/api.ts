@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { createApi } from "#api/api.ts";
 import type { ApiEnv } from "#api/env.ts";
-import { serveImages } from "#api/offerings/image-files.ts";
+import { serveImages } from "#api/offerings/images.ts";
 import { receiveWebhooks } from "#api/webhooks.ts";
 import type { Context } from "#core/context.server.ts";
 

@@ -10,14 +10,40 @@ import {
 import { PLAN_ACTIVATED } from "#core/subscriptions/labels.ts";
 import { openCustomerPortal } from "#core/subscriptions/open-customer-portal.server.ts";
 import type { PlanType } from "#core/subscriptions/rules.ts";
-import { checkSubscription } from "#core/subscriptions/show-subscription.server.ts";
+import type { SubscriptionView } from "#core/subscriptions/schema.ts";
+import {
+  checkSubscription,
+  showSubscription,
+} from "#core/subscriptions/show-subscription.server.ts";
 import * as addresses from "#site/addresses.ts";
 import type { ApiEnv } from "../env.ts";
 import { keepGuestProof, readGuestProof } from "../guest-proof.ts";
-import { callOf } from "../once.ts";
-import { isProcessing } from "../openapi.ts";
-import { createTaggedResource } from "../tagged-resource.ts";
-import { encodeSubscription, subscriptionBody } from "./subscription.ts";
+import { encodeAs } from "../names.ts";
+import { callOf, createTaggedResource, EVEN_SUSPENDED, isProcessing } from "../resource.ts";
+
+const subscriptionBody = z
+  .object({
+    subscribed: z.boolean(),
+    plan_type: z.string().nullable().openapi({
+      description: "free ou flow, premium ou boost, expand ; null sans abonnement",
+    }),
+    current_period_end: z.iso.datetime().nullable().openapi({
+      description: "Prochaine échéance ; null pour une offre gratuite",
+    }),
+  })
+  .openapi("Subscription");
+
+const encodeSubscription = (view: SubscriptionView) => encodeAs(subscriptionBody, view);
+
+export function subscriptionRoutes() {
+  const { resource, addCall } = createTaggedResource("Abonnement");
+  addCall("get", "/", {
+    summary: "Son propre abonnement",
+    answer: [subscriptionBody, "L'abonnement"],
+    call: async (ctx) => encodeSubscription(await showSubscription(ctx)),
+  });
+  return resource;
+}
 
 const offeredPlan = z.enum(["free", "premium", "premium_yearly", "premium_6months"]);
 const paidPlan = z.enum([
@@ -64,7 +90,6 @@ export function subscriptionFunctionRoutes() {
     summary: "Son propre abonnement",
     body: z.object({ userId: z.string() }).openapi("CheckSubscription"),
     answer: [subscriptionBody, "L'abonnement"],
-    refusals: [400, 401, 403, 415, 422],
     call: async (ctx, { body }) => encodeSubscription(await checkSubscription(ctx, body)),
   });
 
@@ -77,7 +102,7 @@ export function subscriptionFunctionRoutes() {
       ]),
       "Son adresse, ou pourquoi il n'y en a pas",
     ],
-    refusals: [401, 403, 503],
+    refusals: [503],
     call: async (ctx) => {
       try {
         return await openCustomerPortal(ctx);
@@ -94,7 +119,7 @@ export function subscriptionFunctionRoutes() {
     isRetried: true,
     body: z.object({ planType: offeredPlan }).openapi("PlanChoice"),
     answer: [choiceAnswer, "L'offre active, ou la page de paiement"],
-    refusals: [400, 401, 403, 409, 415, 422, 503],
+    refusals: [503],
     call: async (_ctx, { body, c }) => {
       const { url } = await chooseOnce(c, "create-subscription-checkout", body);
       return answerChoice(url, `${addresses.profile}?plan_updated=true`);
@@ -109,7 +134,7 @@ export function subscriptionFunctionRoutes() {
       .object({ planType: offeredPlan, email: z.string().default("") })
       .openapi("GuestPlanChoice"),
     answer: [choiceAnswer, "L'offre active, ou la page de paiement"],
-    refusals: [400, 409, 415, 422, 429, 503],
+    refusals: [429, 503],
     call: async (ctx, { body, c }) => {
       const call = callOf(c, "create-guest-subscription-checkout", body);
       const guestProof = readGuestProof(c) ?? newGuestProof(call.key);
@@ -131,7 +156,7 @@ export function subscriptionFunctionRoutes() {
     isRetried: true,
     body: z.object({ planType: paidPlan }).openapi("PaidPlanChoice"),
     answer: [z.object({ url: z.url() }), "La page de paiement"],
-    refusals: [400, 401, 403, 409, 415, 422, 503],
+    refusals: [503],
     call: async (_ctx, { body, c }) => {
       const { url } = await chooseOnce(c, "create-checkout", body);
       return { url: String(url) };
@@ -140,6 +165,7 @@ export function subscriptionFunctionRoutes() {
 
   addCall("post", "/verify-subscription-payment", {
     summary: "Où en est le paiement de son abonnement, vérifié auprès du prestataire",
+    security: EVEN_SUSPENDED,
     body: z.object({ sessionId: z.string() }),
     answer: [
       z.object({
@@ -148,7 +174,7 @@ export function subscriptionFunctionRoutes() {
       }),
       "L'offre active",
     ],
-    refusals: [400, 401, 404, 415, 422, 503],
+    refusals: [404, 503],
     call: async (ctx, { body }) => {
       const { planType, bank } = await verifySubscription(ctx, body);
       return { planType, ...processing(bank) };
@@ -173,7 +199,7 @@ export function subscriptionFunctionRoutes() {
       }),
       "L'état",
     ],
-    refusals: [400, 415, 422, 503],
+    refusals: [503],
     call: async (ctx, { body, c }) => {
       const { success, message, bank } = await verifyGuestSubscription(ctx, {
         ...body,

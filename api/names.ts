@@ -1,0 +1,46 @@
+import type { z } from "@hono/zod-openapi";
+
+type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Rest}`
+  ? `${Head}${Capitalize<CamelCase<Rest>>}`
+  : Name;
+
+type InCamelCase<Fields> = {
+  [Name in keyof Fields as Name extends string ? CamelCase<Name> : never]: Fields[Name];
+};
+
+/** What becomes `Field`: an instant is a text, a list of ours cannot be changed. */
+type Encodable<Field> = Field extends readonly (infer Item)[]
+  ? readonly Item[]
+  : string extends Field
+    ? Field | Date
+    : Field;
+
+type AllEncodable<Fields> = { [Name in keyof Fields]: Encodable<Fields[Name]> };
+
+const camelCase = (name: string) =>
+  name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/** Renames a body's fields: `discounted_price` → `discountedPrice`. */
+export function inCamelCase<Fields extends object>(body: Fields) {
+  const fields = Object.entries(body).map(([name, value]) => [camelCase(name), value]);
+  return Object.fromEntries(fields) as InCamelCase<Fields>;
+}
+
+const encoded = (value: unknown) => (value instanceof Date ? value.toISOString() : value);
+
+/** The fields that a schema names, from `own` or else from `view` in camelCase; instants in ISO 8601. */
+export function encodeAs<
+  Shape extends z.ZodRawShape,
+  Own extends Partial<AllEncodable<z.output<z.ZodObject<Shape>>>> = object,
+>(
+  { shape }: { shape: Shape },
+  view: InCamelCase<AllEncodable<Omit<z.output<z.ZodObject<Shape>>, keyof Own>>>,
+  own?: Own,
+) {
+  const values = { ...own } as Record<string, unknown>;
+  const fields = Object.keys(shape).map((name) => [
+    name,
+    encoded(name in values ? values[name] : view[camelCase(name) as keyof typeof view]),
+  ]);
+  return Object.fromEntries(fields) as z.output<z.ZodObject<Shape>>;
+}

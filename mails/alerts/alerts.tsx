@@ -68,7 +68,8 @@ function pushWords({ slots, more }: AlertMail, now: Date): PushText | null {
   return {
     title: count === 1 ? "Une place pour vous" : `${count} places pour vous`,
     text: named.join("\n"),
-    ...{ path: addresses.alerts, goodUntil: first.start },
+    path: addresses.alerts,
+    goodUntil: first.start,
   };
 }
 

@@ -198,7 +198,8 @@ export const seatsCancelledProfessional = defineMail("seats-cancelled-profession
       : {
           title: `${seatsLabel(view.given)} ${view.given === 1 ? "annulée" : "annulées"}`,
           text: titleAndTime(view.texts.title, view.start, now),
-          ...{ path: addresses.agenda, goodUntil: view.end },
+          path: addresses.agenda,
+          goodUntil: view.end,
         },
   subject: ({ given, texts }) =>
     `${given > 1 ? `${given} places rendues` : "Une place rendue"} : ${texts.title}`,

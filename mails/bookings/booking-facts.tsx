@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import { disputedRefund, moneyLines } from "#core/bookings/labels.ts";
 import type { BookingMail } from "#core/bookings/read-booking-mail.server.ts";
 import { BOOKED_WORDS } from "#core/catalogue/labels.ts";
@@ -11,7 +12,7 @@ export function BookingFacts({
   more = [],
 }: {
   view: BookingMail;
-  more?: readonly (readonly [name: string, value: string])[];
+  more?: ComponentProps<typeof MailFacts>["facts"];
 }) {
   const { texts } = view;
   return (
@@ -21,7 +22,7 @@ export function BookingFacts({
         ["Date", texts.date],
         ["Horaire", texts.time],
         ["Lieu", texts.place],
-        ...(view.seats + view.seatsCancelled > 1 ? ([["Places", placesOf(view)]] as const) : []),
+        view.seats + view.seatsCancelled > 1 && ["Places", placesOf(view)],
         ...moneyLines(view),
         ...more,
       ]}

@@ -37,7 +37,7 @@ export const bookingLink = defineMail("booking-link", {
           ["Date", view.texts.date],
           ["Horaire", view.texts.time],
           ["Lieu", view.texts.place],
-          ...(view.seats > 1 ? ([["Places", String(view.seats)]] as const) : []),
+          view.seats > 1 && ["Places", String(view.seats)],
           ["Prix", priceLabel(view.price)],
         ]}
       />
@@ -72,9 +72,9 @@ export const bookingConfirmed = defineMail("booking-confirmed", {
       <BookingFacts
         view={view}
         more={[
-          ...(view.notes ? ([["Votre note", view.notes]] as const) : []),
-          ...(view.phone ? ([["Téléphone", view.phone]] as const) : []),
-          ...(view.code ? ([["Votre code", view.code]] as const) : []),
+          view.notes && ["Votre note", view.notes],
+          view.phone && ["Téléphone", view.phone],
+          view.code && ["Votre code", view.code],
         ]}
       />
       {view.code && (
@@ -141,7 +141,8 @@ export const bookingReceived = defineMail("booking-received", {
       : {
           title: "Nouvelle réservation",
           text: titleAndTime(view.texts.title, view.start, now),
-          ...{ path: addresses.agenda, goodUntil: view.end },
+          path: addresses.agenda,
+          goodUntil: view.end,
         },
   // Only the subject tells a mailbox that it cannot wait until tonight.
   subject: ({ isSoon, start, client, texts }) =>
@@ -166,16 +167,13 @@ export const bookingReceived = defineMail("booking-received", {
       <BookingFacts
         view={view}
         more={[
-          ...(view.price > 0
-            ? ([
-                [`Commission de ${percent(view.commissionRate)}`, formatPrice(view.commission)],
-              ] as const)
-            : []),
-          ...(view.client.name === view.client.email
-            ? []
-            : ([["Client", view.client.name]] as const)),
+          view.price > 0 && [
+            `Commission de ${percent(view.commissionRate)}`,
+            formatPrice(view.commission),
+          ],
+          view.client.name !== view.client.email && ["Client", view.client.name],
           ["E-mail du client", view.client.email],
-          ...(view.notes ? ([["Sa note", view.notes]] as const) : []),
+          view.notes && ["Sa note", view.notes],
         ]}
       />
       {view.isSoon ? (

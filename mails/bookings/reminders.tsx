@@ -15,7 +15,8 @@ export const bookingReminder = defineMail("booking-reminder", {
   push: (view, now) => ({
     title: whenLabel(view.start, now),
     text: `${view.texts.title}, ${view.texts.professional}`,
-    ...{ path: addresses.ownSessions, goodUntil: view.start },
+    path: addresses.ownSessions,
+    goodUntil: view.start,
   }),
   subject: (view) => `${when(view)} : ${view.texts.title}`,
   preview: ({ texts }) => `${texts.place}, avec ${texts.professional}`,
@@ -26,11 +27,9 @@ export const bookingReminder = defineMail("booking-reminder", {
       <BookingFacts
         view={view}
         more={[
-          ...(view.requirements.length > 0
-            ? ([["À prévoir", view.requirements.join(", ")]] as const)
-            : []),
-          ...(view.phone ? ([["Téléphone", view.phone]] as const) : []),
-          ...(view.code ? ([["Votre code", view.code]] as const) : []),
+          view.requirements.length > 0 && ["À prévoir", view.requirements.join(", ")],
+          view.phone && ["Téléphone", view.phone],
+          view.code && ["Votre code", view.code],
         ]}
       />
       {view.isOnline && (

@@ -82,7 +82,8 @@ export const gapFound = defineMail("gap-found", {
   push: ({ gap, now }) => ({
     title: `${gapHours(gap)} ${gapQuestion(gap, now).split(". ")[0]}`,
     text: gapQuestion(gap, now).split(". ")[1] ?? gap.offeringTitle,
-    ...{ path: addresses.agenda, goodUntil: gap.start },
+    path: addresses.agenda,
+    goodUntil: gap.start,
   }),
   subject: ({ gap, now }) => `${gapHours(gap)} ${gapQuestion(gap, now)}`,
   preview: ({ gap }) => gapReason(gap),

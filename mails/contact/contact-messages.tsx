@@ -31,7 +31,7 @@ export const messageReceived = defineMail("message-received", {
         facts={[
           ["Nom", name],
           ["E-mail", email],
-          ...(subject ? ([["Sujet", subject]] as const) : []),
+          subject && ["Sujet", subject],
           ["Reçu le", `${formatLongDate(receivedAt)} à ${formatTime(receivedAt)}`],
           ["Référence", id],
         ]}

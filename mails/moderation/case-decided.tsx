@@ -24,7 +24,7 @@ export function CaseStatement(decision: ToldDecision) {
       <MailFacts
         facts={[
           ["Les faits", facts],
-          ...(basis ? [["Le fondement", BASIS_WORDS[basis]] as [string, string]] : []),
+          basis && ["Le fondement", BASIS_WORDS[basis]],
           ["Comment nous l'avons su", originWords(origin)],
         ]}
       />

@@ -50,7 +50,8 @@ export const waitingOffer = defineMail("waiting-offer", {
   push: (view, now) => ({
     title: `${view.seats === 1 ? "Une place vous attend" : `${view.seats} places vous attendent`} jusqu'à ${formatTime(view.offer.until)}`,
     text: titleAndTime(view.title, view.start, now),
-    ...{ path: bookingPath(view), goodUntil: view.offer.until },
+    path: bookingPath(view),
+    goodUntil: view.offer.until,
   }),
   subject: (view) => `${kept(view)} jusqu'à ${formatTime(view.offer.until)} : ${view.title}`,
   preview: (view) => `${whenOf(view)}, avec ${view.professionalName}`,
@@ -75,7 +76,8 @@ export const waitingOpen = defineMail("waiting-open", {
   push: (view, now) => ({
     title: "Une place s'est libérée",
     text: titleAndTime(view.title, view.start, now),
-    ...{ path: bookingPath(view), goodUntil: view.start },
+    path: bookingPath(view),
+    goodUntil: view.start,
   }),
   subject: (view) =>
     `${view.seats === 1 ? "Une place est libre" : `${view.seats} places sont libres`} : ${view.title}`,

@@ -4,7 +4,7 @@ import {
   readDeletionRequestMail,
   readUnusedMail,
 } from "#core/privacy/deletion/request-account-deletion.server.ts";
-import { UNUSED_MONTHS } from "#core/privacy/deletion/rules.ts";
+import { UNUSED_MONTHS } from "#core/privacy/rules.ts";
 import * as addresses from "#site/addresses.ts";
 import { MailButton, MailLink, MailNote, MailText, MailTitle } from "../parts.tsx";
 import { defineMail } from "../template.tsx";

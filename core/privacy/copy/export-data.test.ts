@@ -42,8 +42,7 @@ import * as tables from "../../tables.server.ts";
 import { applyRetention } from "../apply-retention.server.ts";
 import { processDeletion } from "../deletion/erase-account.server.ts";
 import { requestAccountDeletion } from "../deletion/request-account-deletion.server.ts";
-import { KEPT_WORDS } from "../deletion/rules.ts";
-import { RETENTION } from "../rules.ts";
+import { KEPT_WORDS, RETENTION } from "../rules.ts";
 import { copyFileName, exportData } from "./export-data.server.ts";
 import { columnsOf, readSection, SECTIONS, type SectionName } from "./store.server.ts";
 

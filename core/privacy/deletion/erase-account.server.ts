@@ -34,10 +34,15 @@ import { endDecisionsOf } from "../../sanctions/contest-account-decision.server.
 import { anonymiseSubscriber } from "../../subscriptions/grant-activities.server.ts";
 import { dropProofs } from "../../verifications/settle-tick.server.ts";
 import { leaveAllLists } from "../../waiting-list/join-waiting-list.server.ts";
-import type { Obstacles } from "../schema.ts";
-import { type DeletionRequest, findObstacles, findUserId, listRequests } from "../store.server.ts";
-import { deletionDueAt } from "./rules.ts";
-import { dropDiary, listWrittenAbout } from "./store.server.ts";
+import { deletionDueAt } from "../rules.ts";
+import {
+  type DeletionRequest,
+  findObstacles,
+  findUserId,
+  listRequests,
+  type Obstacles,
+} from "../store.server.ts";
+import { emptyOwnRecords, listWrittenAbout } from "./store.server.ts";
 
 /**
  * As /confidentialite says (rule: account-deletion).
@@ -62,7 +67,7 @@ export async function eraseAccount(
   await anonymiseSubscriber(ctx, tx, leaver);
   await anonymiseBusiness(tx, leaver);
   await anonymiseOfferings(tx, userId);
-  await dropDiary(tx, userId);
+  await emptyOwnRecords(tx, userId);
   await endDecisionsOf(ctx, tx, userId);
   await dropImages(ctx, tx, userId);
   await dropProofs(ctx, tx, userId);
@@ -84,7 +89,7 @@ export async function eraseAccount(
 export async function eraseAgain(ctx: Context, writtenBefore: Date): Promise<boolean> {
   return oneByOne(await listWrittenAbout(ctx.db, writtenBefore), (userId) =>
     ctx.db.transaction(async (tx) => {
-      await dropDiary(tx, userId);
+      await emptyOwnRecords(tx, userId);
       await erasePersonsActs(tx, userId);
     }),
   );

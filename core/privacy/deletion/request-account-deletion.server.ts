@@ -5,7 +5,7 @@ import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import { holdStatus } from "../../accounts/change-status.server.ts";
 import type { AccountMail } from "../../accounts/passwords/change-password.server.ts";
 import { provePassword } from "../../accounts/prove-password.server.ts";
-import { isProfessional, requireActor } from "../../accounts/rules.ts";
+import { isProfessional, PASSWORD_MAX, requireActor } from "../../accounts/rules.ts";
 import { emailAddress } from "../../accounts/schema.ts";
 import { countUpcomingBookings } from "../../bookings/lists/list-bookings.server.ts";
 import {
@@ -23,7 +23,7 @@ import { requireOperator } from "../../operators/rules.ts";
 import { parseInput } from "../../parse.ts";
 import { refreshOwnListings } from "../../professionals/refresh-own-listings.server.ts";
 import { upcomingRefusal } from "../labels.ts";
-import { deletionInput } from "../schema.ts";
+import { deletionDueAt, UNUSED_NOTICE, unusedSince, unusedUntil } from "../rules.ts";
 import {
   deleteFailedNotices,
   findUnused,
@@ -37,7 +37,14 @@ import {
   takeUnused,
 } from "../store.server.ts";
 import { eraseAccount } from "./erase-account.server.ts";
-import { deletionDueAt, NOTICE, unusedSince, unusedUntil } from "./rules.ts";
+
+const deletionInput = z.object({
+  userId: z.string().optional(),
+  password: z
+    .string("Veuillez saisir votre mot de passe")
+    .min(1, "Veuillez saisir votre mot de passe")
+    .transform((value) => value.slice(0, PASSWORD_MAX + 1)),
+});
 
 /**
  * Gives professionals a month to withdraw; clients go at once (rule: account-deletion).
@@ -166,7 +173,7 @@ export const closeAccounts = defineJob("close-accounts", async (ctx) => {
 /** Repeats a failed mail after as much time as it gives notice. */
 async function notifyOwners(ctx: Context): Promise<boolean> {
   const now = ctx.now();
-  await deleteFailedNotices(ctx.db, new Date(now.getTime() - NOTICE));
+  await deleteFailedNotices(ctx.db, new Date(now.getTime() - UNUSED_NOTICE));
   return inBatches(() =>
     ctx.db.transaction(async (tx) => {
       const people = await takeUnused(tx, unusedSince(now, "told"), now);
@@ -181,7 +188,7 @@ async function notifyOwners(ctx: Context): Promise<boolean> {
 
 async function closeUnused(ctx: Context): Promise<boolean> {
   const now = ctx.now();
-  const toldBefore = new Date(now.getTime() - NOTICE);
+  const toldBefore = new Date(now.getTime() - UNUSED_NOTICE);
   const due = { before: unusedSince(now, "closed"), toldBefore, now };
   const list = (db: Executor, userId?: string) => listUnused(db, due, userId);
   return oneByOne(await list(ctx.db), (person) => close(ctx, person, "unused", list));

@@ -1,8 +1,8 @@
 import { formatDate, formatLongDate, formatTime } from "#core/dates.ts";
+import { readUnusedMail } from "#core/privacy/deletion/close-accounts.server.ts";
 import {
   readDeletedMail,
   readDeletionRequestMail,
-  readUnusedMail,
 } from "#core/privacy/deletion/request-account-deletion.server.ts";
 import { UNUSED_MONTHS } from "#core/privacy/rules.ts";
 import * as addresses from "#site/addresses.ts";

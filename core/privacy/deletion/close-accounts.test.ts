@@ -16,12 +16,9 @@ import { COMMAND_LINE } from "../../operators/rules.ts";
 import { suspendAccount } from "../../sanctions/end-relationship.server.ts";
 import * as tables from "../../tables.server.ts";
 import { unusedSince, unusedUntil } from "../rules.ts";
+import { closeAccounts } from "./close-accounts.server.ts";
 import { listDeletionRequests } from "./erase-account.server.ts";
-import {
-  closeAccounts,
-  requestAccountDeletion,
-  withdrawDeletion,
-} from "./request-account-deletion.server.ts";
+import { requestAccountDeletion, withdrawDeletion } from "./request-account-deletion.server.ts";
 
 const EMAIL = "zenobie@example.fr";
 const PASSWORD = "parenthese";

@@ -9,7 +9,6 @@ export interface Given {
 export interface Command {
   /** « <e-mail> [--quiet] --since <jour> »: what is not named here is refused. */
   usage?: string;
-  /** French. */
   help: string;
   /** Requires `--yes`. */
   isDestructive?: boolean;
@@ -59,7 +58,6 @@ export function ofSecondPerson(
   };
 }
 
-/** Makes a command about what its first argument names, with `--reason`. */
 export function aboutOne(
   usage: string,
   help: string,
@@ -80,7 +78,6 @@ export function aboutOne(
   };
 }
 
-/** Makes a command about an account, with `--reason`. */
 export function aboutPerson(
   help: string,
   act: (ctx: Context, person: { email: string; reason: string }) => Promise<string>,

@@ -78,9 +78,7 @@ const QUEUE = {
   deleteAfterSeconds: 86_400,
 };
 
-/**
- * Another worker repeats a killed one's job after 30 s, so handlers end sooner and are idempotent.
- */
+/** Another worker repeats a killed one's job after 30 s: handlers end sooner and may run twice. */
 export async function createJobs<Map extends object>(
   db: Database,
   log: Logger,

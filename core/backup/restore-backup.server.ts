@@ -30,10 +30,7 @@ import {
   lockTables,
 } from "./store.server.ts";
 
-/**
- * All or nothing; payments wait until the operator says that this database sells.
- * @throws AppError `conflict` unless the backup is whole, and the database empty and of its schema.
- */
+/** All or nothing, into an empty database of its schema; payments wait for an operator's word. */
 export async function restoreBackup(
   ctx: Context,
   input: z.input<typeof backupInput>,

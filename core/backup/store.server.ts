@@ -56,7 +56,6 @@ export async function listTables({ db }: Connection): Promise<Table[]> {
   return inOrder(rows).map((name) => byName.get(name) as Table);
 }
 
-/** Empty when the database was never migrated. */
 export async function listMigrations({ db }: Connection): Promise<string[]> {
   const known = await db.execute(
     sql`select where to_regclass('drizzle.__drizzle_migrations') is not null`,

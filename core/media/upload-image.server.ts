@@ -22,11 +22,7 @@ import { FILE_NAME, uploadInput } from "./schema.ts";
 import { insertImage, isDown, isShown, lockImage, markRemoved, markUsed } from "./store.server.ts";
 import { deleteFiles } from "./sweep-images.server.ts";
 
-/**
- * Writes the row first, so that the sweep knows of an orphan (rule: picture-checks).
- * @throws AppError `unauthenticated`, `forbidden`, `invalid_input`, `payload_too_large`,
- * `unsupported_media_type`, `rate_limited`, `storage_unavailable`.
- */
+/** Writes the row first, so that the sweep knows of an orphan (rule: picture-checks). */
 export async function uploadImage(
   ctx: Context,
   input: { file: unknown; bucket: unknown },
@@ -56,10 +52,7 @@ export async function uploadImage(
   return { url: imageUrl(image), width, height };
 }
 
-/**
- * Frees a released image in the transaction that writes an `image_url`.
- * @throws AppError `invalid_input` for an image of others.
- */
+/** Frees a released image in the transaction that writes an `image_url`. */
 export async function changeImage(
   ctx: Context,
   tx: Transaction,

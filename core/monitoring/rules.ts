@@ -42,7 +42,6 @@ export function judgeMeasured(name: Measured, value: number): Health {
   return value > THRESHOLDS[name] ? "act" : "good";
 }
 
-/** @param faults null where nobody answered. */
 export function judgeAsked(faults: number | null): Health {
   return faults === 0 ? "good" : "act";
 }

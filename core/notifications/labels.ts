@@ -23,21 +23,18 @@ interface AlertFinds {
 }
 
 export const MAILS = {
-  /** To a new address (rule: mailbox-proof). */
   "confirm-email": {
     name: "Confirmation de l'inscription",
     isAwaited: true,
     data: {} as object,
     secrets: {} as { token: string },
   },
-  /** To the owner (rule: reset-link). */
   "reset-password": {
     name: "Lien pour un autre mot de passe",
     isAwaited: true,
     data: {} as object,
     secrets: {} as { token: string },
   },
-  /** To the address that an account will have (rule: corrected-address). */
   "address-proof": {
     name: "Lien qui prouve une adresse corrigée",
     isAwaited: true,
@@ -45,7 +42,6 @@ export const MAILS = {
     secrets: {} as { token: string },
   },
   "address-corrected": { name: "Adresse bientôt corrigée", data: {} as { at: string } },
-  /** To a guest who paid (rule: guest-account). */
   "guest-credentials": {
     name: "Identifiants d'un nouveau compte",
     isAwaited: true,
@@ -57,13 +53,11 @@ export const MAILS = {
     data: {} as { at: string; by: "owner" | "reset" },
   },
   "deletion-requested": { name: "Suppression de compte demandée", data: {} as { askedAt: string } },
-  /** To the owner of an account unused for years (rule: unused-accounts). */
   "account-unused": { name: "Compte inutilisé", data: {} as { userId: string } },
   "account-deleted": {
     name: "Compte supprimé",
     data: {} as { at: string; why: "asked" | "unused" },
   },
-  /** To the owner, and once it is lifted (rule: account-decision). */
   "account-suspended": {
     name: "Compte suspendu, avec les motifs",
     isAwaited: true,
@@ -78,9 +72,7 @@ export const MAILS = {
     name: "Réponse sur une décision de compte",
     data: {} as { decisionId: string },
   },
-  /** To a professional (rule: changed-terms). */
   "terms-changing": { name: "Conditions modifiées", data: {} as { changeId: string } },
-  /** To a client (rule: booked-clients-choose). */
   "terms-refused": { name: "Conditions refusées", data: {} as { decisionId: string } },
   "booking-choice": { name: "Réservation à garder ou à annuler", data: {} as { choiceId: string } },
   "booking-goes-on": {
@@ -93,7 +85,6 @@ export const MAILS = {
     evidence: "confirmation, avec la date, le lieu et la règle de remboursement",
     data: {} as { bookingId: string },
   },
-  /** To the buyer, when place, mode or hours have changed (rule: sold-as-seen). */
   "booking-changed": {
     name: "Réservation changée",
     evidence: "changement de la réservation",
@@ -113,7 +104,6 @@ export const MAILS = {
     name: "Absence contestée, au professionnel",
     data: {} as { bookingId: string },
   },
-  /** From one side of a booking to the other, by the site (rule: writing-through-us). */
   "letter-to-client": {
     name: "Message du professionnel",
     data: {} as { letterId: string; bookingId: string },
@@ -122,7 +112,6 @@ export const MAILS = {
     name: "Message du client",
     data: {} as { letterId: string; bookingId: string },
   },
-  /** Each client has a link of their own (rule: another-hour). */
   "hour-proposed": {
     name: "Autre heure proposée",
     push: "cancellations",
@@ -140,9 +129,7 @@ export const MAILS = {
     data: {} as { answerId: string },
   },
   "hour-withdrawn": { name: "Autre heure retirée, au client", data: {} as { answerId: string } },
-  /** To the professional of a booked online session (rule: somewhere-to-go). */
   "link-missing": { name: "Lien en ligne manquant", data: {} as { slotId: string } },
-  /** To a client (rule: booking-reminder). */
   "booking-reminder": {
     name: "Rappel de la réservation",
     topic: "reminders",
@@ -150,14 +137,12 @@ export const MAILS = {
     evidence: "rappel de la séance",
     data: {} as { bookingId: string; start: string },
   },
-  /** Places that fit kept searches, told together (rule: alerts). */
   "alert-found": {
     name: "Alerte : places trouvées",
     topic: "alerts",
     push: "alerts",
     data: {} as AlertFinds & { userId: string },
   },
-  /** To a guest (rule: guest-alerts). */
   "alert-link": {
     name: "Lien pour garder une recherche",
     isAwaited: true,
@@ -168,7 +153,6 @@ export const MAILS = {
     name: "Places trouvées pour une recherche gardée sans compte",
     data: {} as AlertFinds & { guestId: string },
   },
-  /** Seats are kept for them, or open to all (rule: waiting-list). */
   "waiting-offer": {
     name: "Liste d'attente : place gardée",
     topic: "waiting",
@@ -181,7 +165,6 @@ export const MAILS = {
     push: "waiting",
     data: {} as { entryId: string; toldAt: string },
   },
-  /** To a client, once what they booked is over (rule: reviews). */
   "review-asked": { name: "Demande d'avis", topic: "reviews", data: {} as { bookingId: string } },
   "review-decided": { name: "Avis : décision", data: {} as { reviewId: string } },
   "reply-decided": { name: "Réponse à un avis : décision", data: {} as { reviewId: string } },
@@ -211,7 +194,6 @@ export const MAILS = {
     name: "Décision sur une publication",
     data: {} as { decisionId: string; appealId: string },
   },
-  /** To a professional (rule: tick). */
   "proof-received": { name: "Pièce reçue", data: {} as { proofId: string } },
   "proof-accepted": { name: "Pièce acceptée", data: {} as { proofId: string } },
   "proof-refused": { name: "Pièce refusée", data: {} as { proofId: string } },
@@ -225,13 +207,9 @@ export const MAILS = {
       at: string;
     },
   },
-  /** To a professional who uses the category (rule: category-care). */
   "category-decided": { name: "Décision sur une catégorie", data: {} as { typeId: string } },
-  /** To the professional (rule: gap). */
   "gap-found": { name: "Heure libérée dans l'agenda", push: "gaps", data: {} as { gapId: string } },
-  /** To the professional (rule: calendar-in). */
   "calendar-failing": { name: "Agenda illisible", data: {} as { calendarId: string } },
-  /** Events that cannot be understood whole. */
   "calendar-unclear": { name: "Rendez-vous mal compris", data: {} as { calendarId: string } },
   "event-over-booking": {
     name: "Rendez-vous sur une réservation",
@@ -248,23 +226,19 @@ export const MAILS = {
     secrets: {} as { token: string },
   },
   "needless-payment": { name: "Paiement inutile", data: {} as { bookingId: string } },
-  /** To the buyer: their bank is deciding, or has refused (rule: processing-payment). */
   "payment-processing": {
     name: "Paiement en cours à la banque",
     isAwaited: true,
     data: {} as { bookingId: string },
   },
   "payment-failed": { name: "Paiement refusé", isAwaited: true, data: {} as { bookingId: string } },
-  /** To the buyer, when the seat was gone (rule: late-payment). */
   "late-paid-refunded": { name: "Payé trop tard, remboursé", data: {} as { bookingId: string } },
   "lost-payment-returned": { name: "Paiement perdu, rendu", data: {} as { amountCents: Cents } },
-  /** To the buyer, who has no seat (rule: payment-review). */
   "payment-under-review": {
     name: "Paiement en vérification",
     isAwaited: true,
     data: {} as { bookingId: string },
   },
-  /** To both (rule: cancellation). */
   "booking-cancelled-client": {
     name: "Réservation annulée",
     push: "cancellations",
@@ -276,7 +250,6 @@ export const MAILS = {
     push: "cancellations",
     data: {} as { bookingId: string },
   },
-  /** To both: some seats are given back (rule: for-several). */
   "booking-moved-client": {
     name: "Réservation déplacée",
     evidence: "déplacement de la réservation",
@@ -297,7 +270,6 @@ export const MAILS = {
     push: "cancellations",
     data: {} as { bookingId: string; seats: number; refundCents: number },
   },
-  /** To a client (rule: resale). */
   "resale-offered": { name: "Places remises en vente", data: {} as { bookingId: string } },
   "resale-sold": { name: "Places revendues", data: {} as { bookingId: string; backCents: number } },
   "resale-rest-refunded": {
@@ -305,7 +277,6 @@ export const MAILS = {
     data: {} as { bookingId: string; backCents: number },
   },
   "resale-unsold": { name: "Places non revendues", data: {} as { bookingId: string } },
-  /** The site had not asked for it, or an operator gave it (rule: goodwill). */
   "booking-refunded-client": {
     name: "Geste ou remboursement, sans annulation",
     data: {} as { bookingId: string; outsideId: string },
@@ -314,7 +285,6 @@ export const MAILS = {
     name: "Remboursement sans annulation, au professionnel",
     data: {} as { bookingId: string; outsideId: string },
   },
-  /** To both: contested, or decided for us (rule: dispute-evidence). */
   "payment-disputed": {
     name: "Paiement contesté, au professionnel",
     data: {} as { bookingId: string },
@@ -328,12 +298,10 @@ export const MAILS = {
     name: "Contestation close, le paiement reste dû",
     data: {} as { bookingId: string },
   },
-  /** To the operator who proposed it (rule: goodwill). */
   "goodwill-refused": {
     name: "Geste commercial refusé, à qui l'a proposé",
     data: {} as { proposalId: string },
   },
-  /** To a professional (rule: share-reclaimed). */
   "share-reclaimed": {
     name: "Part reprise au professionnel, avec le motif",
     data: {} as { bookingId: string; reclaimId: string },
@@ -342,7 +310,6 @@ export const MAILS = {
     name: "Compte de paiement limité",
     data: {} as { professionalId: string },
   },
-  /** To a professional (rule: tax-details). */
   "tax-details-due": { name: "Données fiscales à donner", data: {} as { professionalId: string } },
   "refund-refused-client": { name: "Remboursement retardé", data: {} as { bookingId: string } },
   "refund-refused-professional": {
@@ -354,7 +321,6 @@ export const MAILS = {
     name: "Remboursement réglé, au professionnel",
     data: {} as { bookingId: string },
   },
-  /** The plan is in force, or a second one was refunded (rule: plan-truth). */
   "subscription-confirmed": {
     name: "Abonnement confirmé",
     isAwaited: true,
@@ -380,10 +346,8 @@ export const MAILS = {
     data: {} as { subscriptionId: string },
   },
   "subscription-ended": { name: "Abonnement terminé", data: {} as { subscriptionId: string } },
-  /** To the operator's mailbox (rule: kept-messages). */
   "message-received": { name: "Message reçu du site", data: {} as { messageId: string } },
   "message-answered": { name: "Réponse à un message", data: {} as { messageId: string } },
-  /** To a side of a booking, or the owner of an account (rule: operators-letters). */
   "operator-letter": {
     name: "Message de notre équipe",
     data: {} as { bookingId?: string; userId?: string },

@@ -26,10 +26,7 @@ export function requireOperatorAtScreen(ctx: {
   return { ...operator, operatorId };
 }
 
-/**
- * Nobody else is told that the use case exists (rule: operator-roles).
- * @throws AppError `not_found` to others, `forbidden` without any of the roles, if some are asked.
- */
+/** @throws AppError `not_found` to others, `forbidden` without the role (rule: operator-roles). */
 export function requireOperator(ctx: { operator: Operator | null }, ...any: Role[]): Operator {
   const { operator } = ctx;
   if (!operator) throw new AppError("not_found");

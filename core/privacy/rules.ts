@@ -117,7 +117,6 @@ export const RETENTION = {
 /** Bookings and payments are accounts (code de commerce, L123-22). */
 export const ACCOUNTS_YEARS = 10;
 
-/** Accounts of a year are kept for ten more: rows from before this instant may go. */
 export function accountsBefore(now: Date): Date {
   return firstInstantOf(yearOf(now).year - ACCOUNTS_YEARS);
 }

@@ -121,7 +121,6 @@ export async function listLeavers(db: Executor, now: Date, userId?: string): Pro
   return rows.filter(({ askedAt }) => deletionDueAt(new Date(askedAt)) <= now);
 }
 
-/** Null when it is used again. */
 export async function findUnused(
   db: Executor,
   userId: string,

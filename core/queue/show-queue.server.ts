@@ -89,7 +89,6 @@ export async function showQueue(ctx: Context, input: unknown): Promise<Queue> {
   };
 }
 
-/** Null when it does not wait as any of these kinds. */
 export async function findOwnWork(
   ctx: Context,
   { kind, id }: { kind: WorkKind | readonly WorkKind[]; id: string },

@@ -82,7 +82,6 @@ export async function insertAsked(
     });
 }
 
-/** Returns false when nobody waited for it. */
 export async function deleteAsked(db: Executor, { kind, id, askedOf }: Asked): Promise<boolean> {
   const { rowCount } = await db
     .delete(askedOpinions)

@@ -14,7 +14,6 @@ export function authorLabel({
   return shortName({ clientFirstName: firstName, clientLastName: lastName });
 }
 
-/** Told to its author. */
 export const STATE_WORDS = {
   published: "Votre avis est publié.",
   waiting: "Votre avis attend : votre absence est contestée, et nous décidons d'abord.",

@@ -14,10 +14,7 @@ export async function deriveRating(
   await refreshListingsOfProfessional(tx, professionalId, now);
 }
 
-/**
- * Reviews go with bookings that nobody has to keep any longer (rule: reviews).
- * @returns how many were wrong.
- */
+/** Reviews go with bookings that nobody has to keep any longer (rule: reviews). */
 export async function mendRatings(ctx: Context): Promise<number> {
   const wrong = await listWrongRatings(ctx.db);
   for (const professionalId of wrong) {

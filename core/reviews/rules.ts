@@ -60,7 +60,6 @@ export function whyNotRated({
   isSecond,
 }: {
   isFree: boolean;
-  /** Rated by its author less than a year ago. */
   isSecond: boolean;
 }): string | null {
   if (isFree) return "Une séance gratuite ne reçoit pas de note";

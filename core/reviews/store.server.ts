@@ -67,7 +67,6 @@ export async function lockReview(tx: Transaction, id: string): Promise<Review | 
   return row ?? null;
 }
 
-/** Null when it is gone. */
 export async function findReviewed(db: Executor, id: string): Promise<string | null> {
   const [row] = await db
     .select({ professionalId: reviews.professionalId })
@@ -76,7 +75,6 @@ export async function findReviewed(db: Executor, id: string): Promise<string | n
   return row?.professionalId ?? null;
 }
 
-/** By the review's id. */
 export async function listRemovedReplies(
   db: Executor,
   ids: readonly string[],
@@ -129,7 +127,6 @@ export async function writeRating(tx: Transaction, professionalId: string): Prom
       and (p.rating, p.total_reviews) is distinct from (found.rating, found.count)`);
 }
 
-/** Differ from their published reviews. */
 export async function listWrongRatings(db: Executor): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(selectWrongRatings());
   return rows.map(({ id }) => id);

@@ -16,7 +16,6 @@ import { MailButton, MailFacts, MailLink, MailNote, MailText, MailTitle } from "
 import { titleAndTime } from "../push-words.ts";
 import { defineMail, type MailTemplate } from "../template.tsx";
 
-/** Confirms a guest's search (rule: guest-alerts). */
 export const alertLink = defineMail("alert-link", {
   read: readAlertLinkMail,
   subject: ({ conditions }) => `Confirmez votre alerte : ${alertTitle(conditions)}`,

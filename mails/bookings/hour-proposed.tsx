@@ -10,7 +10,6 @@ import { BookingFacts } from "./booking-facts.tsx";
 const hours = ({ start, end }: { start: Date; end: Date }) =>
   `${formatLongDay(start)}, ${formatTime(start)} - ${formatEnd(start, end)}`;
 
-/** Offers another hour by one link (rule: another-hour). */
 export const hourProposed = defineMail("hour-proposed", {
   read: readProposalMail,
   push: ({ texts, from, to, expiresAt }, now) =>

@@ -11,7 +11,6 @@ import { MailNote, MailText, MailTitle } from "../parts.tsx";
 import { defineMail } from "../template.tsx";
 import { BookingFacts, FollowButton, refundAsked, SearchButton } from "./booking-facts.tsx";
 
-/** Confirms seats put up for sale (rule: resale). */
 export const resaleOffered = defineMail("resale-offered", {
   read: readOffered,
   subject: ({ seats, texts }) =>

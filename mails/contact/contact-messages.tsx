@@ -18,7 +18,6 @@ const TITLES: Record<MessageMail["kind"], string> = {
   withdrawal: "Rétractation d'un contrat",
 };
 
-/** Sent to the operator, with replies to the author. */
 export const messageReceived = defineMail("message-received", {
   read: readMessageMail,
   subject: ({ kind, subject, name }) => `${subject ?? TITLES[kind]} : ${name}`,
@@ -57,7 +56,6 @@ export const messageAnswered = defineMail("message-answered", {
   ),
 });
 
-/** An operator's own words (rule: operators-letters). */
 export const operatorLetter = defineMail("operator-letter", {
   read: readLetterMail,
   subject: ({ subject }) => subject,

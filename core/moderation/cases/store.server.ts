@@ -20,7 +20,6 @@ import type {
   Contester,
 } from "./schema.ts";
 
-/** Null when it is published. */
 export async function findRefusedReview(db: Executor, id: string): Promise<CaseDecision | null> {
   const [row] = await db
     .select({
@@ -37,7 +36,6 @@ export async function findRefusedReview(db: Executor, id: string): Promise<CaseD
   return toDecision({ side: "author", ...subject, outcome: "refused", origin, row });
 }
 
-/** Null as long as the reply stands. */
 export async function findRemovedReply(db: Executor, id: string): Promise<CaseDecision | null> {
   const [row] = await db
     .select({
@@ -54,7 +52,6 @@ export async function findRemovedReply(db: Executor, id: string): Promise<CaseDe
   return toDecision({ side: "replier", ...subject, outcome: "reply_removed", origin, row });
 }
 
-/** Null as long as the report waits. */
 export async function findReviewReport(db: Executor, id: string): Promise<CaseDecision | null> {
   const [row] = await db
     .select({
@@ -145,7 +142,6 @@ export async function isContested(db: Executor, decision: CaseDecision): Promise
   return (await db.$count(caseContests, these)) > 0;
 }
 
-/** Returns false when this side had contested the decision before. */
 export async function insertContest(
   tx: Transaction,
   { side, reviewId, letterId, reportId, decidedAt }: CaseDecision,
@@ -192,7 +188,6 @@ function sideOf(row: { reportId: string | null; isReply: boolean }): CaseSide {
   return row.isReply ? "replier" : "author";
 }
 
-/** Returns by whom it was contested, and what. */
 export async function writeAnswers(
   tx: Transaction,
   subject: CaseSubject,

@@ -22,7 +22,6 @@ export async function keepDevice(
   });
 }
 
-/** Returns whether it was one of theirs; safe to repeat. */
 export function dropDevice(ctx: Context, userId: string, id: string): Promise<boolean> {
   return deleteOwnDevice(ctx.db, userId, id);
 }

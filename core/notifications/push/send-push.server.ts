@@ -32,10 +32,7 @@ export async function enqueuePushes(
 
 const secondsUntil = (then: Date, now: Date) => Math.ceil((then.getTime() - now.getTime()) / 1_000);
 
-/**
- * Checks everything again; a crash after the service took it sends twice (rule: notifications).
- * @throws what went wrong with the push service: the queue tries again.
- */
+/** Checks all again; a crash after the service took it sends twice (rule: notifications). */
 export async function sendPush(
   ctx: Context,
   job: { mailId: string; deviceId: string; until: string },

@@ -15,7 +15,6 @@ export async function readTopics<Of extends Channel>(
   return Object.fromEntries(isWanted) as Choices<Of>;
 }
 
-/** Safe to repeat. */
 export async function chooseTopics<Of extends Channel>(
   ctx: Context,
   channel: Of,

@@ -9,7 +9,6 @@ import { DEMO_OPERATORS, DEMO_PASSWORD } from "./rules.ts";
 
 /** @throws AppError `not_found` outside the demo, whose secrets nobody else has. */
 export function showDemoOperators(ctx: Context): {
-  /** Null where none is asked for. */
   operators: { email: string; name: string; roles: string; code: string | null }[];
   password: string;
 } {

@@ -77,7 +77,6 @@ export async function writeRecoveryCodes(
     .values(codes.map((code) => ({ operatorId, codeHash: hashSecret(code) })));
 }
 
-/** Answers their id; null when nobody with this e-mail works here. */
 export async function closeOperator(
   tx: Transaction,
   email: string,
@@ -110,7 +109,6 @@ export async function takeDigits(
   return rowCount === 1;
 }
 
-/** False when it is none of theirs, or used. */
 export async function takeRecoveryCode(
   tx: Transaction,
   operatorId: string,
@@ -137,7 +135,6 @@ export async function insertLogin(
   await tx.insert(operatorLogins).values(row);
 }
 
-/** A login opened and used since these instants. */
 export async function operatorOfLogin(
   db: Database,
   token: string,

@@ -85,7 +85,6 @@ export interface PasskeyView {
   id: string;
   name: string;
   createdAt: Date;
-  /** Null before its first use. */
   usedAt: Date | null;
   /** Has opened the login that asks. */
   isCurrent: boolean;

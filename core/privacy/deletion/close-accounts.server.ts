@@ -17,10 +17,7 @@ import {
 } from "../store.server.ts";
 import { eraseAccount } from "./erase-account.server.ts";
 
-/**
- * Waits for bookings and payments (rules: account-deletion, unused-accounts).
- * @throws AggregateError with what failed, once all was tried.
- */
+/** Waits for bookings and payments (rules: account-deletion, unused-accounts). */
 export const closeAccounts = defineJob("close-accounts", async (ctx) => {
   const isDone = await eachByItself({
     "accounts of who asked to leave": () => closeLeavers(ctx),
@@ -83,7 +80,6 @@ export interface UnusedMail {
   siteUrl: string;
 }
 
-/** Null when it has been used since, or is gone. */
 export async function readUnusedMail(
   ctx: Context,
   { data: { userId } }: QueuedMail<"account-unused">,

@@ -33,10 +33,7 @@ const deletionInput = z.object({
     .transform((value) => value.slice(0, PASSWORD_MAX + 1)),
 });
 
-/**
- * Gives professionals a month to withdraw; clients go at once (rule: account-deletion).
- * @throws AppError `conflict` with the number of bookings to come, `forbidden` for another's id.
- */
+/** Gives professionals a month to withdraw; clients go at once (rule: account-deletion). */
 export async function requestAccountDeletion(
   ctx: Context,
   input: unknown,

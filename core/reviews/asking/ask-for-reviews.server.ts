@@ -9,10 +9,7 @@ import { findReview, findReviewable } from "../store.server.ts";
 import { ASKS, dueAsk } from "./rules.ts";
 import { listUnreviewed } from "./store.server.ts";
 
-/**
- * A day after the end, and again three days later without a review (rule: reviews).
- * @returns how many mails are new.
- */
+/** A day after the end, and again three days later without a review (rule: reviews). */
 export const askForReviews = defineJob("ask-for-reviews", async (ctx) => {
   const now = ctx.now();
   const ago = (length: number) => new Date(now.getTime() - length);
@@ -29,11 +26,9 @@ export const askForReviews = defineJob("ask-for-reviews", async (ctx) => {
 
 export interface ReviewRequest extends BookingMail {
   reviewUrl: string;
-  /** Where such mails are ended. */
   unsubscribeUrl: string;
 }
 
-/** Null once a review is written, or none can be. */
 export async function readReviewRequest(
   ctx: Context,
   { id, data: { bookingId } }: QueuedMail<"review-asked">,

@@ -1,9 +1,6 @@
 import { DAY, HOUR } from "../../durations.ts";
 
-/**
- * After the end (rule: reviews); `late` is how much later a mail may still go when nothing worked
- * the queues.
- */
+/** After the end (rule: reviews); `late` is how much later a mail may still go. */
 export const ASKS = [
   { after: DAY, late: 12 * HOUR },
   { after: 4 * DAY, late: 12 * HOUR },

@@ -7,10 +7,7 @@ export interface Unreviewed {
   email: string;
 }
 
-/**
- * Without a review or a rating of the professional in a year. Hours are found by index; they
- * include up to two hours of pause after the end.
- */
+/** Hours are found by index, and include up to two hours of pause after the end. */
 export async function listUnreviewed(
   db: Executor,
   spans: readonly { from: Date; to: Date }[],

@@ -11,7 +11,6 @@ import { MAX_REPORT_LENGTH, REASONS, type Reason } from "./rules.ts";
 
 export const reportInput = z.object({
   review: z.uuid("Identifiant invalide"),
-  /** The reply alone, or the review. */
   about: z.enum(["review", "reply"], "Dites ce que vous signalez").default("review"),
   reason: z.enum(REASONS, "Choisissez une raison"),
   text: required(paragraphs(MAX_REPORT_LENGTH)),
@@ -38,7 +37,6 @@ export type ReviewOutcome = "published" | "reply_removed" | "refused";
 export interface OpenCase {
   reviewId: string;
   status: "published" | "waiting" | "refused";
-  /** Says why they were not absent. */
   contestedAs: AbsenceContest | null;
   professional: string;
   rating: number | null;
@@ -92,7 +90,6 @@ export interface CaseView {
     /** Null without a login and an address, who cannot be told. */
     reporter: string | null;
   }[];
-  /** Oldest first. */
   contests: Contest[];
 }
 

@@ -37,7 +37,6 @@ export async function findReadable(
   return row ?? null;
 }
 
-/** Those found last; null when none ever were. */
 export async function findFiltered(db: Executor, reviewId: string): Promise<string | null> {
   const [row] = await db
     .select({ text: reviewReports.text })
@@ -55,7 +54,6 @@ const UNDONE_BY: Record<Contester["by"], ReviewOutcome[]> = {
   reporter: [],
 };
 
-/** @returns those whose authors can be told. */
 export async function closeReports(
   tx: Transaction,
   reviewId: string,
@@ -65,10 +63,7 @@ export async function closeReports(
     basis: Basis | null;
     decidedAt: Date;
   },
-  /**
-   * Reports whose authors contest a decision. A contested refusal or removal is told to those whose
-   * reports had led to it.
-   */
+  /** Who contests; those whose reports led to a contested decision are told too. */
   contested: readonly Contester[],
 ): Promise<{ reportId: string; email: string }[]> {
   const ids = contested.flatMap(({ reportId }) => reportId ?? []);
@@ -113,13 +108,11 @@ export async function findOwner(db: Executor, professionalId: string): Promise<s
   return row.userId;
 }
 
-/** And has not answered. */
 export async function hasOpenReport(db: Executor, reviewId: string): Promise<boolean> {
   const open = and(eq(reviewReports.reviewId, reviewId), isNull(reviewReports.decidedAt));
   return (await db.$count(reviewReports, open)) > 0;
 }
 
-/** Null once it is decided. */
 export async function findOpenReport(db: Executor, reportId: string) {
   const [row] = await db
     .select({ text: reviewReports.text, professional: professionalProfiles.businessName })
@@ -178,7 +171,6 @@ export async function listOpenCases(db: Executor): Promise<OpenCase[]> {
   }));
 }
 
-/** Null when there is none. */
 export async function findCase(db: Executor, reviewId: string): Promise<CaseView | null> {
   const author = alias(profiles, "author");
   const [row] = await db

@@ -84,6 +84,7 @@ export const JOBS = {
   "check-proofs": { data: {} as { professionalId: string; edited?: "siret" | "name" } },
   "watch-proofs": { data: {} as object, every: 3_600 },
   "reseal-papers": { data: {} as { after?: string }, every: 86_400 },
+  "forget-done-work": { data: {} as object, every: 60 },
   "free-image": { data: {} as { imageId: string } },
   "sweep-images": { data: {} as object, every: 3_600 },
 } as const satisfies Record<string, JobFacts>;

@@ -1,9 +1,9 @@
-import { KIND_WORDS } from "#core/announcements/labels.ts";
 import {
   announce,
   listAnnouncements,
   takeAnnouncementBack,
 } from "#core/announcements/make-announcement.server.ts";
+import { KIND_WORDS } from "#core/announcements/rules.ts";
 import { formatDate, formatMoment } from "#core/dates.ts";
 import { announceTerms, listTerms } from "#core/terms/announce-terms.server.ts";
 import { aboutOne, type Command, oneLine, reasonOf } from "./command.ts";

@@ -1,7 +1,7 @@
 import { formatDate } from "#core/dates.ts";
 import { BASES, type Basis } from "#core/moderation/rules.ts";
+import { CASE_REASON_WORDS } from "#core/reviews/labels.ts";
 import { decideCase, listOpenCases } from "#core/reviews/reports/decide-case.server.ts";
-import { CASE_REASON_WORDS } from "#core/reviews/reports/labels.ts";
 import { type Command, chosen, oneLine, reasonOf } from "./command.ts";
 
 const STATES = {

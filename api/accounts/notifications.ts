@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { chooseMails, showMailChoices } from "#core/accounts/profile/update-profile.server.ts";
+import { unsubscribe } from "#core/notifications/topics/choose-topics.server.ts";
 import { MAIL_TOPICS } from "#core/notifications/topics/rules.ts";
-import { unsubscribe } from "#core/notifications/topics/unsubscribe-recipient.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { createTaggedResource } from "../tagged-resource.ts";
 import { createTopicChoices } from "./topic-choices.ts";

@@ -13,13 +13,6 @@ import { parseInput } from "../parse.ts";
 import { holdLostBack } from "../reconciliation/reconcile-payments.server.ts";
 import {
   backupInput,
-  MANIFEST,
-  type Manifest,
-  manifestSchema,
-  pictureFile,
-  tableFile,
-} from "./rules.ts";
-import {
   clearExpendable,
   copyTarget,
   countRows,
@@ -28,6 +21,11 @@ import {
   listMigrations,
   listTables,
   lockTables,
+  MANIFEST,
+  type Manifest,
+  manifestSchema,
+  pictureFile,
+  tableFile,
 } from "./store.server.ts";
 
 /** All or nothing, into an empty database of its schema; payments wait for an operator's word. */

@@ -17,7 +17,7 @@ import {
   reporterInput,
 } from "./schema.ts";
 import { deleteDecisions, deleteReports, findFiltered, insertReport } from "./store.server.ts";
-import { listSuspects } from "./titles/list-suspects.server.ts";
+import { listSuspects } from "./list-suspects.server.ts";
 
 /** Stays up until decided; `email` counts only without a login (rule: reported-content). */
 export async function reportContent(

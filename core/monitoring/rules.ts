@@ -56,3 +56,11 @@ export function judgeRepeated(
   if (at === null) return "watch";
   return now.getTime() - at.getTime() > RHYTHMS[name] ? "act" : "good";
 }
+
+export interface HealthLine {
+  id: Measured | Repeated | Asked;
+  state: Health;
+  /** Things or seconds; null of what is known by its time alone. */
+  value: number | null;
+  at: Date | null;
+}

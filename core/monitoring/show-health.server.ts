@@ -7,6 +7,7 @@ import { requireOperator } from "../operators/rules.ts";
 import {
   type Asked,
   firstIdOf,
+  type HealthLine,
   judgeAsked,
   judgeMeasured,
   judgeRepeated,
@@ -14,7 +15,6 @@ import {
   type Repeated,
   THRESHOLDS,
 } from "./rules.ts";
-import type { HealthLine } from "./schema.ts";
 import {
   countPapersUnder,
   findLastDone,

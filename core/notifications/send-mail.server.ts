@@ -3,8 +3,8 @@ import { factsOf, type MailKind } from "./labels.ts";
 import { isGivenUp, SENDING_TIMEOUT } from "./rules.ts";
 import type { MailTemplates, QueuedMail } from "./schema.ts";
 import { closeMail, countFailure, findQueuedMail } from "./store.server.ts";
+import { unsubscribeHeaders } from "./topics/choose-topics.server.ts";
 import { isRefused } from "./topics/store.server.ts";
-import { unsubscribeHeaders } from "./topics/unsubscribe-recipient.server.ts";
 
 /** At least once, with the same Message-ID if a crash repeats it. */
 export async function sendMail(

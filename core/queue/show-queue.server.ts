@@ -22,8 +22,8 @@ import {
 } from "../privacy/deletion/erase-account.server.ts";
 import { mailError, mailName } from "../records/labels.ts";
 import { listRefusedMails } from "../records/mails/settle-refused-mail.server.ts";
+import { CASE_REASON_WORDS } from "../reviews/labels.ts";
 import { listOpenCases } from "../reviews/reports/decide-case.server.ts";
-import { CASE_REASON_WORDS } from "../reviews/reports/labels.ts";
 import type { OpenCase } from "../reviews/reports/schema.ts";
 import { listAccountContests } from "../sanctions/contest-account-decision.server.ts";
 import { SANCTION_WORDS } from "../sanctions/labels.ts";

@@ -66,3 +66,10 @@ export function whyNotRated({
   if (isSecond) return "Vous avez déjà noté ce professionnel il y a moins d'un an";
   return null;
 }
+
+export const MAX_REPORT_LENGTH = 1_000;
+
+export const REPORTS_PER_HOUR = { person: 20, network: 60 };
+
+export const REASONS = ["untrue", "insulting", "private", "off_topic", "other"] as const;
+export type Reason = (typeof REASONS)[number];

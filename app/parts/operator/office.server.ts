@@ -9,7 +9,6 @@ import {
 import { listActsOn } from "#core/operators/acts/list-acts.server.ts";
 import type { Answering } from "#core/operators/acts/rules.ts";
 import type { ActView } from "#core/operators/acts/schema.ts";
-import { ROLE_NAMES } from "#core/operators/labels.ts";
 import { BASIS_NAMES, URGENCY_NAMES } from "#core/queue/labels.ts";
 import {
   closedTo,
@@ -22,7 +21,7 @@ import {
 import type { Work } from "#core/queue/schema.ts";
 import { findOwnWork } from "#core/queue/show-queue.server.ts";
 import { changeLines } from "#core/records/journal/labels.ts";
-import type { Role } from "#core/roles.ts";
+import { ROLE_NAMES, type Role } from "#core/roles.ts";
 import { capitalised } from "#core/texts/first-letter.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import type { AnsweringView } from "./case-screen.tsx";

@@ -13,8 +13,13 @@ import { parseInput } from "../../parse.ts";
 import { site } from "../../site.ts";
 import { recordAct } from "../acts/record-act.server.ts";
 import { canReadTotp } from "../logins/totp-secrets.server.ts";
-import { requireOperatorAtScreen } from "../rules.ts";
-import { CHALLENGE_LIFE, isFresh, isLastWayIn, PASSKEYS_MAX } from "./rules.ts";
+import {
+  CHALLENGE_LIFE,
+  isFresh,
+  isLastWayIn,
+  PASSKEYS_MAX,
+  requireOperatorAtScreen,
+} from "../rules.ts";
 import { creationInput, passkeyInput, passkeyNameInput } from "./schema.ts";
 import {
   countRecoveryCodes,

@@ -16,8 +16,13 @@ import { openLogin } from "../logins/log-in-operator.server.ts";
 import { makeRecoveryCodes, readRecoveryCode } from "../logins/make-operator.server.ts";
 import { writeRecoveryCodes } from "../logins/store.server.ts";
 import { canReadTotp } from "../logins/totp-secrets.server.ts";
-import { requireOperatorAtScreen } from "../rules.ts";
-import { CHALLENGE_LIFE, isFresh, NAME_MAX, PASSKEYS_MAX } from "./rules.ts";
+import {
+  CHALLENGE_LIFE,
+  isFresh,
+  NAME_MAX,
+  PASSKEYS_MAX,
+  requireOperatorAtScreen,
+} from "../rules.ts";
 import { assertionInput, type PasskeyView } from "./schema.ts";
 import {
   countRecoveryCodes,

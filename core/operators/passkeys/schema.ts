@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { NAME_MAX } from "./rules.ts";
+import { NAME_MAX } from "../rules.ts";
 
 export const NO_ANSWER = "La clé d'accès n'a pas répondu comme il faut. Réessayez.";
 const encoded = (max: number) =>

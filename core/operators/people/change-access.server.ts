@@ -9,13 +9,12 @@ import { type Access, makeOperator } from "../logins/make-operator.server.ts";
 import {
   closeOperator as close,
   findOperator,
+  listPeople,
   lockOperators,
   writeRoles,
 } from "../logins/store.server.ts";
-import { isFresh } from "../passkeys/rules.ts";
-import { requireOperator } from "../rules.ts";
+import { isFresh, requireOperator } from "../rules.ts";
 import { closingInput, type OperatorLine, operatorInput, rolesInput } from "../schema.ts";
-import { listPeople } from "./store.server.ts";
 
 /** Their acts keep their name (rule: operators-apart). */
 export async function closeOperator(

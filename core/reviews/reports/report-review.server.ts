@@ -4,11 +4,11 @@ import { mayMail } from "../../accounts/limit-logins.server.ts";
 import { type Context, defineJob } from "../../context.server.ts";
 import { HOUR, SECOND } from "../../durations.ts";
 import { AppError } from "../../errors.ts";
-import { listSuspects } from "../../moderation/titles/list-suspects.server.ts";
+import { listSuspects } from "../../moderation/list-suspects.server.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
 import { parseInput } from "../../parse.ts";
+import { REPORTS_PER_HOUR } from "../rules.ts";
 import { listPublished } from "../store.server.ts";
-import { REPORTS_PER_HOUR } from "./rules.ts";
 import { reportInput } from "./schema.ts";
 import { findFiltered, findReadable, insertReport } from "./store.server.ts";
 

@@ -7,7 +7,7 @@ import { BASES } from "../../moderation/rules.ts";
 import { BASIS_MISSING, GOOD_FAITH_MISSING } from "../../moderation/schema.ts";
 import type { Answering } from "../../operators/acts/rules.ts";
 import { requiredReason } from "../../operators/acts/schema.ts";
-import { MAX_REPORT_LENGTH, REASONS, type Reason } from "./rules.ts";
+import { MAX_REPORT_LENGTH, REASONS, type Reason } from "../rules.ts";
 
 export const reportInput = z.object({
   review: z.uuid("Identifiant invalide"),

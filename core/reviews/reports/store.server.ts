@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import { type Executor, rowsOf, type Transaction } from "#platform/postgres.server.ts";
 import { listContests } from "../../moderation/cases/answer-contests.server.ts";
 import type { Contester } from "../../moderation/cases/schema.ts";
 import type { Basis } from "../../moderation/rules.ts";
@@ -137,19 +137,8 @@ export async function findDecision(db: Executor, reviewId: string) {
 }
 
 export async function listOpenCases(db: Executor): Promise<OpenCase[]> {
-  const { rows } = await db.execute<{
-    id: string;
-    status: OpenCase["status"];
-    contestedAs: OpenCase["contestedAs"];
-    professional: string;
-    rating: number | null;
-    text: string;
-    reply: string | null;
-    reports: (Omit<OpenCase["reports"][number], "createdAt"> & { createdAt: string })[];
-    contest: { text: string; contestedAt: string } | null;
-    publishedAt: string;
-  }>(sql`
-    select r.id, r.status, b.contested_as as "contestedAs", p.business_name as professional, r.rating, r.text, r.reply,
+  const found = await db.execute(sql`
+    select r.id as "reviewId", r.status, b.contested_as as "contestedAs", p.business_name as professional, r.rating, r.text, r.reply,
       r.published_at as "publishedAt",
       coalesce((select json_agg(json_build_object('isDoubt', o.is_doubt, 'isReply', o.is_reply,
           'reason', case when o.is_filter then 'filter' else o.reason end, 'text', o.text, 'createdAt', o.created_at) order by o.created_at, o.id)
@@ -164,8 +153,8 @@ export async function listOpenCases(db: Executor): Promise<OpenCase[]> {
       union all select review_id from review_reports where decided_at is null
       union all select review_id from case_contests where answered_at is null)
     order by r.published_at, r.id`);
-  return rows.map(({ id, reports, contest, publishedAt, ...row }) => ({
-    ...{ reviewId: id, ...row, publishedAt: new Date(publishedAt) },
+  return rowsOf<OpenCase>(found).map(({ reports, contest, ...row }) => ({
+    ...row,
     contest: contest && { ...contest, contestedAt: new Date(contest.contestedAt) },
     reports: reports.map((report) => ({ ...report, createdAt: new Date(report.createdAt) })),
   }));

@@ -1,13 +1,27 @@
 import * as addresses from "#site/addresses.ts";
-import { type BookingMail, readMailOf } from "../../bookings/read-booking-mail.server.ts";
-import { type Context, defineJob } from "../../context.server.ts";
-import { enqueueMails } from "../../notifications/enqueue-mail.server.ts";
-import type { QueuedMail } from "../../notifications/schema.ts";
-import { unsubscribePage } from "../../notifications/topics/unsubscribe-recipient.server.ts";
-import { whyNotReviewed } from "../rules.ts";
-import { findReview, findReviewable } from "../store.server.ts";
-import { ASKS, dueAsk } from "./rules.ts";
-import { listUnreviewed } from "./store.server.ts";
+import { type BookingMail, readMailOf } from "../bookings/read-booking-mail.server.ts";
+import { type Context, defineJob } from "../context.server.ts";
+import { DAY, HOUR } from "../durations.ts";
+import { enqueueMails } from "../notifications/enqueue-mail.server.ts";
+import type { QueuedMail } from "../notifications/schema.ts";
+import { unsubscribePage } from "../notifications/topics/choose-topics.server.ts";
+import { whyNotReviewed } from "./rules.ts";
+import { findReview, findReviewable, listUnreviewed } from "./store.server.ts";
+
+/** After the end (rule: reviews); `late` is how much later a mail may still go. */
+export const ASKS = [
+  { after: DAY, late: 12 * HOUR },
+  { after: 4 * DAY, late: 12 * HOUR },
+] as const;
+
+/** 1 or 2; null when none is. */
+export function dueAsk(end: Date, now: Date): number | null {
+  const place = ASKS.findIndex(({ after, late }) => {
+    const wait = now.getTime() - end.getTime() - after;
+    return wait >= 0 && wait < late;
+  });
+  return place < 0 ? null : place + 1;
+}
 
 /** A day after the end, and again three days later without a review (rule: reviews). */
 export const askForReviews = defineJob("ask-for-reviews", async (ctx) => {

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { contradict } from "#test/make/database.ts";
 import { receiveMails } from "#test/make/mailbox.ts";
 import { openPaymentWorld, type PaymentWorld } from "#test/make/payments.ts";
-import { chooseMails } from "../../accounts/profile/update-profile.server.ts";
-import { cancelBooking } from "../../bookings/cancellation/cancel-booking.server.ts";
-import { markPresence } from "../../bookings/presence/mark-presence.server.ts";
-import type { Context } from "../../context.server.ts";
-import { DAY, HOUR } from "../../durations.ts";
-import { writeReview } from "../write-review.server.ts";
+import { chooseMails } from "../accounts/profile/update-profile.server.ts";
+import { cancelBooking } from "../bookings/cancellation/cancel-booking.server.ts";
+import { markPresence } from "../bookings/presence/mark-presence.server.ts";
+import type { Context } from "../context.server.ts";
+import { DAY, HOUR } from "../durations.ts";
+import { writeReview } from "./write-review.server.ts";
 import { askForReviews } from "./ask-for-reviews.server.ts";
 
 let world: PaymentWorld;

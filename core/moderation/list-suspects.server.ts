@@ -1,6 +1,6 @@
-import type { Context } from "../../context.server.ts";
-import { findSuspectWords, findTitles, MAX_CONTENT_REPORT } from "../rules.ts";
-import { findKnownTitle, listTextsOf } from "./store.server.ts";
+import type { Context } from "../context.server.ts";
+import { findKnownTitle, listTextsOf } from "./published/store.server.ts";
+import { findSuspectWords, findTitles, MAX_CONTENT_REPORT } from "./rules.ts";
 
 /** Leaves out a title whose number they have shown (rule: content-filter). */
 export async function listSuspects(

@@ -91,4 +91,21 @@ export function aboutPerson(
   );
 }
 
+/** Lists what there is, an item by one line or several, or says that there is none. */
+export function listing<Item>(
+  help: string,
+  read: (ctx: Context) => Promise<readonly Item[]>,
+  linesOf: (item: Item, ctx: Context) => string | string[],
+  none: string,
+): Command {
+  return {
+    help,
+    async run(ctx, _, print) {
+      const items = await read(ctx);
+      for (const line of items.flatMap((item) => linesOf(item, ctx))) print(line);
+      if (items.length === 0) print(none);
+    },
+  };
+}
+
 export const oneLine = (text: string) => text.replaceAll(/\s+/g, " ");

@@ -7,6 +7,7 @@ import { HOUR, SECOND } from "../durations.ts";
 import { AppError } from "../errors.ts";
 import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
 import { parseInput } from "../parse.ts";
+import { listSuspects } from "./list-suspects.server.ts";
 import { findPublished } from "./published/store.server.ts";
 import { CONTENT_REPORTS_PER_HOUR } from "./rules.ts";
 import {
@@ -17,7 +18,6 @@ import {
   reporterInput,
 } from "./schema.ts";
 import { deleteDecisions, deleteReports, findFiltered, insertReport } from "./store.server.ts";
-import { listSuspects } from "./list-suspects.server.ts";
 
 /** Stays up until decided; `email` counts only without a login (rule: reported-content). */
 export async function reportContent(

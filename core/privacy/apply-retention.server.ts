@@ -19,12 +19,12 @@ import { purgeCheckouts } from "../subscriptions/checkouts/recover-checkout.serv
 import {
   alertFinds,
   alerts,
+  bookingMessages,
   bookings,
   busyTimes,
   caseContests,
   dailyViews,
   gaps,
-  letters,
   missedSearches,
   occupied,
   offeringDrafts,
@@ -124,10 +124,10 @@ const PURGES_BY_AGE: readonly (readonly [keyof typeof RETENTION | "accounts", Pu
   [
     "letters",
     emptying(
-      letters,
+      bookingMessages,
       { text: "" },
-      (before) => sql`${letters.text} <> '' and ${letters.createdAt} <= ${before}`,
-      letters.createdAt,
+      (before) => sql`${bookingMessages.text} <> '' and ${bookingMessages.createdAt} <= ${before}`,
+      bookingMessages.createdAt,
     ),
   ],
 ];

@@ -23,7 +23,7 @@ export const bookingChanges = personal(
 );
 
 /** Messages about a booking (rule: writing-through-us). */
-export const letters = personal(
+export const bookingMessages = personal(
   "letters",
   { kept: "that one was written, no longer what it said" },
   {
@@ -49,12 +49,12 @@ export const letters = personal(
 );
 
 /** Reports of messages, and their decisions (rule: reported-messages). */
-export const letterReports = personal(
+export const messageReports = personal(
   "letter_reports",
   { kept: "that a message was reported and how it was decided, no longer in what words" },
   {
     id: kept(id()),
-    letterId: kept(partOf(() => letters.id)),
+    letterId: kept(partOf(() => bookingMessages.id)),
     reporterId: withheld(
       reference(() => profiles.id),
       OURS,

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, check, index, jsonb, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { copied, kept, LEGAL, OURS, personal, withheld } from "../column-facts.server.ts";
 import { bookings } from "./bookings.server.ts";
-import { letters } from "./changes.server.ts";
+import { bookingMessages } from "./changes.server.ts";
 import { createdAt, id, instant, oneOf, partOf } from "./columns.server.ts";
 import { profiles } from "./people.server.ts";
 import { professionalProfiles } from "./professionals.server.ts";
@@ -118,7 +118,7 @@ export const caseContests = personal(
   {
     id: kept(id()),
     reviewId: kept(uuid().references(() => reviews.id, { onDelete: "cascade" })),
-    letterId: copied(uuid().references(() => letters.id, { onDelete: "cascade" })),
+    letterId: copied(uuid().references(() => bookingMessages.id, { onDelete: "cascade" })),
     /** Null for an author of what was decided about. */
     reportId: kept(uuid()),
     isReply: kept(boolean().notNull().default(false)),

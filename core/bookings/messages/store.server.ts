@@ -5,37 +5,43 @@ import {
   type Reader,
   type Transaction,
 } from "#platform/postgres.server.ts";
-import { bookings, letters, offerings, professionalProfiles, slots } from "../../tables.server.ts";
+import {
+  bookingMessages,
+  bookings,
+  offerings,
+  professionalProfiles,
+  slots,
+} from "../../tables.server.ts";
 
-export type BookingMessage = Omit<typeof letters.$inferSelect, "removedAt">;
+export type BookingMessage = Omit<typeof bookingMessages.$inferSelect, "removedAt">;
 
 /** Nobody reads what an operator took away (rule: reported-messages). */
 const SHOWN = {
-  id: letters.id,
-  bookingId: letters.bookingId,
-  by: letters.by,
-  text: sql<string>`case when ${letters.removedAt} is null then ${letters.text} else '' end`,
-  createdAt: letters.createdAt,
-  readAt: letters.readAt,
+  id: bookingMessages.id,
+  bookingId: bookingMessages.bookingId,
+  by: bookingMessages.by,
+  text: sql<string>`case when ${bookingMessages.removedAt} is null then ${bookingMessages.text} else '' end`,
+  createdAt: bookingMessages.createdAt,
+  readAt: bookingMessages.readAt,
 };
 
 export async function insertBookingMessage(
   tx: Transaction,
-  message: typeof letters.$inferInsert,
+  message: typeof bookingMessages.$inferInsert,
 ): Promise<void> {
-  await tx.insert(letters).values(message);
+  await tx.insert(bookingMessages).values(message);
 }
 
 export function listOf(db: Executor, bookingId: string): Promise<BookingMessage[]> {
   return db
     .select(SHOWN)
-    .from(letters)
-    .where(eq(letters.bookingId, bookingId))
-    .orderBy(asc(letters.createdAt), asc(letters.id));
+    .from(bookingMessages)
+    .where(eq(bookingMessages.bookingId, bookingId))
+    .orderBy(asc(bookingMessages.createdAt), asc(bookingMessages.id));
 }
 
 export async function findBookingMessage(db: Executor, id: string): Promise<BookingMessage | null> {
-  const [row] = await db.select(SHOWN).from(letters).where(eq(letters.id, id));
+  const [row] = await db.select(SHOWN).from(bookingMessages).where(eq(bookingMessages.id, id));
   return row ?? null;
 }
 
@@ -68,13 +74,13 @@ export async function findCancellationMessage(
   createdAt: Date,
 ): Promise<string | undefined> {
   const [row] = await db
-    .select({ id: letters.id })
-    .from(letters)
+    .select({ id: bookingMessages.id })
+    .from(bookingMessages)
     .where(
       and(
-        eq(letters.bookingId, bookingId),
-        eq(letters.by, "professional"),
-        eq(letters.createdAt, createdAt),
+        eq(bookingMessages.bookingId, bookingId),
+        eq(bookingMessages.by, "professional"),
+        eq(bookingMessages.createdAt, createdAt),
       ),
     );
   return row?.id;
@@ -94,7 +100,7 @@ const ownBookings = ({ userId, professionalId }: Sides) => sql`
 
 /** In the words of its index. */
 const isUnread = sql`letters.by <> own.side and letters.read_at is null
-  and letters.removed_at is null and letters.text <> ''`;
+  and letters.removed_at is null and bookingMessages.text <> ''`;
 
 export async function listConversations(
   db: Executor,
@@ -117,11 +123,11 @@ export async function listConversations(
     with own as (${ownBookings(person)})
     select own.id as "bookingId", own.side, last.by, last.text, last."writtenAt", unread.count as unread
     from own cross join lateral (
-        select letters.by, letters.created_at,
-          case when letters.removed_at is null then letters.text else '' end as text,
+        select bookingMessages.by, letters.created_at,
+          case when letters.removed_at is null then bookingMessages.text else '' end as text,
           ${exactInstant(sql`letters.created_at`)} as "writtenAt"
         from letters where letters.booking_id = own.id
-        order by letters.created_at desc, letters.id desc limit 1) last
+        order by letters.created_at desc, bookingMessages.id desc limit 1) last
       cross join lateral (
         select count(*)::int as count from letters
         where letters.booking_id = own.id and ${isUnread}) unread
@@ -145,7 +151,13 @@ export async function readMessages(
   { bookingId, reader, readAt }: { bookingId: string; reader: BookingMessage["by"]; readAt: Date },
 ): Promise<void> {
   await db
-    .update(letters)
+    .update(bookingMessages)
     .set({ readAt })
-    .where(and(eq(letters.bookingId, bookingId), ne(letters.by, reader), isNull(letters.readAt)));
+    .where(
+      and(
+        eq(bookingMessages.bookingId, bookingId),
+        ne(bookingMessages.by, reader),
+        isNull(bookingMessages.readAt),
+      ),
+    );
 }

@@ -223,7 +223,7 @@ async function makeTwo(db: Database) {
       .insert(tables.bookingChanges)
       .values({ id: newId(), bookingId: id, was: SOLD, isNow: SOLD });
     const letterId = await makeBookingMessage(db, { bookingId: id, text: `mot-${name}` });
-    await db.insert(tables.letterReports).values({
+    await db.insert(tables.messageReports).values({
       ...{ id: newId(), letterId, reporterId: buyer.user.id, reason: "other" },
       ...{ text: `plainte-${name}`, createdAt: NOW },
       ...{ decidedAt: NOW, outcome: "kept", answer: "Il est poli." },

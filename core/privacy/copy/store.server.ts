@@ -133,12 +133,12 @@ export const SECTIONS = {
   booking_changes: { table: tables.bookingChanges, own: (id) => concerns(bought(id)) },
   booking_changes_received: { table: tables.bookingChanges, own: (id) => concerns(sold(id)) },
   letters: {
-    table: tables.letters,
+    table: tables.bookingMessages,
     own: (id) =>
       sql`(t.by = 'client' and ${concerns(bought(id))}) or (t.by = 'professional' and ${concerns(sold(id))})`,
   },
   letters_received: {
-    table: tables.letters,
+    table: tables.bookingMessages,
     own: (id) =>
       sql`(t.by = 'professional' and ${concerns(bought(id))}) or (t.by = 'client' and ${concerns(sold(id))})`,
   },
@@ -166,7 +166,7 @@ export const SECTIONS = {
   case_contests: { table: tables.caseContests, own: contestedBy },
   account_decisions: { table: tables.accountDecisions, own: ofUser },
   booking_choices: { table: tables.bookingChoices, own: (id) => concerns(bought(id)) },
-  letter_reports: { table: tables.letterReports, own: (id) => sql`t.reporter_id = ${id}` },
+  letter_reports: { table: tables.messageReports, own: (id) => sql`t.reporter_id = ${id}` },
   proposals: { table: tables.proposals, own: ofBusiness },
   proposal_answers: { table: tables.proposalAnswers, own: (id) => concerns(bought(id)) },
   proposal_answers_received: { table: tables.proposalAnswers, own: (id) => concerns(sold(id)) },

@@ -4,6 +4,7 @@ import { BATCH } from "#platform/batches.server.ts";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import { contestedBy } from "../../moderation/cases/answer-contests.server.ts";
 import {
+  bookingMessages,
   bookings,
   boosts,
   busyTimes,
@@ -14,8 +15,7 @@ import {
   feeds,
   gaps,
   goodwillProposals,
-  letterReports,
-  letters,
+  messageReports,
   offeringDrafts,
   openingHours,
   outsideClients,
@@ -74,9 +74,9 @@ export async function emptyOwnRecords(tx: Transaction, userId: string): Promise<
   const isOwnSlot = sql`${outsideClients.slotId} in (
     select s.id from slots s where s.offering_id in ${offered})`;
   await empty(outsideClients, { name: null }, isOwnSlot);
-  const isWritten = sql`(${letters.by} = 'client' and ${letters.bookingId} in ${bought})
-    or (${letters.by} = 'professional' and ${letters.bookingId} in ${sold})`;
-  await empty(letters, { text: "" }, isWritten);
+  const isWritten = sql`(${bookingMessages.by} = 'client' and ${bookingMessages.bookingId} in ${bought})
+    or (${bookingMessages.by} = 'professional' and ${bookingMessages.bookingId} in ${sold})`;
+  await empty(bookingMessages, { text: "" }, isWritten);
   const noReply = {
     reply: null,
     repliedAt: null,
@@ -104,10 +104,10 @@ export async function emptyOwnRecords(tx: Transaction, userId: string): Promise<
       select d.id from content_decisions d where d.professional_id in ${businesses}))`;
   await empty(contentAppeals, { text: "" }, isAppeal);
   await tx.execute(sql`update case_contests t set text = '' where ${contestedBy(userId)}`);
-  await empty(letterReports, { text: "" }, eq(letterReports.reporterId, userId));
-  const isLetterReport = sql`${letterReports.reporterId} = ${userId}
-    or ${letterReports.letterId} in (select ${letters.id} from ${letters} where ${isWritten})`;
-  await empty(letterReports, { answer: wordless(letterReports.answer) }, isLetterReport);
+  await empty(messageReports, { text: "" }, eq(messageReports.reporterId, userId));
+  const isLetterReport = sql`${messageReports.reporterId} = ${userId}
+    or ${messageReports.letterId} in (select ${bookingMessages.id} from ${bookingMessages} where ${isWritten})`;
+  await empty(messageReports, { answer: wordless(messageReports.answer) }, isLetterReport);
   const isGoodwill = sql`${goodwillProposals.bookingId} in ${bought}
     or ${goodwillProposals.bookingId} in ${sold}`;
   const unexplained = { reason: "", answer: wordless(goodwillProposals.answer) };

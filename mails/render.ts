@@ -19,7 +19,7 @@ const misdefined = MAIL_KINDS.filter((kind) => mails.get(kind)?.length !== 1);
 if (misdefined.length > 0) throw new Error(`Defined never or twice: ${misdefined.join()}`);
 
 /** @throws for a kind of another version. */
-export function mailOf(kind: Mail["kind"]): Mail {
+function mailOf(kind: Mail["kind"]): Mail {
   const mail = mails.get(kind)?.[0];
   if (!mail) throw new Error(`There is no mail « ${kind} »`);
   return mail;

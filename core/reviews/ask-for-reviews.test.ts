@@ -7,8 +7,8 @@ import { cancelBooking } from "../bookings/cancellation/cancel-booking.server.ts
 import { markPresence } from "../bookings/presence/mark-presence.server.ts";
 import type { Context } from "../context.server.ts";
 import { DAY, HOUR } from "../durations.ts";
-import { writeReview } from "./write-review.server.ts";
 import { askForReviews } from "./ask-for-reviews.server.ts";
+import { writeReview } from "./write-review.server.ts";
 
 let world: PaymentWorld;
 beforeAll(async () => {

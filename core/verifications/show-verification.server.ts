@@ -1,8 +1,8 @@
 import { requireActor } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
-import { findTitles } from "../moderation/rules.ts";
 import { listPublishedTexts } from "../moderation/list-suspects.server.ts";
+import { findTitles } from "../moderation/rules.ts";
 import { listOpened, recordReading } from "../operators/acts/record-act.server.ts";
 import { requireOperator } from "../operators/rules.ts";
 import { parseInput } from "../parse.ts";

@@ -100,7 +100,7 @@ const ownBookings = ({ userId, professionalId }: Sides) => sql`
 
 /** In the words of its index. */
 const isUnread = sql`letters.by <> own.side and letters.read_at is null
-  and letters.removed_at is null and bookingMessages.text <> ''`;
+  and letters.removed_at is null and letters.text <> ''`;
 
 export async function listConversations(
   db: Executor,
@@ -123,11 +123,11 @@ export async function listConversations(
     with own as (${ownBookings(person)})
     select own.id as "bookingId", own.side, last.by, last.text, last."writtenAt", unread.count as unread
     from own cross join lateral (
-        select bookingMessages.by, letters.created_at,
-          case when letters.removed_at is null then bookingMessages.text else '' end as text,
+        select letters.by, letters.created_at,
+          case when letters.removed_at is null then letters.text else '' end as text,
           ${exactInstant(sql`letters.created_at`)} as "writtenAt"
         from letters where letters.booking_id = own.id
-        order by letters.created_at desc, bookingMessages.id desc limit 1) last
+        order by letters.created_at desc, letters.id desc limit 1) last
       cross join lateral (
         select count(*)::int as count from letters
         where letters.booking_id = own.id and ${isUnread}) unread

@@ -7,15 +7,19 @@ import {
 } from "#core/privacy/deletion/erase-account.server.ts";
 import { withdrawDeletionOf } from "#core/privacy/deletion/request-account-deletion.server.ts";
 import { grantActivities } from "#core/subscriptions/grant-activities.server.ts";
-import { unverifyProfessional } from "#core/verifications/decide-proof.server.ts";
-import { aboutPerson, type Command } from "./command.ts";
+import { decideProof, unverifyProfessional } from "#core/verifications/decide-proof.server.ts";
+import { KIND_WORDS } from "#core/verifications/labels.ts";
+import {
+  listVerifications,
+  showVerification,
+} from "#core/verifications/show-verification.server.ts";
+import { aboutPerson, type Command, chosen, listing } from "./command.ts";
 
-interface Person {
-  email: string;
-  reason: string;
-}
-
-async function grant(ctx: Context, person: Person, granted: boolean): Promise<string> {
+async function grant(
+  ctx: Context,
+  person: { email: string; reason: string },
+  granted: boolean,
+): Promise<string> {
   const { email } = person;
   const canCreate = await grantActivities(ctx, { ...person, granted });
   if (!canCreate) return `${email} ne peut plus créer d'activités.`;
@@ -45,17 +49,13 @@ export const commands: Record<string, Command> = {
   "revoke-activities": aboutPerson("retire cette autorisation", (ctx, person) =>
     grant(ctx, person, false),
   ),
-  "deletion-requests": {
-    help: "liste les praticiens qui demandent la suppression de leur compte, et ce qu'elle attend",
-    async run(ctx, _, print) {
-      const requests = await listDeletionRequests(ctx);
-      for (const request of requests) {
-        const { email, name, askedAt } = request;
-        print(`${formatDate(askedAt)}  ${email}  ${name}  ${whatNext(request, ctx.now())}`);
-      }
-      if (requests.length === 0) print("Aucune demande en attente.");
-    },
-  },
+  "deletion-requests": listing(
+    "liste les praticiens qui demandent la suppression de leur compte, et ce qu'elle attend",
+    listDeletionRequests,
+    (request, ctx) =>
+      `${formatDate(request.askedAt)}  ${request.email}  ${request.name}  ${whatNext(request, ctx.now())}`,
+    "Aucune demande en attente.",
+  ),
   "drop-deletion-request": aboutPerson(
     "classe la demande d'un praticien qui a changé d'avis : il peut de nouveau publier",
     async (ctx, person) => {
@@ -71,4 +71,31 @@ export const commands: Record<string, Command> = {
     },
     { isDestructive: true },
   ),
+  verifications: {
+    help: "liste les pièces que des praticiens ont données et qui attendent une décision",
+    async run(ctx, _, print) {
+      const waiting = await listVerifications(ctx);
+      for (const { professionalId, businessName } of waiting) {
+        print(`${professionalId}  ${businessName}`);
+        const { proofs } = await showVerification(ctx, { professionalId });
+        for (const { id, kind, status, title, number, register, createdAt } of proofs) {
+          if (status !== "waiting") continue;
+          const found = register && `registre : ${register.name}, ${register.city ?? ""}`;
+          const words = [KIND_WORDS[kind], title, number, found].filter(Boolean).join(", ");
+          print(`   ${id}  ${formatDate(createdAt)}  ${words}`);
+        }
+      }
+      if (waiting.length === 0) print("Aucune pièce n'attend de décision.");
+    },
+  },
+  "decide-proof": {
+    usage: "<pièce> --accept | --refuse --reason <texte>",
+    help: "accepte une entreprise ou un titre, ou refuse une pièce, avec un motif écrit au praticien ; un document s'accepte à l'écran, une fois ouvert",
+    async run(ctx, { args: [proofId = ""], options }, print) {
+      const decision = chosen(options, { accept: "accepted", refuse: "refused" });
+      const stands = await decideProof(ctx, { proofId, decision, reason: options.reason });
+      const tick = stands ? "la coche est affichée" : "sans coche";
+      print(`Pièce ${decision === "accepted" ? "acceptée" : "refusée"}, ${tick}.`);
+    },
+  },
 };

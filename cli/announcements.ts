@@ -1,26 +1,21 @@
-import { KIND_WORDS } from "#core/announcements/labels.ts";
 import {
   announce,
   listAnnouncements,
   takeAnnouncementBack,
 } from "#core/announcements/make-announcement.server.ts";
+import { KIND_WORDS } from "#core/announcements/rules.ts";
 import { formatDate, formatMoment } from "#core/dates.ts";
 import { announceTerms, listTerms } from "#core/terms/announce-terms.server.ts";
-import { aboutOne, type Command, oneLine, reasonOf } from "./command.ts";
+import { aboutOne, type Command, listing, oneLine, reasonOf } from "./command.ts";
 
 export const commands: Record<string, Command> = {
-  announcements: {
-    help: "liste les annonces en ligne et prévues",
-    async run(ctx, _, print) {
-      const found = await listAnnouncements(ctx);
-      for (const { id, kind, text, fromAt, untilAt } of found) {
-        print(
-          `${id}  ${KIND_WORDS[kind]}, du ${formatMoment(fromAt)} au ${formatMoment(untilAt)} : ${text}`,
-        );
-      }
-      if (found.length === 0) print("Aucune annonce.");
-    },
-  },
+  announcements: listing(
+    "liste les annonces en ligne et prévues",
+    listAnnouncements,
+    ({ id, kind, text, fromAt, untilAt }) =>
+      `${id}  ${KIND_WORDS[kind]}, du ${formatMoment(fromAt)} au ${formatMoment(untilAt)} : ${text}`,
+    "Aucune annonce.",
+  ),
   announce: {
     usage:
       "<texte> --until AAAA-MM-JJTHH:MM [--from AAAA-MM-JJTHH:MM] [--interruption] --reason <texte>",
@@ -32,20 +27,16 @@ export const commands: Record<string, Command> = {
       print(`Annonce inscrite : ${id}`);
     },
   },
-  terms: {
-    help: "liste les changements de conditions annoncés, qui est prévenu et qui refuse",
-    async run(ctx, _, print) {
-      const found = await listTerms(ctx);
-      for (const { summary, effectiveAt, told, refusals } of found) {
-        print(`${formatDate(effectiveAt)}  ${oneLine(summary)}`);
-        print(
-          `   e-mails envoyés : ${told.sent}, en attente : ${told.queued}, non remis : ${told.dropped}`,
-        );
-        for (const { name, at } of refusals) print(`   refusé le ${formatDate(at)} : ${name}`);
-      }
-      if (found.length === 0) print("Aucun changement annoncé.");
-    },
-  },
+  terms: listing(
+    "liste les changements de conditions annoncés, qui est prévenu et qui refuse",
+    listTerms,
+    ({ summary, effectiveAt, told, refusals }) => [
+      `${formatDate(effectiveAt)}  ${oneLine(summary)}`,
+      `   e-mails envoyés : ${told.sent}, en attente : ${told.queued}, non remis : ${told.dropped}`,
+      ...refusals.map(({ name, at }) => `   refusé le ${formatDate(at)} : ${name}`),
+    ],
+    "Aucun changement annoncé.",
+  ),
   "announce-terms": {
     usage: "<ce qui change> --from AAAA-MM-JJ --reason <texte>",
     help: "écrit à tous les praticiens que les conditions changent ce jour-là, quinze jours avant au moins",

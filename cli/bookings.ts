@@ -10,7 +10,9 @@ import { CASE_NAMES, mailName } from "#core/records/labels.ts";
 import { writeLetter } from "#core/records/letters/write-letter.server.ts";
 import { searchRecords } from "#core/records/search/search-records.server.ts";
 import { newId } from "#platform/ids.server.ts";
-import { type Command, ofSecondPerson, textOf } from "./command.ts";
+import { type Command, listing, ofSecondPerson, textOf } from "./command.ts";
+
+const PROPOSALS = { gift: "geste", loss: "perte", return: "remboursement" };
 
 export const commands: Record<string, Command> = {
   find: {
@@ -68,19 +70,13 @@ export const commands: Record<string, Command> = {
       print(given ? "Geste accordé, le client le sait." : "Geste proposé : à accorder à deux.");
     },
   },
-  "goodwill-proposals": {
-    help: "liste les gestes, les pertes de litiges et les remboursements faits autrement qui attendent une deuxième personne",
-    async run(ctx, _, print) {
-      const proposals = await listGoodwill(ctx);
-      const names = { gift: "geste", loss: "perte", return: "remboursement" };
-      for (const { id, kind, amountCents, title, proposer, reason } of proposals) {
-        print(
-          `${names[kind]}  ${id}  ${formatPrice(amountCents)}  ${title}  par ${proposer} : ${reason}`,
-        );
-      }
-      if (proposals.length === 0) print("Rien n'attend une deuxième personne.");
-    },
-  },
+  "goodwill-proposals": listing(
+    "liste les gestes, les pertes de litiges et les remboursements faits autrement qui attendent une deuxième personne",
+    listGoodwill,
+    ({ id, kind, amountCents, title, proposer, reason }) =>
+      `${PROPOSALS[kind]}  ${id}  ${formatPrice(amountCents)}  ${title}  par ${proposer} : ${reason}`,
+    "Rien n'attend une deuxième personne.",
+  ),
   "decide-goodwill": ofSecondPerson(
     "geste",
     "accorde un geste que quelqu'un d'autre a proposé, ou le refuse ; le motif du refus lui est envoyé",

@@ -2,7 +2,7 @@ import { findType } from "#core/catalogue/activity-types/manage-types.server.ts"
 import { decideCategory, listProposals } from "#core/categories/decide-category.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { AppError } from "#core/errors.ts";
-import type { Command, Given } from "./command.ts";
+import { type Command, type Given, listing } from "./command.ts";
 
 /** Ignores case and accents. @throws AppError `not_found` */
 async function idOf(ctx: Context, name: string): Promise<string> {
@@ -14,8 +14,8 @@ async function idOf(ctx: Context, name: string): Promise<string> {
 function decides(
   decision: string,
   about: Pick<Command, "usage" | "help" | "isDestructive">,
-  more: (ctx: Context, options: Given["options"]) => object | Promise<object>,
   said: (name: string, typed: string) => string,
+  more: (ctx: Context, options: Given["options"]) => object | Promise<object> = () => ({}),
 ): Command {
   return {
     ...about,
@@ -29,24 +29,21 @@ function decides(
 }
 
 export const commands: Record<string, Command> = {
-  categories: {
-    help: "liste les catégories que des praticiens ont écrites et dont personne n'a décidé",
-    async run(ctx, _, print) {
-      const proposed = await listProposals(ctx);
-      for (const { name, sessions, by } of proposed) {
-        print(`${name}  ${sessions} session${sessions > 1 ? "s" : ""}  ${by.join(", ")}`.trim());
-      }
-      if (proposed.length === 0) print("Aucune catégorie en attente.");
-    },
-  },
+  categories: listing(
+    "liste les catégories que des praticiens ont écrites et dont personne n'a décidé",
+    listProposals,
+    ({ name, sessions, by }) =>
+      `${name}  ${sessions} session${sessions > 1 ? "s" : ""}  ${by.join(", ")}`.trim(),
+    "Aucune catégorie en attente.",
+  ),
   "accept-category": decides(
     "accept",
     {
       usage: "<catégorie> [--as <nom corrigé>] --reason <texte>",
       help: "propose une catégorie à tous : formulaires, suggestions, pages des pratiques",
     },
-    (_, { as }) => ({ name: as }),
     (name) => `${name} est proposée à tous.`,
+    (_, { as }) => ({ name: as }),
   ),
   "refuse-category": decides(
     "refuse",
@@ -54,7 +51,6 @@ export const commands: Record<string, Command> = {
       usage: "<catégorie> --reason <texte>",
       help: "la laisse à ceux qui l'utilisent, à qui le motif est écrit",
     },
-    () => ({}),
     (name) => `${name} reste à ceux qui l'utilisent.`,
   ),
   "rename-category": decides(
@@ -63,8 +59,8 @@ export const commands: Record<string, Command> = {
       usage: "<catégorie> --to <nom> --reason <texte>",
       help: "donne un autre nom à une catégorie proposée à tous ; l'ancien y mène",
     },
-    (_, { to }) => ({ name: to }),
     (name, typed) => `${typed} s'appelle maintenant ${name}.`,
+    (_, { to }) => ({ name: to }),
   ),
   "merge-category": decides(
     "merge",
@@ -73,8 +69,8 @@ export const commands: Record<string, Command> = {
       help: "fond une catégorie dans une autre, où va tout ce qui l'utilise",
       isDestructive: true,
     },
-    async (ctx, { into }) => ({ intoId: await idOf(ctx, String(into ?? "")) }),
     (name, typed) => `${typed} est dans ${name}.`,
+    async (ctx, { into }) => ({ intoId: await idOf(ctx, String(into ?? "")) }),
   ),
   "withdraw-category": decides(
     "withdraw",
@@ -82,7 +78,6 @@ export const commands: Record<string, Command> = {
       usage: "<catégorie> --reason <texte>",
       help: "la laisse à ceux qui l'utilisent ; leurs sessions la gardent",
     },
-    () => ({}),
     (name) => `${name} n'est plus proposée qu'à ceux qui l'utilisent.`,
   ),
 };

@@ -9,7 +9,6 @@ export interface Given {
 export interface Command {
   /** « <e-mail> [--quiet] --since <jour> »: what is not named here is refused. */
   usage?: string;
-  /** French. */
   help: string;
   /** Requires `--yes`. */
   isDestructive?: boolean;
@@ -59,7 +58,6 @@ export function ofSecondPerson(
   };
 }
 
-/** Makes a command about what its first argument names, with `--reason`. */
 export function aboutOne(
   usage: string,
   help: string,
@@ -80,7 +78,6 @@ export function aboutOne(
   };
 }
 
-/** Makes a command about an account, with `--reason`. */
 export function aboutPerson(
   help: string,
   act: (ctx: Context, person: { email: string; reason: string }) => Promise<string>,
@@ -92,6 +89,23 @@ export function aboutPerson(
     (ctx, email, { reason }) => act(ctx, { email, reason }),
     further,
   );
+}
+
+/** Lists what there is, an item by one line or several, or says that there is none. */
+export function listing<Item>(
+  help: string,
+  read: (ctx: Context) => Promise<readonly Item[]>,
+  linesOf: (item: Item, ctx: Context) => string | string[],
+  none: string,
+): Command {
+  return {
+    help,
+    async run(ctx, _, print) {
+      const items = await read(ctx);
+      for (const line of items.flatMap((item) => linesOf(item, ctx))) print(line);
+      if (items.length === 0) print(none);
+    },
+  };
 }
 
 export const oneLine = (text: string) => text.replaceAll(/\s+/g, " ");

@@ -14,7 +14,7 @@ import { answerDispute, showDispute } from "#core/reconciliation/disputes/answer
 import { acceptLoss, decideLoss } from "#core/reconciliation/disputes/decide-loss.server.ts";
 import { FILE_NAMES } from "#core/reconciliation/disputes/labels.ts";
 import { FILE_KINDS } from "#core/reconciliation/disputes/rules.ts";
-import { type Command, ofSecondPerson, textOf } from "./command.ts";
+import { type Command, listing, ofSecondPerson, textOf } from "./command.ts";
 
 const TEXTS = {
   product: "product",
@@ -30,19 +30,17 @@ const contestedOf = ({ disputedCents, amountCents }: Payment) =>
 const momentOf = (at: Date) => `${formatDate(at)} ${formatTime(at)}`;
 
 export const commands: Record<string, Command> = {
-  disputes: {
-    help: "liste les litiges dont la banque attend les preuves, avec leur date",
-    async run(ctx, _, print) {
-      const disputes = await listDisputes(ctx);
-      for (const payment of disputes) {
-        const { id, payerEmail, disputeDueAt, disputeReason } = payment;
-        const until = disputeDueAt ? `avant le ${momentOf(disputeDueAt)}` : "date inconnue";
-        const why = disputeReasonLabel(disputeReason) ?? "";
-        print(`${id}  ${contestedOf(payment)}  ${payerEmail}  ${until}  ${why}`);
-      }
-      if (disputes.length === 0) print("Aucun litige n'attend de preuves.");
+  disputes: listing(
+    "liste les litiges dont la banque attend les preuves, avec leur date",
+    listDisputes,
+    (payment) => {
+      const { id, payerEmail, disputeDueAt, disputeReason } = payment;
+      const until = disputeDueAt ? `avant le ${momentOf(disputeDueAt)}` : "date inconnue";
+      const why = disputeReasonLabel(disputeReason) ?? "";
+      return `${id}  ${contestedOf(payment)}  ${payerEmail}  ${until}  ${why}`;
     },
-  },
+    "Aucun litige n'attend de preuves.",
+  ),
   dispute: {
     usage: "<paiement>",
     help: "montre les preuves que le site a réunies pour la banque : textes, messages, pièces",

@@ -6,7 +6,7 @@ import { verifyPayment } from "#core/bookings/payment/verify-payment.server.ts";
 import { reportBookingMessage } from "#core/bookings/reported-messages/report-booking-message.server.ts";
 import { reportContent } from "#core/moderation/report-content.server.ts";
 import { listActsOn } from "#core/operators/acts/list-acts.server.ts";
-import { letters } from "#core/tables.server.ts";
+import { bookingMessages } from "#core/tables.server.ts";
 import { type } from "#test/make/command-line.ts";
 import { makeOperatorContext } from "#test/make/operators.ts";
 import {
@@ -59,7 +59,10 @@ test("a reported message is listed, shown and taken away, and the journal has it
   await verifyPayment(client, { sessionId });
   await writeBookingMessage(client, { bookingId, text: "Payez-moi par virement." });
   const owner = await world.context(offer.professional.userId);
-  const [letter] = await world.db.select().from(letters).where(eq(letters.bookingId, bookingId));
+  const [letter] = await world.db
+    .select()
+    .from(bookingMessages)
+    .where(eq(bookingMessages.bookingId, bookingId));
   const id = String(letter?.id);
   await reportBookingMessage(owner, { message: id, reason: "soliciting", text: "Hors du site." });
   expect((await type(owner, "letters")).said).toContain("Payez-moi par virement.");

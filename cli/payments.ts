@@ -16,7 +16,7 @@ import { replayStripeEvent } from "#core/reconciliation/replay-stripe-event.serv
 import { reclaimShare } from "#core/reconciliation/share-reclaims/reclaim-share.server.ts";
 import { reconcileSubscriptions } from "#core/subscriptions/sync-subscription.server.ts";
 import { newId } from "#platform/ids.server.ts";
-import { type Command, chosen, ofSecondPerson, reasonOf, textOf } from "./command.ts";
+import { type Command, chosen, listing, ofSecondPerson, reasonOf, textOf } from "./command.ts";
 
 export const commands: Record<string, Command> = {
   check: {
@@ -81,20 +81,15 @@ export const commands: Record<string, Command> = {
       print(`Traité : ${await replayStripeEvent(ctx, asked)}.`);
     },
   },
-  reviews: {
-    help: "liste les paiements qui attendent une décision",
-    async run(ctx, _, print) {
-      const payments = await listReviews(ctx);
-      for (const payment of payments) {
-        const { id, createdAt, amountCents, payerEmail, reviewReason, disputeStatus } = payment;
-        const why = [reviewReason, disputeStatus && `contestation : ${disputeStatus}`];
-        print(
-          `${id}  ${formatDate(createdAt)}  ${formatPrice(amountCents)}  ${payerEmail}  ${payment.paymentIntentId ?? "-"}  ${why.filter(Boolean).join(", ")}`,
-        );
-      }
-      if (payments.length === 0) print("Aucun paiement n'attend de décision.");
+  reviews: listing(
+    "liste les paiements qui attendent une décision",
+    listReviews,
+    ({ id, createdAt, amountCents, payerEmail, paymentIntentId, reviewReason, disputeStatus }) => {
+      const why = [reviewReason, disputeStatus && `contestation : ${disputeStatus}`];
+      return `${id}  ${formatDate(createdAt)}  ${formatPrice(amountCents)}  ${payerEmail}  ${paymentIntentId ?? "-"}  ${why.filter(Boolean).join(", ")}`;
     },
-  },
+    "Aucun paiement n'attend de décision.",
+  ),
   reclaim: {
     usage: "<paiement> <euros> --reason <texte>",
     help: "reprend au professionnel sa part d'un geste ou d'un litige perdu ; le motif lui est envoyé",

@@ -5,22 +5,19 @@ import { actOnAccount } from "#core/records/accounts/act-on-account.server.ts";
 import { decideBooking } from "#core/records/bookings/decide-booking.server.ts";
 import { settleRefusedMail } from "#core/records/mails/settle-refused-mail.server.ts";
 import { askProof } from "#core/verifications/decide-proof.server.ts";
-import { aboutOne, type Command } from "./command.ts";
+import { aboutOne, type Command, listing } from "./command.ts";
 
 export const commands: Record<string, Command> = {
-  queue: {
-    help: "liste tout ce qui attend un opérateur, le plus pressé d'abord, avec qui s'en occupe",
-    async run(ctx, _, print) {
-      const { works } = await showQueue(ctx, {});
-      for (const { id, name, title, dueAt, takenBy, opinions } of works) {
-        const late = dueAt <= ctx.now() ? "en retard, " : "";
-        print(`${id}  ${late}${formatMoment(dueAt)}  ${name} : ${title}`);
-        if (takenBy) print(`   pris par ${takenBy.name}`);
-        for (const { of, by } of opinions) print(`   avis demandé à ${of} par ${by}`);
-      }
-      if (works.length === 0) print("Rien n'attend.");
-    },
-  },
+  queue: listing(
+    "liste tout ce qui attend un opérateur, le plus pressé d'abord, avec qui s'en occupe",
+    async (ctx) => (await showQueue(ctx, {})).works,
+    ({ id, name, title, dueAt, takenBy, opinions }, ctx) => [
+      `${id}  ${dueAt <= ctx.now() ? "en retard, " : ""}${formatMoment(dueAt)}  ${name} : ${title}`,
+      ...(takenBy ? [`   pris par ${takenBy.name}`] : []),
+      ...opinions.map(({ of, by }) => `   avis demandé à ${of} par ${by}`),
+    ],
+    "Rien n'attend.",
+  ),
   message: {
     usage: "<message>",
     help: "montre un message reçu par un formulaire du site, et la réponse qu'il a eue",

@@ -19,7 +19,6 @@ export interface Printer {
   err(line: string): void;
 }
 
-/** Runs a command, opening the context only if needed; returns the exit status. */
 export async function runCommand(
   argv: readonly string[],
   printer: Printer,
@@ -68,7 +67,6 @@ export async function runCommand(
   }
 }
 
-/** Null for malformed arguments. */
 function decode(command: Command, rest: string[]): Given | null {
   const { takes, options } = argumentsOf(command);
   try {

@@ -11,7 +11,7 @@ import {
   upholdDecision,
 } from "#core/sanctions/lift-decision.server.ts";
 import { ACCOUNT_BASES, BOOKED, SOURCES, URGENCIES } from "#core/sanctions/rules.ts";
-import { aboutPerson, type Command, type Given, oneLine, reasonOf } from "./command.ts";
+import { aboutPerson, type Command, type Given, listing, oneLine, reasonOf } from "./command.ts";
 
 const REASONS = `--basis <fondement> --source ${SOURCES.join("|")} [--booked ${BOOKED.join("|")}] --reason <faits>`;
 const GROUNDS = `Fondements : ${ACCOUNT_BASES.join(", ")}`;
@@ -23,17 +23,15 @@ function sanctionOf({ args: [email = ""], options }: Given) {
 }
 
 export const commands: Record<string, Command> = {
-  "account-contests": {
-    help: "liste les décisions contestées sur des comptes, la plus ancienne d'abord",
-    async run(ctx, _, print) {
-      const contests = await listAccountContests(ctx);
-      for (const { name, email, measure, text, contestedAt } of contests) {
-        print(`${email}  ${formatDate(contestedAt)}  ${SANCTION_WORDS[measure]}  ${name}`);
-        print(`   « ${oneLine(text)} »`);
-      }
-      if (contests.length === 0) print("Aucune décision contestée n'attend de réponse.");
-    },
-  },
+  "account-contests": listing(
+    "liste les décisions contestées sur des comptes, la plus ancienne d'abord",
+    listAccountContests,
+    ({ name, email, measure, text, contestedAt }) => [
+      `${email}  ${formatDate(contestedAt)}  ${SANCTION_WORDS[measure]}  ${name}`,
+      `   « ${oneLine(text)} »`,
+    ],
+    "Aucune décision contestée n'attend de réponse.",
+  ),
   "account-decisions": {
     usage: "<e-mail>",
     help: "montre les décisions sur un compte, leurs motifs et ce que le titulaire en conteste ; répondre : uphold-decision, reactivate ou take-notice-back",

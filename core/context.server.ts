@@ -38,10 +38,8 @@ export interface Operator {
   operatorId: string | null;
   name: string;
   roles: readonly Role[];
-  /** Absent at the command line. */
   login?: {
     openedAt: Date;
-    /** Null if opened by password. */
     passkeyId: string | null;
   };
 }
@@ -67,7 +65,6 @@ export interface Runtime {
   passwords: Passwords;
   outside: Outside;
   companies: CompanyRegister;
-  /** Null where none is configured. */
   geocoder: Geocoder | null;
   ical: Ical;
   log: Logger;

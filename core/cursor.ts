@@ -8,7 +8,6 @@ export function writeCursor(key: object): string {
   return btoa(JSON.stringify(key)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-/** Null at the beginning of a list. @throws AppError `invalid_input` for an invalid cursor. */
 export function readCursor<Key>(schema: ZodType<Key>, cursor: string | undefined): Key | null {
   if (cursor === undefined) return null;
   let parsed: unknown;

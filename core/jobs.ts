@@ -16,7 +16,6 @@ export const JOBS = {
     data: {} as { mailId: string },
     lanes: [{ atOnce: 4 }, { atOnce: 4 }, { atOnce: 2, minPriority: WAITED_FOR }],
   },
-  /** Notifies one device until an instant (rule: notifications). */
   "send-push": {
     data: {} as { mailId: string; deviceId: string; until: string },
     lanes: [{ atOnce: 4 }, { atOnce: 4 }],
@@ -29,7 +28,6 @@ export const JOBS = {
   /** Adds the receipt as evidence (rule: dispute-evidence). */
   "attach-note": { data: {} as { paymentId: string } },
   "issue-temporary-password": { data: {} as { userId: string; reference: string } },
-  /** Resends mails to the corrected address (rule: corrected-address). */
   "follow-address": { data: {} as { userId: string; from: string } },
   "open-payment-account": { data: {} as { professionalId: string } },
   "refresh-account": { data: {} as { accountId: string } },
@@ -39,49 +37,32 @@ export const JOBS = {
   "stop-billing": {
     data: {} as { userId: string; guestCheckoutIds: string[]; keepsNames?: boolean },
   },
-  /** Adjusts billing to a suspension (rule: suspended-plan). */
   "settle-billing": { data: {} as { userId: string } },
-  /** Releases unconfirmed free seats (rule: free-guest-booking). */
   "release-holds": { data: {} as object, every: 30 },
   "sweep-listings": { data: {} as object, every: 60 },
   /** Updates search rows of a renamed category (rule: category-care). */
   "refresh-category": { data: {} as { typeId: string } },
-  /** Keeps search rows current (rule: bookable). */
   "refresh-all-listings": { data: {} as { after?: string }, every: 86_400 },
-  /** Makes slots of recurring offerings (rule: slots-ahead). */
   "generate-slots": { data: {} as { kind: "session" | "activity"; id: string } },
   "generate-all-slots": { data: {} as { after?: string }, every: 86_400 },
-  /** Ends the bookings of a closed slot (rule: cancellation). */
   "empty-slot": { data: {} as { slotId: string; decided: string } },
-  /** Tells holders of changes (rule: sold-as-seen). */
   "tell-holders": { data: {} as { offeringId: string } },
-  /** Asks for missing links (rule: somewhere-to-go). */
   "remind-of-link": { data: {} as object, every: 300 },
-  /** Reminds clients (rule: booking-reminder). */
   "remind-clients": { data: {} as object, every: 300 },
-  /** Matches new slots with kept searches (rule: alerts). */
   "match-alerts": { data: {} as object, every: 10 },
   "tell-alerts": { data: {} as object, every: 15 },
   "reread-alerts": { data: {} as { after?: string }, every: 86_400 },
   "note-price-steps": { data: {} as object, every: 120 },
-  /** Offers seats and ends offers (rule: waiting-list). */
   "offer-seats": { data: {} as object, every: 10 },
-  /** Asks for reviews of what is over (rule: reviews). */
   "ask-for-reviews": { data: {} as object, every: 900 },
-  /** Asks sellers for details (rule: tax-details). */
   "ask-for-tax-details": { data: {} as object, every: 86_400 },
-  /** Counts days that are over (rule: figures). */
   "count-figures": { data: {} as { after?: string; from?: string }, every: 3_600 },
-  /** Counts money and disputes by day (rule: site-figures). */
   "count-trust": { data: {} as { from?: string }, every: 3_600 },
   /** Plans reminders for bookings made before a number was given (rule: sms-limits). */
   "plan-reminders": { data: {} as { userId: string } },
   "send-texts": { data: {} as object, every: 60 },
-  /** Ends unanswered proposals (rule: another-hour). */
   "lapse-proposals": { data: {} as object, every: 60 },
-  /** Ends resales that begin (rule: resale). */
   "end-unsold": { data: {} as object, every: 60 },
-  /** Reads calendars that are due (rule: calendar-in). */
   "read-calendars": { data: {} as object, every: 60 },
   "read-calendar": { data: {} as { calendarId: string }, lanes: [{ atOnce: 4 }, { atOnce: 4 }] },
   "renew-demo-slots": { data: {} as object, every: 3_600 },
@@ -89,25 +70,21 @@ export const JOBS = {
   "apply-retention": { data: {} as object, every: 86_400 },
   /** Covers professionals who asked a month ago, and people inactive for years. */
   "close-accounts": { data: {} as object, every: 3_600 },
-  /** Closes accounts after the notice (rule: ending-notice). */
   "carry-out-endings": { data: {} as object, every: 600 },
-  /** Tells professionals in batches (rule: changed-terms). */
   "tell-of-terms": { data: {} as { changeId: string; after?: string } },
   /** Tells clients of a suspension or departure, and of its end (rule: booked-clients-choose). */
   "tell-booked-clients": { data: {} as { decisionId: string } },
   /** Locates one address, then nightly all that have no point yet (rule: own-pin). */
   "locate-offering": { data: {} as { offeringId: string } },
   "locate-offerings": { data: {} as { after?: string }, every: 86_400 },
-  /** Looks for words to be reviewed (rule: content-filter). */
   "filter-content": { data: {} as { contentId: string } },
   "filter-review": { data: {} as { reviewId: string } },
-  /** Reseals with the present key (rule: sealed-secrets). */
   "seal-secrets": { data: {} as object, every: 86_400 },
   /** Asks again after a change of what the answer was compared with (rule: tick). */
   "check-proofs": { data: {} as { professionalId: string; edited?: "siret" | "name" } },
   "watch-proofs": { data: {} as object, every: 3_600 },
-  /** Reseals with the present key (rule: sealed-secrets). */
   "reseal-papers": { data: {} as { after?: string }, every: 86_400 },
+  "forget-done-work": { data: {} as object, every: 60 },
   "free-image": { data: {} as { imageId: string } },
   "sweep-images": { data: {} as object, every: 3_600 },
 } as const satisfies Record<string, JobFacts>;

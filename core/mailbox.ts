@@ -19,7 +19,6 @@ export function deletedAddress(userId: string): string {
   return userId + DELETED_DOMAIN;
 }
 
-/** Addresses of deleted accounts receive no mail. */
 export function isDeletedAddress(email: string): boolean {
   return email.endsWith(DELETED_DOMAIN);
 }

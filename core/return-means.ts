@@ -1,4 +1,3 @@
-/** Ways to return money outside Stripe. */
 export const RETURN_MEANS = ["transfer", "check", "cash", "other"] as const;
 export type ReturnMeans = (typeof RETURN_MEANS)[number];
 

@@ -1,7 +1,4 @@
-/*
- * Integer cents (rule: whole-cents), `timestamptz` (rule: date-labels), and `nullsFirst` to serve
- * `order by … desc`.
- */
+/* Integer cents (rule: whole-cents), `timestamptz`, `nullsFirst` to serve `order by … desc`. */
 
 export * from "./tables/agenda.server.ts";
 export * from "./tables/alerts-and-waiting-list.server.ts";

@@ -38,7 +38,6 @@ function said(value: unknown): string {
   return text.replace(/^"(\d\d:\d\d):00"$/, '"$1"');
 }
 
-/** Ignores undefined values. */
 export function changedColumns<Row extends object>(row: Row, next: Partial<Row>): string[] {
   return Object.entries(next)
     .filter(([name, value]) => value !== undefined && said(value) !== said(row[name as keyof Row]))

@@ -119,10 +119,13 @@ export function MailButton({ href, children }: { href: string; children: ReactNo
   );
 }
 
+export type MailFact = readonly [name: string, value: string];
+
+/** Leaves out what is false, null or empty. */
 export function MailFacts({
   facts,
 }: {
-  facts: readonly (readonly [name: string, value: string])[];
+  facts: readonly (MailFact | false | null | undefined | "")[];
 }) {
   return (
     <Section
@@ -133,7 +136,7 @@ export function MailFacts({
         backgroundColor: color.sand100,
       }}
     >
-      {facts.map(([name, value]) => (
+      {facts.filter(isFact).map(([name, value]) => (
         <Text key={name} style={{ ...text, margin: "4px 0" }}>
           <span style={{ color: color.inkSoft }}>{name} : </span>
           <strong style={{ fontWeight: 600 }}>
@@ -144,6 +147,8 @@ export function MailFacts({
     </Section>
   );
 }
+
+const isFact = (fact: unknown): fact is MailFact => Boolean(fact);
 
 export function MailNote({ children }: { children: ReactNode }) {
   return (

@@ -19,5 +19,6 @@ export const cancelledWords =
       : {
           title: "Réservation annulée",
           text: titleAndTime(view.texts.title, view.start, now),
-          ...{ path, goodUntil: view.end },
+          path,
+          goodUntil: view.end,
         };

@@ -26,7 +26,6 @@ export interface Mail<Kind extends MailKind = MailKind> {
   kind: Kind;
   /** Null when pointless, and then dropped. */
   render(ctx: Context, mail: QueuedMail<Kind>, platform: Platform): Promise<RenderedMail | null>;
-  /** Null without one. */
   renderPush(ctx: Context, mail: QueuedMail<Kind>): Promise<PushText | null>;
   onDrop: DropMail<Kind>;
 }

@@ -14,7 +14,6 @@ export function batchOf(table: PgTable, where: SQL | undefined, first?: PgColumn
     select ctid from ${table} where ${where}${order} limit ${BATCH} for update skip locked))`;
 }
 
-/** How many rows of a batch were deleted. */
 export async function deleteBatch(
   db: Pick<Database, "delete">,
   table: PgTable,

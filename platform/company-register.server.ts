@@ -41,10 +41,7 @@ const answer = z.object({
   ),
 });
 
-/**
- * « Recherche d'entreprises » (https://recherche-entreprises.api.gouv.fr/docs/), or one that
- * answers like it.
- */
+/** « Recherche d'entreprises » (https://recherche-entreprises.api.gouv.fr/docs/) or the like. */
 export function createCompanyRegister(outside: Outside, base: string): CompanyRegister {
   const service = "the register of companies";
   return {

@@ -25,6 +25,9 @@ function canTrust(proxy: string): boolean {
   }
 }
 
+const optionalUrl = (protocol?: RegExp, error?: string) =>
+  optionalText.pipe(z.url({ ...(protocol && { protocol }), ...(error && { error }) }).optional());
+
 /** Also makes the README's table; variables without a description are the launcher's. */
 export const variables = z.object({
   PORT: port.default(3000).meta({ description: "the site; in the demo also the three next ports" }),
@@ -45,20 +48,14 @@ export const variables = z.object({
       otherwise: "own PostgreSQL",
       description: "any PostgreSQL from 15 on, with `fsync` and `synchronous_commit` on",
     }),
-  DATABASE_REPLICA_URL: optionalText
-    .pipe(
-      z
-        .url({
-          protocol: /^postgres(ql)?$/,
-          error: "written as postgres://user:password@host/database",
-        })
-        .optional(),
-    )
-    .meta({
-      otherwise: "none, all is read from `DATABASE_URL`",
-      description:
-        "a streaming replica of it: lists and pages are read there while it is at most two seconds behind, and while the other is away",
-    }),
+  DATABASE_REPLICA_URL: optionalUrl(
+    /^postgres(ql)?$/,
+    "written as postgres://user:password@host/database",
+  ).meta({
+    otherwise: "none, all is read from `DATABASE_URL`",
+    description:
+      "a streaming replica of it: lists and pages are read there while it is at most two seconds behind, and while the other is away",
+  }),
   STRIPE_SECRET_KEY: neededText.meta({
     otherwise: "simulator",
     description: "the real Stripe; needs the two secrets below and a database without demo data",
@@ -73,7 +70,7 @@ export const variables = z.object({
     description:
       "the secret of the endpoint `/webhooks/stripe-connect` (connected accounts); the same page names its events",
   }),
-  STRIPE_API_BASE: optionalText.pipe(z.url().optional()).meta({
+  STRIPE_API_BASE: optionalUrl().meta({
     description: "sends the SDK elsewhere, uploads included, for example through a recording proxy",
   }),
   STRIPE_SIMULATED: z.enum(["0", "1"]).default("0"),
@@ -98,9 +95,10 @@ export const variables = z.object({
     otherwise: "the demo's mailbox",
     description: "sends the text messages of Premium and Enterprise, by Brevo",
   }),
-  BREVO_API_BASE: optionalText
-    .pipe(z.url().optional())
-    .meta({ otherwise: "Brevo's", description: "sends its SDK elsewhere" }),
+  BREVO_API_BASE: optionalUrl().meta({
+    otherwise: "Brevo's",
+    description: "sends its SDK elsewhere",
+  }),
   SMS_SENDER: z
     .string()
     .regex(/^[A-Za-z0-9]{3,11}$/, { error: "3 to 11 letters and digits, as Parenthese" })
@@ -137,11 +135,11 @@ export const variables = z.object({
       description:
         "the encryption key of before, while it is being changed: what it has encrypted still opens, and is encrypted anew",
     }),
-  COMPANY_REGISTER_URL: optionalText.pipe(z.url({ protocol: /^https$/ }).optional()).meta({
+  COMPANY_REGISTER_URL: optionalUrl(/^https$/).meta({
     otherwise: "the French state's, a stand-in in the demo",
     description: "the register that says whether a SIRET is of a company in business",
   }),
-  GEOCODER_URL: optionalText.pipe(z.url({ protocol: /^https$/ }).optional()).meta({
+  GEOCODER_URL: optionalUrl(/^https$/).meta({
     otherwise: "none, a stand-in in the demo",
     description:
       "says where an address is, beyond its postcode: `https://data.geopf.fr/geocodage`, the French state's, or one that answers like it",
@@ -153,9 +151,10 @@ export const variables = z.object({
   S3_REGION: optionalText.meta({ description: "its region" }),
   S3_ACCESS_KEY_ID: optionalText.meta({ description: "may get, put and delete its objects" }),
   S3_SECRET_ACCESS_KEY: optionalText.meta({ description: "of that key" }),
-  S3_ENDPOINT: optionalText
-    .pipe(z.url().optional())
-    .meta({ otherwise: "Amazon's", description: "another store that speaks S3" }),
+  S3_ENDPOINT: optionalUrl().meta({
+    otherwise: "Amazon's",
+    description: "another store that speaks S3",
+  }),
   TRUSTED_PROXIES: z
     .string()
     .default("")
@@ -189,56 +188,10 @@ const environment = variables.superRefine((v, context) => {
   }
 });
 
-export interface Config {
-  port: number;
-  host: string;
-  /** Without a trailing slash. */
-  appUrl: string;
-  dataDir: string;
-  databaseUrl: string;
-  /** Null without a replica. */
-  replicaUrl: string | null;
-  stripe: {
-    secretKey: string;
-    webhookSecret: string;
-    connectWebhookSecret: string;
-    apiBase: string | null;
-    /** No money moves. */
-    simulated: boolean;
-  };
-  smtpUrl: string;
-  /** Mails go only to /demo/mails. */
-  mailsCaught: boolean;
-  mailFrom: string;
-  contactTo: string;
-  /** Null in the demo, which catches messages. */
-  sms: { apiKey: string; sender: string; apiBase: string | null } | null;
-  /** Null where none are sent. */
-  pushKey: string | null;
-  encryptionKey: string;
-  /** Null without one. */
-  previousEncryptionKey: string | null;
-  /** Null for the demo's stand-in. */
-  companyRegister: string | null;
-  /** Null for none or the demo's stand-in. */
-  geocoder: string | null;
-  /** Null for a folder under `dataDir`. */
-  s3: {
-    bucket: string;
-    region: string;
-    /** Null for Amazon's own. */
-    endpoint: string | null;
-    accessKeyId: string;
-    secretAccessKey: string;
-  } | null;
-  /** Proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed (rule: login-limits). */
-  trustedProxies: string[];
-  demo: boolean;
-  logLevel: string;
-}
+export type Config = ReturnType<typeof readConfig>;
 
 /** @throws Error naming every missing or wrong variable, one line each. */
-export function readConfig(env: NodeJS.ProcessEnv): Config {
+export function readConfig(env: NodeJS.ProcessEnv) {
   const parsed = environment.safeParse(env);
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
@@ -248,6 +201,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   return {
     port: v.PORT,
     host: v.HOST,
+    /** Without a trailing slash. */
     appUrl: (v.APP_URL ?? `http://localhost:${v.PORT}`).replace(/\/+$/, ""),
     dataDir: v.DATA_DIR,
     databaseUrl: v.DATABASE_URL,
@@ -257,12 +211,15 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       webhookSecret: v.STRIPE_WEBHOOK_SECRET,
       connectWebhookSecret: v.STRIPE_CONNECT_WEBHOOK_SECRET,
       apiBase: v.STRIPE_API_BASE ?? null,
+      /** No money moves. */
       simulated: v.STRIPE_SIMULATED === "1",
     },
     smtpUrl: v.SMTP_URL,
+    /** Mails go only to /demo/mails. */
     mailsCaught: v.SMTP_SIMULATED === "1",
     mailFrom: v.MAIL_FROM,
     contactTo: v.CONTACT_TO,
+    /** Null in the demo, which catches messages. */
     sms: v.BREVO_API_KEY
       ? { apiKey: v.BREVO_API_KEY, sender: v.SMS_SENDER, apiBase: v.BREVO_API_BASE ?? null }
       : null,
@@ -272,6 +229,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     geocoder: v.GEOCODER_URL?.replace(/\/+$/, "") ?? null,
     encryptionKey: v.ENCRYPTION_KEY,
     previousEncryptionKey: v.ENCRYPTION_KEY_PREVIOUS ?? null,
+    /** Null for a folder under `dataDir`. */
     s3:
       v.S3_BUCKET && v.S3_REGION && v.S3_ACCESS_KEY_ID && v.S3_SECRET_ACCESS_KEY
         ? {
@@ -282,8 +240,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
             secretAccessKey: v.S3_SECRET_ACCESS_KEY,
           }
         : null,
+    /** Believed for their `X-Forwarded-For` and `X-Forwarded-Proto` (rule: login-limits). */
     trustedProxies: v.TRUSTED_PROXIES,
     demo: v.DEMO === "1",
-    logLevel: v.LOG_LEVEL,
+    logLevel: v.LOG_LEVEL as string,
   };
 }

@@ -55,7 +55,6 @@ export function createGeocoder(outside: Outside, base: string): Geocoder {
   };
 }
 
-/** Degrees. */
 const SPREAD = 0.02;
 
 export function createGeocoderStandIn(): Geocoder {

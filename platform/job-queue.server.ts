@@ -81,9 +81,7 @@ const LOOK_MILLISECONDS = 500;
 /** A worker looks by itself too, should a look at all fail. */
 const POLL_SECONDS = 60;
 
-/**
- * Another worker repeats a killed one's job after 30 s, so handlers end sooner and are idempotent.
- */
+/** Another worker repeats a killed one's job after 30 s: handlers end sooner and may run twice. */
 export async function createJobs<Map extends object>(
   db: Database,
   log: Logger,

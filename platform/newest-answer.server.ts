@@ -9,10 +9,7 @@ type Table = PgTable & { id: PgColumn; createdAt: PgColumn };
 
 class Overtaken extends Error {}
 
-/**
- * Asks a service without locks and stores only the newest answer; undefined without a row. @throws
- * Error after too many rounds.
- */
+/** Asks without locks and stores only the newest answer; undefined without a row. */
 export async function storeNewest<Stored>(
   db: Executor,
   table: Table,
@@ -31,10 +28,7 @@ export async function storeNewest<Stored>(
   throw new Error(`${id} of ${getTableName(table)} does not come to rest`);
 }
 
-/**
- * The row's xmin (https://www.postgresql.org/docs/current/ddl-system-columns.html); null when it is
- * gone.
- */
+/** The row's xmin, which changes with every write; null when it is gone. */
 async function readVersion(db: Executor, table: Table, id: string): Promise<string | null> {
   const { rows } = await db.execute<{ version: string }>(
     sql`select xmin::text as version from ${table} where id = ${id}`,

@@ -8,9 +8,7 @@ import ipaddr from "ipaddr.js";
 
 /** The only way to addresses that users give, which must not reach what trusts this server. */
 export interface Outside {
-  /**
-   * Checks each redirect; with `known`, 304 if unchanged. @throws OutsideError without an answer.
-   */
+  /** Checks each redirect; with `known`, 304 if unchanged. @throws OutsideError */
   read(
     url: string,
     limits: { maxBytes: number; timeoutMs: number; known?: Version | undefined },

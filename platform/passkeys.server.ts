@@ -105,9 +105,7 @@ export async function verifyCreation(
   };
 }
 
-/**
- * Verifies a signature; returns its counter (0 for none), which the caller compares. @throws Error
- */
+/** Returns the signature's counter (0 for none), which the caller compares. @throws Error */
 export async function verifyAssertion(
   appUrl: string,
   response: Assertion,

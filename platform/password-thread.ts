@@ -2,9 +2,7 @@ import { randomBytes, scryptSync, timingSafeEqual } from "node:crypto";
 
 /* Spares the pool of threads that files, compression and name lookups need. */
 
-/**
- * « salt:key » in hexadecimal with the salt as text, since Better Auth's hashes are still there.
- */
+/** « salt:key » in hexadecimal, the salt as text: Better Auth's hashes are still there. */
 const KEY_BYTES = 64;
 /** Scrypt's `N` (RFC 7914), absent from the hash, so other costs never match. */
 export const COST = 16_384;
@@ -24,7 +22,6 @@ export default function answer({ password, hash, cost }: PasswordQuestion): stri
   return known.length === KEY_BYTES && timingSafeEqual(keyOf(password, salt, cost), known);
 }
 
-/** Blocks this thread. */
 export function hashNow(password: string, cost = COST): string {
   const salt = randomBytes(16).toString("hex");
   return `${salt}:${keyOf(password, salt, cost).toString("hex")}`;

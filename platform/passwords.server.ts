@@ -8,7 +8,6 @@ import { COST, type PasswordQuestion } from "./password-thread.ts";
 
 /** Fair turns, since each hash costs some 60 ms of a core. */
 export interface Passwords {
-  /** @throws QueueFull as {@link Passwords.hash}. */
   enter(asker: string): Promise<void>;
   /** Counts for the network `asker`. @throws QueueFull without a turn in time. */
   hash(asker: string, password: string): Promise<string>;

@@ -99,10 +99,7 @@ export const rowOf = <Row>(found: pg.QueryResult): Row | null => rowsOf<Row>(fou
 
 export const WORDING = { casing: "snake_case" } as const;
 
-/**
- * Replaces Drizzle's transaction, which leaks connections at `begin` and hides errors; repeats up
- * to three times on conflict.
- */
+/** Replaces Drizzle's transaction, which leaks connections and hides errors; repeats conflicts. */
 export function createDatabase(pool: pg.Pool): Database {
   const db = drizzle(pool, WORDING);
   const lent = new WeakMap<pg.PoolClient, NodePgDatabase>();

@@ -23,10 +23,7 @@ export interface PushMessage {
 export interface Pusher {
   /** Base64url; null where nothing is sent. */
   publicKey: string | null;
-  /**
-   * Keeps `to` on this site; `seconds` is the lifetime, and « gone » is final. @throws Error if it
-   * may be retried.
-   */
+  /** Stays on this site; « gone » is final, `seconds` its lifetime. @throws Error to be retried. */
   send(
     device: PushDevice,
     message: PushMessage,

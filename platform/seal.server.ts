@@ -31,7 +31,6 @@ export function seal(secret: string, bytes: Uint8Array, context: string): Buffer
   return Buffer.concat([Buffer.of(FORMAT), iv, ...sealed, cipher.getAuthTag()]);
 }
 
-/** @throws CannotOpen */
 export function open(secret: string, sealed: Uint8Array, context: string): Buffer {
   const start = 1 + IV_BYTES;
   const end = sealed.length - TAG_BYTES;
@@ -69,7 +68,6 @@ export function markOf(secret: string): string {
   );
 }
 
-/** Derives a key for this use alone (RFC 5869). */
 function keyOf(secret: string): Buffer {
   const bytes = Buffer.from(secret, "base64url");
   return Buffer.from(hkdfSync("sha256", bytes, "", "parenthese seal", 32));

@@ -22,9 +22,7 @@ function limitBody(maxSize: number, message = "") {
   return bodyLimit({ maxSize, onError });
 }
 
-/**
- * Drains bodies before answering, since closing the connection would break the next request on it.
- */
+/** Drains bodies first, since closing the connection would break the next request on it. */
 export const finishBodies = createMiddleware<SiteEnv>(async (c, next) => {
   await next();
   const { incoming } = c.env;

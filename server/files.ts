@@ -19,7 +19,6 @@ export function serveBuilt() {
   );
 }
 
-/** A service worker is always revalidated. */
 function lifeOf(path: string): string {
   if (path.includes("/assets/")) return "public, max-age=31536000, immutable";
   return path.includes("/sw.js") ? "no-cache" : "public, max-age=3600";

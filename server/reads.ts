@@ -7,9 +7,7 @@ import { isApi, type SiteEnv } from "./env.ts";
 /** Seconds on the primary after a write (rule: two-seconds). */
 const OWN_WRITE_SECONDS = 2;
 
-/**
- * Sends GETs to the replica, except after a write or with a token, since programs keep no cookies.
- */
+/** Sends GETs to the replica, except after a write or with a token: programs keep no cookies. */
 export const chooseReads = createMiddleware<SiteEnv>(async (c, next) => {
   const ctx = c.get("ctx");
   const isQuestion = c.req.method === "GET" || c.req.method === "HEAD";

@@ -5,7 +5,6 @@ export const home = "/";
 export const sessions = "/sessions";
 export const filters = "/filtres";
 export const lastMinute = "/sessions?filter=last-minute";
-/** @param seats how many are to be chosen there. */
 const withSlot = (path: string, slotId?: string, seats = 1) => {
   const many = seats > 1 ? `&seats=${seats}` : "";
   return slotId ? `${path}?creneau=${slotId}${many}` : path;

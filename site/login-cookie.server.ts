@@ -12,7 +12,6 @@ export function readLogin(header: string | null | undefined, site: Site): string
   return parse(header ?? "", nameOf(site))[nameOf(site)] || null;
 }
 
-/** * @param login null puts the cookie away. @param seconds how long it lives. */
 export function writeLogin(login: string | null, site: Site, seconds: number): string {
   return serialize(nameOf(site), login ?? "", {
     ...{ path: "/", httpOnly: true, sameSite: "Lax", secure: isHttps(site) },

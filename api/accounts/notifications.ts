@@ -9,8 +9,8 @@ import {
 import { chooseMails, showMailChoices } from "#core/accounts/profile/update-profile.server.ts";
 import type { Context } from "#core/context.server.ts";
 import type { DeviceView } from "#core/notifications/push/schema.ts";
+import { unsubscribe } from "#core/notifications/topics/choose-topics.server.ts";
 import { MAIL_TOPICS, PUSH_TOPICS } from "#core/notifications/topics/rules.ts";
-import { unsubscribe } from "#core/notifications/topics/unsubscribe-recipient.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { encodeAs } from "../names.ts";
 import { createTaggedResource, listOf, noQuery } from "../resource.ts";

@@ -5,9 +5,14 @@ import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { reportContent } from "#core/moderation/report-content.server.ts";
 import { CONTENT_REASONS } from "#core/moderation/rules.ts";
 import { reportReview } from "#core/reviews/reports/report-review.server.ts";
-import { MAX_REPORT_LENGTH, REASONS } from "#core/reviews/reports/rules.ts";
 import type { reportInput } from "#core/reviews/reports/schema.ts";
-import { MAX_REVIEW_LENGTH, MAX_TAGS, TAGS } from "#core/reviews/rules.ts";
+import {
+  MAX_REPORT_LENGTH,
+  MAX_REVIEW_LENGTH,
+  MAX_TAGS,
+  REASONS,
+  TAGS,
+} from "#core/reviews/rules.ts";
 import type { ReviewView, reviewInput } from "#core/reviews/schema.ts";
 import { showOwnReview, showReviews } from "#core/reviews/show-reviews.server.ts";
 import { replyToReview, withdrawReview, writeReview } from "#core/reviews/write-review.server.ts";

@@ -14,10 +14,7 @@ export async function listAnnouncements(ctx: Context): Promise<Announcement[]> {
   return readAnnouncements(ctx.db, ctx.now());
 }
 
-/**
- * @throws AppError `forbidden` to all but administration, `conflict` when another stands in these
- * hours (rule: announcement).
- */
+/** @throws AppError `conflict` when another stands in these hours (rule: announcement). */
 export async function announce(ctx: Context, input: unknown): Promise<{ id: string }> {
   requireOperator(ctx, "administration");
   const now = ctx.now();

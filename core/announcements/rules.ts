@@ -31,3 +31,8 @@ export function whyNotAt(
 export function isInForce({ fromAt, untilAt }: Hours, now: Date): boolean {
   return fromAt <= now && now < untilAt;
 }
+
+export const KIND_WORDS: Record<AnnouncementKind, string> = {
+  information: "Information",
+  interruption: "Interruption",
+};

@@ -13,7 +13,6 @@ export async function readAnnouncements(db: Executor, now: Date): Promise<Announ
     .orderBy(asc(fromAt));
 }
 
-/** Returns null when another stands in these hours. */
 export async function insertAnnouncement(
   tx: Transaction,
   row: Omit<Announcement, "id"> & { createdAt: Date },

@@ -11,8 +11,8 @@ import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { fileKey, imageFiles } from "../media/rules.ts";
 import { parseInput } from "../parse.ts";
-import { backupInput, MANIFEST, type Manifest, pictureFile, tableFile } from "./rules.ts";
 import {
+  backupInput,
   type Connection,
   copyTarget,
   countRows,
@@ -21,7 +21,11 @@ import {
   listOpenJobs,
   listPictures,
   listTables,
+  MANIFEST,
+  type Manifest,
+  pictureFile,
   type Table,
+  tableFile,
 } from "./store.server.ts";
 
 /** Private, because it holds personal data and the signing secret. */

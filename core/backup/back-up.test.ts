@@ -22,7 +22,7 @@ import {
 import { bookings, settings } from "../tables.server.ts";
 import { backUp } from "./back-up.server.ts";
 import { restoreBackup } from "./restore-backup.server.ts";
-import { inOrder } from "./rules.ts";
+import { inOrder } from "./store.server.ts";
 
 /*
  * The drill: what docs/operations.md tells an operator to do once a month, on a real PostgreSQL,

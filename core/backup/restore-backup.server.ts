@@ -13,13 +13,6 @@ import { parseInput } from "../parse.ts";
 import { holdLostBack } from "../reconciliation/reconcile-payments.server.ts";
 import {
   backupInput,
-  MANIFEST,
-  type Manifest,
-  manifestSchema,
-  pictureFile,
-  tableFile,
-} from "./rules.ts";
-import {
   clearExpendable,
   copyTarget,
   countRows,
@@ -28,12 +21,14 @@ import {
   listMigrations,
   listTables,
   lockTables,
+  MANIFEST,
+  type Manifest,
+  manifestSchema,
+  pictureFile,
+  tableFile,
 } from "./store.server.ts";
 
-/**
- * All or nothing; payments wait until the operator says that this database sells.
- * @throws AppError `conflict` unless the backup is whole, and the database empty and of its schema.
- */
+/** All or nothing, into an empty database of its schema; payments wait for an operator's word. */
 export async function restoreBackup(
   ctx: Context,
   input: z.input<typeof backupInput>,

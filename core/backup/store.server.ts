@@ -1,9 +1,62 @@
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import type { PoolClient } from "pg";
+import { z } from "zod";
 import type { Database } from "#platform/postgres.server.ts";
 import { images } from "../tables.server.ts";
-import { EXPENDABLE, inOrder } from "./rules.ts";
+
+/** Written last, so that half a backup is none. */
+export const MANIFEST = "manifest.json";
+
+/** Rows that migrations and processes write by themselves; anything else is somebody's data. */
+export const EXPENDABLE: readonly string[] = [
+  "settings",
+  "rate_limits",
+  "activity_types",
+  "known_words",
+];
+
+export function tableFile(table: string): string {
+  return `database/${table}.copy.gz`;
+}
+
+export function pictureFile(key: string): string {
+  return `files/${key}`;
+}
+
+/** Each after those it refers to. @throws Error when some refer to each other in a circle. */
+export function inOrder(tables: readonly { name: string; refersTo: readonly string[] }[]) {
+  const waiting = new Map(tables.map(({ name, refersTo }) => [name, refersTo]));
+  const ordered: string[] = [];
+  while (waiting.size > 0) {
+    const free = [...waiting].find(([name, refersTo]) =>
+      refersTo.every((other) => other === name || !waiting.has(other)),
+    );
+    if (!free) throw new Error(`tables refer to each other: ${[...waiting.keys()].join(", ")}`);
+    ordered.push(free[0]);
+    waiting.delete(free[0]);
+  }
+  return ordered;
+}
+
+export const backupInput = z.object({ folder: z.string().min(1) });
+
+const checked = z.object({
+  sha256: z.string(),
+});
+
+export const manifestSchema = z.object({
+  createdAt: z.iso.datetime(),
+  migrations: z.array(z.string()),
+  /** In an order in which they can be filled. */
+  tables: z.array(
+    checked.extend({ name: z.string(), columns: z.array(z.string()), rows: z.number().int() }),
+  ),
+  files: z.array(checked.extend({ key: z.string() })),
+  jobs: z.array(z.object({ name: z.string(), data: z.record(z.string(), z.unknown()) })),
+});
+
+export type Manifest = z.output<typeof manifestSchema>;
 
 export interface Table {
   name: string;
@@ -56,7 +109,6 @@ export async function listTables({ db }: Connection): Promise<Table[]> {
   return inOrder(rows).map((name) => byName.get(name) as Table);
 }
 
-/** Empty when the database was never migrated. */
 export async function listMigrations({ db }: Connection): Promise<string[]> {
   const known = await db.execute(
     sql`select where to_regclass('drizzle.__drizzle_migrations') is not null`,

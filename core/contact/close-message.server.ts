@@ -18,7 +18,6 @@ const filing = z.object({ messageId: z.uuid(), reason: requiredReason });
 const closing = filing.extend({ answer: answerText });
 const MISSING = { message: "Ce message n'existe plus." };
 
-/** Oldest first; for operators. */
 export function listOpenMessages(ctx: Context, limit: number): Promise<Message[]> {
   requireOperator(ctx);
   return listOpen(ctx.db, limit);
@@ -34,10 +33,7 @@ export async function showMessage(ctx: Context, input: unknown): Promise<Message
   return message;
 }
 
-/**
- * Mails the answer, if there is one (rule: work-queue).
- * @throws AppError `not_found`, `forbidden` to all but assistance, `conflict` when done before.
- */
+/** Mails the answer, if any (rule: work-queue). @throws AppError `conflict` when done before. */
 export async function closeMessage(ctx: Context, input: unknown): Promise<void> {
   requireOperator(ctx, "assistance");
   const { messageId, answer, reason } = parseInput(closing, input);
@@ -58,10 +54,7 @@ export async function closeMessage(ctx: Context, input: unknown): Promise<void> 
   });
 }
 
-/**
- * Gives it the month of the law for people's rights (rule: work-queue).
- * @throws AppError `not_found`, `forbidden` to all but assistance, `conflict` when done before.
- */
+/** Gives it the law's month (rule: work-queue). @throws AppError `conflict` when done before. */
 export async function fileAsRights(ctx: Context, input: unknown): Promise<void> {
   requireOperator(ctx, "assistance");
   const { messageId, reason } = parseInput(filing, input);
@@ -92,14 +85,12 @@ export interface MessageMail {
 }
 
 export interface MessageAnswerMail {
-  /** In French. */
   about: string;
   message: string;
   answer: string;
   contactTo: string;
 }
 
-/** Null when the message was deleted meanwhile. */
 export async function readAnswerMail(
   ctx: Context,
   { data }: QueuedMail<"message-answered">,
@@ -111,7 +102,6 @@ export async function readAnswerMail(
   return { about, message, answer, contactTo: ctx.config.contactTo };
 }
 
-/** Null when the message was deleted meanwhile. */
 export async function readMessageMail(
   ctx: Context,
   mail: QueuedMail<"message-received" | "withdrawal-receipt">,

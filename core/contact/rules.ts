@@ -4,7 +4,6 @@ import { YEAR } from "../durations.ts";
 export const MESSAGE_MIN = 10;
 export const CONTACT_MESSAGE_MAX = 2_000;
 export const GIFT_CARD_MESSAGE_MAX = 1_000;
-/** In characters. */
 export const ANSWER_MAX = 5_000;
 /** More than any employer has. */
 export const EMPLOYEES_MAX = 5_000_000;

@@ -40,7 +40,6 @@ export const contactInput = z.object({
   message: prose(CONTACT_MESSAGE_MAX),
 });
 
-/** Empty where none goes by mail. */
 export const answerText = z
   .string()
   .trim()

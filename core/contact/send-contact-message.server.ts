@@ -33,10 +33,7 @@ export async function storeMessage(
   return messageId;
 }
 
-/**
- * Without a subject it must be a gift-card enquiry's text (rule: kept-messages).
- * @throws AppError `rate_limited` by network address.
- */
+/** Without a subject it must be a gift-card enquiry's text (rule: kept-messages). */
 export async function sendContactMessage(
   ctx: Context,
   input: unknown,
@@ -72,10 +69,7 @@ export function purgeMessages(ctx: Context): Promise<boolean> {
   return inBatches(() => deleteMessages(ctx.db, due));
 }
 
-/**
- * Accepts every declaration, with a receipt (code de la consommation, L221-21 and D221-5).
- * @throws AppError `rate_limited` by the sender's network alone.
- */
+/** Accepts every declaration, with a receipt (code de la consommation, L221-21 and D221-5). */
 export async function withdrawFromContract(
   ctx: Context,
   input: unknown,

@@ -30,7 +30,6 @@ export async function findMessage(db: Executor, id: string): Promise<Message | n
   return message ?? null;
 }
 
-/** Oldest first. */
 export function listOpen(db: Executor, limit: number): Promise<Message[]> {
   return db
     .select()
@@ -40,7 +39,6 @@ export function listOpen(db: Executor, limit: number): Promise<Message[]> {
     .limit(limit);
 }
 
-/** Returns null when it is gone, or was closed before. */
 export async function close(
   tx: Transaction,
   id: string,
@@ -54,7 +52,6 @@ export async function close(
   return closed ?? null;
 }
 
-/** Returns false when it was closed, or marked before. */
 export async function markAsRights(tx: Transaction, id: string): Promise<boolean> {
   const { rowCount } = await tx
     .update(messages)
@@ -68,7 +65,6 @@ export async function markAsRights(tx: Transaction, id: string): Promise<boolean
   return rowCount === 1;
 }
 
-/** Returns how many of the batch. */
 export async function deleteMessages(
   db: Executor,
   before: readonly (readonly [kind: MessageKind, before: Date])[],

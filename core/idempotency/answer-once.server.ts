@@ -119,24 +119,17 @@ function repeat<Result extends Answer>(met: Exclude<Encounter, { state: "first" 
   return met.answer as Result;
 }
 
-/** Returns false when some are left for another turn. */
 export function purgeAnswers(ctx: Context): Promise<boolean> {
   const before = new Date(ctx.now().getTime() - ANSWER_LIFE);
   return inBatches(() => deleteCallsBefore(ctx.db, before));
 }
 
-/**
- * Derives it from a random key, so that a repetition proves the same guest (rule: buyer-proof).
- * @returns 256 bits for a cookie; only their hash is stored.
- */
+/** Derives it from a random key, so that a repetition proves the same guest (rule: buyer-proof). */
 export function newGuestProof(key: unknown): string {
   return isRandomKey(key) ? hashSecret(`guest of ${key}`) : newSecret();
 }
 
-/**
- * Gives two clicks without a key one secret (rule: retry-once).
- * @param browser what the browser says of itself.
- */
+/** Gives two clicks without a key one secret (rule: retry-once). */
 export async function proveGuest(ctx: Context, call: Call, browser: string): Promise<string> {
   if (call.key) return newGuestProof(call.key);
   const content = canonicalText([call.body, browser, ctx.address]);

@@ -11,7 +11,6 @@ const LONGEST_RUN = MINUTE;
 
 export interface KeptCall {
   bodyHash: string;
-  /** Null while it runs. */
   answer: Record<string, unknown> | null;
   startedAt: Date;
 }
@@ -22,7 +21,6 @@ export type Encounter =
   | { state: "other_body" }
   | { state: "answered"; answer: Record<string, unknown> };
 
-/** @param life milliseconds for which its answer is given again. */
 export function judge(
   kept: KeptCall | null,
   bodyHash: string,

@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-/** In characters. */
 export const KEY_MAX = 255;
 const UNREADABLE = `La clé a de 1 à ${KEY_MAX} caractères ASCII visibles`;
 

@@ -49,7 +49,6 @@ export async function deleteCall(db: Executor, id: string): Promise<void> {
   await db.delete(idempotencyKeys).where(eq(idempotencyKeys.id, id));
 }
 
-/** Returns how many of the batch. */
 export async function deleteCallsBefore(db: Executor, before: Date): Promise<number> {
   const due = lt(idempotencyKeys.startedAt, before);
   return deleteBatch(db, idempotencyKeys, due);

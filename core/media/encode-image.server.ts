@@ -15,10 +15,7 @@ const DECODING_SECONDS = 10;
 /** Loads a library of 18 MB when the first picture comes. */
 const loadSharp = async () => (await import("sharp")).default;
 
-/**
- * Decodes by content and encodes anew, so that only pixels get through (rule: picture-checks).
- * @throws AppError `unsupported_media_type`, `payload_too_large` for too many pixels.
- */
+/** Encodes anew, so that only pixels get through (rule: picture-checks). */
 export function encodeImage(id: string, bytes: Uint8Array): Promise<EncodedImage> {
   if (!formatOf(bytes)) throw new AppError("unsupported_media_type");
   return oneAtATime(async () => {
@@ -41,10 +38,7 @@ export function encodeImage(id: string, bytes: Uint8Array): Promise<EncodedImage
   });
 }
 
-/**
- * Returns one JPEG without metadata (rule: picture-checks).
- * @throws AppError `unsupported_media_type`, `payload_too_large` for too many pixels.
- */
+/** One JPEG without metadata (rule: picture-checks). */
 export function encodeDocument(bytes: Uint8Array): Promise<Uint8Array> {
   if (!formatOf(bytes)) throw new AppError("unsupported_media_type");
   return oneAtATime(async () => {

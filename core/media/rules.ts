@@ -1,10 +1,7 @@
 import { UUID } from "#platform/uuid.ts";
 import { DAY } from "../durations.ts";
 
-/*
- * An image has one address, `/images/{bucket}/{folder}/{id}.jpg`, beside which its other files
- * stand (rule: picture-checks).
- */
+/* An image's other files stand beside its address, `/images/{bucket}/{folder}/{id}.jpg`. */
 
 export const IMAGE_BUCKETS = ["session-images", "activity-images"] as const;
 export type ImageBucket = (typeof IMAGE_BUCKETS)[number];
@@ -65,7 +62,6 @@ export function formatOf(bytes: Uint8Array): "jpeg" | "png" | "webp" | null {
   return starts("RIFF") && starts("WEBP", 8) ? "webp" : null;
 }
 
-/** Browsers check before they send; the server judges the content. */
 export function whyNotImage(file: {
   type: string;
   size: number;

@@ -67,10 +67,7 @@ export const freeImage = defineJob("free-image", async (ctx, { imageId }) => {
   if (freed) await deleteFiles(ctx, freed);
 });
 
-/**
- * Keeps the files while it can be contested (rule: reported-content).
- * @returns false for an address that is none of ours, or whose picture is gone.
- */
+/** Keeps the files while it can be contested (rule: reported-content); false when it is gone. */
 export async function withholdImage(
   tx: Transaction,
   url: string,

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { z } from "zod";
 import type { Transaction } from "#platform/postgres.server.ts";
-import { isUuid } from "#platform/uuid.ts";
+import { isUuid, UUID } from "#platform/uuid.ts";
 import { requireActor } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
 import { HOUR, SECOND } from "../durations.ts";
@@ -12,21 +13,27 @@ import { UPLOAD_FAILED } from "./labels.ts";
 import {
   fileKey,
   IMAGE_BUCKETS,
+  IMAGE_FORMATS,
+  IMAGE_WIDTHS,
   type ImageBucket,
   imageIdOf,
   imageUrl,
   MAX_IMAGE_BYTES,
   UPLOADS_PER_HOUR,
 } from "./rules.ts";
-import { FILE_NAME, uploadInput } from "./schema.ts";
 import { insertImage, isDown, isShown, lockImage, markRemoved, markUsed } from "./store.server.ts";
 import { deleteFiles } from "./sweep-images.server.ts";
 
-/**
- * Writes the row first, so that the sweep knows of an orphan (rule: picture-checks).
- * @throws AppError `unauthenticated`, `forbidden`, `invalid_input`, `payload_too_large`,
- * `unsupported_media_type`, `rate_limited`, `storage_unavailable`.
- */
+export const uploadInput = z.object({
+  file: z.instanceof(File, { error: "Choisissez une image" }),
+  bucket: z.enum(IMAGE_BUCKETS, "Dossier inconnu"),
+});
+
+export const FILE_NAME = new RegExp(
+  `^(${UUID})(?:-(?:${IMAGE_WIDTHS.join("|")}))?\\.(${IMAGE_FORMATS.join("|")})$`,
+);
+
+/** Writes the row first, so that the sweep knows of an orphan (rule: picture-checks). */
 export async function uploadImage(
   ctx: Context,
   input: { file: unknown; bucket: unknown },
@@ -56,10 +63,7 @@ export async function uploadImage(
   return { url: imageUrl(image), width, height };
 }
 
-/**
- * Frees a released image in the transaction that writes an `image_url`.
- * @throws AppError `invalid_input` for an image of others.
- */
+/** Frees a released image in the transaction that writes an `image_url`. */
 export async function changeImage(
   ctx: Context,
   tx: Transaction,

@@ -40,10 +40,7 @@ import {
   writeDecision,
 } from "./store.server.ts";
 
-/**
- * Tells the professional and every reporter; bookings stay (rule: reported-content).
- * @throws AppError `not_found`, `forbidden` to all but assistance, `conflict` when nothing waits.
- */
+/** Tells the professional and every reporter; bookings stay (rule: reported-content). */
 export async function decideContent(
   ctx: Context,
   input: z.input<typeof contentDecisionInput>,
@@ -102,7 +99,6 @@ const ACTS = {
   removed: "content_removed",
 } as const satisfies Record<Measure, string>;
 
-/** As a sentence; null when it can. */
 function whyNot({ offeringId, isGone, imageUrl }: Published, measure: Measure): string | null {
   if (isGone && measure !== "none" && measure !== "hidden") {
     return "Ce n'est plus publié : dites seulement s'il y avait à reprendre.";
@@ -184,11 +180,7 @@ export async function showContestable(
   };
 }
 
-/**
- * Once by each link, or again once corrected (rule: contested-decision).
- * @throws AppError `not_found` for a dead link, `conflict` for a used one, `rate_limited` by
- * address.
- */
+/** Once by each link, or again once corrected (rule: contested-decision). */
 export async function contestDecision(
   ctx: Context,
   input: z.input<typeof appealInput>,

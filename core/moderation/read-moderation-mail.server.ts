@@ -14,7 +14,6 @@ export interface ReportReceivedMail {
   contactUrl: string;
 }
 
-/** Null once it was decided, or what it is about is gone. */
 export async function readReportReceivedMail(
   ctx: Context,
   { data }: QueuedMail<"content-report-received">,
@@ -39,7 +38,6 @@ export interface ContentDecisionMail {
   contestUrl: string;
 }
 
-/** Null once what it is about is gone. */
 export async function readContentDecisionMail(
   ctx: Context,
   { data }: QueuedMail<"content-decided" | "content-report-decided">,

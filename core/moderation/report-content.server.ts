@@ -7,6 +7,7 @@ import { HOUR, SECOND } from "../durations.ts";
 import { AppError } from "../errors.ts";
 import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
 import { parseInput } from "../parse.ts";
+import { listSuspects } from "./list-suspects.server.ts";
 import { findPublished } from "./published/store.server.ts";
 import { CONTENT_REPORTS_PER_HOUR } from "./rules.ts";
 import {
@@ -17,12 +18,8 @@ import {
   reporterInput,
 } from "./schema.ts";
 import { deleteDecisions, deleteReports, findFiltered, insertReport } from "./store.server.ts";
-import { listSuspects } from "./titles/list-suspects.server.ts";
 
-/**
- * Stays up until decided; `email` counts only without a login (rule: reported-content).
- * @throws AppError `not_found` when it is not published, `rate_limited` after too many reports.
- */
+/** Stays up until decided; `email` counts only without a login (rule: reported-content). */
 export async function reportContent(
   ctx: Context,
   { email: typed, ...input }: z.input<typeof contentReportInput> & { email?: string },
@@ -50,7 +47,6 @@ export async function reportContent(
   return { reportId };
 }
 
-/** @throws AppError `not_found` when it is not published. */
 export async function showReportableContent(
   ctx: Context,
   input: z.input<typeof contentInput>,
@@ -69,7 +65,6 @@ async function findReportable(ctx: Context, id: string): Promise<Published> {
   return found;
 }
 
-/** Throws all that is wrong with it at once. */
 function readReport(
   { actor }: Context,
   typed: string | undefined,
@@ -94,7 +89,6 @@ async function limitReports({ actor, address, limits }: Context): Promise<void> 
   throw new AppError("rate_limited");
 }
 
-/** Safe to repeat; returns false when some are left for another turn (rule: retention). */
 export async function purgeReports({ db }: Pick<Context, "db">, before: Date): Promise<boolean> {
   const isDone = [
     await inBatches(() => deleteReports(db, before)),

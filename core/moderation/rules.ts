@@ -177,7 +177,6 @@ export function findTitles(text: string): ProtectedTitle[] {
   );
 }
 
-/** Expects words without accents and capitals. */
 function isMention(before: string): boolean {
   const sentence = before.slice(
     Math.max(...[..."\n.!?;:("].map((end) => before.lastIndexOf(end))) + 1,

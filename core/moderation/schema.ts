@@ -65,7 +65,6 @@ export interface OpenContentCase {
   why: ContentReason | "filter" | "contested" | "correction";
   text: string;
   since: Date;
-  /** Only of a correction. */
   dueAt: Date | null;
 }
 

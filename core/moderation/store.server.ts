@@ -30,7 +30,6 @@ export async function insertReport(
   await db.insert(contentReports).values({ ...row, offeringId, professionalId, snapshot });
 }
 
-/** Null when it never found any. */
 export async function findFiltered(db: Executor, content: Content): Promise<string | null> {
   const [row] = await db
     .select({ text: contentReports.text })
@@ -191,7 +190,6 @@ export async function findOwnAppeal(
   return row ?? null;
 }
 
-/** Returns false when it was used before. */
 export async function writeAppeal(
   tx: Transaction,
   id: string,
@@ -255,7 +253,6 @@ export async function deleteReports(db: Executor, before: Date): Promise<number>
   return deleteBatch(db, contentReports, due);
 }
 
-/** Returns how many of the batch; the links to contest them go too. */
 export async function deleteDecisions(db: Executor, before: Date): Promise<number> {
   const due = sql`ended_at < ${before}
     and not exists (select from content_reports r where r.decision_id = content_decisions.id)`;

@@ -42,7 +42,6 @@ export function judgeMeasured(name: Measured, value: number): Health {
   return value > THRESHOLDS[name] ? "act" : "good";
 }
 
-/** @param faults null where nobody answered. */
 export function judgeAsked(faults: number | null): Health {
   return faults === 0 ? "good" : "act";
 }
@@ -56,4 +55,12 @@ export function judgeRepeated(
   if (faults > 0) return "act";
   if (at === null) return "watch";
   return now.getTime() - at.getTime() > RHYTHMS[name] ? "act" : "good";
+}
+
+export interface HealthLine {
+  id: Measured | Repeated | Asked;
+  state: Health;
+  /** Things or seconds; null of what is known by its time alone. */
+  value: number | null;
+  at: Date | null;
 }

@@ -7,6 +7,7 @@ import { requireOperator } from "../operators/rules.ts";
 import {
   type Asked,
   firstIdOf,
+  type HealthLine,
   judgeAsked,
   judgeMeasured,
   judgeRepeated,
@@ -14,7 +15,6 @@ import {
   type Repeated,
   THRESHOLDS,
 } from "./rules.ts";
-import type { HealthLine } from "./schema.ts";
 import {
   countPapersUnder,
   findLastDone,
@@ -23,10 +23,7 @@ import {
   type StateRow,
 } from "./store.server.ts";
 
-/**
- * By the runbook's thresholds; a silent provider makes the page wait two seconds.
- * @throws AppError `not_found` to all but operators.
- */
+/** By the runbook's thresholds; a silent provider makes the page wait two seconds. */
 export async function showHealth(ctx: Context): Promise<HealthLine[]> {
   requireOperator(ctx);
   const now = ctx.now();
@@ -55,7 +52,6 @@ export async function showHealth(ctx: Context): Promise<HealthLine[]> {
   return [...measured, ...asked, ...repeated];
 }
 
-/** Returns 0 when the provider answers to our key. */
 async function askProvider({ stripe, log }: Context): Promise<number | null> {
   try {
     await stripe.balance.retrieve({}, { timeout: 2_000, maxNetworkRetries: 0 });

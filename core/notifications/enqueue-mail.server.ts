@@ -19,10 +19,7 @@ type NewMail<Kind extends MailKind> = {
   isUrgent?: boolean;
 } & (SecretsOf<Kind> extends null ? { secrets?: never } : { secrets: SecretsOf<Kind> });
 
-/**
- * Committed with the caller's transaction, or never sent.
- * @returns false when this kind exists for this reference, or its address is a deleted account's.
- */
+/** Never sent unless the caller commits; false when it exists, or its address is deleted. */
 export async function enqueueMail<Kind extends MailKind>(
   ctx: Context,
   tx: Executor,
@@ -31,7 +28,6 @@ export async function enqueueMail<Kind extends MailKind>(
   return (await enqueueMails<Kind>(ctx, tx, [mail])) > 0;
 }
 
-/** Returns how many were new and had a recipient. */
 export async function enqueueMails<Kind extends MailKind>(
   ctx: Context,
   tx: Executor,

@@ -22,30 +22,45 @@ interface AlertFinds {
   toldAt: string;
 }
 
+/* Types alone, whose values nobody reads. */
+const ofBooking = {} as { bookingId: string };
+const ofAnswer = {} as { answerId: string };
+const ofReport = {} as { reportId: string };
+const ofDecision = {} as { decisionId: string };
+const ofProof = {} as { proofId: string };
+const ofChoice = {} as { choiceId: string };
+const ofCheckout = {} as { checkoutId: string };
+const ofSubscription = {} as { subscriptionId: string };
+const ofMessage = {} as { messageId: string };
+const ofProfessional = {} as { professionalId: string };
+const ofBookingMessage = {} as { letterId: string; bookingId: string };
+const ofAppeal = {} as { decisionId: string; appealId: string };
+const ofRefund = {} as { bookingId: string; outsideId: string };
+const ofMove = {} as { bookingId: string; changeId: string; backCents: number };
+const ofSeats = {} as { bookingId: string; seats: number; refundCents: number };
+const ofResale = {} as { bookingId: string; backCents: number };
+const token = {} as { token: string };
+
 export const MAILS = {
-  /** To a new address (rule: mailbox-proof). */
   "confirm-email": {
     name: "Confirmation de l'inscription",
     isAwaited: true,
     data: {} as object,
-    secrets: {} as { token: string },
+    secrets: token,
   },
-  /** To the owner (rule: reset-link). */
   "reset-password": {
     name: "Lien pour un autre mot de passe",
     isAwaited: true,
     data: {} as object,
-    secrets: {} as { token: string },
+    secrets: token,
   },
-  /** To the address that an account will have (rule: corrected-address). */
   "address-proof": {
     name: "Lien qui prouve une adresse corrigée",
     isAwaited: true,
     data: {} as object,
-    secrets: {} as { token: string },
+    secrets: token,
   },
   "address-corrected": { name: "Adresse bientôt corrigée", data: {} as { at: string } },
-  /** To a guest who paid (rule: guest-account). */
   "guest-credentials": {
     name: "Identifiants d'un nouveau compte",
     isAwaited: true,
@@ -57,43 +72,32 @@ export const MAILS = {
     data: {} as { at: string; by: "owner" | "reset" },
   },
   "deletion-requested": { name: "Suppression de compte demandée", data: {} as { askedAt: string } },
-  /** To the owner of an account unused for years (rule: unused-accounts). */
   "account-unused": { name: "Compte inutilisé", data: {} as { userId: string } },
   "account-deleted": {
     name: "Compte supprimé",
     data: {} as { at: string; why: "asked" | "unused" },
   },
-  /** To the owner, and once it is lifted (rule: account-decision). */
   "account-suspended": {
     name: "Compte suspendu, avec les motifs",
     isAwaited: true,
-    data: {} as { decisionId: string },
+    data: ofDecision,
   },
   "relationship-ending": {
     name: "Fin de la relation, avec les motifs",
     isAwaited: true,
-    data: {} as { decisionId: string },
+    data: ofDecision,
   },
-  "account-decision-answered": {
-    name: "Réponse sur une décision de compte",
-    data: {} as { decisionId: string },
-  },
-  /** To a professional (rule: changed-terms). */
+  "account-decision-answered": { name: "Réponse sur une décision de compte", data: ofDecision },
   "terms-changing": { name: "Conditions modifiées", data: {} as { changeId: string } },
-  /** To a client (rule: booked-clients-choose). */
-  "terms-refused": { name: "Conditions refusées", data: {} as { decisionId: string } },
-  "booking-choice": { name: "Réservation à garder ou à annuler", data: {} as { choiceId: string } },
-  "booking-goes-on": {
-    name: "Réservation qui a lieu comme prévu",
-    data: {} as { choiceId: string },
-  },
+  "terms-refused": { name: "Conditions refusées", data: ofDecision },
+  "booking-choice": { name: "Réservation à garder ou à annuler", data: ofChoice },
+  "booking-goes-on": { name: "Réservation qui a lieu comme prévu", data: ofChoice },
   "booking-confirmed": {
     name: "Réservation confirmée",
     isAwaited: true,
     evidence: "confirmation, avec la date, le lieu et la règle de remboursement",
-    data: {} as { bookingId: string },
+    data: ofBooking,
   },
-  /** To the buyer, when place, mode or hours have changed (rule: sold-as-seen). */
   "booking-changed": {
     name: "Réservation changée",
     evidence: "changement de la réservation",
@@ -102,47 +106,27 @@ export const MAILS = {
   "booking-received": {
     name: "Nouvelle réservation, au professionnel",
     push: "bookings",
-    data: {} as { bookingId: string },
+    data: ofBooking,
   },
-  "marked-absent": {
-    name: "Absence notée",
-    evidence: "absence constatée",
-    data: {} as { bookingId: string },
-  },
-  "absence-contested": {
-    name: "Absence contestée, au professionnel",
-    data: {} as { bookingId: string },
-  },
-  /** From one side of a booking to the other, by the site (rule: writing-through-us). */
-  "letter-to-client": {
-    name: "Message du professionnel",
-    data: {} as { letterId: string; bookingId: string },
-  },
-  "letter-to-professional": {
-    name: "Message du client",
-    data: {} as { letterId: string; bookingId: string },
-  },
-  /** Each client has a link of their own (rule: another-hour). */
+  "marked-absent": { name: "Absence notée", evidence: "absence constatée", data: ofBooking },
+  "absence-contested": { name: "Absence contestée, au professionnel", data: ofBooking },
+  "letter-to-client": { name: "Message du professionnel", data: ofBookingMessage },
+  "letter-to-professional": { name: "Message du client", data: ofBookingMessage },
   "hour-proposed": {
     name: "Autre heure proposée",
     push: "cancellations",
-    data: {} as { answerId: string },
-    secrets: {} as { token: string },
+    data: ofAnswer,
+    secrets: token,
   },
-  "hour-moved-client": { name: "Nouvelle heure acceptée", data: {} as { answerId: string } },
+  "hour-moved-client": { name: "Nouvelle heure acceptée", data: ofAnswer },
   "hour-moved-professional": {
     name: "Nouvelle heure acceptée, au professionnel",
     push: "cancellations",
-    data: {} as { answerId: string },
+    data: ofAnswer,
   },
-  "hour-kept-professional": {
-    name: "Heure gardée, au professionnel",
-    data: {} as { answerId: string },
-  },
-  "hour-withdrawn": { name: "Autre heure retirée, au client", data: {} as { answerId: string } },
-  /** To the professional of a booked online session (rule: somewhere-to-go). */
+  "hour-kept-professional": { name: "Heure gardée, au professionnel", data: ofAnswer },
+  "hour-withdrawn": { name: "Autre heure retirée, au client", data: ofAnswer },
   "link-missing": { name: "Lien en ligne manquant", data: {} as { slotId: string } },
-  /** To a client (rule: booking-reminder). */
   "booking-reminder": {
     name: "Rappel de la réservation",
     topic: "reminders",
@@ -150,25 +134,22 @@ export const MAILS = {
     evidence: "rappel de la séance",
     data: {} as { bookingId: string; start: string },
   },
-  /** Places that fit kept searches, told together (rule: alerts). */
   "alert-found": {
     name: "Alerte : places trouvées",
     topic: "alerts",
     push: "alerts",
     data: {} as AlertFinds & { userId: string },
   },
-  /** To a guest (rule: guest-alerts). */
   "alert-link": {
     name: "Lien pour garder une recherche",
     isAwaited: true,
     data: {} as { linkId: string },
-    secrets: {} as { token: string },
+    secrets: token,
   },
   "guest-alert-found": {
     name: "Places trouvées pour une recherche gardée sans compte",
     data: {} as AlertFinds & { guestId: string },
   },
-  /** Seats are kept for them, or open to all (rule: waiting-list). */
   "waiting-offer": {
     name: "Liste d'attente : place gardée",
     topic: "waiting",
@@ -181,42 +162,22 @@ export const MAILS = {
     push: "waiting",
     data: {} as { entryId: string; toldAt: string },
   },
-  /** To a client, once what they booked is over (rule: reviews). */
-  "review-asked": { name: "Demande d'avis", topic: "reviews", data: {} as { bookingId: string } },
+  "review-asked": { name: "Demande d'avis", topic: "reviews", data: ofBooking },
   "review-decided": { name: "Avis : décision", data: {} as { reviewId: string } },
   "reply-decided": { name: "Réponse à un avis : décision", data: {} as { reviewId: string } },
-  "report-decided": { name: "Signalement : décision", data: {} as { reportId: string } },
-  "message-report-decided": {
-    name: "Décision sur un message signalé",
-    data: {} as { reportId: string },
-  },
-  "message-removed": {
-    name: "Message signalé retiré, à son auteur",
-    data: {} as { reportId: string },
-  },
-  "review-report-received": {
-    name: "Signalement d'un avis reçu",
-    data: {} as { reportId: string },
-  },
-  "message-report-received": {
-    name: "Signalement d'un message reçu",
-    data: {} as { reportId: string },
-  },
-  "content-report-received": { name: "Signalement reçu", data: {} as { reportId: string } },
-  "content-report-decided": {
-    name: "Signalement d'une publication : décision",
-    data: {} as { decisionId: string; appealId: string },
-  },
-  "content-decided": {
-    name: "Décision sur une publication",
-    data: {} as { decisionId: string; appealId: string },
-  },
-  /** To a professional (rule: tick). */
-  "proof-received": { name: "Pièce reçue", data: {} as { proofId: string } },
-  "proof-accepted": { name: "Pièce acceptée", data: {} as { proofId: string } },
-  "proof-refused": { name: "Pièce refusée", data: {} as { proofId: string } },
-  "proof-expiring": { name: "Pièce qui expire bientôt", data: {} as { proofId: string } },
-  "proof-ended": { name: "Pièce qui ne compte plus", data: {} as { proofId: string } },
+  "report-decided": { name: "Signalement : décision", data: ofReport },
+  "message-report-decided": { name: "Décision sur un message signalé", data: ofReport },
+  "message-removed": { name: "Message signalé retiré, à son auteur", data: ofReport },
+  "review-report-received": { name: "Signalement d'un avis reçu", data: ofReport },
+  "message-report-received": { name: "Signalement d'un message reçu", data: ofReport },
+  "content-report-received": { name: "Signalement reçu", data: ofReport },
+  "content-report-decided": { name: "Signalement d'une publication : décision", data: ofAppeal },
+  "content-decided": { name: "Décision sur une publication", data: ofAppeal },
+  "proof-received": { name: "Pièce reçue", data: ofProof },
+  "proof-accepted": { name: "Pièce acceptée", data: ofProof },
+  "proof-refused": { name: "Pièce refusée", data: ofProof },
+  "proof-expiring": { name: "Pièce qui expire bientôt", data: ofProof },
+  "proof-ended": { name: "Pièce qui ne compte plus", data: ofProof },
   "proof-wanted": {
     name: "Pièce demandée",
     data: {} as {
@@ -225,13 +186,9 @@ export const MAILS = {
       at: string;
     },
   },
-  /** To a professional who uses the category (rule: category-care). */
   "category-decided": { name: "Décision sur une catégorie", data: {} as { typeId: string } },
-  /** To the professional (rule: gap). */
   "gap-found": { name: "Heure libérée dans l'agenda", push: "gaps", data: {} as { gapId: string } },
-  /** To the professional (rule: calendar-in). */
   "calendar-failing": { name: "Agenda illisible", data: {} as { calendarId: string } },
-  /** Events that cannot be understood whole. */
   "calendar-unclear": { name: "Rendez-vous mal compris", data: {} as { calendarId: string } },
   "event-over-booking": {
     name: "Rendez-vous sur une réservation",
@@ -245,26 +202,14 @@ export const MAILS = {
       /** Written for whoever asks, and dropped without such a checkout. */
       isOfHold?: boolean;
     },
-    secrets: {} as { token: string },
+    secrets: token,
   },
-  "needless-payment": { name: "Paiement inutile", data: {} as { bookingId: string } },
-  /** To the buyer: their bank is deciding, or has refused (rule: processing-payment). */
-  "payment-processing": {
-    name: "Paiement en cours à la banque",
-    isAwaited: true,
-    data: {} as { bookingId: string },
-  },
-  "payment-failed": { name: "Paiement refusé", isAwaited: true, data: {} as { bookingId: string } },
-  /** To the buyer, when the seat was gone (rule: late-payment). */
-  "late-paid-refunded": { name: "Payé trop tard, remboursé", data: {} as { bookingId: string } },
+  "needless-payment": { name: "Paiement inutile", data: ofBooking },
+  "payment-processing": { name: "Paiement en cours à la banque", isAwaited: true, data: ofBooking },
+  "payment-failed": { name: "Paiement refusé", isAwaited: true, data: ofBooking },
+  "late-paid-refunded": { name: "Payé trop tard, remboursé", data: ofBooking },
   "lost-payment-returned": { name: "Paiement perdu, rendu", data: {} as { amountCents: Cents } },
-  /** To the buyer, who has no seat (rule: payment-review). */
-  "payment-under-review": {
-    name: "Paiement en vérification",
-    isAwaited: true,
-    data: {} as { bookingId: string },
-  },
-  /** To both (rule: cancellation). */
+  "payment-under-review": { name: "Paiement en vérification", isAwaited: true, data: ofBooking },
   "booking-cancelled-client": {
     name: "Réservation annulée",
     push: "cancellations",
@@ -274,126 +219,81 @@ export const MAILS = {
   "booking-cancelled-professional": {
     name: "Réservation annulée, au professionnel",
     push: "cancellations",
-    data: {} as { bookingId: string },
+    data: ofBooking,
   },
-  /** To both: some seats are given back (rule: for-several). */
   "booking-moved-client": {
     name: "Réservation déplacée",
     evidence: "déplacement de la réservation",
-    data: {} as { bookingId: string; changeId: string; backCents: number },
+    data: ofMove,
   },
   "booking-moved-professional": {
     name: "Réservation déplacée, au professionnel",
     push: "cancellations",
-    data: {} as { bookingId: string; changeId: string; backCents: number },
+    data: ofMove,
   },
   "seats-cancelled-client": {
     name: "Places rendues",
     evidence: "annulation d'une partie des places",
-    data: {} as { bookingId: string; seats: number; refundCents: number },
+    data: ofSeats,
   },
   "seats-cancelled-professional": {
     name: "Places rendues, au professionnel",
     push: "cancellations",
-    data: {} as { bookingId: string; seats: number; refundCents: number },
+    data: ofSeats,
   },
-  /** To a client (rule: resale). */
-  "resale-offered": { name: "Places remises en vente", data: {} as { bookingId: string } },
-  "resale-sold": { name: "Places revendues", data: {} as { bookingId: string; backCents: number } },
-  "resale-rest-refunded": {
-    name: "Reste du prix rendu",
-    data: {} as { bookingId: string; backCents: number },
-  },
-  "resale-unsold": { name: "Places non revendues", data: {} as { bookingId: string } },
-  /** The site had not asked for it, or an operator gave it (rule: goodwill). */
-  "booking-refunded-client": {
-    name: "Geste ou remboursement, sans annulation",
-    data: {} as { bookingId: string; outsideId: string },
-  },
+  "resale-offered": { name: "Places remises en vente", data: ofBooking },
+  "resale-sold": { name: "Places revendues", data: ofResale },
+  "resale-rest-refunded": { name: "Reste du prix rendu", data: ofResale },
+  "resale-unsold": { name: "Places non revendues", data: ofBooking },
+  "booking-refunded-client": { name: "Geste ou remboursement, sans annulation", data: ofRefund },
   "booking-refunded-professional": {
     name: "Remboursement sans annulation, au professionnel",
-    data: {} as { bookingId: string; outsideId: string },
+    data: ofRefund,
   },
-  /** To both: contested, or decided for us (rule: dispute-evidence). */
-  "payment-disputed": {
-    name: "Paiement contesté, au professionnel",
-    data: {} as { bookingId: string },
-  },
-  "payment-disputed-client": { name: "Paiement contesté", data: {} as { bookingId: string } },
-  "dispute-won": {
-    name: "Contestation gagnée, au professionnel",
-    data: {} as { bookingId: string },
-  },
-  "dispute-won-client": {
-    name: "Contestation close, le paiement reste dû",
-    data: {} as { bookingId: string },
-  },
-  /** To the operator who proposed it (rule: goodwill). */
+  "payment-disputed": { name: "Paiement contesté, au professionnel", data: ofBooking },
+  "payment-disputed-client": { name: "Paiement contesté", data: ofBooking },
+  "dispute-won": { name: "Contestation gagnée, au professionnel", data: ofBooking },
+  "dispute-won-client": { name: "Contestation close, le paiement reste dû", data: ofBooking },
   "goodwill-refused": {
     name: "Geste commercial refusé, à qui l'a proposé",
     data: {} as { proposalId: string },
   },
-  /** To a professional (rule: share-reclaimed). */
   "share-reclaimed": {
     name: "Part reprise au professionnel, avec le motif",
     data: {} as { bookingId: string; reclaimId: string },
   },
-  "payment-account-restricted": {
-    name: "Compte de paiement limité",
-    data: {} as { professionalId: string },
-  },
-  /** To a professional (rule: tax-details). */
-  "tax-details-due": { name: "Données fiscales à donner", data: {} as { professionalId: string } },
-  "refund-refused-client": { name: "Remboursement retardé", data: {} as { bookingId: string } },
+  "payment-account-restricted": { name: "Compte de paiement limité", data: ofProfessional },
+  "tax-details-due": { name: "Données fiscales à donner", data: ofProfessional },
+  "refund-refused-client": { name: "Remboursement retardé", data: ofBooking },
   "refund-refused-professional": {
     name: "Remboursement retardé, au professionnel",
-    data: {} as { bookingId: string },
+    data: ofBooking,
   },
-  "refund-settled-client": { name: "Remboursement réglé", data: {} as { bookingId: string } },
-  "refund-settled-professional": {
-    name: "Remboursement réglé, au professionnel",
-    data: {} as { bookingId: string },
-  },
-  /** The plan is in force, or a second one was refunded (rule: plan-truth). */
-  "subscription-confirmed": {
-    name: "Abonnement confirmé",
-    isAwaited: true,
-    data: {} as { checkoutId: string },
-  },
-  "subscription-returned": {
-    name: "Second abonnement remboursé",
-    data: {} as { checkoutId: string },
-  },
+  "refund-settled-client": { name: "Remboursement réglé", data: ofBooking },
+  "refund-settled-professional": { name: "Remboursement réglé, au professionnel", data: ofBooking },
+  "subscription-confirmed": { name: "Abonnement confirmé", isAwaited: true, data: ofCheckout },
+  "subscription-returned": { name: "Second abonnement remboursé", data: ofCheckout },
   "subscription-processing": {
     name: "Abonnement : paiement à la banque",
     isAwaited: true,
-    data: {} as { checkoutId: string },
+    data: ofCheckout,
   },
   "subscription-refused": {
     name: "Abonnement : paiement refusé",
     isAwaited: true,
-    data: {} as { checkoutId: string },
+    data: ofCheckout,
   },
-  "subscription-cancelled": { name: "Abonnement résilié", data: {} as { subscriptionId: string } },
-  "subscription-renewal-failed": {
-    name: "Abonnement : échéance impayée",
-    data: {} as { subscriptionId: string },
-  },
-  "subscription-ended": { name: "Abonnement terminé", data: {} as { subscriptionId: string } },
-  /** To the operator's mailbox (rule: kept-messages). */
-  "message-received": { name: "Message reçu du site", data: {} as { messageId: string } },
-  "message-answered": { name: "Réponse à un message", data: {} as { messageId: string } },
-  /** To a side of a booking, or the owner of an account (rule: operators-letters). */
+  "subscription-cancelled": { name: "Abonnement résilié", data: ofSubscription },
+  "subscription-renewal-failed": { name: "Abonnement : échéance impayée", data: ofSubscription },
+  "subscription-ended": { name: "Abonnement terminé", data: ofSubscription },
+  "message-received": { name: "Message reçu du site", data: ofMessage },
+  "message-answered": { name: "Réponse à un message", data: ofMessage },
   "operator-letter": {
     name: "Message de notre équipe",
     data: {} as { bookingId?: string; userId?: string },
     secrets: {} as { subject: string; text: string },
   },
-  "withdrawal-receipt": {
-    name: "Accusé de rétractation",
-    isAwaited: true,
-    data: {} as { messageId: string },
-  },
+  "withdrawal-receipt": { name: "Accusé de rétractation", isAwaited: true, data: ofMessage },
 } as const satisfies Record<string, MailFacts>;
 
 export type MailKind = keyof typeof MAILS;

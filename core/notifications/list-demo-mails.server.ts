@@ -8,10 +8,7 @@ import type { DemoMail } from "./schema.ts";
 
 const SHOWN = 500;
 
-/**
- * Lists newest first.
- * @throws AppError `not_found` outside the demo: nobody may read real mail here.
- */
+/** Newest first. @throws AppError `not_found` outside the demo: nobody may read real mail here. */
 export async function listDemoMails(ctx: Context, to?: string): Promise<DemoMail[]> {
   if (!ctx.config.demo) throw new AppError("not_found");
   return ctx.db
@@ -31,7 +28,6 @@ const attachmentInput = z.object({
   place: z.coerce.number().int().min(0).max(99),
 });
 
-/** @throws AppError `not_found`, also outside the demo; `invalid_input`. */
 export async function readDemoAttachment(
   ctx: Context,
   input: unknown,

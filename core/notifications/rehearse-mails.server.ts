@@ -27,10 +27,7 @@ function unused(limits: Limits): Limits {
   };
 }
 
-/**
- * Runs an act until it turns to the provider, and rolls everything back.
- * @throws AppError `not_found` when nobody acts as an operator, and whatever the act throws.
- */
+/** Runs an act until it turns to the provider, and rolls everything back. */
 export async function rehearseMails(
   ctx: Context,
   templates: MailTemplates,

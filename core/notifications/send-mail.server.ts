@@ -3,13 +3,10 @@ import { factsOf, type MailKind } from "./labels.ts";
 import { isGivenUp, SENDING_TIMEOUT } from "./rules.ts";
 import type { MailTemplates, QueuedMail } from "./schema.ts";
 import { closeMail, countFailure, findQueuedMail } from "./store.server.ts";
+import { unsubscribeHeaders } from "./topics/choose-topics.server.ts";
 import { isRefused } from "./topics/store.server.ts";
-import { unsubscribeHeaders } from "./topics/unsubscribe-recipient.server.ts";
 
-/**
- * At least once, with the same Message-ID if a crash repeats it.
- * @throws what went wrong, so that the job queue tries again.
- */
+/** At least once, with the same Message-ID if a crash repeats it. */
 export async function sendMail(
   ctx: Context,
   { mailId }: { mailId: string },
@@ -52,10 +49,7 @@ async function isWanted(ctx: Context, { kind, to }: QueuedMail): Promise<boolean
   return !topic || !(await isRefused(ctx.db, to, topic));
 }
 
-/**
- * For an operator to see to (rule: work-queue).
- * @throws the failure again, unless it has bounced or was tried long enough.
- */
+/** For an operator to see to (rule: work-queue). @throws it again, unless it is given up. */
 async function failOrGiveUp(
   ctx: Context,
   mail: { id: string; kind: MailKind; createdAt: Date },

@@ -154,7 +154,6 @@ export function listRefused(db: Executor, limit: number): Promise<RefusedMail[]>
   return db.select(REFUSED).from(mails).where(IS_REFUSED).orderBy(mails.createdAt).limit(limit);
 }
 
-/** Null once somebody has seen to it, or when it was sent. */
 export async function findRefused(db: Executor, id: string): Promise<RefusedMail | null> {
   const [found] = await db
     .select(REFUSED)
@@ -163,7 +162,6 @@ export async function findRefused(db: Executor, id: string): Promise<RefusedMail
   return found ?? null;
 }
 
-/** Returns false when another was faster. */
 export async function settleRefused(tx: Executor, id: string): Promise<boolean> {
   const { rowCount } = await tx
     .update(mails)

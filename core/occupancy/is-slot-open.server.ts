@@ -3,10 +3,7 @@ import { canSell, isLive } from "../tables/conditions.server.ts";
 
 export type ClosedBy = "absence" | "notice" | "overlap" | "busy" | "leaving";
 
-/**
- * Tells why `slot` is closed (rules: one-place, own-time, notice, ending-notice); null if open, as
- * taken slots stay.
- */
+/** Why `slot` is closed (rules: one-place, own-time, notice, ending-notice); null if open. */
 export function closedBy(now: Date): SQL<ClosedBy | null> {
   return sql<ClosedBy | null>`case
     when slot.absence_id is not null then 'absence'

@@ -3,10 +3,7 @@ import { list, type Transaction } from "#platform/postgres.server.ts";
 import { recordBookable } from "../prices/write-prices.server.ts";
 import { closedBy } from "./is-slot-open.server.ts";
 
-/**
- * Locks after bookings and before offerings (rule: one-place), as in
- * docs/decisions/036-the-ground-of-the-week.md.
- */
+/** Locks after bookings and before offerings (rule: one-place), see docs/decisions/036. */
 export async function lockPractitioner(
   tx: Transaction,
   ...professionalIds: readonly string[]
@@ -52,9 +49,7 @@ export interface FreedTime {
   during: string;
 }
 
-/**
- * Notes reopened slots (rule: true-strike); the caller holds `lockPractitioner`, having freed time.
- */
+/** Notes reopened slots (rule: true-strike); the caller holds `lockPractitioner`. */
 export async function recordReopened(
   tx: Transaction,
   { professionalId, during }: FreedTime,

@@ -5,10 +5,7 @@ import { isLive } from "../tables/conditions.server.ts";
 import { closedBy, isAwaited, isSlotOpen } from "./is-slot-open.server.ts";
 import type { FreedTime } from "./lock-practitioner.server.ts";
 
-/**
- * Takes time outside the old hour (rules: another-hour, one-place) under `lockPractitioner`; false
- * when taken or within the old one.
- */
+/** Takes time outside the old hour (rules: another-hour, one-place) under `lockPractitioner`. */
 export async function occupyProposedSlot(
   tx: Transaction,
   slotId: string,
@@ -93,9 +90,7 @@ export async function occupySlot(
 
 const LONG_AGO = new Date(0);
 
-/**
- * Frees unused time; an earlier statement must have locked the slot, so that every booking is seen.
- */
+/** Frees unused time; an earlier statement has locked the slot, so every booking is seen. */
 export async function freeSlot(tx: Transaction, slotId: string): Promise<FreedTime | null> {
   const { rows } = await tx.execute<{ professionalId: string; during: string }>(sql`
     with freed as (

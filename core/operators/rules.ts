@@ -1,8 +1,7 @@
 import type { Operator } from "../context.server.ts";
 import { HOUR, MINUTE } from "../durations.ts";
 import { AppError } from "../errors.ts";
-import { ROLES, type Role } from "../roles.ts";
-import { ROLE_NAMES } from "./labels.ts";
+import { ROLE_NAMES, ROLES, type Role } from "../roles.ts";
 
 /** Whoever has the machine may do everything. */
 export const COMMAND_LINE: Operator = { operatorId: null, name: "cli", roles: ROLES };
@@ -26,10 +25,7 @@ export function requireOperatorAtScreen(ctx: {
   return { ...operator, operatorId };
 }
 
-/**
- * Nobody else is told that the use case exists (rule: operator-roles).
- * @throws AppError `not_found` to others, `forbidden` without any of the roles, if some are asked.
- */
+/** @throws AppError `not_found` to others, `forbidden` without the role (rule: operator-roles). */
 export function requireOperator(ctx: { operator: Operator | null }, ...any: Role[]): Operator {
   const { operator } = ctx;
   if (!operator) throw new AppError("not_found");
@@ -38,4 +34,24 @@ export function requireOperator(ctx: { operator: Operator | null }, ...any: Role
     throw new AppError("forbidden", { message: `Ce geste demande le rôle ${roles}.` });
   }
   return operator;
+}
+
+/** Milliseconds to answer a challenge. */
+export const CHALLENGE_LIFE = 5 * MINUTE;
+/** Age of a login that may add a passkey: a screen left open must not give lasting access. */
+export const FRESH = 15 * MINUTE;
+export const PASSKEYS_MAX = 10;
+export const NAME_MAX = 60;
+
+export function isFresh(login: { openedAt: Date } | undefined, now: Date): boolean {
+  return login !== undefined && now.getTime() - login.openedAt.getTime() < FRESH;
+}
+
+/** No other passkey, readable secret or recovery code is left (rule: passkeys). */
+export function isLastWayIn(ways: {
+  passkeys: number;
+  canReadDigits: boolean;
+  recoveryCodes: number;
+}): boolean {
+  return ways.passkeys <= 1 && !ways.canReadDigits && ways.recoveryCodes === 0;
 }

@@ -262,7 +262,7 @@ describe("what the daily job deletes", () => {
 
       const left = async () => {
         const [booking] = await db.select().from(tables.bookings);
-        const [letter] = await db.select().from(tables.letters);
+        const [letter] = await db.select().from(tables.bookingMessages);
         const [message] = await db.select().from(tables.sms);
         const [outside] = await db.select().from(tables.outsideClients);
         const kept = {

@@ -1,12 +1,11 @@
 import { formatPeriod } from "../durations.ts";
-import { NOTICE, UNUSED_MONTHS } from "./deletion/rules.ts";
-import { ACCOUNTS_YEARS, RETENTION } from "./rules.ts";
+import { ACCOUNTS_YEARS, RETENTION, UNUSED_MONTHS, UNUSED_NOTICE } from "./rules.ts";
 
 /** Made from the jobs' own periods (rule: retention). */
 export const RETENTION_LABELS: readonly { what: string; howLong: string }[] = [
   {
     what: "Compte, favoris et alertes",
-    howLong: `jusqu'à la suppression de votre compte, au plus tard après ${UNUSED_MONTHS.closed} mois sans connexion ni réservation. Un e-mail vous prévient au moins ${formatPeriod(NOTICE)} avant. Un compte qui a une réservation à venir, une offre en ligne, un abonnement ou un paiement en cours n'est pas supprimé d'office.`,
+    howLong: `jusqu'à la suppression de votre compte, au plus tard après ${UNUSED_MONTHS.closed} mois sans connexion ni réservation. Un e-mail vous prévient au moins ${formatPeriod(UNUSED_NOTICE)} avant. Un compte qui a une réservation à venir, une offre en ligne, un abonnement ou un paiement en cours n'est pas supprimé d'office.`,
   },
   {
     what: "Compte d'un praticien qui en demande la suppression",

@@ -2,6 +2,7 @@ import { LOGIN_SECONDS, REFRESH_TOKEN_LIFE, RESET_LIFE, SIGN_UP_LIFE } from "../
 import { ALERT_LINK_LIFE, GUEST_ALERT_LIFE } from "../alerts/rules.ts";
 import { COUNTED_FOR, LINK_LIFETIME } from "../bookings/holds/rules.ts";
 import { MESSAGE_LIFE } from "../contact/rules.ts";
+import { monthsAfter } from "../dates.ts";
 import { DAY, HOUR, YEAR } from "../durations.ts";
 import { ANSWER_LIFE } from "../idempotency/rules.ts";
 import { ORPHAN_LIFE } from "../media/rules.ts";
@@ -12,7 +13,45 @@ import { DRAFT_LIFE } from "../professionals/rules.ts";
 import { UNTOLD_LIFE } from "../search/missed/rules.ts";
 import { firstInstantOf, yearOf } from "../taxes/rules.ts";
 import { PAPER_LIFE, REFUSED_PAPER_LIFE } from "../verifications/rules.ts";
-import { UNUSED_MONTHS } from "./deletion/rules.ts";
+
+const CODE = "a code of ours or of the provider's";
+const NOBODYS = "of nobody by name";
+const DEMO = "the demo's own mailbox";
+
+/** Texts that outlive all whom they may be about, with the reason; a test checks it. */
+export const KEPT_WORDS: Record<string, string> = {
+  "goodwill_proposals.reference": "the books' proof of what was paid back by other means",
+  "payments.review_reason": CODE,
+  "sms.why": CODE,
+  "stripe_events.last_error": "until the event is processed",
+  "booking_links.booking_notes": "for a day; whoever typed the address wrote it",
+  "idempotency_keys.answer": "for a day",
+  "announcements.text": NOBODYS,
+  "missed_searches.words": NOBODYS,
+  "demo_mails.subject": DEMO,
+  "demo_mails.text": DEMO,
+};
+
+export function deletionDueAt(askedAt: Date): Date {
+  return monthsAfter(askedAt, 1);
+}
+
+/** Months without a login or booking (rule: unused-accounts). */
+export const UNUSED_MONTHS = { told: 35, closed: 36 } as const;
+
+/** Milliseconds. */
+export const UNUSED_NOTICE = 30 * DAY;
+
+/** The latest last use of accounts that are due for this stage. */
+export function unusedSince(now: Date, stage: keyof typeof UNUSED_MONTHS): Date {
+  return monthsAfter(now, -UNUSED_MONTHS[stage]);
+}
+
+/** Assumes that its owner is warned now. */
+export function unusedUntil(lastActiveAt: Date, toldAt: Date): Date {
+  const end = monthsAfter(lastActiveAt, UNUSED_MONTHS.closed).getTime();
+  return new Date(Math.max(end, toldAt.getTime() + UNUSED_NOTICE));
+}
 
 /** Milliseconds for jobs and promises; a test compares the schema (rule: retention). */
 export const RETENTION = {
@@ -78,7 +117,6 @@ export const RETENTION = {
 /** Bookings and payments are accounts (code de commerce, L123-22). */
 export const ACCOUNTS_YEARS = 10;
 
-/** Accounts of a year are kept for ten more: rows from before this instant may go. */
 export function accountsBefore(now: Date): Date {
   return firstInstantOf(yearOf(now).year - ACCOUNTS_YEARS);
 }

@@ -4,8 +4,7 @@ import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import { isProfessional } from "../accounts/rules.ts";
 import type { MailKind } from "../notifications/labels.ts";
 import { profiles, users } from "../tables.server.ts";
-import { deletionDueAt } from "./deletion/rules.ts";
-import type { Obstacles } from "./schema.ts";
+import { deletionDueAt } from "./rules.ts";
 
 export async function findUserId(db: Executor, email: string): Promise<string | null> {
   const { rows } = await db.execute<{ id: string }>(sql`
@@ -31,8 +30,13 @@ const isPaymentOpen = sql`(p.status in ('creating', 'open', 'refunding', 'review
   or p.dispute_status in ('needs_response', 'under_review')
   or exists (select from refunds r where r.payment_id = p.id and r.status in ('asked', 'pending')))`;
 
+export interface Obstacles {
+  upcoming: number;
+  openPayments: number;
+}
+
 export async function findObstacles(db: Executor, userId: string, now: Date): Promise<Obstacles> {
-  const { rows } = await db.execute<{ upcoming: number; openPayments: number }>(sql`
+  const { rows } = await db.execute<Obstacles & Record<string, number>>(sql`
     select count(*) filter (where ${isAhead(now)})::int as upcoming,
       count(*) filter (where exists (
         select from payments p where p.reference = booked.id and ${isPaymentOpen}))::int as "openPayments"
@@ -117,7 +121,6 @@ export async function listLeavers(db: Executor, now: Date, userId?: string): Pro
   return rows.filter(({ askedAt }) => deletionDueAt(new Date(askedAt)) <= now);
 }
 
-/** Null when it is used again. */
 export async function findUnused(
   db: Executor,
   userId: string,

@@ -10,7 +10,6 @@ import { boostDays, boostHours, boostMonth } from "./rules.ts";
 import { type BoostPage, type BoostView, chooseBoostInput, withdrawBoostInput } from "./schema.ts";
 import { deleteBoost, listBoostable, listBoosts, writeBoost } from "./store.server.ts";
 
-/** The caller's profile (rule: boost). @throws AppError `forbidden` by plan. */
 async function permitBoosts(ctx: Context): Promise<string> {
   const { userId, professionalId } = requireActor(ctx);
   if (!professionalId) throw new AppError("forbidden");
@@ -20,7 +19,6 @@ async function permitBoosts(ctx: Context): Promise<string> {
   return professionalId;
 }
 
-/** From this month on. @throws AppError `forbidden` by plan. */
 export async function showBoost(ctx: Context): Promise<BoostPage> {
   const { userId, professionalId } = requireActor(ctx);
   if (!professionalId) throw new AppError("forbidden");
@@ -46,10 +44,7 @@ function viewBoost(boost: Omit<BoostView, "state">, now: Date): BoostView {
   return { ...boost, state };
 }
 
-/**
- * Until it begins (rule: boost).
- * @throws AppError `forbidden` by plan, `invalid_input` for offering or day, `conflict` once begun.
- */
+/** Until it begins (rule: boost). @throws AppError `forbidden` by plan, `conflict` once begun. */
 export async function chooseBoost(
   ctx: Context,
   input: z.input<typeof chooseBoostInput>,

@@ -14,7 +14,6 @@ import { KIND_NAMES, PROPOSAL_NAMES } from "./labels.ts";
 import { limited, shortened } from "./rules.ts";
 import type { Found } from "./schema.ts";
 
-/** Covers disputes, payments under review and gifts (rule: work-queue). */
 export async function listMoneyWork(ctx: Context): Promise<Found[]> {
   const disputes = await listDisputes(ctx);
   const disputed = new Set(disputes.map(({ id }) => id));

@@ -21,8 +21,8 @@ import {
 } from "../privacy/deletion/erase-account.server.ts";
 import { mailError, mailName } from "../records/labels.ts";
 import { listRefusedMails } from "../records/mails/settle-refused-mail.server.ts";
+import { CASE_REASON_WORDS } from "../reviews/labels.ts";
 import { listOpenCases } from "../reviews/reports/decide-case.server.ts";
-import { CASE_REASON_WORDS } from "../reviews/reports/labels.ts";
 import type { OpenCase } from "../reviews/reports/schema.ts";
 import { listAccountContests } from "../sanctions/contest-account-decision.server.ts";
 import { SANCTION_WORDS } from "../sanctions/labels.ts";
@@ -36,7 +36,7 @@ import { KIND_FILTERS, KIND_NAMES } from "./labels.ts";
 import { listMoneyWork } from "./list-money-work.server.ts";
 import { limited, MESSAGES_SHOWN, shortened, takenAs, type WorkKind } from "./rules.ts";
 import { type Found, queueQuery, type Work } from "./schema.ts";
-import { forgetAsked, forgetDone, listAsked, listTaken } from "./store.server.ts";
+import { listAsked, listTaken } from "./store.server.ts";
 
 export interface Queue {
   works: Work[];
@@ -52,13 +52,9 @@ export interface Queue {
 export async function showQueue(ctx: Context, input: unknown): Promise<Queue> {
   const { operatorId } = requireOperator(ctx);
   const query = parseInput(queueQuery, input);
-  // Before what waits: what comes and is taken while that is read would look as if it were done.
   const taken = await listTaken(ctx.db);
   const asked = await listAsked(ctx.db);
   const found = await findWork(ctx);
-  const waiting = new Set(found.map(takenKeyOf));
-  await forgetDone(ctx.db, waiting, taken);
-  await forgetAsked(ctx.db, waiting, asked);
   const takers = new Map(taken.map((one) => [keyOf(one), one]));
   const works = found
     .map((work): Work => {
@@ -89,7 +85,6 @@ export async function showQueue(ctx: Context, input: unknown): Promise<Queue> {
   };
 }
 
-/** Null when it does not wait as any of these kinds. */
 export async function findOwnWork(
   ctx: Context,
   { kind, id }: { kind: WorkKind | readonly WorkKind[]; id: string },
@@ -99,11 +94,11 @@ export async function findOwnWork(
   return works.find((work) => work.id === id && kinds.includes(work.kind)) ?? null;
 }
 
-const keyOf = ({ kind, id }: { kind: WorkKind; id: string }) => `${kind} ${id}`;
-const takenKeyOf = ({ kind, id }: { kind: WorkKind; id: string }) =>
+export const keyOf = ({ kind, id }: { kind: WorkKind; id: string }) => `${kind} ${id}`;
+export const takenKeyOf = ({ kind, id }: { kind: WorkKind; id: string }) =>
   keyOf({ kind: takenAs(kind), id });
 
-async function findWork(ctx: Context): Promise<Found[]> {
+export async function findWork(ctx: Context): Promise<Found[]> {
   return [
     ...(await listOpenCases(ctx)).flatMap(ofCase),
     ...(await listMessageCases(ctx)).map(ofMessageCase),

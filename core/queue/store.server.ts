@@ -47,14 +47,6 @@ export async function giveBack(
   await db.delete(takenWork).where(and(eq(takenWork.kind, kind), eq(takenWork.objectId, id)));
 }
 
-export async function forgetDone(
-  db: Executor,
-  waiting: ReadonlySet<string>,
-  taken: readonly { kind: WorkKind; id: string }[],
-): Promise<void> {
-  for (const one of taken) if (!waiting.has(`${one.kind} ${one.id}`)) await giveBack(db, one);
-}
-
 type Asked = Pick<typeof askedOpinions.$inferSelect, "kind" | "askedOf"> & { id: string };
 
 export async function listAsked(db: Executor): Promise<(Asked & { of: string; by: string })[]> {
@@ -82,7 +74,6 @@ export async function insertAsked(
     });
 }
 
-/** Returns false when nobody waited for it. */
 export async function deleteAsked(db: Executor, { kind, id, askedOf }: Asked): Promise<boolean> {
   const { rowCount } = await db
     .delete(askedOpinions)
@@ -94,14 +85,6 @@ export async function deleteAsked(db: Executor, { kind, id, askedOf }: Asked): P
       ),
     );
   return rowCount === 1;
-}
-
-export async function forgetAsked(
-  db: Executor,
-  waiting: ReadonlySet<string>,
-  asked: readonly Asked[],
-): Promise<void> {
-  for (const one of asked) if (!waiting.has(`${one.kind} ${one.id}`)) await deleteAsked(db, one);
 }
 
 /** What was noted about the reported words is erased with their author's account. */

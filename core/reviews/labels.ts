@@ -1,5 +1,7 @@
 import { shortName } from "../bookings/messages/rules.ts";
 import { formatDate } from "../dates.ts";
+import type { CaseReason } from "./reports/schema.ts";
+import type { Reason } from "./rules.ts";
 import type { ReviewView } from "./schema.ts";
 
 /** « Julie M. »; nobody by name once they have left. */
@@ -14,7 +16,6 @@ export function authorLabel({
   return shortName({ clientFirstName: firstName, clientLastName: lastName });
 }
 
-/** Told to its author. */
 export const STATE_WORDS = {
   published: "Votre avis est publié.",
   waiting: "Votre avis attend : votre absence est contestée, et nous décidons d'abord.",
@@ -39,3 +40,16 @@ export function datesOf({
   const edited = editedAt ? `, modifié le ${formatDate(editedAt)}` : "";
   return `Séance du ${formatDate(sessionAt)}, avis du ${formatDate(publishedAt)}${edited}.`;
 }
+
+export const REASON_WORDS: Record<Reason, string> = {
+  untrue: "Son auteur n'y était pas, ou ce n'est pas vrai",
+  insulting: "Injures, haine ou menaces",
+  private: "Données personnelles ou de santé",
+  off_topic: "Sans rapport avec la séance",
+  other: "Autre chose",
+};
+
+export const CASE_REASON_WORDS: Record<CaseReason, string> = {
+  ...REASON_WORDS,
+  filter: "Mots à relire, repérés par notre filtre",
+};

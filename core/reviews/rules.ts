@@ -60,10 +60,16 @@ export function whyNotRated({
   isSecond,
 }: {
   isFree: boolean;
-  /** Rated by its author less than a year ago. */
   isSecond: boolean;
 }): string | null {
   if (isFree) return "Une séance gratuite ne reçoit pas de note";
   if (isSecond) return "Vous avez déjà noté ce professionnel il y a moins d'un an";
   return null;
 }
+
+export const MAX_REPORT_LENGTH = 1_000;
+
+export const REPORTS_PER_HOUR = { person: 20, network: 60 };
+
+export const REASONS = ["untrue", "insulting", "private", "off_topic", "other"] as const;
+export type Reason = (typeof REASONS)[number];

@@ -61,7 +61,6 @@ export interface ReviewView {
   sessionAt: Date;
   publishedAt: Date;
   editedAt: Date | null;
-  /** Null without one. */
   reply: { text: string; at: Date } | null;
 }
 
@@ -97,7 +96,6 @@ export interface OwnReview {
   tags: string[];
   status: "published" | "waiting" | "refused";
   refusedBecause: string | null;
-  /** Where its author contests that (rule: contested-case). */
   appeal: OwnAppeal | null;
   publishedAt: Date;
   editedAt: Date | null;

@@ -28,10 +28,7 @@ import {
 
 const lastRead = z.object({ at: z.string().regex(/^\d{4}-\d\d-\d\d[\d .:+-]*$/), id: z.uuid() });
 
-/**
- * Newest first (rule: reviews).
- * @throws AppError `invalid_input` unless exactly one of offering and professional is given.
- */
+/** Newest first (rule: reviews), of exactly one of offering and professional. */
 export async function showReviews(
   ctx: Context,
   input: z.input<typeof showReviewsInput>,
@@ -46,7 +43,6 @@ export async function showReviews(
 
 const showReviewInput = z.object({ reviewId: z.uuid() });
 
-/** @throws AppError `not_found` for one that is not published. */
 export async function showReview(
   ctx: Context,
   input: z.input<typeof showReviewInput>,
@@ -57,15 +53,11 @@ export async function showReview(
   return shown;
 }
 
-/** Of those given (rule: reviews). */
 export function listReviewed(ctx: Context, bookingIds: readonly string[]): Promise<string[]> {
   return listReviewedOf(ctx.db, requireActor(ctx).userId, bookingIds);
 }
 
-/**
- * Newest first, with replies that were taken away (rule: reported-reviews).
- * @throws AppError `forbidden` without a business.
- */
+/** Newest first, with replies that were taken away (rule: reported-reviews). */
 export async function showReceivedReviews(
   ctx: Context,
   input: z.input<typeof receivedReviewsInput>,
@@ -87,10 +79,7 @@ export async function showReceivedReviews(
   return { reviews: await Promise.all(reviews.map(withRemoved)), nextCursor };
 }
 
-/**
- * (rule: reviews)
- * @throws AppError `not_found` for a booking of others, `forbidden` for its professional.
- */
+/** @throws AppError `not_found` for a booking of others, `forbidden` for its professional. */
 export async function showOwnReview(
   ctx: Context,
   input: z.input<typeof ownReviewInput>,

@@ -4,7 +4,6 @@ import { isOwnerPresent } from "../tables/conditions.server.ts";
 import { bookings, reviews, slots } from "../tables.server.ts";
 import { authorLabel } from "./labels.ts";
 import type { RemovedReply, ReviewView } from "./schema.ts";
-import { selectWrongRatings } from "./wrong-ratings.server.ts";
 
 export type Review = typeof reviews.$inferSelect;
 
@@ -67,7 +66,6 @@ export async function lockReview(tx: Transaction, id: string): Promise<Review | 
   return row ?? null;
 }
 
-/** Null when it is gone. */
 export async function findReviewed(db: Executor, id: string): Promise<string | null> {
   const [row] = await db
     .select({ professionalId: reviews.professionalId })
@@ -76,7 +74,6 @@ export async function findReviewed(db: Executor, id: string): Promise<string | n
   return row?.professionalId ?? null;
 }
 
-/** By the review's id. */
 export async function listRemovedReplies(
   db: Executor,
   ids: readonly string[],
@@ -129,12 +126,6 @@ export async function writeRating(tx: Transaction, professionalId: string): Prom
       and (p.rating, p.total_reviews) is distinct from (found.rating, found.count)`);
 }
 
-/** Differ from their published reviews. */
-export async function listWrongRatings(db: Executor): Promise<string[]> {
-  const { rows } = await db.execute<{ id: string }>(selectWrongRatings());
-  return rows.map(({ id }) => id);
-}
-
 interface Row extends Omit<ReviewView, "author" | "reply"> {
   firstName: string;
   lastName: string;
@@ -179,4 +170,37 @@ export async function listPublished(
     author: authorLabel({ firstName, lastName }),
     reply: reply === null ? null : { text: reply, at: repliedAt },
   }));
+}
+
+export interface Unreviewed {
+  bookingId: string;
+  end: Date;
+  email: string;
+}
+
+/** Hours are found by index, and include up to two hours of pause after the end. */
+export async function listUnreviewed(
+  db: Executor,
+  spans: readonly { from: Date; to: Date }[],
+  now: Date,
+): Promise<Unreviewed[]> {
+  const over = spans.map(
+    ({
+      from,
+      to,
+    }) => sql`(upper(o.during) > ${from} and upper(o.during) <= ${to}::timestamptz + interval '2 hours'
+      and s.end_datetime > ${from} and s.end_datetime <= ${to})`,
+  );
+  const found = await db.execute(sql`
+    select b.id as "bookingId", s.end_datetime as "end", b.buyer_email as email
+    from occupied o join slots s on s.id = o.slot_id
+    join bookings b on b.slot_id = s.id join profiles client on client.id = b.client_id
+    where (${sql.join(over, sql` or `)}) and b.status = 'confirmed' and b.confirmed_at is not null
+      and (b.presence is distinct from 'absent' or b.contested_at is not null)
+      and client.account_status = 'active'
+      and not exists (select from reviews r where r.booking_id = b.id)
+      and not exists (select from reviews r where r.author_id = b.client_id
+        and r.professional_id = b.professional_id and r.status <> 'refused' and r.rates @> ${now}::timestamptz)
+    order by s.end_datetime, b.id`);
+  return rowsOf(found);
 }

@@ -144,7 +144,7 @@ export const bookingChanges = keptTable(
 );
 
 /** Messages about a booking (rule: writing-through-us). */
-export const letters = keptTable(
+export const bookingMessages = keptTable(
   "letters",
   "that one was written, no longer what it said",
   {
@@ -170,12 +170,12 @@ export const letters = keptTable(
 );
 
 /** Reports of messages, and their decisions (rule: reported-messages). */
-export const letterReports = keptTable(
+export const messageReports = keptTable(
   "letter_reports",
   "that a message was reported and how it was decided, no longer in what words",
   {
     id: kept(id()),
-    letterId: kept(partOf(() => letters.id)),
+    letterId: kept(partOf(() => bookingMessages.id)),
     reporterId: withheld(
       INTERNAL,
       reference(() => profiles.id),

@@ -8,7 +8,7 @@ import {
   keptTable,
   withheld,
 } from "../column-facts.server.ts";
-import { letters, reviews } from "./booking-exchanges.server.ts";
+import { bookingMessages, reviews } from "./booking-exchanges.server.ts";
 import { bookings } from "./bookings.server.ts";
 import { createdAt, id, instant, oneOf, partOf } from "./columns.server.ts";
 import { profiles } from "./people.server.ts";
@@ -122,7 +122,7 @@ export const caseContests = keptTable(
   {
     id: kept(id()),
     reviewId: kept(uuid().references(() => reviews.id, { onDelete: "cascade" })),
-    letterId: copied(uuid().references(() => letters.id, { onDelete: "cascade" })),
+    letterId: copied(uuid().references(() => bookingMessages.id, { onDelete: "cascade" })),
     /** Null for an author of what was decided about. */
     reportId: kept(uuid()),
     isReply: kept(boolean().notNull().default(false)),

@@ -21,10 +21,7 @@ import {
 
 const AT_ONCE = 500;
 
-/**
- * At least fifteen days ahead (rule: changed-terms).
- * @throws AppError `invalid_input` also for a day too near, `forbidden` to all but administration.
- */
+/** At least fifteen days ahead (rule: changed-terms). */
 export async function announceTerms(
   ctx: Context,
   input: z.input<typeof termsInput>,
@@ -69,7 +66,6 @@ export async function showComingTerms(ctx: Context): Promise<TermsChange[]> {
   return listComing(ctx.db, ctx.now());
 }
 
-/** Newest first, for operators (rule: changed-terms). */
 export async function listTerms(ctx: Context): Promise<TermsLine[]> {
   requireOperator(ctx);
   return listChanges(ctx.db);
@@ -80,7 +76,6 @@ export async function countReaders(ctx: Context): Promise<number> {
   return countAll(ctx.db);
 }
 
-/** Null when there is none. */
 export async function findComingTerms(
   ctx: Context,
   input: z.input<typeof changeInput>,
@@ -93,7 +88,6 @@ export interface TermsMail extends TermsChange {
   siteUrl: string;
 }
 
-/** Null when the change is gone. */
 export async function readTermsMail(
   ctx: Context,
   { data }: QueuedMail<"terms-changing">,

@@ -8,10 +8,7 @@ function quote(cell: string, separator: string): string {
   return isPlain ? cell : `"${cell.replaceAll('"', '""')}"`;
 }
 
-/**
- * Keeps a spreadsheet from running text as a formula
- * (https://owasp.org/www-community/attacks/CSV_Injection).
- */
+/** Keeps a spreadsheet from running text as a formula (OWASP: CSV Injection). */
 export function harmless(text: string): string {
   return /^\s*[=+\-@]|^[\t\r\n]/.test(text) ? `'${text}` : text;
 }

@@ -51,7 +51,6 @@ export const postalCode = z
 /** Metropolitan France, Corsica and Monaco (rule: where-on-site). */
 const SERVED = /^(?:(?:0[1-9]|[1-8]\d|9[0-5])\d{3}|980\d\d)$/;
 
-/** False for what is no postcode. */
 export function isElsewhere(code: unknown): boolean {
   const { data } = postalCode.safeParse(code);
   return Boolean(data) && !SERVED.test(String(data));

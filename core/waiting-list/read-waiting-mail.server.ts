@@ -1,7 +1,7 @@
 import * as addresses from "#site/addresses.ts";
 import type { Context } from "../context.server.ts";
 import type { QueuedMail } from "../notifications/schema.ts";
-import { unsubscribePage } from "../notifications/topics/unsubscribe-recipient.server.ts";
+import { unsubscribePage } from "../notifications/topics/choose-topics.server.ts";
 import { bookingPath } from "./labels.ts";
 import { type Offer, offeredPrice } from "./rules.ts";
 import type { WaitingView } from "./schema.ts";

@@ -97,55 +97,46 @@ export const relationshipEnding = defineMail("relationship-ending", {
   ),
 });
 
+function liftedTitle({ measure, isSuspended }: SanctionMail): string {
+  if (measure === "suspended") return "Votre compte est rouvert";
+  return isSuspended ? "Le préavis est levé" : "Notre relation continue";
+}
+
+function whatNow({ isSuspended, measure, plan, endedPlan }: SanctionMail): string {
+  if (isSuspended) {
+    return "Cette décision ne s'applique plus. Votre compte reste suspendu par une autre, qui vous a été écrite.";
+  }
+  return [
+    "La décision ne s'applique plus : vous pouvez vous connecter, et vos offres se réservent de nouveau.",
+    plan && measure === "suspended"
+      ? ` Votre abonnement ${plan} reprend, et rien n'est prélevé pour le temps de la suspension.`
+      : "",
+    endedPlan
+      ? ` Votre abonnement ${endedPlan} est terminé et ne reprend pas de lui-même : vous pouvez en prendre un autre.`
+      : "",
+  ].join("");
+}
+
 /** Sent after a contest, and when a decision is lifted. */
 export const accountDecisionAnswered = defineMail("account-decision-answered", {
   read: readAnswerMail,
-  subject: ({ isLifted, isSuspended, measure }) =>
-    isLifted
-      ? measure === "suspended"
-        ? "Votre compte est rouvert"
-        : isSuspended
-          ? "Le préavis est levé"
-          : "Notre relation continue"
-      : "Nous avons relu notre décision",
+  subject: (mail) => (mail.isLifted ? liftedTitle(mail) : "Nous avons relu notre décision"),
   preview: ({ answer }) => answer.slice(0, 100),
-  Body: ({
-    isLifted,
-    isSuspended,
-    measure,
-    isContested,
-    answer,
-    plan,
-    endedPlan,
-    contestUrl,
-    siteUrl,
-  }) => (
+  Body: (mail) => (
     <>
-      <MailTitle>
-        {isLifted
-          ? measure === "suspended"
-            ? "Votre compte est rouvert"
-            : isSuspended
-              ? "Le préavis est levé"
-              : "Notre relation continue"
-          : "Notre décision est maintenue"}
-      </MailTitle>
+      <MailTitle>{mail.isLifted ? liftedTitle(mail) : "Notre décision est maintenue"}</MailTitle>
       <MailText>
-        {isContested &&
+        {mail.isContested &&
           "Vous avez contesté notre décision. Une personne qui a tout relu vous répond. "}
-        {isLifted
-          ? isSuspended
-            ? "Cette décision ne s'applique plus. Votre compte reste suspendu par une autre, qui vous a été écrite."
-            : `La décision ne s'applique plus : vous pouvez vous connecter, et vos offres se réservent de nouveau.${plan && measure === "suspended" ? ` Votre abonnement ${plan} reprend, et rien n'est prélevé pour le temps de la suspension.` : ""}${endedPlan ? ` Votre abonnement ${endedPlan} est terminé et ne reprend pas de lui-même : vous pouvez en prendre un autre.` : ""}`
-          : "Elle reste en vigueur."}
+        {mail.isLifted ? whatNow(mail) : "Elle reste en vigueur."}
       </MailText>
-      <MailFacts facts={[["Pourquoi", answer]]} />
-      {isLifted ? (
-        <MailButton href={siteUrl}>Aller sur Parenthèse</MailButton>
+      <MailFacts facts={[["Pourquoi", mail.answer]]} />
+      {mail.isLifted ? (
+        <MailButton href={mail.siteUrl}>Aller sur Parenthèse</MailButton>
       ) : (
         <MailNote>
           Vous pouvez encore saisir le médiateur, un organe de règlement extrajudiciaire certifié ou
-          un juge. <MailLink href={contestUrl}>Revoir la décision et ses motifs</MailLink>
+          un juge. <MailLink href={mail.contestUrl}>Revoir la décision et ses motifs</MailLink>
         </MailNote>
       )}
     </>

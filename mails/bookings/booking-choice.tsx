@@ -1,9 +1,10 @@
 import { formatLongDate } from "#core/dates.ts";
 import { formatPrice } from "#core/money.ts";
 import { REFUND_DELAY } from "#core/payments/labels.ts";
-import { readChoiceMail } from "#core/sanctions/clients/choose-refund.server.ts";
+import { readChoiceMail, readGoesOnMail } from "#core/sanctions/clients/choose-refund.server.ts";
 import { MailButton, MailFacts, MailNote, MailText, MailTitle } from "../parts.tsx";
 import { defineMail } from "../template.tsx";
+import { BookingFacts, FollowButton } from "./booking-facts.tsx";
 
 /** Omits the reason, which is between the professional and us. */
 export const bookingChoice = defineMail("booking-choice", {
@@ -34,6 +35,23 @@ export const bookingChoice = defineMail("booking-choice", {
         Sans réponse de votre part, elle est gardée. Vous pouvez choisir jusqu'au début de la
         séance, tant que cette situation dure.
       </MailNote>
+    </>
+  ),
+});
+
+export const bookingGoesOn = defineMail("booking-goes-on", {
+  read: readGoesOnMail,
+  subject: ({ texts }) => `Votre réservation a lieu comme prévu : ${texts.title}`,
+  preview: ({ texts }) => `${texts.date}, ${texts.time}`,
+  Body: (view) => (
+    <>
+      <MailTitle>Votre réservation a lieu comme prévu</MailTitle>
+      <MailText>
+        {view.texts.professional} propose de nouveau des séances sur Parenthèse. Vous n'avez rien à
+        faire : votre réservation est gardée, aux conditions d'annulation de votre réservation.
+      </MailText>
+      <BookingFacts view={view} />
+      <FollowButton view={view} />
     </>
   ),
 });

@@ -1,7 +1,9 @@
-import { moneyLines } from "#core/bookings/labels.ts";
+import type { ComponentProps } from "react";
+import { disputedRefund, moneyLines } from "#core/bookings/labels.ts";
 import type { BookingMail } from "#core/bookings/read-booking-mail.server.ts";
 import { BOOKED_WORDS } from "#core/catalogue/labels.ts";
-import { formatPrice } from "#core/money.ts";
+import { type Cents, formatPrice } from "#core/money.ts";
+import { REFUND_DELAY } from "#core/payments/labels.ts";
 import * as addresses from "#site/addresses.ts";
 import { MailButton, MailFacts } from "../parts.tsx";
 
@@ -10,7 +12,7 @@ export function BookingFacts({
   more = [],
 }: {
   view: BookingMail;
-  more?: readonly (readonly [name: string, value: string])[];
+  more?: ComponentProps<typeof MailFacts>["facts"];
 }) {
   const { texts } = view;
   return (
@@ -20,7 +22,7 @@ export function BookingFacts({
         ["Date", texts.date],
         ["Horaire", texts.time],
         ["Lieu", texts.place],
-        ...(view.seats + view.seatsCancelled > 1 ? ([["Places", placesOf(view)]] as const) : []),
+        view.seats + view.seatsCancelled > 1 && ["Places", placesOf(view)],
         ...moneyLines(view),
         ...more,
       ]}
@@ -64,4 +66,18 @@ export function shareNow({ share, price, commission }: BookingMail): string {
     return `Ce montant est à notre charge : votre part, ${formatPrice(share)}, vous reste acquise.`;
   }
   return `Votre part de cette réservation est maintenant de ${formatPrice(share)}.`;
+}
+
+export function refundAsked(
+  amount: Cents,
+  { isDisputed }: Pick<BookingMail, "isDisputed">,
+  more = "",
+): string {
+  return isDisputed
+    ? disputedRefund(amount)
+    : `Le remboursement de ${formatPrice(amount)}${more} est demandé : il apparaît en général sous ${REFUND_DELAY}, selon votre banque.`;
+}
+
+export function disputedForProfessional(amount: Cents): string {
+  return `Le client a contesté ce paiement auprès de sa banque : il est remboursé de ${formatPrice(amount)} par elle, ou par nous une fois qu'elle a décidé.`;
 }

@@ -28,12 +28,12 @@ const template: MailTemplate<BookingMessageMail> = {
   ),
 };
 
-export const letterToClient = defineMail("letter-to-client", {
+export const messageToClient = defineMail("letter-to-client", {
   read: readBookingMessageMail,
   ...template,
 });
 
-export const letterToProfessional = defineMail("letter-to-professional", {
+export const messageToProfessional = defineMail("letter-to-professional", {
   read: readBookingMessageMail,
   ...template,
 });

@@ -10,7 +10,6 @@ import { BookingFacts } from "./booking-facts.tsx";
 const hours = ({ start, end }: { start: Date; end: Date }) =>
   `${formatLongDay(start)}, ${formatTime(start)} - ${formatEnd(start, end)}`;
 
-/** Offers another hour by one link (rule: another-hour). */
 export const hourProposed = defineMail("hour-proposed", {
   read: readProposalMail,
   push: ({ texts, from, to, expiresAt }, now) =>
@@ -19,7 +18,8 @@ export const hourProposed = defineMail("hour-proposed", {
       : {
           title: "Une autre heure vous est proposée",
           text: titleAndTimes(texts.title, from.start, to.start, now),
-          ...{ path: addresses.ownSessions, goodUntil: expiresAt },
+          path: addresses.ownSessions,
+          goodUntil: expiresAt,
         },
   subject: ({ texts }) => `Une autre heure vous est proposée : ${texts.title}`,
   preview: ({ to }) => hours(to),
@@ -62,10 +62,7 @@ export const hourMovedClient = defineMail("hour-moved-client", {
       <MailText>Vous l'avez acceptée : elle ne coûte rien de plus.</MailText>
       <BookingFacts
         view={view}
-        more={[
-          ["Avant", hours(view.from)],
-          ...(view.code ? ([["Votre code", view.code]] as const) : []),
-        ]}
+        more={[["Avant", hours(view.from)], view.code && ["Votre code", view.code]]}
       />
       <MailButton href={`${view.siteUrl}${addresses.ownSessions}`}>Voir ma réservation</MailButton>
       <MailNote>Le rendez-vous en pièce jointe remplace le précédent dans votre agenda.</MailNote>
@@ -82,7 +79,8 @@ export const hourMovedProfessional = defineMail("hour-moved-professional", {
       : {
           title: "Nouvelle heure acceptée",
           text: titleAndTimes(texts.title, from.start, to.start, now),
-          ...{ path: addresses.agenda, goodUntil: to.end },
+          path: addresses.agenda,
+          goodUntil: to.end,
         },
   subject: ({ client, texts }) => `${client.name} accepte la nouvelle heure : ${texts.title}`,
   preview: ({ texts }) => `${texts.date}, ${texts.time}`,

@@ -8,11 +8,9 @@ import {
 import { writeCalendarFile } from "#core/bookings/show-calendar-file.server.ts";
 import { formatPrice } from "#core/money.ts";
 import { MailNote, MailText, MailTitle } from "../parts.tsx";
-import { refundAsked } from "../refund-asked.ts";
 import { defineMail } from "../template.tsx";
-import { BookingFacts, FollowButton, SearchButton } from "./booking-facts.tsx";
+import { BookingFacts, FollowButton, refundAsked, SearchButton } from "./booking-facts.tsx";
 
-/** Confirms seats put up for sale (rule: resale). */
 export const resaleOffered = defineMail("resale-offered", {
   read: readOffered,
   subject: ({ seats, texts }) =>

@@ -52,11 +52,17 @@ const REPORTED: Record<ContentDecisionMail["measure"], string> = {
   removed: "Nous avons retiré cette offre : plus personne ne peut la voir ni la réserver.",
 };
 
-const factsOf = ({ facts, basis, origin }: ContentDecisionMail): [string, string][] => [
-  ["Les faits", facts],
-  ...(basis ? [["Le fondement", basis] as [string, string]] : []),
-  ["Comment nous l'avons su", originWords(origin)],
-];
+function DecisionFacts({ facts, basis, origin }: ContentDecisionMail) {
+  return (
+    <MailFacts
+      facts={[
+        ["Les faits", facts],
+        basis && ["Le fondement", basis],
+        ["Comment nous l'avons su", originWords(origin)],
+      ]}
+    />
+  );
+}
 
 /** Règlement (UE) 2022/2065, articles 16 and 20. */
 export const contentReportDecided = defineMail("content-report-decided", {
@@ -69,7 +75,7 @@ export const contentReportDecided = defineMail("content-report-decided", {
       <MailText>
         Une personne a lu « {mail.title} » et votre message. {REPORTED[mail.measure]}
       </MailText>
-      <MailFacts facts={factsOf(mail)} />
+      <DecisionFacts {...mail} />
       <MailNote>
         Vous n'êtes pas d'accord ?{" "}
         <MailLink href={mail.contestUrl}>Contestez cette décision</MailLink>, sans frais, jusqu'au{" "}
@@ -80,22 +86,24 @@ export const contentReportDecided = defineMail("content-report-decided", {
   ),
 });
 
-const OWN: Record<ContentDecisionMail["measure"], { subject: string; title: string }> = {
-  none: { subject: "Rien à reprendre", title: "Il n'y a rien à reprendre" },
-  correction: { subject: "Une correction est demandée", title: "Une correction est demandée" },
-  picture: { subject: "Votre photo est retirée", title: "Votre photo est retirée" },
-  hidden: { subject: "Votre offre est masquée", title: "Votre offre est masquée" },
-  removed: { subject: "Votre offre est retirée", title: "Votre offre est retirée" },
+const OWN: Record<ContentDecisionMail["measure"], string> = {
+  none: "Rien à reprendre",
+  correction: "Une correction est demandée",
+  picture: "Votre photo est retirée",
+  hidden: "Votre offre est masquée",
+  removed: "Votre offre est retirée",
 };
 
 /** Statement of reasons (règlement (UE) 2022/2065, article 17). */
 export const contentDecided = defineMail("content-decided", {
   read: readContentDecisionMail,
-  subject: ({ measure, title }) => `${OWN[measure].subject} : ${title}`,
+  subject: ({ measure, title }) => `${OWN[measure]} : ${title}`,
   preview: ({ facts }) => facts.slice(0, 100),
   Body: (mail) => (
     <>
-      <MailTitle>{OWN[mail.measure].title}</MailTitle>
+      <MailTitle>
+        {mail.measure === "none" ? "Il n'y a rien à reprendre" : OWN[mail.measure]}
+      </MailTitle>
       <MailText>
         {mail.measure === "none" &&
           `Nous avons relu « ${mail.title} » : il n'y a rien, ou plus rien, à reprendre. Aucune mesure ne reste.`}
@@ -108,7 +116,7 @@ export const contentDecided = defineMail("content-decided", {
         {mail.measure === "removed" &&
           `« ${mail.title} » n'est plus visible ni réservable, et une correction n'y change rien. Vos réservations sont maintenues.`}
       </MailText>
-      <MailFacts facts={factsOf(mail)} />
+      <DecisionFacts {...mail} />
       {mail.measure !== "none" && (
         <MailButton href={mail.contestUrl}>Demander une relecture</MailButton>
       )}

@@ -1,4 +1,4 @@
-import { readReviewRequest } from "#core/reviews/asking/ask-for-reviews.server.ts";
+import { readReviewRequest } from "#core/reviews/ask-for-reviews.server.ts";
 import { BookingFacts } from "../bookings/booking-facts.tsx";
 import { MailButton, MailLink, MailNote, MailText, MailTitle } from "../parts.tsx";
 import { defineMail } from "../template.tsx";

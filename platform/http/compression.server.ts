@@ -27,10 +27,7 @@ const packGzip = promisify(gzip);
 /** Smaller answers fit into one packet anyway. */
 const WORTHWHILE_BYTES = 1_024;
 const TEXT = /^(?:text\/|application\/(?:json|xml|javascript|manifest)|image\/svg)/;
-/**
- * Waits up to 50 ms for a whole page, in pauses that yield to rendering, since that halves the
- * cost.
- */
+/** Waits up to 50 ms for a whole page, which halves the cost, in pauses that yield to rendering. */
 const PATIENCE = { pauses: 10, ms: 5 };
 
 const BR = /(?:^|,)\s*br\s*(?:;\s*q=([\d.]+)\s*)?(?:,|$)/;

@@ -115,7 +115,7 @@ import { reportContent, showReportableContent } from "#core/moderation/report-co
 import { showContentCase, showRestriction } from "#core/moderation/show-content-case.server.ts";
 import { cents } from "#core/money.ts";
 import { listDemoMails, readDemoAttachment } from "#core/notifications/list-demo-mails.server.ts";
-import { showUnsubscription } from "#core/notifications/topics/unsubscribe-recipient.server.ts";
+import { showUnsubscription } from "#core/notifications/topics/choose-topics.server.ts";
 import { listDoubleBookings } from "#core/occupancy/occupy-slot.server.ts";
 import { showDemoOperators } from "#core/operators/demo/show-demo-operators.server.ts";
 import { makeOperator } from "#core/operators/logins/make-operator.server.ts";

@@ -1,12 +1,12 @@
 import { DAY, HOUR } from "#core/durations.ts";
 import { cents } from "#core/money.ts";
 import {
+  bookingMessages,
   boosts,
   busyTimes,
   calendars,
   feeds,
   gaps,
-  letters,
   offeringDrafts,
   openingHours,
   outsideClients,
@@ -111,10 +111,12 @@ export async function makeOutsideClient(
 
 export async function makeBookingMessage(
   db: Database,
-  fields: Row<typeof letters> & { bookingId: string },
+  fields: Row<typeof bookingMessages> & { bookingId: string },
 ): Promise<string> {
   const id = newId();
-  await db.insert(letters).values({ id, by: "client", text: "Bonjour", createdAt: NOW, ...fields });
+  await db
+    .insert(bookingMessages)
+    .values({ id, by: "client", text: "Bonjour", createdAt: NOW, ...fields });
   return id;
 }
 

@@ -1,9 +1,9 @@
 import { isAppError } from "#core/errors.ts";
-import { TOPIC_WORDS } from "#core/notifications/topics/labels.ts";
 import {
   showUnsubscription,
   unsubscribe,
-} from "#core/notifications/topics/unsubscribe-recipient.server.ts";
+} from "#core/notifications/topics/choose-topics.server.ts";
+import { TOPIC_WORDS } from "#core/notifications/topics/labels.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { asFormError } from "../../failures/errors.server.ts";

@@ -11,7 +11,7 @@ import { isProfessional, isUnfinished } from "#core/accounts/rules.ts";
 import { listBookings, showUpcomingCount } from "#core/bookings/lists/list-bookings.server.ts";
 import { listManaged } from "#core/bookings/lists/list-managed.server.ts";
 import { listEarnings } from "#core/earnings/list-earnings.server.ts";
-import { deletionDueAt } from "#core/privacy/deletion/rules.ts";
+import { deletionDueAt } from "#core/privacy/rules.ts";
 import { paymentAccountState } from "#core/professionals/rules.ts";
 import { showOwnProfessional } from "#core/professionals/show-seller.server.ts";
 import { NO_PLAN, PLAN_NAMES } from "#core/subscriptions/labels.ts";

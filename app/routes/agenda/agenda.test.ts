@@ -3,7 +3,7 @@ import { expect, onTestFinished } from "vitest";
 import { logIn } from "#core/accounts/logins/log-in.server.ts";
 import { HOUR, MINUTE } from "#core/durations.ts";
 import { cents } from "#core/money.ts";
-import { bookings, letters, slots } from "#core/tables.server.ts";
+import { bookingMessages, bookings, slots } from "#core/tables.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
 import { cookieWith } from "#test/make/browser.ts";
@@ -127,7 +127,7 @@ dataTest("without scripts, one message reaches everybody who comes, once", async
   expect(refused.html).toContain(tooLong);
   const message = { intent: "write", people: "3", text: "La salle est au premier." };
   for (const sent of [message, message]) expect((await send(sent)).status).toBe(302);
-  expect(await db.$count(letters)).toBe(3);
+  expect(await db.$count(bookingMessages)).toBe(3);
   await db.delete(bookings).where(eq(bookings.slotId, slot.id));
   const late = await send({ ...message, people: "4" });
   expect(late.status).toBe(409);

@@ -1,6 +1,6 @@
 import { Form } from "react-router";
-import { ROLE_NAMES } from "#core/operators/labels.ts";
 import { passWork, showPassing } from "#core/queue/take-work.server.ts";
+import { ROLE_NAMES } from "#core/roles.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import { operatorContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";

@@ -1,8 +1,7 @@
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
-import { datesOf } from "#core/reviews/labels.ts";
-import { REASON_WORDS } from "#core/reviews/reports/labels.ts";
+import { datesOf, REASON_WORDS } from "#core/reviews/labels.ts";
 import { reportReview } from "#core/reviews/reports/report-review.server.ts";
-import { MAX_REPORT_LENGTH } from "#core/reviews/reports/rules.ts";
+import { MAX_REPORT_LENGTH } from "#core/reviews/rules.ts";
 import { showReview } from "#core/reviews/show-reviews.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";

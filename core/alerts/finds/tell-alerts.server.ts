@@ -4,7 +4,7 @@ import { type Context, defineJob } from "../../context.server.ts";
 import { dayKey, fromParis, isNight } from "../../dates.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
 import type { QueuedMail } from "../../notifications/schema.ts";
-import { unsubscribePage } from "../../notifications/topics/unsubscribe-recipient.server.ts";
+import { unsubscribePage } from "../../notifications/topics/choose-topics.server.ts";
 import { type FittingSlot, findFitting } from "../../search/list-bookable.server.ts";
 import { MAILS_A_DAY, MOST_NAMED } from "../rules.ts";
 import type { Find, Owner, Told } from "../schema.ts";

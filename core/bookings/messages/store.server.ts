@@ -6,37 +6,37 @@ import {
   rowsOf,
   type Transaction,
 } from "#platform/postgres.server.ts";
-import { bookings, letters } from "../../tables.server.ts";
+import { bookingMessages, bookings } from "../../tables.server.ts";
 
-export type BookingMessage = Omit<typeof letters.$inferSelect, "removedAt">;
+export type BookingMessage = Omit<typeof bookingMessages.$inferSelect, "removedAt">;
 
 /** Nobody reads what an operator took away (rule: reported-messages). */
 const SHOWN = {
-  id: letters.id,
-  bookingId: letters.bookingId,
-  by: letters.by,
-  text: sql<string>`case when ${letters.removedAt} is null then ${letters.text} else '' end`,
-  createdAt: letters.createdAt,
-  readAt: letters.readAt,
+  id: bookingMessages.id,
+  bookingId: bookingMessages.bookingId,
+  by: bookingMessages.by,
+  text: sql<string>`case when ${bookingMessages.removedAt} is null then ${bookingMessages.text} else '' end`,
+  createdAt: bookingMessages.createdAt,
+  readAt: bookingMessages.readAt,
 };
 
 export async function insertBookingMessage(
   tx: Transaction,
-  message: typeof letters.$inferInsert,
+  message: typeof bookingMessages.$inferInsert,
 ): Promise<void> {
-  await tx.insert(letters).values(message);
+  await tx.insert(bookingMessages).values(message);
 }
 
 export function listOf(db: Executor, bookingId: string): Promise<BookingMessage[]> {
   return db
     .select(SHOWN)
-    .from(letters)
-    .where(eq(letters.bookingId, bookingId))
-    .orderBy(asc(letters.createdAt), asc(letters.id));
+    .from(bookingMessages)
+    .where(eq(bookingMessages.bookingId, bookingId))
+    .orderBy(asc(bookingMessages.createdAt), asc(bookingMessages.id));
 }
 
 export async function findBookingMessage(db: Executor, id: string): Promise<BookingMessage | null> {
-  const [row] = await db.select(SHOWN).from(letters).where(eq(letters.id, id));
+  const [row] = await db.select(SHOWN).from(bookingMessages).where(eq(bookingMessages.id, id));
   return row ?? null;
 }
 
@@ -57,13 +57,13 @@ export async function findCancellationMessage(
   createdAt: Date,
 ): Promise<string | undefined> {
   const [row] = await db
-    .select({ id: letters.id })
-    .from(letters)
+    .select({ id: bookingMessages.id })
+    .from(bookingMessages)
     .where(
       and(
-        eq(letters.bookingId, bookingId),
-        eq(letters.by, "professional"),
-        eq(letters.createdAt, createdAt),
+        eq(bookingMessages.bookingId, bookingId),
+        eq(bookingMessages.by, "professional"),
+        eq(bookingMessages.createdAt, createdAt),
       ),
     );
   return row?.id;
@@ -128,7 +128,13 @@ export async function readMessages(
   { bookingId, reader, readAt }: { bookingId: string; reader: BookingMessage["by"]; readAt: Date },
 ): Promise<void> {
   await db
-    .update(letters)
+    .update(bookingMessages)
     .set({ readAt })
-    .where(and(eq(letters.bookingId, bookingId), ne(letters.by, reader), isNull(letters.readAt)));
+    .where(
+      and(
+        eq(bookingMessages.bookingId, bookingId),
+        ne(bookingMessages.by, reader),
+        isNull(bookingMessages.readAt),
+      ),
+    );
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { receiveMails } from "#test/make/mailbox.ts";
 import { openPaymentWorld, type PaymentWorld } from "#test/make/payments.ts";
 import { makeUser } from "#test/make/people.ts";
-import { letters } from "../../tables.server.ts";
+import { bookingMessages } from "../../tables.server.ts";
 import { bookSlot } from "../book-slot.server.ts";
 import { cancelBooking } from "../cancellation/cancel-booking.server.ts";
 import { showBookingMessages } from "./show-booking-messages.server.ts";
@@ -91,7 +91,7 @@ test("only the two sides read and write, and only while the booking is confirmed
   await expect(writeBookingMessage(open.owner, unpaid)).rejects.toMatchObject({
     code: "not_found",
   });
-  expect(await world.db.$count(letters, eq(letters.bookingId, bookingId))).toBe(0);
+  expect(await world.db.$count(bookingMessages, eq(bookingMessages.bookingId, bookingId))).toBe(0);
   await world.runJobs();
 });
 
@@ -111,7 +111,7 @@ test("what is empty or too long is refused beside its field, and nobody floods a
     code: "rate_limited",
   });
   await writeBookingMessage(owner, { bookingId, text: "Un de trop." });
-  expect(await world.db.$count(letters, eq(letters.bookingId, bookingId))).toBe(21);
+  expect(await world.db.$count(bookingMessages, eq(bookingMessages.bookingId, bookingId))).toBe(21);
 });
 
 test("one text reaches everybody who comes to a slot, each for themselves (rule: writing-through-us)", async () => {
@@ -154,7 +154,9 @@ test("one text reaches everybody who comes to a slot, each for themselves (rule:
     fields: { text: ["Ce champ est obligatoire"] },
   });
   for (const { bookingId } of kept) {
-    expect(await world.db.$count(letters, eq(letters.bookingId, bookingId))).toBe(1);
+    expect(await world.db.$count(bookingMessages, eq(bookingMessages.bookingId, bookingId))).toBe(
+      1,
+    );
   }
   for (let count = 1; count < 20; count += 1) await write(owner);
   await expect(write(owner)).rejects.toMatchObject({ code: "rate_limited" });

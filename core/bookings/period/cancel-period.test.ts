@@ -11,7 +11,7 @@ import { publishSlot } from "../../catalogue/publishing/publish-slot.server.ts";
 import { toParis } from "../../dates.ts";
 import { DAY, HOUR } from "../../durations.ts";
 import { checkInvariants } from "../../reconciliation/check-invariants.server.ts";
-import { bookings, letters, offerings, refunds, slots } from "../../tables.server.ts";
+import { bookingMessages, bookings, offerings, refunds, slots } from "../../tables.server.ts";
 import { bookSlot } from "../book-slot.server.ts";
 import { cancelBooking } from "../cancellation/cancel-booking.server.ts";
 import { cancelSlotBookings } from "../cancellation/cancel-slot-bookings.server.ts";
@@ -199,7 +199,9 @@ test("one act ends a period: refunded in full, told with a word and other hours,
   expect(toLea?.text).toContain(`?creneau=${later.slotId}`);
   expect(toLea?.text).not.toContain(full.slotId);
   expect(told.filter(({ recipients }) => recipients.join() === one.email)).toHaveLength(1);
-  expect(await world.db.$count(letters, eq(letters.bookingId, one.bookingId))).toBe(1);
+  expect(await world.db.$count(bookingMessages, eq(bookingMessages.bookingId, one.bookingId))).toBe(
+    1,
+  );
 });
 
 test("all or none: nothing of others, nothing that has begun, and never more than was shown", async () => {

@@ -2,7 +2,7 @@ import { type Context, defineJob } from "../../context.server.ts";
 import { HOUR } from "../../durations.ts";
 import { enqueueMails } from "../../notifications/enqueue-mail.server.ts";
 import type { MailOf, QueuedMail } from "../../notifications/schema.ts";
-import { unsubscribePage } from "../../notifications/topics/unsubscribe-recipient.server.ts";
+import { unsubscribePage } from "../../notifications/topics/choose-topics.server.ts";
 import { readMailOf } from "../read-booking-mail.server.ts";
 import { dueReminder, REMINDERS } from "./rules.ts";
 import { listComing, readRequirements } from "./store.server.ts";

@@ -8,7 +8,7 @@ import { HOUR } from "../../durations.ts";
 import {
   showUnsubscription,
   unsubscribe,
-} from "../../notifications/topics/unsubscribe-recipient.server.ts";
+} from "../../notifications/topics/choose-topics.server.ts";
 import { bookings, mails, occupied, offerings, slots } from "../../tables.server.ts";
 import { cancelBooking } from "../cancellation/cancel-booking.server.ts";
 import { remindClients } from "./remind-clients.server.ts";

@@ -8,7 +8,7 @@ import type { Context } from "../../context.server.ts";
 import { contestCase, showContestableCase } from "../../moderation/cases/contest-case.server.ts";
 import { listActsOn } from "../../operators/acts/list-acts.server.ts";
 import { showQueue } from "../../queue/show-queue.server.ts";
-import { letterReports } from "../../tables.server.ts";
+import { messageReports } from "../../tables.server.ts";
 import {
   countUnread,
   listConversations,
@@ -191,7 +191,7 @@ describe("a reported message (rule: reported-messages)", () => {
     ).rejects.toMatchObject({
       fields: { reason: ["Choisissez une raison"], text: [expect.any(String)] },
     });
-    expect(await world.db.$count(letterReports, eq(letterReports.letterId, letterId))).toBe(0);
+    expect(await world.db.$count(messageReports, eq(messageReports.letterId, letterId))).toBe(0);
   });
 
   it("is limited by sender", async () => {

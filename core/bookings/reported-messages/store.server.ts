@@ -4,9 +4,9 @@ import { listContests } from "../../moderation/cases/answer-contests.server.ts";
 import type { Contester } from "../../moderation/cases/schema.ts";
 import type { Basis } from "../../moderation/rules.ts";
 import {
+  bookingMessages,
   bookings,
-  letterReports,
-  letters,
+  messageReports,
   offerings,
   professionalProfiles,
   profiles,
@@ -17,21 +17,25 @@ import type { MessageCaseView, OpenMessageCase } from "./schema.ts";
 /** Returns the id of the report that waits, new or not. */
 export async function insertReport(
   tx: Transaction,
-  row: typeof letterReports.$inferInsert,
+  row: typeof messageReports.$inferInsert,
 ): Promise<string> {
-  await tx.insert(letterReports).values(row).onConflictDoNothing();
+  await tx.insert(messageReports).values(row).onConflictDoNothing();
   const [waiting] = await tx
-    .select({ id: letterReports.id })
-    .from(letterReports)
-    .where(and(eq(letterReports.letterId, row.letterId), isNull(letterReports.decidedAt)));
+    .select({ id: messageReports.id })
+    .from(messageReports)
+    .where(and(eq(messageReports.letterId, row.letterId), isNull(messageReports.decidedAt)));
   return waiting?.id ?? row.id;
 }
 
 export async function lockMessage(
   tx: Transaction,
   id: string,
-): Promise<typeof letters.$inferSelect | null> {
-  const [row] = await tx.select().from(letters).where(eq(letters.id, id)).for("update");
+): Promise<typeof bookingMessages.$inferSelect | null> {
+  const [row] = await tx
+    .select()
+    .from(bookingMessages)
+    .where(eq(bookingMessages.id, id))
+    .for("update");
   return row ?? null;
 }
 
@@ -40,7 +44,7 @@ export async function setRemoved(
   id: string,
   removedAt: Date | null,
 ): Promise<void> {
-  await tx.update(letters).set({ removedAt }).where(eq(letters.id, id));
+  await tx.update(bookingMessages).set({ removedAt }).where(eq(bookingMessages.id, id));
 }
 
 /** Decides anew about those that a side contests; returns them with the e-mails to be told. */
@@ -57,21 +61,21 @@ export async function closeReports(
 ): Promise<{ reportId: string; email: string | null }[]> {
   const ids = contested.flatMap(({ reportId }) => reportId ?? []);
   const closed = await tx
-    .update(letterReports)
+    .update(messageReports)
     .set(decided)
     .where(
       and(
-        eq(letterReports.letterId, letterId),
+        eq(messageReports.letterId, letterId),
         or(
-          isNull(letterReports.decidedAt),
-          ids.length > 0 ? inArray(letterReports.id, ids) : undefined,
+          isNull(messageReports.decidedAt),
+          ids.length > 0 ? inArray(messageReports.id, ids) : undefined,
           contested.some(({ by }) => by === "author")
-            ? eq(letterReports.outcome, "removed")
+            ? eq(messageReports.outcome, "removed")
             : undefined,
         ),
       ),
     )
-    .returning({ reportId: letterReports.id, reporterId: letterReports.reporterId });
+    .returning({ reportId: messageReports.id, reporterId: messageReports.reporterId });
   const told = [];
   for (const { reportId, reporterId } of closed) {
     const [reporter] = await tx
@@ -89,13 +93,13 @@ export async function findReport(
 ): Promise<{ text: string; isOpen: boolean; bookingId: string } | null> {
   const [row] = await db
     .select({
-      text: letterReports.text,
-      isOpen: sql<boolean>`${letterReports.decidedAt} is null`,
-      bookingId: letters.bookingId,
+      text: messageReports.text,
+      isOpen: sql<boolean>`${messageReports.decidedAt} is null`,
+      bookingId: bookingMessages.bookingId,
     })
-    .from(letterReports)
-    .innerJoin(letters, eq(letters.id, letterReports.letterId))
-    .where(eq(letterReports.id, reportId));
+    .from(messageReports)
+    .innerJoin(bookingMessages, eq(bookingMessages.id, messageReports.letterId))
+    .where(eq(messageReports.id, reportId));
   return row ?? null;
 }
 
@@ -119,35 +123,37 @@ export async function listOpen(db: Executor): Promise<OpenMessageCase[]> {
 export async function findCase(db: Executor, id: string): Promise<MessageCaseView | null> {
   const [row] = await db
     .select({
-      by: letters.by,
-      authorId: sql<string | null>`case ${letters.by} when 'client' then ${bookings.clientId}
+      by: bookingMessages.by,
+      authorId: sql<
+        string | null
+      >`case ${bookingMessages.by} when 'client' then ${bookings.clientId}
         else ${professionalProfiles.userId} end`,
-      text: letters.text,
-      createdAt: letters.createdAt,
-      isRemoved: sql<boolean>`${letters.removedAt} is not null`,
+      text: bookingMessages.text,
+      createdAt: bookingMessages.createdAt,
+      isRemoved: sql<boolean>`${bookingMessages.removedAt} is not null`,
       offering: offerings.title,
       professional: professionalProfiles.businessName,
       client: bookings.buyerEmail,
     })
-    .from(letters)
-    .innerJoin(bookings, eq(bookings.id, letters.bookingId))
+    .from(bookingMessages)
+    .innerJoin(bookings, eq(bookings.id, bookingMessages.bookingId))
     .innerJoin(slots, eq(slots.id, bookings.slotId))
     .innerJoin(offerings, eq(offerings.id, slots.offeringId))
     .innerJoin(professionalProfiles, eq(professionalProfiles.id, bookings.professionalId))
-    .where(eq(letters.id, id));
+    .where(eq(bookingMessages.id, id));
   if (!row) return null;
   const reports = await db
     .select({
-      reason: letterReports.reason,
-      text: letterReports.text,
-      createdAt: letterReports.createdAt,
-      outcome: letterReports.outcome,
-      answer: letterReports.answer,
+      reason: messageReports.reason,
+      text: messageReports.text,
+      createdAt: messageReports.createdAt,
+      outcome: messageReports.outcome,
+      answer: messageReports.answer,
       reporter: profiles.email,
     })
-    .from(letterReports)
-    .innerJoin(profiles, eq(profiles.id, letterReports.reporterId))
-    .where(eq(letterReports.letterId, id))
-    .orderBy(asc(letterReports.createdAt), asc(letterReports.id));
+    .from(messageReports)
+    .innerJoin(profiles, eq(profiles.id, messageReports.reporterId))
+    .where(eq(messageReports.letterId, id))
+    .orderBy(asc(messageReports.createdAt), asc(messageReports.id));
   return { ...row, reports, contests: await listContests(db, { letterId: id }) };
 }

@@ -10,7 +10,7 @@ import { APPEAL_TIME } from "../rules.ts";
 import { appealInput, appealLinkInput } from "../schema.ts";
 import type { CaseDecision, OwnAppeal, ToldDecision } from "./schema.ts";
 import {
-  findLetterReport,
+  findMessageReport,
   findRefusedReview,
   findRemovedReply,
   findReviewReport,
@@ -23,8 +23,8 @@ const FIND = {
   "review-author": findRefusedReview,
   "reply-author": findRemovedReply,
   "review-report": findReviewReport,
-  "letter-author": (db: Executor, id: string) => findLetterReport(db, id, "author"),
-  "letter-report": (db: Executor, id: string) => findLetterReport(db, id, "reporter"),
+  "letter-author": (db: Executor, id: string) => findMessageReport(db, id, "author"),
+  "letter-report": (db: Executor, id: string) => findMessageReport(db, id, "reporter"),
 };
 export type CaseLink = keyof typeof FIND;
 

@@ -2,10 +2,10 @@ import { and, asc, eq, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { newId } from "#platform/ids.server.ts";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import {
+  bookingMessages,
   bookings,
   caseContests,
-  letterReports,
-  letters,
+  messageReports,
   professionalProfiles,
   reviewReports,
   reviews,
@@ -20,7 +20,6 @@ import type {
   Contester,
 } from "./schema.ts";
 
-/** Null when it is published. */
 export async function findRefusedReview(db: Executor, id: string): Promise<CaseDecision | null> {
   const [row] = await db
     .select({
@@ -37,7 +36,6 @@ export async function findRefusedReview(db: Executor, id: string): Promise<CaseD
   return toDecision({ side: "author", ...subject, outcome: "refused", origin, row });
 }
 
-/** Null as long as the reply stands. */
 export async function findRemovedReply(db: Executor, id: string): Promise<CaseDecision | null> {
   const [row] = await db
     .select({
@@ -54,7 +52,6 @@ export async function findRemovedReply(db: Executor, id: string): Promise<CaseDe
   return toDecision({ side: "replier", ...subject, outcome: "reply_removed", origin, row });
 }
 
-/** Null as long as the report waits. */
 export async function findReviewReport(db: Executor, id: string): Promise<CaseDecision | null> {
   const [row] = await db
     .select({
@@ -76,25 +73,25 @@ export async function findReviewReport(db: Executor, id: string): Promise<CaseDe
 }
 
 /** Null while the report waits; for the author only where the message was taken away. */
-export async function findLetterReport(
+export async function findMessageReport(
   db: Executor,
   id: string,
   side: CaseDecision["side"],
 ): Promise<CaseDecision | null> {
   const [row] = await db
     .select({
-      letterId: letterReports.letterId,
+      letterId: messageReports.letterId,
       professional: professionalProfiles.businessName,
-      outcome: letterReports.outcome,
-      basis: letterReports.basis,
-      facts: letterReports.answer,
-      decidedAt: letterReports.decidedAt,
+      outcome: messageReports.outcome,
+      basis: messageReports.basis,
+      facts: messageReports.answer,
+      decidedAt: messageReports.decidedAt,
     })
-    .from(letterReports)
-    .innerJoin(letters, eq(letters.id, letterReports.letterId))
-    .innerJoin(bookings, eq(bookings.id, letters.bookingId))
+    .from(messageReports)
+    .innerJoin(bookingMessages, eq(bookingMessages.id, messageReports.letterId))
+    .innerJoin(bookings, eq(bookings.id, bookingMessages.bookingId))
     .innerJoin(professionalProfiles, eq(professionalProfiles.id, bookings.professionalId))
-    .where(eq(letterReports.id, id));
+    .where(eq(messageReports.id, id));
   const { letterId = null, outcome = null } = row ?? {};
   if (side === "author" && outcome !== "removed") return null;
   const reportId = side === "reporter" ? id : null;
@@ -145,7 +142,6 @@ export async function isContested(db: Executor, decision: CaseDecision): Promise
   return (await db.$count(caseContests, these)) > 0;
 }
 
-/** Returns false when this side had contested the decision before. */
 export async function insertContest(
   tx: Transaction,
   { side, reviewId, letterId, reportId, decidedAt }: CaseDecision,
@@ -192,7 +188,6 @@ function sideOf(row: { reportId: string | null; isReply: boolean }): CaseSide {
   return row.isReply ? "replier" : "author";
 }
 
-/** Returns by whom it was contested, and what. */
 export async function writeAnswers(
   tx: Transaction,
   subject: CaseSubject,

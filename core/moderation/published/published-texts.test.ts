@@ -6,7 +6,7 @@ import { dataTest } from "#test/make/database.ts";
 import { makeProfessional } from "#test/make/people.ts";
 import { kept, publicTable, published, publishedKeys } from "../../column-facts.server.ts";
 import { offerings, professionalProfiles } from "../../tables.server.ts";
-import { listPublishedTexts } from "../titles/list-suspects.server.ts";
+import { listPublishedTexts } from "../list-suspects.server.ts";
 import { findPublished } from "./store.server.ts";
 
 /** A word for each column that everybody reads. */

@@ -1,7 +1,14 @@
 import { and, eq, isNull, or, sql } from "drizzle-orm";
 import type { Executor } from "#platform/postgres.server.ts";
 import { publishedTexts } from "../../column-facts.server.ts";
-import { contentReports, offerings, professionalProfiles, profiles } from "../../tables.server.ts";
+import {
+  activityTypes,
+  contentReports,
+  offerings,
+  professionalProfiles,
+  profiles,
+  proofs,
+} from "../../tables.server.ts";
 import type { Published } from "../schema.ts";
 
 /** Null if it was deleted, or the account is not open. */
@@ -74,4 +81,49 @@ async function findReported(db: Executor, id: string): Promise<Published | null>
     ...{ offeringId, professionalId, ...whose, ...snapshot },
     ...{ isGone: true, isActive: false, isWithheld: false, publishedAt: createdAt },
   };
+}
+
+export async function listTextsOf(
+  db: Executor,
+  professionalId: string,
+): Promise<{ text: string; category: string | null }[]> {
+  const own = await db
+    .select()
+    .from(professionalProfiles)
+    .where(eq(professionalProfiles.id, professionalId));
+  const offered = await db
+    .select({ offering: offerings, type: activityTypes.name })
+    .from(offerings)
+    .leftJoin(activityTypes, eq(activityTypes.id, offerings.activityTypeId))
+    .where(
+      and(
+        eq(offerings.professionalId, professionalId),
+        eq(offerings.isActive, true),
+        isNull(offerings.deletedAt),
+      ),
+    );
+  return [
+    ...own.map((row) => ({
+      text: publishedTexts(professionalProfiles, row).join("\n"),
+      category: null,
+    })),
+    ...offered.map(({ offering, type }) => ({
+      text: publishedTexts(offerings, offering).join("\n"),
+      category: offering.category ?? type,
+    })),
+  ];
+}
+
+export async function findKnownTitle(db: Executor, professionalId: string): Promise<string | null> {
+  const [row] = await db
+    .select({ title: proofs.title })
+    .from(proofs)
+    .where(
+      and(
+        eq(proofs.professionalId, professionalId),
+        eq(proofs.kind, "title"),
+        eq(proofs.status, "accepted"),
+      ),
+    );
+  return row?.title ?? null;
 }

@@ -1,7 +1,7 @@
 import { isDeviceKey } from "#platform/push.server.ts";
 import type { Access, Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
-import { MOST_DEVICES } from "./rules.ts";
+
 import type { DeviceInput } from "./schema.ts";
 import { deleteOwnDevice, dropOldDevices, listDevices, replaceDevice } from "./store.server.ts";
 
@@ -22,7 +22,6 @@ export async function keepDevice(
   });
 }
 
-/** Returns whether it was one of theirs; safe to repeat. */
 export function dropDevice(ctx: Context, userId: string, id: string): Promise<boolean> {
   return deleteOwnDevice(ctx.db, userId, id);
 }
@@ -30,3 +29,6 @@ export function dropDevice(ctx: Context, userId: string, id: string): Promise<bo
 export function readDevices(ctx: Context, userId: string) {
   return listDevices(ctx.db, userId, ctx.now());
 }
+
+/** Per person; a further one takes the place of the oldest. */
+export const MOST_DEVICES = 10;

@@ -1,12 +1,37 @@
 import { OutsideError } from "#platform/outside-requests.server.ts";
 import type { Executor } from "#platform/postgres.server.ts";
 import type { Context } from "../../context.server.ts";
+import { addDays, dayKey, formatTime, fromParis, isNight } from "../../dates.ts";
+import { HOUR, MINUTE } from "../../durations.ts";
 import { WAITED_FOR } from "../../jobs.ts";
 import { factsOf, type MailKind } from "../labels.ts";
 import { listRefused } from "../topics/store.server.ts";
-import { secondsKept, timeOf } from "./rules.ts";
 import type { RenderPush } from "./schema.ts";
 import { deleteDevice, findDevice, findTold, listDevicesOf } from "./store.server.ts";
+
+/** Given up then, since its mail has gone. */
+const PATIENCE = HOUR;
+
+/** Milliseconds for which a push service keeps it by default, at least and at most. */
+const SHORTEST = MINUTE;
+const LONGEST = 24 * HOUR;
+
+/** None rings between 21:00 and 8:00. */
+export function timeOf(now: Date): { from: Date; until: Date } {
+  const from = isNight(now) ? morningAfter(now) : now;
+  return { from, until: new Date(from.getTime() + PATIENCE) };
+}
+
+function morningAfter(night: Date): Date {
+  const day = dayKey(night);
+  return fromParis(`${formatTime(night) < "12:00" ? day : addDays(day, 1)}T08:00`) ?? night;
+}
+
+/** Seconds for which a push service keeps it. */
+export function secondsKept(goodUntil: Date, now: Date): number {
+  const left = goodUntil.getTime() - now.getTime();
+  return Math.round(Math.min(LONGEST, Math.max(SHORTEST, left)) / 1_000);
+}
 
 /** Asks in the caller's transaction; at night it waits for the morning (rule: notifications). */
 export async function enqueuePushes(
@@ -32,10 +57,7 @@ export async function enqueuePushes(
 
 const secondsUntil = (then: Date, now: Date) => Math.ceil((then.getTime() - now.getTime()) / 1_000);
 
-/**
- * Checks everything again; a crash after the service took it sends twice (rule: notifications).
- * @throws what went wrong with the push service: the queue tries again.
- */
+/** Checks all again; a crash after the service took it sends twice (rule: notifications). */
 export async function sendPush(
   ctx: Context,
   job: { mailId: string; deviceId: string; until: string },

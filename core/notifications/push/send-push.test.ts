@@ -30,7 +30,7 @@ import {
   users,
 } from "../../tables.server.ts";
 import { enqueueMail } from "../enqueue-mail.server.ts";
-import { MOST_DEVICES } from "./rules.ts";
+import { MOST_DEVICES } from "./keep-device.server.ts";
 import { sendPush } from "./send-push.server.ts";
 
 let world: PaymentWorld;

@@ -47,7 +47,6 @@ export async function isRefused(db: Executor, email: string, topic: MailTopic): 
   return row !== undefined;
 }
 
-/** Null when either is gone. */
 export async function findRecipient(
   db: Executor,
   mailId: string,

@@ -39,10 +39,7 @@ export async function whoAnswers(
   return (await hasColleague(db, operatorId, role)) ? "another" : "nobody_else";
 }
 
-/**
- * Answers the value to write down with the act (rule: another-decides).
- * @throws AppError `forbidden` to the decision's own author, unless nobody else could.
- */
+/** The act's value. @throws AppError `forbidden` to the author, unless nobody else could. */
 export async function requireAnother(
   ctx: Context,
   tx: Transaction,

@@ -17,10 +17,7 @@ import {
 
 export { erasePersonsActs } from "./store.server.ts";
 
-/**
- * Last in its transaction, since operators wait for each other from here on (rule: chained-acts).
- * @throws AppError `not_found` when nobody acts as an operator.
- */
+/** Last in its transaction, as operators wait for each other from here on (rule: chained-acts). */
 export async function recordAct(ctx: Context, tx: Transaction, deed: Deed): Promise<void> {
   const { operatorId } = requireOperator(ctx);
   const { act, object, personId = null, reason = null, before = {}, after = {} } = deed;
@@ -69,7 +66,6 @@ export function listOpened(
   return listRead(db, requireOperator(ctx).operatorId, things);
 }
 
-/** With what is left of its details; null without one. */
 export async function findNewestAct(
   db: Executor,
   object: { kind: ObjectKind; id: string },

@@ -14,9 +14,7 @@ export const JOURNAL_PAGE = 50;
 /** Milliseconds; the trigger holds the same. */
 export const ACT_LIFE = 1_825 * DAY;
 
-/**
- * This operator may, only another may, or this one as nobody else could (rule: another-decides).
- */
+/** Only another may, or this one as nobody else could (rule: another-decides). */
 export type Answering = "this" | "another" | "nobody_else";
 
 export const ANOTHER_ANSWERS =

@@ -42,6 +42,5 @@ export interface ActView {
 export const journalQuery = z.object({
   /** An id, an operator's name, words of an act, or somebody's e-mail or name. */
   q: z.string().trim().max(200).catch(""),
-  /** The number of the act before which the list goes on. */
   before: z.coerce.number().int().positive().optional().catch(undefined),
 });

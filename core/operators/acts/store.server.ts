@@ -251,7 +251,6 @@ export async function hasDecided(
   return rows.length > 0;
 }
 
-/** Somebody else who may enter. */
 export async function hasColleague(
   db: Executor,
   operatorId: string | null,

@@ -1,7 +1,7 @@
 import { totpCode } from "#platform/totp.server.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
-import { ROLE_NAMES } from "../labels.ts";
+import { ROLE_NAMES } from "../../roles.ts";
 import { saveOperator } from "../logins/make-operator.server.ts";
 import { findOperator } from "../logins/store.server.ts";
 import { COMMAND_LINE, DEMO_WITHOUT_CODE } from "../rules.ts";
@@ -9,7 +9,6 @@ import { DEMO_OPERATORS, DEMO_PASSWORD } from "./rules.ts";
 
 /** @throws AppError `not_found` outside the demo, whose secrets nobody else has. */
 export function showDemoOperators(ctx: Context): {
-  /** Null where none is asked for. */
   operators: { email: string; name: string; roles: string; code: string | null }[];
   password: string;
 } {

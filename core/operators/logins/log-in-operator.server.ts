@@ -57,16 +57,11 @@ export async function resolveOperator(
   return { ...operator, login: { openedAt, passkeyId } };
 }
 
-/** One that is over is no error. */
 export async function logOutOperator(runtime: Runtime, token: string | null): Promise<void> {
   if (token) await deleteLogin(runtime.db, token);
 }
 
-/**
- * Asks for password and digits or a recovery code, the demo for less (rule: operator-login).
- * @throws AppError `invalid_credentials` whatever was wrong, `rate_limited`, `busy`; `unavailable`
- * when the password is right and this installation cannot read the secret of the digits.
- */
+/** Asks for password and digits or a recovery code, the demo for less (rule: operator-login). */
 export async function logInOperator(ctx: Context, input: unknown): Promise<string> {
   const schema = ctx.config.demo ? demoLogInInput : operatorLogInInput;
   const { email, password, code } = parseInput(schema, input);
@@ -85,7 +80,6 @@ export async function logInOperator(ctx: Context, input: unknown): Promise<strin
   return token;
 }
 
-/** Null when the code is wrong or used. */
 async function openByCode(
   ctx: Context,
   operator: StoredOperator,

@@ -33,10 +33,7 @@ export interface Access {
   recoveryCodes: string[];
 }
 
-/**
- * Renews the access of a known operator, whose logins end (rule: operators-apart).
- * @throws AppError `not_found`, `forbidden` to all but administration, `busy` without a turn.
- */
+/** Renews the access of a known operator, whose logins end (rule: operators-apart). */
 export async function makeOperator(
   ctx: Context,
   input: z.input<typeof operatorInput>,

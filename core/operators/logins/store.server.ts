@@ -2,6 +2,7 @@ import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import { hashSecret } from "#platform/ids.server.ts";
 import type { Database, Executor, Transaction } from "#platform/postgres.server.ts";
 import { operatorLogins, operators, passkeys, recoveryCodes } from "../../tables.server.ts";
+import type { OperatorLine } from "../schema.ts";
 
 export type StoredOperator = typeof operators.$inferSelect;
 
@@ -77,7 +78,6 @@ export async function writeRecoveryCodes(
     .values(codes.map((code) => ({ operatorId, codeHash: hashSecret(code) })));
 }
 
-/** Answers their id; null when nobody with this e-mail works here. */
 export async function closeOperator(
   tx: Transaction,
   email: string,
@@ -110,7 +110,6 @@ export async function takeDigits(
   return rowCount === 1;
 }
 
-/** False when it is none of theirs, or used. */
 export async function takeRecoveryCode(
   tx: Transaction,
   operatorId: string,
@@ -137,7 +136,6 @@ export async function insertLogin(
   await tx.insert(operatorLogins).values(row);
 }
 
-/** A login opened and used since these instants. */
 export async function operatorOfLogin(
   db: Database,
   token: string,
@@ -174,4 +172,25 @@ export async function noteSeen(db: Executor, token: string, now: Date): Promise<
 
 export async function deleteLogin(db: Executor, token: string): Promise<void> {
   await db.delete(operatorLogins).where(eq(operatorLogins.tokenHash, hashSecret(token)));
+}
+
+export async function listPeople(db: Executor): Promise<OperatorLine[]> {
+  const rows = await db
+    .select({
+      id: operators.id,
+      name: operators.name,
+      email: operators.email,
+      roles: operators.roles,
+      passkeys: sql<number>`(select count(*)::int from passkeys k where k.operator_id = operators.id)`,
+      createdAt: operators.createdAt,
+      lastEntryAt: sql<string | null>`(select max(a.at) from acts a
+        where a.object_kind = 'operator' and a.object_id = operators.id::text
+          and a.act in ('operator_logged_in', 'recovery_code_used', 'passkey_used'))`,
+      closedAt: operators.closedAt,
+    })
+    .from(operators)
+    .orderBy(sql`closed_at is not null, lower(name), id`);
+  return rows.map(({ lastEntryAt, ...row }) => {
+    return { ...row, lastEntryAt: lastEntryAt === null ? null : new Date(lastEntryAt) };
+  });
 }

@@ -13,8 +13,13 @@ import { parseInput } from "../../parse.ts";
 import { site } from "../../site.ts";
 import { recordAct } from "../acts/record-act.server.ts";
 import { canReadTotp } from "../logins/totp-secrets.server.ts";
-import { requireOperatorAtScreen } from "../rules.ts";
-import { CHALLENGE_LIFE, isFresh, isLastWayIn, PASSKEYS_MAX } from "./rules.ts";
+import {
+  CHALLENGE_LIFE,
+  isFresh,
+  isLastWayIn,
+  PASSKEYS_MAX,
+  requireOperatorAtScreen,
+} from "../rules.ts";
 import { creationInput, passkeyInput, passkeyNameInput } from "./schema.ts";
 import {
   countRecoveryCodes,
@@ -27,10 +32,7 @@ import {
   takeChallenge,
 } from "./store.server.ts";
 
-/**
- * The name is judged before the device makes anything (rule: passkeys).
- * @throws AppError `forbidden` by a login that is not fresh, `conflict` at the most there may be.
- */
+/** The name is judged before the device makes anything (rule: passkeys). */
 export async function offerPasskey(ctx: Context, input: unknown): Promise<CreationOptions> {
   const { operatorId, login } = requireOperatorAtScreen(ctx);
   parseInput(passkeyNameInput, input);
@@ -53,10 +55,6 @@ export async function offerPasskey(ctx: Context, input: unknown): Promise<Creati
   return options;
 }
 
-/**
- * @throws AppError `invalid_credentials` for a wrong answer or no challenge of theirs, `conflict`
- * when somebody has it or at the most there may be.
- */
 export async function addPasskey(ctx: Context, input: unknown): Promise<void> {
   const { operatorId } = requireOperatorAtScreen(ctx);
   const { name, credential } = parseInput(creationInput, input);

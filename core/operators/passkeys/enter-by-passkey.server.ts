@@ -16,8 +16,13 @@ import { openLogin } from "../logins/log-in-operator.server.ts";
 import { makeRecoveryCodes, readRecoveryCode } from "../logins/make-operator.server.ts";
 import { writeRecoveryCodes } from "../logins/store.server.ts";
 import { canReadTotp } from "../logins/totp-secrets.server.ts";
-import { requireOperatorAtScreen } from "../rules.ts";
-import { CHALLENGE_LIFE, isFresh, NAME_MAX, PASSKEYS_MAX } from "./rules.ts";
+import {
+  CHALLENGE_LIFE,
+  isFresh,
+  NAME_MAX,
+  PASSKEYS_MAX,
+  requireOperatorAtScreen,
+} from "../rules.ts";
 import { assertionInput, type PasskeyView } from "./schema.ts";
 import {
   countRecoveryCodes,
@@ -30,10 +35,7 @@ import {
   takeChallenge,
 } from "./store.server.ts";
 
-/**
- * Names nobody's passkeys, so everybody gets the same answer (rule: passkeys).
- * @throws AppError `rate_limited` by network address.
- */
+/** Names nobody's passkeys, so everybody gets the same answer (rule: passkeys). */
 export async function askForPasskey(ctx: Context): Promise<RequestOptions> {
   await limitByAddress(ctx, "passkey");
   const options = await requestOptions(ctx.config.appUrl, CHALLENGE_LIFE);
@@ -42,11 +44,7 @@ export async function askForPasskey(ctx: Context): Promise<RequestOptions> {
   return options;
 }
 
-/**
- * Stands for password and digits, since its device has seen who holds it. Answers the token.
- * @throws AppError `invalid_input` for no passkey's answer, `invalid_credentials` for a wrong one,
- * `rate_limited` and `busy` as {@link countAttempt}.
- */
+/** Stands for password and digits, since its device has seen who holds it. Answers the token. */
 export async function enterByPasskey(ctx: Context, input: unknown): Promise<string> {
   const { credential } = parseInput(assertionInput, input);
   const attempt = await countAttempt(ctx, `passkey ${credential.id}`);
@@ -92,7 +90,6 @@ export async function showOwnAccess(ctx: Context): Promise<{
   recoveryCodes: number;
   canReadDigits: boolean;
   mayAdd: "yes" | "login" | "full";
-  /** False when the login has to be newer. */
   mayRenewCodes: boolean;
   suggestedName: string;
 }> {

@@ -23,10 +23,9 @@ import { operatorLogins, operators, passkeys } from "../../tables.server.ts";
 import { resolveOperator } from "../logins/log-in-operator.server.ts";
 import { makeOperator as renewOperator } from "../logins/make-operator.server.ts";
 import { closeOperator } from "../people/change-access.server.ts";
-import { COMMAND_LINE, IDLE, LONGEST } from "../rules.ts";
+import { CHALLENGE_LIFE, COMMAND_LINE, IDLE, LONGEST } from "../rules.ts";
 import { offerPasskey } from "./add-passkey.server.ts";
 import { askForPasskey, enterByPasskey } from "./enter-by-passkey.server.ts";
-import { CHALLENGE_LIFE } from "./rules.ts";
 import { NO_ANSWER } from "./schema.ts";
 
 const REFUSED = { code: "invalid_credentials" };

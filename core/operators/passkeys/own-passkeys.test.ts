@@ -17,10 +17,9 @@ import { HOUR, MINUTE } from "../../durations.ts";
 import { passkeyChallenges, passkeys } from "../../tables.server.ts";
 import { purgeActs } from "../acts/list-acts.server.ts";
 import { logInOperator, resolveOperator } from "../logins/log-in-operator.server.ts";
-import { COMMAND_LINE } from "../rules.ts";
+import { CHALLENGE_LIFE, COMMAND_LINE, FRESH, isLastWayIn, PASSKEYS_MAX } from "../rules.ts";
 import { addPasskey, offerPasskey, removePasskey } from "./add-passkey.server.ts";
 import { askForPasskey, renewRecoveryCodes, showOwnAccess } from "./enter-by-passkey.server.ts";
-import { CHALLENGE_LIFE, FRESH, isLastWayIn, PASSKEYS_MAX } from "./rules.ts";
 
 const REFUSED = { code: "invalid_credentials" };
 

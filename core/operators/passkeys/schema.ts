@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { NAME_MAX } from "./rules.ts";
+import { NAME_MAX } from "../rules.ts";
 
 export const NO_ANSWER = "La clé d'accès n'a pas répondu comme il faut. Réessayez.";
 const encoded = (max: number) =>
@@ -85,7 +85,6 @@ export interface PasskeyView {
   id: string;
   name: string;
   createdAt: Date;
-  /** Null before its first use. */
   usedAt: Date | null;
   /** Has opened the login that asks. */
   isCurrent: boolean;

@@ -34,7 +34,6 @@ export async function takeChallenge(
   return rowCount === 1;
 }
 
-/** Null when there is none, or its holder's work has ended. */
 export async function findPasskey(db: Executor, credentialId: string) {
   const [row] = await db
     .select({ passkey: passkeys, operator: operators })
@@ -86,7 +85,6 @@ export function countRecoveryCodes(db: Executor, operatorId: string): Promise<nu
   );
 }
 
-/** False when the passkey is somebody's already. */
 export async function insertPasskey(
   tx: Transaction,
   row: typeof passkeys.$inferInsert,

@@ -9,19 +9,14 @@ import { type Access, makeOperator } from "../logins/make-operator.server.ts";
 import {
   closeOperator as close,
   findOperator,
+  listPeople,
   lockOperators,
   writeRoles,
 } from "../logins/store.server.ts";
-import { isFresh } from "../passkeys/rules.ts";
-import { requireOperator } from "../rules.ts";
+import { isFresh, requireOperator } from "../rules.ts";
 import { closingInput, type OperatorLine, operatorInput, rolesInput } from "../schema.ts";
-import { listPeople } from "./store.server.ts";
 
-/**
- * Their acts keep their name (rule: operators-apart).
- * @throws AppError `not_found`, `forbidden` to all but administration, `conflict` for oneself or
- * the last of the administration.
- */
+/** Their acts keep their name (rule: operators-apart). */
 export async function closeOperator(
   ctx: Context,
   input: z.input<typeof closingInput>,
@@ -40,11 +35,7 @@ export async function closeOperator(
   });
 }
 
-/**
- * Their logins end, so that no screen goes on with the former roles.
- * @throws AppError `not_found`, `forbidden` also by a login older than fifteen minutes, `conflict`
- * for the last of the administration.
- */
+/** Their logins end, so that no screen goes on with the former roles. */
 export async function changeRoles(ctx: Context, input: z.input<typeof rolesInput>): Promise<void> {
   requireFresh(ctx, requireOperator(ctx, "administration"));
   const { email, roles, reason } = parseInput(rolesInput, input);
@@ -59,11 +50,7 @@ export async function changeRoles(ctx: Context, input: z.input<typeof rolesInput
   });
 }
 
-/**
- * Answers what lets them in, shown once.
- * @throws AppError as {@link makeOperator}; `forbidden` also by an old login, since a screen left
- * open must not give lasting access; `conflict` for somebody inside.
- */
+/** Answers what lets them in, shown once. @throws AppError `conflict` for somebody inside. */
 export async function inviteOperator(
   ctx: Context,
   input: z.input<typeof operatorInput>,
@@ -99,7 +86,6 @@ async function requireAdministration(tx: Transaction, before: readonly Role[]): 
   }
 }
 
-/** The closed come last. @throws AppError `forbidden` to all but administration. */
 export async function listOperators(ctx: Context): Promise<OperatorLine[]> {
   requireOperator(ctx, "administration");
   return listPeople(ctx.db);

@@ -4,8 +4,7 @@ import { dataTest } from "#test/make/database.ts";
 import { later, makeOperator, makeOperatorContext } from "#test/make/operators.ts";
 import { listActsOn } from "../acts/list-acts.server.ts";
 import { logInOperator, resolveOperator } from "../logins/log-in-operator.server.ts";
-import { FRESH } from "../passkeys/rules.ts";
-import { COMMAND_LINE } from "../rules.ts";
+import { COMMAND_LINE, FRESH } from "../rules.ts";
 import {
   changeRoles,
   closeOperator,

@@ -15,10 +15,7 @@ import { readSection, SECTIONS, type SectionName } from "./store.server.ts";
 /** Instants in ISO 8601, money in cents, columns by their names in the database. */
 export type DataCopy = { exported_at: string } & Record<SectionName, Record<string, unknown>[]>;
 
-/**
- * Of one moment (rules: data-copy, public-columns).
- * @throws AppError `rate_limited` when too often.
- */
+/** Of one moment (rules: data-copy, public-columns). @throws AppError `rate_limited`. */
 export async function exportData(ctx: Context): Promise<DataCopy> {
   const { userId } = requireActor(ctx);
   await limitByAddress(ctx, "export");

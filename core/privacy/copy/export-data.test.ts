@@ -42,8 +42,7 @@ import * as tables from "../../tables.server.ts";
 import { applyRetention } from "../apply-retention.server.ts";
 import { processDeletion } from "../deletion/erase-account.server.ts";
 import { requestAccountDeletion } from "../deletion/request-account-deletion.server.ts";
-import { KEPT_WORDS } from "../deletion/rules.ts";
-import { RETENTION } from "../rules.ts";
+import { KEPT_WORDS, RETENTION } from "../rules.ts";
 import { copyFileName, exportData } from "./export-data.server.ts";
 import { columnsOf, readSection, SECTIONS, type SectionName } from "./store.server.ts";
 
@@ -224,7 +223,7 @@ async function makeTwo(db: Database) {
       .insert(tables.bookingChanges)
       .values({ id: newId(), bookingId: id, was: SOLD, isNow: SOLD });
     const letterId = await makeBookingMessage(db, { bookingId: id, text: `mot-${name}` });
-    await db.insert(tables.letterReports).values({
+    await db.insert(tables.messageReports).values({
       ...{ id: newId(), letterId, reporterId: buyer.user.id, reason: "other" },
       ...{ text: `plainte-${name}`, createdAt: NOW },
       ...{ decidedAt: NOW, outcome: "kept", answer: "Il est poli." },

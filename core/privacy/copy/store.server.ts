@@ -27,9 +27,15 @@ const sold = (userId: string) =>
   sql`t.professional_id in ${businesses(userId)} and (t.status <> 'cancelled' or t.confirmed_at is not null)`;
 const bookingsWhere = (condition: SQL) => sql`(select t.id from bookings t where ${condition})`;
 
+/** Tells whether the row `t` belongs to a payment of such bookings. */
+const paidFor = (...conditions: SQL[]) => {
+  const references = conditions.map((condition) => sql`p.reference in ${bookingsWhere(condition)}`);
+  return sql`t.payment_id in (select p.id from payments p where ${sql.join(references, sql` or `)})`;
+};
+const ofOffering = (userId: string) =>
+  sql`t.offering_id in (select o.id from offerings o where o.professional_id in ${businesses(userId)})`;
 const concerns = (condition: SQL) => sql`t.booking_id in ${bookingsWhere(condition)}`;
-const ownOfferings = (userId: string) =>
-  sql`(select o.id from offerings o where o.professional_id in ${businesses(userId)})`;
+const ofUser = (userId: string) => sql`t.user_id = ${userId}`;
 /** Tells whether the row `t` was filled in for the person's own business. */
 const ofBusiness = (userId: string) => sql`t.professional_id in ${businesses(userId)}`;
 
@@ -50,21 +56,15 @@ const whoBooked = sql`, (select trim(c.first_name || ' ' || c.last_name) from pr
 export const SECTIONS = {
   account: { table: tables.users, own: (id) => sql`t.id = ${id}` },
   profile: { table: tables.profiles, own: (id) => sql`t.id = ${id}` },
-  professional_profiles: {
-    table: tables.professionalProfiles,
-    own: (id) => sql`t.user_id = ${id}`,
-  },
+  professional_profiles: { table: tables.professionalProfiles, own: ofUser },
   payment_account_requests: { table: tables.paymentAccountRequests, own: ofBusiness },
   tax_details: { table: tables.taxDetails, own: ofBusiness },
-  professional_drafts: { table: tables.professionalDrafts, own: (id) => sql`t.user_id = ${id}` },
-  subscriptions: { table: tables.professionalSubscriptions, own: (id) => sql`t.user_id = ${id}` },
-  subscription_checkouts: {
-    table: tables.subscriptionCheckouts,
-    own: (id) => sql`t.user_id = ${id}`,
-  },
-  mail_refusals: { table: tables.mailRefusals, own: (id) => sql`t.user_id = ${id}` },
-  push_refusals: { table: tables.pushRefusals, own: (id) => sql`t.user_id = ${id}` },
-  push_subscriptions: { table: tables.pushSubscriptions, own: (id) => sql`t.user_id = ${id}` },
+  professional_drafts: { table: tables.professionalDrafts, own: ofUser },
+  subscriptions: { table: tables.professionalSubscriptions, own: ofUser },
+  subscription_checkouts: { table: tables.subscriptionCheckouts, own: ofUser },
+  mail_refusals: { table: tables.mailRefusals, own: ofUser },
+  push_refusals: { table: tables.pushRefusals, own: ofUser },
+  push_subscriptions: { table: tables.pushSubscriptions, own: ofUser },
   favorites: {
     table: tables.favorites,
     own: (id) => sql`t.client_id = ${id}`,
@@ -75,7 +75,7 @@ export const SECTIONS = {
     table: tables.alertFinds,
     own: (id) => sql`t.alert_id in (select a.id from alerts a where ${keptBy(id, sql`a`)})`,
   },
-  waiting_entries: { table: tables.waitingEntries, own: (id) => sql`t.user_id = ${id}` },
+  waiting_entries: { table: tables.waitingEntries, own: ofUser },
   session_bookings: {
     table: tables.bookings,
     side: "client",
@@ -127,30 +127,18 @@ export const SECTIONS = {
     side: "professional",
     own: (id) => sql`t.reference in ${bookingsWhere(sold(id))}`,
   },
-  refunds: {
-    table: tables.refunds,
-    own: (id) =>
-      sql`t.payment_id in (select p.id from payments p where p.reference in ${bookingsWhere(bought(id))} or p.reference in ${bookingsWhere(sold(id))})`,
-  },
-  payment_movements_received: {
-    table: tables.paymentMovements,
-    own: (id) =>
-      sql`t.payment_id in (select p.id from payments p where p.reference in ${bookingsWhere(sold(id))})`,
-  },
-  reclaims_received: {
-    table: tables.reclaims,
-    own: (id) =>
-      sql`t.payment_id in (select p.id from payments p where p.reference in ${bookingsWhere(sold(id))})`,
-  },
+  refunds: { table: tables.refunds, own: (id) => paidFor(bought(id), sold(id)) },
+  payment_movements_received: { table: tables.paymentMovements, own: (id) => paidFor(sold(id)) },
+  reclaims_received: { table: tables.reclaims, own: (id) => paidFor(sold(id)) },
   booking_changes: { table: tables.bookingChanges, own: (id) => concerns(bought(id)) },
   booking_changes_received: { table: tables.bookingChanges, own: (id) => concerns(sold(id)) },
   letters: {
-    table: tables.letters,
+    table: tables.bookingMessages,
     own: (id) =>
       sql`(t.by = 'client' and ${concerns(bought(id))}) or (t.by = 'professional' and ${concerns(sold(id))})`,
   },
   letters_received: {
-    table: tables.letters,
+    table: tables.bookingMessages,
     own: (id) =>
       sql`(t.by = 'professional' and ${concerns(bought(id))}) or (t.by = 'client' and ${concerns(sold(id))})`,
   },
@@ -176,9 +164,9 @@ export const SECTIONS = {
         where d.professional_id in ${businesses(id)}))`,
   },
   case_contests: { table: tables.caseContests, own: contestedBy },
-  account_decisions: { table: tables.accountDecisions, own: (id) => sql`t.user_id = ${id}` },
+  account_decisions: { table: tables.accountDecisions, own: ofUser },
   booking_choices: { table: tables.bookingChoices, own: (id) => concerns(bought(id)) },
-  letter_reports: { table: tables.letterReports, own: (id) => sql`t.reporter_id = ${id}` },
+  letter_reports: { table: tables.messageReports, own: (id) => sql`t.reporter_id = ${id}` },
   proposals: { table: tables.proposals, own: ofBusiness },
   proposal_answers: { table: tables.proposalAnswers, own: (id) => concerns(bought(id)) },
   proposal_answers_received: { table: tables.proposalAnswers, own: (id) => concerns(sold(id)) },
@@ -189,20 +177,13 @@ export const SECTIONS = {
       sql`(t.kind = 'reminder' and t.reference in ${bookingsWhere(bought(id))})
       or (t.kind = 'booking-soon' and ${ofBusiness(id)})`,
   },
-  schedule_rules: {
-    table: tables.scheduleRules,
-    own: (id) => sql`t.offering_id in ${ownOfferings(id)}`,
-  },
-  schedule_exceptions: {
-    table: tables.scheduleExceptions,
-    own: (id) => sql`t.offering_id in ${ownOfferings(id)}`,
-  },
+  schedule_rules: { table: tables.scheduleRules, own: ofOffering },
+  schedule_exceptions: { table: tables.scheduleExceptions, own: ofOffering },
   opening_hours: { table: tables.openingHours, own: ofBusiness },
   busy_times: { table: tables.busyTimes, own: ofBusiness },
   outside_clients: {
     table: tables.outsideClients,
-    own: (id) =>
-      sql`t.slot_id in (select s.id from slots s where s.offering_id in ${ownOfferings(id)})`,
+    own: (id) => sql`t.slot_id in (select t.id from slots t where ${ofOffering(id)})`,
   },
   calendars: { table: tables.calendars, own: ofBusiness },
   feeds: { table: tables.feeds, own: ofBusiness },
@@ -211,8 +192,8 @@ export const SECTIONS = {
   offering_drafts: { table: tables.offeringDrafts, own: ofBusiness },
   messages: { table: tables.messages, own: (id) => sql`t.author_id = ${id}` },
   mails: { table: tables.mails, own: (id) => sql`t.to_address = ${mailbox(id)}` },
-  logins: { table: tables.logins, own: (id) => sql`t.user_id = ${id}` },
-  program_accesses: { table: tables.tokenFamilies, own: (id) => sql`t.user_id = ${id}` },
+  logins: { table: tables.logins, own: ofUser },
+  program_accesses: { table: tables.tokenFamilies, own: ofUser },
 } as const satisfies Record<string, Section>;
 export type SectionName = keyof typeof SECTIONS;
 

@@ -15,13 +15,10 @@ import { cents } from "../../money.ts";
 import { COMMAND_LINE } from "../../operators/rules.ts";
 import { suspendAccount } from "../../sanctions/close-account.server.ts";
 import * as tables from "../../tables.server.ts";
+import { unusedSince, unusedUntil } from "../rules.ts";
+import { closeAccounts } from "./close-accounts.server.ts";
 import { listDeletionRequests } from "./erase-account.server.ts";
-import {
-  closeAccounts,
-  requestAccountDeletion,
-  withdrawDeletion,
-} from "./request-account-deletion.server.ts";
-import { unusedSince, unusedUntil } from "./rules.ts";
+import { requestAccountDeletion, withdrawDeletion } from "./request-account-deletion.server.ts";
 
 const EMAIL = "zenobie@example.fr";
 const PASSWORD = "parenthese";

@@ -34,16 +34,17 @@ import { endDecisionsOf } from "../../sanctions/contest-account-decision.server.
 import { anonymiseSubscriber } from "../../subscriptions/billing/settle-billing.server.ts";
 import { dropProofs } from "../../verifications/check-proofs.server.ts";
 import { leaveAllLists } from "../../waiting-list/join-waiting-list.server.ts";
-import type { Obstacles } from "../schema.ts";
-import { type DeletionRequest, findObstacles, findUserId, listRequests } from "../store.server.ts";
-import { deletionDueAt } from "./rules.ts";
-import { dropDiary, listWrittenAbout } from "./store.server.ts";
+import { deletionDueAt } from "../rules.ts";
+import {
+  type DeletionRequest,
+  findObstacles,
+  findUserId,
+  listRequests,
+  type Obstacles,
+} from "../store.server.ts";
+import { emptyOwnRecords, listWrittenAbout } from "./store.server.ts";
 
-/**
- * As /confidentialite says (rule: account-deletion).
- * @param why the reason in the last mail.
- * @throws AppError `conflict` when it has been done already.
- */
+/** As /confidentialite says (rule: account-deletion). @throws AppError `conflict` once done. */
 export async function eraseAccount(
   ctx: Context,
   tx: Transaction,
@@ -62,7 +63,7 @@ export async function eraseAccount(
   await anonymiseSubscriber(ctx, tx, leaver);
   await anonymiseBusiness(tx, leaver);
   await anonymiseOfferings(tx, userId);
-  await dropDiary(tx, userId);
+  await emptyOwnRecords(tx, userId);
   await endDecisionsOf(ctx, tx, userId);
   await dropImages(ctx, tx, userId);
   await dropProofs(ctx, tx, userId);
@@ -84,7 +85,7 @@ export async function eraseAccount(
 export async function eraseAgain(ctx: Context, writtenBefore: Date): Promise<boolean> {
   return oneByOne(await listWrittenAbout(ctx.db, writtenBefore), (userId) =>
     ctx.db.transaction(async (tx) => {
-      await dropDiary(tx, userId);
+      await emptyOwnRecords(tx, userId);
       await erasePersonsActs(tx, userId);
     }),
   );
@@ -92,10 +93,7 @@ export async function eraseAgain(ctx: Context, writtenBefore: Date): Promise<boo
 
 const processInput = z.object({ email: emailAddress, reason: requiredReason });
 
-/**
- * Keeps what the law asks for of a business (rule: account-deletion).
- * @throws AppError `conflict` with the number of bookings to come, `not_found` for nobody.
- */
+/** Keeps what the law asks for of a business (rule: account-deletion). */
 export async function processDeletion(
   ctx: Context,
   input: z.input<typeof processInput>,
@@ -119,10 +117,8 @@ export async function processDeletion(
   });
 }
 
-/** The end of the month to withdraw it, and the reasons why it then waits. */
 export type WaitingRequest = DeletionRequest & Obstacles & { dueAt: Date };
 
-/** Oldest first; for operators. */
 export async function listDeletionRequests(ctx: Context): Promise<WaitingRequest[]> {
   const waiting: WaitingRequest[] = [];
   for (const request of await listRequests(ctx.db)) {
@@ -132,7 +128,6 @@ export async function listDeletionRequests(ctx: Context): Promise<WaitingRequest
   return waiting;
 }
 
-/** @throws AppError `not_found` for no request, `forbidden` to all but administration. */
 export async function showDeletion(ctx: Context, input: unknown): Promise<WaitingRequest> {
   requireOperator(ctx, "administration");
   const { userId } = parseInput(z.object({ userId: z.uuid() }), input);

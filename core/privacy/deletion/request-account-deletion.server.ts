@@ -1,11 +1,9 @@
 import { z } from "zod";
-import { eachByItself, inBatches, oneByOne } from "#platform/batches.server.ts";
 import { newId } from "#platform/ids.server.ts";
-import type { Executor, Transaction } from "#platform/postgres.server.ts";
-import { holdStatus } from "../../accounts/change-status.server.ts";
+import type { Transaction } from "#platform/postgres.server.ts";
 import type { AccountMail } from "../../accounts/passwords/change-password.server.ts";
 import { provePassword } from "../../accounts/prove-password.server.ts";
-import { isProfessional, requireActor } from "../../accounts/rules.ts";
+import { isProfessional, PASSWORD_MAX, requireActor } from "../../accounts/rules.ts";
 import { emailAddress } from "../../accounts/schema.ts";
 import { countUpcomingBookings } from "../../bookings/lists/list-bookings.server.ts";
 import {
@@ -13,9 +11,9 @@ import {
   restoreOfferings,
 } from "../../catalogue/authoring/hide-offerings.server.ts";
 import { storeMessage } from "../../contact/send-contact-message.server.ts";
-import { type Actor, type Context, defineJob } from "../../context.server.ts";
+import type { Actor, Context } from "../../context.server.ts";
 import { AppError, isAppError } from "../../errors.ts";
-import { enqueueMail, enqueueMails } from "../../notifications/enqueue-mail.server.ts";
+import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
 import type { QueuedMail } from "../../notifications/schema.ts";
 import { recordAct } from "../../operators/acts/record-act.server.ts";
 import { requiredReason } from "../../operators/acts/schema.ts";
@@ -23,26 +21,19 @@ import { requireOperator } from "../../operators/rules.ts";
 import { parseInput } from "../../parse.ts";
 import { refreshOwnListings } from "../../professionals/refresh-own-listings.server.ts";
 import { upcomingRefusal } from "../labels.ts";
-import { deletionInput } from "../schema.ts";
-import {
-  deleteFailedNotices,
-  findUnused,
-  findUserId,
-  type Leaving,
-  listLeavers,
-  listUnused,
-  lockLeaving,
-  type Person,
-  setLeaving,
-  takeUnused,
-} from "../store.server.ts";
+import { deletionDueAt } from "../rules.ts";
+import { findUserId, type Leaving, lockLeaving, setLeaving } from "../store.server.ts";
 import { eraseAccount } from "./erase-account.server.ts";
-import { deletionDueAt, NOTICE, unusedSince, unusedUntil } from "./rules.ts";
 
-/**
- * Gives professionals a month to withdraw; clients go at once (rule: account-deletion).
- * @throws AppError `conflict` with the number of bookings to come, `forbidden` for another's id.
- */
+const deletionInput = z.object({
+  userId: z.string().optional(),
+  password: z
+    .string("Veuillez saisir votre mot de passe")
+    .min(1, "Veuillez saisir votre mot de passe")
+    .transform((value) => value.slice(0, PASSWORD_MAX + 1)),
+});
+
+/** Gives professionals a month to withdraw; clients go at once (rule: account-deletion). */
 export async function requestAccountDeletion(
   ctx: Context,
   input: unknown,
@@ -150,66 +141,6 @@ async function stay(
   await refreshOwnListings(tx, userId, ctx.now());
 }
 
-/**
- * Waits for bookings and payments (rules: account-deletion, unused-accounts).
- * @throws AggregateError with what failed, once all was tried.
- */
-export const closeAccounts = defineJob("close-accounts", async (ctx) => {
-  const isDone = await eachByItself({
-    "accounts of who asked to leave": () => closeLeavers(ctx),
-    "mails about accounts that nobody uses": () => notifyOwners(ctx),
-    "accounts that nobody uses": () => closeUnused(ctx),
-  });
-  if (!isDone) await ctx.jobs.send(ctx.db, "close-accounts", {});
-});
-
-/** Repeats a failed mail after as much time as it gives notice. */
-async function notifyOwners(ctx: Context): Promise<boolean> {
-  const now = ctx.now();
-  await deleteFailedNotices(ctx.db, new Date(now.getTime() - NOTICE));
-  return inBatches(() =>
-    ctx.db.transaction(async (tx) => {
-      const people = await takeUnused(tx, unusedSince(now, "told"), now);
-      const mails = people.map(({ userId, email, notice }) => {
-        return { kind: "account-unused", reference: notice, to: email, data: { userId } } as const;
-      });
-      await enqueueMails<"account-unused">(ctx, tx, mails);
-      return people.length;
-    }),
-  );
-}
-
-async function closeUnused(ctx: Context): Promise<boolean> {
-  const now = ctx.now();
-  const toldBefore = new Date(now.getTime() - NOTICE);
-  const due = { before: unusedSince(now, "closed"), toldBefore, now };
-  const list = (db: Executor, userId?: string) => listUnused(db, due, userId);
-  return oneByOne(await list(ctx.db), (person) => close(ctx, person, "unused", list));
-}
-
-async function closeLeavers(ctx: Context): Promise<boolean> {
-  const now = ctx.now();
-  const list = (db: Executor, userId?: string) => listLeavers(db, now, userId);
-  return oneByOne(await list(ctx.db), (person) => close(ctx, person, "asked", list));
-}
-
-/** Looks again under the lock: its owner may have logged in, booked or stayed meanwhile. */
-async function close(
-  ctx: Context,
-  person: Person,
-  why: "asked" | "unused",
-  list: (db: Executor, userId: string) => Promise<Person[]>,
-): Promise<void> {
-  await ctx.db.transaction(async (tx) => {
-    const upcoming = await countUpcomingBookings(tx, person, ctx.now());
-    await holdStatus(tx, person.userId);
-    if (upcoming > 0 || (await list(tx, person.userId)).length === 0) return;
-    await hideOfferings(tx, person.userId);
-    await eraseAccount(ctx, tx, person, why);
-    ctx.log.info({ userId: person.userId, why }, "an account was closed");
-  });
-}
-
 export async function readDeletionRequestMail(
   ctx: Context,
   { data }: QueuedMail<"deletion-requested">,
@@ -223,22 +154,4 @@ export async function readDeletedMail(
   { data }: QueuedMail<"account-deleted">,
 ): Promise<AccountMail & { why: "asked" | "unused" }> {
   return { at: new Date(data.at), why: data.why, siteUrl: ctx.config.appUrl };
-}
-
-export interface UnusedMail {
-  dueAt: Date;
-  isProfessional: boolean;
-  siteUrl: string;
-}
-
-/** Null when it has been used since, or is gone. */
-export async function readUnusedMail(
-  ctx: Context,
-  { data: { userId } }: QueuedMail<"account-unused">,
-): Promise<UnusedMail | null> {
-  const account = await findUnused(ctx.db, userId);
-  if (!account) return null;
-  const { lastActiveAt, isProfessional } = account;
-  const dueAt = unusedUntil(lastActiveAt, ctx.now());
-  return { dueAt, isProfessional, siteUrl: ctx.config.appUrl };
 }

@@ -1,11 +1,11 @@
-import { KIND_WORDS as ANNOUNCEMENT_KINDS } from "../../announcements/labels.ts";
+import { KIND_WORDS as ANNOUNCEMENT_KINDS } from "../../announcements/rules.ts";
 import { formatMoment } from "../../dates.ts";
 import { MEASURE_WORDS } from "../../moderation/labels.ts";
 import { type Cents, formatPrice } from "../../money.ts";
 import { type ActField, type ActValues, FIELD_WORDS } from "../../operators/acts/labels.ts";
-import { ROLE_NAMES } from "../../operators/labels.ts";
 import { disputeLabel, reviewLabel } from "../../payments/labels.ts";
 import { RETURN_MEANS_NAMES } from "../../return-means.ts";
+import { ROLE_NAMES } from "../../roles.ts";
 import {
   ACCOUNT_BASIS_WORDS,
   BOOKED_WORDS,

@@ -2,7 +2,7 @@ import { asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { type Executor, list } from "#platform/postgres.server.ts";
 import {
   bookingChanges,
-  letters,
+  bookingMessages,
   logins,
   mails,
   messages,
@@ -112,10 +112,14 @@ export function listChanges(db: Executor, bookingId: string) {
 /** Never their words, which are between the two (rule: records). */
 export function listLetters(db: Executor, bookingId: string) {
   return db
-    .select({ at: letters.createdAt, by: letters.by, readAt: letters.readAt })
-    .from(letters)
-    .where(eq(letters.bookingId, bookingId))
-    .orderBy(desc(letters.createdAt))
+    .select({
+      at: bookingMessages.createdAt,
+      by: bookingMessages.by,
+      readAt: bookingMessages.readAt,
+    })
+    .from(bookingMessages)
+    .where(eq(bookingMessages.bookingId, bookingId))
+    .orderBy(desc(bookingMessages.createdAt))
     .limit(TIMELINE_MOST);
 }
 

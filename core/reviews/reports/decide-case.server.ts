@@ -35,12 +35,7 @@ const ACTS = {
   refused: "review_refused",
 } as const satisfies Record<ReviewOutcome, Act>;
 
-/**
- * Tells both sides and who reported it (rule: reported-reviews).
- * @throws AppError `invalid_input` also without a reply to take away, `forbidden` also to who took
- * the contested decision, `conflict` when it is so already and nobody has asked, or its author has
- * rated anew since.
- */
+/** Tells both sides and who reported it (rule: reported-reviews). */
 export async function decideCase(
   ctx: Context,
   input: z.input<typeof decisionInput>,
@@ -127,10 +122,7 @@ async function requireOnlyRating(tx: Transaction, review: Review): Promise<void>
   throw new AppError("conflict", { message });
 }
 
-/**
- * For operators of the assistance (rule: reported-reviews).
- * @throws AppError `forbidden` to others.
- */
+/** For operators of the assistance (rule: reported-reviews). */
 export async function showCase(ctx: Context, input: unknown): Promise<ShownCase> {
   requireOperator(ctx, "assistance");
   const { reviewId } = parseInput(z.object({ reviewId: z.uuid() }), input);
@@ -140,7 +132,6 @@ export async function showCase(ctx: Context, input: unknown): Promise<ShownCase>
   return { ...found, answering: await whoAnswersCase(ctx, { reviewId }, found.contests) };
 }
 
-/** Oldest first, reports and contested absences (rule: reported-reviews). */
 export function listOpenCases(ctx: Context): Promise<OpenCase[]> {
   return listThem(ctx.db);
 }

@@ -6,7 +6,6 @@ import type { ReportReceivedMail } from "../../moderation/read-moderation-mail.s
 import type { QueuedMail } from "../../notifications/schema.ts";
 import { findDecision, findOpenReport } from "./store.server.ts";
 
-/** Null once it was decided. */
 export async function readReviewReportReceivedMail(
   ctx: Context,
   { data }: QueuedMail<"review-report-received">,
@@ -25,7 +24,6 @@ export interface DecisionMail {
   refusal: ToldDecision | null;
 }
 
-/** Null once the review is gone, or waits again. */
 export async function readDecisionMail(
   ctx: Context,
   { data }: QueuedMail<"review-decided">,
@@ -45,7 +43,6 @@ export interface ReplyMail {
   removal: ToldDecision | null;
 }
 
-/** Null once the review is gone. */
 export async function readReplyMail(
   ctx: Context,
   { data }: QueuedMail<"reply-decided">,
@@ -58,7 +55,6 @@ export async function readReplyMail(
   };
 }
 
-/** Null once the report is gone. */
 export function readAnswerMail(
   ctx: Context,
   { data }: QueuedMail<"report-decided">,

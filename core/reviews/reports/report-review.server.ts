@@ -4,20 +4,15 @@ import { mayMail } from "../../accounts/limit-logins.server.ts";
 import { type Context, defineJob } from "../../context.server.ts";
 import { HOUR, SECOND } from "../../durations.ts";
 import { AppError } from "../../errors.ts";
-import { listSuspects } from "../../moderation/titles/list-suspects.server.ts";
+import { listSuspects } from "../../moderation/list-suspects.server.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
 import { parseInput } from "../../parse.ts";
+import { REPORTS_PER_HOUR } from "../rules.ts";
 import { listPublished } from "../store.server.ts";
-import { REPORTS_PER_HOUR } from "./rules.ts";
 import { reportInput } from "./schema.ts";
 import { findFiltered, findReadable, insertReport } from "./store.server.ts";
 
-/**
- * The review stands until decided; a mail says that we have it (rule: reported-reviews).
- * @param input `email` counts only without a login.
- * @returns the report, and the professional whom the review is about.
- * @throws AppError `not_found`, `rate_limited`.
- */
+/** The review stands until decided; a mail says that we have it (rule: reported-reviews). */
 export async function reportReview(
   ctx: Context,
   input: z.input<typeof reportInput>,
@@ -63,9 +58,7 @@ async function limitReports({ actor, address, limits }: Context): Promise<void> 
   throw new AppError("rate_limited");
 }
 
-/**
- * Shows found words to an operator, the same ones once; the review stands (rule: content-filter).
- */
+/** Shows found words to an operator, the same ones once (rule: content-filter). */
 export const filterReview = defineJob("filter-review", async (ctx, { reviewId }) => {
   const review = await findReadable(ctx.db, reviewId);
   if (!review) return;

@@ -7,11 +7,10 @@ import { BASES } from "../../moderation/rules.ts";
 import { BASIS_MISSING, GOOD_FAITH_MISSING } from "../../moderation/schema.ts";
 import type { Answering } from "../../operators/acts/rules.ts";
 import { requiredReason } from "../../operators/acts/schema.ts";
-import { MAX_REPORT_LENGTH, REASONS, type Reason } from "./rules.ts";
+import { MAX_REPORT_LENGTH, REASONS, type Reason } from "../rules.ts";
 
 export const reportInput = z.object({
   review: z.uuid("Identifiant invalide"),
-  /** The reply alone, or the review. */
   about: z.enum(["review", "reply"], "Dites ce que vous signalez").default("review"),
   reason: z.enum(REASONS, "Choisissez une raison"),
   text: required(paragraphs(MAX_REPORT_LENGTH)),
@@ -38,7 +37,6 @@ export type ReviewOutcome = "published" | "reply_removed" | "refused";
 export interface OpenCase {
   reviewId: string;
   status: "published" | "waiting" | "refused";
-  /** Says why they were not absent. */
   contestedAs: AbsenceContest | null;
   professional: string;
   rating: number | null;
@@ -92,7 +90,6 @@ export interface CaseView {
     /** Null without a login and an address, who cannot be told. */
     reporter: string | null;
   }[];
-  /** Oldest first. */
   contests: Contest[];
 }
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import { type Executor, rowsOf, type Transaction } from "#platform/postgres.server.ts";
 import { listContests } from "../../moderation/cases/answer-contests.server.ts";
 import type { Contester } from "../../moderation/cases/schema.ts";
 import type { Basis } from "../../moderation/rules.ts";
@@ -37,7 +37,6 @@ export async function findReadable(
   return row ?? null;
 }
 
-/** Those found last; null when none ever were. */
 export async function findFiltered(db: Executor, reviewId: string): Promise<string | null> {
   const [row] = await db
     .select({ text: reviewReports.text })
@@ -55,7 +54,6 @@ const UNDONE_BY: Record<Contester["by"], ReviewOutcome[]> = {
   reporter: [],
 };
 
-/** @returns those whose authors can be told. */
 export async function closeReports(
   tx: Transaction,
   reviewId: string,
@@ -65,10 +63,7 @@ export async function closeReports(
     basis: Basis | null;
     decidedAt: Date;
   },
-  /**
-   * Reports whose authors contest a decision. A contested refusal or removal is told to those whose
-   * reports had led to it.
-   */
+  /** Who contests; those whose reports led to a contested decision are told too. */
   contested: readonly Contester[],
 ): Promise<{ reportId: string; email: string }[]> {
   const ids = contested.flatMap(({ reportId }) => reportId ?? []);
@@ -113,13 +108,11 @@ export async function findOwner(db: Executor, professionalId: string): Promise<s
   return row.userId;
 }
 
-/** And has not answered. */
 export async function hasOpenReport(db: Executor, reviewId: string): Promise<boolean> {
   const open = and(eq(reviewReports.reviewId, reviewId), isNull(reviewReports.decidedAt));
   return (await db.$count(reviewReports, open)) > 0;
 }
 
-/** Null once it is decided. */
 export async function findOpenReport(db: Executor, reportId: string) {
   const [row] = await db
     .select({ text: reviewReports.text, professional: professionalProfiles.businessName })
@@ -144,19 +137,8 @@ export async function findDecision(db: Executor, reviewId: string) {
 }
 
 export async function listOpenCases(db: Executor): Promise<OpenCase[]> {
-  const { rows } = await db.execute<{
-    id: string;
-    status: OpenCase["status"];
-    contestedAs: OpenCase["contestedAs"];
-    professional: string;
-    rating: number | null;
-    text: string;
-    reply: string | null;
-    reports: (Omit<OpenCase["reports"][number], "createdAt"> & { createdAt: string })[];
-    contest: { text: string; contestedAt: string } | null;
-    publishedAt: string;
-  }>(sql`
-    select r.id, r.status, b.contested_as as "contestedAs", p.business_name as professional, r.rating, r.text, r.reply,
+  const found = await db.execute(sql`
+    select r.id as "reviewId", r.status, b.contested_as as "contestedAs", p.business_name as professional, r.rating, r.text, r.reply,
       r.published_at as "publishedAt",
       coalesce((select json_agg(json_build_object('isDoubt', o.is_doubt, 'isReply', o.is_reply,
           'reason', case when o.is_filter then 'filter' else o.reason end, 'text', o.text, 'createdAt', o.created_at) order by o.created_at, o.id)
@@ -171,14 +153,13 @@ export async function listOpenCases(db: Executor): Promise<OpenCase[]> {
       union all select review_id from review_reports where decided_at is null
       union all select review_id from case_contests where answered_at is null)
     order by r.published_at, r.id`);
-  return rows.map(({ id, reports, contest, publishedAt, ...row }) => ({
-    ...{ reviewId: id, ...row, publishedAt: new Date(publishedAt) },
+  return rowsOf<OpenCase>(found).map(({ reports, contest, ...row }) => ({
+    ...row,
     contest: contest && { ...contest, contestedAt: new Date(contest.contestedAt) },
     reports: reports.map((report) => ({ ...report, createdAt: new Date(report.createdAt) })),
   }));
 }
 
-/** Null when there is none. */
 export async function findCase(db: Executor, reviewId: string): Promise<CaseView | null> {
   const author = alias(profiles, "author");
   const [row] = await db

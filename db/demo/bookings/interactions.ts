@@ -28,9 +28,9 @@ import { isAppError } from "#core/errors.ts";
 import { addOwnTime } from "#core/own-time/add-own-time.server.ts";
 import {
   alertFinds,
+  bookingMessages,
   bookings,
   busyTimes,
-  letters,
   offeringDrafts,
   offerings,
   proposals,
@@ -206,7 +206,7 @@ async function writeLetters(
   loadedAt: Date,
   at: (who: Client, now: Date) => Context,
 ): Promise<void> {
-  if ((await db.$count(letters)) > 0) return;
+  if ((await db.$count(bookingMessages)) > 0) return;
   const coming = await db
     .select({ bookingId: bookings.id, clientId: bookings.clientId })
     .from(bookings)

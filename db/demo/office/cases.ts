@@ -18,9 +18,9 @@ import { suspendAccount } from "#core/sanctions/close-account.server.ts";
 import { contestAccountDecision } from "#core/sanctions/contest-account-decision.server.ts";
 import {
   accountDecisions,
+  bookingMessages,
   bookings,
   credentials,
-  letters,
   mails,
   offerings,
   operators,
@@ -122,10 +122,10 @@ async function reportLetter({ ctx, at }: Desk): Promise<void> {
     text: "Payez-moi la séance en espèces la prochaine fois, vous gagnerez dix pour cent et moi aussi.",
   });
   const [written] = await ctx.db
-    .select({ id: letters.id })
-    .from(letters)
-    .where(eq(letters.bookingId, coming.bookingId))
-    .orderBy(desc(letters.createdAt))
+    .select({ id: bookingMessages.id })
+    .from(bookingMessages)
+    .where(eq(bookingMessages.bookingId, coming.bookingId))
+    .orderBy(desc(bookingMessages.createdAt))
     .limit(1);
   await reportBookingMessage(at(8, sellerOf(INES)), {
     ...{ message: String(written?.id), reason: "soliciting" },

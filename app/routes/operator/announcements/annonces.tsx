@@ -1,10 +1,9 @@
-import { KIND_WORDS } from "#core/announcements/labels.ts";
 import {
   announce,
   listAnnouncements,
   takeAnnouncementBack,
 } from "#core/announcements/make-announcement.server.ts";
-import { isInForce, KINDS, TEXT_MAX } from "#core/announcements/rules.ts";
+import { isInForce, KIND_WORDS, KINDS, TEXT_MAX } from "#core/announcements/rules.ts";
 import { formatMoment, toParis } from "#core/dates.ts";
 import { HOUR } from "#core/durations.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";

@@ -1,13 +1,12 @@
 import { data } from "react-router";
 import { formatMoment } from "#core/dates.ts";
-import { ROLE_NAMES } from "#core/operators/labels.ts";
 import {
   changeRoles,
   closeOperator,
   inviteOperator,
   listOperators,
 } from "#core/operators/people/change-access.server.ts";
-import { ROLES, type Role } from "#core/roles.ts";
+import { ROLE_NAMES, ROLES, type Role } from "#core/roles.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import { operatorContext } from "../../../context.server.ts";
 import { asPage } from "../../../failures/errors.server.ts";

@@ -8,6 +8,7 @@ export function writeCursor(key: object): string {
   return btoa(JSON.stringify(key)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
+/** @throws AppError `invalid_input` for an invalid cursor. */
 export function readCursor<Key>(schema: ZodType<Key>, cursor: string | undefined): Key | null {
   if (cursor === undefined) return null;
   let parsed: unknown;

@@ -9,7 +9,10 @@ type Table = PgTable & { id: PgColumn; createdAt: PgColumn };
 
 class Overtaken extends Error {}
 
-/** Asks without locks and stores only the newest answer; undefined without a row. */
+/**
+ * Asks without locks and stores only the newest answer; undefined without a row.
+ * @throws Error after too many rounds.
+ */
 export async function storeNewest<Stored>(
   db: Executor,
   table: Table,

@@ -31,6 +31,7 @@ export function seal(secret: string, bytes: Uint8Array, context: string): Buffer
   return Buffer.concat([Buffer.of(FORMAT), iv, ...sealed, cipher.getAuthTag()]);
 }
 
+/** @throws CannotOpen */
 export function open(secret: string, sealed: Uint8Array, context: string): Buffer {
   const start = 1 + IV_BYTES;
   const end = sealed.length - TAG_BYTES;

@@ -24,7 +24,10 @@ export function settleDay(asked: AlertConditions, now: Date): AlertConditions {
   return Object.fromEntries(said) as AlertConditions;
 }
 
-/** Lets through all that fits, and the search itself decides (rule: alerts). */
+/**
+ * Lets through all that fits, and the search itself decides (rule: alerts).
+ * @throws AppError `invalid_input` for a place that is not known, or a day that is over.
+ */
 export function compileConditions(
   conditions: AlertConditions,
   now: Date,

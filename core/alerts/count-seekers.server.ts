@@ -13,7 +13,10 @@ import { wordOf } from "./store.server.ts";
 
 const input = z.object({ offeringId: z.uuid({ error: "Identifiant invalide" }) });
 
-/** Counts who looks for one's own offering tonight (rule: alerts); null when they are too few. */
+/**
+ * Counts who looks for one's own offering tonight (rule: alerts); null when they are too few.
+ * @throws AppError `unauthenticated`, `invalid_input`.
+ */
 export async function countSeekers(
   ctx: Context,
   raw: z.input<typeof input>,

@@ -68,13 +68,17 @@ function isSame(one: object, other: object): boolean {
   return sorted(one) === sorted(other);
 }
 
+/** @throws AppError `unauthenticated`. */
 export async function listAlerts(ctx: Context): Promise<Alert[]> {
   const actor = requireActor(ctx);
   await claimAlerts(ctx, actor);
   return listOwn(ctx.db, { userId: actor.userId });
 }
 
-/** Counts with each alert the slots told that can still be booked (rule: alerts). */
+/**
+ * Counts with each alert the slots told that can still be booked (rule: alerts).
+ * @throws AppError `unauthenticated`.
+ */
 export async function listFound(ctx: Context): Promise<(Alert & { found: number })[]> {
   const actor = requireActor(ctx);
   const { userId } = actor;
@@ -119,6 +123,7 @@ function found(alert: Alert | null): Alert {
   return alert;
 }
 
+/** @throws AppError `unauthenticated`, `invalid_input`. */
 export async function removeAlert(ctx: Context, input: unknown): Promise<void> {
   const { userId } = requireActor(ctx);
   const { alertId } = parseInput(alertInput, input);

@@ -28,7 +28,10 @@ import {
   tableFile,
 } from "./store.server.ts";
 
-/** All or nothing, into an empty database of its schema; payments wait for an operator's word. */
+/**
+ * All or nothing, into an empty database of its schema; payments wait for an operator's word.
+ * @throws AppError `conflict` unless the backup is whole, and the database empty and of its schema.
+ */
 export async function restoreBackup(
   ctx: Context,
   input: z.input<typeof backupInput>,

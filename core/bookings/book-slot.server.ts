@@ -48,6 +48,7 @@ export function mayHold(error: unknown): boolean {
 /**
  * Books or answers the open checkout, within 10 s (rules: activities-alike, for-several, seat-hold,
  * free-guest-booking, bookable).
+ * @throws AppError those of `holdSeat`, `invalid_input`, `provider_unavailable` within 10 s.
  */
 export async function bookSlot(
   ctx: Context,

@@ -16,7 +16,10 @@ export { factsOf, findBookingRow as findAnyBooking, lockWithPayment } from "./st
 const ownInput = z.object({ bookingId: z.uuid(), guestProof });
 export type OwnInput = z.input<typeof ownInput>;
 
-/** For its client or the guest's browser, never by e-mail (rule: buyer-proof). */
+/**
+ * For its client or the guest's browser, never by e-mail (rule: buyer-proof).
+ * @throws AppError `not_found` for everybody else, and for an unconfirmed booking.
+ */
 export async function findOwnBooking(
   ctx: Context,
   input: OwnInput,

@@ -39,7 +39,10 @@ export function writeCalendarFile(appointment: Appointment) {
   };
 }
 
-/** With the online link for the signed-in client alone (rule: online-link). */
+/**
+ * With the online link for the signed-in client alone (rule: online-link).
+ * @throws AppError `not_found` as `findOwnBooking`.
+ */
 export async function showCalendarFile(ctx: Context, input: OwnInput) {
   const { row, isClient } = await findOwnBooking(ctx, input, { orCancelled: true });
   return writeCalendarFile({

@@ -285,7 +285,10 @@ export async function lockEarlier(
   return forSale;
 }
 
-/** The payment before the booking, as in settling, so that nobody deadlocks. */
+/**
+ * The payment before the booking, as in settling, so that nobody deadlocks.
+ * @throws AppError `conflict` for a booking that is gone.
+ */
 export async function lockWithPayment(tx: Transaction, bookingId: string) {
   const payment = await lockPayment(tx, bookingId);
   return { payment, row: await lockBookingRow(tx, bookingId) };

@@ -21,7 +21,11 @@ import {
 } from "./store.server.ts";
 import { reopen, updateBusyTimes } from "./update-busy-times.server.ts";
 
-/** Read at once, to report a wrong address beside its field (rule: calendar-in). */
+/**
+ * Read at once, to report a wrong address beside its field (rule: calendar-in).
+ * @throws AppError `invalid_input` also for what cannot be read, `conflict` for one followed
+ * already and for too many, `rate_limited`.
+ */
 export async function addCalendar(
   ctx: Context,
   raw: z.input<typeof addInput>,
@@ -51,7 +55,10 @@ function refuse(message: string): never {
   throw new AppError("conflict", { message, fields: { url: [message] } });
 }
 
-/** Without their addresses, which are secrets. */
+/**
+ * Without their addresses, which are secrets.
+ * @throws AppError `forbidden` without a professional profile.
+ */
 export async function listCalendars(ctx: Context): Promise<CalendarView[]> {
   const { professionalId } = requireProfessional(ctx);
   const rows = await listOwn(ctx.db, professionalId, ctx.now());
@@ -64,6 +71,7 @@ export async function listCalendars(ctx: Context): Promise<CalendarView[]> {
 
 const input = z.object({ calendarId: z.uuid() });
 
+/** @throws AppError `not_found` for somebody else's. */
 export async function removeCalendar(ctx: Context, raw: z.input<typeof input>): Promise<void> {
   const { professionalId } = requireProfessional(ctx);
   const { calendarId } = parseInput(input, raw);

@@ -138,17 +138,20 @@ function refusal(field: string, text: string): AppError {
 
 const byName = new Intl.Collator("fr");
 
+/** @throws AppError `not_found`. */
 export async function listCategories(ctx: Context): Promise<CategoryLine[]> {
   requireOperator(ctx);
   const found = await readCategories(ctx.db);
   return found.sort((one, other) => byName.compare(one.name, other.name));
 }
 
+/** @throws AppError `not_found`. */
 export async function listProposals(ctx: Context): Promise<CategoryLine[]> {
   requireOperator(ctx);
   return readProposals(ctx.db);
 }
 
+/** @throws AppError `not_found`, `invalid_input`. */
 export async function showCategory(ctx: Context, input: unknown): Promise<CategoryView> {
   requireOperator(ctx);
   const { typeId } = parseInput(categoryKey, input);

@@ -33,7 +33,10 @@ export async function storeMessage(
   return messageId;
 }
 
-/** Without a subject it must be a gift-card enquiry's text (rule: kept-messages). */
+/**
+ * Without a subject it must be a gift-card enquiry's text (rule: kept-messages).
+ * @throws AppError `rate_limited` by network address.
+ */
 export async function sendContactMessage(
   ctx: Context,
   input: unknown,
@@ -69,7 +72,10 @@ export function purgeMessages(ctx: Context): Promise<boolean> {
   return inBatches(() => deleteMessages(ctx.db, due));
 }
 
-/** Accepts every declaration, with a receipt (code de la consommation, L221-21 and D221-5). */
+/**
+ * Accepts every declaration, with a receipt (code de la consommation, L221-21 and D221-5).
+ * @throws AppError `rate_limited` by the sender's network alone.
+ */
 export async function withdrawFromContract(
   ctx: Context,
   input: unknown,

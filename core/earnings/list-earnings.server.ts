@@ -16,6 +16,7 @@ export { readMovements } from "./store.server.ts";
 /**
  * By month in Paris, as the provider moved the money (rule: earnings-figures): a payment counts in
  * the month of its confirmation, a refund in the month in which it was made.
+ * @throws AppError `unauthenticated`, `forbidden` without a professional profile, `invalid_input`.
  */
 export async function listEarnings(
   ctx: Context,
@@ -57,7 +58,10 @@ const HEAD = [
   "Votre part (€)",
 ];
 
-/** For French spreadsheets: semicolons, decimal commas, a byte order mark, Paris times. */
+/**
+ * For French spreadsheets: semicolons, decimal commas, a byte order mark, Paris times.
+ * @throws AppError `unauthenticated`, `forbidden` without a professional profile, `invalid_input`.
+ */
 export async function exportEarnings(
   ctx: Context,
   input: z.input<typeof earningsInput> = {},

@@ -12,7 +12,10 @@ import type { Payouts } from "./schema.ts";
 const PATIENCE = { timeout: 2_000, maxNetworkRetries: 0 };
 const PAYOUTS_SHOWN = 6;
 
-/** By the provider's account of this moment; `silent` where it does not answer. */
+/**
+ * By the provider's account of this moment; `silent` where it does not answer.
+ * @throws AppError `unauthenticated`, `password_change_required`.
+ */
 export async function showPayouts(ctx: Context): Promise<Payouts> {
   requireActor(ctx);
   const stripeAccount = (await showOwnProfessional(ctx))?.stripeConnectAccountId;

@@ -148,6 +148,7 @@ export async function clearFavorites(ctx: Context): Promise<void> {
   await dropFavorites(ctx.db, requireActor(ctx).userId);
 }
 
+/** @throws AppError `invalid_input` for a limit or cursor that makes no sense. */
 export async function listFavorites(
   ctx: Context,
   raw: unknown = {},
@@ -174,7 +175,10 @@ export async function listFavorites(
 /** Multiple of two: the page has two columns. */
 const PAGE_SIZE = 24;
 
-/** One filtered page (rule: working-controls), and the totals. */
+/**
+ * One filtered page (rule: working-controls), and the totals.
+ * @throws AppError as {@link listFavorites}.
+ */
 export async function showFavorites(
   ctx: Context,
   query: Record<string, string>,

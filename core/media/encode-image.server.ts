@@ -15,7 +15,10 @@ const DECODING_SECONDS = 10;
 /** Loads a library of 18 MB when the first picture comes. */
 const loadSharp = async () => (await import("sharp")).default;
 
-/** Encodes anew, so that only pixels get through (rule: picture-checks). */
+/**
+ * Encodes anew, so that only pixels get through (rule: picture-checks).
+ * @throws AppError `unsupported_media_type`, `payload_too_large` for too many pixels.
+ */
 export function encodeImage(id: string, bytes: Uint8Array): Promise<EncodedImage> {
   if (!formatOf(bytes)) throw new AppError("unsupported_media_type");
   return oneAtATime(async () => {
@@ -38,7 +41,10 @@ export function encodeImage(id: string, bytes: Uint8Array): Promise<EncodedImage
   });
 }
 
-/** One JPEG without metadata (rule: picture-checks). */
+/**
+ * One JPEG without metadata (rule: picture-checks).
+ * @throws AppError `unsupported_media_type`, `payload_too_large` for too many pixels.
+ */
 export function encodeDocument(bytes: Uint8Array): Promise<Uint8Array> {
   if (!formatOf(bytes)) throw new AppError("unsupported_media_type");
   return oneAtATime(async () => {

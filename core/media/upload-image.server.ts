@@ -33,7 +33,11 @@ export const FILE_NAME = new RegExp(
   `^(${UUID})(?:-(?:${IMAGE_WIDTHS.join("|")}))?\\.(${IMAGE_FORMATS.join("|")})$`,
 );
 
-/** Writes the row first, so that the sweep knows of an orphan (rule: picture-checks). */
+/**
+ * Writes the row first, so that the sweep knows of an orphan (rule: picture-checks).
+ * @throws AppError `unauthenticated`, `forbidden`, `invalid_input`, `payload_too_large`,
+ * `unsupported_media_type`, `rate_limited`, `storage_unavailable`.
+ */
 export async function uploadImage(
   ctx: Context,
   input: { file: unknown; bucket: unknown },
@@ -63,7 +67,10 @@ export async function uploadImage(
   return { url: imageUrl(image), width, height };
 }
 
-/** Frees a released image in the transaction that writes an `image_url`. */
+/**
+ * Frees a released image in the transaction that writes an `image_url`.
+ * @throws AppError `invalid_input` for an image of others.
+ */
 export async function changeImage(
   ctx: Context,
   tx: Transaction,

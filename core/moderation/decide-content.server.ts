@@ -40,7 +40,10 @@ import {
   writeDecision,
 } from "./store.server.ts";
 
-/** Tells the professional and every reporter; bookings stay (rule: reported-content). */
+/**
+ * Tells the professional and every reporter; bookings stay (rule: reported-content).
+ * @throws AppError `not_found`, `forbidden` to all but assistance, `conflict` when nothing waits.
+ */
 export async function decideContent(
   ctx: Context,
   input: z.input<typeof contentDecisionInput>,
@@ -180,7 +183,11 @@ export async function showContestable(
   };
 }
 
-/** Once by each link, or again once corrected (rule: contested-decision). */
+/**
+ * Once by each link, or again once corrected (rule: contested-decision).
+ * @throws AppError `not_found` for a dead link, `conflict` for a used one, `rate_limited` by
+ * address.
+ */
 export async function contestDecision(
   ctx: Context,
   input: z.input<typeof appealInput>,

@@ -19,7 +19,10 @@ import {
 } from "./schema.ts";
 import { deleteDecisions, deleteReports, findFiltered, insertReport } from "./store.server.ts";
 
-/** Stays up until decided; `email` counts only without a login (rule: reported-content). */
+/**
+ * Stays up until decided; `email` counts only without a login (rule: reported-content).
+ * @throws AppError `not_found` when it is not published, `rate_limited` after too many reports.
+ */
 export async function reportContent(
   ctx: Context,
   { email: typed, ...input }: z.input<typeof contentReportInput> & { email?: string },
@@ -47,6 +50,7 @@ export async function reportContent(
   return { reportId };
 }
 
+/** @throws AppError `not_found` when it is not published. */
 export async function showReportableContent(
   ctx: Context,
   input: z.input<typeof contentInput>,

@@ -23,6 +23,7 @@ import {
   listReports,
 } from "./store.server.ts";
 
+/** @throws AppError `forbidden` to all but assistance (rule: reported-content). */
 export async function showContentCase(ctx: Context, input: unknown): Promise<ContentCaseView> {
   requireOperator(ctx, "assistance");
   const { contentId } = parseInput(z.object({ contentId: z.uuid() }), input);

@@ -44,7 +44,10 @@ export async function noteDone(
 
 const drillInput = z.object({ reason: requiredReason });
 
-/** A drill happens in another database, so no machine knows of it. */
+/**
+ * A drill happens in another database, so no machine knows of it.
+ * @throws AppError `not_found`, `forbidden` to all but administration.
+ */
 export async function noteDrill(ctx: Context, input: z.input<typeof drillInput>): Promise<void> {
   requireOperator(ctx, "administration");
   const { reason } = parseInput(drillInput, input);

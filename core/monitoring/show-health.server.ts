@@ -23,7 +23,10 @@ import {
   type StateRow,
 } from "./store.server.ts";
 
-/** By the runbook's thresholds; a silent provider makes the page wait two seconds. */
+/**
+ * By the runbook's thresholds; a silent provider makes the page wait two seconds.
+ * @throws AppError `not_found` to all but operators.
+ */
 export async function showHealth(ctx: Context): Promise<HealthLine[]> {
   requireOperator(ctx);
   const now = ctx.now();

@@ -28,6 +28,7 @@ const attachmentInput = z.object({
   place: z.coerce.number().int().min(0).max(99),
 });
 
+/** @throws AppError `not_found`, also outside the demo; `invalid_input`. */
 export async function readDemoAttachment(
   ctx: Context,
   input: unknown,

@@ -27,7 +27,10 @@ function unused(limits: Limits): Limits {
   };
 }
 
-/** Runs an act until it turns to the provider, and rolls everything back. */
+/**
+ * Runs an act until it turns to the provider, and rolls everything back.
+ * @throws AppError `not_found` when nobody acts as an operator, and whatever the act throws.
+ */
 export async function rehearseMails(
   ctx: Context,
   templates: MailTemplates,

@@ -6,7 +6,10 @@ import { closeMail, countFailure, findQueuedMail } from "./store.server.ts";
 import { unsubscribeHeaders } from "./topics/choose-topics.server.ts";
 import { isRefused } from "./topics/store.server.ts";
 
-/** At least once, with the same Message-ID if a crash repeats it. */
+/**
+ * At least once, with the same Message-ID if a crash repeats it.
+ * @throws what went wrong, so that the job queue tries again.
+ */
 export async function sendMail(
   ctx: Context,
   { mailId }: { mailId: string },

@@ -128,7 +128,10 @@ function parseOwnTime(
   return { professionalId, asked };
 }
 
-/** Closes what is free and cancels nothing (rule: own-time). */
+/**
+ * Closes what is free and cancels nothing (rule: own-time).
+ * @throws AppError `forbidden` without a professional profile.
+ */
 export async function addOwnTime(
   ctx: Context,
   raw: OwnTimeInput,
@@ -146,6 +149,7 @@ export async function addOwnTime(
   });
 }
 
+/** @throws AppError `forbidden` without a professional profile. */
 export async function listOwnTimes(ctx: Context): Promise<OwnTime[]> {
   const { professionalId } = requireProfessional(ctx);
   const found = await ctx.db.execute(sql`
@@ -157,7 +161,10 @@ export async function listOwnTimes(ctx: Context): Promise<OwnTime[]> {
   return rowsOf(found);
 }
 
-/** Locks nothing, because `addOwnTime` looks again. */
+/**
+ * Locks nothing, because `addOwnTime` looks again.
+ * @throws AppError `forbidden` without a professional profile.
+ */
 export function previewOwnTime(ctx: Context, raw: OwnTimeInput): Promise<Consequences> {
   const { professionalId, asked } = parseOwnTime(ctx, raw);
   return readConsequences(ctx.db, { professionalId, ...asked }, ctx.now());

@@ -19,6 +19,7 @@ async function permitBoosts(ctx: Context): Promise<string> {
   return professionalId;
 }
 
+/** @throws AppError `forbidden` by plan. */
 export async function showBoost(ctx: Context): Promise<BoostPage> {
   const { userId, professionalId } = requireActor(ctx);
   if (!professionalId) throw new AppError("forbidden");

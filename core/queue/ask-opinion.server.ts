@@ -20,7 +20,10 @@ export async function showOpinions(
   return { work, colleagues: colleagues.filter(({ roles }) => !closedTo(kind, roles)) };
 }
 
-/** The decision stays with whoever asks, who need not wait (rule: asked-opinion). */
+/**
+ * The decision stays with whoever asks, who need not wait (rule: asked-opinion).
+ * @throws AppError as {@link showOpinions}; `not_found` too when nobody of this id could decide it.
+ */
 export async function askOpinion(ctx: Context, input: unknown): Promise<string> {
   const { operatorId } = requireOperatorAtScreen(ctx);
   const { kind, id, to, reason } = parseInput(opinionAsked, input);

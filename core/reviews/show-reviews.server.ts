@@ -28,7 +28,10 @@ import {
 
 const lastRead = z.object({ at: z.string().regex(/^\d{4}-\d\d-\d\d[\d .:+-]*$/), id: z.uuid() });
 
-/** Newest first (rule: reviews), of exactly one of offering and professional. */
+/**
+ * Newest first (rule: reviews), of exactly one of offering and professional.
+ * @throws AppError `invalid_input` unless exactly one of offering and professional is given.
+ */
 export async function showReviews(
   ctx: Context,
   input: z.input<typeof showReviewsInput>,
@@ -43,6 +46,7 @@ export async function showReviews(
 
 const showReviewInput = z.object({ reviewId: z.uuid() });
 
+/** @throws AppError `not_found` for one that is not published. */
 export async function showReview(
   ctx: Context,
   input: z.input<typeof showReviewInput>,
@@ -57,7 +61,10 @@ export function listReviewed(ctx: Context, bookingIds: readonly string[]): Promi
   return listReviewedOf(ctx.db, requireActor(ctx).userId, bookingIds);
 }
 
-/** Newest first, with replies that were taken away (rule: reported-reviews). */
+/**
+ * Newest first, with replies that were taken away (rule: reported-reviews).
+ * @throws AppError `forbidden` without a business.
+ */
 export async function showReceivedReviews(
   ctx: Context,
   input: z.input<typeof receivedReviewsInput>,

@@ -32,7 +32,11 @@ export interface WrittenReview extends Record<string, string> {
   status: "published" | "waiting";
 }
 
-/** No rating of a free booking, nor a second in a year (rule: reviews). */
+/**
+ * No rating of a free booking, nor a second in a year (rule: reviews).
+ * @throws AppError `not_found` for a booking of others, `forbidden` for its professional,
+ * `conflict` with the reason when it is not open, `rate_limited`.
+ */
 export async function writeReview(
   ctx: Context,
   input: z.input<typeof reviewInput>,
@@ -83,7 +87,11 @@ function requireContent(asked: { rating: number | null; text: string; unrated: s
   if (rating === null && text === "") fail("text", "Écrivez quelques mots");
 }
 
-/** Rating and words alike (rule: reviews). */
+/**
+ * Rating and words alike (rule: reviews).
+ * @throws AppError `not_found` without one or for a booking of others, `forbidden` for its
+ * professional, `conflict` for a refused one.
+ */
 export async function withdrawReview(
   ctx: Context,
   input: z.input<typeof ownReviewInput>,
@@ -102,7 +110,11 @@ export async function withdrawReview(
   });
 }
 
-/** An empty text takes it back (rules: reviews, reported-reviews). */
+/**
+ * An empty text takes it back (rules: reviews, reported-reviews).
+ * @throws AppError `not_found` for a review of others, `conflict` where the reply was taken away,
+ * `rate_limited`.
+ */
 export async function replyToReview(
   ctx: Context,
   input: z.input<typeof replyInput>,

@@ -21,7 +21,10 @@ import {
 
 const AT_ONCE = 500;
 
-/** At least fifteen days ahead (rule: changed-terms). */
+/**
+ * At least fifteen days ahead (rule: changed-terms).
+ * @throws AppError `invalid_input` also for a day too near, `forbidden` to all but administration.
+ */
 export async function announceTerms(
   ctx: Context,
   input: z.input<typeof termsInput>,

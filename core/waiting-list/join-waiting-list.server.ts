@@ -24,7 +24,12 @@ import {
   lockPerson,
 } from "./store.server.ts";
 
-/** At the end, or keeps an earlier place (rule: waiting-list). */
+/**
+ * At the end, or keeps an earlier place (rule: waiting-list).
+ * @throws AppError `invalid_input` for more seats than it has, `not_found` when over or off sale,
+ * `slot_unavailable` when too late, `own_session`, `already_booked`, `conflict` while seats are
+ * free or beyond ten lists.
+ */
 export async function joinWaitingList(
   ctx: Context,
   raw: z.input<typeof joinInput>,
@@ -70,7 +75,10 @@ export async function leaveWaitingList(ctx: Context, raw: Input): Promise<void> 
   });
 }
 
-/** Keeps their rank for other seats. */
+/**
+ * Keeps their rank for other seats.
+ * @throws AppError `not_found` for an entry of others, `conflict` when nothing is offered any more.
+ */
 export async function passOffer(ctx: Context, raw: Input): Promise<void> {
   const { userId } = requireActor(ctx);
   const { entryId } = parseInput(entryInput, raw);

@@ -34,7 +34,10 @@ export async function listRunningOffers(ctx: Context): Promise<WaitingView[]> {
   return own.filter(({ offer }) => offer !== null);
 }
 
-/** `own` is null while they do not wait. */
+/**
+ * `own` is null while they do not wait.
+ * @throws AppError `not_found` for a slot that is over or off sale.
+ */
 export async function showWaitingSlot(
   ctx: Context,
   raw: z.input<typeof slotInput>,

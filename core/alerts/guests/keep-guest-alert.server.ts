@@ -68,7 +68,10 @@ export async function showGuestAlerts(
   return listOwn(ctx.db, { guestId });
 }
 
-/** Ends one search of a guest, or all; the address goes with the last (rule: guest-alerts). */
+/**
+ * Ends one search of a guest, or all; the address goes with the last (rule: guest-alerts).
+ * @throws AppError `invalid_input`.
+ */
 export async function stopGuestAlerts(
   ctx: Context,
   input: z.input<typeof stopInput>,
@@ -106,7 +109,10 @@ export async function followAlertLink(
   });
 }
 
-/** Once a day and mailbox; always answers alike (rules: guest-alerts, same-answer). */
+/**
+ * Once a day and mailbox; always answers alike (rules: guest-alerts, same-answer).
+ * @throws AppError `invalid_input`, also for an unknown place; `rate_limited` by network.
+ */
 export async function askForAlert(
   ctx: Context,
   { email: typed, ...asked }: { email?: unknown; [condition: string]: unknown },

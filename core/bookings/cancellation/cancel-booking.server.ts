@@ -32,7 +32,10 @@ const cancelInput = z.object({
   seats: seatCount.optional(),
 });
 
-/** Cancels a booking or some of its seats (rules: refund-notice, cancellation, for-several). */
+/**
+ * Cancels a booking or some of its seats (rules: refund-notice, cancellation, for-several).
+ * @throws AppError `not_found`, `conflict`, `invalid_input`.
+ */
 export async function cancelBooking(
   ctx: Context,
   input: z.input<typeof cancelInput>,
@@ -76,7 +79,10 @@ const cancelForInput = z.object({
   reason: requiredReason,
 });
 
-/** Cancels for one side as it would by itself (rules: cancellation, refund-notice). */
+/**
+ * Cancels for one side as it would by itself (rules: cancellation, refund-notice).
+ * @throws AppError `invalid_input`, `not_found`, `forbidden`, `conflict`.
+ */
 export async function cancelForSomebody(
   ctx: Context,
   input: z.input<typeof cancelForInput>,
@@ -100,7 +106,10 @@ export async function cancelForSomebody(
 /** In cents; null where that side cannot cancel. */
 export type Cancellations = Record<Canceller, Cents | null>;
 
-/** Tells what could be given back at this moment (rules: refund-notice, goodwill). */
+/**
+ * Tells what could be given back at this moment (rules: refund-notice, goodwill).
+ * @throws AppError `not_found`.
+ */
 export async function previewCancellation(
   ctx: Context,
   bookingId: string,

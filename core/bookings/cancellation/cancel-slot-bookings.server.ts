@@ -18,6 +18,7 @@ import { listLeftBookings } from "./store.server.ts";
 /**
  * Of a closed slot, each in its own transaction; `decided` identifies its professional's message
  * too.
+ * @throws AppError `provider_unavailable` if an open checkout could not be ended.
  */
 export const cancelSlotBookings = defineJob(
   "empty-slot",
@@ -70,7 +71,10 @@ const RESUME_AFTER = MINUTE;
 
 const input = z.object({ slotId: z.uuid() });
 
-/** Cancels a slot, one transaction for each booking; a job finishes it (rule: cancellation). */
+/**
+ * Cancels a slot, one transaction for each booking; a job finishes it (rule: cancellation).
+ * @throws AppError `unauthenticated`, `not_found`, `forbidden`, `conflict`, `provider_unavailable`.
+ */
 export async function cancelSlot(
   ctx: Context,
   raw: z.input<typeof input>,

@@ -13,7 +13,10 @@ import { cancelConfirmedBooking } from "../seats/cancel-seats.server.ts";
 import { REFUND_OVER } from "../seats/labels.ts";
 import { type BookingRow, lockWithPayment } from "../store.server.ts";
 
-/** Leaves permission to the caller and calls no provider (rules: refund-notice, cancellation). */
+/**
+ * Leaves permission to the caller and calls no provider (rules: refund-notice, cancellation).
+ * @throws AppError `conflict` when it is too late, or while somebody is paying for the seats.
+ */
 export function endBooking(
   ctx: Context,
   { id: bookingId }: Pick<BookingRow, "id">,

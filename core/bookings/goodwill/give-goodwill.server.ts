@@ -30,7 +30,10 @@ const goodwillInput = z.object({
   reason: requiredReason,
 });
 
-/** Gives it within the operator's limit; above, a second person decides (rule: goodwill). */
+/**
+ * Gives it within the operator's limit; above, a second person decides (rule: goodwill).
+ * @throws AppError `invalid_input`, `not_found`, `forbidden`, `conflict`.
+ */
 export async function giveGoodwill(
   ctx: Context,
   input: z.input<typeof goodwillInput>,
@@ -98,7 +101,10 @@ const tooMuch = () =>
     fields: { amount: ["Il ne reste pas autant de ce qui a été payé."] },
   });
 
-/** Grants or refuses somebody else's proposal, and mails a refusal (rule: goodwill). */
+/**
+ * Grants or refuses somebody else's proposal, and mails a refusal (rule: goodwill).
+ * @throws AppError `invalid_input`, `forbidden`, `not_found`, `conflict`.
+ */
 export async function decideGoodwill(
   ctx: Context,
   input: z.input<typeof proposalDecision>,
@@ -118,12 +124,16 @@ export async function decideGoodwill(
   });
 }
 
-/** Gifts that wait for a second person, the oldest first (rule: goodwill). */
+/**
+ * Gifts that wait for a second person, the oldest first (rule: goodwill).
+ * @throws AppError `not_found`.
+ */
 export async function listGoodwill(ctx: Context): Promise<GoodwillProposal[]> {
   requireOperator(ctx);
   return listOpen(ctx.db);
 }
 
+/** @throws AppError `invalid_input`, `forbidden`, `not_found`. */
 export async function showGoodwill(ctx: Context, input: unknown): Promise<GoodwillProposal> {
   requireOperator(ctx, "finance", "administration");
   const { proposalId } = parseInput(proposalInput, input);

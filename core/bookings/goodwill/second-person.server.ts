@@ -37,7 +37,10 @@ const WORDS: Record<
   },
 };
 
-/** Lays a payment above an operator's limit before a second person (rule: goodwill). */
+/**
+ * Lays a payment above an operator's limit before a second person (rule: goodwill).
+ * @throws AppError `conflict` while the same waits already.
+ */
 export async function askSecondPerson(ctx: Context, tx: Transaction, asked: Asked): Promise<void> {
   const { operatorId: proposedBy } = requireOperator(ctx);
   const { kind, ...proposal } = asked;
@@ -65,6 +68,7 @@ export async function keepProof(
   });
 }
 
+/** @throws AppError `not_found`. */
 export async function requireProposal(
   ctx: Context,
   proposalId: string,
@@ -89,7 +93,10 @@ export async function grantProposal(
   await end(ctx, tx, id, { granted: true, answer, refundId });
 }
 
-/** Mails the reason to whoever proposed it, unless they drop it themselves. */
+/**
+ * Mails the reason to whoever proposed it, unless they drop it themselves.
+ * @throws AppError `conflict` for one that is decided.
+ */
 export async function refuseProposal(
   ctx: Context,
   tx: Transaction,

@@ -60,7 +60,11 @@ export type HeldSeat =
   /** Its owner continues by a mailed link, since the e-mail is at its limit (rule: fair-holds). */
   | { outcome: "mailbox" };
 
-/** In the caller's transaction (rules: seat-hold, for-several, fair-holds, same-answer). */
+/**
+ * In the caller's transaction (rules: seat-hold, for-several, fair-holds, same-answer).
+ * @throws AppError `already_booked`, `too_many_holds`, `slot_unavailable`, `unauthenticated`,
+ * `own_session`, `price_changed`, `not_found`.
+ */
 export async function holdSeat(
   ctx: Context,
   tx: Transaction,
@@ -207,7 +211,10 @@ async function tooManyCheckouts(tx: Transaction, buyer: Buyer): Promise<AppError
   return new AppError("too_many_holds", { message: tooManyHolds(named, buyer.userId === null) });
 }
 
-/** Lets nobody give up seats for what they cannot get (rules: for-several, agreed-price). */
+/**
+ * Lets nobody give up seats for what they cannot get (rules: for-several, agreed-price).
+ * @throws AppError `slot_unavailable`, `price_changed`.
+ */
 export async function permitChange(
   ctx: Context,
   input: HoldInput,

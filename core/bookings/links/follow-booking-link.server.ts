@@ -27,7 +27,10 @@ import {
 import { findByToken } from "./read-booking-link.server.ts";
 import { type BookingLink, takeLink } from "./store.server.ts";
 
-/** Proves the mailbox in this browser, and continues there (rule: free-guest-booking). */
+/**
+ * Proves the mailbox in this browser, and continues there (rule: free-guest-booking).
+ * @throws AppError `invalid_token`.
+ */
 export async function followBookingLink(ctx: Context, input: z.input<typeof followLinkInput>) {
   const { token, guestProof = newSecret(), only } = parseInput(followLinkInput, input);
   const link = await findByToken(ctx, token);

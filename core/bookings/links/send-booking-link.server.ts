@@ -69,7 +69,10 @@ export async function warnMailbox(ctx: Context, tx: Transaction, booking: Bookin
   });
 }
 
-/** Stores a link for every e-mail, so that all answers take as long (rule: same-answer). */
+/**
+ * Stores a link for every e-mail, so that all answers take as long (rule: same-answer).
+ * @throws AppError `invalid_input`, `rate_limited` by network.
+ */
 export async function askForLink(
   ctx: Context,
   input: z.input<typeof askForLinkInput>,

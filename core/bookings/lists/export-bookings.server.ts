@@ -20,7 +20,10 @@ const exportInput = z.object({
 
 const PAGE = 1_000;
 
-/** Yields CSV (RFC 4180) since a day in Paris: amounts in euros, instants in ISO 8601. */
+/**
+ * Yields CSV (RFC 4180) since a day in Paris: amounts in euros, instants in ISO 8601.
+ * @throws AppError `invalid_input`, `not_found`, `forbidden`.
+ */
 export async function* exportBookings(
   ctx: Context,
   input: z.input<typeof exportInput>,

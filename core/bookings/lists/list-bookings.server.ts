@@ -29,7 +29,10 @@ import {
   type Party,
 } from "./store.server.ts";
 
-/** Lists newest first, or one tab with activities among them (rule: activities-alike). */
+/**
+ * Lists newest first, or one tab with activities among them (rule: activities-alike).
+ * @throws AppError `unauthenticated`, `invalid_input` for a limit or cursor that makes no sense.
+ */
 export async function listBookings(
   ctx: Context,
   input: z.input<typeof listBookingsInput> = {},
@@ -44,7 +47,10 @@ export async function listBookings(
   return { bookings, nextCursor };
 }
 
-/** @param kinds the kinds in the list of all, newest first, and in one tab of it. */
+/**
+ * @param kinds the kinds in the list of all, newest first, and in one tab of it.
+ * @throws AppError `invalid_input`.
+ */
 export async function readPage(
   ctx: Context,
   party: Party,
@@ -131,10 +137,14 @@ export async function countUpcomingBookings(
   return countUpcoming(tx, person.userId, now);
 }
 
+/** @throws AppError `unauthenticated`, `password_change_required`. */
 export async function showUpcomingCount(ctx: Context): Promise<number> {
   return countUpcoming(ctx.db, requireActor(ctx).userId, ctx.now());
 }
 
+/**
+ * @throws AppError `unauthenticated`, `forbidden` without a professional profile, `invalid_input`.
+ */
 export async function listActivityBookings(
   ctx: Context,
   input: z.input<typeof listBookingsInput> = {},

@@ -12,7 +12,10 @@ const MAX_MANAGED = 200;
 /** The previous calendar month is always within two months of 31 days. */
 const LOOK_BACK = 62 * DAY;
 
-/** Null without a professional profile: the manager is then not shown. */
+/**
+ * Null without a professional profile: the manager is then not shown.
+ * @throws AppError `unauthenticated`.
+ */
 export async function listManaged(
   ctx: Context,
   kind: SlotKind,

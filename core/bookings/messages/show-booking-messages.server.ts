@@ -24,7 +24,10 @@ import {
   readMessages,
 } from "./store.server.ts";
 
-/** For its client or its professional (rule: writing-through-us). */
+/**
+ * For its client or its professional (rule: writing-through-us).
+ * @throws AppError `unauthenticated`, `invalid_input`, `not_found` for everybody else.
+ */
 export async function showBookingMessages(
   ctx: Context,
   input: z.input<typeof messagesInput>,
@@ -49,7 +52,10 @@ export async function countUnread({ actor, readers }: Context): Promise<number> 
   return actor ? count(readers.fresh, actor, MOST_UNREAD + 1) : 0;
 }
 
-/** Newest message first (rule: writing-through-us). */
+/**
+ * Newest message first (rule: writing-through-us).
+ * @throws AppError `unauthenticated`, `invalid_input` for a limit or cursor that makes no sense.
+ */
 export async function listConversations(
   ctx: Context,
   input: z.input<typeof conversationsInput> = {},
@@ -79,7 +85,10 @@ export async function listConversations(
   return { conversations, nextCursor };
 }
 
-/** Keeps the first reading; only its reader learns of it. */
+/**
+ * Keeps the first reading; only its reader learns of it.
+ * @throws AppError `unauthenticated`, `invalid_input`, `not_found` for somebody else's booking.
+ */
 export async function markRead(ctx: Context, input: z.input<typeof messagesInput>): Promise<void> {
   const { bookingId } = parseInput(messagesInput, input);
   const { by } = await findParticipant(ctx, bookingId);

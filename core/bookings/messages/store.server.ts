@@ -91,6 +91,9 @@ interface Conversation extends Pick<BookingMessage, "bookingId" | "by" | "text">
   unread: number;
 }
 
+/**
+ * @throws AppError `unauthenticated`, `invalid_input` for a limit or cursor that makes no sense.
+ */
 export async function listConversations(
   db: Executor,
   person: Sides,

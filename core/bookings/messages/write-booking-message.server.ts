@@ -19,7 +19,10 @@ async function limitMessages(ctx: Context, author: string): Promise<void> {
   });
 }
 
-/** Mails it for them, so that neither side learns an e-mail (rule: writing-through-us). */
+/**
+ * Mails it for them, so that neither side learns an e-mail (rule: writing-through-us).
+ * @throws AppError `unauthenticated`, `invalid_input`, `not_found`, `conflict`, `rate_limited`.
+ */
 export async function writeBookingMessage(
   ctx: Context,
   input: z.input<typeof messageInput>,
@@ -50,7 +53,11 @@ export async function writeBookingMessage(
 
 const input = z.object({ slotId: z.uuid(), text: messageInput.shape.text });
 
-/** Counts once; nobody learns who else comes (rule: writing-through-us). */
+/**
+ * Counts once; nobody learns who else comes (rule: writing-through-us).
+ * @throws AppError `unauthenticated`, `invalid_input`, `not_found`, `forbidden`, `conflict`,
+ * `rate_limited`.
+ */
 export async function writeToSlotClients(
   ctx: Context,
   raw: z.input<typeof input>,

@@ -30,6 +30,7 @@ type Input = z.output<typeof moveInput>;
 
 /**
  * At once, or by a checkout of the whole price, whose address it answers (rules: own-move, resale).
+ * @throws AppError `conflict` when it is too late, `not_found`, and those of `bookSlot`.
  */
 export async function moveBooking(
   ctx: Context,
@@ -116,7 +117,10 @@ async function buyInstead(
 
 export type MoveView = Awaited<ReturnType<typeof showMove>>;
 
-/** Lists the slots with what each costs now (rule: own-move). */
+/**
+ * Lists the slots with what each costs now (rule: own-move).
+ * @throws AppError `unauthenticated`, `invalid_input`, `not_found` for somebody else's booking.
+ */
 export async function showMove(ctx: Context, raw: z.input<typeof showMoveInput>) {
   const { userId: clientId } = requireActor(ctx);
   const { bookingId } = parseInput(showMoveInput, raw);

@@ -79,7 +79,10 @@ async function settlePurchase(
 
 const verifyInput = z.object({ sessionId: checkoutIdInput, guestProof });
 
-/** Asks and settles like the webhook (rule: payment-truth). */
+/**
+ * Asks and settles like the webhook (rule: payment-truth).
+ * @throws AppError `not_found`, `unauthenticated`, `provider_unavailable`.
+ */
 export async function verifyPayment(
   ctx: Context,
   input: z.input<typeof verifyInput>,
@@ -105,7 +108,10 @@ export async function findCheckoutOffering(
 
 const abandonInput = z.object({ token: z.string().min(1).max(100) });
 
-/** Ends the checkout at once by its token; a path if it was paid after all (rule: hold-release). */
+/**
+ * Ends the checkout at once by its token; a path if it was paid after all (rule: hold-release).
+ * @throws AppError `not_found`, `provider_unavailable`.
+ */
 export async function abandonCheckout(
   ctx: Context,
   input: z.input<typeof abandonInput>,
@@ -132,7 +138,10 @@ export interface GuestVerdict {
   isProcessing: boolean;
 }
 
-/** Says nothing about accounts without the buyer's cookie (rules: payment-truth, buyer-proof). */
+/**
+ * Says nothing about accounts without the buyer's cookie (rules: payment-truth, buyer-proof).
+ * @throws AppError `invalid_input`, `provider_unavailable`.
+ */
 export async function verifyGuestPayment(
   ctx: Context,
   input: z.input<typeof verifyInput>,

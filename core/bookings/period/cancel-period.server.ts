@@ -16,7 +16,10 @@ import { costOf, refundsOf, whyNotPeriod } from "./rules.ts";
 import { cancelPeriodInput, costInput, type Stop } from "./schema.ts";
 import { freeBookings, readFreed, readRunning, readStops } from "./store.server.ts";
 
-/** Closes all or none of the slots; a job for each ends its bookings (rule: cancellation). */
+/**
+ * Closes all or none of the slots; a job for each ends its bookings (rule: cancellation).
+ * @throws AppError `unauthenticated`, `forbidden`, `invalid_input`, `not_found`, `conflict`.
+ */
 export async function cancelPeriod(ctx: Context, raw: z.input<typeof cancelPeriodInput>) {
   const { professionalId } = requireProfessional(ctx);
   const { word, refundCents, from, to, ...asked } = parseInput(cancelPeriodInput, raw);
@@ -74,6 +77,9 @@ export async function cancelPeriod(ctx: Context, raw: z.input<typeof cancelPerio
   });
 }
 
+/**
+ * @throws AppError `unauthenticated`, `forbidden` without a professional profile, `invalid_input`.
+ */
 export async function previewPeriod(ctx: Context, raw: z.input<typeof costInput>) {
   const { professionalId } = requireProfessional(ctx);
   const now = ctx.now();

@@ -16,7 +16,10 @@ import { CONTEST_LABELS } from "./labels.ts";
 import { CONTEST_WITHIN, canContest } from "./rules.ts";
 import { contestInput } from "./schema.ts";
 
-/** Contests within 48 hours, signed in or by the mailed link (rule: presence-code). */
+/**
+ * Contests within 48 hours, signed in or by the mailed link (rule: presence-code).
+ * @throws AppError `unauthenticated`, `invalid_input`, `not_found`, `forbidden`, `conflict`.
+ */
 export async function contestAbsence(
   ctx: Context,
   input: z.input<typeof contestInput>,

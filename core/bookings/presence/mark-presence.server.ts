@@ -97,7 +97,11 @@ function closed(ctx: Context, seconds: number): AppError {
   });
 }
 
-/** A record without the code has no further consequences (rule: presence-code). */
+/**
+ * A record without the code has no further consequences (rule: presence-code).
+ * @throws AppError `unauthenticated`, `invalid_input`, `not_found`, `forbidden`, `conflict`,
+ * `rate_limited`.
+ */
 export async function markPresence(
   ctx: Context,
   input: z.input<typeof markPresenceInput>,
@@ -113,7 +117,11 @@ export async function markPresence(
   return recordPresence(ctx, bookingId, { presence: "present", by: "code" });
 }
 
-/** Marks the client of a slot as present whose code was entered (rule: presence-code). */
+/**
+ * Marks the client of a slot as present whose code was entered (rule: presence-code).
+ * @throws AppError `unauthenticated`, `invalid_input`, `not_found`, `forbidden`, `conflict`,
+ * `rate_limited`.
+ */
 export async function enterCode(
   ctx: Context,
   input: z.input<typeof enterCodeInput>,

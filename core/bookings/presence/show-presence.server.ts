@@ -11,6 +11,7 @@ import { countOwnPresence } from "./store.server.ts";
 
 export { countsOf } from "./store.server.ts";
 
+/** @throws AppError `unauthenticated`, `invalid_input`, `not_found` for everybody else. */
 export async function showPresence(ctx: Context, input: z.input<typeof presenceInput>) {
   const { bookingId } = parseInput(presenceInput, input);
   const { row, by } = await findParticipant(ctx, bookingId);
@@ -26,7 +27,10 @@ export async function showPresence(ctx: Context, input: z.input<typeof presenceI
   };
 }
 
-/** Counts over all professionals, for the caller alone (rule: presence-code). */
+/**
+ * Counts over all professionals, for the caller alone (rule: presence-code).
+ * @throws AppError `unauthenticated`.
+ */
 export async function countPresence(ctx: Context): Promise<PresenceCount> {
   const { userId } = requireActor(ctx);
   return countOwnPresence(ctx.db, userId);

@@ -40,7 +40,10 @@ async function closeProposal(
 
 const OVER = "Cette proposition n'attend plus de réponse.";
 
-/** Moves, keeps or refunds the booking; safe to repeat (rule: another-hour). */
+/**
+ * Moves, keeps or refunds the booking; safe to repeat (rule: another-hour).
+ * @throws AppError `unauthenticated`, `invalid_input`, `not_found`, `conflict`.
+ */
 export async function answerProposal(
   ctx: Context,
   raw: z.input<typeof answerInput>,

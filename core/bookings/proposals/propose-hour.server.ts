@@ -25,7 +25,10 @@ import {
   lockSlotAt,
 } from "./store.server.ts";
 
-/** Reserves seats for everybody until each has answered (rule: another-hour). */
+/**
+ * Reserves seats for everybody until each has answered (rule: another-hour).
+ * @throws AppError `unauthenticated`, `not_found`, `forbidden`, `invalid_input`, `conflict`.
+ */
 export async function proposeHour(
   ctx: Context,
   raw: z.input<typeof proposeInput>,
@@ -92,6 +95,7 @@ export async function proposeHour(
   });
 }
 
+/** @throws AppError `unauthenticated`, `not_found`, `forbidden`. */
 export async function permitFrom(ctx: Context, slotId: string): Promise<From> {
   const { userId } = requireActor(ctx);
   const asked = parseInput(proposeInput.pick({ slotId: true }), { slotId });

@@ -17,7 +17,10 @@ import { type Answer, findAnswer } from "./store.server.ts";
 
 export type ProposalView = Awaited<ReturnType<typeof showProposal>>;
 
-/** Changes nothing, because mail scanners open links too (rule: another-hour). */
+/**
+ * Changes nothing, because mail scanners open links too (rule: another-hour).
+ * @throws AppError `unauthenticated`, `not_found`.
+ */
 export async function showProposal(ctx: Context, raw: z.input<typeof showProposalInput>) {
   const found = await permitAnswer(ctx, parseInput(showProposalInput, raw));
   const row = await findBookingRow(ctx.db, found.bookingId);
@@ -52,6 +55,7 @@ export async function permitAnswer(
   return found;
 }
 
+/** @throws AppError `unauthenticated`, `not_found`, `forbidden`. */
 export async function showProposable(ctx: Context, { slotId }: { slotId: string }) {
   const { title, start, end, outside, open, people } = await permitFrom(ctx, slotId);
   const names = people.map(({ first, last }) =>

@@ -14,7 +14,10 @@ import {
   lockConfirmed,
 } from "./store.server.ts";
 
-/** Leaves whoever has moved; the others keep the old slot (rule: another-hour). */
+/**
+ * Leaves whoever has moved; the others keep the old slot (rule: another-hour).
+ * @throws AppError `unauthenticated`, `not_found`, `forbidden`, `conflict`.
+ */
 export async function withdrawProposal(ctx: Context, raw: { slotId: string }): Promise<void> {
   const { slotId, professionalId } = await permitFrom(ctx, raw.slotId);
   await ctx.db.transaction(async (tx) => {

@@ -10,7 +10,10 @@ import { findBookingRow } from "../store.server.ts";
 import { messageDecisionInput, type OpenMessageCase, type ShownMessageCase } from "./schema.ts";
 import { closeReports, findCase, listOpen, lockMessage, setRemoved } from "./store.server.ts";
 
-/** Keeps or removes it and tells both sides why (rule: reported-messages). */
+/**
+ * Keeps or removes it and tells both sides why (rule: reported-messages).
+ * @throws AppError `invalid_input`, `not_found`, `forbidden`, `conflict` when nobody waits for it.
+ */
 export async function decideMessageCase(
   ctx: Context,
   input: z.input<typeof messageDecisionInput>,
@@ -55,7 +58,10 @@ export async function decideMessageCase(
   });
 }
 
-/** For operators of the assistance (rule: reported-messages). */
+/**
+ * For operators of the assistance (rule: reported-messages).
+ * @throws AppError `invalid_input`, `not_found`, `forbidden`.
+ */
 export async function showMessageCase(ctx: Context, input: unknown): Promise<ShownMessageCase> {
   requireOperator(ctx, "assistance");
   const { messageId } = parseInput(z.object({ messageId: z.uuid() }), input);

@@ -19,7 +19,10 @@ import { MESSAGE_REPORTS_PER_HOUR } from "./rules.ts";
 import { messageReportInput, reportedMessage } from "./schema.ts";
 import { findReport, insertReport } from "./store.server.ts";
 
-/** Leaves the message until it is decided; reporting twice is once (rule: reported-messages). */
+/**
+ * Leaves the message until it is decided; reporting twice is once (rule: reported-messages).
+ * @throws AppError `unauthenticated`, `invalid_input`, `not_found`, `rate_limited`.
+ */
 export async function reportBookingMessage(
   ctx: Context,
   input: z.input<typeof messageReportInput>,
@@ -44,6 +47,9 @@ export async function reportBookingMessage(
   });
 }
 
+/**
+ * @throws AppError `unauthenticated`, `invalid_input`, `not_found` for everybody but its reader.
+ */
 export async function showReportableMessage(ctx: Context, input: z.input<typeof reportedMessage>) {
   const { message } = parseInput(reportedMessage, input);
   const { reporterId: _, ...shown } = await findReceived(ctx, message);

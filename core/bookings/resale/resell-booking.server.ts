@@ -15,7 +15,10 @@ import { writeBegun, writeOffer, writeTakenBack } from "./store.server.ts";
 
 const resaleInput = z.object({ bookingId: z.uuid() });
 
-/** Leaves the seats to their client until they are paid; safe to repeat (rule: resale). */
+/**
+ * Leaves the seats to their client until they are paid; safe to repeat (rule: resale).
+ * @throws AppError `unauthenticated`, `invalid_input`, `not_found`, `conflict`.
+ */
 export async function resellBooking(
   ctx: Context,
   raw: z.input<typeof resaleInput>,
@@ -65,7 +68,10 @@ export const endUnsold = defineJob("end-unsold", (ctx) => {
   });
 });
 
-/** Takes one's own booking off the market, as long as nobody is paying for it (rule: resale). */
+/**
+ * Takes one's own booking off the market, as long as nobody is paying for it (rule: resale).
+ * @throws AppError `unauthenticated`, `invalid_input`, `not_found`, `conflict`.
+ */
 export async function takeBack(ctx: Context, raw: z.input<typeof resaleInput>): Promise<void> {
   const { userId: clientId } = requireActor(ctx);
   const { bookingId } = parseInput(resaleInput, raw);

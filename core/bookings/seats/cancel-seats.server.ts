@@ -64,7 +64,10 @@ export function cancelSeats(
 
 const nameCompanionsInput = z.object({ bookingId: z.uuid(), companions: companionNames });
 
-/** Takes the names back where nothing is given (rule: for-several). */
+/**
+ * Takes the names back where nothing is given (rule: for-several).
+ * @throws AppError `unauthenticated`, `invalid_input`, `not_found`.
+ */
 export async function nameCompanions(
   ctx: Context,
   raw: z.input<typeof nameCompanionsInput>,

@@ -3,6 +3,7 @@ import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { demoEvents } from "./rules.ts";
 
+/** @throws AppError `not_found` outside the demo. */
 export async function showDemoCalendar(ctx: Context): Promise<string> {
   if (!ctx.config.demo) throw new AppError("not_found");
   const now = ctx.now();

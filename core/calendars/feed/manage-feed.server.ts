@@ -88,7 +88,10 @@ async function listFeedSlots(
   }));
 }
 
-/** Revokes the previous one (rule: calendar-out); shown once, because only its hash is stored. */
+/**
+ * Revokes the previous one (rule: calendar-out); shown once, because only its hash is stored.
+ * @throws AppError `forbidden` without a professional profile.
+ */
 export async function renewFeed(ctx: Context): Promise<{ url: string }> {
   const { professionalId } = requireProfessional(ctx);
   const secret = newSecret();
@@ -100,6 +103,7 @@ export async function renewFeed(ctx: Context): Promise<{ url: string }> {
   return { url: ctx.config.appUrl + addresses.calendarFeed(secret) };
 }
 
+/** @throws AppError `not_found` if there is none. */
 export async function revokeFeed(ctx: Context): Promise<void> {
   const { professionalId } = requireProfessional(ctx);
   const isOwn = eq(feeds.professionalId, professionalId);
@@ -108,7 +112,10 @@ export async function revokeFeed(ctx: Context): Promise<void> {
     throw new AppError("not_found", { message: "Cette adresse est déjà fermée." });
 }
 
-/** Null without one; only the hash of the address is stored, so it cannot be shown. */
+/**
+ * Null without one; only the hash of the address is stored, so it cannot be shown.
+ * @throws AppError `forbidden` without a professional profile.
+ */
 export async function showFeed(
   ctx: Context,
 ): Promise<{ createdAt: Date; readAt: Date | null } | null> {
@@ -122,7 +129,10 @@ export async function showFeed(
 const BACK = 30 * DAY;
 const AHEAD = 365 * DAY;
 
-/** Hours, offering, seats and first names only (rule: calendar-out). */
+/**
+ * Hours, offering, seats and first names only (rule: calendar-out).
+ * @throws AppError `not_found` for an unknown or revoked secret.
+ */
 export async function readFeed(ctx: Context, { secret }: { secret: string }): Promise<string> {
   const now = ctx.now();
   const before = new Date(now.getTime() - HOUR);

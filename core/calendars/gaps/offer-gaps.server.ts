@@ -185,7 +185,10 @@ export async function declineGap(ctx: Context, raw: z.input<typeof declineInput>
   await closeGap(ctx.db, gapId, { state: "declined", slotId: null });
 }
 
-/** `readAt` is null if no calendar was ever read (rule: gap). */
+/**
+ * `readAt` is null if no calendar was ever read (rule: gap).
+ * @throws AppError `forbidden` without a professional profile.
+ */
 export async function showGaps(
   ctx: Context,
 ): Promise<{ gaps: Gap[]; calendars: number; readAt: Date | null; isFailing: boolean }> {

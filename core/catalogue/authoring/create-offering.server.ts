@@ -67,7 +67,11 @@ export async function createOffering<Kind extends SlotKind>(
   return { id, isRecurring: start === null };
 }
 
-/** Without slots, paused (rules: first-publication, quota-month). */
+/**
+ * Without slots, paused (rules: first-publication, quota-month).
+ * @throws AppError `payments_required` without a payment account, `quota_reached`, `conflict` for
+ * what is withheld.
+ */
 export async function copyOffering(
   ctx: Context,
   kind: SlotKind,

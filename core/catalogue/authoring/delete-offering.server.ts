@@ -14,7 +14,10 @@ import { OFFERING_KINDS } from "./offering-kinds.server.ts";
 import { permitPublication } from "./permit-publication.server.ts";
 import { countBookings, hasOutsideToTell, setActive } from "./store.server.ts";
 
-/** Only hides what was ever booked (rules: kept-offerings, quota-month). */
+/**
+ * Only hides what was ever booked (rules: kept-offerings, quota-month).
+ * @throws AppError `conflict` while future bookings stand, or outside clients have to be told.
+ */
 export async function deleteOffering(
   ctx: Context,
   kind: SlotKind,

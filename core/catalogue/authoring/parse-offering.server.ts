@@ -12,6 +12,7 @@ import type { fieldsOf } from "../schedule/rules.ts";
 import type { SlotKind } from "../schema.ts";
 import type { OfferingFields, ParsedOffering } from "./schema.ts";
 
+/** @throws AppError `invalid_input` */
 export function parseOffering<Output>(schema: ZodType<Output>, input: unknown): Output {
   try {
     return parseInput(schema, input);
@@ -72,7 +73,10 @@ export function withFormerPlace<Fields extends OfferingFields[SlotKind]>(
   return { ...fields, ...Object.fromEntries(had) };
 }
 
-/** Keeps what is not mentioned; the name of a category replaces its id. */
+/**
+ * Keeps what is not mentioned; the name of a category replaces its id.
+ * @throws AppError `invalid_input`
+ */
 export function parseChanges<Output>(
   schema: ZodType<Output>,
   row: OfferingRow & ReturnType<typeof fieldsOf>,

@@ -75,18 +75,21 @@ export async function saveDraft(
   return { draftId, savedAt: now.toISOString() };
 }
 
+/** @throws AppError `forbidden` without a professional profile. */
 export async function listDrafts(ctx: Context): Promise<DraftView[]> {
   return listOwn(ctx.db, requireProfessional(ctx).professionalId);
 }
 
 const input = z.object({ draftId: z.uuid() });
 
+/** @throws AppError `forbidden` without a professional profile. */
 export async function discardDraft(ctx: Context, raw: z.input<typeof input>): Promise<void> {
   const { professionalId } = requireProfessional(ctx);
   const { draftId } = parseInput(input, raw);
   await ctx.db.delete(offeringDrafts).where(isOwn({ professionalId, draftId }));
 }
 
+/** @throws AppError `not_found` for somebody else's draft. */
 export async function showDraft(ctx: Context, raw: z.input<typeof input>): Promise<DraftView> {
   const { professionalId } = requireProfessional(ctx);
   const { draftId } = parseInput(input, raw);

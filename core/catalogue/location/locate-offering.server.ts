@@ -48,7 +48,10 @@ export async function askWhere(ctx: Context, tx: Transaction, offeringId: string
   if (ctx.geocoder) await ctx.jobs.send(tx, "locate-offering", { offeringId });
 }
 
-/** Drops answers far from the postcode or for an earlier address (rule: own-pin). */
+/**
+ * Drops answers far from the postcode or for an earlier address (rule: own-pin).
+ * @throws ServiceAway when it gives no answer that can be read.
+ */
 export const locateOffering = defineJob("locate-offering", async (ctx, { offeringId }) => {
   const place = await readUnpinned(ctx.db, offeringId);
   if (!ctx.geocoder || !place?.address) return;

@@ -26,7 +26,11 @@ import {
   writeTold,
 } from "./store.server.ts";
 
-/** Takes the time even within notice and absence (rules: own-time, waiting-list). */
+/**
+ * Takes the time even within notice and absence (rules: own-time, waiting-list).
+ * @throws AppError `forbidden` to others, `invalid_input` beyond the seats that are left,
+ * `conflict` for a slot cancelled, over, or while busy.
+ */
 export async function addOutsideClient(
   ctx: Context,
   raw: z.input<typeof outsideInput>,
@@ -76,6 +80,7 @@ function leftLabel({ left, isAwaited }: { left: number; isAwaited: boolean }): s
 
 const input = z.object({ slotId: z.uuid() });
 
+/** @throws AppError `forbidden` to anybody but the owner. */
 export async function showOutsideClients(
   ctx: Context,
   raw: z.input<typeof input>,
@@ -92,7 +97,10 @@ export async function showOutsideClients(
 
 const removeInput = z.object({ slotId: z.uuid(), clientId: z.uuid() });
 
-/** Frees the professional's time with the last seat (rule: own-time). */
+/**
+ * Frees the professional's time with the last seat (rule: own-time).
+ * @throws AppError `forbidden` to others.
+ */
 export async function removeOutsideClient(
   ctx: Context,
   raw: z.input<typeof removeInput>,
@@ -135,7 +143,10 @@ const takeInput = z.object({
   name: outsideInput.shape.name,
 });
 
-/** Takes a seat of the slot at that hour, else hours of the caller's own (rule: own-time). */
+/**
+ * Takes a seat of the slot at that hour, else hours of the caller's own (rule: own-time).
+ * @throws AppError `forbidden` to others, `conflict`, `invalid_input`.
+ */
 export async function takeOutsideHour(
   ctx: Context,
   raw: z.input<typeof takeInput>,

@@ -88,6 +88,7 @@ async function readDrafts(
 
 const PAGE_SIZE = 20;
 
+/** @throws AppError `forbidden` without a professional profile. */
 export async function searchOwnOfferings(ctx: Context, raw: unknown): Promise<OwnPage> {
   const { professionalId } = requireProfessional(ctx);
   const { q: words, etat, page: wanted } = parseInput(ownQuery, raw);

@@ -94,6 +94,7 @@ export async function permitSource(
   return owned;
 }
 
+/** @throws AppError `not_found` when deleted meanwhile. */
 export async function lockSource(
   tx: Transaction,
   source: Source,

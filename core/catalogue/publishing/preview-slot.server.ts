@@ -25,7 +25,10 @@ import { exampleFloor, fittingMinutes, freeHalfHours, nearDays, touching } from 
 import { type Overlap, publishInput, type Suggestion, type Touching } from "./schema.ts";
 import { readTouching } from "./store.server.ts";
 
-/** Locks nothing, because `publishSlot` checks again. */
+/**
+ * Locks nothing, because `publishSlot` checks again.
+ * @throws AppError `forbidden` to anybody but the owner.
+ */
 export async function previewSlot(
   ctx: Context,
   raw: z.input<typeof publishInput>,
@@ -129,6 +132,7 @@ async function readAdded<Kind extends SlotKind>(
 
 const input = z.object({ offeringId: z.uuid().optional() });
 
+/** @throws AppError `forbidden` without a professional profile. */
 export async function suggestSlot(ctx: Context, raw: z.input<typeof input>): Promise<Suggestion> {
   const { professionalId } = requireProfessional(ctx);
   const { offeringId } = parseInput(input, raw);

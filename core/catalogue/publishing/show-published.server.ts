@@ -38,6 +38,7 @@ export async function showPublished(
   };
 }
 
+/** @throws AppError `not_found` for an unknown code. */
 export async function findSharedSlot(
   ctx: Context,
   code: string,

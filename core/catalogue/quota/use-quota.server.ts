@@ -50,6 +50,7 @@ async function lockMonth(tx: Transaction, userId: string, now: Date) {
   return { since, used: usage.lastQuotaReset < since ? 0 : usage.sessionCount };
 }
 
+/** @throws AppError `quota_reached` */
 export async function takeQuota(tx: Transaction, userId: string, now: Date): Promise<void> {
   const { since, used } = await lockMonth(tx, userId, now);
   const planId = await currentPlan(tx, { userId, now });
@@ -81,7 +82,10 @@ export async function canCreateSession(ctx: Context, raw: unknown): Promise<bool
   return actor.professionalId !== null && (await showQuota(ctx)).state !== "reached";
 }
 
-/** Both calls, up and down, only recount (rule: quota-month). */
+/**
+ * Both calls, up and down, only recount (rule: quota-month).
+ * @throws AppError `forbidden` for anybody else's.
+ */
 export async function recountSessions(ctx: Context, raw: unknown): Promise<number> {
   const { userId } = requireActor(ctx);
   if (parseInput(input, raw).userId !== userId) throw new AppError("forbidden");

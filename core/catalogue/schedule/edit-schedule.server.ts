@@ -60,7 +60,11 @@ export async function previewSchedule(
   return effect;
 }
 
-/** Future slots follow at once, booked ones stay (rules: slots-ahead, one-place). */
+/**
+ * Future slots follow at once, booked ones stay (rules: slots-ahead, one-place).
+ * @throws AppError `forbidden` to others, `stale` if it would undo a change made since `version`,
+ * `conflict` for a paused offering, or a slot that no rule creates.
+ */
 export async function editSchedule(ctx: Context, asked: ScheduleRequest): Promise<ScheduleEffect> {
   const { source, change, version } = await parse(ctx, asked);
   const { kind, id } = source;
@@ -185,6 +189,7 @@ const input = z.object({
   slotId: z.uuid().optional(),
 });
 
+/** @throws AppError `forbidden` to others. */
 export async function showSchedule(
   ctx: Context,
   raw: z.input<typeof input>,

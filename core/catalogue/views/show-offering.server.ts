@@ -54,7 +54,10 @@ export function listedSessions(ctx: Context, ids: readonly string[]): Promise<Li
   return readListedSessions(ctx.reads, ids, ctx.now());
 }
 
-/** Only of payable professionals, newest first, boosts on page one (rules: bookable, boost). */
+/**
+ * Only of payable professionals, newest first, boosts on page one (rules: bookable, boost).
+ * @throws AppError `invalid_input` for an invalid limit or cursor.
+ */
 export async function listActivities(
   ctx: Context,
   raw: unknown = {},

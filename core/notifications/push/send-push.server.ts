@@ -57,7 +57,10 @@ export async function enqueuePushes(
 
 const secondsUntil = (then: Date, now: Date) => Math.ceil((then.getTime() - now.getTime()) / 1_000);
 
-/** Checks all again; a crash after the service took it sends twice (rule: notifications). */
+/**
+ * Checks all again; a crash after the service took it sends twice (rule: notifications).
+ * @throws what went wrong with the push service: the queue tries again.
+ */
 export async function sendPush(
   ctx: Context,
   job: { mailId: string; deviceId: string; until: string },

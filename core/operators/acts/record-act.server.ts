@@ -17,7 +17,10 @@ import {
 
 export { erasePersonsActs } from "./store.server.ts";
 
-/** Last in its transaction, as operators wait for each other from here on (rule: chained-acts). */
+/**
+ * Last in its transaction, as operators wait for each other from here on (rule: chained-acts).
+ * @throws AppError `not_found` when nobody acts as an operator.
+ */
 export async function recordAct(ctx: Context, tx: Transaction, deed: Deed): Promise<void> {
   const { operatorId } = requireOperator(ctx);
   const { act, object, personId = null, reason = null, before = {}, after = {} } = deed;

@@ -61,7 +61,11 @@ export async function logOutOperator(runtime: Runtime, token: string | null): Pr
   if (token) await deleteLogin(runtime.db, token);
 }
 
-/** Asks for password and digits or a recovery code, the demo for less (rule: operator-login). */
+/**
+ * Asks for password and digits or a recovery code, the demo for less (rule: operator-login).
+ * @throws AppError `invalid_credentials` whatever was wrong, `rate_limited`, `busy`; `unavailable`
+ * when the password is right and this installation cannot read the secret of the digits.
+ */
 export async function logInOperator(ctx: Context, input: unknown): Promise<string> {
   const schema = ctx.config.demo ? demoLogInInput : operatorLogInInput;
   const { email, password, code } = parseInput(schema, input);

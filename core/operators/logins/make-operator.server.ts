@@ -33,7 +33,10 @@ export interface Access {
   recoveryCodes: string[];
 }
 
-/** Renews the access of a known operator, whose logins end (rule: operators-apart). */
+/**
+ * Renews the access of a known operator, whose logins end (rule: operators-apart).
+ * @throws AppError `not_found`, `forbidden` to all but administration, `busy` without a turn.
+ */
 export async function makeOperator(
   ctx: Context,
   input: z.input<typeof operatorInput>,

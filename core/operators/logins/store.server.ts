@@ -15,6 +15,7 @@ export async function findOperator(db: Executor, email: string): Promise<StoredO
   return row ?? null;
 }
 
+/** @throws AppError `forbidden` to all but administration. */
 export function listOperators(db: Executor): Promise<StoredOperator[]> {
   return db.select().from(operators);
 }
@@ -78,6 +79,10 @@ export async function writeRecoveryCodes(
     .values(codes.map((code) => ({ operatorId, codeHash: hashSecret(code) })));
 }
 
+/**
+ * @throws AppError `not_found`, `forbidden` to all but administration, `conflict` for oneself or
+ * the last of the administration.
+ */
 export async function closeOperator(
   tx: Transaction,
   email: string,

@@ -32,7 +32,10 @@ import {
   takeChallenge,
 } from "./store.server.ts";
 
-/** The name is judged before the device makes anything (rule: passkeys). */
+/**
+ * The name is judged before the device makes anything (rule: passkeys).
+ * @throws AppError `forbidden` by a login that is not fresh, `conflict` at the most there may be.
+ */
 export async function offerPasskey(ctx: Context, input: unknown): Promise<CreationOptions> {
   const { operatorId, login } = requireOperatorAtScreen(ctx);
   parseInput(passkeyNameInput, input);
@@ -55,6 +58,10 @@ export async function offerPasskey(ctx: Context, input: unknown): Promise<Creati
   return options;
 }
 
+/**
+ * @throws AppError `invalid_credentials` for a wrong answer or no challenge of theirs, `conflict`
+ * when somebody has it or at the most there may be.
+ */
 export async function addPasskey(ctx: Context, input: unknown): Promise<void> {
   const { operatorId } = requireOperatorAtScreen(ctx);
   const { name, credential } = parseInput(creationInput, input);

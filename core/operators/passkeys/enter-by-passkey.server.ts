@@ -35,7 +35,10 @@ import {
   takeChallenge,
 } from "./store.server.ts";
 
-/** Names nobody's passkeys, so everybody gets the same answer (rule: passkeys). */
+/**
+ * Names nobody's passkeys, so everybody gets the same answer (rule: passkeys).
+ * @throws AppError `rate_limited` by network address.
+ */
 export async function askForPasskey(ctx: Context): Promise<RequestOptions> {
   await limitByAddress(ctx, "passkey");
   const options = await requestOptions(ctx.config.appUrl, CHALLENGE_LIFE);
@@ -44,7 +47,11 @@ export async function askForPasskey(ctx: Context): Promise<RequestOptions> {
   return options;
 }
 
-/** Stands for password and digits, since its device has seen who holds it. Answers the token. */
+/**
+ * Stands for password and digits, since its device has seen who holds it. Answers the token.
+ * @throws AppError `invalid_input` for no passkey's answer, `invalid_credentials` for a wrong one,
+ * `rate_limited` and `busy` as {@link countAttempt}.
+ */
 export async function enterByPasskey(ctx: Context, input: unknown): Promise<string> {
   const { credential } = parseInput(assertionInput, input);
   const attempt = await countAttempt(ctx, `passkey ${credential.id}`);

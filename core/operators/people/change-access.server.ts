@@ -16,7 +16,11 @@ import {
 import { isFresh, requireOperator } from "../rules.ts";
 import { closingInput, type OperatorLine, operatorInput, rolesInput } from "../schema.ts";
 
-/** Their acts keep their name (rule: operators-apart). */
+/**
+ * Their acts keep their name (rule: operators-apart).
+ * @throws AppError `not_found`, `forbidden` to all but administration, `conflict` for oneself or
+ * the last of the administration.
+ */
 export async function closeOperator(
   ctx: Context,
   input: z.input<typeof closingInput>,
@@ -35,7 +39,11 @@ export async function closeOperator(
   });
 }
 
-/** Their logins end, so that no screen goes on with the former roles. */
+/**
+ * Their logins end, so that no screen goes on with the former roles.
+ * @throws AppError `not_found`, `forbidden` also by a login older than fifteen minutes, `conflict`
+ * for the last of the administration.
+ */
 export async function changeRoles(ctx: Context, input: z.input<typeof rolesInput>): Promise<void> {
   requireFresh(ctx, requireOperator(ctx, "administration"));
   const { email, roles, reason } = parseInput(rolesInput, input);
@@ -86,6 +94,7 @@ async function requireAdministration(tx: Transaction, before: readonly Role[]): 
   }
 }
 
+/** @throws AppError `forbidden` to all but administration. */
 export async function listOperators(ctx: Context): Promise<OperatorLine[]> {
   requireOperator(ctx, "administration");
   return listPeople(ctx.db);

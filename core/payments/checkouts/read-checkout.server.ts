@@ -3,7 +3,10 @@ import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import type { ProviderAnswer, ProviderClaim } from "../schema.ts";
 
-/** Only the provider decides (rules: hold-release, payment-truth). Null: nobody can pay it. */
+/**
+ * Only the provider decides (rules: hold-release, payment-truth). Null: nobody can pay it.
+ * @throws AppError `provider_unavailable` when it does not answer.
+ */
 export async function readCheckout(
   ctx: Context,
   checkoutId: string,

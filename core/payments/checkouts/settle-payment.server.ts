@@ -28,7 +28,10 @@ export interface Settling {
   abandon?: boolean;
 }
 
-/** By the provider's present answer; any number of times, by anybody (rule: payment-truth). */
+/**
+ * By the provider's present answer; any number of times, by anybody (rule: payment-truth).
+ * @throws AppError `provider_unavailable` when it does not answer.
+ */
 export async function settlePayment(
   ctx: Context,
   settling: Settling,

@@ -42,7 +42,10 @@ export async function applyDispute(
   return { event: isPart ? "part_retried" : "refund_retried", changes, outsideId };
 }
 
-/** Answers the provider's word for the open dispute, else the newest. */
+/**
+ * Answers the provider's word for the open dispute, else the newest.
+ * @throws Stripe's error when it does not answer; Error while it lists no dispute.
+ */
 export async function settleDisputes(
   ctx: Context,
   { id: paymentId, paymentIntentId: payment_intent }: Payment,

@@ -12,6 +12,7 @@ import { dropAsked, findRefund } from "./store.server.ts";
  * Stripe's proportions serve (https://docs.stripe.com/connect/destination-charges#issue-refunds)
  * unless they miss a cent; then `reverseTransfer` divides. Existing refunds are looked for first,
  * since the provider forgets keys after a day.
+ * @throws Stripe's error when it does not answer, or does not let us ask.
  */
 export async function askRefund(
   ctx: Context,

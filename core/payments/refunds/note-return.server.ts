@@ -37,7 +37,11 @@ export async function findOwed(db: Executor, payment: Payment): Promise<Owed> {
   return { amountCents, isPart, hasFailed: true };
 }
 
-/** The provider does not know it; the review ends once nothing is owed (rule: payment-review). */
+/**
+ * The provider does not know it; the review ends once nothing is owed (rule: payment-review).
+ * @throws AppError `conflict` when not under review, or while a part is owed that nobody says they
+ * have given back; `invalid_input` for more than is owed.
+ */
 export async function recordReturn(
   ctx: Context,
   tx: Transaction,

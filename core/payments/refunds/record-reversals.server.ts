@@ -10,7 +10,10 @@ import { insertMovements, markReversed } from "./store.server.ts";
 /** A returned fee does not name its refund; only the moment shows it. */
 const TOGETHER = MINUTE;
 
-/** Earnings are computed from these; each of the provider's objects counts once. */
+/**
+ * Earnings are computed from these; each of the provider's objects counts once.
+ * @throws Stripe's error when it does not answer.
+ */
 export async function recordReversals(ctx: Context, payment: Payment): Promise<void> {
   const movements = await readReturns(ctx, payment);
   const readAt = ctx.now();
@@ -86,6 +89,7 @@ export function isReversalDue(refund: Pick<Refund, "commissionCents" | "reversed
 
 /**
  * Less the commission, at most what they still have (rule: money-in-parts); null: noted by hand.
+ * @throws Stripe's error when it does not answer, or refuses.
  */
 export async function reverseTransfer(
   ctx: Context,

@@ -17,7 +17,10 @@ import {
 } from "../store.server.ts";
 import { eraseAccount } from "./erase-account.server.ts";
 
-/** Waits for bookings and payments (rules: account-deletion, unused-accounts). */
+/**
+ * Waits for bookings and payments (rules: account-deletion, unused-accounts).
+ * @throws AggregateError with what failed, once all was tried.
+ */
 export const closeAccounts = defineJob("close-accounts", async (ctx) => {
   const isDone = await eachByItself({
     "accounts of who asked to leave": () => closeLeavers(ctx),

@@ -93,7 +93,10 @@ export async function eraseAgain(ctx: Context, writtenBefore: Date): Promise<boo
 
 const processInput = z.object({ email: emailAddress, reason: requiredReason });
 
-/** Keeps what the law asks for of a business (rule: account-deletion). */
+/**
+ * Keeps what the law asks for of a business (rule: account-deletion).
+ * @throws AppError `conflict` with the number of bookings to come, `not_found` for nobody.
+ */
 export async function processDeletion(
   ctx: Context,
   input: z.input<typeof processInput>,
@@ -128,6 +131,7 @@ export async function listDeletionRequests(ctx: Context): Promise<WaitingRequest
   return waiting;
 }
 
+/** @throws AppError `not_found` for no request, `forbidden` to all but administration. */
 export async function showDeletion(ctx: Context, input: unknown): Promise<WaitingRequest> {
   requireOperator(ctx, "administration");
   const { userId } = parseInput(z.object({ userId: z.uuid() }), input);

@@ -33,7 +33,10 @@ const deletionInput = z.object({
     .transform((value) => value.slice(0, PASSWORD_MAX + 1)),
 });
 
-/** Gives professionals a month to withdraw; clients go at once (rule: account-deletion). */
+/**
+ * Gives professionals a month to withdraw; clients go at once (rule: account-deletion).
+ * @throws AppError `conflict` with the number of bookings to come, `forbidden` for another's id.
+ */
 export async function requestAccountDeletion(
   ctx: Context,
   input: unknown,

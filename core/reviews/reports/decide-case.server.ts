@@ -35,7 +35,12 @@ const ACTS = {
   refused: "review_refused",
 } as const satisfies Record<ReviewOutcome, Act>;
 
-/** Tells both sides and who reported it (rule: reported-reviews). */
+/**
+ * Tells both sides and who reported it (rule: reported-reviews).
+ * @throws AppError `invalid_input` also without a reply to take away, `forbidden` also to who took
+ * the contested decision, `conflict` when it is so already and nobody has asked, or its author has
+ * rated anew since.
+ */
 export async function decideCase(
   ctx: Context,
   input: z.input<typeof decisionInput>,
@@ -122,7 +127,10 @@ async function requireOnlyRating(tx: Transaction, review: Review): Promise<void>
   throw new AppError("conflict", { message });
 }
 
-/** For operators of the assistance (rule: reported-reviews). */
+/**
+ * For operators of the assistance (rule: reported-reviews).
+ * @throws AppError `forbidden` to others.
+ */
 export async function showCase(ctx: Context, input: unknown): Promise<ShownCase> {
   requireOperator(ctx, "assistance");
   const { reviewId } = parseInput(z.object({ reviewId: z.uuid() }), input);

@@ -12,7 +12,10 @@ import { listPublished } from "../store.server.ts";
 import { reportInput } from "./schema.ts";
 import { findFiltered, findReadable, insertReport } from "./store.server.ts";
 
-/** The review stands until decided; a mail says that we have it (rule: reported-reviews). */
+/**
+ * The review stands until decided; a mail says that we have it (rule: reported-reviews).
+ * @throws AppError `not_found`, `rate_limited`.
+ */
 export async function reportReview(
   ctx: Context,
   input: z.input<typeof reportInput>,

@@ -26,6 +26,9 @@ export function inCamelCase<Fields extends object>(body: Fields) {
   return Object.fromEntries(fields) as InCamelCase<Fields>;
 }
 
+/** Of each schema once: answers hold many items. */
+const fieldsOf = new WeakMap<z.ZodRawShape, [name: string, ours: string][]>();
+
 const encoded = (value: unknown) => (value instanceof Date ? value.toISOString() : value);
 
 /** The fields that a schema names, from `own` or else from `view` in camelCase; instants in ISO 8601. */
@@ -38,9 +41,11 @@ export function encodeAs<
   own?: Own,
 ) {
   const values = { ...own } as Record<string, unknown>;
-  const fields = Object.keys(shape).map((name) => [
-    name,
-    encoded(name in values ? values[name] : view[camelCase(name) as keyof typeof view]),
-  ]);
-  return Object.fromEntries(fields) as z.output<z.ZodObject<Shape>>;
+  const names = fieldsOf.get(shape) ?? Object.keys(shape).map((name) => [name, camelCase(name)]);
+  fieldsOf.set(shape, names);
+  const body: Record<string, unknown> = {};
+  for (const [name, ours] of names) {
+    body[name] = encoded(name in values ? values[name] : view[ours as keyof typeof view]);
+  }
+  return body as z.output<z.ZodObject<Shape>>;
 }

@@ -8,7 +8,22 @@ export const percent = (rate: number): string => `${(rate / 100).toLocaleString(
 export const COMMISSION_LABEL: string = percent(COMMISSION_RATE);
 export const SHARE_LABEL: string = percent(WHOLE - COMMISSION_RATE);
 
-/** Whole cents, with `rate` in basis points; Stripe computes a refund's part. */
+/** Whole cents, with `rate` in basis points. */
 export function commission(total: Cents, rate: number): Cents {
   return cents(Math.round((total * rate) / WHOLE));
+}
+
+/**
+ * The commission kept stays its rate of the price kept; after a resale, of both payments together
+ * (rules: money-in-parts, resale).
+ * @param left of the payment before this refund, in cents.
+ * @param rate in basis points.
+ */
+export function commissionOfPart(
+  left: Cents,
+  amount: Cents,
+  { rate, resoldCents }: { rate: number; resoldCents: Cents },
+): Cents {
+  const before = commission(cents(left + resoldCents), rate);
+  return cents(before - commission(cents(left - amount + resoldCents), rate));
 }

@@ -49,7 +49,7 @@ export const JOBS = {
   "tell-holders": { data: {} as { offeringId: string } },
   "remind-of-link": { data: {} as object, every: 300 },
   "remind-clients": { data: {} as object, every: 300 },
-  "match-alerts": { data: {} as object, every: 10 },
+  "note-alert-candidates": { data: {} as object, every: 10 },
   "tell-alerts": { data: {} as object, every: 15 },
   "reread-alerts": { data: {} as { after?: string }, every: 86_400 },
   "note-price-steps": { data: {} as object, every: 120 },

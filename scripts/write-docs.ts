@@ -93,14 +93,16 @@ function snake(name: string): string {
 }
 
 const PLACES = /(?<=<!-- places -->\n)[\s\S]*(?=<!-- \/places -->)/;
-/** At most so many places of a rule: screens that only show it are left out first. */
+/** Doors and screens, which only show a rule, are told up to so many places in all. */
 const SHOWN = 5;
 
 /** The rules with the places that keep each of them, at the end of their page. */
 function writePlaces(page: string): string {
   const files = readRepository();
   const rows = [...page.matchAll(/^\*\*([a-z-]+)\.\*\* /gm)].map(([, rule = ""]) => {
-    const places = placesOf(rule, files).slice(0, SHOWN);
+    const places = placesOf(rule, files).filter(
+      (file, index) => index < SHOWN || file.startsWith("core/"),
+    );
     const told = places.map((file) => `\`${file}\``).join(", ");
     return `| \`${rule}\` | ${told || "not built yet"} |`;
   });

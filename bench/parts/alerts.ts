@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import pg from "pg";
-import { matchAlerts } from "#core/alerts/finds/match-alerts.server.ts";
+import { noteCandidates } from "#core/alerts/finds/note-candidates.server.ts";
 import { keepAlert } from "#core/alerts/keep-alert.server.ts";
 import { MOST_ALERTS } from "#core/alerts/rules.ts";
 import type { Actor, Context } from "#core/context.server.ts";
@@ -81,7 +81,7 @@ async function measure(world: World): Promise<Measured> {
   for (const [index, slotId] of [...slots.slice(0, WARMING), ...slots].entries()) {
     await note(ctx, slotId);
     const [used, start] = [await processes.used(), performance.now()];
-    const count = await matchAlerts(ctx);
+    const count = await noteCandidates(ctx);
     const end = performance.now();
     // The first ones warm the connections and their plans.
     if (index < WARMING) {

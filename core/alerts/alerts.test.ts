@@ -15,7 +15,7 @@ import { writeCuts } from "../prices/write-prices.server.ts";
 import { listOfferings } from "../search/offering-list/list-offerings.server.ts";
 import { alertFinds, alerts, mails, slots } from "../tables.server.ts";
 import { countSeekers } from "./count-seekers.server.ts";
-import { matchAlerts } from "./finds/match-alerts.server.ts";
+import { noteCandidates } from "./finds/note-candidates.server.ts";
 import { tellAlerts } from "./finds/tell-alerts.server.ts";
 import {
   changeAlert,
@@ -38,7 +38,7 @@ async function makeSeeker(db: Database): Promise<Context> {
 
 /** Works both jobs at an instant. @returns the number of new mails. */
 async function work(ctx: Context, at = NOW): Promise<number> {
-  await matchAlerts({ ...ctx, now: () => at });
+  await noteCandidates({ ...ctx, now: () => at });
   return tellAlerts({ ...ctx, now: () => at });
 }
 

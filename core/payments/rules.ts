@@ -1,5 +1,4 @@
 import { isUuid } from "#platform/uuid.ts";
-import { commission } from "../commission.ts";
 import { MINUTE } from "../durations.ts";
 import { type Cents, cents } from "../money.ts";
 import type { PaymentState } from "../payment-states.ts";
@@ -157,21 +156,6 @@ export function keptOf(payment: {
 }): Cents {
   const { amountCents, refundedCents, chargedBackCents } = payment;
   return cents(Math.max(0, amountCents - refundedCents - chargedBackCents));
-}
-
-/**
- * The commission kept stays its rate of the price kept; after a resale, of both payments together
- * (rules: money-in-parts, resale).
- * @param left of the payment before this refund, in cents.
- * @param rate in basis points.
- */
-export function commissionOfPart(
-  left: Cents,
-  amount: Cents,
-  { rate, resoldCents }: { rate: number; resoldCents: Cents },
-): Cents {
-  const before = commission(cents(left + resoldCents), rate);
-  return cents(before - commission(cents(left - amount + resoldCents), rate));
 }
 
 /** The provider's minimum is 30 minutes (rule: seat-hold). */

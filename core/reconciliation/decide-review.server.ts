@@ -2,7 +2,7 @@ import { z } from "zod";
 import { newId } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
 import { lockWithPayment } from "../bookings/find-own-booking.server.ts";
-import { TWO_PEOPLE_FROM_CENTS } from "../bookings/goodwill/rules.ts";
+import { RETURN_NEEDS_TWO_FROM } from "../bookings/goodwill/rules.ts";
 import {
   proposalDecision,
   type ReturnProof,
@@ -143,7 +143,7 @@ export async function decideReview(ctx: Context, input: Typed) {
   const amountCents = amount ?? (owed.isPart ? cents(0) : owed.amountCents);
   requirePossible(owed, amountCents);
   const proof = amountCents > 0 ? parseProof(ctx, input) : null;
-  if (proof && (await notedOf(ctx.db, paymentId)) + amountCents >= TWO_PEOPLE_FROM_CENTS) {
+  if (proof && (await notedOf(ctx.db, paymentId)) + amountCents >= RETURN_NEEDS_TWO_FROM) {
     await propose(ctx, { payment, amountCents, reason, proof });
     return { decided: false };
   }
@@ -152,7 +152,7 @@ export async function decideReview(ctx: Context, input: Typed) {
     const bookingId = payment.reference;
     const noted = { kind: "return", bookingId, paymentId, amountCents, reason } as const;
     await keepProof(ctx, tx, { ...noted, ...proof, refundId });
-    if ((await notedOf(tx, paymentId)) >= TWO_PEOPLE_FROM_CENTS) {
+    if ((await notedOf(tx, paymentId)) >= RETURN_NEEDS_TWO_FROM) {
       throw new AppError("conflict", { message: MEANWHILE });
     }
   });

@@ -185,3 +185,6 @@ export interface OfferQuery extends Omit<SearchQuery, "words" | "page" | "near" 
   near?: string | undefined;
   sort: Sort;
 }
+
+/** For what asks by other conditions alone. */
+export const NOTHING_TYPED = { q: "", location: "", category: "" };

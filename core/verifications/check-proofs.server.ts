@@ -7,26 +7,16 @@ import { dayKey } from "../dates.ts";
 import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
 import { isAccountLost } from "../payments/checkouts/read-checkout.server.ts";
 import { professionalProfiles } from "../tables.server.ts";
-import {
-  isOutdated,
-  lastReminded,
-  paperKey,
-  RECHECK_AFTER,
-  RETRY_AFTER,
-  reminderFor,
-  STRAY_PAPER_LIFE,
-} from "./rules.ts";
+import { sweepPapers } from "./keep-papers.server.ts";
+import { isOutdated, lastReminded, RECHECK_AFTER, RETRY_AFTER, reminderFor } from "./rules.ts";
 import type { ProofView } from "./schema.ts";
 import { endProof, settleTick } from "./settle-tick.server.ts";
 import {
   changeProofs,
-  deleteFile,
-  deleteProofsOf,
   findHolder,
   findProof,
   insertProof,
   listAccepted,
-  listDueFiles,
   listEnding,
   listProofs,
   listToCheck,
@@ -169,8 +159,6 @@ async function writeIdentity(
 
 /** A turn has to end well within 30 s. */
 const CHECKS = 500;
-const FILES = 50;
-
 /** Runs every hour and is safe to repeat (rules: tick, private-papers). */
 export const watchProofs = defineJob("watch-proofs", async (ctx) => {
   const now = ctx.now();
@@ -204,26 +192,4 @@ async function expire(ctx: Context, { professionalId, kind, expiresOn }: Ending)
     if (holder) await endProof(ctx, tx, holder, kind, "Sa date de fin est passée.");
   });
   ctx.log.info({ professionalId, kind, expiresOn }, "a proof has expired");
-}
-
-async function sweepPapers(ctx: Context): Promise<void> {
-  const now = ctx.now();
-  const strayBefore = new Date(now.getTime() - STRAY_PAPER_LIFE);
-  const due = await listDueFiles(ctx.db, { now, strayBefore, limit: FILES });
-  for (const id of due) {
-    try {
-      await ctx.files.remove(paperKey(id));
-    } catch (error) {
-      // Its row stays, so that the next turn comes back to it.
-      ctx.log.warn({ err: error, paper: id }, "a document could not be removed");
-      return;
-    }
-    await deleteFile(ctx.db, id);
-  }
-  if (due.length === FILES) await ctx.jobs.send(ctx.db, "watch-proofs", {});
-}
-
-/** The documents go with the next sweep, within an hour (rule: account-deletion). */
-export function dropProofs(ctx: Context, tx: Transaction, userId: string): Promise<void> {
-  return deleteProofsOf(tx, userId, ctx.now());
 }

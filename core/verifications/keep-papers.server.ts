@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Transaction } from "#platform/postgres.server.ts";
 import { CannotOpen, markOf, openByEither, seal } from "#platform/seal.server.ts";
 import { requireActor } from "../accounts/rules.ts";
 import { type Context, defineJob } from "../context.server.ts";
@@ -7,9 +8,17 @@ import { encodeDocument } from "../media/encode-image.server.ts";
 import { recordReading } from "../operators/acts/record-act.server.ts";
 import { requireOperator } from "../operators/rules.ts";
 import { parseInput } from "../parse.ts";
-import { documentOf, MAX_DOCUMENT_BYTES, paperKey, UNREADABLE } from "./rules.ts";
+import { documentOf, MAX_DOCUMENT_BYTES, paperKey, STRAY_PAPER_LIFE, UNREADABLE } from "./rules.ts";
 import { proofKey } from "./schema.ts";
-import { findFile, insertFile, listSealedOtherwise, noteSealed } from "./store.server.ts";
+import {
+  deleteFile,
+  deleteProofsOf,
+  findFile,
+  insertFile,
+  listDueFiles,
+  listSealedOtherwise,
+  noteSealed,
+} from "./store.server.ts";
 
 /** A turn ends within a job's 30 s, however slow the store is. */
 const BATCH = 20;
@@ -128,3 +137,27 @@ const unsupported = (cause?: unknown) =>
 const asUnsupported = (cause: unknown): never => {
   throw unsupported(cause);
 };
+
+const FILES = 50;
+
+export async function sweepPapers(ctx: Context): Promise<void> {
+  const now = ctx.now();
+  const strayBefore = new Date(now.getTime() - STRAY_PAPER_LIFE);
+  const due = await listDueFiles(ctx.db, { now, strayBefore, limit: FILES });
+  for (const id of due) {
+    try {
+      await ctx.files.remove(paperKey(id));
+    } catch (error) {
+      // Its row stays, so that the next turn comes back to it.
+      ctx.log.warn({ err: error, paper: id }, "a document could not be removed");
+      return;
+    }
+    await deleteFile(ctx.db, id);
+  }
+  if (due.length === FILES) await ctx.jobs.send(ctx.db, "watch-proofs", {});
+}
+
+/** The documents go with the next sweep, within an hour (rule: account-deletion). */
+export function dropProofs(ctx: Context, tx: Transaction, userId: string): Promise<void> {
+  return deleteProofsOf(tx, userId, ctx.now());
+}

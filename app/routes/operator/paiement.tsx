@@ -1,5 +1,5 @@
 import { howReturned } from "#core/bookings/goodwill/labels.ts";
-import { TWO_PEOPLE_FROM_CENTS } from "#core/bookings/goodwill/rules.ts";
+import { RETURN_NEEDS_TWO_FROM } from "#core/bookings/goodwill/rules.ts";
 import { typedAmount } from "#core/bookings/goodwill/schema.ts";
 import type { Context } from "#core/context.server.ts";
 import { dayKey } from "#core/dates.ts";
@@ -55,7 +55,7 @@ function choicesOf({ payment, owed, waiting, reclaimableCents }: Found, roles: r
         : " Il est noté comme rendu en entier.";
       choices.push({
         ...{ value: "accept", name: "Noter comme remboursé autrement" },
-        text: `Le client a déjà son argent, par virement ou au tableau de bord.${missing} À partir de ${formatPrice(TWO_PEOPLE_FROM_CENTS)} par paiement, quelqu'un d'autre confirme ; la somme reste due jusque-là.`,
+        text: `Le client a déjà son argent, par virement ou au tableau de bord.${missing} À partir de ${formatPrice(RETURN_NEEDS_TWO_FROM)} par paiement, quelqu'un d'autre confirme ; la somme reste due jusque-là.`,
       });
     }
   }

@@ -25,7 +25,10 @@ interface Spot {
   latitude: number;
 }
 
-/** Adds more alerts than fit, never fewer; tells again at another hour, or since `toldBefore`. */
+/**
+ * Adds more alerts than fit, never fewer: `findFitting` decides when they are told. Tells again at
+ * another hour, or since `toldBefore`.
+ */
 export async function insertFinds(
   tx: Transaction,
   spots: readonly Spot[],

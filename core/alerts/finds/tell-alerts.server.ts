@@ -5,7 +5,7 @@ import { dayKey, fromParis, isNight } from "../../dates.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
 import type { QueuedMail } from "../../notifications/schema.ts";
 import { unsubscribePage } from "../../notifications/topics/choose-topics.server.ts";
-import { type FittingSlot, findFitting } from "../../search/list-bookable.server.ts";
+import { type FittingSlot, findFitting } from "../../search/find-fitting.server.ts";
 import { MAILS_A_DAY, MOST_NAMED } from "../rules.ts";
 import type { Find, Owner, Told } from "../schema.ts";
 import { dropFinds, listFinds, listToTell, markTold } from "./store.server.ts";

@@ -9,7 +9,7 @@ import { makeUser } from "#test/make/people.ts";
 import type { Context } from "../../context.server.ts";
 import { applyRetention } from "../../privacy/apply-retention.server.ts";
 import { alertGuests, alertLinks, alerts } from "../../tables.server.ts";
-import { matchAlerts } from "../finds/match-alerts.server.ts";
+import { noteCandidates } from "../finds/note-candidates.server.ts";
 import { tellAlerts } from "../finds/tell-alerts.server.ts";
 import { keepAlert, listAlerts } from "../keep-alert.server.ts";
 import { ALERT_LINK_LIFE, GUEST_ALERT_LIFE, MOST_GUEST_ALERTS } from "../rules.ts";
@@ -50,7 +50,7 @@ describe("an alert of somebody without an account (rule: guest-alerts)", () => {
     const ctx = makeContext(db);
     await askForAlert(ctx, { category: "Yoga", place: "Lyon", email: "Margaux@Example.fr" });
     await offer(ctx);
-    await matchAlerts(ctx);
+    await noteCandidates(ctx);
     expect(await tellAlerts(ctx)).toBe(0);
     const [asked, ...more] = await receive(ctx);
     expect(more).toEqual([]);
@@ -65,7 +65,7 @@ describe("an alert of somebody without an account (rule: guest-alerts)", () => {
 
     const session = await makeSession(db, { title: "Yin yoga" });
     await makeSlot(db, { session, start: later(31 * HOUR) });
-    await matchAlerts(ctx);
+    await noteCandidates(ctx);
     expect(await tellAlerts(ctx)).toBe(1);
     const [told] = await receive(ctx);
     expect(told?.subject).toContain("Yin yoga");
@@ -139,7 +139,7 @@ describe("an alert of somebody without an account (rule: guest-alerts)", () => {
     expect(await db.$count(alertGuests)).toBe(0);
     await expect(showGuestAlerts(ctx, { code })).rejects.toMatchObject({ code: "invalid_token" });
     await offer(ctx);
-    await matchAlerts(ctx);
+    await noteCandidates(ctx);
     expect(await tellAlerts(ctx)).toBe(1);
     expect((await receive(ctx))[0]?.text).not.toContain(code);
   });

@@ -12,7 +12,7 @@ import { parseInput } from "../../parse.ts";
 import { refundGoodwill, sumGoodwill } from "../../payments/refunds/refund-payment.server.ts";
 import { stillPaidCents } from "../cancellation-terms/rules.ts";
 import { findBooking, lockWithPayment } from "../store.server.ts";
-import { goodwillLimit, isForGoodwill } from "./rules.ts";
+import { goodwillLimit, isForGoodwill, needsSecondPerson } from "./rules.ts";
 import { type GoodwillProposal, proposalDecision, proposalInput, typedAmount } from "./schema.ts";
 import {
   askSecondPerson,
@@ -40,8 +40,7 @@ export async function giveGoodwill(
 ): Promise<{ given: boolean }> {
   const { roles } = requireOperator(ctx);
   const { bookingId, amount: amountCents, reason } = parseInput(goodwillInput, input);
-  const limit = goodwillLimit(roles);
-  if (limit === 0) throw new AppError("forbidden");
+  if (goodwillLimit(roles) === 0) throw new AppError("forbidden");
   if (!(await findBooking(ctx.db, bookingId))) {
     throw new AppError("not_found", { message: "Cette réservation n'existe pas." });
   }
@@ -49,8 +48,8 @@ export async function giveGoodwill(
     const { payment, row } = await lockWithPayment(tx, bookingId);
     const gift = { payment, row, amountCents, reason };
     const paid = requirePossible(ctx, gift);
-    const before = await sumGoodwill(tx, paid.id);
-    if (before + amountCents <= limit) {
+    const given = await sumGoodwill(tx, paid.id);
+    if (!needsSecondPerson(roles, { given, amount: amountCents })) {
       await giveGift(ctx, tx, gift);
       return { given: true };
     }

@@ -9,8 +9,16 @@ const GOODWILL_LIMITS: Record<Role, Cents> = {
   administration: cents(0),
 };
 
-/** Noting such a payment as returned otherwise takes two people. */
-export const TWO_PEOPLE_FROM_CENTS = cents(10_000);
+/** Noting so much of a payment as returned otherwise takes two people (rule: payment-review). */
+export const RETURN_NEEDS_TWO_FROM = cents(10_000);
+
+/** More than one's own limit, together with what was given before (rule: goodwill). */
+export function needsSecondPerson(
+  roles: readonly Role[],
+  { given, amount }: { given: Cents; amount: Cents },
+): boolean {
+  return given + amount > goodwillLimit(roles);
+}
 
 export function goodwillLimit(roles: readonly Role[]): Cents {
   const limits = ROLES.filter((role) => roles.includes(role)).map((role) => GOODWILL_LIMITS[role]);

@@ -20,8 +20,8 @@ export type Taken =
   | { seat: null; refused: SeatRefusal; free: number };
 
 /**
- * All or none (rules: seat-hold, for-several, bookable, one-place); `isFirst` takes the lock at
- * once.
+ * All or none, as the statement of `writeTaken` decides (rules: seat-hold, for-several, bookable,
+ * one-place); `isFirst` takes the lock at once.
  */
 export async function takeFreeSeats(
   tx: Transaction,

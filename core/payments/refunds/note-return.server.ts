@@ -1,8 +1,9 @@
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import { commissionOfPart } from "../../commission.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { type Cents, cents, formatPrice } from "../../money.ts";
-import { commissionOfPart, keptOf } from "../rules.ts";
+import { keptOf } from "../rules.ts";
 import type { Change, Payment, Refund } from "../store.server.ts";
 import { leftOf } from "./refund-payment.server.ts";
 import {

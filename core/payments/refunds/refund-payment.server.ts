@@ -1,10 +1,10 @@
 import { newId } from "#platform/ids.server.ts";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
-import { commission } from "../../commission.ts";
+import { commission, commissionOfPart } from "../../commission.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { type Cents, cents } from "../../money.ts";
-import { commissionOfPart, keptOf, nextPaymentState } from "../rules.ts";
+import { keptOf, nextPaymentState } from "../rules.ts";
 import { lockPaymentRow, type Payment, type Refund, updatePayment } from "../store.server.ts";
 import {
   findFailedRefund,

@@ -32,7 +32,7 @@ import { refreshOwnListings } from "../../professionals/refresh-own-listings.ser
 import { anonymiseBusiness } from "../../professionals/update-professional.server.ts";
 import { endDecisionsOf } from "../../sanctions/contest-account-decision.server.ts";
 import { anonymiseSubscriber } from "../../subscriptions/billing/settle-billing.server.ts";
-import { dropProofs } from "../../verifications/check-proofs.server.ts";
+import { dropProofs } from "../../verifications/keep-papers.server.ts";
 import { leaveAllLists } from "../../waiting-list/join-waiting-list.server.ts";
 import { deletionDueAt } from "../rules.ts";
 import {

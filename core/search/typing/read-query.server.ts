@@ -1,7 +1,7 @@
 import { inhabitantsOf, resolvePlace } from "../../places/resolve-place.server.ts";
 import { searchKey } from "../../texts/clean-text.ts";
 import type { ReadQuery, SearchQuery } from "../schema.ts";
-import { isAlsoWord, readText } from "./rules.ts";
+import { isAlsoWord, readText } from "../split-query/rules.ts";
 
 const REPLACED = {
   date: { date: undefined, days: undefined, from: undefined, to: undefined },

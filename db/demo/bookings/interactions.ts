@@ -12,7 +12,7 @@ import {
   type SQL,
   sql,
 } from "drizzle-orm";
-import { matchAlerts } from "#core/alerts/finds/match-alerts.server.ts";
+import { noteCandidates } from "#core/alerts/finds/note-candidates.server.ts";
 import { keepAlert } from "#core/alerts/keep-alert.server.ts";
 import { markRead } from "#core/bookings/messages/show-booking-messages.server.ts";
 import { writeBookingMessage } from "#core/bookings/messages/write-booking-message.server.ts";
@@ -83,7 +83,7 @@ export async function loadInteractions(ctx: DemoContext, loadedAt: Date): Promis
  * published a place.
  */
 async function keepAlerts(camille: Context, loadedAt: Date): Promise<void> {
-  await matchAlerts(camille);
+  await noteCandidates(camille);
   await keepAlert(camille, {
     ...{ category: "Massage", place: "Lyon", radius: "10", price: "40-60" },
     ...{ from: "18:00", to: "21:00", seats: "2" },
@@ -91,7 +91,7 @@ async function keepAlerts(camille: Context, loadedAt: Date): Promise<void> {
   await keepAlert(camille, { category: "Yoga", place: "Villeurbanne", radius: "5", to: "12:00" });
   await keepAlert(camille, { category: "Massage", place: "Lyon", radius: "5" });
   const anHourAgo = () => new Date(loadedAt.getTime() - HOUR);
-  await matchAlerts({ ...camille, now: anHourAgo });
+  await noteCandidates({ ...camille, now: anHourAgo });
   if ((await camille.db.$count(alertFinds)) > 0) return;
   const [massage] = await camille.db
     .select({ offeringId: offerings.id, minutes: offerings.duration })
@@ -102,7 +102,7 @@ async function keepAlerts(camille: Context, loadedAt: Date): Promise<void> {
   if (!massage) throw new Error("Léo offers nothing");
   const leo = { ...camille, actor: sellerOf(LEO), now: anHourAgo };
   await publishFree(leo, { ...massage, starts: quartersFrom(addDays(loadedAt, 1)) });
-  await matchAlerts({ ...camille, now: anHourAgo });
+  await noteCandidates({ ...camille, now: anHourAgo });
   // At night no mail would have gone.
   await camille.db.update(alertFinds).set({ toldAt: anHourAgo() });
 }

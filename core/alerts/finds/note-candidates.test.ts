@@ -7,7 +7,7 @@ import { dataTest } from "#test/make/database.ts";
 import { makeUser } from "#test/make/people.ts";
 import { countReadOf } from "#test/make/rows-read.ts";
 import { alertFinds } from "../../tables.server.ts";
-import { matchAlerts } from "./match-alerts.server.ts";
+import { noteCandidates } from "./note-candidates.server.ts";
 
 const ALERTS = 30_000;
 
@@ -25,7 +25,7 @@ dataTest(`with ${ALERTS} alerts a slot meets those near it by their index`, asyn
   const session = await makeSession(db, { category: "Activité 4" });
   await makeSlot(db, { session, start: new Date(NOW.getTime() + 30 * HOUR) });
   const before = await countReadOf(db, "alerts");
-  const found = await matchAlerts(makeContext(db));
+  const found = await noteCandidates(makeContext(db));
   expect(found).toBeGreaterThan(0);
   expect(await db.$count(alertFinds)).toBe(found);
   expect((await countReadOf(db, "alerts")) - before).toBeLessThan(10 * found + 100);

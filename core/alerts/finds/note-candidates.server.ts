@@ -8,7 +8,7 @@ import { insertFinds, readCells } from "./store.server.ts";
 const BATCH = 50;
 
 /** Notes the alerts that new slots may concern (rule: alerts); safe to repeat. */
-export const matchAlerts = defineJob("match-alerts", async (ctx) => {
+export const noteCandidates = defineJob("note-alert-candidates", async (ctx) => {
   let added = 0;
   for (;;) {
     const { taken, found } = await ctx.db.transaction(async (tx) => {

@@ -328,7 +328,8 @@ test("the login leads to its neighbours, and leaves a second after it worked", a
   expect(asked).not.toContain("/profil.data");
   await page.clock.runFor(100);
   await page.waitForURL("/profil");
-  expect(asked).toContain("/profil.data");
+  // A busy machine may tell of it after the address.
+  await expect.poll(() => asked).toContain("/profil.data");
 });
 
 test("registering disables its form, and a cut network leaves what was typed", async ({ page }) => {

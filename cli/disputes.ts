@@ -11,7 +11,7 @@ import {
   removeEvidenceFile,
 } from "#core/reconciliation/disputes/add-evidence-file.server.ts";
 import { answerDispute, showDispute } from "#core/reconciliation/disputes/answer-dispute.server.ts";
-import { acceptLoss, decideLoss } from "#core/reconciliation/disputes/decide-loss.server.ts";
+import { acceptLoss, decideLoss } from "#core/reconciliation/disputes/give-up-dispute.server.ts";
 import { FILE_NAMES } from "#core/reconciliation/disputes/labels.ts";
 import { FILE_KINDS } from "#core/reconciliation/disputes/rules.ts";
 import { type Command, listing, ofSecondPerson, textOf } from "./command.ts";

@@ -44,6 +44,7 @@ export const JOBS = {
   "refresh-category": { data: {} as { typeId: string } },
   "refresh-all-listings": { data: {} as { after?: string }, every: 86_400 },
   "generate-slots": { data: {} as { kind: "session" | "activity"; id: string } },
+  // (rule: slots-ahead)
   "generate-all-slots": { data: {} as { after?: string }, every: 86_400 },
   "empty-slot": { data: {} as { slotId: string; decided: string } },
   "tell-holders": { data: {} as { offeringId: string } },

@@ -50,6 +50,7 @@ export async function provePassword(ctx: Context, input: unknown): Promise<Prove
   throw new AppError("invalid_credentials");
 }
 
+/** Bears the link to contest (rule: suspended-account). */
 async function closedAccount(ctx: Context, userId: string): Promise<AppError> {
   const closing = await findClosing(ctx.db, userId);
   if (!closing) return new AppError("account_suspended");

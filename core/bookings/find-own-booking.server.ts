@@ -4,10 +4,10 @@ import { requireActor } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { guestProof } from "../payments/schema.ts";
-import type { Canceller } from "./cancellation-terms/rules.ts";
 import { bookingTexts, mapUrl } from "./labels.ts";
 import { visibleCode } from "./presence/rules.ts";
 import { openProposals } from "./proposals/open-proposals.server.ts";
+import type { Canceller } from "./rules.ts";
 import { type BookingRow, findBookingRow, findSlot } from "./store.server.ts";
 
 /** For what the site does by itself: nobody is asked who they are. */

@@ -3,9 +3,8 @@ import type { SlotKind, SlotView } from "../catalogue/schema.ts";
 import { formatEnd, formatLongDate, formatTime, wholeMinute } from "../dates.ts";
 import { type Cents, cents, formatPrice, priceLabel } from "../money.ts";
 import { readPoint } from "../places/rules.ts";
-import { stillPaidCents } from "./cancellation-terms/rules.ts";
 import { RESALE_LABELS } from "./resale/labels.ts";
-import { isPaid, type MoneyState, NEVER_PAID } from "./rules.ts";
+import { isPaid, type MoneyState, NEVER_PAID, stillPaidCents } from "./rules.ts";
 
 export type BadgeTone = "danger" | "warning" | "success" | "neutral";
 interface BadgeLabel {

@@ -38,7 +38,7 @@ export function requireOperator(ctx: { operator: Operator | null }, ...any: Role
 
 /** Milliseconds to answer a challenge. */
 export const CHALLENGE_LIFE = 5 * MINUTE;
-/** Age of a login that may add a passkey: a screen left open must not give lasting access. */
+/** Age of a login that may change who enters: a screen left open must not give lasting access. */
 export const FRESH = 15 * MINUTE;
 export const PASSKEYS_MAX = 10;
 export const NAME_MAX = 60;

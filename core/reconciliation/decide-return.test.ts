@@ -17,7 +17,7 @@ import { dayKey } from "../dates.ts";
 import { DAY } from "../durations.ts";
 import { cents } from "../money.ts";
 import { listActsOn } from "../operators/acts/list-acts.server.ts";
-import { readLedger } from "../payments/disputes/read-ledger.server.ts";
+import { readLedger } from "../payments/ledger/read-ledger.server.ts";
 import { findOwnWork } from "../queue/show-queue.server.ts";
 import { showPaymentRecord } from "../records/payments/show-payment-record.server.ts";
 import { goodwillProposals, mails, payments, refunds } from "../tables.server.ts";

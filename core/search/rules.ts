@@ -13,7 +13,7 @@ export const COUNT_LIMIT = LAST_PAGE * PAGE_SIZE;
 export const EVENING = "18:00";
 
 export const RADII = [2, 5, 10, 25, 50] as const;
-/** Kilometres of « À proximité » (rule: coarse-place). */
+/** Kilometres of « À proximité », from the middle of its place: `findNearCells` (rule: coarse-place). */
 export const NEARBY_RADIUS = 10;
 export const LONGEST_RADIUS = 50;
 

@@ -196,8 +196,9 @@ export function stateOf(status: string, pastDueSince: Date | null, now: Date): S
   }
 }
 
-/** Nothing without a plan (rules: activity-rights, plan-end); null is without a limit. */
+/** Without a plan nothing more is published, and what is published stays (rules: plan-end, activity-rights). */
 export function rightsOf(plan: PlanId | null): {
+  /** Null without a limit. */
   sessionsPerMonth: number | null;
   opensActivities: boolean;
   /** By text messages (rule: sms-limits). */

@@ -90,7 +90,7 @@ export async function endFreePlan(tx: Transaction, userId: string, now: Date): P
   return rowCount !== 0;
 }
 
-/** Nobody else writes these columns of the profile (rules: plan-truth, own-fields). */
+/** Nobody else writes these columns of the profile (rules: plan-truth, own-fields, plan-end). */
 export async function copyPlanToProfile(
   tx: Transaction,
   userId: string,

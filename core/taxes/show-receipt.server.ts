@@ -13,7 +13,7 @@ import { cents, formatPrice } from "../money.ts";
 import { findGoodwill } from "../payments/find-payment.server.ts";
 import { guestProof } from "../payments/schema.ts";
 import { site } from "../site.ts";
-import { withoutVat } from "./labels.ts";
+import { vatLines, withoutVat } from "./labels.ts";
 import { hasReceipt, splitVat } from "./rules.ts";
 import type { Receipt } from "./schema.ts";
 import { findDeclaredSeller } from "./store.server.ts";
@@ -100,8 +100,8 @@ export function printReceipt(receipt: Receipt): Uint8Array {
     "",
     `${seats > 1 ? `${seats} places à ${formatPrice(receipt.seatCents)}` : "Une place"} : ${formatPrice(receipt.totalCents)}`,
     receipt.refundedCents > 0 && `Remboursé : ${formatPrice(cents(-receipt.refundedCents))}`,
-    vatRate !== null && `Total HT : ${formatPrice(receipt.netCents)}`,
-    vatRate ? `TVA ${vatRate / 100} % : ${formatPrice(receipt.vatCents)}` : withoutVat(vatRate),
+    ...vatLines(receipt).map(([label, cents]) => `${label} : ${formatPrice(cents)}`),
+    !vatRate && withoutVat(vatRate),
     `Total TTC : ${formatPrice(receipt.keptCents)}`,
   ];
   const lines = said.filter((text) => typeof text === "string");

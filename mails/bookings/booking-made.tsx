@@ -1,7 +1,7 @@
-import { hasFullNotice, REFUND_NOTICE_HOURS } from "#core/bookings/cancellation-terms/rules.ts";
 import { LINK_LIFETIME } from "#core/bookings/holds/rules.ts";
 import { readLinkMail } from "#core/bookings/links/read-booking-link.server.ts";
 import { readBookingMail, readConfirmedMail } from "#core/bookings/read-booking-mail.server.ts";
+import { hasFullNotice, REFUND_NOTICE_HOURS } from "#core/bookings/rules.ts";
 import { seatsLabel } from "#core/bookings/seats/labels.ts";
 import { writeCalendarFile } from "#core/bookings/show-calendar-file.server.ts";
 import { BOOKED_WORDS } from "#core/catalogue/labels.ts";

@@ -1,4 +1,4 @@
-import { REFUND_NOTICE_HOURS } from "#core/bookings/cancellation-terms/rules.ts";
+import { REFUND_NOTICE_HOURS } from "#core/bookings/rules.ts";
 import {
   type MessageMail,
   readAnswerMail,

@@ -5,7 +5,7 @@ import { resolveActor } from "#core/accounts/logins/log-in.server.ts";
 import { issueTokens, refreshTokens } from "#core/accounts/tokens/issue-tokens.server.ts";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import { cancelBooking } from "#core/bookings/cancellation/cancel-booking.server.ts";
-import { canCancel, refundableUntil } from "#core/bookings/cancellation-terms/rules.ts";
+import { canCancel, refundableUntil } from "#core/bookings/rules.ts";
 import { showCalendarFile } from "#core/bookings/show-calendar-file.server.ts";
 import { createOffering } from "#core/catalogue/authoring/create-offering.server.ts";
 import { showOwnOffering } from "#core/catalogue/authoring/permit-publication.server.ts";

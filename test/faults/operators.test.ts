@@ -66,7 +66,7 @@ import {
   removeEvidenceFile,
 } from "#core/reconciliation/disputes/add-evidence-file.server.ts";
 import { answerDispute } from "#core/reconciliation/disputes/answer-dispute.server.ts";
-import { acceptLoss, decideLoss } from "#core/reconciliation/disputes/decide-loss.server.ts";
+import { acceptLoss, decideLoss } from "#core/reconciliation/disputes/give-up-dispute.server.ts";
 import { reclaimShare } from "#core/reconciliation/share-reclaims/reclaim-share.server.ts";
 import { actOnAccount, correctAddress } from "#core/records/accounts/act-on-account.server.ts";
 import { showAccountRecord } from "#core/records/accounts/show-account-record.server.ts";

@@ -154,7 +154,7 @@ import {
   removeEvidenceFile,
 } from "#core/reconciliation/disputes/add-evidence-file.server.ts";
 import { answerDispute, showDispute } from "#core/reconciliation/disputes/answer-dispute.server.ts";
-import { acceptLoss, decideLoss } from "#core/reconciliation/disputes/decide-loss.server.ts";
+import { acceptLoss, decideLoss } from "#core/reconciliation/disputes/give-up-dispute.server.ts";
 import { receiveStripeEvent } from "#core/reconciliation/receive-stripe-event.server.ts";
 import {
   reconcilePayments,

@@ -1,8 +1,7 @@
 import { MapPin, StickyNote, UserRound, Users, Video } from "@lucide/icons";
-import { canCancel } from "#core/bookings/cancellation-terms/rules.ts";
 import { bookingBadge, bookingTexts, refundNote, shownPrice } from "#core/bookings/labels.ts";
 import { resaleNote } from "#core/bookings/resale/labels.ts";
-import { editionPath } from "#core/bookings/rules.ts";
+import { canCancel, editionPath } from "#core/bookings/rules.ts";
 import type { ActivityBookingView } from "#core/bookings/schema.ts";
 import { standingLabel } from "#core/bookings/seats/labels.ts";
 import { priceLabel } from "#core/money.ts";

@@ -1,6 +1,5 @@
 import { ChevronDown, MapPin, Phone, StickyNote, UserRound, Users, Video } from "@lucide/icons";
 import { Link, useFetcher } from "react-router";
-import { isFrozen } from "#core/bookings/cancellation-terms/rules.ts";
 import {
   bookingBadge,
   bookingTexts,
@@ -9,7 +8,7 @@ import {
   shownPrice,
 } from "#core/bookings/labels.ts";
 import { canMove } from "#core/bookings/move/rules.ts";
-import { isUpcoming } from "#core/bookings/rules.ts";
+import { isFrozen, isUpcoming } from "#core/bookings/rules.ts";
 import type { BookingView } from "#core/bookings/schema.ts";
 import { standingLabel } from "#core/bookings/seats/labels.ts";
 import { MAX_COMPANIONS_LENGTH } from "#core/bookings/seats/rules.ts";

@@ -1,7 +1,6 @@
 import { Calendar, ChevronDown, LockKeyhole, Undo2 } from "@lucide/icons";
 import { Form } from "react-router";
-import { REFUND_NOTICE_HOURS, refundableUntil } from "#core/bookings/cancellation-terms/rules.ts";
-import { MAX_NOTES_LENGTH } from "#core/bookings/rules.ts";
+import { MAX_NOTES_LENGTH, REFUND_NOTICE_HOURS, refundableUntil } from "#core/bookings/rules.ts";
 import type { OfferedSlot } from "#core/bookings/schema.ts";
 import { seatsLabel } from "#core/bookings/seats/labels.ts";
 import type { FieldErrors } from "#core/errors.ts";

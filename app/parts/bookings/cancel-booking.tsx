@@ -1,5 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
+import { DISPUTED_MESSAGE, PROCESSING_CANCEL_MESSAGE } from "#core/bookings/labels.ts";
+import { RESALE_TITLE } from "#core/bookings/resale/labels.ts";
 import {
   canCancel,
   hasFullNotice,
@@ -7,9 +9,7 @@ import {
   REFUND_NOTICE_HOURS,
   refundDue,
   stillPaidCents,
-} from "#core/bookings/cancellation-terms/rules.ts";
-import { DISPUTED_MESSAGE, PROCESSING_CANCEL_MESSAGE } from "#core/bookings/labels.ts";
-import { RESALE_TITLE } from "#core/bookings/resale/labels.ts";
+} from "#core/bookings/rules.ts";
 import type { BookingView } from "#core/bookings/schema.ts";
 import { seatsLabel } from "#core/bookings/seats/labels.ts";
 import { refundOf } from "#core/bookings/seats/rules.ts";

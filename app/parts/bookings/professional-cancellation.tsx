@@ -1,5 +1,5 @@
 import { type DiscoverBehavior, Form, useFetcher } from "react-router";
-import { stillPaidCents } from "#core/bookings/cancellation-terms/rules.ts";
+import { stillPaidCents } from "#core/bookings/rules.ts";
 import { type Cents, formatPrice } from "#core/money.ts";
 import { Button } from "../../ui/button.tsx";
 

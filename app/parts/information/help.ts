@@ -1,5 +1,5 @@
 import { SIGN_UP_LIFE } from "#core/accounts/rules.ts";
-import { REFUND_NOTICE_HOURS } from "#core/bookings/cancellation-terms/rules.ts";
+import { REFUND_NOTICE_HOURS } from "#core/bookings/rules.ts";
 import { COMMISSION_LABEL } from "#core/commission.ts";
 import { formatPeriod } from "#core/durations.ts";
 import { REFUND_DELAY } from "#core/payments/labels.ts";

@@ -1,10 +1,9 @@
 import { ChevronDown } from "@lucide/icons";
 import type { ReactNode } from "react";
 import type { DiscoverBehavior } from "react-router";
-import { canCancel, stillPaidCents } from "#core/bookings/cancellation-terms/rules.ts";
 import { managerBadges, refundNote, shownPrice } from "#core/bookings/labels.ts";
 import { resaleNote } from "#core/bookings/resale/labels.ts";
-import { isUpcoming } from "#core/bookings/rules.ts";
+import { canCancel, isUpcoming, stillPaidCents } from "#core/bookings/rules.ts";
 import type { ManagedBooking, ManagedSlot } from "#core/bookings/schema.ts";
 import { standingLabel } from "#core/bookings/seats/labels.ts";
 import { formatEnd, formatShortDate, formatTime } from "#core/dates.ts";

@@ -1,5 +1,5 @@
 import { TEMPORARY_PASSWORD_LIFE } from "#core/accounts/rules.ts";
-import { REFUND_NOTICE_HOURS } from "#core/bookings/cancellation-terms/rules.ts";
+import { REFUND_NOTICE_HOURS } from "#core/bookings/rules.ts";
 import { COMMISSION_LABEL } from "#core/commission.ts";
 import { WITHDRAWAL_DAYS } from "#core/contact/rules.ts";
 import { formatDate, fromParis } from "#core/dates.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { REFUND_NOTICE_HOURS } from "#core/bookings/cancellation-terms/rules.ts";
+import { REFUND_NOTICE_HOURS } from "#core/bookings/rules.ts";
 import { WITHDRAWAL_DAYS, WITHDRAWAL_REFUND_DAYS } from "#core/contact/rules.ts";
 import { withdrawFromContract } from "#core/contact/send-contact-message.server.ts";
 import { formatLongDate, formatTime } from "#core/dates.ts";

@@ -4,7 +4,7 @@ import type { ProposalKind } from "#core/bookings/goodwill/schema.ts";
 import { formatMoment } from "#core/dates.ts";
 import { formatPrice } from "#core/money.ts";
 import { decideReturn } from "#core/reconciliation/decide-review.server.ts";
-import { decideLoss } from "#core/reconciliation/disputes/decide-loss.server.ts";
+import { decideLoss } from "#core/reconciliation/disputes/give-up-dispute.server.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import { operatorContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";

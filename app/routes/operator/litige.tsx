@@ -9,7 +9,7 @@ import {
   removeEvidenceFile,
 } from "#core/reconciliation/disputes/add-evidence-file.server.ts";
 import { answerDispute } from "#core/reconciliation/disputes/answer-dispute.server.ts";
-import { acceptLoss } from "#core/reconciliation/disputes/decide-loss.server.ts";
+import { acceptLoss } from "#core/reconciliation/disputes/give-up-dispute.server.ts";
 import { LOSS_LIMIT, needsSecondPerson } from "#core/reconciliation/disputes/rules.ts";
 import { showDisputeRecord } from "#core/records/payments/show-payment-record.server.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";

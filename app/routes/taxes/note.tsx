@@ -1,7 +1,7 @@
 import { formatDate, formatTime } from "#core/dates.ts";
 import { type Cents, cents, formatPrice } from "#core/money.ts";
 import { site } from "#core/site.ts";
-import { withoutVat } from "#core/taxes/labels.ts";
+import { vatLines, withoutVat } from "#core/taxes/labels.ts";
 import { showReceipt } from "#core/taxes/show-receipt.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext, toLogin } from "../../context.server.ts";
@@ -75,8 +75,7 @@ export default function Note({ loaderData: note }: Route.ComponentProps) {
                 ...(note.refundedCents > 0
                   ? [["Remboursé", cents(-note.refundedCents)] as const]
                   : []),
-                ...(vatRate === null ? [] : [["Total HT", note.netCents] as const]),
-                ...(vatRate ? [[`TVA ${vatRate / 100} %`, note.vatCents] as const] : []),
+                ...vatLines(note),
               ]}
               total={note.keptCents}
             />

@@ -134,7 +134,7 @@ const actorColumns = {
 const byBrowser = { kind: sql<Access["kind"]>`'browser'`, id: logins.id };
 const byProgram = { kind: sql<Access["kind"]>`'program'`, id: tokenFamilies.id };
 
-/** Excludes the suspended, the deleted and dead temporary passwords (rule: guest-account). */
+/** Excludes closed accounts and dead temporary passwords (rules: suspended-account, guest-account). */
 const mayAct = (now: Date) =>
   and(
     eq(profiles.accountStatus, "active"),

@@ -11,15 +11,10 @@ import { parseInput } from "../../parse.ts";
 import { settlePayment } from "../../payments/checkouts/settle-payment.server.ts";
 import { findPayment } from "../../payments/find-payment.server.ts";
 import { isProcessing } from "../../payments/rules.ts";
-import {
-  type Canceller,
-  canCancel,
-  refundDue,
-  stillPaidCents,
-} from "../cancellation-terms/rules.ts";
 import { isForGoodwill } from "../goodwill/rules.ts";
 import { PROCESSING_CANCEL_MESSAGE } from "../labels.ts";
 import { applyPayment } from "../payment/apply-payment.server.ts";
+import { type Canceller, canCancel, refundDue, stillPaidCents } from "../rules.ts";
 import { cancelSeats } from "../seats/cancel-seats.server.ts";
 import { seatsLeftMessage, UNPAID_SEATS_MESSAGE, WHOLE_MESSAGE } from "../seats/labels.ts";
 import { findBookingRow } from "../store.server.ts";

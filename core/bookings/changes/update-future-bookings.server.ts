@@ -3,7 +3,7 @@ import type { Transaction } from "#platform/postgres.server.ts";
 import { type Context, defineJob } from "../../context.server.ts";
 import { enqueueMails } from "../../notifications/enqueue-mail.server.ts";
 import { planTexts } from "../../sms/plan-texts.server.ts";
-import { refundableOnceMoved } from "../cancellation-terms/rules.ts";
+import { refundableOnceMoved } from "../rules.ts";
 import { type Booking, lockBooking, updateBooking } from "../store.server.ts";
 import { insertChange, listChanges, listOutdated, moveToSlot, readFacts } from "./store.server.ts";
 

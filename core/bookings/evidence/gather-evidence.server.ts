@@ -3,11 +3,11 @@ import { formatDate, formatMoment } from "../../dates.ts";
 import { factsOf } from "../../notifications/labels.ts";
 import { listSentMails } from "../../notifications/list-mails.server.ts";
 import { findPayment } from "../../payments/find-payment.server.ts";
-import { REFUND_NOTICE_HOURS, refundableUntil } from "../cancellation-terms/rules.ts";
 import { listChanges } from "../changes/store.server.ts";
 import { bookingTexts, fullName } from "../labels.ts";
 import { listOf } from "../messages/store.server.ts";
 import { CONTEST_LABELS } from "../presence/labels.ts";
+import { REFUND_NOTICE_HOURS, refundableUntil } from "../rules.ts";
 import { seatsLabel } from "../seats/labels.ts";
 import { type Booking, type BookingRow, findBooking, findBookingRow } from "../store.server.ts";
 

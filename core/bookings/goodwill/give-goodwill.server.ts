@@ -10,7 +10,7 @@ import { requiredReason } from "../../operators/acts/schema.ts";
 import { requireOperator } from "../../operators/rules.ts";
 import { parseInput } from "../../parse.ts";
 import { refundGoodwill, sumGoodwill } from "../../payments/refunds/refund-payment.server.ts";
-import { stillPaidCents } from "../cancellation-terms/rules.ts";
+import { stillPaidCents } from "../rules.ts";
 import { findBooking, lockWithPayment } from "../store.server.ts";
 import { goodwillLimit, isForGoodwill, needsSecondPerson } from "./rules.ts";
 import { type GoodwillProposal, proposalDecision, proposalInput, typedAmount } from "./schema.ts";

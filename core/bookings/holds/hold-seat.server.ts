@@ -8,8 +8,8 @@ import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { isSameMailbox } from "../../mailbox.ts";
 import { cents } from "../../money.ts";
-import { refundableOnceMoved, refundableUntil } from "../cancellation-terms/rules.ts";
 import { readOffered } from "../resale/store.server.ts";
+import { refundableOnceMoved, refundableUntil } from "../rules.ts";
 import { togetherMessage } from "../seats/labels.ts";
 import { returnHeldSeats, takeSeats } from "../seats/take-seats.server.ts";
 import {

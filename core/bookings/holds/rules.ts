@@ -21,7 +21,7 @@ const MAX_FREE_PER_ADDRESS = 30;
 /** A hold given up counts by the time it lasted, this long as one lapse. */
 export const LAPSE = 10 * MINUTE;
 
-/** Paid seats are held by `CHECKOUT_LIFETIME` in payments/rules.ts (rule: free-guest-booking). */
+/** Rule: free-guest-booking. Paid seats are held by `CHECKOUT_LIFETIME` in payments/rules.ts. */
 export const FREE_HOLD_LIFETIME = 30 * MINUTE;
 /** Outlives the hold: it takes a seat again, if one is free. */
 export const LINK_LIFETIME = DAY;

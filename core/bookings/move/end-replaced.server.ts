@@ -4,8 +4,8 @@ import type { Context } from "../../context.server.ts";
 import type { Cents } from "../../money.ts";
 import { enqueueMails } from "../../notifications/enqueue-mail.server.ts";
 import { refundInFull } from "../../payments/refunds/refund-payment.server.ts";
-import { stillPaidCents } from "../cancellation-terms/rules.ts";
 import { insertChange } from "../changes/store.server.ts";
+import { stillPaidCents } from "../rules.ts";
 import { returnBookedSeats } from "../seats/take-seats.server.ts";
 import { type Booking, type BookingRow, lockWithPayment, updateBooking } from "../store.server.ts";
 

@@ -7,10 +7,10 @@ import { cents } from "../../money.ts";
 import { parseInput } from "../../parse.ts";
 import { refundPart } from "../../payments/refunds/refund-payment.server.ts";
 import { bookFor } from "../book-slot.server.ts";
-import { isFrozen } from "../cancellation-terms/rules.ts";
 import { writeMove } from "../changes/update-future-bookings.server.ts";
 import { refusal, refusalOf } from "../holds/refuse-hold.server.ts";
 import { bookingTexts, DISPUTED_MESSAGE } from "../labels.ts";
+import { isFrozen } from "../rules.ts";
 import { returnBookedSeats, takeSeats } from "../seats/take-seats.server.ts";
 import {
   type BookingRow,

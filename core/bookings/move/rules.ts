@@ -1,5 +1,5 @@
 import { type Cents, cents } from "../../money.ts";
-import { canCancel, isFrozen, type Paid, stillPaidCents } from "../cancellation-terms/rules.ts";
+import { canCancel, isFrozen, type Paid, stillPaidCents } from "../rules.ts";
 import { seatPrice } from "../seats/rules.ts";
 
 type Movable = Parameters<typeof canCancel>[0] & { isInReview: boolean };

@@ -1,7 +1,7 @@
 import type { Context } from "../../context.server.ts";
 import { restorePayment } from "../../payments/find-payment.server.ts";
 import type { LostPayment } from "../../payments/schema.ts";
-import { refundableUntil } from "../cancellation-terms/rules.ts";
+import { refundableUntil } from "../rules.ts";
 import { findBooking, findEmail, findSlot, insertBooking } from "../store.server.ts";
 
 /** As an expired hold, so that settling retakes the seats; false where no such slot exists. */

@@ -71,6 +71,6 @@ test("its state is told by its columns and the clock", () => {
 });
 
 test("the refund is the lower of both prices", () => {
-  expect(resaleRefund(cents(4_000), cents(2_500))).toBe(2_500);
-  expect(resaleRefund(cents(2_500), cents(4_000))).toBe(2_500);
+  expect(resaleRefund({ sold: cents(4_000), bought: cents(2_500) })).toBe(2_500);
+  expect(resaleRefund({ sold: cents(2_500), bought: cents(4_000) })).toBe(2_500);
 });

@@ -1,6 +1,5 @@
 import { type Cents, cents } from "../../money.ts";
-import { type Paid, stillPaidCents } from "../cancellation-terms/rules.ts";
-import type { BookingState, CancelReason } from "../rules.ts";
+import { type BookingState, type CancelReason, type Paid, stillPaidCents } from "../rules.ts";
 
 export const RESALE_STATES = ["kept", "offered", "held", "sold"] as const;
 /** `kept` is any booking that is not for sale again. */
@@ -99,6 +98,6 @@ export function isSellable(
 }
 
 /** The buyer's price, at most what is left of their own (rule: resale). */
-export function resaleRefund(stillPaidCents: Cents, buyerCents: Cents): Cents {
-  return cents(Math.min(stillPaidCents, buyerCents));
+export function resaleRefund({ sold, bought }: { sold: Cents; bought: Cents }): Cents {
+  return cents(Math.min(sold, bought));
 }

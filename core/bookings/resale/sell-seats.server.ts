@@ -2,7 +2,7 @@ import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../../context.server.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
 import { refundInFull, refundPart } from "../../payments/refunds/refund-payment.server.ts";
-import { stillPaidCents } from "../cancellation-terms/rules.ts";
+import { stillPaidCents } from "../rules.ts";
 import { type Booking, lockWithPayment, updateBooking } from "../store.server.ts";
 import { isSellable, resaleRefund } from "./rules.ts";
 import { writeSold } from "./store.server.ts";
@@ -25,7 +25,7 @@ export async function sellSeats(ctx: Context, tx: Transaction, bought: Booking):
   }
   if (!payment || !isSellable(row)) return false;
   if (!(await writeSold(tx, { id: resaleOfId, holdId, now: ctx.now() }))) return false;
-  const amountCents = resaleRefund(stillPaidCents(row), pricePaidCents);
+  const amountCents = resaleRefund({ sold: stillPaidCents(row), bought: pricePaidCents });
   const part = { reason: "resold", amountCents, seats, rate: row.commissionRate } as const;
   const backCents = await refundPart(ctx, tx, payment, part);
   const mail = { reference: row.id, to: row.buyerEmail, data: { bookingId: row.id, backCents } };

@@ -9,11 +9,10 @@ import { enqueueMails } from "../../notifications/enqueue-mail.server.ts";
 import type { MailOf, QueuedMail } from "../../notifications/schema.ts";
 import { parseInput } from "../../parse.ts";
 import { refundPart } from "../../payments/refunds/refund-payment.server.ts";
-import { canCancel, isFrozen } from "../cancellation-terms/rules.ts";
 import { DISPUTED_MESSAGE } from "../labels.ts";
 import { readMailOf } from "../read-booking-mail.server.ts";
 import { OFFERED_MESSAGE } from "../resale/labels.ts";
-import type { CancelReason } from "../rules.ts";
+import { type CancelReason, canCancel, isFrozen } from "../rules.ts";
 import { companionNames } from "../schema.ts";
 import {
   type BookingRow,

@@ -1,5 +1,5 @@
 import { type Cents, cents } from "../../money.ts";
-import { refundDue } from "../cancellation-terms/rules.ts";
+import { refundDue } from "../rules.ts";
 
 /** In characters. */
 export const MAX_COMPANIONS_LENGTH = 200;

@@ -50,7 +50,7 @@ async function lockMonth(tx: Transaction, userId: string, now: Date) {
   return { since, used: usage.lastQuotaReset < since ? 0 : usage.sessionCount };
 }
 
-/** @throws AppError `quota_reached` */
+/** The numbers are in `PLANS` of subscriptions/rules.ts. @throws AppError `quota_reached` */
 export async function takeQuota(tx: Transaction, userId: string, now: Date): Promise<void> {
   const { since, used } = await lockMonth(tx, userId, now);
   const planId = await currentPlan(tx, { userId, now });

@@ -4,15 +4,16 @@ import type { Context } from "../../context.server.ts";
 import { cents } from "../../money.ts";
 import { payments } from "../../tables.server.ts";
 import { notify } from "../checkouts/settle-payment.server.ts";
+import { readDisputes } from "../ledger/read-ledger.server.ts";
 import { oweAgain } from "../refunds/refund-payment.server.ts";
 import { dropAsked, findFailedRefund, notedOf, recordChargeback } from "../refunds/store.server.ts";
 import { DISPUTED, isDisputeOpen, isDisputeOver, keptOf } from "../rules.ts";
 import type { DisputeAnswer, PaymentListener } from "../schema.ts";
 import type { Change, Payment } from "../store.server.ts";
-import { readDisputes } from "./read-ledger.server.ts";
 
 /**
- * Lost, the payer has it at the platform's cost; otherwise a refund refused because of it goes on.
+ * Lost, the payer has it at the platform's cost (rule: share-reclaimed); otherwise a refund refused
+ * because of it goes on.
  */
 export async function applyDispute(
   ctx: Context,

@@ -15,8 +15,8 @@ import { listOpened, recordAct, recordReading } from "../../operators/acts/recor
 import { requireOperator } from "../../operators/rules.ts";
 import { parseInput } from "../../parse.ts";
 import { settleDisputes } from "../../payments/disputes/apply-dispute.server.ts";
-import { readLedger } from "../../payments/disputes/read-ledger.server.ts";
 import { findPayment } from "../../payments/find-payment.server.ts";
+import { readLedger } from "../../payments/ledger/read-ledger.server.ts";
 import { createOnce } from "../../payments/prepare-payment.server.ts";
 import { listSentFiles } from "./add-evidence-file.server.ts";
 import { FILE_NAMES, FILES_CHANGED, notOpened, TOO_MANY_PAGES } from "./labels.ts";

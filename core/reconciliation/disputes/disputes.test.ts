@@ -30,7 +30,7 @@ import {
   removeEvidenceFile,
 } from "./add-evidence-file.server.ts";
 import { answerDispute, showDispute } from "./answer-dispute.server.ts";
-import { acceptLoss, decideLoss } from "./decide-loss.server.ts";
+import { acceptLoss, decideLoss } from "./give-up-dispute.server.ts";
 import {
   FILE_NAMES,
   FILES_CHANGED,

@@ -5,9 +5,9 @@ import { formatPrice } from "../../money.ts";
 import { ACT_WORDS } from "../../operators/acts/labels.ts";
 import { listActsOn } from "../../operators/acts/list-acts.server.ts";
 import type { ActView } from "../../operators/acts/schema.ts";
-import type { ReadLedger } from "../../payments/disputes/rules.ts";
 import type { Payment } from "../../payments/find-payment.server.ts";
 import { disputeLabel, disputeReasonLabel, refusalLabel } from "../../payments/labels.ts";
+import type { ReadLedger } from "../../payments/ledger/rules.ts";
 import { eventName, MAIL_STATES, mailName, REFUND_STATE_NAMES } from "../labels.ts";
 import type { Happening } from "../schema.ts";
 import {

@@ -143,7 +143,7 @@ export async function findAmong(
   return readCards(db, keys, plan.now);
 }
 
-/** By relevance, those with the leading word in title or type come first. */
+/** Those with the leading word in title or type come first (rule: relevance-order). */
 export async function findKeys(
   db: Reader,
   plan: SearchPlan,

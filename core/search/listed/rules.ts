@@ -87,6 +87,7 @@ interface Meant extends Pick<SearchPlan, "kind" | "cities" | "postcode" | "aroun
   type: string | null;
 }
 
+/** (rule: relevance-order) */
 function buildPlan(
   { kind, terms, type, cities, postcode, around }: Meant,
   conditions: Conditions,

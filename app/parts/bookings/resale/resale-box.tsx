@@ -1,13 +1,13 @@
 import { ChevronDown } from "@lucide/icons";
 import type { ReactNode } from "react";
 import { useFetcher } from "react-router";
-import { stillPaidCents } from "#core/bookings/cancellation-terms/rules.ts";
 import {
   HELD_MESSAGE,
   RESALE_LABELS,
   RESALE_TITLE,
   takeBackLabel,
 } from "#core/bookings/resale/labels.ts";
+import { stillPaidCents } from "#core/bookings/rules.ts";
 import type { BookingView } from "#core/bookings/schema.ts";
 import { formatTime } from "#core/dates.ts";
 import { formatPrice } from "#core/money.ts";

@@ -1,13 +1,13 @@
 import { formatMoment } from "#core/dates.ts";
 import { type Cents, formatPrice } from "#core/money.ts";
+import type { Payment } from "#core/payments/find-payment.server.ts";
+import { disputeLabel, disputeReasonLabel } from "#core/payments/labels.ts";
 import {
   type Ledger,
   type LedgerEntry,
   PARTIES,
   type Shares,
-} from "#core/payments/disputes/rules.ts";
-import type { Payment } from "#core/payments/find-payment.server.ts";
-import { disputeLabel, disputeReasonLabel } from "#core/payments/labels.ts";
+} from "#core/payments/ledger/rules.ts";
 
 export function disputeFacts(payment: Payment): [name: string, said: string | null][] {
   const { disputeStatus, disputedAt, disputeDueAt, disputeEndedAt } = payment;

@@ -103,7 +103,7 @@ export const FORMS: { readonly [Pattern in FormPattern]?: Form } = {
     intents: "accepted refused",
     fields: "token bookingId",
   },
-  "/agenda/arret": { intents: "cost", fields: "cle from to slotId seen word" },
+  "/agenda/arret": { intents: "cost", fields: "cle from to slotId word" },
   "/agenda/rythme/:offeringId": {
     intents: "preview save add remove-0",
     fields: `version rows ${RULE} leftOut other seen slotId scope act starts`,
@@ -118,7 +118,7 @@ export const FORMS: { readonly [Pattern in FormPattern]?: Form } = {
   "/presence/:bookingId": { fields: "code" },
   "/sms/:code": { intents: "stop resume" },
   "/desabonnement/:code": { intents: "stop resume" },
-  "/reservations/:bookingId/deplacer": { by: "client", fields: "slot" },
+  "/reservations/:bookingId/deplacer": { by: "client", fields: "slotId" },
   "/reservations/:bookingId/ecrire": { by: "client" },
   "/signaler/:contentId": { fields: "cle about reason text email goodFaith" },
   "/contester": { fields: "token text" },

@@ -1,5 +1,6 @@
 import type { FieldErrors } from "#core/errors.ts";
 import { NO_VAT } from "#core/taxes/labels.ts";
+import { RadioList } from "../../ui/forms/radio-list.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
 
 const WORDS = {
@@ -16,26 +17,14 @@ export function VatFields({
   errors: FieldErrors | undefined;
 }) {
   return (
-    <fieldset aria-describedby={errors?.vatStatus ? "tva-erreur" : undefined}>
-      <legend className="mb-1.5 font-label">Facturez-vous la TVA ?</legend>
-      {(["exempt", "charged"] as const).map((status) => (
-        <label key={status} className="flex min-h-11 items-center gap-3">
-          <input
-            type="radio"
-            name="vatStatus"
-            value={status}
-            defaultChecked={values.vatStatus === status}
-            aria-invalid={errors?.vatStatus ? true : undefined}
-            className="size-5 shrink-0 accent-sage-600"
-          />
-          {WORDS[status]}
-        </label>
-      ))}
-      {errors?.vatStatus && (
-        <p id="tva-erreur" className="mt-1.5 text-14 font-label text-danger">
-          {errors.vatStatus[0]}
-        </p>
-      )}
+    <>
+      <RadioList
+        legend="Facturez-vous la TVA ?"
+        name="vatStatus"
+        choices={WORDS}
+        value={values.vatStatus}
+        error={errors?.vatStatus}
+      />
       <TextField
         name="vatNumber"
         label="Numéro de TVA"
@@ -44,6 +33,6 @@ export function VatFields({
         className="mt-3"
         defaultValue={values.vatNumber ?? ""}
       />
-    </fieldset>
+    </>
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { FieldErrors } from "#core/errors.ts";
 import { Checkbox } from "../../ui/forms/checkbox.tsx";
 import { OnceForm, SendButton } from "../../ui/forms/once-form.tsx";
+import { RadioList } from "../../ui/forms/radio-list.tsx";
 import { EmailField, SelectField, TextAreaField } from "../../ui/forms/text-field.tsx";
 
 /** The good faith is required of a report (règlement (UE) 2022/2065, article 16, 2, d). */
@@ -40,24 +41,13 @@ export function ReportForm<Reason extends string>({
     >
       {({ errorOf, busy }) => (
         <>
-          <fieldset>
-            <legend className="font-label">Pour quelle raison ?</legend>
-            {Object.entries<string>(reasons).map(([reason, words]) => (
-              <label key={reason} className="flex min-h-11 items-center gap-3">
-                <input
-                  type="radio"
-                  name="reason"
-                  value={reason}
-                  defaultChecked={answer?.typed.reason === reason}
-                  aria-invalid={errorOf("reason") ? true : undefined}
-                  aria-describedby={errorOf("reason") && "raison-erreur"}
-                  className="size-5 shrink-0 accent-sage-600"
-                />
-                {words}
-              </label>
-            ))}
-            <Refusal id="raison-erreur" error={errorOf("reason")} className="mt-1.5" />
-          </fieldset>
+          <RadioList
+            legend="Pour quelle raison ?"
+            name="reason"
+            choices={reasons}
+            value={answer?.typed.reason}
+            error={errorOf("reason")}
+          />
           <TextAreaField
             name="text"
             label="Expliquez-nous"
@@ -91,7 +81,11 @@ export function ReportForm<Reason extends string>({
               aria-describedby={errorOf("goodFaith") && "bonne-foi-erreur"}
               label="Je pense de bonne foi que c'est exact et complet."
             />
-            <Refusal id="bonne-foi-erreur" error={errorOf("goodFaith")} />
+            {errorOf("goodFaith") && (
+              <p id="bonne-foi-erreur" className="text-14 font-label text-danger">
+                {errorOf("goodFaith")?.[0]}
+              </p>
+            )}
           </div>
           <p className="text-14 text-ink-soft">{children}</p>
           <SendButton busy={busy} working="Envoi...">
@@ -100,23 +94,5 @@ export function ReportForm<Reason extends string>({
         </>
       )}
     </OnceForm>
-  );
-}
-
-function Refusal({
-  id,
-  error,
-  className = "",
-}: {
-  id: string;
-  error: string[] | undefined;
-  className?: string;
-}) {
-  return (
-    error && (
-      <p id={id} className={`text-14 font-label text-danger ${className}`}>
-        {error[0]}
-      </p>
-    )
   );
 }

@@ -177,34 +177,15 @@ export function ScopeForm({ slot, answer }: ScopeFormProps) {
     <Form ref={form} key={JSON.stringify(answer?.scope)} method="post" noValidate className="mt-6">
       <input type="hidden" name="slotId" value={slot.id} />
       <div className="group/scope grid gap-5">
-        <Choices
-          legend="Ce que cela concerne"
+        <ChipChoices
+          {...{ legend: "Ce que cela concerne", name: "scope", labels: SCOPE_LABELS }}
+          value={typed.scope}
           error={errors.scope}
-          className="flex flex-wrap gap-2"
-        >
-          {Object.entries(SCOPE_LABELS).map(([scope, label]) => (
-            <ChipInput
-              key={scope}
-              type="radio"
-              name="scope"
-              value={scope}
-              label={label}
-              defaultChecked={typed.scope === scope}
-            />
-          ))}
-        </Choices>
-        <Choices legend="Ce qui change" className="flex flex-wrap gap-2">
-          {Object.entries(ACT_LABELS).map(([act, label]) => (
-            <ChipInput
-              key={act}
-              type="radio"
-              name="act"
-              value={act}
-              label={label}
-              defaultChecked={typed.act === act}
-            />
-          ))}
-        </Choices>
+        />
+        <ChipChoices
+          {...{ legend: "Ce qui change", name: "act", labels: ACT_LABELS }}
+          value={typed.act}
+        />
         <TextField
           name="starts"
           label="Nouvelle heure"
@@ -216,5 +197,34 @@ export function ScopeForm({ slot, answer }: ScopeFormProps) {
         <PreviewAndSave answer={answer} save="Enregistrer" />
       </div>
     </Form>
+  );
+}
+
+function ChipChoices({
+  legend,
+  name,
+  labels,
+  value,
+  error,
+}: {
+  legend: string;
+  name: string;
+  labels: Record<string, string>;
+  value: string;
+  error?: string[] | undefined;
+}) {
+  return (
+    <Choices legend={legend} error={error} className="flex flex-wrap gap-2">
+      {Object.entries(labels).map(([choice, label]) => (
+        <ChipInput
+          key={choice}
+          type="radio"
+          name={name}
+          value={choice}
+          label={label}
+          defaultChecked={value === choice}
+        />
+      ))}
+    </Choices>
   );
 }

@@ -6,7 +6,6 @@ import { hoursOf, isEvening, PERIODS, type Period } from "#core/bookings/period/
 import { addDays, dayKey, formatTime, formatWeekday, toParis } from "#core/dates.ts";
 import { isAppError } from "#core/errors.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
-import { cents } from "#core/money.ts";
 import * as addresses from "#site/addresses.ts";
 import { professionalContext, requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
@@ -74,12 +73,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data({ typed, fields: {}, toast: null, key: undefined }, {});
   }
   try {
-    // « seen » says what each slot was shown to cost; only those still ticked count.
-    const seen = form.getAll("seen").map((text) => String(text).split(" "));
-    const shown = seen
-      .filter(([slotId = ""]) => slotIds.includes(slotId))
-      .reduce((sum, [, amount]) => sum + (Number.parseInt(String(amount), 10) || 0), 0);
-    const refundCents = cents(Math.max(0, shown));
+    // What each ticked slot was shown to cost.
+    const refundCents = slotIds
+      .map((slotId) => Number.parseInt(String(form.get(`refund-${slotId}`)), 10) || 0)
+      .reduce((sum, amount) => sum + Math.max(0, amount), 0);
     const done = await answerOnce(ctx, callOf(form, "cancel-period"), (own) =>
       cancelPeriod(own, { slotIds, ...hours, word, refundCents }),
     );

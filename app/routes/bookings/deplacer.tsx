@@ -42,12 +42,13 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   const form = await readFields(request);
-  // The choice of a slot carries what stood beside it.
-  const [slotId = "", payCents = 0, backCents = 0] = String(form.get("slot") ?? "").split(" ");
+  const slotId = String(form.get("slotId") ?? "");
+  const seen = (name: string) => form.get(`${name}-${slotId}`) ?? undefined;
   const { bookingId } = params;
   let url: string | null;
   try {
-    ({ url } = await moveBooking(ctx, { bookingId, slotId, payCents, backCents }));
+    const money = { payCents: seen("pay"), backCents: seen("back") };
+    ({ url } = await moveBooking(ctx, { bookingId, slotId, ...money }));
   } catch (error) {
     return asFormError(error);
   }
@@ -155,12 +156,15 @@ function Choice({ choice, isWrong }: { choice: MoveChoice; isWrong: boolean }) {
     <label className="flex min-h-12 items-center gap-3 border-b border-sand-300 py-2 has-focus-visible:outline-2 has-focus-visible:outline-sage-600">
       <input
         type="radio"
-        name="slot"
-        value={`${slotId} ${payCents} ${backCents}`}
+        name="slotId"
+        value={slotId}
         required
         aria-invalid={isWrong || undefined}
         className="size-5.5 shrink-0 appearance-none rounded-full border-2 border-sand-500 bg-surface outline-none checked:border-7 checked:border-sage-600"
       />
+      {/* The money that was seen. */}
+      <input type="hidden" name={`pay-${slotId}`} value={payCents} />
+      <input type="hidden" name={`back-${slotId}`} value={backCents} />
       <span className="text-18 font-strong whitespace-nowrap figures">
         {formatTime(start)}
         <span className="text-14 font-regular text-ink-soft"> – {formatEnd(start, end)}</span>

@@ -17,6 +17,7 @@ import { VatFields } from "../../parts/onboarding/vat-fields.tsx";
 import { titleMeta } from "../../parts/seo/page-meta.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { Button } from "../../ui/button.tsx";
+import { RadioList } from "../../ui/forms/radio-list.tsx";
 import { type KnownField, SelectField, TextField } from "../../ui/forms/text-field.tsx";
 import { useFirstError } from "../../ui/forms/use-first-error.ts";
 import { Notice } from "../../ui/notice.tsx";
@@ -92,29 +93,15 @@ export default function TaxDetailsPage({ loaderData, actionData }: Route.Compone
             <p className="mt-2 text-ink-soft">
               Vos clients lisent votre nom et votre forme juridique avant de réserver.
             </p>
-            <fieldset
-              className="mt-4"
-              aria-describedby={errors.legalForm ? "forme-erreur" : undefined}
-            >
-              <legend className="mb-1.5 font-label">Vous êtes</legend>
-              {(["person", "firm"] as const).map((legalForm) => (
-                <label key={legalForm} className="flex min-h-11 items-center gap-3">
-                  <input
-                    type="radio"
-                    name="legalForm"
-                    value={legalForm}
-                    defaultChecked={(values.legalForm ?? "person") === legalForm}
-                    className="size-5 shrink-0 accent-sage-600"
-                  />
-                  {LEGAL_FORMS[legalForm]}
-                </label>
-              ))}
-              {errors.legalForm && (
-                <p id="forme-erreur" className="mt-1.5 text-14 font-label text-danger">
-                  {errors.legalForm[0]}
-                </p>
-              )}
-            </fieldset>
+            <div className="mt-4">
+              <RadioList
+                legend="Vous êtes"
+                name="legalForm"
+                choices={LEGAL_FORMS}
+                value={values.legalForm ?? "person"}
+                error={errors.legalForm}
+              />
+            </div>
             <div className="mt-4 grid gap-5 sm:grid-cols-2">
               <TextField
                 field={field("legalName")}

@@ -201,7 +201,7 @@ function StopRow({ stop, isTicked, now }: { stop: Stop; isTicked: boolean; now: 
   const isFree = people.length + held + outside === 0;
   return (
     <li className={`rounded-card p-4 ring ring-sand-300 sm:p-5 ${isFree ? "" : "bg-surface"}`}>
-      <input type="hidden" name="seen" value={`${slotId} ${refundCents}`} />
+      <input type="hidden" name={`refund-${slotId}`} value={refundCents} />
       <label className="grid cursor-pointer grid-cols-[24px_minmax(0,1fr)_auto] items-center gap-x-3.5 lg:grid-cols-[24px_56px_minmax(0,1fr)_auto]">
         <input
           type="checkbox"

@@ -1,10 +1,10 @@
 import { closeMessage, fileAsRights, showMessage } from "#core/contact/close-message.server.ts";
 import { formatMoment } from "#core/dates.ts";
-import { showQueue } from "#core/queue/show-queue.server.ts";
 import { actOnAccount } from "#core/records/accounts/act-on-account.server.ts";
 import { decideBooking } from "#core/records/bookings/decide-booking.server.ts";
 import { settleRefusedMail } from "#core/records/mails/settle-refused-mail.server.ts";
 import { askProof } from "#core/verifications/decide-proof.server.ts";
+import { showQueue } from "#core/work-queue/show-queue.server.ts";
 import { aboutOne, type Command, listing } from "./command.ts";
 
 export const commands: Record<string, Command> = {

@@ -6,6 +6,30 @@ import { mailboxOf } from "../mailbox.ts";
 import { forgiveTurn, verifyPassword, waitForTurn } from "./hash-password.server.ts";
 import { LOCKED_OUT } from "./rules.ts";
 
+/** Failed logins count this long (rule: login-limits). */
+export const LOGIN_WINDOW_SECONDS = 15 * 60;
+
+export const LOGIN_FAILURES_PER_ACCOUNT = 10;
+
+export const LOGIN_FAILURES_PER_ADDRESS = 100;
+
+/** Per network address and hour, for every other form. */
+export const REQUESTS_PER_ADDRESS = 120;
+
+/** Per mailbox, kind, network address and hour. */
+export const MAILS_PER_SENDER = 5;
+
+/** Kinds that anybody can make us send to any mailbox. */
+const ASKED_MAILS = [
+  ...(["confirm-email", "reset-password", "booking-link", "alert-link"] as const),
+  ...(["content-report", "withdrawal", "guest-subscription"] as const),
+] as const;
+
+export type AskedMail = (typeof ASKED_MAILS)[number];
+
+/** Beyond the first of each kind: twenty an hour in all. */
+export const MAILS_PER_MAILBOX = 20 - ASKED_MAILS.length;
+
 interface Attempt {
   /** Without a turn (`busy`) nothing is compared or counted. */
   isPassword(hash: string, password: string): Promise<boolean>;
@@ -98,27 +122,3 @@ export async function forgiveMails(ctx: Context, kind: AskedMail, email: string)
 }
 
 const askerOf = ({ address }: Context, mailbox: string) => `${address ?? ""} ${mailbox}`;
-
-/** Failed logins count this long (rule: login-limits). */
-export const LOGIN_WINDOW_SECONDS = 15 * 60;
-
-export const LOGIN_FAILURES_PER_ACCOUNT = 10;
-
-export const LOGIN_FAILURES_PER_ADDRESS = 100;
-
-/** Per network address and hour, for every other form. */
-export const REQUESTS_PER_ADDRESS = 120;
-
-/** Per mailbox, kind, network address and hour. */
-export const MAILS_PER_SENDER = 5;
-
-/** Kinds that anybody can make us send to any mailbox. */
-const ASKED_MAILS = [
-  ...(["confirm-email", "reset-password", "booking-link", "alert-link"] as const),
-  ...(["content-report", "withdrawal", "guest-subscription"] as const),
-] as const;
-
-export type AskedMail = (typeof ASKED_MAILS)[number];
-
-/** Beyond the first of each kind: twenty an hour in all. */
-export const MAILS_PER_MAILBOX = 20 - ASKED_MAILS.length;

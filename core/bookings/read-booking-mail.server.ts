@@ -7,7 +7,7 @@ import { type Cents, cents } from "../money.ts";
 import type { MailOf, QueuedMail } from "../notifications/schema.ts";
 import { findOutsideReturn, findPayment, findShares } from "../payments/find-payment.server.ts";
 import { disputeReasonLabel } from "../payments/labels.ts";
-import { findOwed } from "../payments/refunds/note-return.server.ts";
+import { findOwed } from "../payments/refunds/record-outside-refund.server.ts";
 import { readSeller } from "../professionals/show-seller.server.ts";
 import { isSoon } from "../sms/rules.ts";
 import { findOtherHours } from "./cancellation/find-other-hours.server.ts";

@@ -16,7 +16,7 @@ import {
   READ_AHEAD,
   READ_EVERY,
   READ_PATIENCE,
-  TOLD_AFTER,
+  TELL_UNREADABLE_AFTER,
 } from "./rules.ts";
 import type { CalendarFailure, Reading } from "./schema.ts";
 import {
@@ -136,7 +136,8 @@ async function takeFailure(
 ): Promise<void> {
   const now = ctx.now();
   const failingSince = calendar.failingSince ?? now;
-  const isTold = !calendar.toldAt && now.getTime() - failingSince.getTime() >= TOLD_AFTER;
+  const isTold =
+    !calendar.toldAt && now.getTime() - failingSince.getTime() >= TELL_UNREADABLE_AFTER;
   const toldAt = isTold ? now : calendar.toldAt;
   const nextReadAt = nextReading(failingSince, now);
   await noteFailure(tx, calendar.id, { failure, now, failingSince, toldAt, nextReadAt });

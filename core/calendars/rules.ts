@@ -6,7 +6,7 @@ import type { EventHour, KeptHour, Reading } from "./schema.ts";
 /** Each calendar is read this often (rule: calendar-in). */
 export const READ_EVERY = 15 * MINUTE;
 export const READ_AHEAD = 60 * DAY;
-export const TOLD_AFTER = DAY;
+export const TELL_UNREADABLE_AFTER = DAY;
 /** Successful readings without an event, after which it counts as deleted. */
 const GONE_AFTER = 2;
 

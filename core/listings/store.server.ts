@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
-import { freeSeats, isOnSale } from "../occupancy/is-slot-open.server.ts";
+import { freeSeats } from "../occupancy/count-seats.server.ts";
+import { isOnSale } from "../occupancy/why-not-bookable.server.ts";
 import { pointOf } from "../places/resolve-place.server.ts";
 import { cellOf, pointText, readPoint } from "../places/rules.ts";
 import { canSell } from "../tables/conditions.server.ts";

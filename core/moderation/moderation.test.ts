@@ -22,8 +22,8 @@ import { freeImage, sweepImages } from "../media/sweep-images.server.ts";
 import { readImage } from "../media/upload-image.server.ts";
 import { listActsOn } from "../operators/acts/list-acts.server.ts";
 import { ANOTHER_ANSWERS } from "../operators/acts/rules.ts";
-import { showQueue } from "../queue/show-queue.server.ts";
 import { contentReports, images, offerings } from "../tables.server.ts";
+import { showQueue } from "../work-queue/show-queue.server.ts";
 import { contestDecision, decideContent, showContestable } from "./decide-content.server.ts";
 import {
   filterContent,

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { list, type Transaction } from "#platform/postgres.server.ts";
 import { recordBookable } from "../prices/write-prices.server.ts";
-import { closedBy } from "./is-slot-open.server.ts";
+import { closedBy } from "./why-not-bookable.server.ts";
 
 /** Locks after bookings and before offerings (rule: one-place), see docs/decisions/036. */
 export async function lockPractitioner(

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { newId } from "#platform/ids.server.ts";
 import { type Database, list, type Transaction } from "#platform/postgres.server.ts";
 import { isLive } from "../tables/conditions.server.ts";
-import { closedBy, isAwaited, isSlotOpen } from "./is-slot-open.server.ts";
 import type { FreedTime } from "./lock-practitioner.server.ts";
+import { closedBy, isAwaited, isSlotOpen } from "./why-not-bookable.server.ts";
 
 /** Takes time outside the old hour (rules: another-hour, one-place) under `lockPractitioner`. */
 export async function occupyProposedSlot(

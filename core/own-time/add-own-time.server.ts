@@ -6,12 +6,13 @@ import { requireProfessional } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { refreshListingsOfProfessional } from "../listings/refresh-listings.server.ts";
-import { closedBy, seatsTaken } from "../occupancy/is-slot-open.server.ts";
+import { seatsTaken } from "../occupancy/count-seats.server.ts";
 import {
   type FreedTime,
   lockPractitioner,
   recordReopenedBy,
 } from "../occupancy/lock-practitioner.server.ts";
+import { closedBy } from "../occupancy/why-not-bookable.server.ts";
 import { parseInput } from "../parse.ts";
 import { busyTimes } from "../tables.server.ts";
 import { whyNotOwnTime } from "./rules.ts";

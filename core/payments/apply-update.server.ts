@@ -3,7 +3,7 @@ import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../context.server.ts";
 import { payments } from "../tables.server.ts";
 import { applyDispute } from "./disputes/apply-dispute.server.ts";
-import { recordReturn } from "./refunds/note-return.server.ts";
+import { recordOutsideRefund } from "./refunds/record-outside-refund.server.ts";
 import { recordRefund, refuseRefund } from "./refunds/record-refund.server.ts";
 import {
   CLOSED_CHECKOUT,
@@ -79,7 +79,7 @@ function apply(
     case "dispute":
       return applyDispute(ctx, tx, payment, update.dispute);
     case "returned_otherwise":
-      return recordReturn(ctx, tx, payment, update);
+      return recordOutsideRefund(ctx, tx, payment, update);
     default:
       return { event: update.event, changes: changesOf(ctx, payment, update) };
   }

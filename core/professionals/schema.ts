@@ -7,7 +7,8 @@ import { isPlanType, type PlanId, planOf, planOfType } from "../subscriptions/ru
 import type { OfferCard } from "../tables.server.ts";
 import { askedText } from "../texts/asked-text.ts";
 import { oneLine } from "../texts/clean-text.ts";
-import { phoneNumber, postalCode } from "../texts/phone.ts";
+import { phoneNumber } from "../texts/phone.ts";
+import { postalCode } from "../texts/postcode.ts";
 import { begunVersion } from "../versions.ts";
 import type { OpeningHour } from "./working-time/rules.ts";
 import { type WorkingTime, workingTime } from "./working-time/schema.ts";

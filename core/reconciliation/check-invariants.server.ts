@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "#platform/postgres.server.ts";
 import { MINUTE } from "../durations.ts";
 import { MAIL_LIFE } from "../notifications/rules.ts";
-import { hasOwnSeats } from "../occupancy/is-slot-open.server.ts";
+import { hasOwnSeats } from "../occupancy/count-seats.server.ts";
 import { selectWrongRatings } from "../reviews/mend-ratings.server.ts";
 import { PLANS } from "../subscriptions/rules.ts";
 import { ACT_INVARIANTS } from "./acts-chain/act-invariants.server.ts";

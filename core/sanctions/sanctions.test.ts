@@ -18,9 +18,9 @@ import { APPEAL_TIME } from "../moderation/rules.ts";
 import { listActsOn } from "../operators/acts/list-acts.server.ts";
 import { ANOTHER_ANSWERS } from "../operators/acts/rules.ts";
 import { COMMAND_LINE } from "../operators/rules.ts";
-import { showQueue } from "../queue/show-queue.server.ts";
 import { actOnAccount } from "../records/accounts/act-on-account.server.ts";
 import { accountDecisions, profiles } from "../tables.server.ts";
+import { showQueue } from "../work-queue/show-queue.server.ts";
 import { chooseRefund, showChoice } from "./clients/choose-refund.server.ts";
 
 import { tellBookedClients } from "./clients/tell-booked-clients.server.ts";

@@ -4,7 +4,7 @@ import type { PlanId } from "../subscriptions/rules.ts";
 
 const AHEAD = [24 * HOUR, 3 * HOUR] as const;
 
-const SOON = 3 * HOUR;
+const TELL_WITHIN = 3 * HOUR;
 
 /** By the clock in Paris. */
 const WAKES = 8;
@@ -47,7 +47,7 @@ export function reminderAt(start: Date, since: Date): Date | null {
 }
 
 export function isSoon(start: Date, now: Date): boolean {
-  return start > now && start.getTime() - now.getTime() <= SOON;
+  return start > now && start.getTime() - now.getTime() <= TELL_WITHIN;
 }
 
 const SMS_A_DAY = 5;

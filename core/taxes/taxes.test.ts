@@ -17,8 +17,8 @@ import { dayKey } from "../dates.ts";
 import { DAY } from "../durations.ts";
 import { listActsOn } from "../operators/acts/list-acts.server.ts";
 import { COMMAND_LINE } from "../operators/rules.ts";
-import { showQueue } from "../queue/show-queue.server.ts";
 import { mails, offerings, taxDetails, taxRequests } from "../tables.server.ts";
+import { showQueue } from "../work-queue/show-queue.server.ts";
 import {
   askForTaxDetails,
   decideTaxRequest,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isElsewhere, postalCode } from "./phone.ts";
+import { isOutsideServedArea, postalCode } from "./postcode.ts";
 
 test.for([
   [" 69001 ", "69001"],
@@ -26,12 +26,12 @@ test.for(["ABCDE", "abc", "12", "069", "0690", "00123", "99000", "690011", "6900
 test.for([
   ...["97110", "97200", "97400", "97600", "98600", "98713", "98800", "1050", "1204", "H2X 1Y4"],
 ])("%s is elsewhere (rule: where-on-site)", (code) => {
-  expect(isElsewhere(code)).toBe(true);
+  expect(isOutsideServedArea(code)).toBe(true);
 });
 
 test.for(["75001", "01000", "95880", "20000", "20290", "98000", "98 000", "", null, "?"])(
   "%s is in France, Corsica or Monaco, or no postcode",
   (code) => {
-    expect(isElsewhere(code)).toBe(false);
+    expect(isOutsideServedArea(code)).toBe(false);
   },
 );

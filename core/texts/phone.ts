@@ -37,21 +37,3 @@ function readMobile(text: string): string | undefined {
   // Ranges are given out faster than a list of them is renewed.
   return number && /^\+33[67]\d{8}$/.test(number) ? number : undefined;
 }
-
-const INVALID_CODE = "Écrivez un code postal comme 69001, 1050 ou H2X 1Y4";
-const CODE = /^(?:(?:0[1-9]|[1-8]\d|9[0-8])\d{3}|[1-9]\d{3}|[A-Z]\d[A-Z]\d[A-Z]\d)?$/;
-
-/** Normalises a postcode of France, Belgium, Switzerland or Canada; empty is allowed. */
-export const postalCode = z
-  .string(INVALID_CODE)
-  .transform((text) => text.replace(/\s+/g, "").toUpperCase())
-  .refine((code) => CODE.test(code), INVALID_CODE)
-  .transform((code) => code.replace(/^[A-Z]\d[A-Z]/, "$& "));
-
-/** Metropolitan France, Corsica and Monaco (rule: where-on-site). */
-const SERVED = /^(?:(?:0[1-9]|[1-8]\d|9[0-5])\d{3}|980\d\d)$/;
-
-export function isElsewhere(code: unknown): boolean {
-  const { data } = postalCode.safeParse(code);
-  return Boolean(data) && !SERVED.test(String(data));
-}

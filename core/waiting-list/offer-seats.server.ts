@@ -33,8 +33,8 @@ export const offerSeats = defineJob("offer-seats", async (ctx) => {
 });
 
 /**
- * Ends offers, then offers free seats to the first who fits or opens them to all (rule:
- * waiting-list): `leaving` is removed with its offer, `passing` stays and lets the seats pass.
+ * Ends offers, then offers free seats to the first who fits (`nextMove`) or opens them to all
+ * (rule: waiting-list): `leaving` is removed with its offer, `passing` stays and lets the seats pass.
  */
 export async function settleSlot(
   ctx: Context,

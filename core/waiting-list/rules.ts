@@ -5,7 +5,7 @@ import { type Cents, cents } from "../money.ts";
 /** Slots to come for one person (rule: waiting-list). */
 export const MOST_ENTRIES = 10;
 const OFFER_LIFETIME = 30 * MINUTE;
-const SOON = 3 * HOUR;
+const SHORT_OFFER_WITHIN = 3 * HOUR;
 const SHORT_LIFETIME = 10 * MINUTE;
 /** Closer to its start, a slot waits for nobody's answer. */
 const LAST_CALL = 90 * MINUTE;
@@ -64,7 +64,9 @@ export function nextMove<Entry extends Waiting>(
 export function offerEnd({ start, closesAt }: Pick<FreeSlot, "start" | "closesAt">, now: Date) {
   const ahead = start.getTime() - now.getTime();
   if (isNight(now) || ahead < LAST_CALL) return null;
-  const until = new Date(now.getTime() + (ahead <= SOON ? SHORT_LIFETIME : OFFER_LIFETIME));
+  const until = new Date(
+    now.getTime() + (ahead <= SHORT_OFFER_WITHIN ? SHORT_LIFETIME : OFFER_LIFETIME),
+  );
   return until > closesAt ? null : until;
 }
 

@@ -8,7 +8,7 @@ import {
   type Transaction,
 } from "#platform/postgres.server.ts";
 import type { Cents } from "../money.ts";
-import { closedBy, isAwaited, isOnSale } from "../occupancy/is-slot-open.server.ts";
+import { closedBy, isAwaited, isOnSale } from "../occupancy/why-not-bookable.server.ts";
 import { priceNow } from "../prices/read-price.server.ts";
 import { canSell, hasSeat } from "../tables/conditions.server.ts";
 import { slots, waitingEntries } from "../tables.server.ts";

@@ -55,11 +55,7 @@ import {
 import { exportPerson } from "#core/privacy/copy/export-data.server.ts";
 import { processDeletion, showDeletion } from "#core/privacy/deletion/erase-account.server.ts";
 import { withdrawDeletionOf } from "#core/privacy/deletion/request-account-deletion.server.ts";
-import { askOpinion, giveOpinion, showOpinions } from "#core/queue/ask-opinion.server.ts";
-import { closedTo, WORK_KINDS, type WorkKind } from "#core/queue/rules.ts";
-import { findOwnWork, showQueue } from "#core/queue/show-queue.server.ts";
-import { giveWorkBack, passWork, showPassing, takeWork } from "#core/queue/take-work.server.ts";
-import { decideReturn, decideReview } from "#core/reconciliation/decide-review.server.ts";
+import { decideReturn, decideReview } from "#core/reconciliation/decide-payment-review.server.ts";
 import {
   addEvidenceFile,
   openEvidenceFile,
@@ -102,6 +98,15 @@ import {
 } from "#core/verifications/decide-proof.server.ts";
 import { openPaper } from "#core/verifications/keep-papers.server.ts";
 import { showVerification } from "#core/verifications/show-verification.server.ts";
+import { askOpinion, giveOpinion, showOpinions } from "#core/work-queue/ask-opinion.server.ts";
+import { closedTo, WORK_KINDS, type WorkKind } from "#core/work-queue/rules.ts";
+import { findOwnWork, showQueue } from "#core/work-queue/show-queue.server.ts";
+import {
+  giveWorkBack,
+  passWork,
+  showPassing,
+  takeWork,
+} from "#core/work-queue/take-work.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import { creationOptions } from "#platform/passkeys.server.ts";
 import { makeAuthenticator } from "#test/make/authenticator.ts";

@@ -9,7 +9,7 @@ import { decideContent } from "#core/moderation/decide-content.server.ts";
 import type { Act } from "#core/operators/acts/labels.ts";
 import { COMMAND_LINE } from "#core/operators/rules.ts";
 import { processDeletion } from "#core/privacy/deletion/erase-account.server.ts";
-import { decideReview } from "#core/reconciliation/decide-review.server.ts";
+import { decideReview } from "#core/reconciliation/decide-payment-review.server.ts";
 import { acceptLoss } from "#core/reconciliation/disputes/give-up-dispute.server.ts";
 import { reconcilePayments } from "#core/reconciliation/reconcile-payments.server.ts";
 import { reclaimShare } from "#core/reconciliation/share-reclaims/reclaim-share.server.ts";

@@ -143,11 +143,10 @@ import { saveOnboardingDraft, showOnboarding } from "#core/professionals/show-on
 import { showSeller } from "#core/professionals/show-seller.server.ts";
 import { editProfile, editWorkingTime } from "#core/professionals/update-professional.server.ts";
 import { proposeOpeningHours } from "#core/professionals/working-time/keep-opening-hours.server.ts";
-import { showQueue } from "#core/queue/show-queue.server.ts";
 import { judgeAnchor } from "#core/reconciliation/acts-chain/act-invariants.server.ts";
 import { judgeDebts, judgeInvariants } from "#core/reconciliation/check-invariants.server.ts";
 import { compareProvider } from "#core/reconciliation/compare-provider.server.ts";
-import { decideReturn, decideReview } from "#core/reconciliation/decide-review.server.ts";
+import { decideReturn, decideReview } from "#core/reconciliation/decide-payment-review.server.ts";
 import {
   addEvidenceFile,
   openEvidenceFile,
@@ -224,6 +223,7 @@ import {
 } from "#core/verifications/show-verification.server.ts";
 import { submitProof } from "#core/verifications/submit-proof.server.ts";
 import { listRunningOffers, showWaitingSlot } from "#core/waiting-list/list-waiting.server.ts";
+import { showQueue } from "#core/work-queue/show-queue.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import { SUSPENSION } from "#test/make/operators.ts";
 import { RETURN_PROOF } from "#test/make/payments.ts";

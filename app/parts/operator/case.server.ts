@@ -14,12 +14,17 @@ import {
 import { listActsOn } from "#core/operators/acts/list-acts.server.ts";
 import type { Answering } from "#core/operators/acts/rules.ts";
 import type { ActView } from "#core/operators/acts/schema.ts";
-import { BASIS_NAMES } from "#core/queue/labels.ts";
-import { distanceOf, elapsedPercent, OPINION_KINDS, type WorkKind } from "#core/queue/rules.ts";
-import type { Work } from "#core/queue/schema.ts";
-import { findOwnWork } from "#core/queue/show-queue.server.ts";
 import { changeLines } from "#core/records/journal/labels.ts";
 import { legal } from "#core/site.ts";
+import { BASIS_NAMES } from "#core/work-queue/labels.ts";
+import {
+  distanceOf,
+  elapsedPercent,
+  OPINION_KINDS,
+  type WorkKind,
+} from "#core/work-queue/rules.ts";
+import type { Work } from "#core/work-queue/schema.ts";
+import { findOwnWork } from "#core/work-queue/show-queue.server.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { asFormError } from "../../failures/errors.server.ts";

@@ -1,10 +1,10 @@
 import type { Operator } from "#core/context.server.ts";
 import { dayKey, formatDate, formatTime } from "#core/dates.ts";
-import { URGENCY_NAMES } from "#core/queue/labels.ts";
-import { closedTo, distanceOf, urgencyOf } from "#core/queue/rules.ts";
-import type { Work } from "#core/queue/schema.ts";
 import { ROLE_NAMES, type Role } from "#core/roles.ts";
 import { capitalised } from "#core/texts/first-letter.ts";
+import { URGENCY_NAMES } from "#core/work-queue/labels.ts";
+import { closedTo, distanceOf, urgencyOf } from "#core/work-queue/rules.ts";
+import type { Work } from "#core/work-queue/schema.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import { deadlineOf } from "./case.server.ts";
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import type { Context } from "#core/context.server.ts";
 import { listActsOn } from "#core/operators/acts/list-acts.server.ts";
-import { findOwnWork } from "#core/queue/show-queue.server.ts";
 import { askProof, decideProof } from "#core/verifications/decide-proof.server.ts";
 import { REFUSED_PAPER_DAYS } from "#core/verifications/rules.ts";
 import { showVerification } from "#core/verifications/show-verification.server.ts";
+import { findOwnWork } from "#core/work-queue/show-queue.server.ts";
 import * as addresses from "#site/addresses.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import { operatorContext } from "../../context.server.ts";

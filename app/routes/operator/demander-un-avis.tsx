@@ -1,6 +1,6 @@
 import { listActsOn } from "#core/operators/acts/list-acts.server.ts";
-import { askOpinion, giveOpinion, showOpinions } from "#core/queue/ask-opinion.server.ts";
-import { OPINION_KINDS } from "#core/queue/rules.ts";
+import { askOpinion, giveOpinion, showOpinions } from "#core/work-queue/ask-opinion.server.ts";
+import { OPINION_KINDS } from "#core/work-queue/rules.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import { operatorContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";

@@ -1,7 +1,6 @@
 import { formatLongDate, formatMoment } from "#core/dates.ts";
 import { cents, formatPrice } from "#core/money.ts";
 import { ANSWERING_WORDS } from "#core/operators/acts/labels.ts";
-import { LIMITS } from "#core/queue/rules.ts";
 import { actOnAccount } from "#core/records/accounts/act-on-account.server.ts";
 import { showAccountRecord } from "#core/records/accounts/show-account-record.server.ts";
 import { ACCOUNT_STATES } from "#core/records/labels.ts";
@@ -15,6 +14,7 @@ import {
 } from "#core/sanctions/labels.ts";
 import { type Booked, endOf, isWaiting } from "#core/sanctions/rules.ts";
 import type { BilledPlan } from "#core/subscriptions/billing/settle-billing.server.ts";
+import { LIMITS } from "#core/work-queue/rules.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import { operatorContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link, redirect } from "react-router";
-import { showQueue } from "#core/queue/show-queue.server.ts";
-import { giveWorkBack, takeWork } from "#core/queue/take-work.server.ts";
+import { showQueue } from "#core/work-queue/show-queue.server.ts";
+import { giveWorkBack, takeWork } from "#core/work-queue/take-work.server.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import { operatorContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";

@@ -3,7 +3,7 @@ import { howReturned } from "#core/bookings/goodwill/labels.ts";
 import type { ProposalKind } from "#core/bookings/goodwill/schema.ts";
 import { formatMoment } from "#core/dates.ts";
 import { formatPrice } from "#core/money.ts";
-import { decideReturn } from "#core/reconciliation/decide-review.server.ts";
+import { decideReturn } from "#core/reconciliation/decide-payment-review.server.ts";
 import { decideLoss } from "#core/reconciliation/disputes/give-up-dispute.server.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import { operatorContext } from "../../context.server.ts";

@@ -3,7 +3,6 @@ import { formatMoment } from "#core/dates.ts";
 import { cents, formatPrice } from "#core/money.ts";
 import { REASON_MAX } from "#core/operators/acts/rules.ts";
 import { disputeReasonLabel } from "#core/payments/labels.ts";
-import { closedTo } from "#core/queue/rules.ts";
 import {
   addEvidenceFile,
   removeEvidenceFile,
@@ -12,6 +11,7 @@ import { answerDispute } from "#core/reconciliation/disputes/answer-dispute.serv
 import { acceptLoss } from "#core/reconciliation/disputes/give-up-dispute.server.ts";
 import { LOSS_LIMIT, needsSecondPerson } from "#core/reconciliation/disputes/rules.ts";
 import { showDisputeRecord } from "#core/records/payments/show-payment-record.server.ts";
+import { closedTo } from "#core/work-queue/rules.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import { operatorContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";

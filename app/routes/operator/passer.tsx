@@ -1,6 +1,6 @@
 import { Form } from "react-router";
-import { passWork, showPassing } from "#core/queue/take-work.server.ts";
 import { ROLE_NAMES } from "#core/roles.ts";
+import { passWork, showPassing } from "#core/work-queue/take-work.server.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import { operatorContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";

@@ -4,7 +4,8 @@ import type { SlotKind } from "../../catalogue/schema.ts";
 import { DAY } from "../../durations.ts";
 import { FLAGS } from "../../listings/rules.ts";
 import type { Cents } from "../../money.ts";
-import { freeSeats, hasSeatsFor, isOnSale } from "../../occupancy/is-slot-open.server.ts";
+import { freeSeats, hasSeatsFor } from "../../occupancy/count-seats.server.ts";
+import { isOnSale } from "../../occupancy/why-not-bookable.server.ts";
 import { priceNow } from "../../prices/read-price.server.ts";
 import { hasSeat } from "../../tables/conditions.server.ts";
 

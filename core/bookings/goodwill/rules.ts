@@ -9,9 +9,6 @@ const GOODWILL_LIMITS: Record<Role, Cents> = {
   administration: cents(0),
 };
 
-/** Noting so much of a payment as returned otherwise takes two people (rule: payment-review). */
-export const RETURN_NEEDS_TWO_FROM = cents(10_000);
-
 /** More than one's own limit, together with what was given before (rule: goodwill). */
 export function needsSecondPerson(
   roles: readonly Role[],

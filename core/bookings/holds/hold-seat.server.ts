@@ -20,8 +20,8 @@ import {
   insertBooking,
   updateBooking,
 } from "../store.server.ts";
+import { refusal, refusalForSeat, tooFew } from "./explain-refusal.server.ts";
 import { holdRefusal, tooManyHolds } from "./labels.ts";
-import { refusal, refusalOf, tooFew } from "./refuse-hold.server.ts";
 import { releaseHold } from "./release-hold.server.ts";
 import { isMailboxFull, whyNotHold } from "./rules.ts";
 import {
@@ -100,7 +100,7 @@ export async function holdSeat(
   if (taken.refused === "sold_out") await refuseOtherNumber(tx, slotId, seats);
   const until = taken.refused === "sold_out" ? await firstHoldEnd(tx, input) : null;
   if (until) return { outcome: "waiting", until, isBegun: guests.length > 0 };
-  if (!taken.seat) throw refusalOf(kind, taken);
+  if (!taken.seat) throw refusalForSeat(kind, taken);
   const { seat, of } = taken;
   if (seat.offeringId !== input.offeringId) throw new AppError("not_found");
   // The price may have fallen since it was shown: the lower one is charged (rule: falling-price).

@@ -16,7 +16,7 @@ import { type Executor, list, type Reader } from "#platform/postgres.server.ts";
 import { withheldAs } from "../../catalogue/removals/require-showable.server.ts";
 import type { SlotKind } from "../../catalogue/schema.ts";
 import { storedNextPrice } from "../../catalogue/views/read-next-price.server.ts";
-import { allSeatsTaken } from "../../occupancy/is-slot-open.server.ts";
+import { allSeatsTaken } from "../../occupancy/count-seats.server.ts";
 import {
   activityTypes,
   bookings,

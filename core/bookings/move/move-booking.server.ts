@@ -8,7 +8,7 @@ import { parseInput } from "../../parse.ts";
 import { refundPart } from "../../payments/refunds/refund-payment.server.ts";
 import { bookFor } from "../book-slot.server.ts";
 import { writeMove } from "../changes/update-future-bookings.server.ts";
-import { refusal, refusalOf } from "../holds/refuse-hold.server.ts";
+import { refusal, refusalForSeat } from "../holds/explain-refusal.server.ts";
 import { bookingTexts, DISPUTED_MESSAGE } from "../labels.ts";
 import { isFrozen } from "../rules.ts";
 import { returnBookedSeats, takeSeats } from "../seats/take-seats.server.ts";
@@ -87,7 +87,7 @@ function moveAtOnce(ctx: Context, { bookingId, slotId, ...shown }: Input): Promi
     // Before the others are taken: the new slot may overlap the old one, whose last client goes.
     await returnBookedSeats(tx, row, now);
     const taken = await takeSeats(tx, { kind, slotId, seats, buyerUserId: clientId, now });
-    if (!taken.seat) throw refusalOf(kind, taken);
+    if (!taken.seat) throw refusalForSeat(kind, taken);
     if (taken.seat.offeringId !== row.offeringId) throw new AppError("not_found");
     const priceCents = cents(taken.seat.priceCents * seats);
     const money = moneyOfMove(row, priceCents, false);

@@ -4,7 +4,7 @@ import { seatPrice } from "../seats/rules.ts";
 
 type Movable = Parameters<typeof canCancel>[0] & { isInReview: boolean };
 
-/** Allowed while its cancellation would be refunded (rule: own-move). */
+/** Allowed while its cancellation would be refunded; then `refundableOnceMoved` (rule: own-move). */
 export function canMove(booking: Movable, now: Date): boolean {
   if (isFrozen(booking, "client") || booking.isInReview) return false;
   return canCancel(booking, "client", now).refund;

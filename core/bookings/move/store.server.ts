@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { type Executor, rowsOf } from "#platform/postgres.server.ts";
 import type { Cents } from "../../money.ts";
-import { hasSeatsFor, isOnSale } from "../../occupancy/is-slot-open.server.ts";
+import { hasSeatsFor } from "../../occupancy/count-seats.server.ts";
+import { isOnSale } from "../../occupancy/why-not-bookable.server.ts";
 import { priceNow } from "../../prices/read-price.server.ts";
 import { hasSeat } from "../../tables/conditions.server.ts";
 

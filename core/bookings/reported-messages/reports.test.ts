@@ -7,8 +7,8 @@ import { openPaymentWorld, type PaymentWorld } from "#test/make/payments.ts";
 import type { Context } from "../../context.server.ts";
 import { contestCase, showContestableCase } from "../../moderation/cases/contest-case.server.ts";
 import { listActsOn } from "../../operators/acts/list-acts.server.ts";
-import { showQueue } from "../../queue/show-queue.server.ts";
 import { messageReports } from "../../tables.server.ts";
+import { showQueue } from "../../work-queue/show-queue.server.ts";
 import {
   countUnread,
   listConversations,

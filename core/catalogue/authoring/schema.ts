@@ -3,7 +3,7 @@ import { fromParis, toParis, WEEKDAYS } from "../../dates.ts";
 import { type Cents, formatPrice } from "../../money.ts";
 import { LEAST_FLOOR } from "../../prices/rules.ts";
 import { fallSteps } from "../../prices/schema.ts";
-import { isElsewhere, postalCode } from "../../texts/phone.ts";
+import { isOutsideServedArea, postalCode } from "../../texts/postcode.ts";
 import {
   capacity,
   date,
@@ -101,7 +101,8 @@ const hasStreet = ({ isOnline, address, isActive }: JudgedFields & { isActive?: 
   Boolean(isOnline || address || isActive === false);
 const streetRule = rule("address", REQUIRED);
 /** Hours are those of Paris (rule: where-on-site). */
-const isServed = ({ isOnline, postalCode }: JudgedFields) => isOnline || !isElsewhere(postalCode);
+const isServed = ({ isOnline, postalCode }: JudgedFields) =>
+  isOnline || !isOutsideServedArea(postalCode);
 const servedRule = rule(
   "postalCode",
   "Sur place, vos offres ont lieu en France métropolitaine, en Corse ou à Monaco. Ailleurs, proposez-les en ligne.",

@@ -1,7 +1,8 @@
 import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { newId } from "#platform/ids.server.ts";
 import { type Executor, rowOf, type Transaction } from "#platform/postgres.server.ts";
-import { isAwaited, seatsTaken } from "../../occupancy/is-slot-open.server.ts";
+import { seatsTaken } from "../../occupancy/count-seats.server.ts";
+import { isAwaited } from "../../occupancy/why-not-bookable.server.ts";
 import { outsideClients, slots } from "../../tables.server.ts";
 import type { OutsideClient } from "./schema.ts";
 

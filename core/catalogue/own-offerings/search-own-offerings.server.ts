@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { type Executor, rowsOf } from "#platform/postgres.server.ts";
 import { requireProfessional } from "../../accounts/rules.ts";
 import type { Context } from "../../context.server.ts";
-import { allSeatsTaken } from "../../occupancy/is-slot-open.server.ts";
+import { allSeatsTaken } from "../../occupancy/count-seats.server.ts";
 import { parseInput } from "../../parse.ts";
 import { withheldAs } from "../removals/require-showable.server.ts";
 import {

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { rowOf } from "#platform/postgres.server.ts";
 import type { Context } from "../../context.server.ts";
 import type { Cents } from "../../money.ts";
-import { isAwaited } from "../../occupancy/is-slot-open.server.ts";
+import { isAwaited } from "../../occupancy/why-not-bookable.server.ts";
 import { priceNow } from "../../prices/read-price.server.ts";
 import type { SlotKind } from "../schema.ts";
 

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { rowsOf, type Transaction } from "#platform/postgres.server.ts";
 import { type Context, defineJob } from "../../context.server.ts";
 import { refreshListings } from "../../listings/refresh-listings.server.ts";
-import { seatsTaken } from "../../occupancy/is-slot-open.server.ts";
+import { seatsTaken } from "../../occupancy/count-seats.server.ts";
 import type { PriceTerms } from "../../prices/rules.ts";
 import { insertSlots, type NewSlot, termsJson } from "./store.server.ts";
 

@@ -2,14 +2,14 @@ import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { newId } from "#platform/ids.server.ts";
 import { type Executor, rowOf, type Transaction } from "#platform/postgres.server.ts";
 import type { Cents } from "../../money.ts";
+import { freeSeats } from "../../occupancy/count-seats.server.ts";
 import {
   absenceAt,
-  freeSeats,
   isAwaited,
   isSlotOpen,
   type SeatRefusal,
   seatRefusal,
-} from "../../occupancy/is-slot-open.server.ts";
+} from "../../occupancy/why-not-bookable.server.ts";
 import { priceNow } from "../../prices/read-price.server.ts";
 import type { PriceTerms } from "../../prices/rules.ts";
 import { writeCuts } from "../../prices/write-prices.server.ts";

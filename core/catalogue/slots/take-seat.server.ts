@@ -5,13 +5,13 @@ import {
   refreshSlot,
   removeOverlapped,
 } from "../../listings/refresh-listings.server.ts";
-import type { SeatRefusal } from "../../occupancy/is-slot-open.server.ts";
 import {
   type FreedTime,
   lockPractitionerOf,
   recordReopened,
 } from "../../occupancy/lock-practitioner.server.ts";
 import { freeSlot, occupySlot } from "../../occupancy/occupy-slot.server.ts";
+import type { SeatRefusal } from "../../occupancy/why-not-bookable.server.ts";
 import type { Seat } from "../schema.ts";
 import { readRefusal, type SeatRequest, writeReturned, writeTaken } from "./store.server.ts";
 

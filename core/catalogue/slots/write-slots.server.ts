@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
-import { absenceAt, seatsTaken } from "../../occupancy/is-slot-open.server.ts";
+import { seatsTaken } from "../../occupancy/count-seats.server.ts";
+import { absenceAt } from "../../occupancy/why-not-bookable.server.ts";
 import { recordPrices } from "../../prices/write-prices.server.ts";
 import { bookings, slots } from "../../tables.server.ts";
 import { insertSlots, type Makes } from "./store.server.ts";

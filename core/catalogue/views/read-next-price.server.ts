@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { isOnSale } from "../../occupancy/is-slot-open.server.ts";
+import { isOnSale } from "../../occupancy/why-not-bookable.server.ts";
 import { type StoredPrice, storedPrice, viewStoredPrice } from "../../prices/read-price.server.ts";
 import { viewUndated } from "../../prices/rules.ts";
 import type { PriceView } from "../../prices/schema.ts";

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { exactInstant, list, type Reader } from "#platform/postgres.server.ts";
-import { closedBy, freeSeats, isAwaited } from "../../occupancy/is-slot-open.server.ts";
+import { freeSeats } from "../../occupancy/count-seats.server.ts";
+import { closedBy, isAwaited } from "../../occupancy/why-not-bookable.server.ts";
 import { CHECKOUT_LIFETIME } from "../../payments/rules.ts";
 import {
   pricedOf,

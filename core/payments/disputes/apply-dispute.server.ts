@@ -6,7 +6,12 @@ import { payments } from "../../tables.server.ts";
 import { notify } from "../checkouts/settle-payment.server.ts";
 import { readDisputes } from "../ledger/read-ledger.server.ts";
 import { oweAgain } from "../refunds/refund-payment.server.ts";
-import { dropAsked, findFailedRefund, notedOf, recordChargeback } from "../refunds/store.server.ts";
+import {
+  dropAsked,
+  findFailedRefund,
+  recordChargeback,
+  sumOutsideRefunds,
+} from "../refunds/store.server.ts";
 import { DISPUTED, isDisputeOpen, isDisputeOver, keptOf } from "../rules.ts";
 import type { DisputeAnswer, PaymentListener } from "../schema.ts";
 import type { Change, Payment } from "../store.server.ts";
@@ -22,7 +27,7 @@ export async function applyDispute(
   { status, dueAt, about, lostCents }: DisputeAnswer,
 ): Promise<Change> {
   // A bank may name more than is left; by card the payer gets back what they paid at most.
-  const byCard = payment.refundedCents - (await notedOf(tx, payment.id));
+  const byCard = payment.refundedCents - (await sumOutsideRefunds(tx, payment.id));
   const chargedBackCents = cents(Math.min(lostCents, payment.amountCents - byCard));
   const endedAt = status === payment.disputeStatus ? payment.disputeEndedAt : ctx.now();
   const disputeEndedAt = isDisputeOver(status) ? endedAt : null;

@@ -21,7 +21,7 @@ import { HOUR, MINUTE } from "../../durations.ts";
 import { COMMAND_LINE } from "../../operators/rules.ts";
 import { checkInvariants, judgeDebts } from "../../reconciliation/check-invariants.server.ts";
 import { compareProvider } from "../../reconciliation/compare-provider.server.ts";
-import { decideReview } from "../../reconciliation/decide-review.server.ts";
+import { decideReview } from "../../reconciliation/decide-payment-review.server.ts";
 import { reconcilePayments } from "../../reconciliation/reconcile-payments.server.ts";
 import { mails, refunds } from "../../tables.server.ts";
 import { listReviews } from "../find-payment.server.ts";

@@ -72,7 +72,7 @@ export function sumRefunded(db: Executor, paymentId: string): Promise<Cents> {
 }
 
 /** By other means; the provider has no name for them. */
-export function notedOf(db: Executor, paymentId: string): Promise<Cents> {
+export function sumOutsideRefunds(db: Executor, paymentId: string): Promise<Cents> {
   const isNoted = and(isNull(refunds.stripeRefundId), eq(refunds.status, "succeeded"));
   return sumOf(db, paymentId, isNoted);
 }

@@ -18,10 +18,10 @@ import { rehearseMails } from "../../notifications/rehearse-mails.server.ts";
 import { listActsOn } from "../../operators/acts/list-acts.server.ts";
 import { REASON_WANTED } from "../../operators/acts/rules.ts";
 import { findShares } from "../../payments/find-payment.server.ts";
-import { findOwnWork } from "../../queue/show-queue.server.ts";
 import { showBookingRecord } from "../../records/bookings/show-booking-record.server.ts";
 import { legal, TERMS_SINCE } from "../../site.ts";
 import { bookings, mails, payments, readings } from "../../tables.server.ts";
+import { findOwnWork } from "../../work-queue/show-queue.server.ts";
 import { reconcilePayments } from "../reconcile-payments.server.ts";
 import {
   addEvidenceFile,

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { RETURN_NEEDS_TWO_FROM } from "../../bookings/goodwill/rules.ts";
+import { RETURN_NEEDS_TWO_FROM } from "../rules.ts";
 
 /** Coming and never held, so their prices are those of their offering. */
 const isFollowing = (now: Date) => sql`s.start_datetime > ${now} and s.prices_frozen_at is null

@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { MINUTE } from "../../durations.ts";
 import { SEATS_TOLD } from "../../listings/rules.ts";
-import { freeSeats, isAwaited, isOnSale } from "../../occupancy/is-slot-open.server.ts";
+import { freeSeats } from "../../occupancy/count-seats.server.ts";
+import { isAwaited, isOnSale } from "../../occupancy/why-not-bookable.server.ts";
 
 /** Somebody's in `slots s`, or kept for somebody. */
 const hasSeat = sql`(s.outside_seats + s.reserved_seats > 0

@@ -11,8 +11,8 @@ import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
 import { sendMail } from "../../notifications/send-mail.server.ts";
 import { listActsOn } from "../../operators/acts/list-acts.server.ts";
 import { REASON_WANTED } from "../../operators/acts/rules.ts";
-import { findOwnWork, showQueue } from "../../queue/show-queue.server.ts";
 import { mails, readings } from "../../tables.server.ts";
+import { findOwnWork, showQueue } from "../../work-queue/show-queue.server.ts";
 import { settleRefusedMail, showRefusedMail } from "./settle-refused-mail.server.ts";
 
 const reason = "Jointe par téléphone, elle s'était trompée d'une lettre.";

@@ -8,7 +8,7 @@ import { requireOperator } from "../../operators/rules.ts";
 import { parseInput } from "../../parse.ts";
 import { findPayment, findShares } from "../../payments/find-payment.server.ts";
 import { readLedger } from "../../payments/ledger/read-ledger.server.ts";
-import { findOwed } from "../../payments/refunds/note-return.server.ts";
+import { findOwed } from "../../payments/refunds/record-outside-refund.server.ts";
 import { showDispute } from "../../reconciliation/disputes/answer-dispute.server.ts";
 import { readReclaims } from "../../reconciliation/share-reclaims/reclaim-share.server.ts";
 import { tellPayment } from "../timeline/tell-payments.server.ts";

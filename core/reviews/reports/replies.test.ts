@@ -7,7 +7,7 @@ import type { Context } from "../../context.server.ts";
 import { HOUR } from "../../durations.ts";
 import { contestCase, showContestableCase } from "../../moderation/cases/contest-case.server.ts";
 import { listActsOn } from "../../operators/acts/list-acts.server.ts";
-import { showQueue } from "../../queue/show-queue.server.ts";
+import { showQueue } from "../../work-queue/show-queue.server.ts";
 import { showReceivedReviews, showReviews } from "../show-reviews.server.ts";
 import { replyToReview, writeReview } from "../write-review.server.ts";
 import { decideCase, showCase } from "./decide-case.server.ts";

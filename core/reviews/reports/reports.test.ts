@@ -11,8 +11,8 @@ import { contestCase, showContestableCase } from "../../moderation/cases/contest
 import { APPEAL_TIME } from "../../moderation/rules.ts";
 import { listActsOn } from "../../operators/acts/list-acts.server.ts";
 import { COMMAND_LINE } from "../../operators/rules.ts";
-import { showQueue } from "../../queue/show-queue.server.ts";
 import { professionalProfiles, reviewReports } from "../../tables.server.ts";
+import { showQueue } from "../../work-queue/show-queue.server.ts";
 import { mendRatings } from "../mend-ratings.server.ts";
 import { showOwnReview, showReviews } from "../show-reviews.server.ts";
 import { replyToReview, writeReview } from "../write-review.server.ts";

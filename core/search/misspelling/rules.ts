@@ -23,12 +23,13 @@ export function isStartButForOneSlip(typed: string, text: string): boolean {
   );
 }
 
-const OFFERED_LENGTH = 4;
+/** A town is suggested for a slip while it is typed, sooner than a word is searched with one. */
+const SUGGESTED_TOWN_LENGTH = 4;
 
 export function mayMeanPlace(typed: string, start: string): boolean {
   return (
     isStartButForOneSlip(typed, start) ||
-    (typed.length >= OFFERED_LENGTH && isOneSlip(typed, start))
+    (typed.length >= SUGGESTED_TOWN_LENGTH && isOneSlip(typed, start))
   );
 }
 

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { newId } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
 import { lockWithPayment } from "../bookings/find-own-booking.server.ts";
-import { RETURN_NEEDS_TWO_FROM } from "../bookings/goodwill/rules.ts";
 import {
   proposalDecision,
   type ReturnProof,
@@ -33,16 +32,17 @@ import { askRefund } from "../payments/refunds/ask-refund.server.ts";
 import {
   findOwed,
   NOT_REVIEWED,
-  notedOf,
   requirePossible,
-} from "../payments/refunds/note-return.server.ts";
+  sumOutsideRefunds,
+} from "../payments/refunds/record-outside-refund.server.ts";
 import { retryRefund } from "../payments/refunds/refund-payment.server.ts";
+import { RETURN_NEEDS_TWO_FROM } from "./rules.ts";
 
 /**
  * Tells both sides and writes the act down, in one transaction (rule: payment-review).
  * @param proof null where the provider's dashboard shows what was owed.
  * @param permit runs once the amount is written as the refund with this id.
- * @throws AppError `conflict` and `invalid_input` as the payments' own `recordReturn`.
+ * @throws AppError `conflict` and `invalid_input` as the payments' own `recordOutsideRefund`.
  */
 export async function noteReturn(
   ctx: Context,
@@ -143,7 +143,10 @@ export async function decideReview(ctx: Context, input: Typed) {
   const amountCents = amount ?? (owed.isPart ? cents(0) : owed.amountCents);
   requirePossible(owed, amountCents);
   const proof = amountCents > 0 ? parseProof(ctx, input) : null;
-  if (proof && (await notedOf(ctx.db, paymentId)) + amountCents >= RETURN_NEEDS_TWO_FROM) {
+  if (
+    proof &&
+    (await sumOutsideRefunds(ctx.db, paymentId)) + amountCents >= RETURN_NEEDS_TWO_FROM
+  ) {
     await propose(ctx, { payment, amountCents, reason, proof });
     return { decided: false };
   }
@@ -152,7 +155,7 @@ export async function decideReview(ctx: Context, input: Typed) {
     const bookingId = payment.reference;
     const noted = { kind: "return", bookingId, paymentId, amountCents, reason } as const;
     await keepProof(ctx, tx, { ...noted, ...proof, refundId });
-    if ((await notedOf(tx, paymentId)) >= RETURN_NEEDS_TWO_FROM) {
+    if ((await sumOutsideRefunds(tx, paymentId)) >= RETURN_NEEDS_TWO_FROM) {
       throw new AppError("conflict", { message: MEANWHILE });
     }
   });

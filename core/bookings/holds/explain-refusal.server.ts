@@ -1,6 +1,6 @@
 import type { SlotKind } from "../../catalogue/schema.ts";
 import { AppError, ERROR_MESSAGES, type ErrorCode } from "../../errors.ts";
-import type { SeatRefusal } from "../../occupancy/is-slot-open.server.ts";
+import type { SeatRefusal } from "../../occupancy/why-not-bookable.server.ts";
 import { TAKEN_MESSAGE, UNPAYABLE_MESSAGE } from "../labels.ts";
 import { tooFewMessage } from "../seats/labels.ts";
 
@@ -12,7 +12,7 @@ const CODES: Partial<Record<SeatRefusal, ErrorCode>> = {
 
 const TAKEN: ReadonlySet<SeatRefusal> = new Set(["absence", "busy", "overlap"]);
 
-export function refusalOf(
+export function refusalForSeat(
   kind: SlotKind,
   { refused, free }: { refused: SeatRefusal; free: number },
 ): AppError {

@@ -9,7 +9,7 @@ import { makeBusyTime } from "#test/make/diary.ts";
 import { makeProfessional } from "#test/make/people.ts";
 import { HOUR, MINUTE } from "../durations.ts";
 import { occupied, professionalProfiles, slots } from "../tables.server.ts";
-import { isSlotOpen } from "./is-slot-open.server.ts";
+import { isSlotOpen } from "./why-not-bookable.server.ts";
 
 const START = new Date(NOW.getTime() + 24 * HOUR);
 const at = (minutes: number) => new Date(START.getTime() + minutes * MINUTE);

@@ -18,12 +18,12 @@ import { DAY } from "../durations.ts";
 import { cents } from "../money.ts";
 import { listActsOn } from "../operators/acts/list-acts.server.ts";
 import { readLedger } from "../payments/ledger/read-ledger.server.ts";
-import { findOwnWork } from "../queue/show-queue.server.ts";
 import { showPaymentRecord } from "../records/payments/show-payment-record.server.ts";
 import { goodwillProposals, mails, payments, refunds } from "../tables.server.ts";
+import { findOwnWork } from "../work-queue/show-queue.server.ts";
 import { checkInvariants, judgeDebts } from "./check-invariants.server.ts";
 import { compareProvider } from "./compare-provider.server.ts";
-import { decideReturn, decideReview } from "./decide-review.server.ts";
+import { decideReturn, decideReview } from "./decide-payment-review.server.ts";
 
 let world: PaymentWorld;
 beforeAll(async () => {

@@ -14,7 +14,7 @@ import {
   sumResold,
 } from "./store.server.ts";
 
-export { notedOf } from "./store.server.ts";
+export { sumOutsideRefunds } from "./store.server.ts";
 
 export interface Owed {
   amountCents: Cents;
@@ -43,7 +43,7 @@ export async function findOwed(db: Executor, payment: Payment): Promise<Owed> {
  * @throws AppError `conflict` when not under review, or while a part is owed that nobody says they
  * have given back; `invalid_input` for more than is owed.
  */
-export async function recordReturn(
+export async function recordOutsideRefund(
   ctx: Context,
   tx: Transaction,
   payment: Payment,
@@ -88,7 +88,7 @@ async function commissionOf(
   return cents(amountCents - theirs + fee);
 }
 
-/** @throws AppError as {@link recordReturn}. */
+/** @throws AppError as {@link recordOutsideRefund}. */
 export function requirePossible(owed: Owed, amountCents: Cents): void {
   if (amountCents > owed.amountCents) {
     const most = `Il manque ${formatPrice(owed.amountCents)} au client : pas davantage.`;

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { canSell, isLive } from "../tables/conditions.server.ts";
+import { canSell } from "../tables/conditions.server.ts";
+import { freeSeats } from "./count-seats.server.ts";
 
 export type ClosedBy = "absence" | "notice" | "overlap" | "busy" | "leaving";
 
@@ -28,7 +29,8 @@ export type SeatRefusal =
 
 /**
  * Why nobody can book so many seats of `slot`; of several reasons, the one that waiting would not
- * change. Expects its `offering`, professional `p` and their `owner`.
+ * change. Expects its `offering`, professional `p` and their `owner`. A guest's own session is told
+ * by the mailbox, in `hold-seat` and `follow-booking-link`.
  */
 export const seatRefusal = (asked: {
   seats: number;
@@ -45,15 +47,6 @@ export const seatRefusal = (asked: {
   when ${closedBy(asked.now)} is not null then ${closedBy(asked.now)}
   when slot.available_spots < ${asked.seats} then 'too_few' end`;
 
-/** Seats available at once: free ones, else those for sale again (rule: resale). */
-export const freeSeats: SQL<number> = sql<number>`(case when slot.available_spots > 0
-  then slot.available_spots else slot.resale_seats end)`;
-
-/** Tests for free seats, or just as many for sale again (rule: resale). */
-export const hasSeatsFor = (seats: number): SQL<boolean> =>
-  sql<boolean>`(slot.available_spots >= ${seats}
-    or (slot.available_spots = 0 and slot.resale_seats = ${seats}))`;
-
 export function isSlotOpen(now: Date): SQL<boolean> {
   return sql<boolean>`(slot.is_active and ${freeSeats} > 0 and ${closedBy(now)} is null)`;
 }
@@ -69,21 +62,6 @@ export function isAwaited(slot: SQL = sql`slot`): SQL<boolean> {
 export function isOnSale(now: Date): SQL<boolean> {
   return sql<boolean>`(${isSlotOpen(now)} and not ${isAwaited()})`;
 }
-
-/** Ignores holds on resold seats, which their booking still has (rule: resale). */
-export const seatsTaken = (slotId: SQL): SQL<number> => sql<number>`(
-  select coalesce(sum(b.seats), 0)::int from bookings b
-  where b.slot_id = ${slotId} and ${isLive} and ${hasOwnSeats(sql`b`)})`;
-
-/** Includes bookings made elsewhere and seats kept for a proposal. */
-export const allSeatsTaken = (slot: SQL): SQL<number> =>
-  sql<number>`(${slot}.outside_seats + ${slot}.reserved_seats + ${seatsTaken(sql`${slot}.id`)})`;
-
-export const hasOwnSeats = (
-  booking: SQL,
-): SQL<boolean> => sql<boolean>`(${booking}.resale_of_id is null
-  or not exists (select from bookings sold where sold.resale_to_id = ${booking}.id
-    and sold.status = 'confirmed'))`;
 
 /** The absence over these hours, which closes a slot from the start (rule: own-time). */
 export function absenceAt(offering: SQL | string, start: SQL | Date, end: SQL | Date): SQL<string> {

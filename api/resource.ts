@@ -209,9 +209,7 @@ export function createTaggedResource(ownTag: string) {
     });
     resource.openapi(route, async (c) => {
       const valid = (target: string) => c.req.valid(target as never);
-      const asked = {
-        ...{ params: valid("param"), query: valid("query"), body: valid("json"), c },
-      };
+      const asked = { params: valid("param"), query: valid("query"), body: valid("json"), c };
       const answered = await call(c.get("ctx"), asked);
       const response = status === 204 ? c.body(null, status) : c.json(answered as object, status);
       return response as never;

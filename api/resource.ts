@@ -7,7 +7,7 @@ import { formatPeriod } from "#core/durations.ts";
 import { AppError } from "#core/errors.ts";
 import type { Call } from "#core/idempotency/answer-once.server.ts";
 import { ANSWER_LIFE } from "#core/idempotency/rules.ts";
-import { KEY_MAX } from "#core/idempotency/schema.ts";
+import { MAX_KEY } from "#core/idempotency/schema.ts";
 import { fieldErrors } from "#core/parse.ts";
 import type { ApiEnv } from "./env.ts";
 import { answerError, answerNotFound } from "./errors.ts";
@@ -130,7 +130,7 @@ export const retryHeaders = z.object({
     .string()
     .optional()
     .openapi({
-      description: `Choisie par vous, ${KEY_MAX} caractères ASCII au plus. Avec la même clé, la même demande n'est faite qu'une fois : pendant ${formatPeriod(ANSWER_LIFE)}, sa première réponse est rendue ; 409 tant qu'elle est en cours, 422 avec un autre corps.`,
+      description: `Choisie par vous, ${MAX_KEY} caractères ASCII au plus. Avec la même clé, la même demande n'est faite qu'une fois : pendant ${formatPeriod(ANSWER_LIFE)}, sa première réponse est rendue ; 409 tant qu'elle est en cours, 422 avec un autre corps.`,
     }),
 });
 

@@ -7,7 +7,10 @@ import { listReviews } from "#core/payments/find-payment.server.ts";
 import { judgeAnchor } from "#core/reconciliation/acts-chain/act-invariants.server.ts";
 import { judgeDebts, judgeInvariants } from "#core/reconciliation/check-invariants.server.ts";
 import { compareProvider } from "#core/reconciliation/compare-provider.server.ts";
-import { decideReturn, decideReview } from "#core/reconciliation/decide-payment-review.server.ts";
+import {
+  decideOutsideRefund,
+  decideReview,
+} from "#core/reconciliation/decide-payment-review.server.ts";
 import {
   reconcilePayments,
   resumeAfterRestore,
@@ -130,7 +133,7 @@ export const commands: Record<string, Command> = {
   "decide-return": ofSecondPerson(
     "remboursement",
     "confirme un remboursement que quelqu'un d'autre a noté comme fait autrement, ou le refuse ; le motif du refus lui est envoyé",
-    decideReturn,
+    decideOutsideRefund,
     { grant: "Remboursement noté.", refuse: "Remboursement non confirmé." },
   ),
 };

@@ -49,7 +49,7 @@ export interface Access {
   id: string;
 }
 
-export const USER_AGENT_MAX = 300;
+export const MAX_USER_AGENT = 300;
 
 export interface Runtime {
   config: Config;
@@ -79,7 +79,7 @@ export interface Context extends Runtime {
   operator: Operator | null;
   /** IPv4 address or IPv6 /64, the unit of limits; null inside a job. */
   address: string | null;
-  /** Cut to {@link USER_AGENT_MAX}; null inside a job. */
+  /** Cut to {@link MAX_USER_AGENT}; null inside a job. */
   userAgent: string | null;
   requestId: string;
 }

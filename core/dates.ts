@@ -135,7 +135,7 @@ export function weekdayName(weekday: number): string {
   return formatWeekday(new Date(Date.UTC(2024, 0, weekday, 12)));
 }
 
-/** Same day and hour in Paris, or the last day of a shorter month. */
+/** Same day and hour in Paris, or the last day of a shorter month (« constrain », the default). */
 export function monthsAfter(instant: Date, months: number): Date {
   const start = Temporal.Instant.fromEpochMilliseconds(instant.getTime());
   const later = start.toZonedDateTimeISO("Europe/Paris").add({ months });

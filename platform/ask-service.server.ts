@@ -12,7 +12,7 @@ const TRIES = 3;
 /** Three attempts end well within a job's 30 s. */
 const TIMEOUT_MS = 5_000;
 const PAUSE_MS = 500;
-const MOST_BYTES = 1_000_000;
+const MAX_BYTES = 1_000_000;
 
 /** Asks a JSON service up to three times. @throws ServiceAway */
 export async function askService<Answer>(
@@ -34,7 +34,7 @@ export async function askService<Answer>(
 async function askAgain(outside: Outside, url: string): Promise<OutsideAnswer> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const given = await outside.read(url, { maxBytes: MOST_BYTES, timeoutMs: TIMEOUT_MS });
+      const given = await outside.read(url, { maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS });
       const isBusy = given.status === 429 || given.status >= 500;
       if (!isBusy || attempt === TRIES) return given;
     } catch (error) {

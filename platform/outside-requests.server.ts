@@ -64,7 +64,7 @@ interface OutsideOptions {
   dial?: (to: Dial) => net.Socket;
 }
 
-const MOST_REDIRECTS = 3;
+const MAX_REDIRECTS = 3;
 const REDIRECTS = [301, 302, 303, 307, 308];
 const PORTS: Record<string, number> = { "http:": 80, "https:": 443 };
 
@@ -77,7 +77,7 @@ export function createOutside({
     read(given, { maxBytes, timeoutMs, known }) {
       return withinTime(timeoutMs, async (signal) => {
         let url = urlOf(given);
-        for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
+        for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
           const isAllowed = given === allowed && redirects === 0;
           const to = isAllowed ? insideOf(url) : await check(url, resolve, signal);
           const headers = { Accept: "text/calendar, */*;q=0.1", ...marksOf(known) };

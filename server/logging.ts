@@ -1,5 +1,5 @@
 import { createMiddleware } from "hono/factory";
-import { type Runtime, USER_AGENT_MAX } from "#core/context.server.ts";
+import { MAX_USER_AGENT, type Runtime } from "#core/context.server.ts";
 import { openContext } from "#core/runtime.server.ts";
 import { createAddressReader } from "#platform/http/client-address.server.ts";
 import type { Drain } from "#platform/http/drain.server.ts";
@@ -29,7 +29,7 @@ export function openRequests(runtime: Runtime, drain: Drain, readPattern: ReadPa
       ...ctx,
       limits: tellingWaits(ctx.limits, (seconds) => waits.push(seconds)),
       address: incoming ? readAddress(incoming).address : null,
-      userAgent: c.req.header("user-agent")?.slice(0, USER_AGENT_MAX) ?? null,
+      userAgent: c.req.header("user-agent")?.slice(0, MAX_USER_AGENT) ?? null,
     });
     const started = performance.now();
     await next();

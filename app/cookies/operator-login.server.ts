@@ -1,6 +1,6 @@
 import { serialize } from "hono/utils/cookie";
 import type { Context } from "#core/context.server.ts";
-import { LONGEST } from "#core/operators/rules.ts";
+import { OPERATOR_LOGIN_LIFE } from "#core/operators/rules.ts";
 import { isHttps } from "#site/cookies.ts";
 import { readCookie } from "./cookies.server.ts";
 
@@ -16,7 +16,7 @@ export function readOperatorLogin(request: Request, ctx: Context): string | null
 export function operatorLoginHeaders(ctx: Context, token: string | null): Headers {
   const value = serialize(nameOf(ctx), token ?? "", {
     ...{ path: "/", httpOnly: true, sameSite: "Strict", secure: isHttps(ctx.config) },
-    maxAge: token === null ? 0 : LONGEST / 1_000,
+    maxAge: token === null ? 0 : OPERATOR_LOGIN_LIFE / 1_000,
   });
   return new Headers({ "Set-Cookie": value });
 }

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import pg from "pg";
 import { noteCandidates } from "#core/alerts/finds/note-candidates.server.ts";
 import { keepAlert } from "#core/alerts/keep-alert.server.ts";
-import { MOST_ALERTS } from "#core/alerts/rules.ts";
+import { MAX_ALERTS } from "#core/alerts/rules.ts";
 import type { Actor, Context } from "#core/context.server.ts";
 import { sweepListings } from "#core/listings/refresh-listings.server.ts";
 import { type Dice, dice } from "../../db/demo/seeded-random.ts";
@@ -28,7 +28,7 @@ const AT_ONCE = 4;
 
 /** Keeps as many searches as there are to be, ten by each of as many people, by the use case itself. */
 async function keepAll(ctx: Context, random: Dice): Promise<void> {
-  const people = ALERTS / MOST_ALERTS;
+  const people = ALERTS / MAX_ALERTS;
   await ctx.db.execute(sql`
     insert into users (id, name, email, email_verified, created_at, updated_at)
     select gen_random_uuid(), 'Bench', 'alerte-' || n || '@bench.example.fr', true, now(), now()
@@ -37,7 +37,7 @@ async function keepAll(ctx: Context, random: Dice): Promise<void> {
     select id as "userId", email from users where email like 'alerte-%' order by email`);
   const waiting = rows.map((person) => ({
     person,
-    kept: Array.from({ length: MOST_ALERTS }, () => alertConditions(random)),
+    kept: Array.from({ length: MAX_ALERTS }, () => alertConditions(random)),
   }));
   const worker = async () => {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
@@ -112,7 +112,7 @@ async function measure(world: World): Promise<Measured> {
     ],
     curves: [],
     notes: [
-      `${ALERTS.toLocaleString("fr-FR")} alerts, ten by each of ${(ALERTS / MOST_ALERTS).toLocaleString("fr-FR")} people: activities by their name or in words, nine of ten around a town, oftener a large one, some with days, hours, a price and several seats. ${SLOTS} slots of a catalogue of ${SESSIONS.toLocaleString("fr-FR")} sessions, one after the other, each in a turn of its own with all that it writes.`,
+      `${ALERTS.toLocaleString("fr-FR")} alerts, ten by each of ${(ALERTS / MAX_ALERTS).toLocaleString("fr-FR")} people: activities by their name or in words, nine of ten around a town, oftener a large one, some with days, hours, a price and several seats. ${SLOTS} slots of a catalogue of ${SESSIONS.toLocaleString("fr-FR")} sessions, one after the other, each in a turn of its own with all that it writes.`,
     ],
   };
 }

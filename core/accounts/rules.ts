@@ -4,7 +4,7 @@ import { AppError } from "../errors.ts";
 
 /** The ceiling keeps hashing bounded (rule: password-length). */
 export const PASSWORD_MIN = 6;
-export const PASSWORD_MAX = 128;
+export const MAX_PASSWORD = 128;
 
 /** How long a sign-up waits for its link (rule: mailbox-proof). */
 export const SIGN_UP_LIFE = DAY;

@@ -6,7 +6,7 @@ import { frenchMobile, phoneNumber } from "../texts/phone.ts";
 import { postalCode } from "../texts/postcode.ts";
 import { begunVersion } from "../versions.ts";
 import { safeReturnPath } from "./return-paths/rules.ts";
-import { EMAIL, EMAIL_REQUIRED, PASSWORD_MAX, PASSWORD_MIN } from "./rules.ts";
+import { EMAIL, EMAIL_REQUIRED, MAX_PASSWORD, PASSWORD_MIN } from "./rules.ts";
 
 const line = (max: number, error?: string) =>
   z.string(error).overwrite(oneLine).max(max, `Ce champ ne peut pas dépasser ${max} caractères`);
@@ -17,7 +17,7 @@ const requiredName = line(100, NAMES_REQUIRED).min(1, NAMES_REQUIRED);
 const optional = (text: z.ZodType<string>) =>
   text.nullish().transform((value) => value || undefined);
 
-const EMAIL_MAX = 255;
+const MAX_EMAIL = 255;
 
 const emailWith = (error: string) =>
   z
@@ -27,7 +27,7 @@ const emailWith = (error: string) =>
     .pipe(
       z
         .email({ pattern: EMAIL, error })
-        .max(EMAIL_MAX, `L'email ne peut pas dépasser ${EMAIL_MAX} caractères`),
+        .max(MAX_EMAIL, `L'email ne peut pas dépasser ${MAX_EMAIL} caractères`),
     );
 
 export const emailAddress = emailWith("Email invalide");
@@ -50,7 +50,7 @@ const TOO_SHORT = `Le mot de passe doit contenir au moins ${PASSWORD_MIN} caract
 const newPassword = z
   .string(TOO_SHORT)
   .min(PASSWORD_MIN, TOO_SHORT)
-  .max(PASSWORD_MAX, `Le mot de passe ne peut pas dépasser ${PASSWORD_MAX} caractères`);
+  .max(MAX_PASSWORD, `Le mot de passe ne peut pas dépasser ${MAX_PASSWORD} caractères`);
 
 /** Only forms with a second field send it. */
 const confirmPassword = z.string().optional();
@@ -104,7 +104,7 @@ export const logInInput = z
     email: z.string().trim().toLowerCase().catch(""),
     password: z
       .string()
-      .transform((value) => value.slice(0, PASSWORD_MAX + 1))
+      .transform((value) => value.slice(0, MAX_PASSWORD + 1))
       .catch(""),
   })
   .refine(({ email, password }) => email !== "" && password !== "", {
@@ -123,7 +123,7 @@ const typedPassword = (missing: string) =>
   z
     .string(missing)
     .min(1, missing)
-    .transform((value) => value.slice(0, PASSWORD_MAX + 1));
+    .transform((value) => value.slice(0, MAX_PASSWORD + 1));
 export const confirmInput = z.object({
   token: linkToken,
   password: typedPassword("Veuillez saisir votre mot de passe"),

@@ -5,11 +5,11 @@ import type { PublishedSlot } from "../catalogue/publishing/schema.ts";
 import { addDays, dayKey, fromParis } from "../dates.ts";
 import { DAY } from "../durations.ts";
 import type { Cents } from "../money.ts";
-import type { PriceView } from "../prices/schema.ts";
+import type { PriceView } from "../prices/rules.ts";
 import type { OpeningHour } from "../professionals/working-time/rules.ts";
 
 /** In days. */
-export const MOST_DAYS = 31;
+export const MAX_DAYS = 31;
 const WEEK = 7;
 
 const WHEN = "Indiquez un jour, « 2026-11-20 », ou un instant";
@@ -33,7 +33,7 @@ export function stretchOf(
   if (!begin) return null;
   const end = instantOf(to ?? addDays(dayKey(begin), WEEK - 1), 1);
   // Two hours of margin, because a period may contain the day on which the clocks go back.
-  const longest = MOST_DAYS * DAY + DAY / 12;
+  const longest = MAX_DAYS * DAY + DAY / 12;
   if (!end || end <= begin || end.getTime() - begin.getTime() > longest) return null;
   return { from: begin, to: end };
 }

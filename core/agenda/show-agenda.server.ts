@@ -8,7 +8,7 @@ import {
   askedHour,
   datedHour,
 } from "../bookings/proposals/open-proposals.server.ts";
-import { leftOfSellers } from "../bookings/resale/sell-seats.server.ts";
+import { leftOfSellers } from "../bookings/resale/end-resold.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { type Cents, cents } from "../money.ts";
@@ -16,8 +16,7 @@ import { hasOwnSeats } from "../occupancy/count-seats.server.ts";
 import { isSlotOpen } from "../occupancy/why-not-bookable.server.ts";
 import { parseInput } from "../parse.ts";
 import { pendingRefunds } from "../payments/find-payment.server.ts";
-import { viewPrice } from "../prices/rules.ts";
-import type { PriceView } from "../prices/schema.ts";
+import { type PriceView, viewPrice } from "../prices/rules.ts";
 import { openingHoursOf } from "../professionals/working-time/keep-opening-hours.server.ts";
 import type { OpeningHour } from "../professionals/working-time/rules.ts";
 import { isLive } from "../tables/conditions.server.ts";
@@ -28,7 +27,7 @@ import {
   type AgendaView,
   agendaInput,
   type Busy,
-  MOST_DAYS,
+  MAX_DAYS,
   stretchOf,
 } from "./schema.ts";
 
@@ -202,7 +201,7 @@ export async function showAgenda(
   const now = ctx.now();
   const stretch = stretchOf(parseInput(agendaInput, raw), now);
   if (!stretch) {
-    const fields = { to: [`La fin vient après le début, ${MOST_DAYS} jours plus tard au plus`] };
+    const fields = { to: [`La fin vient après le début, ${MAX_DAYS} jours plus tard au plus`] };
     throw new AppError("invalid_input", { fields });
   }
   const asked = { professionalId, ...stretch, now };

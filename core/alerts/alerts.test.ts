@@ -27,7 +27,7 @@ import {
 } from "./keep-alert.server.ts";
 import { alertWishes, seekersLabel, whereLabel } from "./labels.ts";
 import { rereadAlerts } from "./reread-alerts.server.ts";
-import { MOST_ALERTS } from "./rules.ts";
+import { MAX_ALERTS } from "./rules.ts";
 
 const hours = (count: number, from = NOW) => new Date(from.getTime() + count * HOUR);
 
@@ -282,12 +282,12 @@ describe("keeping an alert", () => {
     const first = await keepAlert(ctx, { q: "yoga", date: "tomorrow", from: "" });
     expect(first.conditions).toMatchObject({ q: "yoga", date: "2026-11-21" });
     expect((await keepAlert(ctx, { q: "yoga", date: "2026-11-21" })).id).toBe(first.id);
-    const many = Array.from({ length: MOST_ALERTS + 2 }, (_, n) =>
+    const many = Array.from({ length: MAX_ALERTS + 2 }, (_, n) =>
       keepAlert(ctx, { q: `reiki ${n}` }),
     );
     const kept = await Promise.allSettled(many);
     expect(kept.filter(({ status }) => status === "rejected")).toHaveLength(3);
-    expect(await listAlerts(ctx)).toHaveLength(MOST_ALERTS);
+    expect(await listAlerts(ctx)).toHaveLength(MAX_ALERTS);
     await expect(keepAlert(ctx, { q: "encore" })).rejects.toMatchObject({ code: "conflict" });
     const changed = await changeAlert(ctx, { alertId: first.id, q: "massage", place: "Lyon" });
     expect(changed.conditions).toMatchObject({ q: "massage", place: "Lyon", radius: 10 });
@@ -296,7 +296,7 @@ describe("keeping an alert", () => {
       code: "not_found",
     });
     await removeAlert(stranger, { alertId: first.id });
-    expect(await db.$count(alerts)).toBe(MOST_ALERTS);
+    expect(await db.$count(alerts)).toBe(MAX_ALERTS);
   });
 
   dataTest("says its place as our list writes it, and keeps an area whole", async ({ db }) => {

@@ -7,7 +7,7 @@ import { parseInput } from "../parse.ts";
 import { compileConditions, settleDay } from "./compile-conditions.server.ts";
 import { countFound } from "./finds/store.server.ts";
 import { claimAlerts } from "./guests/claim-alerts.server.ts";
-import { MOST_ALERTS } from "./rules.ts";
+import { MAX_ALERTS } from "./rules.ts";
 import {
   type Alert,
   type AlertConditions,
@@ -34,7 +34,7 @@ export async function keepAlert(ctx: Context, input: unknown): Promise<Alert> {
   const conditions = settleDay(parseInput(alertConditions, input), now);
   await claimAlerts(ctx, actor);
   const owner = { userId: actor.userId };
-  return ctx.db.transaction((tx) => addAlert(tx, owner, { conditions, now, most: MOST_ALERTS }));
+  return ctx.db.transaction((tx) => addAlert(tx, owner, { conditions, now, most: MAX_ALERTS }));
 }
 
 /** Keeps a search unless its owner keeps the same. @throws AppError as {@link keepAlert}. */

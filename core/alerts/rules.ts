@@ -2,9 +2,9 @@ import { DAY, HOUR, YEAR } from "../durations.ts";
 import { kilometresBetween, type Point } from "../places/rules.ts";
 
 /** Per person (rule: alerts). */
-export const MOST_ALERTS = 10;
+export const MAX_ALERTS = 10;
 export const MAILS_A_DAY = 3;
-export const MOST_NAMED = 8;
+export const MAX_NAMED = 8;
 /** Fewer people who look for something are not told of: they could be known. */
 export const FEWEST_TOLD = 5;
 /** A slot that comes back is told again only after so long. */
@@ -12,7 +12,7 @@ export const AGAIN_AFTER = 6 * HOUR;
 
 /** The search is forgotten afterwards (rule: guest-alerts). */
 export const ALERT_LINK_LIFE = 3 * DAY;
-export const MOST_GUEST_ALERTS = 3;
+export const MAX_GUEST_ALERTS = 3;
 /** A guest's search ends by itself: nobody logs in who could be asked whether it still matters. */
 export const GUEST_ALERT_LIFE = YEAR;
 

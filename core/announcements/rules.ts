@@ -4,7 +4,7 @@ export const KINDS = ["information", "interruption"] as const;
 export type AnnouncementKind = (typeof KINDS)[number];
 
 /** Characters: two lines on a phone. */
-export const TEXT_MAX = 160;
+export const MAX_TEXT = 160;
 
 /** In milliseconds: longer is no news. */
 const LONGEST = 31 * DAY;

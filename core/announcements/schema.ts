@@ -2,7 +2,7 @@ import { z } from "zod";
 import { fromParis } from "../dates.ts";
 import { requiredReason } from "../operators/acts/schema.ts";
 import type { announcements } from "../tables.server.ts";
-import { KINDS, TEXT_MAX } from "./rules.ts";
+import { KINDS, MAX_TEXT } from "./rules.ts";
 
 const wallClock = z
   .string("Donnez une date et une heure.")
@@ -21,7 +21,7 @@ export const announcementInput = z.object({
     .string("Écrivez l'annonce.")
     .trim()
     .min(1, "Écrivez l'annonce.")
-    .max(TEXT_MAX, `${TEXT_MAX} caractères au plus.`),
+    .max(MAX_TEXT, `${MAX_TEXT} caractères au plus.`),
   from: z.union([z.literal("").transform(() => null), wallClock]).default(null),
   until: wallClock,
   reason: requiredReason,

@@ -3,7 +3,7 @@ import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../context.server.ts";
 import type { Leaver } from "../mailbox.ts";
 import { deletePaymentsOf } from "../payments/find-payment.server.ts";
-import { COUNTED_FOR } from "./holds/rules.ts";
+import { LAPSES_COUNTED_FOR } from "./holds/rules.ts";
 import { clearAddresses } from "./holds/store.server.ts";
 import { anonymiseBookings, deleteBookings, deleteLinks } from "./links/store.server.ts";
 
@@ -29,7 +29,7 @@ export function anonymiseBuyer(tx: Transaction, leaver: Leaver): Promise<void> {
 /** Safe to repeat; returns false when some are left for another turn (rule: retention). */
 export function purgeHolds(ctx: Context): Promise<boolean> {
   const now = ctx.now();
-  const before = new Date(now.getTime() - COUNTED_FOR);
+  const before = new Date(now.getTime() - LAPSES_COUNTED_FOR);
   return eachByItself({
     links: () => inBatches(() => deleteLinks(ctx.db, now)),
     networks: () => inBatches(() => clearAddresses(ctx.db, before)),

@@ -9,11 +9,11 @@ import {
   BOOKING_STATES,
   bookingIdOf,
   canCancel,
-  canJoin,
   freeCheckoutId,
   hasFullNotice,
   isFrozen,
   isUpcoming,
+  mayReadOnlineLink,
   nextBookingStep,
   refundableUntil,
   refundDue,
@@ -138,11 +138,11 @@ test("now or later is upcoming", () => {
 
 test("the link of an online session is for the confirmed and paid (rule: online-link)", () => {
   const online = { status: "confirmed", paymentStatus: "paid", isOnline: true };
-  expect(canJoin(online)).toBe(true);
-  expect(canJoin({ ...online, isOnline: false })).toBe(false);
-  expect(canJoin({ ...online, status: "cancelled" })).toBe(false);
-  expect(canJoin({ ...online, status: "pending" })).toBe(false);
-  expect(canJoin({ ...online, paymentStatus: "pending" })).toBe(false);
+  expect(mayReadOnlineLink(online)).toBe(true);
+  expect(mayReadOnlineLink({ ...online, isOnline: false })).toBe(false);
+  expect(mayReadOnlineLink({ ...online, status: "cancelled" })).toBe(false);
+  expect(mayReadOnlineLink({ ...online, status: "pending" })).toBe(false);
+  expect(mayReadOnlineLink({ ...online, paymentStatus: "pending" })).toBe(false);
 });
 
 test("the address of a result page says which purchase it is about", () => {

@@ -123,7 +123,7 @@ export function isPaid(paymentStatus: string): boolean {
 }
 
 /** Only for a confirmed and paid booking (rule: online-link). */
-export function canJoin(booking: {
+export function mayReadOnlineLink(booking: {
   status: string;
   paymentStatus: string;
   isOnline: boolean;

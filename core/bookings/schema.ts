@@ -4,7 +4,7 @@ import type { SlotKind, SlotView, Withheld } from "../catalogue/schema.ts";
 import { seatCount } from "../catalogue/slots/schema.ts";
 import type { Cents } from "../money.ts";
 import { guestProof } from "../payments/schema.ts";
-import type { PriceView } from "../prices/schema.ts";
+import type { PriceView } from "../prices/rules.ts";
 import { frenchMobile } from "../texts/phone.ts";
 import type { Presence } from "./presence/rules.ts";
 import type { OpenProposal } from "./proposals/schema.ts";

@@ -4,7 +4,7 @@ import type { SlotKind } from "../catalogue/schema.ts";
 import type { Context } from "../context.server.ts";
 import { findOwnBooking, type OwnInput } from "./find-own-booking.server.ts";
 import { type BookingTexts, bookingTexts } from "./labels.ts";
-import { canJoin } from "./rules.ts";
+import { mayReadOnlineLink } from "./rules.ts";
 
 interface Appointment {
   kind: SlotKind;
@@ -55,6 +55,6 @@ export async function showCalendarFile(ctx: Context, input: OwnInput) {
     end: row.end,
     sequence: row.calendarSequence,
     isCancelled: row.status === "cancelled",
-    onlineLink: isClient && canJoin(row) ? row.onlineLink : null,
+    onlineLink: isClient && mayReadOnlineLink(row) ? row.onlineLink : null,
   });
 }

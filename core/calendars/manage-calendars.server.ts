@@ -8,7 +8,7 @@ import { lockPractitioner } from "../occupancy/lock-practitioner.server.ts";
 import { parseInput } from "../parse.ts";
 import { CANNOT_ADD } from "./labels.ts";
 import { fetchCalendar } from "./read-calendars.server.ts";
-import { ADDED_PER_HOUR, MOST_CALENDARS, nextReading } from "./rules.ts";
+import { ADDED_PER_HOUR, MAX_CALENDARS, nextReading } from "./rules.ts";
 import { addInput, type CalendarView, FAILURES } from "./schema.ts";
 import {
   deleteCalendar,
@@ -40,8 +40,8 @@ export async function addCalendar(
   const now = ctx.now();
   return ctx.db.transaction(async (tx) => {
     await lockPractitioner(tx, professionalId);
-    if ((await listOwn(tx, professionalId, now)).length >= MOST_CALENDARS) {
-      refuse(`Vous suivez déjà ${MOST_CALENDARS} agendas : retirez-en un d'abord.`);
+    if ((await listOwn(tx, professionalId, now)).length >= MAX_CALENDARS) {
+      refuse(`Vous suivez déjà ${MAX_CALENDARS} agendas : retirez-en un d'abord.`);
     }
     const nextReadAt = nextReading(null, now);
     const calendar = await insertCalendar(tx, { professionalId, name, url, now, nextReadAt });

@@ -11,7 +11,7 @@ import { cleanText, oneLine } from "../texts/clean-text.ts";
 import {
   askIfChanged,
   isSuddenlyEmpty,
-  MOST_BYTES,
+  MAX_BYTES,
   nextReading,
   READ_AHEAD,
   READ_EVERY,
@@ -53,7 +53,7 @@ async function ask(
   known?: Version,
 ): Promise<OutsideAnswer | CalendarFailure> {
   try {
-    const limits = { maxBytes: MOST_BYTES, timeoutMs: READ_PATIENCE, known };
+    const limits = { maxBytes: MAX_BYTES, timeoutMs: READ_PATIENCE, known };
     return await ctx.outside.read(url, limits);
   } catch (error) {
     if (error instanceof OutsideError) return error.failure;

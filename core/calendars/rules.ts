@@ -10,9 +10,9 @@ export const TELL_UNREADABLE_AFTER = DAY;
 /** Successful readings without an event, after which it counts as deleted. */
 const GONE_AFTER = 2;
 
-export const MOST_CALENDARS = 5;
+export const MAX_CALENDARS = 5;
 export const ADDED_PER_HOUR = 10;
-export const MOST_BYTES = 5_000_000;
+export const MAX_BYTES = 5_000_000;
 export const READ_PATIENCE = 10_000;
 
 export function nextReading(failingSince: Date | null, now: Date): Date {

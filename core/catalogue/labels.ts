@@ -13,7 +13,7 @@ import {
 import { DAY } from "../durations.ts";
 import { LOW_STOCK } from "../listings/rules.ts";
 import { cents, priceLabel } from "../money.ts";
-import type { FallStep } from "../prices/schema.ts";
+import type { FallStep } from "../prices/rules.ts";
 import { capitalised } from "../texts/first-letter.ts";
 import type { StaleWords, Versioned } from "../versions.ts";
 import type { OfferingList } from "./fields/schema.ts";

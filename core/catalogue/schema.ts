@@ -2,7 +2,7 @@ import { z } from "zod";
 import { listLimit } from "../cursor.ts";
 import type { Weekday } from "../dates.ts";
 import type { Cents } from "../money.ts";
-import type { FallStep, PriceStep, PriceView } from "../prices/schema.ts";
+import type { FallStep, PriceStep, PriceView } from "../prices/rules.ts";
 import type { ListedProfessional, ProfessionalView } from "../professionals/schema.ts";
 import type { OfferCard } from "../tables.server.ts";
 import type { OfferingList } from "./fields/schema.ts";

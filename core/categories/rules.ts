@@ -1,4 +1,4 @@
-export const NAME_MAX = 60;
+export const MAX_NAME = 60;
 
 /** Nine are those of the filter (rules: category-care, categories). */
 export type CategoryState = "proposed" | "standing" | "filter" | "kept" | "merged";

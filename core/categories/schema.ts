@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { requiredReason } from "../operators/acts/schema.ts";
 import { searchKey } from "../texts/clean-text.ts";
-import { type CategoryState, NAME_MAX } from "./rules.ts";
+import { type CategoryState, MAX_NAME } from "./rules.ts";
 
 export const categoryKey = z.object({ typeId: z.uuid("Cette catégorie n'existe pas.") });
 
-const optionalName = z.string().trim().max(NAME_MAX, `${NAME_MAX} caractères au plus.`).default("");
+const optionalName = z.string().trim().max(MAX_NAME, `${MAX_NAME} caractères au plus.`).default("");
 const name = optionalName.refine((said) => searchKey(said) !== "", "Nommez la catégorie.");
 
 const decided = {

@@ -2,11 +2,11 @@ import { YEAR } from "../durations.ts";
 
 /** Characters, after trimming, a line end counted as one (rule: kept-messages). */
 export const MESSAGE_MIN = 10;
-export const CONTACT_MESSAGE_MAX = 2_000;
-export const GIFT_CARD_MESSAGE_MAX = 1_000;
-export const ANSWER_MAX = 5_000;
+export const MAX_CONTACT_MESSAGE = 2_000;
+export const MAX_GIFT_CARD_MESSAGE = 1_000;
+export const MAX_ANSWER = 5_000;
 /** More than any employer has. */
-export const EMPLOYEES_MAX = 5_000_000;
+export const MAX_EMPLOYEES = 5_000_000;
 
 /** A withdrawal may have to be proved as long as a claim can be made (rule: retention). */
 export const MESSAGE_LIFE = {

@@ -4,10 +4,10 @@ import { oneLine } from "../texts/clean-text.ts";
 import { INVALID_PHONE, phoneNumber } from "../texts/phone.ts";
 import { CONTACT_SUBJECTS } from "./labels.ts";
 import {
-  ANSWER_MAX,
-  CONTACT_MESSAGE_MAX,
-  EMPLOYEES_MAX,
-  GIFT_CARD_MESSAGE_MAX,
+  MAX_ANSWER,
+  MAX_CONTACT_MESSAGE,
+  MAX_EMPLOYEES,
+  MAX_GIFT_CARD_MESSAGE,
   MESSAGE_MIN,
 } from "./rules.ts";
 
@@ -37,13 +37,13 @@ export const contactInput = z.object({
   name,
   email: emailAddress,
   subject: z.enum(CONTACT_SUBJECTS, "Veuillez sélectionner un sujet"),
-  message: prose(CONTACT_MESSAGE_MAX),
+  message: prose(MAX_CONTACT_MESSAGE),
 });
 
 export const answerText = z
   .string()
   .trim()
-  .max(ANSWER_MAX, `La réponse ne peut pas dépasser ${ANSWER_MAX} caractères`)
+  .max(MAX_ANSWER, `La réponse ne peut pas dépasser ${MAX_ANSWER} caractères`)
   .optional();
 
 export const giftCardCall = contactInput.omit({ subject: true });
@@ -55,7 +55,7 @@ const employeeCount = z
   .string(EMPLOYEES_MISSING)
   .trim()
   .refine(
-    (text) => /^\d{1,10}$/.test(text) && Number(text) >= 1 && Number(text) <= EMPLOYEES_MAX,
+    (text) => /^\d{1,10}$/.test(text) && Number(text) >= 1 && Number(text) <= MAX_EMPLOYEES,
     EMPLOYEES_MISSING,
   );
 
@@ -65,7 +65,7 @@ export const giftCardInput = z.object({
   email: emailAddress,
   phone: phoneNumber.pipe(z.string().min(10, INVALID_PHONE).max(20, INVALID_PHONE)),
   employeeCount,
-  message: prose(GIFT_CARD_MESSAGE_MAX),
+  message: prose(MAX_GIFT_CARD_MESSAGE),
 });
 
 /** Identifies consumer and contract (code de la consommation, D221-5). */

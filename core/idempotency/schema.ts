@@ -1,12 +1,12 @@
 import { z } from "zod";
 
-export const KEY_MAX = 255;
-const UNREADABLE = `La clé a de 1 à ${KEY_MAX} caractères ASCII visibles`;
+export const MAX_KEY = 255;
+const UNREADABLE = `La clé a de 1 à ${MAX_KEY} caractères ASCII visibles`;
 
 /** An empty one counts as none. */
 export const idempotencyKey = z
   .string(UNREADABLE)
-  .regex(new RegExp(`^[!-~]{0,${KEY_MAX}}$`), UNREADABLE)
+  .regex(new RegExp(`^[!-~]{0,${MAX_KEY}}$`), UNREADABLE)
   .nullish()
   .transform((key) => key || null);
 

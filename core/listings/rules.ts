@@ -4,7 +4,10 @@ export const PRICE_BANDS = ["0-20", "20-40", "40-60", "60+"] as const;
 
 export type PriceBand = (typeof PRICE_BANDS)[number];
 
-/** Bands on the client's price, `from` included and `below` excluded (rule: price-bands). */
+/**
+ * Bands on the client's price, `from` included and `below` excluded (rule: price-bands):
+ * `inBand` of search/listed/slot-conditions.server.ts.
+ */
 export const PRICE_BAND_BOUNDS: Record<PriceBand, { from: Cents; below: Cents | null }> = {
   "0-20": { from: cents(0), below: cents(2_000) },
   "20-40": { from: cents(2_000), below: cents(4_000) },

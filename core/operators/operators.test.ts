@@ -19,7 +19,13 @@ import { DEMO_OPERATORS, DEMO_PASSWORD } from "./demo/rules.ts";
 import { makeDemoOperators } from "./demo/show-demo-operators.server.ts";
 import { logInOperator, logOutOperator, resolveOperator } from "./logins/log-in-operator.server.ts";
 import { closeOperator } from "./people/change-access.server.ts";
-import { COMMAND_LINE, DEMO_WITHOUT_CODE, IDLE, LONGEST, RECOVERY_CODES } from "./rules.ts";
+import {
+  COMMAND_LINE,
+  DEMO_WITHOUT_CODE,
+  OPERATOR_IDLE,
+  OPERATOR_LOGIN_LIFE,
+  RECOVERY_CODES,
+} from "./rules.ts";
 
 /** The same some milliseconds later. */
 const later = (ctx: Context, milliseconds: number): Context => ({
@@ -134,12 +140,14 @@ describe("the operators' door", () => {
     const { token } = await makeOperatorContext(ctx);
     const isIn = async (after: number) =>
       (await resolveOperator(later(ctx, after), token)) !== null;
-    expect(await isIn(IDLE - SECOND)).toBe(true);
-    expect(await isIn(2 * IDLE - 2 * SECOND)).toBe(true);
-    expect(await isIn(3 * IDLE)).toBe(false);
-    await db.update(operatorLogins).set({ seenAt: new Date(NOW.getTime() + LONGEST - SECOND) });
-    expect(await isIn(LONGEST - SECOND)).toBe(true);
-    expect(await isIn(LONGEST)).toBe(false);
+    expect(await isIn(OPERATOR_IDLE - SECOND)).toBe(true);
+    expect(await isIn(2 * OPERATOR_IDLE - 2 * SECOND)).toBe(true);
+    expect(await isIn(3 * OPERATOR_IDLE)).toBe(false);
+    await db
+      .update(operatorLogins)
+      .set({ seenAt: new Date(NOW.getTime() + OPERATOR_LOGIN_LIFE - SECOND) });
+    expect(await isIn(OPERATOR_LOGIN_LIFE - SECOND)).toBe(true);
+    expect(await isIn(OPERATOR_LOGIN_LIFE)).toBe(false);
     await logOutOperator(ctx, token);
     expect(await isIn(0)).toBe(false);
 

@@ -7,8 +7,8 @@ import { ROLE_NAMES, ROLES, type Role } from "../roles.ts";
 export const COMMAND_LINE: Operator = { operatorId: null, name: "cli", roles: ROLES };
 
 /** Milliseconds until a login ends, unused and in any case (rule: operator-login). */
-export const IDLE = 15 * MINUTE;
-export const LONGEST = 12 * HOUR;
+export const OPERATOR_IDLE = 15 * MINUTE;
+export const OPERATOR_LOGIN_LIFE = 12 * HOUR;
 export const SEEN_EVERY = MINUTE;
 
 /** In the demo alone, no second factor is asked. */
@@ -25,7 +25,10 @@ export function requireOperatorAtScreen(ctx: {
   return { ...operator, operatorId };
 }
 
-/** @throws AppError `not_found` to others, `forbidden` without the role (rule: operator-roles). */
+/**
+ * @throws AppError `not_found` to others, `forbidden` without one of the roles,
+ * which each use case names (rule: operator-roles).
+ */
 export function requireOperator(ctx: { operator: Operator | null }, ...any: Role[]): Operator {
   const { operator } = ctx;
   if (!operator) throw new AppError("not_found");
@@ -40,8 +43,8 @@ export function requireOperator(ctx: { operator: Operator | null }, ...any: Role
 export const CHALLENGE_LIFE = 5 * MINUTE;
 /** Age of a login that may change who enters: a screen left open must not give lasting access. */
 export const FRESH = 15 * MINUTE;
-export const PASSKEYS_MAX = 10;
-export const NAME_MAX = 60;
+export const MAX_PASSKEYS = 10;
+export const MAX_NAME = 60;
 
 export function isFresh(login: { openedAt: Date } | undefined, now: Date): boolean {
   return login !== undefined && now.getTime() - login.openedAt.getTime() < FRESH;

@@ -51,7 +51,7 @@ const ABROAD = { kind: "abroad" } as const;
 
 const LARGE_TOWN = 10_000;
 const FORGIVEN_LENGTH = 5;
-const MOST_NAMES = 4;
+const MAX_NAMES = 4;
 /** Ratio of populations from which the longer name is the one that is meant. */
 const OTHER_IS_LARGER = 4;
 
@@ -130,7 +130,7 @@ function nameFound(found: Found): MeantPlace {
       return { kind: "point", name, point: one.point, city: null, postcode: null, isForgiven };
     }
     case "communes": {
-      const names = new Set(found.communes.slice(0, MOST_NAMES).map(nameOf));
+      const names = new Set(found.communes.slice(0, MAX_NAMES).map(nameOf));
       return { kind: "unclear", names: [...names] };
     }
     default:

@@ -1,6 +1,6 @@
 import { dayKey, formatShortDate, formatTime } from "../dates.ts";
 import { priceLabel } from "../money.ts";
-import type { PriceView } from "./schema.ts";
+import type { PriceView } from "./rules.ts";
 
 export function fallingLabel({ nowCents, next }: PriceView, from: Date): string {
   if (!next) return priceLabel(nowCents);

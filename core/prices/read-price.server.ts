@@ -1,7 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Cents } from "../money.ts";
-import { type Priced, viewPrice } from "./rules.ts";
-import type { PriceView } from "./schema.ts";
+import { type Priced, type PriceView, viewPrice } from "./rules.ts";
 
 /** A `Priced` as JSON, with instants as text. */
 export interface StoredPrice {

@@ -5,13 +5,14 @@ import { type Cents, cents } from "../money.ts";
 import {
   areSteps,
   cutsOf,
+  type FallStep,
   LEAST_FLOOR,
   type Priced,
   priceAt,
   stepsOf,
   viewPrice,
 } from "./rules.ts";
-import { type FallStep, fallSteps } from "./schema.ts";
+import { fallSteps } from "./schema.ts";
 
 const START = new Date("2026-11-27T18:00:00Z");
 const earlier = (milliseconds: number) => new Date(START.getTime() - milliseconds);

@@ -1,24 +1,19 @@
 import { DAY, HOUR } from "../durations.ts";
 import { type Cents, cents } from "../money.ts";
-import {
-  type Cut,
-  type FallStep,
-  HOURS,
-  PERCENT,
-  type PriceStep,
-  type PriceView,
-} from "./schema.ts";
 
 /** Stripe charges nothing below this. */
 export const LEAST_FLOOR = cents(50);
-const STEPS_MOST = 5;
+/** Of a falling price: its steps, when they may begin before the start, and how far each goes. */
+export const MAX_STEPS = 5;
+export const HOURS = { least: 1, most: 24 };
+export const PERCENT = { least: 1, most: 90 };
 
 /** Avoids the schema library, which is as large as the rest of the form's page. */
 export function areSteps(steps: readonly FallStep[]): boolean {
   const isWithin = (value: number, { least, most }: { least: number; most: number }) =>
     Number.isInteger(value) && value >= least && value <= most;
   return (
-    steps.length <= STEPS_MOST &&
+    steps.length <= MAX_STEPS &&
     steps.every(({ hours, percent }, index) => {
       const before = steps[index - 1];
       const isAfter = !before || (hours < before.hours && percent > before.percent);
@@ -134,4 +129,29 @@ export function viewPrice(slot: Priced, now: Date): PriceView {
     next: slot.cuts.find(({ at }) => at > now) ?? null,
     isLastMinutePrice: nowCents < slot.fullCents && struckCents === null,
   };
+}
+
+export interface Cut {
+  at: Date;
+  cents: Cents;
+}
+
+export interface PriceStep {
+  at: Date | null;
+  cents: Cents;
+}
+
+/** A price as shown at one instant (rules: falling-price, true-strike). */
+export interface PriceView {
+  nowCents: Cents;
+  /** Null when no former price would be true. */
+  struckCents: Cents | null;
+  next: Cut | null;
+  /** Reduced without a price that may be struck. */
+  isLastMinutePrice: boolean;
+}
+
+export interface FallStep {
+  hours: number;
+  percent: number;
 }

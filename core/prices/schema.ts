@@ -1,29 +1,6 @@
 import { z } from "zod";
-import type { Cents } from "../money.ts";
+import { HOURS, MAX_STEPS, PERCENT } from "./rules.ts";
 
-export interface Cut {
-  at: Date;
-  cents: Cents;
-}
-
-export interface PriceStep {
-  at: Date | null;
-  cents: Cents;
-}
-
-/** A price as shown at one instant (rules: falling-price, true-strike). */
-export interface PriceView {
-  nowCents: Cents;
-  /** Null when no former price would be true. */
-  struckCents: Cents | null;
-  next: Cut | null;
-  /** Reduced without a price that may be struck. */
-  isLastMinutePrice: boolean;
-}
-
-const MAX_STEPS = 5;
-export const HOURS = { least: 1, most: 24 };
-export const PERCENT = { least: 1, most: 90 };
 const ORDER = "Chaque étape vient après la précédente, avec un prix plus bas.";
 
 /** Steps, the earliest first: `percent` off from `hours` before the start. */
@@ -49,5 +26,3 @@ export const fallSteps = z
       }),
     ORDER,
   );
-
-export type FallStep = z.output<typeof fallSteps>[number];

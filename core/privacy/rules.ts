@@ -1,6 +1,6 @@
 import { LOGIN_SECONDS, REFRESH_TOKEN_LIFE, RESET_LIFE, SIGN_UP_LIFE } from "../accounts/rules.ts";
 import { ALERT_LINK_LIFE, GUEST_ALERT_LIFE } from "../alerts/rules.ts";
-import { COUNTED_FOR, LINK_LIFETIME } from "../bookings/holds/rules.ts";
+import { LAPSES_COUNTED_FOR, LINK_LIFETIME } from "../bookings/holds/rules.ts";
 import { MESSAGE_LIFE } from "../contact/rules.ts";
 import { monthsAfter } from "../dates.ts";
 import { DAY, HOUR, YEAR } from "../durations.ts";
@@ -8,7 +8,7 @@ import { ANSWER_LIFE } from "../idempotency/rules.ts";
 import { ORPHAN_LIFE } from "../media/rules.ts";
 import { MAIL_LIFE } from "../notifications/rules.ts";
 import { ACT_LIFE } from "../operators/acts/rules.ts";
-import { LONGEST } from "../operators/rules.ts";
+import { OPERATOR_LOGIN_LIFE } from "../operators/rules.ts";
 import { DRAFT_LIFE } from "../professionals/rules.ts";
 import { UNTOLD_LIFE } from "../search/missed/rules.ts";
 import { firstInstantOf, yearOf } from "../taxes/rules.ts";
@@ -68,7 +68,7 @@ export const RETENTION = {
   gift_card_messages: MESSAGE_LIFE.gift_card,
   withdrawals: MESSAGE_LIFE.withdrawal,
   booking_links: LINK_LIFETIME,
-  booking_addresses: COUNTED_FOR,
+  booking_addresses: LAPSES_COUNTED_FOR,
   unpaid_checkouts: 30 * DAY,
   /** A mail's secrets go when it is sent. */
   mails: MAIL_LIFE,
@@ -111,7 +111,7 @@ export const RETENTION = {
   /** After the last (rule: account-deletion). */
   acts_about_left: YEAR,
   readings: YEAR,
-  operator_logins: LONGEST,
+  operator_logins: OPERATOR_LOGIN_LIFE,
 } as const;
 
 /** Bookings and payments are accounts (code de commerce, L123-22). */

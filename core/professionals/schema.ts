@@ -2,7 +2,7 @@ import { z } from "zod";
 import { allFilled, type ProfessionalInfo, person } from "../accounts/schema.ts";
 import { listLimit } from "../cursor.ts";
 import type { Cents } from "../money.ts";
-import type { PriceView } from "../prices/schema.ts";
+import type { PriceView } from "../prices/rules.ts";
 import { isPlanType, type PlanId, planOf, planOfType } from "../subscriptions/rules.ts";
 import type { OfferCard } from "../tables.server.ts";
 import { askedText } from "../texts/asked-text.ts";

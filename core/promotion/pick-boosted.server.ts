@@ -1,7 +1,7 @@
 import type { Context } from "../context.server.ts";
 import { MINUTE } from "../durations.ts";
 import { searchKey } from "../texts/clean-text.ts";
-import { inTurn, MOST_SHOWN } from "./rules.ts";
+import { inTurn, MAX_SHOWN } from "./rules.ts";
 import { type Boosted, listBoosted } from "./store.server.ts";
 
 export interface Occasion {
@@ -30,7 +30,7 @@ export async function pickBoosted<Card extends { id: string }>(
   for (const { offeringId, professionalId } of inTurn(likely, turn).slice(0, TRIES)) {
     const card = (await find(professionalId)).find(({ id }) => id === offeringId);
     if (card) picked.push(card);
-    if (picked.length === MOST_SHOWN) break;
+    if (picked.length === MAX_SHOWN) break;
   }
   return picked;
 }
@@ -39,7 +39,7 @@ export async function pickBoostedActivities(ctx: Context): Promise<string[]> {
   const now = ctx.now();
   const all = await listBoosted(ctx.reads, "activity", now);
   return inTurn(all, Math.floor(now.getTime() / MINUTE))
-    .slice(0, MOST_SHOWN)
+    .slice(0, MAX_SHOWN)
     .map(({ offeringId }) => offeringId);
 }
 

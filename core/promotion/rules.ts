@@ -30,7 +30,7 @@ export function inTurn<Boost>(boosts: readonly Boost[], turn: number): Boost[] {
   return [...boosts.slice(start), ...boosts.slice(0, start)];
 }
 
-export const MOST_SHOWN = PLACES.length;
+export const MAX_SHOWN = PLACES.length;
 
 /** Places each boost once on the first page (rule: boost), from which no other card leaves. */
 export function placeBoosted<Card extends { id: string }>(
@@ -38,7 +38,7 @@ export function placeBoosted<Card extends { id: string }>(
   boosted: readonly Card[],
 ): Card[] {
   const placed = page.filter(({ id }) => !boosted.some((card) => card.id === id));
-  for (const [index, card] of boosted.slice(0, MOST_SHOWN).entries()) {
+  for (const [index, card] of boosted.slice(0, MAX_SHOWN).entries()) {
     placed.splice((PLACES[index] ?? PLACES[0]) - 1, 0, card);
   }
   return placed;

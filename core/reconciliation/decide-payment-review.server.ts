@@ -36,7 +36,7 @@ import {
   sumOutsideRefunds,
 } from "../payments/refunds/record-outside-refund.server.ts";
 import { retryRefund } from "../payments/refunds/refund-payment.server.ts";
-import { RETURN_NEEDS_TWO_FROM } from "./rules.ts";
+import { OUTSIDE_REFUND_NEEDS_TWO_FROM } from "./rules.ts";
 
 /**
  * Tells both sides and writes the act down, in one transaction (rule: payment-review).
@@ -44,7 +44,7 @@ import { RETURN_NEEDS_TWO_FROM } from "./rules.ts";
  * @param permit runs once the amount is written as the refund with this id.
  * @throws AppError `conflict` and `invalid_input` as the payments' own `recordOutsideRefund`.
  */
-export async function noteReturn(
+export async function writeOutsideRefund(
   ctx: Context,
   { payment, amountCents, reason, proof }: Noted,
   permit: (tx: Transaction, refundId: string) => Promise<void>,
@@ -78,7 +78,7 @@ export interface Noted {
  * @throws AppError `forbidden` to all but finance and administration, `not_found`, `conflict` for
  * one's own note, one that is decided, or when so much is not owed any more.
  */
-export async function decideReturn(ctx: Context, input: z.input<typeof proposalDecision>) {
+export async function decideOutsideRefund(ctx: Context, input: z.input<typeof proposalDecision>) {
   requireOperator(ctx, "finance", "administration");
   const { proposalId, decision, reason } = parseInput(proposalDecision, input);
   const proposal = await requireProposal(ctx, proposalId, "return");
@@ -90,11 +90,13 @@ export async function decideReturn(ctx: Context, input: z.input<typeof proposalD
   const { amountCents, proof } = proposal;
   const grant = (tx: Transaction, refundId: string) =>
     grantProposal(ctx, tx, proposal, reason, refundId);
-  await noteReturn(ctx, { payment, amountCents, reason, proof }, grant).catch((error: unknown) => {
-    // No field of this form holds the amount.
-    if (!isAppError(error)) throw error;
-    throw new AppError("conflict", { message: error.fields?.amount?.[0] ?? error.message });
-  });
+  await writeOutsideRefund(ctx, { payment, amountCents, reason, proof }, grant).catch(
+    (error: unknown) => {
+      // No field of this form holds the amount.
+      if (!isAppError(error)) throw error;
+      throw new AppError("conflict", { message: error.fields?.amount?.[0] ?? error.message });
+    },
+  );
 }
 
 const reviewInput = z.object({
@@ -145,17 +147,17 @@ export async function decideReview(ctx: Context, input: Typed) {
   const proof = amountCents > 0 ? parseProof(ctx, input) : null;
   if (
     proof &&
-    (await sumOutsideRefunds(ctx.db, paymentId)) + amountCents >= RETURN_NEEDS_TWO_FROM
+    (await sumOutsideRefunds(ctx.db, paymentId)) + amountCents >= OUTSIDE_REFUND_NEEDS_TWO_FROM
   ) {
     await propose(ctx, { payment, amountCents, reason, proof });
     return { decided: false };
   }
-  await noteReturn(ctx, { payment, amountCents, reason, proof }, async (tx, refundId) => {
+  await writeOutsideRefund(ctx, { payment, amountCents, reason, proof }, async (tx, refundId) => {
     if (!proof) return;
     const bookingId = payment.reference;
     const noted = { kind: "return", bookingId, paymentId, amountCents, reason } as const;
     await keepProof(ctx, tx, { ...noted, ...proof, refundId });
-    if ((await sumOutsideRefunds(tx, paymentId)) >= RETURN_NEEDS_TWO_FROM) {
+    if ((await sumOutsideRefunds(tx, paymentId)) >= OUTSIDE_REFUND_NEEDS_TWO_FROM) {
       throw new AppError("conflict", { message: MEANWHILE });
     }
   });

@@ -23,7 +23,7 @@ import { goodwillProposals, mails, payments, refunds } from "../tables.server.ts
 import { findOwnWork } from "../work-queue/show-queue.server.ts";
 import { checkInvariants, judgeDebts } from "./check-invariants.server.ts";
 import { compareProvider } from "./compare-provider.server.ts";
-import { decideReturn, decideReview } from "./decide-payment-review.server.ts";
+import { decideOutsideRefund, decideReview } from "./decide-payment-review.server.ts";
 
 let world: PaymentWorld;
 beforeAll(async () => {
@@ -291,12 +291,12 @@ test("above the operator's limit for one payment a second person confirms, and u
     ...{ name: "Remboursement à confirmer", basis: "promise" },
   });
   const grant = { proposalId, decision: "grant", reason: "Relevé vu." } as const;
-  await expect(decideReturn(finance, grant)).rejects.toMatchObject({
+  await expect(decideOutsideRefund(finance, grant)).rejects.toMatchObject({
     ...{ code: "conflict", message: expect.stringContaining("quelqu'un d'autre") },
   });
   await expect(decideGoodwill(second, grant)).rejects.toMatchObject({ code: "not_found" });
-  await decideReturn(second, grant);
-  await expect(decideReturn(second, grant)).rejects.toMatchObject({ code: "conflict" });
+  await decideOutsideRefund(second, grant);
+  await expect(decideOutsideRefund(second, grant)).rejects.toMatchObject({ code: "conflict" });
   expect(await paymentOf(bookingId)).toMatchObject({ status: "refunded", refundedCents: 15_000 });
   expect(await findOwnWork(second, { kind: "goodwill", id: proposalId })).toBeNull();
   const acts = await listActsOn(finance, { kind: "payment", id: paymentId });
@@ -315,7 +315,7 @@ test("one that is refused tells whoever noted it, and one whose refund is asked 
   const second = await makeOperatorContext(finance, ["finance"], "Marc");
   const refusal = "Aucun virement de ce montant sur le relevé.";
   const first = await waitingId();
-  await decideReturn(second, { proposalId: first, decision: "refuse", reason: refusal });
+  await decideOutsideRefund(second, { proposalId: first, decision: "refuse", reason: refusal });
   const told = (await receiveMails(finance)).find(({ subject }) =>
     subject?.startsWith("Remboursement de"),
   );
@@ -325,7 +325,7 @@ test("one that is refused tells whoever noted it, and one whose refund is asked 
   await accept();
   const again = await waitingId();
   await decideReview(finance, { paymentId, decision: "refund", reason: "Solde rétabli." });
-  const late = decideReturn(second, {
+  const late = decideOutsideRefund(second, {
     proposalId: again,
     decision: "grant",
     reason: "Nous l'avons relu.",

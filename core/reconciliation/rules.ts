@@ -1,4 +1,4 @@
 import { cents } from "../money.ts";
 
 /** Noting so much of a payment as returned otherwise takes two people (rule: payment-review). */
-export const RETURN_NEEDS_TWO_FROM = cents(10_000);
+export const OUTSIDE_REFUND_NEEDS_TWO_FROM = cents(10_000);

@@ -1,5 +1,6 @@
 import { WEEKDAYS, type Weekday, weekdayName } from "../dates.ts";
 import { eurosToCents, formatPrice } from "../money.ts";
+import { figureStep } from "./rules.ts";
 import type { NAMED_DAYS } from "./typing/schema.ts";
 
 const DAY_LABELS: Record<(typeof NAMED_DAYS)[number], string> = {
@@ -41,13 +42,9 @@ export function allSessionsLabel(sessions: { count: number; hasMore: boolean }):
   return `Voir les ${sessions.hasMore ? "sessions" : countLabel(sessions)}`;
 }
 
-const FIGURE_STEPS = [25, 50, 100, 150, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000];
-
-export const MOST_COUNTED = 20_000;
-
-/** Rounds down to a step: « 500+ » for 512 (rule: true-figures). */
+/** « 500+ » for 512. */
 export function figureLabel(count: number): string {
-  const step = FIGURE_STEPS.findLast((value) => value <= count);
+  const step = figureStep(count);
   return step ? `${whole.format(step)}+` : whole.format(count);
 }
 

@@ -48,3 +48,12 @@ export function withOnlineWord(q: string): string {
     `$1${ONLINE_WORD}`,
   );
 }
+
+const FIGURE_STEPS = [25, 50, 100, 150, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000];
+/** What is more is not counted for the home page. */
+export const MAX_COUNTED = 20_000;
+
+/** Rounds a figure of the home page down (rule: true-figures); undefined below the first step. */
+export function figureStep(count: number): number | undefined {
+  return FIGURE_STEPS.findLast((value) => value <= count);
+}

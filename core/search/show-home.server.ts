@@ -1,15 +1,14 @@
 import type { Context } from "../context.server.ts";
 import { listPopular } from "../professionals/directory/show-directory.server.ts";
-import { MOST_COUNTED } from "./labels.ts";
 import { findSessions } from "./listed/find-listed.server.ts";
 import { planSoonest } from "./listed/rules.ts";
-import { COUNT_LIMIT } from "./rules.ts";
+import { COUNT_LIMIT, MAX_COUNTED } from "./rules.ts";
 import type { HomeView } from "./schema.ts";
-import { countByCategory, countFigures, readLargestReduction } from "./store.server.ts";
+import { countByCategory, countOffers, readLargestReduction } from "./store.server.ts";
 
 const CARDS = 2;
 
-/** Isolates failures of parts (rule: keep-the-page) and rounds counts down (rule: true-figures). */
+/** Isolates failures of parts (rule: keep-the-page). */
 export function showHome(ctx: Context): {
   [Part in keyof HomeView]: () => Promise<HomeView[Part]>;
 } {
@@ -17,7 +16,7 @@ export function showHome(ctx: Context): {
     lastMinute: () => listLastMinute(ctx),
     categories: () => countCategories(ctx),
     popular: () => listPopular(ctx),
-    figures: () => countFigures(ctx.reads, { now: ctx.now(), most: MOST_COUNTED }),
+    figures: () => countOffers(ctx.reads, { now: ctx.now(), most: MAX_COUNTED }),
     largestReduction: () => readLargestReduction(ctx.reads, ctx.now()),
   };
 }

@@ -33,7 +33,7 @@ export async function countByCategory(
 /** Looks only at the soonest slots; larger catalogues claim no more than these show. */
 const COUNTED_SLOTS = sql.raw("50000");
 
-export async function countFigures(
+export async function countOffers(
   db: Reader,
   { now, most }: { now: Date; most: number },
 ): Promise<Figures> {

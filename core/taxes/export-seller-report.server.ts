@@ -34,7 +34,8 @@ const HEAD = [
 
 /**
  * DAC7, directive 2021/514, and code général des impôts, art. 1649 ter A: a Paris year, in lines of
- * a table for programs, with semicolons and decimal points.
+ * a table for programs, with semicolons and decimal points; quarters by `at` of `movementsOf` in
+ * earnings/store.server.ts.
  */
 export async function exportSellerReport(
   ctx: Context,

@@ -1,7 +1,7 @@
 import { and, eq, lt, sql } from "drizzle-orm";
 import { type Executor, rowOf, type Transaction } from "#platform/postgres.server.ts";
 import { cents } from "../money.ts";
-import { MOST_REMINDERS, type TaxRequest } from "../professionals/tax-requests/rules.ts";
+import { MAX_REMINDERS, type TaxRequest } from "../professionals/tax-requests/rules.ts";
 import { professionalProfiles, profiles, taxDetails, taxRequests } from "../tables.server.ts";
 import { CENTS_DUE, SALES_DUE, type YearlySales } from "./rules.ts";
 import type { Seller, TaxDetails } from "./schema.ts";
@@ -116,7 +116,7 @@ export async function noteReminded(tx: Transaction, before: Date, now: Date): Pr
     .set({ reminders: sql`${taxRequests.reminders} + 1`, remindedAt: now })
     .where(
       and(
-        lt(taxRequests.reminders, MOST_REMINDERS),
+        lt(taxRequests.reminders, MAX_REMINDERS),
         sql`coalesce(${taxRequests.remindedAt}, ${taxRequests.askedAt}) < ${before}`,
         sql`exists (select from ${professionalProfiles} p join ${profiles} u on u.id = p.user_id
           where p.id = tax_requests.professional_id and u.account_status = 'active')`,

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { paragraphs, required } from "../catalogue/fields/schema.ts";
 import { fromParis } from "../dates.ts";
 import { requiredReason } from "../operators/acts/schema.ts";
-import { SUMMARY_MAX } from "./rules.ts";
+import { MAX_SUMMARY } from "./rules.ts";
 
 const DAY_WANTED = "Donnez un jour : AAAA-MM-JJ.";
 
 export const termsInput = z.object({
-  summary: required(paragraphs(SUMMARY_MAX)),
+  summary: required(paragraphs(MAX_SUMMARY)),
   /** « 2027-01-15 » */
   from: z.string(DAY_WANTED).transform((day, ctx) => {
     const instant = /^\d{4}-\d\d-\d\d$/.test(day) ? fromParis(`${day}T00:00`) : null;

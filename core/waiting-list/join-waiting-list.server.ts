@@ -12,7 +12,7 @@ import {
   tooLargeMessage,
 } from "./labels.ts";
 import { settleSlot } from "./offer-seats.server.ts";
-import { MOST_ENTRIES } from "./rules.ts";
+import { MAX_ENTRIES } from "./rules.ts";
 import { entryInput, joinInput, type WaitingView } from "./schema.ts";
 import {
   findOwnSlot,
@@ -54,7 +54,7 @@ export async function joinWaitingList(
       const message = tooLargeMessage(slot.capacity);
       throw new AppError("invalid_input", { message, fields: { seats: [message] } });
     }
-    if (own.length >= MOST_ENTRIES) throw new AppError("conflict", { message: TOO_MANY_MESSAGE });
+    if (own.length >= MAX_ENTRIES) throw new AppError("conflict", { message: TOO_MANY_MESSAGE });
     await insertEntry(tx, { userId, slotId, seats, now });
     const joined = await listOwn(tx, { userId, now });
     const entry = joined.find((one) => one.slotId === slotId);

@@ -1,9 +1,9 @@
 import * as addresses from "#site/addresses.ts";
-import { MOST_ENTRIES } from "./rules.ts";
+import { MAX_ENTRIES } from "./rules.ts";
 import type { WaitingView } from "./schema.ts";
 
 export const NOT_FULL_MESSAGE = "Il reste des places à ce créneau : réservez-les sans attendre.";
-export const TOO_MANY_MESSAGE = `Vous êtes déjà sur ${MOST_ENTRIES} listes d'attente. Quittez-en une d'abord.`;
+export const TOO_MANY_MESSAGE = `Vous êtes déjà sur ${MAX_ENTRIES} listes d'attente. Quittez-en une d'abord.`;
 export const OFFER_OVER_MESSAGE = "Cette place ne vous est plus gardée.";
 
 export function tooLargeMessage(capacity: number): string {

@@ -3,14 +3,14 @@ import { HOUR, MINUTE } from "../durations.ts";
 import { type Cents, cents } from "../money.ts";
 
 /** Slots to come for one person (rule: waiting-list). */
-export const MOST_ENTRIES = 10;
+export const MAX_ENTRIES = 10;
 const OFFER_LIFETIME = 30 * MINUTE;
 const SHORT_OFFER_WITHIN = 3 * HOUR;
 const SHORT_LIFETIME = 10 * MINUTE;
 /** Closer to its start, a slot waits for nobody's answer. */
 const LAST_CALL = 90 * MINUTE;
 /** Offers without an answer, after which seats are open to all. */
-const MOST_UNANSWERED = 3;
+const MAX_UNANSWERED = 3;
 
 export interface Waiting {
   id: string;
@@ -54,7 +54,7 @@ export function nextMove<Entry extends Waiting>(
   if (!slot.isOpen) return { move: "wait", past: waiting };
   const until = offerEnd(slot, now);
   const unanswered = line.filter((one) => isSince(one.missedAt, slot)).length;
-  if (until && unanswered < MOST_UNANSWERED) return { move: "offer", entry, until };
+  if (until && unanswered < MAX_UNANSWERED) return { move: "offer", entry, until };
   // Those who did not answer may have come back; those who let the seats pass do not want them.
   const past = line.filter((one) => fits(one, slot));
   const entries = past.filter((one) => isAwaiting(one, slot) || isSince(one.missedAt, slot));

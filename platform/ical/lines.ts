@@ -17,7 +17,7 @@ export const lineOf = (lines: readonly Line[], wanted: string) =>
 export const textOf = (lines: readonly Line[], wanted: string) =>
   lineOf(lines, wanted)?.value.trim() ?? "";
 
-const MOST_LINES = 2_000;
+const MAX_LINES = 2_000;
 const READ = ["VEVENT", "VFREEBUSY", "VTIMEZONE"];
 
 /** Unfolds before decoding, since a line may be cut inside a letter. */
@@ -65,7 +65,7 @@ export function readBlocks(lines: readonly string[]): { own: Line[]; blocks: Blo
     } else {
       if (line.name === "BEGIN") depth += 1;
       if (depth === 0) open.lines.push(line);
-      if (open.source.length < MOST_LINES) open.source.push(written);
+      if (open.source.length < MAX_LINES) open.source.push(written);
       if (line.name === "END") depth -= 1;
     }
   }

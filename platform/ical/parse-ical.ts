@@ -41,10 +41,10 @@ export interface IcalAnswer {
   until: number;
 }
 
-const MOST_HOURS = 2_000;
-const MOST_STEPS = 200_000;
-const MOST_LINES = 2_000;
-const MOST_UNCLEAR = 20;
+const MAX_HOURS = 2_000;
+const MAX_STEPS = 200_000;
+const MAX_LINES = 2_000;
+const MAX_UNCLEAR = 20;
 const TITLE_LENGTH = 200;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -71,7 +71,7 @@ export default function answer({ bytes, charset, from, to, ownHost }: IcalQuesti
     broken.add(hashOf(uid));
     if (isToCome) unclear.push(event);
   };
-  const search = { from, to, steps: { left: MOST_STEPS } };
+  const search = { from, to, steps: { left: MAX_STEPS } };
   const read = blocks.filter(isA("VEVENT")).map((block) => readEvent(block, zones));
   for (const [uid, events] of Map.groupBy(read, ({ uid }) => uid)) {
     if (uid.endsWith(`@${ownHost}`)) continue;
@@ -97,11 +97,11 @@ export default function answer({ bytes, charset, from, to, ownHost }: IcalQuesti
     }
   }
   const sorted = [...hours.values()].sort((one, other) => one.start - other.start);
-  const until = sorted[MOST_HOURS]?.start ?? to;
+  const until = sorted[MAX_HOURS]?.start ?? to;
   return {
     ...{ isCalendar, events: blocks.filter((block) => !isA("VTIMEZONE")(block)).length },
-    ...{ unclear: unclear.slice(0, MOST_UNCLEAR), broken: [...broken] },
-    ...{ hours: sorted.slice(0, MOST_HOURS), until },
+    ...{ unclear: unclear.slice(0, MAX_UNCLEAR), broken: [...broken] },
+    ...{ hours: sorted.slice(0, MAX_HOURS), until },
   };
 }
 
@@ -147,7 +147,7 @@ function readEvent({ lines, source }: Block, zones: Zones): Event {
   const at = lineOf(lines, "DTSTART");
   const start = at ? readTime(at.value, at.parameters, zones) : null;
   const unread = { start: null, length: 0, series: null, instead: null };
-  if (!start || source.length >= MOST_LINES) {
+  if (!start || source.length >= MAX_LINES) {
     return { ...event, ...unread, isForLater: false, isSure: false };
   }
   const { length, isSure } = readEnd(lines, start, zones);

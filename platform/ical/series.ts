@@ -11,8 +11,8 @@ export interface Series {
   isSure: boolean;
 }
 
-const MOST_VALUES = 5_000;
-const MOST_PER_RULE = 1_000;
+const MAX_VALUES = 5_000;
+const MAX_PER_RULE = 1_000;
 /** Zones and summer time can move a rule this far. */
 const MARGIN = 2 * 86_400_000;
 
@@ -30,7 +30,7 @@ export function readSeries(lines: readonly Line[], start: Time, zones: Zones): S
       return time && { time, length: end === undefined ? null : lengthUntil(end, time, zones) };
     });
   const [added, dropped] = [times("RDATE"), times("EXDATE")];
-  if (added.length + dropped.length > MOST_VALUES) throw new Error("too many times");
+  if (added.length + dropped.length > MAX_VALUES) throw new Error("too many times");
   const rules = lines
     .filter(({ name, value }) => name === "RRULE" && value.trim() !== "")
     .map(({ value }) => readRule(value, start, zones));
@@ -81,7 +81,7 @@ function isAfter(time: Time, last: Time): boolean {
 function permitRule(rule: ICAL.Recur): void {
   if (rule.freq === "SECONDLY" || rule.freq === "MINUTELY") throw new Error("too frequent");
   const sizes = Object.values(rule.parts).map((part) => (Array.isArray(part) ? part.length : 1));
-  if (sizes.reduce((product, size) => product * size, 1) > MOST_PER_RULE) {
+  if (sizes.reduce((product, size) => product * size, 1) > MAX_PER_RULE) {
     throw new Error("too many a year");
   }
 }

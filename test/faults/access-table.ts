@@ -335,7 +335,7 @@ addEvidenceFile         | cli add-evidence                                   | -
 openEvidenceFile        | cli open-evidence                                  | -       | -       | -       | -       | -       | -       | -       | -       | -       | 404
 removeEvidenceFile      | cli remove-evidence                                | -       | -       | -       | -       | -       | -       | -       | -       | -       | 404
 reclaimShare            | cli reclaim                                        | -       | -       | -       | -       | -       | -       | -       | -       | -       | 409
-decideReturn            | cli decide-return                                  | -       | -       | -       | -       | -       | -       | -       | -       | -       | 404
+decideOutsideRefund            | cli decide-return                                  | -       | -       | -       | -       | -       | -       | -       | -       | -       | 404
 decideReview            | cli settle-review                                  | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 resumeAfterRestore      | cli sell-from-here                                 | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 replayStripeEvent       | cli replay-event                                   | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok

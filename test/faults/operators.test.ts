@@ -55,7 +55,10 @@ import {
 import { exportPerson } from "#core/privacy/copy/export-data.server.ts";
 import { processDeletion, showDeletion } from "#core/privacy/deletion/erase-account.server.ts";
 import { withdrawDeletionOf } from "#core/privacy/deletion/request-account-deletion.server.ts";
-import { decideReturn, decideReview } from "#core/reconciliation/decide-payment-review.server.ts";
+import {
+  decideOutsideRefund,
+  decideReview,
+} from "#core/reconciliation/decide-payment-review.server.ts";
 import {
   addEvidenceFile,
   openEvidenceFile,
@@ -300,9 +303,9 @@ const ACTS: [name: string, answers: string, act: (ctx: Context) => Promise<unkno
     (ctx) => decideLoss(ctx, { proposalId: nothing, decision: "refuse", reason }),
   ],
   [
-    "decideReturn",
+    "decideOutsideRefund",
     "404 403 404 404",
-    (ctx) => decideReturn(ctx, { proposalId: nothing, decision: "refuse", reason }),
+    (ctx) => decideOutsideRefund(ctx, { proposalId: nothing, decision: "refuse", reason }),
   ],
   ["showRecipient", "404 404 404 404", (ctx) => showRecipient(ctx, { id: nothing, to: "client" })],
   [

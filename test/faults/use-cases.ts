@@ -146,7 +146,10 @@ import { proposeOpeningHours } from "#core/professionals/working-time/keep-openi
 import { judgeAnchor } from "#core/reconciliation/acts-chain/act-invariants.server.ts";
 import { judgeDebts, judgeInvariants } from "#core/reconciliation/check-invariants.server.ts";
 import { compareProvider } from "#core/reconciliation/compare-provider.server.ts";
-import { decideReturn, decideReview } from "#core/reconciliation/decide-payment-review.server.ts";
+import {
+  decideOutsideRefund,
+  decideReview,
+} from "#core/reconciliation/decide-payment-review.server.ts";
 import {
   addEvidenceFile,
   openEvidenceFile,
@@ -547,8 +550,8 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
     }),
   decideLoss: (ctx) =>
     decideLoss(ctx, { proposalId: newId(), decision: "grant", reason: "Pour un essai." }),
-  decideReturn: (ctx) =>
-    decideReturn(ctx, { proposalId: newId(), decision: "grant", reason: "Pour un essai." }),
+  decideOutsideRefund: (ctx) =>
+    decideOutsideRefund(ctx, { proposalId: newId(), decision: "grant", reason: "Pour un essai." }),
   listDisputes: (ctx) => listDisputes(ctx),
   showDispute: (ctx) => showDispute(ctx, { paymentId: newId() }),
   answerDispute: (ctx) =>

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Database, Transaction } from "#platform/postgres.server.ts";
 
 /** Rows of a table that are few beside those that it has, read one after the other. */
-const MOST_READ = 1_000;
+const MAX_READ = 1_000;
 
 /** The rows of each table that a transaction's statements have read one by one, and by an index. */
 export async function countRowsRead(
@@ -45,7 +45,7 @@ export async function readThrough(
   mostFetched = Number.POSITIVE_INFINITY,
 ): Promise<string[]> {
   return [...(await countRowsRead(db, work))].flatMap(([name, { read, fetched }]) =>
-    read > MOST_READ || fetched > mostFetched ? [name] : [],
+    read > MAX_READ || fetched > mostFetched ? [name] : [],
   );
 }
 
@@ -57,7 +57,7 @@ export async function readThroughBy(db: Database, work: () => Promise<unknown>):
   const before = await readOfEach(db);
   await work();
   return [...(await readOfEach(db))].flatMap(([name, read]) =>
-    read - (before.get(name) ?? 0) > MOST_READ ? [name] : [],
+    read - (before.get(name) ?? 0) > MAX_READ ? [name] : [],
   );
 }
 

@@ -1,7 +1,7 @@
 import { countOf } from "#core/agenda/labels.ts";
 import { formatLongDay, fromParis } from "#core/dates.ts";
 
-const MOST_DOTS = 4;
+const MAX_DOTS = 4;
 
 interface DayStripProps {
   days: readonly { day: string; slots: number; isAbsent: boolean }[];
@@ -24,7 +24,7 @@ export function DayStrip({ days, today }: DayStripProps) {
               <small>{weekday}</small>
               <b className="figures">{number}</b>
               <i aria-hidden="true">
-                {Array.from({ length: Math.min(slots, MOST_DOTS) }, (_, dot) => (
+                {Array.from({ length: Math.min(slots, MAX_DOTS) }, (_, dot) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: dots are all alike
                   <u key={dot} />
                 ))}

@@ -1,8 +1,7 @@
 import type { Suggestion } from "#core/catalogue/publishing/schema.ts";
 import { fromParis } from "#core/dates.ts";
 import { type Cents, eurosToCents } from "#core/money.ts";
-import { areSteps, cutsOf, LEAST_FLOOR } from "#core/prices/rules.ts";
-import type { Cut } from "#core/prices/schema.ts";
+import { areSteps, type Cut, cutsOf, LEAST_FLOOR } from "#core/prices/rules.ts";
 import { readEuros } from "#core/texts/numbers.ts";
 import { fallSteps } from "../authoring/fall-values.ts";
 

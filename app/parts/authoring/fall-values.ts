@@ -1,4 +1,4 @@
-import type { FallStep } from "#core/prices/schema.ts";
+import type { FallStep } from "#core/prices/rules.ts";
 import { readNumber } from "#core/texts/numbers.ts";
 
 export const FALL_ROWS = [1, 2, 3, 4, 5] as const;

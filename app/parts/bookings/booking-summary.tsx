@@ -5,7 +5,7 @@ import type { OfferedSlot } from "#core/bookings/schema.ts";
 import { seatsLabel } from "#core/bookings/seats/labels.ts";
 import type { FieldErrors } from "#core/errors.ts";
 import { type Cents, cents, priceLabel } from "#core/money.ts";
-import type { PriceView } from "#core/prices/schema.ts";
+import type { PriceView } from "#core/prices/rules.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { IntentButton } from "../../ui/forms/intent-button.tsx";
 import { RetryKey } from "../../ui/forms/retry-key.tsx";

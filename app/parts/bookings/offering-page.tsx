@@ -22,7 +22,7 @@ import {
 import type { OfferingView } from "#core/catalogue/schema.ts";
 import { formatTime } from "#core/dates.ts";
 import { cents } from "#core/money.ts";
-import type { PriceView } from "#core/prices/schema.ts";
+import type { PriceView } from "#core/prices/rules.ts";
 import * as addresses from "#site/addresses.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { buttonClass } from "../../ui/button.tsx";

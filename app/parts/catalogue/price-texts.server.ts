@@ -12,7 +12,7 @@ import {
 } from "#core/dates.ts";
 import { DAY, HOUR, MINUTE } from "#core/durations.ts";
 import { type Cents, cents, formatPrice, priceLabel } from "#core/money.ts";
-import type { PriceStep, PriceView } from "#core/prices/schema.ts";
+import type { PriceStep, PriceView } from "#core/prices/rules.ts";
 import * as addresses from "#site/addresses.ts";
 
 /** HTML from the server, made of numbers and dates alone, so that it costs no script. */

@@ -1,5 +1,5 @@
 import { cents, formatPrice, priceLabel } from "#core/money.ts";
-import type { PriceView } from "#core/prices/schema.ts";
+import type { PriceView } from "#core/prices/rules.ts";
 
 export type ShownPrice = Pick<PriceView, "nowCents" | "struckCents" | "isLastMinutePrice"> & {
   seats?: number;

@@ -8,7 +8,7 @@ import { Act, Big, Figure, FigureTable, Legend } from "./figure-table.tsx";
 const FULL = "rounded-full bg-sage-600";
 const OUTSIDE = "rounded-full bg-sand-500";
 const EMPTY = "rounded-full inset-ring-[1.5px] inset-ring-sand-500";
-const MOST_DOTS = 80;
+const MAX_DOTS = 80;
 
 export function FilledFigure({
   places,
@@ -22,7 +22,7 @@ export function FilledFigure({
   const [noun, verb] = said.filled > 1 ? ["places", "trouvent"] : ["place", "trouve"];
   const perDot = Math.max(
     1,
-    Math.ceil(Math.max(...open.map((one) => one.seats + one.outside)) / MOST_DOTS),
+    Math.ceil(Math.max(...open.map((one) => one.seats + one.outside)) / MAX_DOTS),
   );
   return (
     <Figure

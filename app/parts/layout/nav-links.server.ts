@@ -1,4 +1,4 @@
-import { MOST_UNREAD } from "#core/bookings/messages/rules.ts";
+import { MAX_UNREAD } from "#core/bookings/messages/rules.ts";
 import type { Actor } from "#core/context.server.ts";
 import * as addresses from "#site/addresses.ts";
 import type { NavLink } from "../../browser/viewer.ts";
@@ -6,8 +6,7 @@ import type { NavLink } from "../../browser/viewer.ts";
 /** In words, so that no page's script counts. */
 const messages = (unread: number): NavLink => ({
   to: addresses.messages,
-  label:
-    unread > 0 ? `Messages (${unread > MOST_UNREAD ? `${MOST_UNREAD}+` : unread})` : "Messages",
+  label: unread > 0 ? `Messages (${unread > MAX_UNREAD ? `${MAX_UNREAD}+` : unread})` : "Messages",
 });
 
 export function ownLinks(unread: number, offers: number, sells: boolean): NavLink[] {

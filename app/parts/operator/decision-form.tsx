@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from "react";
-import { REASON_MAX } from "#core/operators/acts/rules.ts";
+import { MAX_REASON } from "#core/operators/acts/rules.ts";
 import {
   AnswerForm,
   ConfirmField,
@@ -66,7 +66,7 @@ export function DecisionForm({
         label={reasonLabel}
         hint={reasonHint}
         rows={4}
-        maxLength={REASON_MAX}
+        maxLength={MAX_REASON}
       />
       <ConfirmField />
       {isAside ? (

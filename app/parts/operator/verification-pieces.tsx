@@ -1,7 +1,7 @@
 import { Eye } from "@lucide/icons";
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
-import { REASON_MAX } from "#core/operators/acts/rules.ts";
+import { MAX_REASON } from "#core/operators/acts/rules.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
@@ -271,7 +271,7 @@ function RefusalReason({ isOnlyRefusal }: { isOnlyRefusal: boolean }) {
       hint="Écrit mot pour mot au praticien."
       className={isShown ? "" : "hidden group-has-[[value=refused]:checked]/piece:block"}
       rows={2}
-      maxLength={REASON_MAX}
+      maxLength={MAX_REASON}
     />
   );
 }

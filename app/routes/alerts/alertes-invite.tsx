@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "react-router";
 import { showGuestAlerts, stopGuestAlerts } from "#core/alerts/guests/keep-guest-alert.server.ts";
-import { MOST_GUEST_ALERTS } from "#core/alerts/rules.ts";
+import { MAX_GUEST_ALERTS } from "#core/alerts/rules.ts";
 import { isAppError } from "#core/errors.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
@@ -81,7 +81,7 @@ export default function GuestAlerts({
         ))}
       </ul>
       <div className="mt-6 flex flex-wrap items-center gap-2">
-        {alerts.length < MOST_GUEST_ALERTS && (
+        {alerts.length < MAX_GUEST_ALERTS && (
           <ButtonLink to={addresses.newGuestAlert(code)}>Nouvelle alerte</ButtonLink>
         )}
         <Form method="post">

@@ -1,6 +1,6 @@
 import { CalendarCheck, ChartPie, Coins, Leaf } from "@lucide/icons";
 import { useEffect, useRef } from "react";
-import { GIFT_CARD_MESSAGE_MAX, type GiftCardEnquiry } from "#core/contact/rules.ts";
+import { type GiftCardEnquiry, MAX_GIFT_CARD_MESSAGE } from "#core/contact/rules.ts";
 import { requestGiftCard } from "#core/contact/send-contact-message.server.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { site } from "#core/site.ts";
@@ -230,7 +230,7 @@ function GiftCardForm({
             />
           </div>
           <MessageField
-            max={GIFT_CARD_MESSAGE_MAX}
+            max={MAX_GIFT_CARD_MESSAGE}
             error={errorOf("message")}
             defaultValue={values?.message}
             placeholder="Le montant par personne, l'occasion, la date souhaitée…"

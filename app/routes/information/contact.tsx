@@ -5,7 +5,7 @@ import {
   CONTACT_SUBJECTS,
   isContactSubject,
 } from "#core/contact/labels.ts";
-import { CONTACT_MESSAGE_MAX } from "#core/contact/rules.ts";
+import { MAX_CONTACT_MESSAGE } from "#core/contact/rules.ts";
 import { sendContactMessage } from "#core/contact/send-contact-message.server.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { site } from "#core/site.ts";
@@ -200,7 +200,7 @@ function ContactForm({ values, ...refused }: Refused & { values: ContactValues }
             <option value="">Choisissez un sujet</option>
           </SelectField>
           <MessageField
-            max={CONTACT_MESSAGE_MAX}
+            max={MAX_CONTACT_MESSAGE}
             error={errorOf("message")}
             defaultValue={values.message}
           />

@@ -3,7 +3,7 @@ import {
   listCategories,
   showCategory,
 } from "#core/categories/decide-category.server.ts";
-import { isStanding, NAME_MAX, seenAs } from "#core/categories/rules.ts";
+import { isStanding, MAX_NAME, seenAs } from "#core/categories/rules.ts";
 import { landingPath } from "#core/landings/rules.ts";
 import * as addresses from "#site/addresses.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
@@ -151,7 +151,7 @@ function Choice({
         name="name"
         label="Nom"
         hint="Pour l'offrir ou la renommer : tel quel, ou corrigé."
-        maxLength={NAME_MAX}
+        maxLength={MAX_NAME}
         defaultValue={name}
       />
       {choices.some(({ value }) => value === "merge") && (

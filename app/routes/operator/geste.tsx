@@ -3,7 +3,7 @@ import { howReturned } from "#core/bookings/goodwill/labels.ts";
 import type { ProposalKind } from "#core/bookings/goodwill/schema.ts";
 import { formatMoment } from "#core/dates.ts";
 import { formatPrice } from "#core/money.ts";
-import { decideReturn } from "#core/reconciliation/decide-payment-review.server.ts";
+import { decideOutsideRefund } from "#core/reconciliation/decide-payment-review.server.ts";
 import { decideLoss } from "#core/reconciliation/disputes/give-up-dispute.server.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import { operatorContext } from "../../context.server.ts";
@@ -91,7 +91,7 @@ const DECISIONS: Record<
     ...{ act: decideLoss, granted: "Perte acceptée, litige clos", refused: "Perte refusée" },
   },
   return: {
-    act: decideReturn,
+    act: decideOutsideRefund,
     ...{ granted: "Remboursement noté", refused: "Remboursement non confirmé" },
   },
 };

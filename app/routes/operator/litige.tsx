@@ -1,7 +1,7 @@
 import type { Context } from "#core/context.server.ts";
 import { formatMoment } from "#core/dates.ts";
 import { cents, formatPrice } from "#core/money.ts";
-import { REASON_MAX } from "#core/operators/acts/rules.ts";
+import { MAX_REASON } from "#core/operators/acts/rules.ts";
 import { disputeReasonLabel } from "#core/payments/labels.ts";
 import {
   addEvidenceFile,
@@ -257,7 +257,7 @@ function LossForm({
           label="Pourquoi ne pas contester"
           hint="20 signes au moins, lus plus tard par le contrôle."
           rows={3}
-          maxLength={REASON_MAX}
+          maxLength={MAX_REASON}
         />
         <ConfirmField />
         <SubmitButton variant="danger" block>

@@ -1,6 +1,6 @@
 import { closeMessage, fileAsRights, showMessage } from "#core/contact/close-message.server.ts";
 import { CONTACT_SUBJECT_LABELS, isContactSubject } from "#core/contact/labels.ts";
-import { ANSWER_MAX, isAboutRights } from "#core/contact/rules.ts";
+import { isAboutRights, MAX_ANSWER } from "#core/contact/rules.ts";
 import type { Context } from "#core/context.server.ts";
 import { formatMoment } from "#core/dates.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
@@ -102,7 +102,7 @@ export default function ReceivedMessage({ loaderData, actionData }: Route.Compon
               label="Votre réponse"
               hint={`Envoyée par e-mail à ${email}. Vide, rien ne part.`}
               rows={12}
-              maxLength={ANSWER_MAX}
+              maxLength={MAX_ANSWER}
               defaultValue={answer}
             />
           </DecisionForm>

@@ -5,7 +5,7 @@ import { dayKey } from "#core/dates.ts";
 import { formatPrice } from "#core/money.ts";
 import { reviewLabel } from "#core/payments/labels.ts";
 import { decideReview } from "#core/reconciliation/decide-payment-review.server.ts";
-import { RETURN_NEEDS_TWO_FROM } from "#core/reconciliation/rules.ts";
+import { OUTSIDE_REFUND_NEEDS_TWO_FROM } from "#core/reconciliation/rules.ts";
 import { reclaimShare } from "#core/reconciliation/share-reclaims/reclaim-share.server.ts";
 import { PAYMENT_STATE_NAMES } from "#core/records/labels.ts";
 import { showPaymentRecord } from "#core/records/payments/show-payment-record.server.ts";
@@ -55,7 +55,7 @@ function choicesOf({ payment, owed, waiting, reclaimableCents }: Found, roles: r
         : " Il est noté comme rendu en entier.";
       choices.push({
         ...{ value: "accept", name: "Noter comme remboursé autrement" },
-        text: `Le client a déjà son argent, par virement ou au tableau de bord.${missing} À partir de ${formatPrice(RETURN_NEEDS_TWO_FROM)} par paiement, quelqu'un d'autre confirme ; la somme reste due jusque-là.`,
+        text: `Le client a déjà son argent, par virement ou au tableau de bord.${missing} À partir de ${formatPrice(OUTSIDE_REFUND_NEEDS_TWO_FROM)} par paiement, quelqu'un d'autre confirme ; la somme reste due jusque-là.`,
       });
     }
   }

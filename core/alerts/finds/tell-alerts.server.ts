@@ -6,7 +6,7 @@ import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
 import type { QueuedMail } from "../../notifications/schema.ts";
 import { unsubscribePage } from "../../notifications/topics/choose-topics.server.ts";
 import { type FittingSlot, findFitting } from "../../search/find-fitting.server.ts";
-import { MAILS_A_DAY, MOST_NAMED } from "../rules.ts";
+import { MAILS_A_DAY, MAX_NAMED } from "../rules.ts";
 import type { Find, Owner, Told } from "../schema.ts";
 import { dropFinds, listFinds, listToTell, markTold } from "./store.server.ts";
 
@@ -114,7 +114,7 @@ async function readTold(
   }
   if (slots.size === 0) return null;
   const soonest = [...slots.values()].sort((a, b) => a.start.getTime() - b.start.getTime());
-  const named = soonest.slice(0, MOST_NAMED);
+  const named = soonest.slice(0, MAX_NAMED);
   return {
     slots: named.map((slot) => ({
       ...slot,

@@ -12,7 +12,7 @@ import { alertGuests, alertLinks, alerts } from "../../tables.server.ts";
 import { noteCandidates } from "../finds/note-candidates.server.ts";
 import { tellAlerts } from "../finds/tell-alerts.server.ts";
 import { keepAlert, listAlerts } from "../keep-alert.server.ts";
-import { ALERT_LINK_LIFE, GUEST_ALERT_LIFE, MOST_GUEST_ALERTS } from "../rules.ts";
+import { ALERT_LINK_LIFE, GUEST_ALERT_LIFE, MAX_GUEST_ALERTS } from "../rules.ts";
 import {
   askForAlert,
   followAlertLink,
@@ -113,7 +113,7 @@ describe("an alert of somebody without an account (rule: guest-alerts)", () => {
         code: "conflict",
       });
       const [first, ...others] = await showGuestAlerts(ctx, { code });
-      expect(others).toHaveLength(MOST_GUEST_ALERTS - 1);
+      expect(others).toHaveLength(MAX_GUEST_ALERTS - 1);
       await stopGuestAlerts(ctx, { code, alertId: String(first?.id) });
       expect(await showGuestAlerts(ctx, { code })).toEqual(others);
       await stopGuestAlerts(ctx, { code });

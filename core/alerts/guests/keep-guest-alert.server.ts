@@ -19,7 +19,7 @@ import { parseInput } from "../../parse.ts";
 import { dayLabel } from "../../search/labels.ts";
 import { compileConditions, settleDay } from "../compile-conditions.server.ts";
 import { addAlert } from "../keep-alert.server.ts";
-import { ALERT_LINK_LIFE, MOST_GUEST_ALERTS } from "../rules.ts";
+import { ALERT_LINK_LIFE, MAX_GUEST_ALERTS } from "../rules.ts";
 import {
   type Alert,
   type AlertLinkView,
@@ -53,7 +53,7 @@ export async function keepGuestAlert(
   return ctx.db.transaction(async (tx) => {
     const guestId = await lockGuest(tx, readShortId(code));
     if (!guestId) throw new AppError("invalid_token");
-    return addAlert(tx, { guestId }, { conditions, now, most: MOST_GUEST_ALERTS });
+    return addAlert(tx, { guestId }, { conditions, now, most: MAX_GUEST_ALERTS });
   });
 }
 
@@ -104,7 +104,7 @@ export async function followAlertLink(
   return ctx.db.transaction(async (tx) => {
     if (!(await takeAlertLink(tx, link.id, now))) throw new AppError("invalid_token");
     const guestId = await holdGuest(tx, link.email, now);
-    await addAlert(tx, { guestId }, { conditions, now, most: MOST_GUEST_ALERTS });
+    await addAlert(tx, { guestId }, { conditions, now, most: MAX_GUEST_ALERTS });
     return { code: shortenId(guestId) };
   });
 }

@@ -3,8 +3,8 @@ import { formatTime } from "../../dates.ts";
 import { formatPeriod } from "../../durations.ts";
 import { ERROR_MESSAGES } from "../../errors.ts";
 import {
-  COUNTED_FOR,
   type HoldRefusal,
+  LAPSES_COUNTED_FOR,
   MAX_CANCELLATIONS_OF_SLOT,
   MAX_LAPSES_PER_BUYER,
 } from "./rules.ts";
@@ -23,7 +23,7 @@ export function tooManyHolds(
   return `${sentence}, ${where} : ${named.join(", ")}.`;
 }
 
-const COUNTED = formatPeriod(COUNTED_FOR);
+const COUNTED = formatPeriod(LAPSES_COUNTED_FOR);
 
 const REFUSALS: Record<Exclude<HoldRefusal, "checkouts">, string> = {
   seats_of_slot: `Vous retenez déjà ${MAX_SEATS} places de ce créneau. Confirmez-les, ou laissez-les se libérer.`,

@@ -9,7 +9,7 @@ const MAX_SEATS_PER_ADDRESS = 30;
 const MAX_CHECKOUTS_PER_MAILBOX = 3;
 
 /** In milliseconds. */
-export const COUNTED_FOR = DAY;
+export const LAPSES_COUNTED_FOR = DAY;
 export const MAX_LAPSES_PER_BUYER = 10;
 /** Beyond it, the network's guests have to log in. */
 const MAX_LAPSES_PER_ADDRESS = 60;
@@ -27,10 +27,10 @@ export const FREE_HOLD_LIFETIME = 30 * MINUTE;
 export const LINK_LIFETIME = DAY;
 export const MAX_LINKS_PER_BOOKING = 3;
 
-/** Within {@link COUNTED_FOR}. */
-export type Share = Readonly<typeof NO_SHARE>;
+/** Within {@link LAPSES_COUNTED_FOR}. */
+export type HoldCounts = Readonly<typeof NO_HOLDS>;
 
-export const NO_SHARE = {
+export const NO_HOLDS = {
   seats: 0,
   checkouts: 0,
   seatsOfSlot: 0,
@@ -50,7 +50,7 @@ export type HoldRefusal =
 
 /** Leaves typed e-mails, which anybody can type, to {@link isMailboxFull} (rule: fair-holds). */
 export function whyNotHold(
-  { buyer, address }: { buyer: Share; address: Share },
+  { buyer, address }: { buyer: HoldCounts; address: HoldCounts },
   { isGuest, isFree, seats }: { isGuest: boolean; isFree: boolean; seats: number },
 ): HoldRefusal | null {
   if (buyer.cancellations >= MAX_CANCELLATIONS_OF_SLOT) return "cancellations";
@@ -66,7 +66,7 @@ export function whyNotHold(
 }
 
 /** Its owner then continues by a mailed link. */
-export function isMailboxFull(mailbox: Share, { isFree }: { isFree: boolean }): boolean {
+export function isMailboxFull(mailbox: HoldCounts, { isFree }: { isFree: boolean }): boolean {
   return isFree
     ? mailbox.free >= MAX_FREE_PER_MAILBOX
     : mailbox.checkouts >= MAX_CHECKOUTS_PER_MAILBOX;

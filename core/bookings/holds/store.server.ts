@@ -19,7 +19,7 @@ import {
   selectBookings,
   selectLive,
 } from "../store.server.ts";
-import { COUNTED_FOR, LAPSE, NO_SHARE, type Share } from "./rules.ts";
+import { type HoldCounts, LAPSE, LAPSES_COUNTED_FOR, NO_HOLDS } from "./rules.ts";
 
 /** An account, or a browser by its cookie with the e-mail typed there. */
 export interface Buyer {
@@ -148,12 +148,12 @@ export async function readClaims(db: Executor, buyer: Buyer, asked: Asked): Prom
         ${countedShares(buyer, asked)}) counted) as shares`);
   const row = rowOf<Claims>(found);
   if (!row) throw new Error("a select without a table answered nothing");
-  return { ...row, shares: { ...NO_SHARES, ...row.shares } };
+  return { ...row, shares: { ...NOBODYS_HOLDS, ...row.shares } };
 }
 
 export async function countShares(db: Executor, buyer: Buyer, asked: Asked): Promise<Shares> {
-  const rows = rowsOf<Share & { scope: Scope }>(await db.execute(countedShares(buyer, asked)));
-  return { ...NO_SHARES, ...Object.fromEntries(rows.map((row) => [row.scope, row])) };
+  const rows = rowsOf<HoldCounts & { scope: Scope }>(await db.execute(countedShares(buyer, asked)));
+  return { ...NOBODYS_HOLDS, ...Object.fromEntries(rows.map((row) => [row.scope, row])) };
 }
 
 function countedShares(
@@ -161,7 +161,7 @@ function countedShares(
   { address, slotId, now }: Asked,
 ): SQL {
   // Everything that is still held was requested within this time too.
-  const since = new Date(now.getTime() - COUNTED_FOR);
+  const since = new Date(now.getTime() - LAPSES_COUNTED_FOR);
   // Paid bookings count nowhere, and are left out of the indexes of guests' bookings.
   const isCounted = sql`(status <> 'confirmed' or price_paid_cents = 0)`;
   const scopes: [Scope, SQL | undefined][] = [
@@ -208,8 +208,8 @@ function countedShares(
 }
 
 type Scope = "buyer" | "address" | "mailbox";
-type Shares = Record<Scope, Share>;
-const NO_SHARES: Readonly<Shares> = { buyer: NO_SHARE, address: NO_SHARE, mailbox: NO_SHARE };
+type Shares = Record<Scope, HoldCounts>;
+const NOBODYS_HOLDS: Readonly<Shares> = { buyer: NO_HOLDS, address: NO_HOLDS, mailbox: NO_HOLDS };
 
 export async function countCancellations(
   db: Executor,
@@ -222,7 +222,7 @@ export async function countCancellations(
       eq(bookings.slotId, slotId),
       eq(bookings.cancelReason, "client"),
       eq(bookings.buyerEmail, email),
-      gt(bookings.createdAt, new Date(now.getTime() - COUNTED_FOR)),
+      gt(bookings.createdAt, new Date(now.getTime() - LAPSES_COUNTED_FOR)),
     ),
   );
 }

@@ -12,7 +12,7 @@ import { clientName, mapUrl } from "../labels.ts";
 import { visibleCode } from "../presence/rules.ts";
 import { openProposals } from "../proposals/open-proposals.server.ts";
 import { canResell, resaleState } from "../resale/rules.ts";
-import { canJoin, type MoneyState, moneyOf } from "../rules.ts";
+import { type MoneyState, mayReadOnlineLink, moneyOf } from "../rules.ts";
 import {
   type ActivityBookingView,
   type BookingFacts,
@@ -93,7 +93,7 @@ export function toView(row: BookingRow, now: Date): Omit<BookingView, "proposal"
     postalCode,
     address,
     mapUrl: mapUrl(row),
-    onlineLink: canJoin(row) ? row.onlineLink : null,
+    onlineLink: mayReadOnlineLink(row) ? row.onlineLink : null,
     checkoutUrl: isPayable ? row.checkoutUrl : null,
     refundableUntil: row.refundableUntil,
     changedAt: row.changedAt,

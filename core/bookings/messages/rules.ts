@@ -7,7 +7,7 @@ export const BOOKING_MESSAGES_PER_HOUR = 20;
 /** Also after the session (rule: writing-through-us). */
 export const canWrite = ({ status }: { status: BookingState }): boolean => status === "confirmed";
 
-export const MOST_UNREAD = 99;
+export const MAX_UNREAD = 99;
 
 /** « Julie M. »: the other side never sees an e-mail. */
 export function shortName(client: {

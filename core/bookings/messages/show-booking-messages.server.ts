@@ -8,7 +8,7 @@ import { parseInput } from "../../parse.ts";
 import { findParticipant } from "../find-own-booking.server.ts";
 import { bookingTexts } from "../labels.ts";
 import { findBookingRow, readInOrder } from "../store.server.ts";
-import { MOST_UNREAD, shortName } from "./rules.ts";
+import { MAX_UNREAD, shortName } from "./rules.ts";
 import {
   type BookingMessagesView,
   type ConversationView,
@@ -49,7 +49,7 @@ export async function showBookingMessages(
 
 /** Counts up to one more than is said; none for a visitor, without a query. */
 export async function countUnread({ actor, readers }: Context): Promise<number> {
-  return actor ? count(readers.fresh, actor, MOST_UNREAD + 1) : 0;
+  return actor ? count(readers.fresh, actor, MAX_UNREAD + 1) : 0;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Context } from "../../context.server.ts";
 import { isSameMailbox } from "../../mailbox.ts";
 import { findPayment } from "../../payments/find-payment.server.ts";
 import { isProcessing } from "../../payments/rules.ts";
-import { sellSeats } from "../resale/sell-seats.server.ts";
+import { endResold } from "../resale/end-resold.server.ts";
 import { nextBookingStep, type REFUNDED_AT_ONCE } from "../rules.ts";
 import { returnHeldSeats, takeSeats } from "../seats/take-seats.server.ts";
 import { type Booking, findBookingRow, findLiveOfAccount, updateBooking } from "../store.server.ts";
@@ -57,7 +57,7 @@ export async function takePaidSeats(
   const isOver = booking.status === "cancelled";
   const kept = isOver ? await retakeSeats(ctx, tx, booking, forSale) : booking;
   if (!kept) return false;
-  if (await sellSeats(ctx, tx, kept)) return true;
+  if (await endResold(ctx, tx, kept)) return true;
   if (isOver) await returnHeldSeats(tx, kept, ctx.now());
   return false;
 }

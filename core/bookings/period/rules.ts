@@ -6,8 +6,8 @@ import { type Cents, cents } from "../../money.ts";
 /** In characters. */
 export const WORD_LENGTH = 280;
 /** Slots of one cancellation, and days of its period. */
-export const MOST_SLOTS = 300;
-const MOST_DAYS = 62;
+export const MAX_SLOTS = 300;
+const MAX_DAYS = 62;
 
 export const PERIODS = ["ce-soir", "demain", "dimanche", "autre"] as const;
 export type Period = (typeof PERIODS)[number];
@@ -41,8 +41,8 @@ export function hoursOf(period: Exclude<Period, "autre">, now: Date): { from: st
 export function whyNotPeriod({ from, to }: { from: Date; to: Date }, now: Date): string | null {
   if (to <= from) return "La fin vient après le début";
   if (to <= now) return "Cette période est passée";
-  return to.getTime() - from.getTime() > (MOST_DAYS + 1) * DAY
-    ? `${MOST_DAYS} jours au plus à la fois`
+  return to.getTime() - from.getTime() > (MAX_DAYS + 1) * DAY
+    ? `${MAX_DAYS} jours au plus à la fois`
     : null;
 }
 

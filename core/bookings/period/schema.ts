@@ -4,7 +4,7 @@ import type { SlotKind } from "../../catalogue/schema.ts";
 import { fromParis } from "../../dates.ts";
 import type { Cents } from "../../money.ts";
 import type { OtherHour } from "../cancellation/find-other-hours.server.ts";
-import { MOST_SLOTS, WORD_LENGTH } from "./rules.ts";
+import { MAX_SLOTS, WORD_LENGTH } from "./rules.ts";
 
 const WHEN = "Indiquez un jour et une heure";
 
@@ -24,7 +24,7 @@ export const cancelPeriodInput = z.object({
   slotIds: z
     .array(z.uuid(), "Choisissez au moins un créneau")
     .min(1, "Choisissez au moins un créneau")
-    .max(MOST_SLOTS, `${MOST_SLOTS} créneaux au plus à la fois`),
+    .max(MAX_SLOTS, `${MAX_SLOTS} créneaux au plus à la fois`),
   word: optional(paragraphs(WORD_LENGTH)),
   /** In cents; a higher real sum has to be confirmed again. */
   refundCents: z.number().int().min(0).optional(),

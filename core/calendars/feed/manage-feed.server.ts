@@ -53,7 +53,7 @@ interface FeedSlot {
   changedAt: Date;
 }
 
-const MOST_SLOTS = 2_000;
+const MAX_SLOTS = 2_000;
 
 async function listFeedSlots(
   db: Executor,
@@ -81,7 +81,7 @@ async function listFeedSlots(
     where offering.professional_id = ${professionalId}
       and slot.start_datetime >= ${from} and slot.start_datetime < ${to}
       and slot.outside_seats + booked.seats > 0
-    order by slot.start_datetime, slot.id limit ${MOST_SLOTS}`);
+    order by slot.start_datetime, slot.id limit ${MAX_SLOTS}`);
   return rowsOf<FeedSlot>(found).map((row) => ({
     ...row,
     people: row.people.map((name) => name || "Client"),

@@ -208,7 +208,7 @@ export async function showGaps(
 }
 
 /** Of more at once, somebody tidied up the calendar and no hour became free. */
-const MOST_AT_ONCE = 3;
+const MAX_AT_ONCE = 3;
 
 /** Only suggests (rule: gap); the caller holds the lock and has deleted the hours. */
 export async function findGaps(
@@ -223,7 +223,7 @@ export async function findGaps(
   const workday = await readWorkday(tx, professionalId);
   const offerings = await listSellable(tx, professionalId);
   const to = await findMailbox(tx, professionalId);
-  for (const event of near.slice(0, MOST_AT_ONCE)) {
+  for (const event of near.slice(0, MAX_AT_ONCE)) {
     const taken = await readTaken(tx, { professionalId, start: event.start, end: event.end });
     const gap = gapIn(event, { now, ...workday, taken });
     const offering = gap && fitting(gap, offerings);

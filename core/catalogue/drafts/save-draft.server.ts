@@ -7,7 +7,7 @@ import { AppError } from "../../errors.ts";
 import { lockPractitioner } from "../../occupancy/lock-practitioner.server.ts";
 import { parseInput } from "../../parse.ts";
 import { offeringDrafts } from "../../tables.server.ts";
-import { type DraftView, draftInput, MOST_DRAFTS } from "./schema.ts";
+import { type DraftView, draftInput, MAX_DRAFTS } from "./schema.ts";
 
 type Own = { professionalId: string; draftId: string };
 const isOwn = ({ professionalId, draftId }: Own) =>
@@ -64,9 +64,9 @@ export async function saveDraft(
   await ctx.db.transaction(async (tx) => {
     await lockPractitioner(tx, professionalId);
     const isNew = !(await findDraft(tx, { professionalId, draftId }));
-    if (isNew && (await listOwn(tx, professionalId)).length >= MOST_DRAFTS) {
+    if (isNew && (await listOwn(tx, professionalId)).length >= MAX_DRAFTS) {
       throw new AppError("conflict", {
-        message: `${MOST_DRAFTS} brouillons au plus : supprimez-en un d'abord.`,
+        message: `${MAX_DRAFTS} brouillons au plus : supprimez-en un d'abord.`,
       });
     }
     const draft = { id: draftId, kind, title: title.slice(0, 120) || null, fields, updatedAt: now };

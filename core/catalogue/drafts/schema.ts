@@ -17,4 +17,4 @@ export type DraftView = Omit<
   "professionalId" | "version" | "createdAt"
 >;
 
-export const MOST_DRAFTS = 50;
+export const MAX_DRAFTS = 50;

@@ -1,8 +1,13 @@
 import { addDays, dayKey, fromParis, toParis } from "../../dates.ts";
 import { DAY, MINUTE } from "../../durations.ts";
 import { type Cents, cents, formatPrice } from "../../money.ts";
-import { isSameTerms, LEAST_FLOOR, type PriceTerms, termsOf } from "../../prices/rules.ts";
-import type { FallStep } from "../../prices/schema.ts";
+import {
+  type FallStep,
+  isSameTerms,
+  LEAST_FLOOR,
+  type PriceTerms,
+  termsOf,
+} from "../../prices/rules.ts";
 import { type OpeningHour, openingsOn } from "../../professionals/working-time/rules.ts";
 import type { Touching } from "./schema.ts";
 
@@ -10,7 +15,7 @@ const STEP = 30 * MINUTE;
 const FIRST = "07:00";
 const LAST = "21:30";
 /** Of more half-hours, only those on the hour are suggested. */
-const MOST_HALVES = 15;
+const MAX_HALVES = 15;
 
 export type Taken = Pick<Touching, "start" | "end">;
 
@@ -49,7 +54,7 @@ export function freeHalfHours(
       if (isFree) times.push(toParis(start).slice(11));
     }
   }
-  const isLong = times.length > MOST_HALVES;
+  const isLong = times.length > MAX_HALVES;
   return times.filter((time, index) => !isLong || index === 0 || time.endsWith(":00"));
 }
 

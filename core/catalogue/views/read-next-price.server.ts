@@ -1,8 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { isOnSale } from "../../occupancy/why-not-bookable.server.ts";
 import { type StoredPrice, storedPrice, viewStoredPrice } from "../../prices/read-price.server.ts";
-import { viewUndated } from "../../prices/rules.ts";
-import type { PriceView } from "../../prices/schema.ts";
+import { type PriceView, viewUndated } from "../../prices/rules.ts";
 
 export const storedNextPrice = (offeringId: SQL, now: Date): SQL<StoredPrice | null> =>
   sql<StoredPrice | null>`(

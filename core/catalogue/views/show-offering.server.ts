@@ -33,7 +33,10 @@ export async function showOffering<Kind extends SlotKind>(
   return found;
 }
 
-/** In the given order; what is unknown, gone or withheld is left out (rule: reported-content). */
+/**
+ * In the given order; what is unknown, gone or withheld is left out (rule: reported-content), and the
+ * online link always: `mayReadOnlineLink` of a booking.
+ */
 export async function showOfferings<Kind extends SlotKind>(
   ctx: Context,
   kind: Kind,

@@ -17,7 +17,7 @@ export async function keepDevice(
   }
   return ctx.db.transaction(async (tx) => {
     const id = await replaceDevice(tx, { userId, access, endpoint, ...keys, agreedAt: ctx.now() });
-    await dropOldDevices(tx, userId, MOST_DEVICES);
+    await dropOldDevices(tx, userId, MAX_DEVICES);
     return id;
   });
 }
@@ -31,4 +31,4 @@ export function readDevices(ctx: Context, userId: string) {
 }
 
 /** Per person; a further one takes the place of the oldest. */
-export const MOST_DEVICES = 10;
+export const MAX_DEVICES = 10;

@@ -30,7 +30,7 @@ import {
   users,
 } from "../../tables.server.ts";
 import { enqueueMail } from "../enqueue-mail.server.ts";
-import { MOST_DEVICES } from "./keep-device.server.ts";
+import { MAX_DEVICES } from "./keep-device.server.ts";
 import { sendPush } from "./send-push.server.ts";
 
 let world: PaymentWorld;
@@ -342,19 +342,19 @@ test("a browser has one subscription, a person ten devices, and removes none but
   await addDevice(browser, makeDevice().subscription);
   const second = await addDevice(browser, makeDevice().subscription);
   expect((await devicesOf(browser)).map(({ id }) => id)).toEqual([second]);
-  for (let count = 0; count < MOST_DEVICES; count += 1) {
+  for (let count = 0; count < MAX_DEVICES; count += 1) {
     const next = await withBrowser(ctx);
     const now = () => new Date(Date.now() + (count + 1) * MINUTE);
     await addDevice({ ...next, now }, makeDevice().subscription);
   }
   const left = await devicesOf(browser);
-  expect(left).toHaveLength(MOST_DEVICES);
+  expect(left).toHaveLength(MAX_DEVICES);
   expect(left.map(({ id }) => id)).not.toContain(second);
   const stranger = await withBrowser(await world.newClient());
   const deviceId = left[0]?.id;
   await expect(removeDevice(stranger, { deviceId })).rejects.toMatchObject({ code: "not_found" });
   await removeDevice(browser, { deviceId });
-  expect(await devicesOf(browser)).toHaveLength(MOST_DEVICES - 1);
+  expect(await devicesOf(browser)).toHaveLength(MAX_DEVICES - 1);
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { inBatches } from "#platform/batches.server.ts";
 import { signText } from "../../accounts/logins/sign-login.server.ts";
 import type { Context } from "../../context.server.ts";
-import { LONGEST, requireOperator } from "../rules.ts";
+import { OPERATOR_LOGIN_LIFE, requireOperator } from "../rules.ts";
 import { ACT_WORDS, type Act, type ObjectKind } from "./labels.ts";
 import { JOURNAL_PAGE } from "./rules.ts";
 import type { ActView } from "./schema.ts";
@@ -80,7 +80,7 @@ export async function purgeActs(
   const isDone = await inBatches(() =>
     ctx.db.transaction((tx) => purgeOldest(tx, before.acts, (text) => signText(ctx, text, tx))),
   );
-  const ended = new Date(ctx.now().getTime() - LONGEST);
+  const ended = new Date(ctx.now().getTime() - OPERATOR_LOGIN_LIFE);
   const areLoginsDone = await inBatches(() => deleteOldLogins(ctx.db, ended));
   const areChallengesDone = await inBatches(() => deleteOldChallenges(ctx.db, ctx.now()));
   const areReadingsDone = await inBatches(() => deleteReadings(ctx.db, before.readings));

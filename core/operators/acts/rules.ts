@@ -1,6 +1,6 @@
 import { DAY } from "../../durations.ts";
 
-export const REASON_MAX = 1_000;
+export const MAX_REASON = 1_000;
 const REASON_MIN = 10;
 export const REASON_WANTED = `Expliquez pourquoi, en deux mots et ${REASON_MIN} caractères au moins.`;
 

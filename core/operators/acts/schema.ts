@@ -1,12 +1,12 @@
 import { z } from "zod";
 import type { Act, ActValues, ObjectKind } from "./labels.ts";
-import { REASON_MAX, REASON_WANTED, saysWhy } from "./rules.ts";
+import { MAX_REASON, REASON_WANTED, saysWhy } from "./rules.ts";
 
 /** Its field says who reads it. */
 export const requiredReason = z
   .string(REASON_WANTED)
   .overwrite((text) => text.replace(/\r\n?/g, "\n").trim())
-  .max(REASON_MAX, `${REASON_MAX} caractères au plus.`)
+  .max(MAX_REASON, `${MAX_REASON} caractères au plus.`)
   .refine(saysWhy, REASON_WANTED);
 
 /** Belong to nobody with an account. */

@@ -4,12 +4,12 @@ import { CannotOpen } from "#platform/seal.server.ts";
 import { readTotp } from "#platform/totp.server.ts";
 import { countAttempt } from "../../accounts/limit-logins.server.ts";
 import { UNKNOWN_HASH } from "../../accounts/prove-password.server.ts";
-import { type Context, type Operator, type Runtime, USER_AGENT_MAX } from "../../context.server.ts";
+import { type Context, MAX_USER_AGENT, type Operator, type Runtime } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { parseInput } from "../../parse.ts";
 import type { Act } from "../acts/labels.ts";
 import { recordAct } from "../acts/record-act.server.ts";
-import { DEMO_WITHOUT_CODE, IDLE, LONGEST, SEEN_EVERY } from "../rules.ts";
+import { DEMO_WITHOUT_CODE, OPERATOR_IDLE, OPERATOR_LOGIN_LIFE, SEEN_EVERY } from "../rules.ts";
 import { demoLogInInput, operatorLogInInput } from "../schema.ts";
 import { readRecoveryCode } from "./make-operator.server.ts";
 import {
@@ -35,7 +35,7 @@ export async function openLogin(
   const token = newSecret();
   await insertLogin(tx, {
     ...{ tokenHash: hashSecret(token), operatorId, passkeyId, openedAt: now, seenAt: now },
-    userAgent: ctx.userAgent?.slice(0, USER_AGENT_MAX) ?? null,
+    userAgent: ctx.userAgent?.slice(0, MAX_USER_AGENT) ?? null,
   });
   const object = { kind: "operator" as const, id: operatorId };
   await recordAct({ ...ctx, operator: { operatorId, name, roles } }, tx, { act, object });
@@ -50,7 +50,10 @@ export async function resolveOperator(
   if (!token) return null;
   const now = runtime.now();
   const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
-  const found = await operatorOfLogin(runtime.db, token, { opened: ago(LONGEST), seen: ago(IDLE) });
+  const found = await operatorOfLogin(runtime.db, token, {
+    opened: ago(OPERATOR_LOGIN_LIFE),
+    seen: ago(OPERATOR_IDLE),
+  });
   if (!found) return null;
   const { seenAt, openedAt, passkeyId, ...operator } = found;
   if (seenAt <= ago(SEEN_EVERY)) await noteSeen(runtime.db, token, now);

@@ -17,7 +17,7 @@ import {
   CHALLENGE_LIFE,
   isFresh,
   isLastWayIn,
-  PASSKEYS_MAX,
+  MAX_PASSKEYS,
   requireOperatorAtScreen,
 } from "../rules.ts";
 import { creationInput, passkeyInput, passkeyNameInput } from "./schema.ts";
@@ -99,8 +99,8 @@ async function verify(
 }
 
 function refuseOneMore(known: readonly unknown[]): void {
-  if (known.length < PASSKEYS_MAX) return;
-  throw new AppError("conflict", { message: `${PASSKEYS_MAX} clés d'accès au plus.` });
+  if (known.length < MAX_PASSKEYS) return;
+  throw new AppError("conflict", { message: `${MAX_PASSKEYS} clés d'accès au plus.` });
 }
 
 /** Answers whether the asking login ended too. @throws AppError `conflict` for the last way in. */

@@ -19,8 +19,8 @@ import { canReadTotp } from "../logins/totp-secrets.server.ts";
 import {
   CHALLENGE_LIFE,
   isFresh,
-  NAME_MAX,
-  PASSKEYS_MAX,
+  MAX_NAME,
+  MAX_PASSKEYS,
   requireOperatorAtScreen,
 } from "../rules.ts";
 import { assertionInput, type PasskeyView } from "./schema.ts";
@@ -102,7 +102,7 @@ export async function showOwnAccess(ctx: Context): Promise<{
 }> {
   const { operatorId, login } = requireOperatorAtScreen(ctx);
   const passkeys = await listPasskeys(ctx.db, operatorId);
-  const isFull = passkeys.length >= PASSKEYS_MAX;
+  const isFull = passkeys.length >= MAX_PASSKEYS;
   return {
     passkeys: passkeys.map(({ id, name, createdAt, usedAt }) => ({
       ...{ id, name, createdAt, usedAt },
@@ -112,7 +112,7 @@ export async function showOwnAccess(ctx: Context): Promise<{
     canReadDigits: canReadTotp(ctx, await readOperator(ctx.db, operatorId)),
     mayRenewCodes: isFresh(login, ctx.now()),
     mayAdd: isFull ? "full" : isFresh(login, ctx.now()) ? "yes" : "login",
-    suggestedName: nameDevice("browser", ctx.userAgent).slice(0, NAME_MAX),
+    suggestedName: nameDevice("browser", ctx.userAgent).slice(0, MAX_NAME),
   };
 }
 

@@ -23,7 +23,7 @@ import { operatorLogins, operators, passkeys } from "../../tables.server.ts";
 import { resolveOperator } from "../logins/log-in-operator.server.ts";
 import { makeOperator as renewOperator } from "../logins/make-operator.server.ts";
 import { closeOperator } from "../people/change-access.server.ts";
-import { CHALLENGE_LIFE, COMMAND_LINE, IDLE, LONGEST } from "../rules.ts";
+import { CHALLENGE_LIFE, COMMAND_LINE, OPERATOR_IDLE, OPERATOR_LOGIN_LIFE } from "../rules.ts";
 import { offerPasskey } from "./add-passkey.server.ts";
 import { askForPasskey, enterByPasskey } from "./enter-by-passkey.server.ts";
 import { NO_ANSWER } from "./schema.ts";
@@ -65,11 +65,13 @@ describe("a passkey", () => {
         { email: "neuf@example.fr", name: "Neuf", roles: [...ROLES], reason: "Pour un essai." },
       ),
     ).rejects.toMatchObject({ code: "forbidden" });
-    expect(await resolveOperator(later(ctx, IDLE), token)).toBeNull();
+    expect(await resolveOperator(later(ctx, OPERATOR_IDLE), token)).toBeNull();
     const other = await enterBy(ctx, device.get);
-    await db.update(operatorLogins).set({ seenAt: new Date(NOW.getTime() + LONGEST - SECOND) });
-    expect(await resolveOperator(later(ctx, LONGEST - SECOND), other)).not.toBeNull();
-    expect(await resolveOperator(later(ctx, LONGEST), other)).toBeNull();
+    await db
+      .update(operatorLogins)
+      .set({ seenAt: new Date(NOW.getTime() + OPERATOR_LOGIN_LIFE - SECOND) });
+    expect(await resolveOperator(later(ctx, OPERATOR_LOGIN_LIFE - SECOND), other)).not.toBeNull();
+    expect(await resolveOperator(later(ctx, OPERATOR_LOGIN_LIFE), other)).toBeNull();
   });
 
   dataTest("answers a challenge once, within minutes, and none but ours", async ({ db }) => {

@@ -17,7 +17,7 @@ import { HOUR, MINUTE } from "../../durations.ts";
 import { passkeyChallenges, passkeys } from "../../tables.server.ts";
 import { purgeActs } from "../acts/list-acts.server.ts";
 import { logInOperator, resolveOperator } from "../logins/log-in-operator.server.ts";
-import { CHALLENGE_LIFE, COMMAND_LINE, FRESH, isLastWayIn, PASSKEYS_MAX } from "../rules.ts";
+import { CHALLENGE_LIFE, COMMAND_LINE, FRESH, isLastWayIn, MAX_PASSKEYS } from "../rules.ts";
 import { addPasskey, offerPasskey, removePasskey } from "./add-passkey.server.ts";
 import { askForPasskey, renewRecoveryCodes, showOwnAccess } from "./enter-by-passkey.server.ts";
 
@@ -52,7 +52,7 @@ describe("an operator's own passkeys", () => {
     await expect(offerPasskey(operator, { name: " " })).rejects.toMatchObject({
       ...{ code: "invalid_input", fields: { name: ["Donnez un nom à cette clé."] } },
     });
-    for (let count = 2; count < PASSKEYS_MAX; count += 1) await addOwnPasskey(operator);
+    for (let count = 2; count < MAX_PASSKEYS; count += 1) await addOwnPasskey(operator);
     await expect(offerPasskey(operator, { name: "Une de trop" })).rejects.toMatchObject({
       code: "conflict",
     });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { NAME_MAX } from "../rules.ts";
+import { MAX_NAME } from "../rules.ts";
 
 export const NO_ANSWER = "La clé d'accès n'a pas répondu comme il faut. Réessayez.";
 const encoded = (max: number) =>
@@ -9,11 +9,11 @@ const encoded = (max: number) =>
     .regex(/^[\w-]+$/, NO_ANSWER);
 
 /** Longer than any authenticator's answer. */
-const ANSWER_MAX = 20_000;
+const MAX_ANSWER = 20_000;
 
 const written = z
   .string(NO_ANSWER)
-  .max(ANSWER_MAX, NO_ANSWER)
+  .max(MAX_ANSWER, NO_ANSWER)
   .transform((text, context): unknown => {
     try {
       return JSON.parse(text);
@@ -37,9 +37,9 @@ export const assertionInput = z.object({
         ...answer,
         response: z.object(
           {
-            clientDataJSON: encoded(ANSWER_MAX),
-            authenticatorData: encoded(ANSWER_MAX),
-            signature: encoded(ANSWER_MAX),
+            clientDataJSON: encoded(MAX_ANSWER),
+            authenticatorData: encoded(MAX_ANSWER),
+            signature: encoded(MAX_ANSWER),
             /** A passkey found without a name gives back whose it is. */
             userHandle: encoded(100),
           },
@@ -55,7 +55,7 @@ const name = z
   .string("Donnez un nom à cette clé.")
   .trim()
   .min(1, "Donnez un nom à cette clé.")
-  .max(NAME_MAX, `${NAME_MAX} caractères au plus.`);
+  .max(MAX_NAME, `${MAX_NAME} caractères au plus.`);
 
 export const passkeyNameInput = z.object({ name });
 
@@ -67,8 +67,8 @@ export const creationInput = z.object({
         ...answer,
         response: z.object(
           {
-            clientDataJSON: encoded(ANSWER_MAX),
-            attestationObject: encoded(ANSWER_MAX),
+            clientDataJSON: encoded(MAX_ANSWER),
+            attestationObject: encoded(MAX_ANSWER),
             transports: z.array(z.string().max(40), NO_ANSWER).max(10, NO_ANSWER).default([]),
           },
           NO_ANSWER,

@@ -17,8 +17,8 @@ import type { DisputeAnswer, PaymentListener } from "../schema.ts";
 import type { Change, Payment } from "../store.server.ts";
 
 /**
- * Lost, the payer has it at the platform's cost (rule: share-reclaimed); otherwise a refund refused
- * because of it goes on.
+ * Lost, the payer has it at the platform's cost, and only `reclaimShare` takes back from the
+ * professional (rule: share-reclaimed); otherwise a refund refused because of it goes on.
  */
 export async function applyDispute(
   ctx: Context,

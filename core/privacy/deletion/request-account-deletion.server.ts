@@ -3,7 +3,7 @@ import { newId } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
 import type { AccountMail } from "../../accounts/passwords/change-password.server.ts";
 import { provePassword } from "../../accounts/prove-password.server.ts";
-import { isProfessional, PASSWORD_MAX, requireActor } from "../../accounts/rules.ts";
+import { isProfessional, MAX_PASSWORD, requireActor } from "../../accounts/rules.ts";
 import { emailAddress } from "../../accounts/schema.ts";
 import { countUpcomingBookings } from "../../bookings/lists/list-bookings.server.ts";
 import {
@@ -30,7 +30,7 @@ const deletionInput = z.object({
   password: z
     .string("Veuillez saisir votre mot de passe")
     .min(1, "Veuillez saisir votre mot de passe")
-    .transform((value) => value.slice(0, PASSWORD_MAX + 1)),
+    .transform((value) => value.slice(0, MAX_PASSWORD + 1)),
 });
 
 /**

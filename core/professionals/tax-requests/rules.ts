@@ -7,7 +7,7 @@ export interface TaxRequest {
 
 /** Milliseconds. */
 export const REMIND_EVERY = 20 * DAY;
-export const MOST_REMINDERS = 2;
+export const MAX_REMINDERS = 2;
 /** Nothing is refused sooner (directive (UE) 2021/514, annex V, section IV). */
 const HOLD_AFTER = 60 * DAY;
 
@@ -29,5 +29,5 @@ export function nextLook(request: TaxRequest & { lookedAt: Date | null }, now: D
 }
 
 export function isHeld(request: TaxRequest, now: Date): boolean {
-  return request.reminders >= MOST_REMINDERS && now >= holdsFrom(request);
+  return request.reminders >= MAX_REMINDERS && now >= holdsFrom(request);
 }

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { RETURN_NEEDS_TWO_FROM } from "../rules.ts";
+import { OUTSIDE_REFUND_NEEDS_TWO_FROM } from "../rules.ts";
 
 /** Coming and never held, so their prices are those of their offering. */
 const isFollowing = (now: Date) => sql`s.start_datetime > ${now} and s.prices_frozen_at is null
@@ -78,7 +78,7 @@ export const MONEY_INVARIANTS: Record<string, () => SQL> = {
       from refunds where reason = 'outside' and stripe_refund_id is null and status = 'succeeded') r
     left join goodwill_proposals g on g.refund_id = r.id
     where g.amount_cents is distinct from r.amount_cents
-      or (r.so_far >= ${RETURN_NEEDS_TWO_FROM} and g.decided_by is not distinct from g.proposed_by)`,
+      or (r.so_far >= ${OUTSIDE_REFUND_NEEDS_TWO_FROM} and g.decided_by is not distinct from g.proposed_by)`,
   "I3 ce qui était dû est rendu, ou prouvé autrement": () => sql`
     select id, refunded_cents + charged_back_cents || ' rendus sur ' || amount_cents as fault
     from payments where status = 'refunded' and refunded_cents + charged_back_cents < amount_cents`,

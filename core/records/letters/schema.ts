@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { ANSWER_MAX } from "../../contact/rules.ts";
+import { MAX_ANSWER } from "../../contact/rules.ts";
 import { requiredReason } from "../../operators/acts/schema.ts";
 import { oneLine } from "../../texts/clean-text.ts";
 
-const SUBJECT_MAX = 120;
+const MAX_SUBJECT = 120;
 const TEXT_MIN = 10;
 
 /** A side of a booking, or the owner of an account, by its id. */
@@ -21,12 +21,12 @@ export const letterInput = z.object({
     .string("Donnez un objet.")
     .overwrite(oneLine)
     .min(3, "Donnez un objet.")
-    .max(SUBJECT_MAX, `L'objet ne peut pas dépasser ${SUBJECT_MAX} caractères`),
+    .max(MAX_SUBJECT, `L'objet ne peut pas dépasser ${MAX_SUBJECT} caractères`),
   text: z
     .string("Écrivez le message.")
     .trim()
     .min(TEXT_MIN, `Écrivez le message : ${TEXT_MIN} caractères au moins.`)
-    .max(ANSWER_MAX, `Le message ne peut pas dépasser ${ANSWER_MAX} caractères`),
+    .max(MAX_ANSWER, `Le message ne peut pas dépasser ${MAX_ANSWER} caractères`),
   reason: requiredReason,
 });
 

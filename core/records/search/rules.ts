@@ -1,6 +1,6 @@
 import { UUID } from "#platform/uuid.ts";
 
-export const FOUND_MOST = 10;
+export const MAX_FOUND = 10;
 
 /** Shorter words would find almost everybody. */
 const WORDS_LEAST = 2;

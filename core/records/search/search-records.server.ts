@@ -4,7 +4,7 @@ import { requireOperator } from "../../operators/rules.ts";
 import { parseInput } from "../../parse.ts";
 import { mailKindsNamed } from "../labels.ts";
 import { type Found, recordsQuery } from "../schema.ts";
-import { FOUND_MOST, readSought, type Sought, type SoughtNumber } from "./rules.ts";
+import { MAX_FOUND, readSought, type Sought, type SoughtNumber } from "./rules.ts";
 import {
   ACCOUNT_BY,
   BOOKING_BY,
@@ -114,7 +114,7 @@ export async function findNamed(
     : await findAccounts(db, ACCOUNT_BY.email(words.toLowerCase()));
   const accounts = new Map([...begun, ...named].map((one) => [one.id, one]));
   return {
-    accounts: [...accounts.values()].slice(0, FOUND_MOST),
+    accounts: [...accounts.values()].slice(0, MAX_FOUND),
     professionals: await findProfessionals(db, PROFESSIONAL_BY.name(words)),
   };
 }

@@ -8,7 +8,7 @@ import type {
   FoundPayment,
   FoundProfessional,
 } from "../schema.ts";
-import { type CaseLetter, FOUND_MOST, type SoughtNumber } from "./rules.ts";
+import { type CaseLetter, MAX_FOUND, type SoughtNumber } from "./rules.ts";
 
 /* By an index each; a test holds the plans. */
 
@@ -24,7 +24,7 @@ export async function findCases(db: Executor, { letter, from, to, end }: SoughtN
   for (const table of CASE_TABLES[letter]) {
     const { rows } = await db.execute<{ id: string }>(sql`
       select id from ${sql.identifier(table)} where id between ${from}::uuid and ${to}::uuid
-        and right(id::text, 2) = ${end} order by id limit ${FOUND_MOST}`);
+        and right(id::text, 2) = ${end} order by id limit ${MAX_FOUND}`);
     found.push(...rows.map(({ id }) => id));
   }
   return found;
@@ -48,7 +48,7 @@ export const ACCOUNT_BY = {
 export async function findAccounts(db: Executor, by: SQL): Promise<FoundAccount[]> {
   const { rows } = await db.execute<FoundAccount & Record<string, unknown>>(sql`
     select p.id, p.email, trim(p.first_name || ' ' || p.last_name) as name, p.account_status as status
-    from profiles p where ${by} order by p.email limit ${FOUND_MOST}`);
+    from profiles p where ${by} order by p.email limit ${MAX_FOUND}`);
   return rows;
 }
 
@@ -64,7 +64,7 @@ export async function findProfessionals(db: Executor, by: SQL): Promise<FoundPro
   const { rows } = await db.execute<FoundProfessional & Record<string, unknown>>(sql`
     select p.id, p.user_id as "userId", p.business_name as "businessName",
       p.business_city as city, owner.account_status as status
-    from (select * from professional_profiles p where ${by} order by p.business_name limit ${FOUND_MOST}) p
+    from (select * from professional_profiles p where ${by} order by p.business_name limit ${MAX_FOUND}) p
       join profiles owner on owner.id = p.user_id
     order by p.business_name`);
   return rows;
@@ -87,7 +87,7 @@ export async function findBookings(db: Executor, by: SQL): Promise<FoundBooking[
   const found = await db.execute(sql`
     select b.id, b.sold ->> 'title' as title, (b.sold ->> 'start')::timestamptz as start,
       p.business_name as professional, b.buyer_email as "buyerEmail", b.status
-    from (select * from bookings b where ${by} order by b.created_at desc limit ${FOUND_MOST}) b
+    from (select * from bookings b where ${by} order by b.created_at desc limit ${MAX_FOUND}) b
       join professional_profiles p on p.id = b.professional_id
     order by b.created_at desc`);
   return rowsOf(found);
@@ -109,7 +109,7 @@ export async function findPayments(db: Executor, by: SQL): Promise<FoundPayment[
   const { rows } = await db.execute<FoundPayment & Record<string, unknown>>(sql`
     select p.id, p.reference as "bookingId", p.amount_cents as "amountCents", p.description,
       p.payer_email as "payerEmail", p.status
-    from payments p where ${by} order by p.created_at desc limit ${FOUND_MOST}`);
+    from payments p where ${by} order by p.created_at desc limit ${MAX_FOUND}`);
   return rows;
 }
 
@@ -127,7 +127,7 @@ const MAIL = sql`m.id, m.kind, m.to_address as "to", m.status, m.created_at as "
 export async function findMailsTo(db: Executor, email: string): Promise<FoundMail[]> {
   const found = await db.execute(sql`
     select ${MAIL} from mails m where m.to_address = ${email}
-    order by m.created_at desc limit ${FOUND_MOST}`);
+    order by m.created_at desc limit ${MAX_FOUND}`);
   return rowsOf(found);
 }
 
@@ -141,7 +141,7 @@ export async function findMailsOf(db: Executor, kinds: readonly string[]): Promi
   const found = await db.execute(sql`
     select m.* from unnest(${list(kinds, "text")}) as kind (name) cross join lateral (
       select ${MAIL} from mails m where m.kind = kind.name
-      order by m.created_at desc limit ${FOUND_MOST}) m
-    order by m."createdAt" desc limit ${FOUND_MOST}`);
+      order by m.created_at desc limit ${MAX_FOUND}) m
+    order by m."createdAt" desc limit ${MAX_FOUND}`);
   return rowsOf(found);
 }

@@ -17,7 +17,7 @@ import {
   tokenFamilies,
 } from "../../tables.server.ts";
 
-export const TIMELINE_MOST = 50;
+export const MAX_TIMELINE = 50;
 
 /* One statement a source, each by an index; the newest come first. */
 
@@ -31,7 +31,7 @@ const MAIL = {
 };
 
 const listMails = (db: Executor, which: SQL | undefined) =>
-  db.select(MAIL).from(mails).where(which).orderBy(desc(mails.createdAt)).limit(TIMELINE_MOST);
+  db.select(MAIL).from(mails).where(which).orderBy(desc(mails.createdAt)).limit(MAX_TIMELINE);
 
 export function listMailsAbout(db: Executor, bookingId: string) {
   return listMails(db, sql`(${mails.data} ->> 'bookingId') = ${bookingId}`);
@@ -56,7 +56,7 @@ export function listEventsAbout(db: Executor, objectIds: readonly string[]) {
     .from(stripeEvents)
     .where(sql`${stripeEvents.objectId} = any(${list(objectIds, "text")})`)
     .orderBy(desc(stripeEvents.createdAt))
-    .limit(TIMELINE_MOST);
+    .limit(MAX_TIMELINE);
 }
 
 export function listEventsOf(db: Executor, account: string) {
@@ -65,7 +65,7 @@ export function listEventsOf(db: Executor, account: string) {
     .from(stripeEvents)
     .where(eq(stripeEvents.account, account))
     .orderBy(desc(stripeEvents.createdAt))
-    .limit(TIMELINE_MOST);
+    .limit(MAX_TIMELINE);
 }
 
 export function listPayments(db: Executor, bookingId: string) {
@@ -106,7 +106,7 @@ export function listChanges(db: Executor, bookingId: string) {
     .from(bookingChanges)
     .where(eq(bookingChanges.bookingId, bookingId))
     .orderBy(desc(bookingChanges.createdAt))
-    .limit(TIMELINE_MOST);
+    .limit(MAX_TIMELINE);
 }
 
 /** Never their words, which are between the two (rule: records). */
@@ -120,7 +120,7 @@ export function listLetters(db: Executor, bookingId: string) {
     .from(bookingMessages)
     .where(eq(bookingMessages.bookingId, bookingId))
     .orderBy(desc(bookingMessages.createdAt))
-    .limit(TIMELINE_MOST);
+    .limit(MAX_TIMELINE);
 }
 
 export function listProposals(db: Executor, bookingId: string) {
@@ -134,7 +134,7 @@ export function listProposals(db: Executor, bookingId: string) {
     .innerJoin(proposals, eq(proposals.id, proposalAnswers.proposalId))
     .where(eq(proposalAnswers.bookingId, bookingId))
     .orderBy(desc(proposals.createdAt))
-    .limit(TIMELINE_MOST);
+    .limit(MAX_TIMELINE);
 }
 
 export async function findReview(db: Executor, bookingId: string) {
@@ -156,7 +156,7 @@ export function listLogins(db: Executor, userId: string) {
     .from(logins)
     .where(eq(logins.userId, userId))
     .orderBy(desc(logins.createdAt))
-    .limit(TIMELINE_MOST);
+    .limit(MAX_TIMELINE);
 }
 
 export function listPrograms(db: Executor, userId: string) {
@@ -165,7 +165,7 @@ export function listPrograms(db: Executor, userId: string) {
     .from(tokenFamilies)
     .where(eq(tokenFamilies.userId, userId))
     .orderBy(desc(tokenFamilies.createdAt))
-    .limit(TIMELINE_MOST);
+    .limit(MAX_TIMELINE);
 }
 
 export function listMessages(db: Executor, userId: string) {
@@ -174,5 +174,5 @@ export function listMessages(db: Executor, userId: string) {
     .from(messages)
     .where(eq(messages.authorId, userId))
     .orderBy(desc(messages.createdAt))
-    .limit(TIMELINE_MOST);
+    .limit(MAX_TIMELINE);
 }

@@ -7,7 +7,7 @@ import { squareOf } from "../../places/rules.ts";
 import { DEFAULT_SORT, LAST_MINUTE_HOURS } from "../rules.ts";
 import type { OfferQuery, Times } from "../schema.ts";
 import type { Understood } from "../typing/understand-query.server.ts";
-import { MOST_DAYS, type SearchPlan } from "./schema.ts";
+import { MAX_DAYS, type SearchPlan } from "./schema.ts";
 
 const MIDNIGHT = "24:00";
 const SATURDAY = 6;
@@ -140,7 +140,7 @@ function flagsOf(kind: SlotKind, { mode, format, seats = 1 }: Conditions): Searc
 }
 
 /** More alternatives than this cost more than they save. */
-const MOST_ALTERNATIVES = 16;
+const MAX_ALTERNATIVES = 16;
 const SQUARES = [8, 32];
 
 interface Facts {
@@ -202,7 +202,7 @@ function slotFactsOf({
   ];
 }
 
-const isShort = ({ length }: readonly string[]) => length > 0 && length <= MOST_ALTERNATIVES;
+const isShort = ({ length }: readonly string[]) => length > 0 && length <= MAX_ALTERNATIVES;
 
 function squaresOf({ around }: Pick<SearchPlan, "around">): string[] {
   const [small = [], large = []] = SQUARES.map((side) => [
@@ -215,6 +215,6 @@ function daysOf({ now, from, to }: Pick<SearchPlan, "now" | "from" | "to">): str
   if (to === null) return [];
   const first = Math.floor((from && from > now ? from : now).getTime() / DAY);
   const last = Math.floor((to.getTime() - 1) / DAY);
-  if (last - first >= MOST_DAYS) return [];
+  if (last - first >= MAX_DAYS) return [];
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, n) => `$${first + n}`);
 }

@@ -59,4 +59,4 @@ export const WALKS: Walks = { near: 2_000, far: 45_000, few: 2_000, many: 6_000,
 export const PEEKS = { near: 1_000, few: 500, doors: 200 };
 
 /** Longer periods use no marks of days, which would cost more than they save. */
-export const MOST_DAYS = 5;
+export const MAX_DAYS = 5;

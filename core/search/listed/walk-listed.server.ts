@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Reader } from "#platform/postgres.server.ts";
 import { DAY } from "../../durations.ts";
+import type { Order, SearchPlan, SessionKey } from "./schema.ts";
 import {
   all,
   asksFirstRow,
@@ -12,8 +13,7 @@ import {
   literal,
   ofListing,
   priceNow,
-} from "./fit-slot.server.ts";
-import type { Order, SearchPlan, SessionKey } from "./schema.ts";
+} from "./slot-conditions.server.ts";
 import { metresTo, spotsOf, squaresOf } from "./walk-near.server.ts";
 
 interface ListOrder {

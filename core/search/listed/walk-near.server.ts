@@ -2,8 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import { list } from "#platform/postgres.server.ts";
 import { DEGREE } from "../../places/rules.ts";
 import type { Around } from "../typing/schema.ts";
-import { cellsOf } from "./fit-slot.server.ts";
 import type { SearchPlan } from "./schema.ts";
+import { cellsOf } from "./slot-conditions.server.ts";
 
 /** Metres: no door is farther from the middle of its square kilometre. */
 const REACH = sql.raw("750");

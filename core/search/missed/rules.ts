@@ -16,17 +16,17 @@ export const TOLD_FROM = { visitors: 5, days: 2 };
 export const UNTOLD_LIFE = 30 * DAY;
 
 /** Longer texts are sentences, which tell of somebody. */
-const MOST_LETTERS = 60;
-const MOST_WORDS = 6;
-const MOST_DIGITS = 3;
+const MAX_LETTERS = 60;
+const MAX_WORDS = 6;
+const MAX_DIGITS = 3;
 
 export function isTellable(text: string): boolean {
   const digits = text.replace(/\D/g, "").length;
   return (
     !/@|www\.|:\/\//i.test(text) &&
-    digits <= MOST_DIGITS &&
-    text.length <= MOST_LETTERS &&
-    searchKey(text).split(" ").length <= MOST_WORDS
+    digits <= MAX_DIGITS &&
+    text.length <= MAX_LETTERS &&
+    searchKey(text).split(" ").length <= MAX_WORDS
   );
 }
 

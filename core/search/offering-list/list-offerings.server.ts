@@ -6,7 +6,7 @@ import { pageOf, readCursor } from "../../cursor.ts";
 import { AppError } from "../../errors.ts";
 import { parseInput } from "../../parse.ts";
 import { placeRefusal } from "../../places/labels.ts";
-import { MOST_SHOWN, placeBoosted } from "../../promotion/rules.ts";
+import { MAX_SHOWN, placeBoosted } from "../../promotion/rules.ts";
 import { findBoosted, hasBoosts } from "../find-boosted.server.ts";
 import { findKeys } from "../listed/find-listed.server.ts";
 import { readOfferings } from "../listed/read-results.server.ts";
@@ -20,7 +20,7 @@ import { LAST_LISTED, offeringListQuery } from "./schema.ts";
 /** Counts earlier offerings and names boosted ones, so none is listed twice (rule: boost). */
 const listKey = sessionKey.extend({
   listed: z.int().min(0).max(LAST_LISTED),
-  shown: z.array(sessionKey.shape.no).max(MOST_SHOWN).default([]),
+  shown: z.array(sessionKey.shape.no).max(MAX_SHOWN).default([]),
 });
 
 interface ListedView {

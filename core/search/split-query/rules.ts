@@ -122,7 +122,7 @@ function without(
   return stretches.map(({ from, to }) => text.slice(from, to)).join(" ");
 }
 
-const MOST_WORDS = 5;
+const MAX_WORDS = 5;
 
 const TOWN = 2_000;
 
@@ -176,7 +176,7 @@ function findPlace(
   radius: { at: number; length: number } | null,
 ): Found<NamedPlace> | null {
   const isEdge = (at: number) => (tokens[at]?.key ?? "") === "";
-  for (let length = Math.min(MOST_WORDS, tokens.length); length > 0; length -= 1) {
+  for (let length = Math.min(MAX_WORDS, tokens.length); length > 0; length -= 1) {
     for (let at = tokens.length - length; at >= 0; at -= 1) {
       if (tokens.slice(at, at + length).some(({ key }) => key === "")) continue;
       if (NOT_THERE.includes(tokens[at - 1]?.key ?? "")) continue;

@@ -108,7 +108,7 @@ export async function isOffered(
   return rows[0]?.offered ?? false;
 }
 
-const MOST_BEGINNINGS = sql.raw("50");
+const MAX_BEGINNINGS = sql.raw("50");
 const FREQUENT = sql.raw("100");
 
 export async function beginningWith(
@@ -119,7 +119,7 @@ export async function beginningWith(
   const { rows } = await db.execute<{ word: string; term: string }>(sql`
     select word, term from (
       select word, term from known_words
-      where word ~>=~ ${start} and word ~<~ ${`${start}~`} limit ${MOST_BEGINNINGS}) near
+      where word ~>=~ ${start} and word ~<~ ${`${start}~`} limit ${MAX_BEGINNINGS}) near
     cross join lateral (
       select count(*) as sessions from (${having(sql`near.term`, kind, now)} limit ${FREQUENT}) counted
     ) counted
@@ -136,8 +136,8 @@ export async function similarPlaces(
   return rows;
 }
 
-const MOST_PLACES = sql.raw("300");
-const MOST_NAMES = sql.raw("100");
+const MAX_PLACES = sql.raw("300");
+const MAX_NAMES = sql.raw("100");
 const FREQUENTED = sql.raw("20");
 
 export async function placesStarting(
@@ -147,7 +147,7 @@ export async function placesStarting(
   const { rows } = await db.execute<{ start: string; city: string }>(sql`
     select start, city from known_places
     where start ~>=~ ${key} and start ~<~ ${`${key}~`}
-    order by start using ~<~, city limit ${MOST_PLACES}`);
+    order by start using ~<~, city limit ${MAX_PLACES}`);
   return rows;
 }
 
@@ -240,7 +240,7 @@ export async function professionalsNamed(
     with named as materialized (
       select id, user_id, created_at, business_name, business_city, rating
       from professional_profiles
-      where (' ' || search_key(business_name)) like ${`% ${key}%`} limit ${MOST_NAMES}
+      where (' ' || search_key(business_name)) like ${`% ${key}%`} limit ${MAX_NAMES}
     )
     select p.id, p.business_name as name, p.business_city as city
     from named p join profiles owner on owner.id = p.user_id

@@ -61,14 +61,14 @@ async function citiesMeant(
   return { cities, name: cities[0] ?? name };
 }
 
-const MOST_ACTIVITIES = 4;
-const MOST_PROFESSIONALS = 5;
+const MAX_ACTIVITIES = 4;
+const MAX_PROFESSIONALS = 5;
 
 /** Forgives a slip only if nothing matches (rule: search-match); `key` is as by `search_key`. */
 async function suggestPractices(db: Reader, key: string, now: Date): Promise<Suggestion[]> {
   const [types, professionals] = await Promise.all([
     bookableTypes(db, now),
-    professionalsNamed(db, key, MOST_PROFESSIONALS),
+    professionalsNamed(db, key, MAX_PROFESSIONALS),
   ]);
   const starting = types.filter((type) =>
     wordStarts(type.key).some((text) => text.startsWith(key)),
@@ -78,7 +78,7 @@ async function suggestPractices(db: Reader, key: string, now: Date): Promise<Sug
   const meant = await forgiven(db, key, now);
   return suggested(
     types.filter((type) => wordStarts(type.key).some((text) => isStartButForOneSlip(key, text))),
-    meant === null ? [] : await professionalsNamed(db, meant, MOST_PROFESSIONALS),
+    meant === null ? [] : await professionalsNamed(db, meant, MAX_PROFESSIONALS),
   );
 }
 
@@ -88,7 +88,7 @@ function suggested(
 ): Suggestion[] {
   return [
     ...types
-      .slice(0, MOST_ACTIVITIES)
+      .slice(0, MAX_ACTIVITIES)
       .map(({ name }) => ({ kind: "activity" as const, label: name, id: null, city: null })),
     ...professionals.map(({ id, name, city }) => ({
       kind: "professional" as const,
@@ -121,7 +121,7 @@ export async function suggestSearches(ctx: Context, raw: unknown): Promise<Sugge
     : suggestPractices(ctx.reads, key, ctx.now());
 }
 
-const MOST_WORDS = 5;
+const MAX_WORDS = 5;
 
 interface Typed {
   q: string;
@@ -152,7 +152,7 @@ export async function suggestCorrection(
 
 function cutsOf(q: string): { name: string; rest: string }[] {
   const words = q.split(/\s+/).filter(Boolean);
-  const lengths = words.slice(0, MOST_WORDS).map((_, index) => index + 1);
+  const lengths = words.slice(0, MAX_WORDS).map((_, index) => index + 1);
   return lengths.reverse().flatMap((length) => [
     {
       name: words.slice(-length).join(" "),

@@ -162,12 +162,12 @@ async function knownTerms(
     if (meant) slips.push(meant.word);
     if (term === undefined) unknown.push(typed.word);
     else terms.add(term);
-    if (unknown.length > MOST_UNKNOWN) return { terms: [], slips, unknown };
+    if (unknown.length > MAX_UNKNOWN) return { terms: [], slips, unknown };
   }
   return { terms: [...terms], slips, unknown };
 }
 
-const MOST_UNKNOWN = 2;
+const MAX_UNKNOWN = 2;
 
 async function forgivenWord(
   db: Reader,

@@ -13,7 +13,7 @@ import { CLIENTS, type Professional, REVIEW_TEXTS, type Trade } from "../texts.t
 /** So far back practitioners have been booked, in days; a review is written the day after. */
 const SINCE = 150;
 const LAST = 3;
-const MOST_REVIEWS = 40;
+const MAX_REVIEWS = 40;
 /** Of these practitioners one in so many is new, and has no review yet. */
 const NEW_ONE_IN = 6;
 
@@ -41,7 +41,7 @@ export function historyRows(
   for (const [place, [owner, own]] of [...byOwner].entries()) {
     if ("email" in owner || place % NEW_ONE_IN === 5) continue;
     const random = dice(`history of ${owner.business}`);
-    const count = 1 + Math.floor((MOST_REVIEWS - 1) * ((place * GOLDEN) % 1) ** 3 + 0.5);
+    const count = 1 + Math.floor((MAX_REVIEWS - 1) * ((place * GOLDEN) % 1) ** 3 + 0.5);
     const dates = pastDates(own, now, random).slice(0, count);
     const ratings = drawRatings(dates.length, random);
     const clients = random.shuffle(CLIENTS);

@@ -1,4 +1,4 @@
-import { REASON_MAX } from "#core/operators/acts/rules.ts";
+import { MAX_REASON } from "#core/operators/acts/rules.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
 import {
@@ -110,7 +110,7 @@ export function EvidenceForm({
         label="Motif, lu plus tard par le contrôle"
         hint="Pourquoi la somme est due."
         rows={2}
-        maxLength={REASON_MAX}
+        maxLength={MAX_REASON}
       />
       <UnreadFiles />
       <ConfirmField />

@@ -3,7 +3,7 @@ import {
   listAnnouncements,
   takeAnnouncementBack,
 } from "#core/announcements/make-announcement.server.ts";
-import { isInForce, KIND_WORDS, KINDS, TEXT_MAX } from "#core/announcements/rules.ts";
+import { isInForce, KIND_WORDS, KINDS, MAX_TEXT } from "#core/announcements/rules.ts";
 import { formatMoment, toParis } from "#core/dates.ts";
 import { HOUR } from "#core/durations.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
@@ -45,7 +45,7 @@ export async function loader(args: Route.LoaderArgs) {
       hours: `Du ${formatMoment(fromAt)} au ${formatMoment(untilAt)}`,
     })),
     kinds: KINDS.map((kind): [string, string] => [kind, KIND_WORDS[kind]]),
-    longest: TEXT_MAX,
+    longest: MAX_TEXT,
     suggested: { from: toParis(now), until: toParis(new Date(now.getTime() + HOUR)) },
   };
 }

@@ -1,6 +1,6 @@
 import { formatLongDate, formatMoment } from "#core/dates.ts";
 import { announceTerms, countReaders, listTerms } from "#core/terms/announce-terms.server.ts";
-import { SUMMARY_MAX } from "#core/terms/rules.ts";
+import { MAX_SUMMARY } from "#core/terms/rules.ts";
 import type { TermsLine } from "#core/terms/schema.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import { operatorContext } from "../../../context.server.ts";
@@ -47,7 +47,7 @@ export async function loader(args: Route.LoaderArgs) {
         return { name, at: formatMoment(at), to: operatorAddresses.account(userId) };
       }),
     })),
-    longest: SUMMARY_MAX,
+    longest: MAX_SUMMARY,
   };
 }
 

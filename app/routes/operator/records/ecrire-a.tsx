@@ -1,4 +1,4 @@
-import { ANSWER_MAX } from "#core/contact/rules.ts";
+import { MAX_ANSWER } from "#core/contact/rules.ts";
 import type { Context } from "#core/context.server.ts";
 import { listActsOn } from "#core/operators/acts/list-acts.server.ts";
 import { beginLetter, LETTER_TEMPLATES } from "#core/records/letters/labels.ts";
@@ -117,7 +117,7 @@ export default function Write({ loaderData, actionData }: Route.ComponentProps) 
               label="Votre message"
               hint="Envoyé tel quel. Le contrôle le relit au journal."
               rows={12}
-              maxLength={ANSWER_MAX}
+              maxLength={MAX_ANSWER}
               defaultValue={begun.text}
             />
           </DecisionForm>

@@ -13,7 +13,7 @@ export { leftOfSellers } from "./store.server.ts";
  * Ends the sold booking and refunds its client; false where it can no longer be sold (rule:
  * resale).
  */
-export async function sellSeats(ctx: Context, tx: Transaction, bought: Booking): Promise<boolean> {
+export async function endResold(ctx: Context, tx: Transaction, bought: Booking): Promise<boolean> {
   const { id: holdId, resaleOfId, seats, pricePaidCents } = bought;
   if (resaleOfId === null) return true;
   // The earlier booking after the later one, as everywhere.

@@ -1,6 +1,7 @@
+import { LRUCache } from "lru-cache";
 import type { Reader } from "#platform/postgres.server.ts";
 import type { SessionCardView } from "../../catalogue/schema.ts";
-import { HOUR } from "../../durations.ts";
+import { HOUR, MINUTE } from "../../durations.ts";
 import { COUNT_LIMIT } from "../rules.ts";
 import { readCards } from "./read-results.server.ts";
 import { factsOf } from "./rules.ts";
@@ -25,16 +26,19 @@ export async function findListed(
   db: Reader,
   plan: SearchPlan,
   needed: number,
-  { near, far, few, many, doors }: Walks = WALKS,
+  { near, far, fewest, few, many, doors }: Walks = WALKS,
 ): Promise<SessionKey[]> {
   const { rare, frequent } = factsOf(plan);
   const facts = [...rare, ...frequent];
   const isDone = ({ keys, isAll }: Walked) => isAll || keys.length === needed;
   const fetchAll = async () => (await fetchListed(db, plan, { facts, needed })) ?? [];
   if (plan.professionalId !== null) return fetchAll();
-  if (rare.length >= NARROW) {
-    const found = await fetchListed(db, plan, { facts, needed, most: few });
+  const isNarrow = rare.length >= NARROW;
+  if (isNarrow || (rare.length > 0 && !isFrequent(db, rare))) {
+    const most = isNarrow ? few : fewest;
+    const found = await fetchListed(db, plan, { facts, needed, most });
     if (found) return found;
+    if (!isNarrow) rememberFrequent(db, rare);
   }
   const met = await walkListed(db, plan, { needed, budget: near, doors });
   if (isDone(met)) return met.keys;
@@ -52,6 +56,17 @@ export async function findListed(
   }
   const last = further ?? (await walkFar());
   return isDone(last) ? last.keys : fetchAll();
+}
+
+/** Facts that too many listings had a moment ago, so that nobody looks them up in vain again. */
+const frequentFacts = new WeakMap<Reader, LRUCache<string, true>>();
+
+const isFrequent = (db: Reader, facts: readonly string[][]): boolean =>
+  frequentFacts.get(db)?.has(String(facts)) ?? false;
+
+function rememberFrequent(db: Reader, facts: readonly string[][]): void {
+  const known = frequentFacts.get(db) ?? new LRUCache({ max: 10_000, ttl: 10 * MINUTE });
+  frequentFacts.set(db, known.set(String(facts), true));
 }
 
 function isEvening({ order, from, to, now }: SearchPlan): boolean {

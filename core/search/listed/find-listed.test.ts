@@ -62,10 +62,10 @@ function pointAt(place: string | { city: string; postalCode: string }): Point {
 
 /** So short that every turn is taken, and as in the product. */
 const WALKS: (Walks | undefined)[] = [
-  { near: 3, far: 12, few: 2, many: 4, doors: 1 },
-  { near: 10, far: 40, few: 20, many: 40, doors: 2 },
-  { near: 10, far: 20, few: 0, many: 1_000, doors: 3 },
-  { near: 40, far: 100_000, few: 0, many: 0, doors: 100 },
+  { near: 3, far: 12, fewest: 1, few: 2, many: 4, doors: 1 },
+  { near: 10, far: 40, fewest: 10, few: 20, many: 40, doors: 2 },
+  { near: 10, far: 20, fewest: 0, few: 0, many: 1_000, doors: 3 },
+  { near: 40, far: 100_000, fewest: 0, few: 0, many: 0, doors: 100 },
   undefined,
 ];
 
@@ -379,7 +379,7 @@ describe("any question, against looking at every slot", () => {
           const now = new Date(NOW.getTime() + later * MINUTE);
           const plan = await planOf(question, now);
           // Nothing is fetched but what a walk does not know.
-          const walks = { near: 40, far: 100_000, few: 0, many: 0, doors };
+          const walks = { near: 40, far: 100_000, fewest: 0, few: 0, many: 0, doors };
           const all = [];
           for (let last: SearchPlan["after"] = null; ; ) {
             const keys = await findListed(db, { ...plan, after: last }, step, walks);

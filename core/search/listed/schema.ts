@@ -48,6 +48,8 @@ export interface SearchPlan {
 export interface Walks {
   near: number;
   far: number;
+  /** Listings with a single fact up to which they are fetched before walking. */
+  fewest: number;
   /** Listings with the rare facts up to which they are fetched before walking. */
   few: number;
   /** Listings with all facts up to which they are fetched instead of walking far. */
@@ -55,7 +57,14 @@ export interface Walks {
   doors: number;
 }
 
-export const WALKS: Walks = { near: 2_000, far: 45_000, few: 2_000, many: 6_000, doors: 500 };
+export const WALKS: Walks = {
+  near: 2_000,
+  far: 45_000,
+  fewest: 300,
+  few: 2_000,
+  many: 6_000,
+  doors: 500,
+};
 export const PEEKS = { near: 1_000, few: 500, doors: 200 };
 
 /** Longer periods use no marks of days, which would cost more than they save. */

@@ -31,18 +31,21 @@ test("a client moves a booking by a form without JavaScript, and reads why not w
   const { login } = await logIn(ctx, { email, password: "parenthese" });
   const cookie = cookieWith(ctx, login);
   const shown = await (await fetch(url, { headers: { cookie } })).text();
-  expect(shown).toContain(`value="${other.id} 0 0"`);
+  expect(shown).toContain(`name="pay-${other.id}" value="0"`);
   expect(shown).toContain("Même prix");
-  const send = (slot: string) =>
+  const send = (fields: Record<string, string>) =>
     fetch(url, {
       ...{ method: "POST", redirect: "manual", headers: { origin: site.origin, cookie } },
-      body: new URLSearchParams({ slot }),
+      body: new URLSearchParams(fields),
     });
-  const refused = await send("");
+  const refused = await send({});
   expect(refused.status).toBe(400);
   expect(await refused.text()).toContain("Choisissez un horaire");
   expect((await outcomeOf(world.db, bookingId)).booking.slotId).toBe(offer.slotId);
-  const moved = await send(`${other.id} 0 0`);
+  const moved = await send({
+    slotId: other.id,
+    ...{ [`pay-${other.id}`]: "0", [`back-${other.id}`]: "0" },
+  });
   expect([moved.status, moved.headers.get("location")]).toEqual([302, "/mes-sessions"]);
   expect((await outcomeOf(world.db, bookingId)).booking.slotId).toBe(other.id);
 });

@@ -34,7 +34,8 @@ export async function findListed(
   const fetchAll = async () => (await fetchListed(db, plan, { facts, needed })) ?? [];
   if (plan.professionalId !== null) return fetchAll();
   const isNarrow = rare.length >= NARROW;
-  if (isNarrow || (rare.length > 0 && !isFrequent(db, rare))) {
+  // Around a place doors are walked from the nearest on, whatever has them.
+  if (isNarrow || (rare.length > 0 && !plan.around && !isFrequent(db, rare))) {
     const most = isNarrow ? few : fewest;
     const found = await fetchListed(db, plan, { facts, needed, most });
     if (found) return found;

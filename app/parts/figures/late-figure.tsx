@@ -82,7 +82,7 @@ function Bars({ bars, period }: Pick<FiguresView, "bars" | "period">) {
           // On a phone there is room for every other name.
           <span
             key={bar.day}
-            className={`overflow-visible whitespace-nowrap ${index % 2 === bars.length % 2 ? "max-md:invisible" : ""}`}
+            className={`flex justify-center whitespace-nowrap last:justify-end ${index % 2 === bars.length % 2 ? "max-md:invisible" : ""}`}
           >
             {barLabel(bar.day, period)}
           </span>

@@ -117,7 +117,7 @@ test("the bars are the euros of their rows, and as high as they say", () => {
   const most = Math.max(...amounts);
   expect(most).toBeGreaterThan(0);
   expect(heights).toEqual(amounts.map((amount) => Math.max(2, Math.round((amount / most) * 120))));
-  const names = texts(drawing, /<span class="overflow-visible[^>]*>(.*?)<\/span>/gs);
+  const names = texts(drawing, /<span class="flex justify-center[^>]*>(.*?)<\/span>/gs);
   expect(names).toEqual(rows.map(([name]) => name));
 });
 

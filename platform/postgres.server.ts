@@ -16,6 +16,7 @@ const REPEATABLE = new Set(["40P01", "40001"]);
 const SETTINGS = [
   "TimeZone=UTC",
   "jit=off",
+  "random_page_cost=1.1",
   "statement_timeout=8000",
   "lock_timeout=4000",
   "idle_in_transaction_session_timeout=15000",

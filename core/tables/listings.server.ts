@@ -164,6 +164,8 @@ export const listedSlots = plainTable(
   (t) => [
     primaryKey({ columns: [t.slotId, t.validFrom] }),
     index("listed_slots_by_professional").on(t.professionalId, t.startsAt),
+    index("listed_slots_by_city").on(t.city, t.startsAt, t.listingNo).where(sql`cut_day = 0`),
+    index("listed_slots_by_type").on(t.type, t.startsAt, t.listingNo).where(sql`cut_day = 0`),
     check("listed_slots_valid", sql`${t.validUntil} > ${t.validFrom}`),
   ],
 );

@@ -10,6 +10,7 @@ import {
   type Counted,
   countEach,
   fetchListed,
+  isLed,
   passWindow,
   walkListed,
 } from "./walk-listed.server.ts";
@@ -35,7 +36,8 @@ export async function findListed(
   if (plan.professionalId !== null) return fetchAll();
   const isNarrow = rare.length >= NARROW;
   // Around a place doors are walked from the nearest on, whatever has them.
-  if (isNarrow || (rare.length > 0 && !plan.around && !isFrequent(db, rare))) {
+  const isRareMaybe = rare.length > 0 && !plan.around && !isLed(plan) && !isFrequent(db, rare);
+  if (isNarrow || isRareMaybe) {
     const most = isNarrow ? few : fewest;
     const found = await fetchListed(db, plan, { facts, needed, most });
     if (found) return found;

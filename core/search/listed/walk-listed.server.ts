@@ -76,6 +76,23 @@ const isByPrice = (order: Order) => order === "price_asc" || order === "price_de
 
 const COLUMNS = sql`listing_no, starts_at, closes_at, valid_from, valid_until, cents, flags, city, signature`;
 
+/** By date, the slots of one city or type come from an index of theirs; `rest` is left to test. */
+function leadOf(plan: SearchPlan): { lead: SQL | null; rest: SearchPlan } {
+  const { order, cities, marks } = plan;
+  const [city, ...others] = cities ?? [];
+  const type = marks.find((mark) => mark.startsWith("#"));
+  if (order !== "date") return { lead: null, rest: plan };
+  if (city && others.length === 0) {
+    const lead = sql`city = (select number_of(${`@${city}`}))`;
+    return { lead, rest: { ...plan, cities: null } };
+  }
+  if (!type) return { lead: null, rest: plan };
+  const rest = { ...plan, marks: marks.filter((mark) => mark !== type) };
+  return { lead: sql`type = (select number_of(${type}))`, rest };
+}
+
+export const isLed = (plan: SearchPlan): boolean => leadOf(plan).lead !== null;
+
 function rowsOf(plan: SearchPlan, most: number): SQL {
   const { order } = plan;
   const limit = literal(most);
@@ -85,7 +102,7 @@ function rowsOf(plan: SearchPlan, most: number): SQL {
     ? [0, today, today + 1].map((day) => all([sql`cut_day = ${day}`, inBand(plan, sql`cents`)]))
     : [
         order === "date"
-          ? all([sql`cut_day = 0`, inWindow(plan, sql`starts_at`)])
+          ? all([sql`cut_day = 0`, leadOf(plan).lead, inWindow(plan, sql`starts_at`)])
           : sql`cut_day = 0`,
       ];
   const parts = stretches.flatMap((stretch) =>
@@ -124,7 +141,7 @@ export async function walkListed(
       select found.listing_no, found.starts_at, found.cents, found.rating, found.cell,
         ${isNearest ? sql`found.metres` : sql`null::int as metres`}
       from ${rowsOf(plan, budget)} found
-      where ${outside} and ${fitsOnWalk(plan, isByPrice(order))} and not exists (
+      where ${outside} and ${fitsOnWalk(leadOf(plan).rest, isByPrice(order))} and not exists (
         select from listed_slots other where other.listing_no = found.listing_no
           and ${fits(plan)} and ${ORDERS[order].before} offset 0)
       limit ${needed}::bigint)

@@ -1,0 +1,2 @@
+CREATE INDEX "listed_slots_by_city" ON "listed_slots" USING btree ("city","starts_at","listing_no") WHERE cut_day = 0;--> statement-breakpoint
+CREATE INDEX "listed_slots_by_type" ON "listed_slots" USING btree ("type","starts_at","listing_no") WHERE cut_day = 0;

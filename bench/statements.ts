@@ -5,11 +5,14 @@ export interface Sent {
   text: string;
   values: unknown[];
   rows: Record<string, unknown>[];
+  /** Its connection had answered everything before; others share the round trip of one before. */
+  startsRoundTrip: boolean;
 }
 
 /** The statements that the product sends while `work` runs, whichever connection it uses. */
 export async function listen(work: () => Promise<unknown>): Promise<Sent[]> {
   const sent: Sent[] = [];
+  const unanswered = new Map<pg.Client, number>();
   const { query } = pg.Client.prototype;
   // biome-ignore lint/suspicious/noExplicitAny: pg's overloads are passed through unchanged
   pg.Client.prototype.query = function (this: pg.Client, ...args: any[]): any {
@@ -19,13 +22,18 @@ export async function listen(work: () => Promise<unknown>): Promise<Sent[]> {
       text: first.text ?? first,
       values: values ?? first.values ?? [],
       rows: [],
+      startsRoundTrip: !unanswered.get(this),
     };
     sent.push(entry);
     if (answer instanceof Promise) {
-      answer.then(
-        (result) => entry.rows.push(...result.rows),
-        () => {},
-      );
+      const count = (change: number) => unanswered.set(this, (unanswered.get(this) ?? 0) + change);
+      count(1);
+      answer
+        .then(
+          (result) => entry.rows.push(...result.rows),
+          () => {},
+        )
+        .finally(() => count(-1));
     }
     return answer;
   } as typeof query;

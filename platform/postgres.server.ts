@@ -65,7 +65,10 @@ export type Executor = Database | Transaction;
 /** Answers may be some seconds old. */
 export type Reader = Pick<Database, "select" | "selectDistinct" | "selectDistinctOn" | "execute">;
 
-/** Uses UTC and no `jit`, since statements are short; `patience` (ms) ends silent queries. */
+/**
+ * Uses UTC and no `jit`, since statements are short; `patience` (ms) ends silent queries. What is
+ * asked of one connection without waiting goes in one round trip.
+ */
 export function createPool(
   databaseUrl: string,
   applicationName: string,
@@ -76,6 +79,7 @@ export function createPool(
     connectionString: databaseUrl,
     Client: preparingClient(),
     max: POOL_SIZE,
+    pipeline: true,
     application_name: applicationName,
     connectionTimeoutMillis: Math.min(8_000, patience ?? 8_000),
     query_timeout: patience,
@@ -155,8 +159,8 @@ export async function withSavepoint<Result>(
   step: () => Promise<Result>,
   isDone: (result: Result) => boolean,
 ): Promise<Result> {
-  await tx.execute(sql`savepoint ${sql.identifier(name)}`);
-  const result = await step();
+  const saved = tx.execute(sql`savepoint ${sql.identifier(name)}`).execute();
+  const [result] = await Promise.all([step(), saved]);
   if (!isDone(result)) await tx.execute(sql`rollback to savepoint ${sql.identifier(name)}`);
   return result;
 }

@@ -4,9 +4,7 @@ import path from "node:path";
 import pg from "pg";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import { holdSeat } from "#core/bookings/holds/hold-seat.server.ts";
-import { resultPath } from "#core/bookings/rules.ts";
 import type { Actor, Context } from "#core/context.server.ts";
-import { preparePayment } from "#core/payments/prepare-payment.server.ts";
 import { writeBareSeat } from "../bare-seat.ts";
 import { median, perSecond, ratio } from "../numbers.ts";
 import type { Curve, Measured, Part, Row, World } from "../part.ts";
@@ -110,18 +108,6 @@ function hold(ctx: Context, slotId: string, offeringId: string): Promise<unknown
     const wish = { kind: "session", slotId, seats: 1, offeringId } as const;
     const held = await holdSeat(ctx, tx, buyer, wish);
     if (held.outcome !== "held") throw new Error("nobody books a slot twice here");
-    const { booking, seat } = held;
-    return preparePayment(ctx, tx, {
-      kind: "session_booking",
-      reference: booking.id,
-      amountCents: booking.pricePaidCents,
-      quantity: booking.seats,
-      applicationFeeCents: booking.commissionCents,
-      destinationAccount: seat.stripeAccountId,
-      description: `${seat.title} - ${seat.businessName}`,
-      payerEmail: buyer.email,
-      resultPath: resultPath(false, "{CHECKOUT_SESSION_ID}"),
-    });
   });
 }
 
@@ -165,7 +151,7 @@ async function empty(pool: pg.Pool): Promise<void> {
     delete from occupied where slot_id between '${PAID}${hex(0)}' and '${FREE}${hex(SLOTS)}';
     update slots set available_spots = capacity, is_occupied = false
       where id between '${PAID}${hex(0)}' and '${FREE}${hex(SLOTS)}' and is_occupied`);
-  await pool.query("vacuum analyze slots, occupied, bookings, payments, mails");
+  await pool.query("vacuum analyze slots, occupied");
   await pool.query("checkpoint");
 }
 

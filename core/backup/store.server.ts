@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
-import type { PoolClient } from "pg";
+import pg from "pg";
 import { z } from "zod";
 import type { Database } from "#platform/postgres.server.ts";
 import { images } from "../tables.server.ts";
@@ -66,7 +66,7 @@ export interface Table {
 
 export interface Connection {
   db: Database;
-  client: PoolClient;
+  client: pg.Client;
 }
 
 /** Disables time-outs; a failure undoes it and closes its connection. */
@@ -75,7 +75,11 @@ export async function inOneTransaction<T>(
   mode: "repeatable read, read only" | "read committed",
   work: (connection: Connection) => Promise<T>,
 ): Promise<T> {
-  const client = await db.$client.connect();
+  // COPY needs a connection to itself.
+  const client = new pg.Client({ ...db.$client.options, pipeline: false });
+  // Whatever it is asked fails by itself.
+  client.on("error", () => {});
+  await client.connect();
   try {
     await client.query(`begin isolation level ${mode}`);
     await client.query(
@@ -84,11 +88,9 @@ export async function inOneTransaction<T>(
     const own = drizzle(client, { casing: "snake_case" }) as unknown as Database;
     const result = await work({ db: own, client });
     await client.query("commit");
-    client.release();
     return result;
-  } catch (error) {
-    client.release(true);
-    throw error;
+  } finally {
+    await client.end();
   }
 }
 

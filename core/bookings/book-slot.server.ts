@@ -5,7 +5,6 @@ import * as addresses from "#site/addresses.ts";
 import { requireActor } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
 import { AppError, isAppError } from "../errors.ts";
-import { mailboxOf } from "../mailbox.ts";
 import { parseInput } from "../parse.ts";
 import {
   asWrongEmail,
@@ -14,7 +13,6 @@ import {
 } from "../payments/checkouts/open-checkout.server.ts";
 import { settlePayment } from "../payments/checkouts/settle-payment.server.ts";
 import { findPayment, type Payment } from "../payments/find-payment.server.ts";
-import { preparePayment } from "../payments/prepare-payment.server.ts";
 import { isProcessing } from "../payments/rules.ts";
 import { confirmBooking } from "./confirm-booking.server.ts";
 import { type HoldInput, holdSeat, permitChange } from "./holds/hold-seat.server.ts";
@@ -25,8 +23,7 @@ import {
   SILENT_MESSAGE,
   UNPAYABLE_MESSAGE,
 } from "./labels.ts";
-import { sendBookingLink, warnMailbox } from "./links/send-booking-link.server.ts";
-import { hasProvedMailbox } from "./links/store.server.ts";
+import { sendBookingLink } from "./links/send-booking-link.server.ts";
 import { applyPayment } from "./payment/apply-payment.server.ts";
 import { freeCheckoutId, resultPath } from "./rules.ts";
 import { bookSlotInput } from "./schema.ts";
@@ -107,8 +104,7 @@ type Held =
 
 function hold(ctx: Context, buyer: Buyer, input: HoldInput): Promise<Held> {
   return ctx.db.transaction(async (tx): Promise<Held> => {
-    const isProved = buyer.isByLink || (await hasProof(tx, buyer, ctx.now()));
-    const found = await holdSeat(ctx, tx, { ...buyer, isProved }, input);
+    const found = await holdSeat(ctx, tx, buyer, input);
     switch (found.outcome) {
       case "mailbox":
         await sendBookingLink(ctx, tx, { ...input, email: buyer.email, booking: null });
@@ -121,28 +117,8 @@ function hold(ctx: Context, buyer: Buyer, input: HoldInput): Promise<Held> {
         }
         return { next: "wait", bookingId: "", until: found.until };
       case "held": {
-        const { booking, seat } = found;
-        if (booking.pricePaidCents === 0) return holdFree(ctx, tx, buyer, booking, input);
-        if (buyer.userId === null) await warnMailbox(ctx, tx, booking);
-        const payment = await preparePayment(ctx, tx, {
-          kind: `${input.kind}_booking`,
-          reference: booking.id,
-          amountCents: booking.pricePaidCents,
-          quantity: booking.seats,
-          applicationFeeCents: booking.commissionCents,
-          destinationAccount: seat.stripeAccountId,
-          description: `${seat.title} - ${seat.businessName}`,
-          payerEmail: buyer.email,
-          resultPath: resultPath(buyer.userId === null, "{CHECKOUT_SESSION_ID}"),
-          recovery: {
-            slot_id: input.slotId,
-            seats: String(booking.seats),
-            commission_rate: String(booking.commissionRate),
-            ...(buyer.userId && { client_id: buyer.userId }),
-            ...(buyer.guestProofHash && { guest_proof: buyer.guestProofHash }),
-            ...(booking.replacesId && { replaces_id: booking.replacesId }),
-          },
-        });
+        const { booking, payment } = found;
+        if (!payment) return holdFree(ctx, tx, buyer, booking, input);
         return { next: "pay", bookingId: booking.id, payment };
       }
       default: {
@@ -157,12 +133,6 @@ function hold(ctx: Context, buyer: Buyer, input: HoldInput): Promise<Held> {
       }
     }
   });
-}
-
-async function hasProof(tx: Transaction, buyer: Buyer, now: Date): Promise<boolean> {
-  const { email, guestProofHash: proofHash } = buyer;
-  if (proofHash === null) return false;
-  return hasProvedMailbox(tx, { mailbox: mailboxOf(email), proofHash, now });
 }
 
 async function holdFree(

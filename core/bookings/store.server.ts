@@ -100,9 +100,12 @@ export async function findSlot(db: Executor, slotId: string) {
   return row ?? null;
 }
 
+export type NewBooking = Omit<typeof bookings.$inferInsert, "sold"> &
+  Pick<Booking, "kind" | "id" | "seats" | "commissionRate">;
+
 export async function insertBooking(
   tx: Transaction,
-  { kind, ...booking }: Omit<typeof bookings.$inferInsert, "sold"> & { kind: SlotKind },
+  { kind, ...booking }: NewBooking,
 ): Promise<Booking> {
   const sold = factsOf(sql`${booking.slotId}::uuid`);
   const [row] = await tx

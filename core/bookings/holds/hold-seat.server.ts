@@ -1,15 +1,19 @@
-import { newId } from "#platform/ids.server.ts";
+import { hashSecret, newId } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
 import type { Seat, SlotKind } from "../../catalogue/schema.ts";
 import { priceSlot } from "../../catalogue/slots/price-slot.server.ts";
 import { returnJustTaken } from "../../catalogue/slots/take-seat.server.ts";
 import { COMMISSION_RATE, commission } from "../../commission.ts";
 import type { Context } from "../../context.server.ts";
+import { dayKey } from "../../dates.ts";
 import { AppError } from "../../errors.ts";
-import { isSameMailbox } from "../../mailbox.ts";
+import { isSameMailbox, mailboxOf } from "../../mailbox.ts";
 import { cents } from "../../money.ts";
+import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
+import type { Payment } from "../../payments/find-payment.server.ts";
+import { preparePayment } from "../../payments/prepare-payment.server.ts";
 import { readOffered } from "../resale/store.server.ts";
-import { refundableOnceMoved, refundableUntil } from "../rules.ts";
+import { refundableOnceMoved, refundableUntil, resultPath } from "../rules.ts";
 import { togetherMessage } from "../seats/labels.ts";
 import { returnHeldSeats, takeSeats } from "../seats/take-seats.server.ts";
 import {
@@ -18,6 +22,7 @@ import {
   findEmail,
   findLiveOfAccount,
   insertBooking,
+  type NewBooking,
   updateBooking,
 } from "../store.server.ts";
 import { refusal, refusalForSeat, tooFew } from "./explain-refusal.server.ts";
@@ -50,7 +55,8 @@ export interface HoldInput {
 }
 
 export type HeldSeat =
-  | { outcome: "held"; booking: Booking; seat: Seat }
+  /** `payment`: null where nothing is to be paid. */
+  | { outcome: "held"; booking: Booking; payment: Payment | null }
   /** The buyer's own, or taken over now that they have proved the mailbox. */
   | { outcome: "open"; booking: Booking }
   /** A guest who only typed this account's e-mail is paying for it. */
@@ -71,13 +77,15 @@ export async function holdSeat(
   buyer: Buyer,
   input: HoldInput,
 ): Promise<HeldSeat> {
-  // Queued by e-mail for everybody: an account and a guest who types its e-mail take turns too.
-  await queueHolds(tx, buyer, ctx.address);
-  const { isProved = false } = buyer;
   const isGuest = buyer.userId === null;
   const { kind, slotId, seats } = input;
   const asked = { address: ctx.address, slotId, now: ctx.now() };
-  const claims = await readClaims(tx, buyer, asked);
+  // Queued by e-mail for everybody: an account and a guest who types its e-mail take turns too.
+  const [, claims] = await Promise.all([
+    queueHolds(tx, buyer, ctx.address),
+    readClaims(tx, buyer, asked),
+  ]);
+  const isProved = buyer.isByLink || claims.hasProof;
   // A deletion waits in the same queue: a deleted account can no longer buy (rule:
   // account-deletion).
   if (claims.email !== null && claims.email !== buyer.email) throw new AppError("unauthenticated");
@@ -123,7 +131,7 @@ export async function holdSeat(
   }
   // The commission is kept once, so seats that are sold again keep the rate of their first booking.
   const rate = of?.commissionRate ?? COMMISSION_RATE;
-  const booking = await insertBooking(tx, {
+  const written: NewBooking = {
     kind,
     id: bookingId,
     clientId: buyer.userId,
@@ -146,8 +154,52 @@ export async function holdSeat(
     resaleOfId: of?.id ?? null,
     holdAddress: ctx.address,
     createdAt: now,
+  };
+  const [booking, payment] = await Promise.all([
+    insertBooking(tx, written),
+    isFree ? null : prepareCheckout(ctx, tx, written, seat),
+    isFree || !isGuest ? null : warnMailbox(ctx, tx, written),
+  ]);
+  return { outcome: "held", booking, payment };
+}
+
+function prepareCheckout(
+  ctx: Context,
+  tx: Transaction,
+  booking: NewBooking,
+  { stripeAccountId, title, businessName }: Seat,
+): Promise<Payment> {
+  const { clientId, guestProofHash, replacesId } = booking;
+  return preparePayment(ctx, tx, {
+    kind: `${booking.kind}_booking`,
+    reference: booking.id,
+    amountCents: booking.pricePaidCents,
+    quantity: booking.seats,
+    applicationFeeCents: booking.commissionCents,
+    destinationAccount: stripeAccountId,
+    description: `${title} - ${businessName}`,
+    payerEmail: booking.buyerEmail,
+    resultPath: resultPath(clientId === null, "{CHECKOUT_SESSION_ID}"),
+    recovery: {
+      slot_id: booking.slotId,
+      seats: String(booking.seats),
+      commission_rate: String(booking.commissionRate),
+      ...(clientId && { client_id: clientId }),
+      ...(guestProofHash && { guest_proof: guestProofHash }),
+      ...(replacesId && { replaces_id: replacesId }),
+    },
   });
-  return { outcome: "held", booking, seat };
+}
+
+/** Mails what the browser must not learn, written for every guest alike (rule: same-answer). */
+async function warnMailbox(ctx: Context, tx: Transaction, booking: NewBooking): Promise<void> {
+  const mailbox = hashSecret(mailboxOf(booking.buyerEmail));
+  await enqueueMail(ctx, tx, {
+    kind: "needless-payment",
+    reference: `${booking.slotId}:${mailbox}:${dayKey(ctx.now())}`,
+    to: booking.buyerEmail,
+    data: { bookingId: booking.id },
+  });
 }
 
 const NOTHING_LIVE = { own: null, guests: [] };

@@ -11,7 +11,14 @@ import type { SlotKind } from "../../catalogue/schema.ts";
 import { SECOND } from "../../durations.ts";
 import { mailboxIn, mailboxOf } from "../../mailbox.ts";
 import { CHECKOUT_LIFETIME } from "../../payments/rules.ts";
-import { bookings, offerings, payments, profiles, slots } from "../../tables.server.ts";
+import {
+  bookingLinks,
+  bookings,
+  offerings,
+  payments,
+  profiles,
+  slots,
+} from "../../tables.server.ts";
 import {
   type Booking,
   type BookingRow,
@@ -28,8 +35,6 @@ export interface Buyer {
   guestProofHash: string | null;
   /** A link mailed to this e-mail has just proved it, so that a free booking is confirmed. */
   isByLink?: boolean;
-  /** They followed a link mailed to this e-mail, now or before in this browser. */
-  isProved?: boolean;
 }
 
 /** Makes holds of one buyer, mailbox or network take turns, so that none is counted too late. */
@@ -126,6 +131,8 @@ interface Claims {
   /** Null for a guest, or where the account is gone. */
   email: string | null;
   hasLive: boolean;
+  /** This browser has followed a still working link mailed to this mailbox. */
+  hasProof: boolean;
   isInLine: boolean;
   /** True while the slot has no hours of its professional's. */
   isFirst: boolean;
@@ -134,13 +141,15 @@ interface Claims {
 
 /** Reads all in one statement, since others wait for the locks that the caller has queued for. */
 export async function readClaims(db: Executor, buyer: Buyer, asked: Asked): Promise<Claims> {
-  const { userId, email } = buyer;
-  const { slotId } = asked;
+  const { userId, email, guestProofHash } = buyer;
+  const { slotId, now } = asked;
   const found = await db.execute(sql`
     select (select email from ${profiles} where id = ${userId}::uuid) as email,
       exists (select from ${bookings} where slot_id = ${slotId} and status <> 'cancelled'
         and (client_id = ${userId}::uuid or (guest_proof_hash is not null and buyer_email = ${email})))
         as "hasLive",
+      exists (select from ${bookingLinks} where mailbox = ${mailboxOf(email)}
+        and proof_hash = ${guestProofHash} and expires_at > ${now}) as "hasProof",
       exists (select from waiting_entries where slot_id = ${slotId} and user_id = ${userId}::uuid)
         as "isInLine",
       exists (select from ${slots} where id = ${slotId} and not is_occupied) as "isFirst",

@@ -3,7 +3,6 @@ import { hashSecret, newId, newSecret } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
 import { limitByAddress, mayMail } from "../../accounts/limit-logins.server.ts";
 import type { Context } from "../../context.server.ts";
-import { dayKey } from "../../dates.ts";
 import { mailboxOf } from "../../mailbox.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
 import { parseInput } from "../../parse.ts";
@@ -55,17 +54,6 @@ export async function sendBookingLink(
     to: email,
     data: { linkId: id, ...(onePer === "of this slot, if held" && { isOfHold: true }) },
     secrets: { token: `${id}.${secret}` },
-  });
-}
-
-/** Mails what the browser must not learn, written for every guest alike (rule: same-answer). */
-export async function warnMailbox(ctx: Context, tx: Transaction, booking: Booking): Promise<void> {
-  const mailbox = hashSecret(mailboxOf(booking.buyerEmail));
-  await enqueueMail(ctx, tx, {
-    kind: "needless-payment",
-    reference: `${booking.slotId}:${mailbox}:${dayKey(ctx.now())}`,
-    to: booking.buyerEmail,
-    data: { bookingId: booking.id },
   });
 }
 

@@ -106,19 +106,6 @@ export async function takeLink(tx: Transaction, id: string, proofHash: string): 
   return rowCount === 1;
 }
 
-/** Tells whether this browser has followed a still working link mailed to this mailbox. */
-export async function hasProvedMailbox(
-  db: Executor,
-  { mailbox, proofHash, now }: { mailbox: string; proofHash: string; now: Date },
-): Promise<boolean> {
-  const proved = and(
-    eq(bookingLinks.mailbox, mailbox),
-    eq(bookingLinks.proofHash, proofHash),
-    gt(bookingLinks.expiresAt, now),
-  );
-  return (await db.$count(bookingLinks, proved)) > 0;
-}
-
 export async function deleteLinks(db: Executor, expiredBefore: Date): Promise<number> {
   const due = lt(bookingLinks.expiresAt, expiredBefore);
   return deleteBatch(db, bookingLinks, due);

@@ -12,7 +12,6 @@ import { makeUser } from "#test/make/people.ts";
 import type { Context } from "../../context.server.ts";
 import { cents } from "../../money.ts";
 import { findPayment } from "../../payments/find-payment.server.ts";
-import { preparePayment } from "../../payments/prepare-payment.server.ts";
 import type { PaymentUpdate } from "../../payments/schema.ts";
 import { checkInvariants } from "../../reconciliation/check-invariants.server.ts";
 import { refunds } from "../../tables.server.ts";
@@ -43,18 +42,8 @@ async function makeHold(): Promise<{ ctx: Context; bookingId: string; paymentId:
     const wish = { kind: "session", offeringId: session.id, slotId: slot.id, seats: 1 } as const;
     const held = await holdSeat(ctx, tx, buyer, wish);
     if (held.outcome !== "held") throw new Error("the seat is free");
-    const { booking } = held;
-    const payment = await preparePayment(ctx, tx, {
-      kind: "session_booking",
-      reference: booking.id,
-      amountCents: booking.pricePaidCents,
-      quantity: booking.seats,
-      applicationFeeCents: booking.commissionCents,
-      destinationAccount: "acct_1",
-      description: "Séance",
-      payerEmail: buyer.email,
-      resultPath: "/payment-success",
-    });
+    const { booking, payment } = held;
+    if (!payment) throw new Error("the seat is to be paid");
     return { ctx, bookingId: booking.id, paymentId: payment.id };
   });
 }

@@ -46,9 +46,11 @@ function tryFreeSeats(tx: Transaction, asked: SeatRequest): Promise<Seat | null>
 }
 
 async function takeFirstSeats(tx: Transaction, asked: SeatRequest): Promise<Seat | null> {
-  await lockPractitionerOf(tx, asked);
-  const isOccupied = await occupySlot(tx, asked.slotId, asked.now);
-  const seat = await writeTaken(tx, asked, { isLocked: true });
+  const [, isOccupied, seat] = await Promise.all([
+    lockPractitionerOf(tx, asked),
+    occupySlot(tx, asked.slotId, asked.now),
+    writeTaken(tx, asked, { isLocked: true }),
+  ]);
   if (!seat) {
     // The other gives this time back, with the search rows that follow.
     if (isOccupied) await freeSlot(tx, asked.slotId);

@@ -330,9 +330,9 @@ describe("the agenda", () => {
     const people = agenda.slots.flatMap(({ people }) => people);
     expect(people).toHaveLength(1_000);
     expect(people.filter(({ isFirst }) => isFirst)).toHaveLength(50);
-    // Some ten for each slot, whoever comes (docs/decisions/039 has the times).
+    // Some thirteen for each slot, whoever comes (docs/decisions/039 has the times).
     expect(pages).toBeGreaterThan(500);
-    expect(pages).toBeLessThan(12 * 500);
+    expect(pages).toBeLessThan(15 * 500);
   });
 
   dataTest("is a professional's alone, and a month at most", async ({ db }) => {

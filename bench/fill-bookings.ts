@@ -63,10 +63,10 @@ const STEPS = [
         'start', to_char(starts, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'end', to_char(starts, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
     from f`,
   `insert into payments (id, kind, reference, amount_cents, application_fee_cents, destination_account, description,
-      payer_email, success_url, cancel_token, expires_at, created_at, request_id, recovery)
+      payer_email, success_url, expires_at, created_at, request_id, recovery)
     select payment, 'session_booking', id, 4500, 450, coalesce(account, 'acct_1Q' || filling.token(n, 2, 16)),
       title || ' - ' || business_name, email,
-      'https://www.parenthese.example.fr/payment-success?session_id={CHECKOUT_SESSION_ID}', filling.token(n, 3, 43),
+      'https://www.parenthese.example.fr/payment-success?session_id={CHECKOUT_SESSION_ID}',
       at + interval '31 minutes', at, filling.id(at, n, 4), jsonb_build_object('kind', 'session_booking', 'site', slot,
         'seats', '1', 'slot_id', slot, 'reference', id, 'commission_rate', '1000', 'client_id', client) from f`,
   `update payments p set status = 'open', checkout_session_id = 'cs_live_a1' || filling.token(n, 4, 56),

@@ -55,7 +55,7 @@ async function fill(): Promise<void> {
     },
     occupied: { slot_id: other, professional_id: other },
     payments: {
-      ...{ reference: other, payer_email: email, request_id: other, cancel_token: "'copy-' || n" },
+      ...{ reference: other, payer_email: email, request_id: other },
       checkout_session_id: "'cs_' || n",
       payment_intent_id: "'pi_' || n",
       charge_id: "'ch_' || n",

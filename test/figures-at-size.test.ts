@@ -79,8 +79,8 @@ async function fill(): Promise<void> {
     for (const last of parts) {
       await run(sql`
       insert into payments (id, kind, reference, status, amount_cents, application_fee_cents, description,
-        payer_email, success_url, cancel_token, expires_at, created_at, paid_at)
-      select id, 'session_booking', id, 'paid', 4000, 400, 'x', 'x@example.fr', '/', id, ${NOW}, at,
+        payer_email, success_url, expires_at, created_at, paid_at)
+      select id, 'session_booking', id, 'paid', 4000, 400, 'x', 'x@example.fr', '/', ${NOW}, at,
         at + interval '2 minutes'
       from (select gen_random_uuid() as id, ${NOW}::timestamptz - n * interval '1 day'
             + p * interval '1 second' as at

@@ -92,9 +92,8 @@ async function fill(db: Database): Promise<void> {
         else least(s.start_datetime, ${NOW}) - interval '20 days' end as sold_at
     from slots s join offerings o on o.id = s.offering_id where s.is_occupied order by sold_at`);
     await run(sql`insert into payments (id, kind, reference, amount_cents, description, payer_email,
-      success_url, cancel_token, expires_at, status)
-    select id, 'session_booking', id, 4000, 'x', 'x@example.fr',
-'', id, ${NOW}, 'expired'
+      success_url, expires_at, status)
+    select id, 'session_booking', id, 4000, 'x', 'x@example.fr', '', ${NOW}, 'expired'
     from bookings`);
     // A mail for each of them, of which some are due.
     await run(sql`insert into mails (id, kind, reference, to_address, status, created_at)

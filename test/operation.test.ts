@@ -13,7 +13,13 @@ import { createLogger, loggedPath } from "#platform/log.server.ts";
 import { renderSamples } from "#platform/metrics.server.ts";
 import { createSite } from "../server.ts";
 import { startWork } from "../worker.ts";
-import { checkoutOf, openPaymentWorld, type PaymentWorld, untilSettled } from "./make/payments.ts";
+import {
+  cancelTokenOf,
+  checkoutOf,
+  openPaymentWorld,
+  type PaymentWorld,
+  untilSettled,
+} from "./make/payments.ts";
 
 /*
  * The promises to an operator: the whole site on a port, with the real logger, queue and simulator.
@@ -136,14 +142,14 @@ describe("the log", () => {
 
     const all = lines.join("");
     expect(lines.length).toBeGreaterThan(10);
-    const { rows } = await world.db.execute<{ cancel_token: string; checkout_url: string }>(
-      sql`select cancel_token, checkout_url from payments`,
+    const { rows } = await world.db.execute<{ id: string; checkout_url: string }>(
+      sql`select id, checkout_url from payments`,
     );
     const hidden = [
       ...[email, encodeURIComponent(email), guest, password, zoe.first_name, zoe.last_name],
       ...[zoe.phone, "0698765432", letter, "dos douloureux", cancelToken, "b".repeat(43)],
       ...secrets,
-      ...rows.flatMap((row) => [row.cancel_token, row.checkout_url]),
+      ...rows.flatMap((row) => [cancelTokenOf(row), row.checkout_url]),
       ...["sk_test_", "whsec_", "exemple-prive.fr", world.databaseUrl],
     ];
     for (const word of hidden) expect(all.includes(word), `the log has ${word}`).toBe(false);

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { desc, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import {
+  cancelTokenOf,
   checkoutOf,
   makeClient,
   openPaymentWorld,
@@ -108,7 +109,7 @@ describe("a hold", () => {
       metadata: { payment_id: payment?.id, request_id: ctx.requestId },
       customer_email: booking.buyerEmail,
       success_url: `${ctx.config.appUrl}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
-      cancel_url: `${ctx.config.appUrl}/payment-canceled/${payment?.cancelToken}`,
+      cancel_url: `${ctx.config.appUrl}/payment-canceled/${cancelTokenOf(payment)}`,
     });
     const minutes = (checkout.expires_at * 1000 - Date.now()) / MINUTE;
     expect(minutes).toBeGreaterThan(30);

@@ -225,7 +225,7 @@ async function readBookings(db: Reader, ids: readonly string[]) {
       shownPhone: professionalProfiles.shownPhone,
       professionalEmail: profiles.email,
       checkoutUrl: payments.checkoutUrl,
-      cancelToken: payments.cancelToken,
+      paymentId: payments.id,
       checkoutExpiresAt: payments.expiresAt,
       ...MONEY,
     })

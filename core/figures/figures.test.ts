@@ -139,7 +139,7 @@ describe("every night (rule: figures)", () => {
       ...{ id, kind: "session_booking", reference: String(moved?.id) },
       ...{ status: "partially_refunded", amountCents: cents(4_000), refundedCents: cents(3_500) },
       ...{ applicationFeeCents: cents(400), description: "x", payerEmail: "x@example.fr" },
-      ...{ successUrl: "/", cancelToken: id, expiresAt: NOW },
+      ...{ successUrl: "/", expiresAt: NOW },
     });
     for (const [reason, amount] of [["moved", 3_000] as const, ["goodwill", 500] as const]) {
       await db.insert(refunds).values({

@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import Stripe from "stripe";
 import { inBatches } from "#platform/batches.server.ts";
-import { newId, newSecret } from "#platform/ids.server.ts";
+import { newId } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../context.server.ts";
 import { MINUTE } from "../durations.ts";
@@ -49,7 +49,6 @@ export async function preparePayment(
     // Stripe's limit for a product's name.
     description: description.slice(0, 250),
     successUrl: ctx.config.appUrl + resultPath,
-    cancelToken: newSecret(),
     expiresAt: new Date(now.getTime() + CHECKOUT_LIFETIME),
     createdAt: now,
     // Accepted by the request that makes the row.

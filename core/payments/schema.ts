@@ -43,7 +43,6 @@ export interface LostPayment {
   description: string;
   payerEmail: string;
   successUrl: string;
-  cancelToken: string;
   createdAt: Date;
   expiresAt: Date;
   /** Given to the provider to keep. */

@@ -44,15 +44,14 @@ export type PaymentKey =
   | { checkoutSessionId: string }
   | { paymentIntentId: string }
   | { chargeId: string }
-  | { cancelToken: string }
   | { reference: string };
 
 export async function findPayment(db: Executor, key: PaymentKey): Promise<Payment | null> {
   const [name, value] = Object.entries(key)[0] as [keyof Payment & keyof typeof payments, string];
-  const isDigested = name === "checkoutSessionId" || name === "cancelToken";
-  const found = isDigested
-    ? sql`${digestOf(payments[name])} = ${digestOf(value)}`
-    : eq(payments[name], value);
+  const found =
+    name === "checkoutSessionId"
+      ? sql`${digestOf(payments[name])} = ${digestOf(value)}`
+      : eq(payments[name], value);
   const [row] = await db.select().from(payments).where(found);
   return row ?? null;
 }

@@ -59,7 +59,7 @@ async function makeBooking(
   await db.insert(tables.payments).values({
     ...{ id: payment, kind: "session_booking", reference: id, description: "Yoga" },
     ...{ amountCents: cents(4_000), payerEmail: "zoe@example.fr", successUrl: "/" },
-    ...{ applicationFeeCents: cents(400), cancelToken: id, expiresAt: NOW, createdAt: NOW },
+    ...{ applicationFeeCents: cents(400), expiresAt: NOW, createdAt: NOW },
     status: paymentStatus ?? (isPaid ? "paid" : "expired"),
     paidAt: isPaid ? NOW : null,
   });

@@ -204,7 +204,6 @@ function toLost(session: Stripe.Checkout.Session): LostPayment | null {
     description: intent.description ?? "",
     payerEmail,
     successUrl: session.success_url ?? "",
-    cancelToken: session.cancel_url?.split("/").at(-1) ?? id,
     createdAt: new Date(session.created * 1000),
     expiresAt: new Date(session.expires_at * 1000),
     recovery: { ...metadata },

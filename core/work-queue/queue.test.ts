@@ -35,7 +35,7 @@ async function makePayment(db: Database, row: Partial<typeof payments.$inferInse
   await db.insert(payments).values({
     ...{ id, kind: "session_booking", reference: newId(), description: "Massage" },
     ...{ amountCents: cents(5_400), payerEmail: "zoe@example.fr", successUrl: "/" },
-    ...{ cancelToken: newId(), expiresAt: NOW, createdAt: NOW, paidAt: NOW, ...row },
+    ...{ expiresAt: NOW, createdAt: NOW, paidAt: NOW, ...row },
   });
   return id;
 }

@@ -13,6 +13,7 @@ import { expectInvariants } from "../make/database.ts";
 import { bookingTokens } from "../make/mailbox.ts";
 import {
   type ActivityOffer,
+  cancelTokenOf,
   makeClient,
   type Offer,
   openPaymentWorld,
@@ -468,7 +469,7 @@ describe("the end of a hold and its payment", () => {
         world.simulator.pay(checkoutId),
         racers.race([
           { act: "cancelBooking", userId: clientId, input: { bookingId } },
-          { act: "abandonCheckout", input: { token: payment.cancelToken } },
+          { act: "abandonCheckout", input: { token: cancelTokenOf(payment) } },
         ]),
       ]);
       // Too late to be given up by a click that found it paid already.

@@ -291,7 +291,7 @@ async function makeReview(ctx: Context, { cast, offer }: Scene): Promise<string>
       description: "Yoga",
       payerEmail: cast.client.email,
     },
-    ...{ successUrl: ctx.config.appUrl, cancelToken: newId(), expiresAt: ctx.now() },
+    ...{ successUrl: ctx.config.appUrl, expiresAt: ctx.now() },
   });
   return paymentId;
 }

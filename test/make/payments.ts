@@ -9,6 +9,7 @@ import { applyPayment } from "#core/bookings/payment/apply-payment.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { HOUR } from "#core/durations.ts";
 import { cents } from "#core/money.ts";
+import { makeCancelToken } from "#core/payments/checkouts/cancel-token.server.ts";
 import { askRefund } from "#core/payments/refunds/ask-refund.server.ts";
 import type { DisputeAnswer } from "#core/payments/schema.ts";
 import { bookings, payments, refunds, slots } from "#core/tables.server.ts";
@@ -247,6 +248,9 @@ export async function outcomeOf(db: Database, bookingId: string) {
 }
 
 /** The checkout of a booking that waits for its payment. */
+export const cancelTokenOf = (payment: { id: string } | null | undefined) =>
+  makeCancelToken(makeConfig(), String(payment?.id));
+
 export async function checkoutOf(db: Database, bookingId: string): Promise<string> {
   const { payment } = await outcomeOf(db, bookingId);
   if (!payment?.checkoutSessionId) throw new Error(`booking ${bookingId} has no checkout`);

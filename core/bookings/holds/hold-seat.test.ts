@@ -2,7 +2,13 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { bookingTokens } from "#test/make/mailbox.ts";
-import { makeClient, openPaymentWorld, outcomeOf, type PaymentWorld } from "#test/make/payments.ts";
+import {
+  cancelTokenOf,
+  makeClient,
+  openPaymentWorld,
+  outcomeOf,
+  type PaymentWorld,
+} from "#test/make/payments.ts";
 import { makeUser } from "#test/make/people.ts";
 import type { Context } from "../../context.server.ts";
 import { HOUR, MINUTE } from "../../durations.ts";
@@ -51,7 +57,7 @@ async function letLapse(ctx: Context, bookingId: string): Promise<void> {
 
 async function giveUp(ctx: Context, bookingId: string): Promise<void> {
   const { payment } = await outcomeOf(world.db, bookingId);
-  await abandonCheckout(ctx, { token: String(payment?.cancelToken) });
+  await abandonCheckout(ctx, { token: cancelTokenOf(payment) });
 }
 
 describe("one buyer", () => {

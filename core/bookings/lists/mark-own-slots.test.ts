@@ -1,6 +1,11 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openPaymentWorld, outcomeOf, type PaymentWorld } from "#test/make/payments.ts";
+import {
+  cancelTokenOf,
+  openPaymentWorld,
+  outcomeOf,
+  type PaymentWorld,
+} from "#test/make/payments.ts";
 import { showOffering } from "../../catalogue/views/show-offering.server.ts";
 import type { Context } from "../../context.server.ts";
 import { MINUTE } from "../../durations.ts";
@@ -54,7 +59,7 @@ describe("the page of a session shows to its visitor", () => {
     const { bookingId, url } = await bookSlot(ctx, { sessionId, slotId });
     const { payment } = await outcomeOf(world.db, bookingId);
     const asked: Asked = { kind: "session", offeringId: sessionId, slotId };
-    const cancelPath = `/payment-canceled/${payment?.cancelToken}`;
+    const cancelPath = `/payment-canceled/${cancelTokenOf(payment)}`;
     expect(await shown(ctx, asked)).toEqual({
       mark: {
         label: "Votre place",
@@ -89,7 +94,7 @@ describe("the page of a session shows to its visitor", () => {
     const later = { ...ctx, now: () => new Date(Date.now() + 32 * MINUTE) };
     expect(await shown(later, asked)).toEqual(NOTHING);
     const { payment } = await outcomeOf(world.db, bookingId);
-    await abandonCheckout(ctx, { token: String(payment?.cancelToken) });
+    await abandonCheckout(ctx, { token: cancelTokenOf(payment) });
     expect(await shown(ctx, asked)).toEqual(NOTHING);
   });
 

@@ -3,7 +3,12 @@ import { eq, inArray } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { contradict, expectInvariants } from "#test/make/database.ts";
 import { deliverMails, openMailbox } from "#test/make/mailbox.ts";
-import { makeClient, openPaymentWorld, type PaymentWorld } from "#test/make/payments.ts";
+import {
+  cancelTokenOf,
+  makeClient,
+  openPaymentWorld,
+  type PaymentWorld,
+} from "#test/make/payments.ts";
 import { makeUser } from "#test/make/people.ts";
 import { showOffering } from "../../catalogue/views/show-offering.server.ts";
 import type { Context } from "../../context.server.ts";
@@ -78,7 +83,7 @@ async function pay({ kind, buyer }: Way, start?: Date) {
       checkoutId,
       wish: { ...wish, ...(guestProof && { guestProof }) },
     },
-    cancelToken: String(payment?.cancelToken),
+    cancelToken: cancelTokenOf(payment),
     verify: () => outcome(ctx, checkoutId, guestProof),
     decide: (outcome: "succeeded" | "failed") => decide(checkoutId, outcome),
     state: () => stateOf(bookingId, offer.slotId),

@@ -5,6 +5,7 @@ import { requireActor } from "../../accounts/rules.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { parseInput } from "../../parse.ts";
+import { readCancelToken } from "../../payments/checkouts/cancel-token.server.ts";
 import { settlePayment } from "../../payments/checkouts/settle-payment.server.ts";
 import { findPayment } from "../../payments/find-payment.server.ts";
 import { isProcessing } from "../../payments/rules.ts";
@@ -117,10 +118,11 @@ export async function abandonCheckout(
   input: z.input<typeof abandonInput>,
 ): Promise<{ paidPath: string | null; booking: BookingRow | null }> {
   const { token } = parseInput(abandonInput, input);
-  const asked = await findPayment(ctx.db, { cancelToken: token });
+  const paymentId = readCancelToken(ctx.config, token);
+  const asked = paymentId && (await findPayment(ctx.db, { id: paymentId }));
   if (!asked) throw new AppError("not_found");
-  await settlePayment(ctx, { paymentId: asked.id, abandon: true }, applyPayment);
-  const payment = await findPayment(ctx.db, { id: asked.id });
+  await settlePayment(ctx, { paymentId, abandon: true }, applyPayment);
+  const payment = await findPayment(ctx.db, { id: paymentId });
   const booking = await findBookingRow(ctx.db, asked.reference);
   const isFinished = payment && (payment.paidAt || isProcessing(payment));
   if (!isFinished || !payment.checkoutSessionId || !booking) return { paidPath: null, booking };

@@ -30,7 +30,7 @@ async function pay(db: Database, days: number, madeBefore = 0) {
   await db.insert(payments).values({
     ...{ id, kind: "session_booking", reference: newId(), status: "paid" },
     ...{ amountCents: cents(4_000), applicationFeeCents: cents(400), description: "x" },
-    ...{ payerEmail: "x@example.fr", successUrl: "/", cancelToken: id, expiresAt: NOW },
+    ...{ payerEmail: "x@example.fr", successUrl: "/", expiresAt: NOW },
     ...{ createdAt: ago(days + madeBefore), paidAt: ago(days) },
   });
   return id;

@@ -5,6 +5,7 @@ import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { createOnce, findMarked, madeSince } from "../prepare-payment.server.ts";
 import { findPayment, type Payment, saveCheckout } from "../store.server.ts";
+import { makeCancelToken } from "./cancel-token.server.ts";
 import { endCheckout } from "./read-checkout.server.ts";
 
 export type Opening =
@@ -94,7 +95,7 @@ function checkoutParams(ctx: Context, payment: Payment): Stripe.Checkout.Session
       }),
     },
     success_url: payment.successUrl,
-    cancel_url: `${ctx.config.appUrl}${addresses.cancelPayment(payment.cancelToken)}`,
+    cancel_url: `${ctx.config.appUrl}${addresses.cancelPayment(makeCancelToken(ctx.config, payment.id))}`,
   };
 }
 

@@ -285,7 +285,7 @@ async function makeTwo(db: Database) {
       ...{ id: payment, kind: "session_booking", reference: id, status: "paid" },
       ...{ amountCents: cents(4_000), applicationFeeCents: cents(400), description: "Séance" },
       ...{ payerEmail: buyer.user.email, destinationAccount: `acct-${seller.user.firstName}` },
-      ...{ checkoutUrl: SECRET, cancelToken: `${SECRET}-${name}`, successUrl: SECRET },
+      ...{ checkoutUrl: SECRET, successUrl: SECRET },
       ...{ expiresAt: NOW, reviewReason: SECRET },
     });
     await db.insert(tables.refunds).values({

@@ -72,7 +72,7 @@ const makePayment = (
   db.insert(tables.payments).values({
     ...{ id: newId(), kind: "session_booking", reference, description: "Séance" },
     ...{ amountCents: cents(4_000), applicationFeeCents: cents(400), payerEmail: EMAIL },
-    ...{ successUrl: "/", cancelToken: newId(), expiresAt: NOW, ...fields },
+    ...{ successUrl: "/", expiresAt: NOW, ...fields },
   });
 
 describe("the last use of an account", () => {

@@ -89,7 +89,7 @@ async function book(db: Database, clientId: string, start: Date, kind: "session"
   await db.insert(tables.payments).values({
     ...{ id: newId(), kind: `${kind}_booking`, reference: id, status: "paid" },
     ...{ amountCents: cents(4_000), applicationFeeCents: cents(400), description: "Séance" },
-    ...{ payerEmail: EMAIL, successUrl: "/", cancelToken: newId(), expiresAt: NOW, paidAt: NOW },
+    ...{ payerEmail: EMAIL, successUrl: "/", expiresAt: NOW, paidAt: NOW },
   });
   return id;
 }

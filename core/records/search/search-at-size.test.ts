@@ -55,8 +55,8 @@ async function fill(): Promise<void> {
     select ${id("0004")}, ${id("0001")}, 'client-' || n || '@example.fr', ${id("0002")},
       ${slot.id}, 'cancelled', 'client', ${NOW}, 4000, 400, 1000, ${NOW}, ${factsOf(sql`${slot.id}::uuid`)} from ${all}`);
     await run(sql`insert into payments (id, kind, reference, amount_cents, description, payer_email,
-      success_url, cancel_token, expires_at, status, checkout_session_id, payment_intent_id, charge_id)
-    select ${id("0005")}, 'session_booking', ${id("0004")}, 4000, 'x', 'x', '/', n, ${NOW}, 'paid',
+      success_url, expires_at, status, checkout_session_id, payment_intent_id, charge_id)
+    select ${id("0005")}, 'session_booking', ${id("0004")}, 4000, 'x', 'x', '/', ${NOW}, 'paid',
       'cs_' || n, 'pi_' || n, 'ch_' || n from ${all}`);
     await run(sql`insert into refunds (id, payment_id, amount_cents, reason, status, stripe_refund_id)
     select ${id("0006")}, ${id("0005")}, 100, 'client', 'succeeded', 're_' || n from ${all}`);

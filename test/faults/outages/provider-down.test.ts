@@ -23,6 +23,7 @@ import { refunds, subscriptionCheckouts } from "#core/tables.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import { createStripe } from "#platform/stripe.server.ts";
 import {
+  cancelTokenOf,
   checkoutOf,
   makeClient,
   openPaymentWorld,
@@ -195,11 +196,11 @@ async function makeClicks(world: PaymentWorld): Promise<Click[]> {
       name: "a checkout left by its cancel address",
       sentence: SILENT,
       async click(hurt) {
-        const token = String((await outcome(abandoned.bookingId)).payment?.cancelToken);
+        const token = cancelTokenOf((await outcome(abandoned.bookingId)).payment);
         return abandonCheckout(hurt(abandoned.ctx), { token });
       },
       async after() {
-        const token = String((await outcome(abandoned.bookingId)).payment?.cancelToken);
+        const token = cancelTokenOf((await outcome(abandoned.bookingId)).payment);
         await abandonCheckout(abandoned.ctx, { token });
         expect(await outcome(abandoned.bookingId)).toMatchObject(released);
       },

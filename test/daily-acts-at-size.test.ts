@@ -62,7 +62,7 @@ async function fill(): Promise<void> {
     },
     refunds: { payment_id: other, stripe_refund_id: "'re_' || n" },
     mails: { reference: "'copy-' || n", to_address: email, status: "'sent'" },
-    booking_links: { booking_id: other, slot_id: other, email },
+    booking_links: { booking_id: other, slot_id: other, email, mailbox: email },
     verifications: { identifier: "'reset:copy-' || n || '@example.fr'" },
     listings: { offering_id: other, no: "n + 1000000", professional_id: other },
     listed_slots: { slot_id: other, listing_no: "n + 1000000", professional_id: other },

@@ -101,7 +101,7 @@ function report(all: Size[], kept: Size[], indexes: { name: string; bytes: numbe
       met: sum(kept) <= BUDGET,
       note: kept.map(({ table, heap, indexes }) => `${table} ${giga(heap + indexes)}`).join(", "),
       unmet:
-        "what a booking was sold as is 260 bytes of JSON of 496 a row, half of them its keys; the facts in columns of their own would spare 0.15 GB. Ids of the provider and the secret of the cancel address are another 170 bytes of a payment's row; an index of the provider's other two ids by their digests would spare 0.05.",
+        "what a booking was sold as is 260 bytes of JSON of 496 a row, half of them its keys; the facts in columns of their own would spare 0.15 GB. Ids of the provider are another 125 bytes of a payment's row; an index of two of them by their digests would spare 0.05.",
     },
     {
       what: "the same in their first year, with mails, events and reviews",

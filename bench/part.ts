@@ -16,6 +16,7 @@ export const PARTS = [
   "footprint",
   "size",
   "scaling",
+  "peers",
   "tests",
 ];
 
@@ -88,6 +89,8 @@ export interface World {
   database(sessions: number): Promise<string>;
   /** A copy of it that a part may change; the next copy replaces it, and the bench deletes it. */
   copy(sessions: number): Promise<string>;
+  /** A copy, like that, of a database that `fill` fills when it is asked for the first time. */
+  keep(name: string, fill: (url: string) => Promise<void>): Promise<string>;
   /** Stops and starts PostgreSQL, and empties the system's cache where we may; pools must be closed. */
   restartDatabase(): Promise<void>;
   /** The built product in production mode against the database of so many sessions, ready to answer. */

@@ -54,7 +54,7 @@ export async function openWorld(isQuick: boolean): Promise<World & { close(): Pr
   };
   const close = async () => {
     await Promise.all([...servers].map((server) => stopChild(server, "SIGTERM")));
-    await dropDatabases(url, COPY);
+    await dropDatabases(url, `${COPY}%`);
     await stopChild(postgres, "SIGINT");
   };
   // The database leads a process group of its own and would outlive this process.
@@ -66,22 +66,33 @@ export async function openWorld(isQuick: boolean): Promise<World & { close(): Pr
     process.once(signal, () => void close().finally(() => process.exit(130)));
   }
 
+  /** Under a name of its own until it is whole; PostgreSQL is restarted for it. */
+  const fill = async (name: string, now: Date, work: (address: string) => Promise<void>) => {
+    await restart(FILLING);
+    const half = `filling_${name}`;
+    await dropDatabases(url, half);
+    await run(url, `create database ${half}`);
+    await work(databaseUrl(url, half));
+    await run(url, `comment on database ${half} is '${now.toISOString()}'`);
+    await run(url, `alter database ${half} rename to ${name}`);
+    await restart();
+  };
+  const copy = async (original: string, name: string): Promise<string> => {
+    await dropDatabases(url, name);
+    await run(url, `create database ${name} template ${original} strategy file_copy`);
+    return databaseUrl(url, name);
+  };
   const build = async (sessions: number): Promise<string> => {
     const name = `sessions_${sessions}_${stamp(seed)}`;
     const known = await findDatabase(url, name);
     if (known && Date.now() - known.getTime() < LIFETIME_MS) return name;
     log(`filling a database with ${sessions} sessions and ${sessions * SLOTS} slots`);
-    await restart(FILLING);
     await dropDatabases(url, `sessions\\_${sessions}\\_%`);
-    const half = `filling_${sessions}`;
-    await dropDatabases(url, half);
-    await run(url, `create database ${half}`);
-    await migrateDatabase(databaseUrl(url, half));
     const now = new Date();
-    await fillDatabase(databaseUrl(url, half), { sessions, seed, now, log });
-    await run(url, `comment on database ${half} is '${now.toISOString()}'`);
-    await run(url, `alter database ${half} rename to ${name}`);
-    await restart();
+    await fill(name, now, async (address) => {
+      await migrateDatabase(address);
+      await fillDatabase(address, { sessions, seed, now, log });
+    });
     return name;
   };
   const world: World = {
@@ -99,10 +110,14 @@ export async function openWorld(isQuick: boolean): Promise<World & { close(): Pr
       return made;
     },
     async copy(sessions) {
-      const original = new URL(await world.database(sessions)).pathname.slice(1);
-      await dropDatabases(url, COPY);
-      await run(url, `create database ${COPY} template ${original} strategy file_copy`);
-      return databaseUrl(url, COPY);
+      return copy(new URL(await world.database(sessions)).pathname.slice(1), COPY);
+    },
+    async keep(name, work) {
+      if (!(await findDatabase(url, name))) {
+        log(`filling the database of ${name}`);
+        await fill(name, new Date(), work);
+      }
+      return copy(name, `${COPY}_${name}`);
     },
     async restartDatabase() {
       await stopChild(postgres, "SIGINT");

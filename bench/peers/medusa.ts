@@ -1,0 +1,87 @@
+import fs from "node:fs";
+import pg from "pg";
+import { freePorts } from "../../launch/ports.ts";
+import type { World } from "../part.ts";
+import { call, type Offer, type Peer, runScript, startShop } from "./peer.ts";
+
+const MEDUSA = "node_modules/.bin/medusa";
+const ADDRESS = {
+  ...{ first_name: "Julie", last_name: "Martin", address_1: "1 rue Neuve" },
+  ...{ city: "Lyon", postal_code: "69001", country_code: "fr" },
+};
+
+/** The address of its database, with these offers. */
+export function fillMedusa(world: World, offers: readonly Offer[]): Promise<string> {
+  return world.keep("medusa", async (url) => {
+    const offersFile = `${world.dataDir}/offers.json`;
+    fs.writeFileSync(offersFile, JSON.stringify(offers));
+    await runScript("medusa", [MEDUSA, "db:migrate"], { DATABASE_URL: url });
+    const env = { DATABASE_URL: url, OFFERS: offersFile };
+    await runScript("medusa", [MEDUSA, "exec", "./fill.ts"], env);
+  });
+}
+
+export async function openMedusa(
+  world: World,
+  databaseUrl: string,
+  offers: readonly Offer[],
+): Promise<Peer> {
+  const port = await freePorts(1);
+  const url = `http://127.0.0.1:${port}`;
+  const shop = await startShop("medusa", [MEDUSA, "start", "-H", "127.0.0.1", "-p", String(port)], {
+    ...{ url: `${url}/health`, env: { DATABASE_URL: databaseUrl } },
+    logFile: `${world.dataDir}/medusa.log`,
+  });
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+  const idOf = async (text: string) => (await pool.query<{ id: string }>(text)).rows[0]?.id ?? "";
+  const key = await idOf("select token as id from api_key where title = 'Site'");
+  const region = await idOf("select id from region");
+  const shipping = await idOf("select id from shipping_option");
+  const { rows } = await pool.query<{ handle: string; product: string; variant: string }>(
+    "select p.handle, p.id as product, v.id as variant from product p join product_variant v on v.product_id = p.id",
+  );
+  await pool.end();
+  const made = new Map(rows.map((row) => [row.handle, row]));
+  const madeOf = (offer: number) => made.get(offers.at(offer)?.id ?? "");
+  const headers = { "x-publishable-api-key": key };
+  const post = async <Answer>(path: string, body: object): Promise<Answer> => {
+    const answer = await call(`${url}/store${path}`, body, headers);
+    if (answer.status !== 200) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  };
+  const fillCart = async (buyer: number, offer: number): Promise<string> => {
+    const { cart } = await post<{ cart: { id: string } }>("/carts", {
+      ...{ region_id: region, email: `client-${buyer}@example.fr`, shipping_address: ADDRESS },
+      items: [{ variant_id: madeOf(offer)?.variant, quantity: 1 }],
+    });
+    return cart.id;
+  };
+  return {
+    ...{ name: "Medusa 2.21.2", url, pids: shop.pids },
+    search: { path: `/store/products?q=yoga%20Lyon&region_id=${region}&limit=20`, headers },
+    detail: (offer) => ({
+      ...{ path: `/store/products/${madeOf(offer)?.product}?region_id=${region}`, headers },
+    }),
+    async takeSeat(buyer, offer) {
+      await fillCart(buyer, offer);
+    },
+    async buyLast(buyer) {
+      const cart = await fillCart(buyer, -1);
+      await post(`/carts/${cart}/shipping-methods`, { option_id: shipping });
+      const { payment_collection: payment } = await post<{ payment_collection: { id: string } }>(
+        "/payment-collections",
+        { cart_id: cart },
+      );
+      await post(`/payment-collections/${payment.id}/payment-sessions`, {
+        provider_id: "pp_system_default",
+      });
+      const { status, body } = await call(`${url}/store/carts/${cart}/complete`, {}, headers);
+      const { type } = body as { type: string };
+      if (status === 200) return type === "order";
+      // Its word for « sold out »; anything else is a failure of the bench.
+      if (type !== "not_allowed") throw new Error(JSON.stringify(body));
+      return false;
+    },
+    stop: shop.stop,
+  };
+}

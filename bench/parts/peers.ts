@@ -6,7 +6,7 @@ import { median, ms, perSecond, quantile } from "../numbers.ts";
 import type { Measured, Part, World } from "../part.ts";
 import { fillMedusa, openMedusa } from "../peers/medusa.ts";
 import { openParenthese } from "../peers/parenthese.ts";
-import type { Offer, Peer } from "../peers/peer.ts";
+import { type Offer, type Peer, SoldOut } from "../peers/peer.ts";
 import { fillVendure, openVendure } from "../peers/vendure.ts";
 
 /*
@@ -95,7 +95,13 @@ async function sellLast(peer: Peer): Promise<{ sold: number; took: number[] }> {
     Array.from({ length: BUYERS }, async () => {
       const start = performance.now();
       buyers += 1;
-      const isBought = await peer.buyLast(buyers);
+      const isBought = await peer.buyLast(buyers).then(
+        () => true,
+        (error) => {
+          if (error instanceof SoldOut) return false;
+          throw error;
+        },
+      );
       took.push(performance.now() - start);
       return isBought;
     }),

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import pg from "pg";
 import { freePorts } from "../../launch/ports.ts";
 import type { World } from "../part.ts";
-import { call, type Offer, type Peer, runScript, startShop } from "./peer.ts";
+import { call, type Offer, type Peer, runScript, SoldOut, startShop } from "./peer.ts";
 
 const MEDUSA = "node_modules/.bin/medusa";
 const ADDRESS = {
@@ -28,7 +28,7 @@ export async function openMedusa(
 ): Promise<Peer> {
   const port = await freePorts(1);
   const url = `http://127.0.0.1:${port}`;
-  const shop = await startShop("medusa", [MEDUSA, "start", "-H", "127.0.0.1", "-p", String(port)], {
+  const stop = await startShop("medusa", [MEDUSA, "start", "-H", "127.0.0.1", "-p", String(port)], {
     ...{ url: `${url}/health`, env: { DATABASE_URL: databaseUrl } },
     logFile: `${world.dataDir}/medusa.log`,
   });
@@ -46,8 +46,9 @@ export async function openMedusa(
   const headers = { "x-publishable-api-key": key };
   const post = async <Answer>(path: string, body: object): Promise<Answer> => {
     const answer = await call(`${url}/store${path}`, body, headers);
-    if (answer.status !== 200) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
-    return answer.body;
+    if (answer.status === 200) return answer.body;
+    const { type } = answer.body as { type: string };
+    throw type === "not_allowed" ? new SoldOut() : new Error(JSON.stringify(answer.body));
   };
   const fillCart = async (buyer: number, offer: number): Promise<string> => {
     const { cart } = await post<{ cart: { id: string } }>("/carts", {
@@ -57,7 +58,7 @@ export async function openMedusa(
     return cart.id;
   };
   return {
-    ...{ name: "Medusa 2.21.2", url, pids: shop.pids },
+    ...{ name: "Medusa 2.21.2", url },
     search: { path: `/store/products?q=yoga%20Lyon&region_id=${region}&limit=20`, headers },
     detail: (offer) => ({
       ...{ path: `/store/products/${madeOf(offer)?.product}?region_id=${region}`, headers },
@@ -75,13 +76,9 @@ export async function openMedusa(
       await post(`/payment-collections/${payment.id}/payment-sessions`, {
         provider_id: "pp_system_default",
       });
-      const { status, body } = await call(`${url}/store/carts/${cart}/complete`, {}, headers);
-      const { type } = body as { type: string };
-      if (status === 200) return type === "order";
-      // Its word for « sold out »; anything else is a failure of the bench.
-      if (type !== "not_allowed") throw new Error(JSON.stringify(body));
-      return false;
+      const { type } = await post<{ type: string }>(`/carts/${cart}/complete`, {});
+      if (type !== "order") throw new Error(`the cart became a ${type}`);
     },
-    stop: shop.stop,
+    stop,
   };
 }

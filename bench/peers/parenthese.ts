@@ -1,7 +1,7 @@
 import pg from "pg";
 import { startSimulator } from "#test/make/simulator.ts";
 import type { World } from "../part.ts";
-import { call, type Offer, type Peer } from "./peer.ts";
+import { call, type Offer, type Peer, SoldOut } from "./peer.ts";
 
 /** So many sessions, each of another professional, have a slot in a month with seats for all. */
 const SELLING = 200;
@@ -70,11 +70,10 @@ export async function openParenthese(
         "x-forwarded-for": `2001:db8:${(buyer >> 16).toString(16)}:${(buyer & 65_535).toString(16)}::1`,
       },
     );
-    if (answer.status !== 200 && answer.status !== 409) throw new Error(String(answer.status));
-    return answer as { status: number; body: { url: string } };
+    return answer as { status: number; body: { url: string; error?: { code: string } } };
   };
   return {
-    ...{ name: "Parenthèse", url, pids: site.pids },
+    ...{ name: "Parenthèse", url },
     search: { path: "/api/v1/sessions?q=yoga&location=Lyon" },
     detail: (offer) => ({ path: `/api/v1/sessions/${offers.at(offer)?.id}` }),
     async takeSeat(buyer, offer) {
@@ -83,11 +82,12 @@ export async function openParenthese(
     },
     async buyLast(buyer) {
       const { status, body } = await hold(buyer, selling.at(-1));
-      if (status !== 200) return false;
+      if (body.error?.code === "slot_unavailable") throw new SoldOut();
+      if (status !== 200) throw new Error(JSON.stringify(body));
       const sessionId = /cs_\w+/.exec(body.url)?.[0] ?? "";
       await simulator.pay(sessionId);
       const paid = await call(`${url}/api/v1/functions/verify-guest-payment`, { sessionId });
-      return (paid.body as { success: boolean }).success;
+      if (!(paid.body as { success: boolean }).success) throw new Error("paid, and not booked");
     },
     async stop() {
       await site.stop();

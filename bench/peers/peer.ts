@@ -19,27 +19,34 @@ export interface Offer {
 export interface Peer {
   name: string;
   url: string;
-  pids: number[];
   /** Twenty offers of an activity in a town. */
   search: Question;
   detail(offer: number): Question;
   /** Whoever comes for the first time puts a place of this offer into their cart. */
   takeSeat(buyer: number, offer: number): Promise<void>;
-  /** Whoever comes for the first time buys the last offer's only place; whether they got it. */
-  buyLast(buyer: number): Promise<boolean>;
+  /** Whoever comes for the first time buys the last offer's only place. @throws SoldOut */
+  buyLast(buyer: number): Promise<void>;
   stop(): Promise<void>;
 }
+
+export class SoldOut extends Error {}
+
+/** In production, and nobody outside is told of it. */
+const ALONE = {
+  ...{ NODE_ENV: "production", VENDURE_DISABLE_TELEMETRY: "true" },
+  MEDUSA_DISABLE_TELEMETRY: "true",
+};
 
 /** Starts a shop of one of these folders with its own packages, and waits until it answers. */
 export async function startShop(
   folder: string,
   [script = "", ...args]: readonly string[],
   { env, url, logFile }: { env: Record<string, string>; url: string; logFile: string },
-): Promise<Pick<Peer, "pids" | "stop">> {
+): Promise<Peer["stop"]> {
   const output = fs.openSync(logFile, "w");
   const shop = spawn(process.execPath, [script, ...args], {
     cwd: path.join(import.meta.dirname, folder),
-    env: { ...process.env, NODE_ENV: "production", ...env },
+    env: { ...process.env, ...ALONE, ...env },
     stdio: ["ignore", output, output],
   });
   fs.closeSync(output);
@@ -48,13 +55,10 @@ export async function startShop(
     if (shop.exitCode !== null) throw new Error(`${folder} has ended; its log is ${logFile}`);
     await sleep(200);
   }
-  return {
-    pids: shop.pid ? [shop.pid] : [],
-    async stop() {
-      const exited = once(shop, "exit");
-      shop.kill("SIGKILL");
-      await exited;
-    },
+  return async () => {
+    const exited = once(shop, "exit");
+    shop.kill("SIGKILL");
+    await exited;
   };
 }
 
@@ -66,7 +70,7 @@ export async function runScript(
 ): Promise<void> {
   const child = spawn(process.execPath, args, {
     cwd: path.join(import.meta.dirname, folder),
-    env: { ...process.env, NODE_ENV: "production", ...env },
+    env: { ...process.env, ...ALONE, ...env },
     stdio: ["ignore", "ignore", "inherit"],
   });
   const code = await new Promise((resolve) => child.once("exit", resolve));

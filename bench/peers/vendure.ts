@@ -2,7 +2,7 @@ import fs from "node:fs";
 import pg from "pg";
 import { freePorts } from "../../launch/ports.ts";
 import type { World } from "../part.ts";
-import { call, type Offer, type Peer, runScript, startShop } from "./peer.ts";
+import { call, type Offer, type Peer, runScript, SoldOut, startShop } from "./peer.ts";
 
 const REFUSED = "... on ErrorResult { errorCode message }";
 const COLUMNS =
@@ -35,7 +35,7 @@ export async function openVendure(
 ): Promise<Peer> {
   const port = await freePorts(1);
   const url = `http://127.0.0.1:${port}`;
-  const shop = await startShop("vendure", ["shop.ts", "serve", databaseUrl, String(port)], {
+  const stop = await startShop("vendure", ["shop.ts", "serve", databaseUrl, String(port)], {
     ...{ url: `${url}/health`, env: {}, logFile: `${world.dataDir}/vendure.log` },
   });
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
@@ -64,7 +64,7 @@ export async function openVendure(
     `mutation { addItemToOrder(productVariantId: "${variants.get(offers.at(offer)?.id ?? "")}",
       quantity: 1) { ... on Order { id } ${REFUSED} } }`;
   return {
-    ...{ name: "Vendure 3.7.3", url, pids: shop.pids },
+    ...{ name: "Vendure 3.7.3", url },
     search: ask(`{ search(input: { term: "yoga Lyon", groupByProduct: true, take: 20 }) { totalItems
       items { productId productName slug description priceWithTax { ... on PriceRange { min max } } } } }`),
     detail: (offer) =>
@@ -90,11 +90,11 @@ export async function openVendure(
       for (const step of steps) {
         const answer = await send<{ id: string }>(step);
         if (!("errorCode" in answer)) continue;
-        if (!SOLD_OUT.includes(answer.errorCode)) throw new Error(JSON.stringify(answer));
-        return false;
+        throw SOLD_OUT.includes(answer.errorCode)
+          ? new SoldOut()
+          : new Error(JSON.stringify(answer));
       }
-      return true;
     },
-    stop: shop.stop,
+    stop,
   };
 }

@@ -23,7 +23,7 @@ export interface Filling {
 }
 
 /** Four slots each, over four weeks; some are over, some sold out. */
-export const SLOTS = 4;
+const SLOTS = 4;
 const SESSIONS_PER_PROFESSIONAL = 8;
 const LISTS = {
   abouts: ABOUTS,

@@ -29,19 +29,28 @@ export interface Load {
  */
 export async function rateOf({ urls, connections, seconds, ask }: Load): Promise<number> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
+  const work = (i: number, n: number) => answer(agent, urls[n % urls.length] ?? "", ask(i));
+  return rateOfWork({ underWay: connections, seconds, work }).finally(() => agent.destroy());
+}
+
+/** How often a second the work is done, by so many workers, each of which begins again at once. */
+export async function rateOfWork({
+  underWay,
+  seconds,
+  work,
+}: {
+  underWay: number;
+  seconds: number;
+  /** Turn `i`, by worker `n`. */
+  work(i: number, n: number): Promise<unknown>;
+}): Promise<number> {
   const start = performance.now();
   const end = start + seconds * 1000;
   let next = 0;
-  const worker = async (url: string) => {
-    while (performance.now() < end) await answer(agent, url, ask(next++));
+  const worker = async (n: number) => {
+    while (performance.now() < end) await work(next++, n);
   };
-  try {
-    await Promise.all(
-      Array.from({ length: connections }, (_, n) => worker(urls[n % urls.length] ?? "")),
-    );
-  } finally {
-    agent.destroy();
-  }
+  await Promise.all(Array.from({ length: underWay }, (_, n) => worker(n)));
   return (next / (performance.now() - start)) * 1000;
 }
 

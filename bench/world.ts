@@ -9,7 +9,7 @@ import { migrateDatabase } from "#db/migrate.ts";
 import { NODE_FLAGS } from "../launch/node-flags.ts";
 import { freePorts } from "../launch/ports.ts";
 import { memorySettings, postgresUrl, startPostgres } from "../launch/postgres.ts";
-import { fillDatabase, SLOTS } from "./fill.ts";
+import { fillDatabase } from "./fill.ts";
 import type { Served, ServeOptions, World } from "./part.ts";
 
 const ROOT = path.join(import.meta.dirname, "..");
@@ -66,35 +66,34 @@ export async function openWorld(isQuick: boolean): Promise<World & { close(): Pr
     process.once(signal, () => void close().finally(() => process.exit(130)));
   }
 
-  /** Under a name of its own until it is whole; PostgreSQL is restarted for it. */
-  const fill = async (name: string, now: Date, work: (address: string) => Promise<void>) => {
+  /** The name of a database that is filled unless it is known; PostgreSQL is restarted for it. */
+  const fill = async (what: string, work: (address: string, now: Date) => Promise<void>) => {
+    const name = `${what}_${stamp(seed)}`;
+    const known = await findDatabase(url, name);
+    if (known && Date.now() - known.getTime() < LIFETIME_MS) return name;
+    log(`filling a database: ${what}`);
     await restart(FILLING);
-    const half = `filling_${name}`;
+    await dropDatabases(url, `${what}_%`.replaceAll("_", "\\_"));
+    const half = `filling_${what}`;
     await dropDatabases(url, half);
     await run(url, `create database ${half}`);
-    await work(databaseUrl(url, half));
+    const now = new Date();
+    await work(databaseUrl(url, half), now);
     await run(url, `comment on database ${half} is '${now.toISOString()}'`);
     await run(url, `alter database ${half} rename to ${name}`);
     await restart();
+    return name;
   };
   const copy = async (original: string, name: string): Promise<string> => {
     await dropDatabases(url, name);
     await run(url, `create database ${name} template ${original} strategy file_copy`);
     return databaseUrl(url, name);
   };
-  const build = async (sessions: number): Promise<string> => {
-    const name = `sessions_${sessions}_${stamp(seed)}`;
-    const known = await findDatabase(url, name);
-    if (known && Date.now() - known.getTime() < LIFETIME_MS) return name;
-    log(`filling a database with ${sessions} sessions and ${sessions * SLOTS} slots`);
-    await dropDatabases(url, `sessions\\_${sessions}\\_%`);
-    const now = new Date();
-    await fill(name, now, async (address) => {
+  const build = (sessions: number) =>
+    fill(`sessions_${sessions}`, async (address, now) => {
       await migrateDatabase(address);
       await fillDatabase(address, { sessions, seed, now, log });
     });
-    return name;
-  };
   const world: World = {
     seed,
     isQuick,
@@ -113,11 +112,7 @@ export async function openWorld(isQuick: boolean): Promise<World & { close(): Pr
       return copy(new URL(await world.database(sessions)).pathname.slice(1), COPY);
     },
     async keep(name, work) {
-      if (!(await findDatabase(url, name))) {
-        log(`filling the database of ${name}`);
-        await fill(name, new Date(), work);
-      }
-      return copy(name, `${COPY}_${name}`);
+      return copy(await fill(name, work), `${COPY}_${name}`);
     },
     async restartDatabase() {
       await stopChild(postgres, "SIGINT");

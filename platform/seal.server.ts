@@ -1,13 +1,6 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHmac,
-  hkdfSync,
-  randomBytes,
-  timingSafeEqual,
-} from "node:crypto";
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 
-/* AES-256-GCM and HMAC-SHA-256, by keys derived from the installation's. */
+/* AES-256-GCM, by a key derived from the installation's. */
 
 /** Format version, the first byte. */
 const FORMAT = 1;
@@ -69,36 +62,14 @@ export function openByEither(
   }
 }
 
-/** In base64url; `text` names what it is for, so that it serves nothing else. */
-export function sign(secret: string, text: string): string {
-  return createHmac("sha256", derive(secret, "signature", 32))
-    .update(text)
-    .digest("base64url");
-}
-
-/** Allows changing the key, and compares in constant time. */
-export function isSignedByEither(
-  { encryptionKey, previousEncryptionKey }: Keys,
-  text: string,
-  signature: string,
-): boolean {
-  const given = Buffer.from(signature);
-  return [encryptionKey, previousEncryptionKey].some((key) => {
-    if (key === null) return false;
-    const right = Buffer.from(sign(key, text));
-    return given.length === right.length && timingSafeEqual(given, right);
-  });
-}
-
 export function markOf(secret: string): string {
-  return derive(secret, "seal mark", 9).toString("base64url");
+  const bytes = Buffer.from(secret, "base64url");
+  return Buffer.from(hkdfSync("sha256", bytes, "", "parenthese seal mark", 9)).toString(
+    "base64url",
+  );
 }
 
 function keyOf(secret: string): Buffer {
-  return derive(secret, "seal", 32);
-}
-
-function derive(secret: string, purpose: string, bytes: number): Buffer {
-  const key = Buffer.from(secret, "base64url");
-  return Buffer.from(hkdfSync("sha256", key, "", `parenthese ${purpose}`, bytes));
+  const bytes = Buffer.from(secret, "base64url");
+  return Buffer.from(hkdfSync("sha256", bytes, "", "parenthese seal", 32));
 }

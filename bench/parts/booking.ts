@@ -6,6 +6,7 @@ import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import { holdSeat } from "#core/bookings/holds/hold-seat.server.ts";
 import type { Actor, Context } from "#core/context.server.ts";
 import { writeBareSeat } from "../bare-seat.ts";
+import { rateOfWork } from "../load.ts";
 import { median, perSecond, ratio } from "../numbers.ts";
 import type { Curve, Measured, Part, Row, World } from "../part.ts";
 import { openProduct } from "../runtime.ts";
@@ -171,7 +172,7 @@ function bookOnce(
 }
 
 /** Bookings a second of the product in this process. */
-async function rateOfProduct(
+function rateOfProduct(
   ctx: Context,
   kind: Kind,
   slots: number,
@@ -179,14 +180,8 @@ async function rateOfProduct(
   seconds: number,
   underWay = CONNECTIONS,
 ): Promise<number> {
-  let next = 0;
-  const start = performance.now();
-  const end = start + seconds * 1000;
-  const worker = async () => {
-    while (performance.now() < end) await bookOnce(ctx, kind, slots, offerings, next++);
-  };
-  await Promise.all(Array.from({ length: underWay }, worker));
-  return (next / (performance.now() - start)) * 1000;
+  const work = (i: number) => bookOnce(ctx, kind, slots, offerings, i);
+  return rateOfWork({ underWay, seconds, work });
 }
 
 /** The same rate for pgbench. */

@@ -117,7 +117,7 @@ async function memory(world: World): Promise<Row[]> {
   const pages = await rateOf({
     ...load,
     urls: served.urls,
-    ask: (i) => ({ path: `/sessions?page=${1 + (i % 50)}`, headers: OWN_PAGE }),
+    ask: (i) => ({ path: `/sessions?page=${1 + (i % 30)}`, headers: OWN_PAGE }),
   });
   await rateOf({ ...load, seconds: 5, urls: [url], ask: () => ({ path: "/" }) });
   const most = memoryOf(pid).most;

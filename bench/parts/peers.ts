@@ -1,7 +1,7 @@
 import path from "node:path";
 import pg from "pg";
 import { installIfNeeded } from "../../scripts/install.mjs";
-import { rateOf } from "../load.ts";
+import { rateOf, rateOfWork } from "../load.ts";
 import { median, ms, perSecond, quantile } from "../numbers.ts";
 import type { Measured, Part, World } from "../part.ts";
 import { fillMedusa, openMedusa } from "../peers/medusa.ts";
@@ -72,19 +72,14 @@ const TASKS: Task[] = [
   },
   {
     name: "a place into the cart of somebody new",
-    async rate(peer, offers, seconds) {
-      const start = performance.now();
-      let taken = 0;
-      const come = async () => {
-        while (performance.now() - start < 1000 * seconds) {
+    rate: (peer, offers, seconds) =>
+      rateOfWork({
+        ...{ underWay: CONNECTIONS, seconds },
+        work() {
           buyers += 1;
-          await peer.takeSeat(buyers, buyers % (offers - 1));
-          taken += 1;
-        }
-      };
-      await Promise.all(Array.from({ length: CONNECTIONS }, come));
-      return (1000 * taken) / (performance.now() - start);
-    },
+          return peer.takeSeat(buyers, buyers % (offers - 1));
+        },
+      }),
   },
 ];
 

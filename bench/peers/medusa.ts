@@ -1,6 +1,5 @@
 import fs from "node:fs";
 import pg from "pg";
-import { freePorts } from "../../launch/ports.ts";
 import type { World } from "../part.ts";
 import { call, type Offer, type Peer, runScript, SoldOut, startShop } from "./peer.ts";
 
@@ -26,12 +25,9 @@ export async function openMedusa(
   databaseUrl: string,
   offers: readonly Offer[],
 ): Promise<Peer> {
-  const port = await freePorts(1);
-  const url = `http://127.0.0.1:${port}`;
-  const stop = await startShop("medusa", [MEDUSA, "start", "-H", "127.0.0.1", "-p", String(port)], {
-    ...{ url: `${url}/health`, env: { DATABASE_URL: databaseUrl } },
-    logFile: `${world.dataDir}/medusa.log`,
-  });
+  const argsOf = (port: string) => [MEDUSA, "start", "-H", "127.0.0.1", "-p", port];
+  const env = { DATABASE_URL: databaseUrl };
+  const { url, stop } = await startShop(world, "medusa", argsOf, env);
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
   const idOf = async (text: string) => (await pool.query<{ id: string }>(text)).rows[0]?.id ?? "";
   const key = await idOf("select token as id from api_key where title = 'Site'");
@@ -61,7 +57,8 @@ export async function openMedusa(
     ...{ name: "Medusa 2.21.2", url },
     search: { path: `/store/products?q=yoga%20Lyon&region_id=${region}&limit=20`, headers },
     detail: (offer) => ({
-      ...{ path: `/store/products/${madeOf(offer)?.product}?region_id=${region}`, headers },
+      path: `/store/products/${madeOf(offer)?.product}?region_id=${region}`,
+      headers,
     }),
     async takeSeat(buyer, offer) {
       await fillCart(buyer, offer);

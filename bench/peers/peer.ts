@@ -3,7 +3,9 @@ import { once } from "node:events";
 import fs from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { freePorts } from "../../launch/ports.ts";
 import type { Question } from "../load.ts";
+import type { World } from "../part.ts";
 
 /** What all of them sell: a place in a session, as many as `seats`. */
 export interface Offer {
@@ -39,27 +41,32 @@ const ALONE = {
 
 /** Starts a shop of one of these folders with its own packages, and waits until it answers. */
 export async function startShop(
+  { dataDir }: World,
   folder: string,
-  [script = "", ...args]: readonly string[],
-  { env, url, logFile }: { env: Record<string, string>; url: string; logFile: string },
-): Promise<Peer["stop"]> {
+  argsOf: (port: string) => readonly string[],
+  env: Record<string, string> = {},
+): Promise<Pick<Peer, "url" | "stop">> {
+  const port = await freePorts(1);
+  const url = `http://127.0.0.1:${port}`;
+  const logFile = path.join(dataDir, `${folder}.log`);
   const output = fs.openSync(logFile, "w");
-  const shop = spawn(process.execPath, [script, ...args], {
+  const shop = spawn(process.execPath, argsOf(String(port)), {
     cwd: path.join(import.meta.dirname, folder),
     env: { ...process.env, ...ALONE, ...env },
     stdio: ["ignore", output, output],
   });
   fs.closeSync(output);
   process.once("exit", () => shop.kill("SIGKILL"));
-  while (!(await fetch(url).catch(() => null))) {
+  while (!(await fetch(`${url}/health`).catch(() => null))) {
     if (shop.exitCode !== null) throw new Error(`${folder} has ended; its log is ${logFile}`);
     await sleep(200);
   }
-  return async () => {
+  const stop = async () => {
     const exited = once(shop, "exit");
     shop.kill("SIGKILL");
     await exited;
   };
+  return { url, stop };
 }
 
 /** Runs one of their scripts to its end. */

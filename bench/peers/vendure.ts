@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import pg from "pg";
 import { freePorts } from "../../launch/ports.ts";
+import type { Question } from "../load.ts";
 import type { World } from "../part.ts";
 import { call, type Offer, type Peer, runScript, SoldOut, startShop } from "./peer.ts";
 
@@ -33,18 +34,15 @@ export async function openVendure(
   databaseUrl: string,
   offers: readonly Offer[],
 ): Promise<Peer> {
-  const port = await freePorts(1);
-  const url = `http://127.0.0.1:${port}`;
-  const stop = await startShop("vendure", ["shop.ts", "serve", databaseUrl, String(port)], {
-    ...{ url: `${url}/health`, env: {}, logFile: `${world.dataDir}/vendure.log` },
-  });
+  const argsOf = (port: string) => ["shop.ts", "serve", databaseUrl, port];
+  const { url, stop } = await startShop(world, "vendure", argsOf);
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
   const { rows } = await pool.query<{ sku: string; id: string }>(
     "select sku, id::text from product_variant",
   );
   await pool.end();
   const variants = new Map(rows.map(({ sku, id }) => [sku, id]));
-  const ask = (query: string): { path: string; method: "POST"; body: string } & Peer["search"] => ({
+  const ask = (query: string): Question => ({
     ...{ method: "POST", path: "/shop-api", body: JSON.stringify({ query }) },
     headers: { "content-type": "application/json" },
   });
@@ -52,8 +50,8 @@ export async function openVendure(
   const newBuyer = () => {
     let token: string | null = null;
     return async <Answer>(query: string): Promise<Answer | { errorCode: string }> => {
-      const headers = token ? { authorization: `Bearer ${token}` } : {};
-      const answer = await call(`${url}/shop-api`, { query }, headers as Record<string, string>);
+      const headers = token ? { authorization: `Bearer ${token}` } : undefined;
+      const answer = await call(`${url}/shop-api`, { query }, headers);
       token ??= answer.headers.get("vendure-auth-token");
       const { data, errors } = answer.body as { data: Record<string, Answer>; errors?: object };
       if (errors) throw new Error(JSON.stringify(errors));

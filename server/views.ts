@@ -58,7 +58,7 @@ export function countOwnViews({ views, misses }: Counters, isPublic: (url: strin
     const dest = c.req.header("sec-fetch-dest");
     const from = c.req.header("sec-fetch-site");
     if (isVisit({ ...look, dest, from }) && isPublic(path)) views.noteVisit();
-    if (missed && address && isShown(look)) misses.note(requestId, address);
+    misses.note(requestId, () => (isShown(look) ? address : null));
   });
 }
 
@@ -76,6 +76,6 @@ export function countSharedViews(
     const dest = headers["sec-fetch-dest"]?.toString();
     const from = headers["sec-fetch-site"]?.toString();
     if (isVisit({ ...look, dest, from })) views.noteVisit();
-    if (isShown(look)) misses.note(renderId, readAddress(incoming).address);
+    misses.note(renderId, () => (isShown(look) ? readAddress(incoming).address : null));
   };
 }

@@ -52,9 +52,11 @@ export function createMissCounter(runtime: Runtime) {
     rendered(renderId: string, missed: Missed): void {
       renderings.set(renderId, missed);
     },
-    note(renderId: string, network: string): void {
+    /** The network, of which null is not counted, is asked for where something was missed. */
+    note(renderId: string, readNetwork: () => string | null): void {
       const missed = renderings.get(renderId);
-      if (!missed) return;
+      const network = missed && readNetwork();
+      if (!network) return;
       const key = keyOf(missed);
       const visit = `${dayKey(now())} ${network} ${key}`;
       if (remembered.has(visit) || (!counts.has(key) && counts.size >= MOST)) return;

@@ -151,7 +151,7 @@ describe("an activity is booked like a session", () => {
     await expect(bookSlot(ctx, { ...offer, amount: 1 })).rejects.toMatchObject({
       code: "price_changed",
     });
-    const token = cancelTokenOf(await paymentOf(bookingId));
+    const token = await cancelTokenOf(world.db, await paymentOf(bookingId));
     expect(await abandonCheckout(ctx, { token })).toMatchObject({
       paidPath: null,
       booking: { kind: "activity", offeringId: offer.activityId },

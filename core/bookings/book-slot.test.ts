@@ -109,7 +109,7 @@ describe("a hold", () => {
       metadata: { payment_id: payment?.id, request_id: ctx.requestId },
       customer_email: booking.buyerEmail,
       success_url: `${ctx.config.appUrl}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
-      cancel_url: `${ctx.config.appUrl}/payment-canceled/${cancelTokenOf(payment)}`,
+      cancel_url: `${ctx.config.appUrl}/payment-canceled/${await cancelTokenOf(world.db, payment)}`,
     });
     const minutes = (checkout.expires_at * 1000 - Date.now()) / MINUTE;
     expect(minutes).toBeGreaterThan(30);

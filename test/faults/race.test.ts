@@ -469,7 +469,7 @@ describe("the end of a hold and its payment", () => {
         world.simulator.pay(checkoutId),
         racers.race([
           { act: "cancelBooking", userId: clientId, input: { bookingId } },
-          { act: "abandonCheckout", input: { token: cancelTokenOf(payment) } },
+          { act: "abandonCheckout", input: { token: await cancelTokenOf(world.db, payment) } },
         ]),
       ]);
       // Too late to be given up by a click that found it paid already.

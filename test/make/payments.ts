@@ -4,12 +4,12 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { and, eq, or, sql } from "drizzle-orm";
+import { signLink } from "#core/accounts/logins/sign-login.server.ts";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import { applyPayment } from "#core/bookings/payment/apply-payment.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { HOUR } from "#core/durations.ts";
 import { cents } from "#core/money.ts";
-import { makeCancelToken } from "#core/payments/checkouts/cancel-token.server.ts";
 import { askRefund } from "#core/payments/refunds/ask-refund.server.ts";
 import type { DisputeAnswer } from "#core/payments/schema.ts";
 import { bookings, payments, refunds, slots } from "#core/tables.server.ts";
@@ -247,10 +247,11 @@ export async function outcomeOf(db: Database, bookingId: string) {
   return row;
 }
 
-/** The checkout of a booking that waits for its payment. */
-export const cancelTokenOf = (payment: { id: string } | null | undefined) =>
-  makeCancelToken(makeConfig(), String(payment?.id));
+/** What the cancel address of its checkout carries. */
+export const cancelTokenOf = (db: Database, payment: { id: string } | null | undefined) =>
+  signLink({ db }, "payment-cancel", String(payment?.id));
 
+/** The checkout of a booking that waits for its payment. */
 export async function checkoutOf(db: Database, bookingId: string): Promise<string> {
   const { payment } = await outcomeOf(db, bookingId);
   if (!payment?.checkoutSessionId) throw new Error(`booking ${bookingId} has no checkout`);

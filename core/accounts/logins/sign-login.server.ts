@@ -26,11 +26,13 @@ export async function signText(signer: Signer, text: string, over?: Executor): P
 }
 
 /** Made anew each time, so kept nowhere. @param purpose keeps links to different things apart. */
-export async function signLink(runtime: Runtime, purpose: LinkPurpose, id: string) {
-  const signed = await signText(runtime, `${purpose} ${id}`);
+export async function signLink(signer: Signer, purpose: LinkPurpose, id: string) {
+  const signed = await signText(signer, `${purpose} ${id}`);
   return `${id}.${Buffer.from(signed, "base64").toString("base64url")}`;
 }
-type LinkPurpose = "absence" | "account-decision" | "booking-choice" | "content-appeal" | CaseLink;
+type LinkPurpose =
+  | ("absence" | "account-decision" | "booking-choice" | "content-appeal" | "payment-cancel")
+  | CaseLink;
 type CaseLink = `${"review" | "letter"}-${"author" | "report"}` | "reply-author";
 
 export async function readLink(runtime: Runtime, purpose: LinkPurpose, token: string) {

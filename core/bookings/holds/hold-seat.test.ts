@@ -57,7 +57,7 @@ async function letLapse(ctx: Context, bookingId: string): Promise<void> {
 
 async function giveUp(ctx: Context, bookingId: string): Promise<void> {
   const { payment } = await outcomeOf(world.db, bookingId);
-  await abandonCheckout(ctx, { token: cancelTokenOf(payment) });
+  await abandonCheckout(ctx, { token: await cancelTokenOf(world.db, payment) });
 }
 
 describe("one buyer", () => {

@@ -1,8 +1,8 @@
 import { hashSecret } from "#platform/ids.server.ts";
 import * as addresses from "#site/addresses.ts";
+import { signLink } from "../../accounts/logins/sign-login.server.ts";
 import type { SlotKind, SlotView, Unbookable } from "../../catalogue/schema.ts";
 import type { Context } from "../../context.server.ts";
-import { makeCancelToken } from "../../payments/checkouts/cancel-token.server.ts";
 import { viewUndated } from "../../prices/rules.ts";
 import { type SlotOffer, showOffers } from "../../waiting-list/list-waiting.server.ts";
 import { listLiveOf } from "../holds/store.server.ts";
@@ -75,7 +75,7 @@ async function findOwn(
   if (userId === null && guestProof === undefined) return own;
   const guestProofHash = guestProof === undefined ? null : hashSecret(guestProof);
   for (const row of await listLiveOf(ctx.readers.fresh, { userId, guestProofHash }, asked)) {
-    const hold = toHeld(ctx, row);
+    const hold = await toHeld(ctx, row);
     const say = (label: string) => own.set(row.slotId, { mark: { label, hold: null } });
     if (row.isProcessing) say(PROCESSING_LABEL);
     else if (hold) {
@@ -89,9 +89,9 @@ async function findOwn(
 }
 
 /** Null once the time to pay is over, since the provider is about to end the checkout. */
-function toHeld(ctx: Context, row: BookingRow): HeldSlot | null {
+async function toHeld(ctx: Context, row: BookingRow): Promise<HeldSlot | null> {
   const { status, paymentId, seats, checkoutUrl, checkoutExpiresAt: until } = row;
   if (status !== "pending" || !paymentId || !until || until <= ctx.now()) return null;
-  const cancelPath = addresses.cancelPayment(makeCancelToken(ctx.config, paymentId));
+  const cancelPath = addresses.cancelPayment(await signLink(ctx, "payment-cancel", paymentId));
   return { seats, until, checkoutUrl, cancelPath };
 }

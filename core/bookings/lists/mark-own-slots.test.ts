@@ -59,7 +59,7 @@ describe("the page of a session shows to its visitor", () => {
     const { bookingId, url } = await bookSlot(ctx, { sessionId, slotId });
     const { payment } = await outcomeOf(world.db, bookingId);
     const asked: Asked = { kind: "session", offeringId: sessionId, slotId };
-    const cancelPath = `/payment-canceled/${cancelTokenOf(payment)}`;
+    const cancelPath = `/payment-canceled/${await cancelTokenOf(world.db, payment)}`;
     expect(await shown(ctx, asked)).toEqual({
       mark: {
         label: "Votre place",
@@ -94,7 +94,9 @@ describe("the page of a session shows to its visitor", () => {
     const later = { ...ctx, now: () => new Date(Date.now() + 32 * MINUTE) };
     expect(await shown(later, asked)).toEqual(NOTHING);
     const { payment } = await outcomeOf(world.db, bookingId);
-    await abandonCheckout(ctx, { token: cancelTokenOf(payment) });
+    const forged = abandonCheckout(ctx, { token: `${payment?.id}.${"x".repeat(43)}` });
+    await expect(forged).rejects.toMatchObject({ code: "not_found" });
+    await abandonCheckout(ctx, { token: await cancelTokenOf(world.db, payment) });
     expect(await shown(ctx, asked)).toEqual(NOTHING);
   });
 

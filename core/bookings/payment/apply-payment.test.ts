@@ -175,7 +175,10 @@ describe("a hold that ends", () => {
       ...{ type: "api_error", status: 500, method: "POST", path },
       ...{ times: null, after_execution: true },
     });
-    const token = cancelTokenOf((await outcomeOf(world.db, held.bookingId)).payment);
+    const token = await cancelTokenOf(
+      world.db,
+      (await outcomeOf(world.db, held.bookingId)).payment,
+    );
     const leaving = abandonCheckout(await world.context(), { token });
     await expect(leaving).rejects.toMatchObject({ code: "provider_unavailable" });
     return held;
@@ -215,7 +218,7 @@ describe("a hold that ends", () => {
   test("by its cancel address frees the seat at once", async () => {
     await dropWebhooks();
     const { bookingId, checkoutId, offer } = await hold();
-    const token = cancelTokenOf((await outcomeOf(world.db, bookingId)).payment);
+    const token = await cancelTokenOf(world.db, (await outcomeOf(world.db, bookingId)).payment);
     const { sessionId } = offer;
     const visitor = await world.context();
     expect(await abandonCheckout(visitor, { token })).toMatchObject({
@@ -238,7 +241,7 @@ describe("a hold that ends", () => {
     await dropWebhooks();
     const { bookingId, checkoutId } = await hold();
     await world.simulator.pay(checkoutId);
-    const token = cancelTokenOf((await outcomeOf(world.db, bookingId)).payment);
+    const token = await cancelTokenOf(world.db, (await outcomeOf(world.db, bookingId)).payment);
     expect(await abandonCheckout(await world.context(), { token })).toMatchObject({
       paidPath: `/payment-success?session_id=${checkoutId}`,
     });

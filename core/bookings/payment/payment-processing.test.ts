@@ -83,7 +83,7 @@ async function pay({ kind, buyer }: Way, start?: Date) {
       checkoutId,
       wish: { ...wish, ...(guestProof && { guestProof }) },
     },
-    cancelToken: cancelTokenOf(payment),
+    cancelToken: await cancelTokenOf(world.db, payment),
     verify: () => outcome(ctx, checkoutId, guestProof),
     decide: (outcome: "succeeded" | "failed") => decide(checkoutId, outcome),
     state: () => stateOf(bookingId, offer.slotId),

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { matchesHash } from "#platform/ids.server.ts";
 import * as addresses from "#site/addresses.ts";
+import { readLink } from "../../accounts/logins/sign-login.server.ts";
 import { requireActor } from "../../accounts/rules.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { parseInput } from "../../parse.ts";
-import { readCancelToken } from "../../payments/checkouts/cancel-token.server.ts";
 import { settlePayment } from "../../payments/checkouts/settle-payment.server.ts";
 import { findPayment } from "../../payments/find-payment.server.ts";
 import { isProcessing } from "../../payments/rules.ts";
@@ -118,7 +118,7 @@ export async function abandonCheckout(
   input: z.input<typeof abandonInput>,
 ): Promise<{ paidPath: string | null; booking: BookingRow | null }> {
   const { token } = parseInput(abandonInput, input);
-  const paymentId = readCancelToken(ctx.config, token);
+  const paymentId = await readLink(ctx, "payment-cancel", token);
   const asked = paymentId && (await findPayment(ctx.db, { id: paymentId }));
   if (!asked) throw new AppError("not_found");
   await settlePayment(ctx, { paymentId, abandon: true }, applyPayment);

@@ -1,11 +1,11 @@
 import Stripe from "stripe";
 import * as addresses from "#site/addresses.ts";
+import { signLink } from "../../accounts/logins/sign-login.server.ts";
 import { EMAIL_REQUIRED } from "../../accounts/rules.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { createOnce, findMarked, madeSince } from "../prepare-payment.server.ts";
 import { findPayment, type Payment, saveCheckout } from "../store.server.ts";
-import { makeCancelToken } from "./cancel-token.server.ts";
 import { endCheckout } from "./read-checkout.server.ts";
 
 export type Opening =
@@ -22,7 +22,8 @@ export async function openCheckout(ctx: Context, payment: Payment): Promise<Open
   let checkout: Stripe.Checkout.Session;
   try {
     const { sessions } = ctx.stripe.checkout;
-    const params = checkoutParams(ctx, payment);
+    const cancelToken = await signLink(ctx, "payment-cancel", payment.id);
+    const params = checkoutParams(ctx, payment, cancelToken);
     checkout = await createOnce(ctx, payment.id, {
       find: (options) =>
         findMarked(
@@ -59,7 +60,11 @@ export const CARD_ONLY = {
  * The account gets the total minus the fee (rule: commission,
  * https://docs.stripe.com/connect/destination-charges).
  */
-function checkoutParams(ctx: Context, payment: Payment): Stripe.Checkout.SessionCreateParams {
+function checkoutParams(
+  ctx: Context,
+  payment: Payment,
+  cancelToken: string,
+): Stripe.Checkout.SessionCreateParams {
   // Never read back: leads from the provider's dashboard to our log.
   const metadata = {
     ...payment.recovery,
@@ -95,7 +100,7 @@ function checkoutParams(ctx: Context, payment: Payment): Stripe.Checkout.Session
       }),
     },
     success_url: payment.successUrl,
-    cancel_url: `${ctx.config.appUrl}${addresses.cancelPayment(makeCancelToken(ctx.config, payment.id))}`,
+    cancel_url: `${ctx.config.appUrl}${addresses.cancelPayment(cancelToken)}`,
   };
 }
 

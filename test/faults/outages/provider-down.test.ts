@@ -196,11 +196,11 @@ async function makeClicks(world: PaymentWorld): Promise<Click[]> {
       name: "a checkout left by its cancel address",
       sentence: SILENT,
       async click(hurt) {
-        const token = cancelTokenOf((await outcome(abandoned.bookingId)).payment);
+        const token = await cancelTokenOf(world.db, (await outcome(abandoned.bookingId)).payment);
         return abandonCheckout(hurt(abandoned.ctx), { token });
       },
       async after() {
-        const token = cancelTokenOf((await outcome(abandoned.bookingId)).payment);
+        const token = await cancelTokenOf(world.db, (await outcome(abandoned.bookingId)).payment);
         await abandonCheckout(abandoned.ctx, { token });
         expect(await outcome(abandoned.bookingId)).toMatchObject(released);
       },

@@ -75,7 +75,7 @@ async function showSessions(
   const counted = await readOfferings(ctx.reads, next.keys.slice(0, COUNT_LIMIT));
   const own = next.sessions.map(({ card }) => card);
   const isLong = next.total >= LEAST_RESULTS;
-  const heads = isLong ? await findBoosted(ctx, { q: "", category: type.name }, plan) : [];
+  const heads = isLong ? await findBoosted(ctx, plan) : [];
   return {
     sessions: placeBoosted(
       own,

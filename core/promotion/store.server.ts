@@ -76,25 +76,15 @@ export async function deleteBoost(
   return deleted.length > 0;
 }
 
-export interface Boosted {
-  kind: "session" | "activity";
-  offeringId: string;
-  professionalId: string;
-  /** As `search_key` writes them. */
-  city: string;
-  words: string;
-}
-
+/** Offerings boosted now by who still may, in a lasting order; a search asks whether they fit. */
 export async function listBoosted(
   db: Reader,
-  kind: Boosted["kind"],
+  kind: "session" | "activity",
   now: Date,
-): Promise<Boosted[]> {
-  const { rows } = await db.execute<Boosted & Record<string, string>>(sql`
-    select o.kind, o.id as "offeringId", p.id as "professionalId", search_key(coalesce(o.city, '')) as city,
-      search_key(concat_ws(' ', o.title, t.name, p.business_name, o.description)) as words
+): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select o.id
     from boosts b join offerings o on o.id = b.offering_id
-      left join activity_types t on t.id = o.activity_type_id
       join professional_profiles p on p.id = b.professional_id
       join profiles owner on owner.id = p.user_id
     where b.during @> ${now}::timestamptz and o.kind = ${kind} and o.is_active
@@ -103,5 +93,5 @@ export async function listBoosted(
         where s.offering_id = o.id and (s.bookable or s.resale_seats > 0) and s.start_datetime > ${now})
       and ${hasRight(sql`p.user_id`, "boosts", now)}
     order by b.id`);
-  return rows;
+  return rows.map(({ id }) => id);
 }

@@ -126,7 +126,7 @@ async function readPage(
   const place = placeName(plan, own) ?? nameMeant(understood);
   const category = (query.category !== "" && own[0]?.category) || null;
   const isHead = page === 1 && hasBoosts(plan, total);
-  const heads = isHead ? (await findBoosted(ctx, query, plan)).map(shownCard) : [];
+  const heads = isHead ? (await findBoosted(ctx, plan)).map(shownCard) : [];
   const sessions = placeBoosted(own, heads);
   const boosted = heads.map(({ id }) => id);
   const hasMore = total > COUNT_LIMIT;

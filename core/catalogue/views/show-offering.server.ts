@@ -3,7 +3,7 @@ import type { Context } from "../../context.server.ts";
 import { pageOf, readCursor } from "../../cursor.ts";
 import { AppError } from "../../errors.ts";
 import { parseInput } from "../../parse.ts";
-import { pickBoostedActivities } from "../../promotion/pick-boosted.server.ts";
+import { pickBoosted } from "../../promotion/pick-boosted.server.ts";
 import { LEAST_RESULTS, placeBoosted } from "../../promotion/rules.ts";
 import { NOT_FOUND } from "../labels.ts";
 import { asShown, asTold, whyUnbookable } from "../rules.ts";
@@ -74,7 +74,7 @@ export async function listActivities(
   const before = after?.shown ?? [];
   const found = await pageOfActivities(ctx.reads, { after, limit: limit + 1 + before.length });
   const isLong = after === null && Math.min(found.length, limit) >= LEAST_RESULTS;
-  const boosted = isLong ? await pickBoostedActivities(ctx) : [];
+  const boosted = isLong ? await pickBoosted(ctx, "activity", "", async (ids) => ids) : [];
   const shown = [...before, ...boosted];
   const others = found.filter(({ activityId }) => !shown.includes(activityId));
   const { page, nextCursor } = pageOf(others, limit - boosted.length, (key) => ({ ...key, shown }));

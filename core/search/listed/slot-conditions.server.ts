@@ -61,18 +61,26 @@ export const fitsOnceOpen = (plan: SearchPlan, withFirstRow: boolean): SQL =>
     withFirstRow && ofFirstRow(plan),
   ]);
 
-/** Conditions on `l` answered by one index lookup, by professional or by all facts. */
-export function ofListing(plan: SearchPlan, facts: readonly string[][]): SQL {
+export interface Among {
+  facts: readonly string[][];
+  /** Looked among instead of by facts. */
+  offeringIds?: readonly string[];
+}
+
+/** Conditions on `l` answered by one index lookup: by offerings, professional or all facts. */
+export function ofListing(plan: SearchPlan, { facts, offeringIds }: Among): SQL {
   const { marks, cities, professionalId } = plan;
+  const some =
+    (offeringIds && sql`l.offering_id = any(${list(offeringIds, "uuid")})`) ??
+    (professionalId && sql`l.professional_id = ${professionalId}`);
   // One by one, rare ones first: from one array PostgreSQL reads all of the most frequent.
-  const conditions =
-    professionalId === null
-      ? facts.map((any) => sql`facts_of(l.marks, l.cell) && ${numbersOf(any)}`)
-      : [
-          sql`l.professional_id = ${professionalId}`,
-          marks.length > 0 && sql`l.marks @> ${texts(marks)}`,
-          cities && sql`l.marks && ${texts(cities.map((city) => `@${city}`))}`,
-        ];
+  const conditions = some
+    ? [
+        some,
+        marks.length > 0 && sql`l.marks @> ${texts(marks)}`,
+        cities && sql`l.marks && ${texts(cities.map((city) => `@${city}`))}`,
+      ]
+    : facts.map((any) => sql`facts_of(l.marks, l.cell) && ${numbersOf(any)}`);
   const isActivity = sql`l.offering_id in (select id from offerings where kind = 'activity' and is_active)`;
   return all([...conditions, plan.kind === "activity" && isActivity, withoutMark(plan)]);
 }

@@ -3,6 +3,7 @@ import type { Reader } from "#platform/postgres.server.ts";
 import { DAY } from "../../durations.ts";
 import type { Order, SearchPlan, SessionKey } from "./schema.ts";
 import {
+  type Among,
   all,
   asksFirstRow,
   fits,
@@ -205,9 +206,9 @@ function toKeys(rows: readonly { keys: KeyRow[]; is_all: boolean }[]) {
   return { keys, isAll: rows[0]?.is_all ?? true };
 }
 
-function listingsOf(plan: SearchPlan, facts: readonly string[][]): SQL {
+function listingsOf(plan: SearchPlan, among: Among): SQL {
   const { around, order } = plan;
-  const conditions = ofListing(plan, facts);
+  const conditions = ofListing(plan, among);
   if (!around)
     return sql`select no, null::int as cell, null::int as metres from listings l where ${conditions}`;
   const metres =
@@ -222,14 +223,14 @@ function listingsOf(plan: SearchPlan, facts: readonly string[][]): SQL {
 export async function fetchListed(
   db: Reader,
   plan: SearchPlan,
-  { facts, needed, most }: { facts: readonly string[][]; needed: number; most?: number },
+  { needed, most, ...among }: Among & { needed: number; most?: number },
 ): Promise<SessionKey[] | null> {
   const { order } = plan;
   const gate = sql`(${most === undefined}::boolean
     or (select count(*) from marked) <= ${most ?? null}::bigint)`;
   const { rows } = await db.execute<{ keys: KeyRow[]; is_all: boolean }>(sql`
     with marked as materialized (
-      ${listingsOf(plan, facts)}
+      ${listingsOf(plan, among)}
       limit ${most === undefined ? null : most + 1}::bigint
     ), fitting as (
       select l.no as listing_no, slot.starts_at, slot.cents, slot.rating, l.cell, l.metres
@@ -260,7 +261,7 @@ export async function countEach(
   db: Reader,
   common: SearchPlan,
   questions: readonly SearchPlan[],
-  { facts, most }: { facts: readonly string[][]; most: number },
+  { most, ...among }: Among & { most: number },
 ): Promise<Counted[] | null> {
   if (questions.length === 0) return [];
   const withFirstRow = questions.some(asksFirstRow);
@@ -269,7 +270,7 @@ export async function countEach(
     name: sql.raw(`start_${at}`),
   }));
   const { rows } = await db.execute<{ counts: [count: number, start: string | null][] | null }>(sql`
-    with marked as materialized (${listingsOf(common, facts)} limit ${most + 1}::bigint)
+    with marked as materialized (${listingsOf(common, among)} limit ${most + 1}::bigint)
     select case when (select count(*) from marked) <= ${most}::bigint then (
       select json_build_array(${sql.join(
         starts.map(({ name }) => sql`json_build_array(count(${name}), min(${name}))`),

@@ -57,7 +57,7 @@ export async function listOfferings<Kind extends SlotKind>(
   const known = after?.shown ?? [];
   const found = await findKeys(ctx.reads, { ...plan, after }, most + 1 + known.length);
   const isLong = after === null && hasBoosts(plan, Math.min(found.length, most));
-  const boosted = isLong ? await findBoosted(ctx, conditions, plan) : [];
+  const boosted = isLong ? await findBoosted(ctx, plan) : [];
   const shown = [...known, ...boosted.map(({ key }) => key.no)];
   const others = found.filter(({ no }) => !shown.includes(no));
   const { page, nextCursor } = pageOf(others, most - boosted.length, (key) => {

@@ -7,6 +7,7 @@ import { purgeGuests } from "../alerts/guests/claim-alerts.server.ts";
 import { purgeBookings, purgeHolds } from "../bookings/purge-bookings.server.ts";
 import { purgeMessages } from "../contact/send-contact-message.server.ts";
 import { type Context, defineJob } from "../context.server.ts";
+import { DAY } from "../durations.ts";
 import { purgeAnswers } from "../idempotency/answer-once.server.ts";
 import { purgeReports } from "../moderation/report-content.server.ts";
 import { purgeMails } from "../notifications/purge-mails.server.ts";
@@ -31,6 +32,7 @@ import {
   outsideClients,
   pastSlotPrices,
   reviewReports,
+  slots,
   sms,
   waitingEntries,
 } from "../tables.server.ts";
@@ -64,10 +66,23 @@ const emptying =
 const began = (slotId: PgColumn, before: Date) =>
   sql`exists (select from slots s where s.id = ${slotId} and s.start_datetime <= ${before})`;
 
+/** Looked back at, lest each night reads all that were ever booked. */
+const SLOT_DAYS = 7 * DAY;
+
+/** Nobody ever had a seat there; an offering's latest stays, by which its usual hour is known. */
+const isUnbooked = (before: Date) => sql`${slots.startDatetime} <= ${before}
+  and ${slots.startDatetime} > ${new Date(before.getTime() - SLOT_DAYS)}
+  and not exists (select from bookings b where b.slot_id = ${slots.id})
+  and not exists (select from outside_clients c where c.slot_id = ${slots.id})
+  and not exists (select from proposals q where ${slots.id} in (q.from_slot_id, q.to_slot_id))
+  and exists (select from slots later where later.offering_id = ${slots.offeringId}
+    and later.start_datetime > ${slots.startDatetime})`;
+
 const PURGES_BY_AGE: readonly (readonly [keyof typeof RETENTION | "accounts", Purge])[] = [
   ["past_hours", deleting(busyTimes, (before) => sql`upper(${busyTimes.during}) <= ${before}`)],
   ["past_hours", deleting(occupied, (before) => sql`upper(${occupied.during}) <= ${before}`)],
   ["past_hours", deleting(gaps, (before) => sql`upper(${gaps.during}) <= ${before}`)],
+  ["unbooked_slots", deleting(slots, isUnbooked)],
   ["past_finds", deleting(alertFinds, (before) => lte(alertFinds.startsAt, before))],
   ["past_finds", deleting(alerts, (before) => sql`${alerts.day} < ${before}::date`)],
   ["past_waiting", deleting(waitingEntries, (before) => began(waitingEntries.slotId, before))],

@@ -2,7 +2,7 @@ import { getTableName, isTable, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { newId } from "#platform/ids.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
-import { makeSlot, soldFrom } from "#test/make/catalogue.ts";
+import { makeSession, makeSlot, soldFrom } from "#test/make/catalogue.ts";
 import { makeContext, NOW } from "#test/make/context.ts";
 import { contradict, dataTest } from "#test/make/database.ts";
 import {
@@ -180,6 +180,32 @@ describe("what the daily job deletes", () => {
     for (const table of [tables.bookings, tables.payments, tables.refunds]) {
       expect(await db.$count(table)).toBe(0);
     }
+  });
+
+  dataTest("are slots that nobody booked, a month on, but an offering's latest", async ({ db }) => {
+    const session = await makeSession(db);
+    const startAt = (hours: number) => new Date(NOW.getTime() + hours * HOUR);
+    const free = await makeSlot(db, { session, start: startAt(1) });
+    const outside = await makeSlot(db, { session, start: startAt(2) });
+    await makeOutsideClient(db, { slotId: outside.id });
+    const [proposed, instead] = await Promise.all(
+      [3, 4].map((hours) => makeSlot(db, { session, start: startAt(hours) })),
+    );
+    if (!proposed || !instead) throw new Error("nothing was made");
+    await db.insert(tables.proposals).values({
+      ...{ id: newId(), professionalId: session.professionalId, withdraws: false },
+      ...{ fromSlotId: proposed.id, toSlotId: instead.id, expiresAt: NOW },
+    });
+    const booked = await makeBooking(db, { clientId: (await makeUser(db)).id, isPaid: true });
+    const [{ slotId = "" } = {}] = await db.select().from(tables.bookings);
+    const kept = [outside.id, proposed.id, instead.id, slotId].toSorted();
+    const left = async () => (await db.select().from(tables.slots)).map(({ id }) => id).toSorted();
+    contradict(db, "I10 une heure");
+    await runAfter(db, RETENTION.unbooked_slots + HOUR - 1);
+    expect(await left()).toEqual([free.id, ...kept].toSorted());
+    await runAfter(db, RETENTION.unbooked_slots + 48 * HOUR);
+    expect(await left()).toEqual(kept);
+    expect(booked.id).toBeTruthy();
   });
 
   dataTest(

@@ -80,6 +80,8 @@ export const RETENTION = {
   sms_numbers: 30 * DAY,
   /** After their end. */
   past_hours: 30 * DAY,
+  /** After their start. */
+  unbooked_slots: 30 * DAY,
   /** After the slot's start. */
   outside_names: 90 * DAY,
   /** After the last change. */
@@ -198,7 +200,7 @@ export const RETAINED: Record<string, readonly Period[] | string> = {
   tax_requests: "gone once the details are given, or with the business",
   professional_subscriptions: WITH_ACCOUNT,
   offerings: WITH_ACCOUNT,
-  slots: WITH_ACCOUNT,
+  slots: ["unbooked_slots"],
   slot_prices: "with its slot",
   occupied: ["past_hours"],
   opening_hours: WITH_ACCOUNT,

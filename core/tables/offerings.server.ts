@@ -190,6 +190,7 @@ export const slots = keptTable(
     unique().on(t.offeringId, t.startDatetime),
     uniqueIndex("slots_by_code").on(t.shareCode).where(sql`share_code is not null`),
     index("slots_bookable").on(t.offeringId, t.startDatetime).where(sql`bookable`),
+    index("slots_by_start").on(t.startDatetime),
     index("slots_with_line").on(t.startDatetime).where(sql`has_line and bookable`),
     check("slots_spots", sql`${t.availableSpots} between 0 and ${t.capacity}`),
     check("slots_capacity", sql`${t.capacity} between 1 and 50`),

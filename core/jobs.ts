@@ -42,7 +42,7 @@ export const JOBS = {
   "sweep-listings": { data: {} as object, every: 60 },
   /** Updates search rows of a renamed category (rule: category-care). */
   "refresh-category": { data: {} as { typeId: string } },
-  "refresh-all-listings": { data: {} as { after?: string }, every: 86_400 },
+  "sweep-marks": { data: {} as object, every: 86_400 },
   "generate-slots": { data: {} as { kind: "session" | "activity"; id: string } },
   // (rule: slots-ahead)
   "generate-all-slots": { data: {} as { after?: string }, every: 86_400 },

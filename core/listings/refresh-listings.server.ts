@@ -1,3 +1,4 @@
+import { inBatches } from "#platform/batches.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
 import { defineJob } from "../context.server.ts";
 import { lockPractitionersOf } from "../occupancy/lock-practitioner.server.ts";
@@ -6,9 +7,9 @@ import { SEATS_TOLD } from "./rules.ts";
 import {
   deleteOverlapped,
   deletePassed,
+  deletePassedMarks,
   lockOfferings,
   lockSlots,
-  offeringsAfter,
   offeringsOf,
   writeListedSlots,
   writeListings,
@@ -77,30 +78,13 @@ export async function refreshSeats(
   }
 }
 
-const BATCH = 1_000;
-
 export const sweepListings = defineJob("sweep-listings", async (ctx) => {
-  let swept = 0;
-  for (;;) {
-    const batch = await deletePassed(ctx.db, ctx.now(), BATCH);
-    swept += batch;
-    if (batch < BATCH) return swept;
-  }
+  const isDone = await inBatches(() => deletePassed(ctx.db, ctx.now()));
+  if (!isDone) await ctx.jobs.send(ctx.db, "sweep-listings", {});
 });
 
-const TURN = 100;
-
-/** Refreshes every offering daily, because its marks of days pass. */
-export const refreshAllListings = defineJob(
-  "refresh-all-listings",
-  async (ctx, { after = null }) => {
-    const ids = await offeringsAfter(ctx.db, after, TURN);
-    for (const id of ids) {
-      await ctx.db.transaction((tx) => refreshListings(tx, [id], ctx.now()));
-    }
-    const last = ids.at(-1);
-    if (last && ids.length === TURN) {
-      await ctx.jobs.send(ctx.db, "refresh-all-listings", { after: last });
-    }
-  },
-);
+/** Forgets marks of days that have passed, which find nothing and would grow for ever. */
+export const sweepMarks = defineJob("sweep-marks", async (ctx) => {
+  const isDone = await inBatches(() => deletePassedMarks(ctx.db, ctx.now()));
+  if (!isDone) await ctx.jobs.send(ctx.db, "sweep-marks", {});
+});

@@ -1,6 +1,5 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
-import type { Context } from "#core/context.server.ts";
 import { DAY, HOUR, MINUTE } from "#core/durations.ts";
 import { cents } from "#core/money.ts";
 import { cellOf } from "#core/places/rules.ts";
@@ -15,22 +14,16 @@ import {
 } from "#core/tables.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
-import {
-  makeActivity,
-  makeActivitySlot,
-  makeActivityType,
-  makeSession,
-  makeSlot,
-} from "#test/make/catalogue.ts";
+import { makeActivity, makeActivitySlot, makeSession, makeSlot } from "#test/make/catalogue.ts";
 import { makeContext, NOW } from "#test/make/context.ts";
 import { contradict, dataTest } from "#test/make/database.ts";
 import { makeProfessional } from "#test/make/people.ts";
 import {
-  refreshAllListings,
   refreshListings,
   refreshListingsOfProfessional,
   refreshSeats,
   sweepListings,
+  sweepMarks,
 } from "./refresh-listings.server.ts";
 import { FLAGS } from "./rules.ts";
 
@@ -294,31 +287,23 @@ dataTest("rows of slots that have begun are removed, and no others", async ({ db
   const coming = await makeSlot(db, { start: inHours(2) });
   await refresh(db, passed.offeringId);
   await refresh(db, coming.offeringId);
-  expect(await sweepListings(makeContext(db, { now: inHours(1) }))).toBe(1);
+  await sweepListings(makeContext(db, { now: inHours(1) }));
   expect(await idsOf(db)).toEqual([coming.id]);
 });
 
-dataTest("what changed meanwhile is brought up to date, a hundred at a time", async ({ db }) => {
-  const professional = await makeProfessional(db);
-  const hidden = await makeSlot(db, { session: await makeSession(db, { professional }) });
-  const type = await makeActivityType(db);
-  await db.update(offerings).set({ isActive: false });
-  await db.execute(sql`
-    with made as (
-      insert into offerings (id, kind, professional_id, activity_type_id, title, description, price_cents, duration, capacity, city)
-      select gen_random_uuid(), 'session', ${professional.id}, ${type.id}, 'Yoga', 'Souffle', 1000, 60, 5, 'Lyon'
-      from generate_series(1, 120) returning id)
-    insert into slots (id, offering_id, start_datetime, end_datetime, capacity, available_spots)
-    select gen_random_uuid(), id, ${inHours(5)}, ${inHours(6)}, 5, 5 from made`);
-  const sent: (string | undefined)[] = [];
-  const jobs = {
-    send: async (_: unknown, __: unknown, data: { after?: string }) => void sent.push(data.after),
-  };
-  const ctx = { ...makeContext(db), jobs } as unknown as Context;
-  await refreshAllListings(ctx, {});
-  expect(sent).toHaveLength(1);
-  await refreshAllListings(ctx, { after: sent[0] ?? "" });
-  expect(sent).toHaveLength(1);
-  expect(await idsOf(db)).toHaveLength(120);
-  expect(await idsOf(db)).not.toContain(hidden.id);
+dataTest("marks of days that have passed go, and nothing else of a listing", async ({ db }) => {
+  const session = await makeSession(db);
+  for (const hours of [3, 27, 51]) await makeSlot(db, { session, start: inHours(hours) });
+  await refresh(db, session.id);
+  const day = Math.floor(NOW.getTime() / DAY);
+  const days = async () => (await marksOf(db, session.id))?.filter((mark) => mark.startsWith("$"));
+  const others = async () =>
+    (await marksOf(db, session.id))?.filter((mark) => !mark.startsWith("$"));
+  const before = await others();
+  expect(await days()).toEqual([`$${day}`, `$${day + 1}`, `$${day + 2}`]);
+  await sweepMarks(makeContext(db));
+  expect(await days()).toHaveLength(3);
+  await sweepMarks(makeContext(db, { now: inHours(48) }));
+  expect(await days()).toEqual([`$${day + 2}`]);
+  expect(await others()).toEqual(before);
 });

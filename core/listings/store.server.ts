@@ -1,11 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
+import { BATCH, batchOf } from "#platform/batches.server.ts";
 import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
 import { freeSeats } from "../occupancy/count-seats.server.ts";
 import { isOnSale } from "../occupancy/why-not-bookable.server.ts";
 import { pointOf } from "../places/resolve-place.server.ts";
 import { cellOf, pointText, readPoint } from "../places/rules.ts";
 import { canSell } from "../tables/conditions.server.ts";
-import type { OfferCard } from "../tables.server.ts";
+import { listings, type OfferCard } from "../tables.server.ts";
 import { slotMarks } from "./mark-slots.server.ts";
 import { INSERT_NEWS } from "./note-news.server.ts";
 import { FLAGS, ONLINE_WORD, SEATS_TOLD } from "./rules.ts";
@@ -262,22 +263,27 @@ export async function offeringsOf(tx: Executor, professionalId: string): Promise
   return rows.map(({ id }) => id);
 }
 
-export async function offeringsAfter(
-  db: Executor,
-  after: string | null,
-  limit: number,
-): Promise<string[]> {
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select id from offerings
-    where (${after}::uuid is null or id > ${after})
-      and (is_active or exists (select from listings l where l.offering_id = offerings.id))
-    order by id limit ${limit}`);
-  return rows.map(({ id }) => id);
+/** Deletes a batch of slots that have begun, by the index of their first rows. */
+export async function deletePassed(db: Executor, now: Date): Promise<number> {
+  const { rowCount } = await db.execute(sql`
+    delete from listed_slots where slot_id = any(array(
+      select slot_id from listed_slots where cut_day = 0 and starts_at <= ${now}
+      order by starts_at limit ${BATCH} for update skip locked))`);
+  return rowCount ?? 0;
 }
 
-export async function deletePassed(tx: Executor, now: Date, limit: number): Promise<number> {
-  const { rowCount } = await tx.execute(sql`
-    delete from listed_slots where ctid = any(array(
-      select ctid from listed_slots where starts_at <= ${now} limit ${limit} for update skip locked))`);
+/** Days that have passed are looked back at, in case the job stood still. */
+const DAYS_BACK = sql.raw("30");
+
+/** Touches a batch of listings that have days before today, and says how many. */
+export async function deletePassedMarks(db: Executor, now: Date): Promise<number> {
+  const { rowCount } = await db.execute(sql`
+    with passed as materialized (
+      select array_agg('$' || today.day - back) as days
+      from (select ${dayOf(sql`${now}::timestamptz`)}) today (day), generate_series(1, ${DAYS_BACK}) back)
+    update listings set marks = array(
+      select mark from unnest(marks) with ordinality kept (mark, place)
+      where mark <> all((select days from passed)::text[]) order by place)
+    where ${batchOf(listings, sql`marks && (select days from passed)`)}`);
   return rowCount ?? 0;
 }

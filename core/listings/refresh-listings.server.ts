@@ -79,8 +79,12 @@ export async function refreshSeats(
 }
 
 export const sweepListings = defineJob("sweep-listings", async (ctx) => {
-  const isDone = await inBatches(() => deletePassed(ctx.db, ctx.now()));
-  if (!isDone) await ctx.jobs.send(ctx.db, "sweep-listings", {});
+  let swept = 0;
+  for (;;) {
+    const batch = await deletePassed(ctx.db, ctx.now());
+    if (batch === 0) return swept;
+    swept += batch;
+  }
 });
 
 /** Forgets marks of days that have passed, which find nothing and would grow for ever. */

@@ -287,7 +287,7 @@ dataTest("rows of slots that have begun are removed, and no others", async ({ db
   const coming = await makeSlot(db, { start: inHours(2) });
   await refresh(db, passed.offeringId);
   await refresh(db, coming.offeringId);
-  await sweepListings(makeContext(db, { now: inHours(1) }));
+  expect(await sweepListings(makeContext(db, { now: inHours(1) }))).toBe(1);
   expect(await idsOf(db)).toEqual([coming.id]);
 });
 

@@ -9,6 +9,7 @@ import { purgeMessages } from "../contact/send-contact-message.server.ts";
 import { type Context, defineJob } from "../context.server.ts";
 import { DAY } from "../durations.ts";
 import { purgeAnswers } from "../idempotency/answer-once.server.ts";
+import { purgeWords } from "../listings/purge-words.server.ts";
 import { purgeReports } from "../moderation/report-content.server.ts";
 import { purgeMails } from "../notifications/purge-mails.server.ts";
 import { purgeActs } from "../operators/acts/list-acts.server.ts";
@@ -175,6 +176,7 @@ export const applyRetention = defineJob("apply-retention", async (ctx) => {
     content: () => purgeReports(ctx, before("content_reports")),
     decisions: () => purgeDecisions(ctx, before("account_decisions")),
     acts: () => purgeActs(ctx, { acts: before("acts"), readings: before("readings") }),
+    words: () => purgeWords(ctx, before("idle_words")),
     left: () => eraseAgain(ctx, before("acts_about_left")),
     bookings: () =>
       purgeBookings(ctx, {

@@ -80,6 +80,8 @@ export const RETENTION = {
   sms_numbers: 30 * DAY,
   /** After their end. */
   past_hours: 30 * DAY,
+  /** After the last listing that had one. */
+  idle_words: 30 * DAY,
   /** After their start. */
   unbooked_slots: 30 * DAY,
   /** After the slot's start. */
@@ -215,7 +217,7 @@ export const RETAINED: Record<string, readonly Period[] | string> = {
   listings: "as long as the offering can be booked",
   slot_news: "a moment; ids of slots",
   listed_slots: "as long as the slot can be booked",
-  known_words: NAMELESS_ROWS,
+  known_words: ["idle_words"],
   known_places: NAMELESS_ROWS,
   provider_keys: ["processed_events"],
   settings: NAMELESS_ROWS,

@@ -45,7 +45,12 @@ export interface OfferCard {
 export const knownWords = plainTable(
   "known_words",
   "made of the sessions, which are in the copy of their professional",
-  { word: text().primaryKey(), term: text().notNull() },
+  {
+    word: text().primaryKey(),
+    term: text().notNull(),
+    /** Since the night that found no listing with it. */
+    idleSince: instant(),
+  },
   (t) => [
     index("known_words_start").on(t.word.op("text_pattern_ops")),
     index("known_words_similar").using("gist", t.word.op("gist_trgm_ops")),

@@ -1,0 +1,1 @@
+ALTER TABLE "known_words" ADD COLUMN "idle_since" timestamp with time zone;

@@ -88,7 +88,7 @@ export function createSite(
     ...listPages().keys(),
   ]);
   const closing = ["Connection", "close"];
-  const log = countSharedAnswers(runtime, readPattern);
+  const countAnswer = countSharedAnswers(readPattern);
   const readAddress = createAddressReader(config.trustedProxies);
   const countViews = countSharedViews({ views, misses }, readAddress);
   const listener = createPageCache({
@@ -101,7 +101,7 @@ export function createSite(
     render: async (address) => site.fetch(new Request(config.appUrl + address), {}),
     otherwise: getRequestListener(site.fetch),
     onAnswer(answer, request) {
-      log(answer);
+      countAnswer(answer);
       countViews(answer, request);
     },
     headers: () => (drain.isDraining ? closing : []),

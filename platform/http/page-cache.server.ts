@@ -1,6 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
-import { newId } from "../ids.server.ts";
 import { type Encoding, encodeBytes, encodingFor } from "./compression.server.ts";
 
 /** Milliseconds since rendering began for which a page is fresh. */
@@ -21,8 +20,7 @@ export interface SharedAnswer {
   method: string;
   address: string;
   status: number;
-  requestId: string;
-  /** Request id of the rendering, found in its logs. */
+  /** Request id of the rendering, which its log lines and all its answers have. */
   renderId: string;
   origin: Origin;
   /** Milliseconds. */
@@ -127,8 +125,7 @@ export function createPageCache(options: PageCacheOptions): RequestListener {
     { address, page, origin, encoding }: Found,
     body: Uint8Array,
   ) => {
-    const requestId = newId();
-    const headers = [...page.headers, "X-Request-Id", requestId, ...options.headers()];
+    const headers = [...page.headers, ...options.headers()];
     headers.push("Content-Length", String(body.length));
     if (encoding !== "identity") headers.push("Content-Encoding", encoding);
     if (isKept(page)) headers.push("Cache-Control", cacheControl(page, clock()));
@@ -139,7 +136,6 @@ export function createPageCache(options: PageCacheOptions): RequestListener {
       address,
       status: page.status,
       origin,
-      requestId,
       renderId: page.renderId,
       took: performance.now() - started,
     };
@@ -211,7 +207,7 @@ function isPersonal(headers: Headers): boolean {
   return headers.has("set-cookie") || /private|no-store/.test(control);
 }
 
-const OWN = ["x-request-id", "content-length", "vary", "connection"];
+const OWN = ["content-length", "vary", "connection"];
 
 function rawHeaders(headers: Headers): string[] {
   const kept = [...headers].filter(([name]) => !OWN.includes(name));

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { addDays, dayKey } from "#core/dates.ts";
 import { INES } from "#db/demo/accounts.ts";
+import { WROTE_COOKIE } from "#site/cookies.ts";
 import { makeDevice } from "#test/make/push-devices.ts";
 import { expect, expectSound, test as shared } from "./fixtures.ts";
 import { bookAs, newAccount, publishAs, signIn } from "./journeys.ts";
@@ -171,9 +172,12 @@ test("a session that is over is read no more, nor anything once the login would 
 test("pages come from the server each time, and the worker is asked for anew (rule: on-this-device)", async ({
   page,
   request,
+  baseURL,
 }) => {
   await page.goto("/contact");
   await untilServed(page);
+  // A cookie of ours has the page made for its visitor, with an id of its own.
+  await page.context().addCookies([{ name: WROTE_COOKIE, value: "1", url: String(baseURL) }]);
   const shown: (string | null)[] = [];
   for (let visit = 0; visit < 2; visit += 1) {
     const answer = await page.goto("/contact");

@@ -6,8 +6,8 @@ import { parseInput } from "../parse.ts";
 import { departmentsAround } from "../places/find-communes.server.ts";
 import { LEAST_RESULTS, placeBoosted } from "../promotion/rules.ts";
 import { findBoosted } from "../search/find-boosted.server.ts";
-import { findPage, findSessions } from "../search/listed/find-listed.server.ts";
-import { readOfferings } from "../search/listed/read-results.server.ts";
+import { findKeys, findSessions } from "../search/listed/find-listed.server.ts";
+import { readCards, readOfferings } from "../search/listed/read-results.server.ts";
 import { planSoonest } from "../search/listed/rules.ts";
 import { COUNT_LIMIT } from "../search/rules.ts";
 import { keyOf, landingPath, markOf, slugOf } from "./rules.ts";
@@ -68,13 +68,14 @@ async function showSessions(
 ): Promise<Pick<LandingView, "figures" | "sessions" | "boosted">> {
   const cities = city === null ? null : [city];
   const plan = planSoonest(ctx.now(), { cities, type: markOf(type.name) });
-  const [next, [cheap]] = await Promise.all([
-    findPage(ctx.reads, plan, { offset: 0, limit: LANDING_CARDS }),
+  const [keys, [cheap]] = await Promise.all([
+    findKeys(ctx.reads, plan, COUNT_LIMIT + 1),
     findSessions(ctx.reads, { ...plan, order: "price_asc" }, 1),
   ]);
-  const counted = await readOfferings(ctx.reads, next.keys.slice(0, COUNT_LIMIT));
-  const own = next.sessions.map(({ card }) => card);
-  const isLong = next.total >= LEAST_RESULTS;
+  const counted = await readOfferings(ctx.reads, keys.slice(0, COUNT_LIMIT));
+  const next = await readCards(ctx.reads, keys.slice(0, LANDING_CARDS), plan.now);
+  const own = next.map(({ card }) => card);
+  const isLong = keys.length >= LEAST_RESULTS;
   const heads = isLong ? await findBoosted(ctx, plan) : [];
   return {
     sessions: placeBoosted(
@@ -84,7 +85,7 @@ async function showSessions(
     boosted: heads.map(({ id }) => id),
     figures: {
       sessions: counted.length,
-      hasMore: next.total > COUNT_LIMIT,
+      hasMore: keys.length > COUNT_LIMIT,
       practitioners: new Set(counted.map(({ professionalId }) => professionalId)).size,
       fromCents: cheap?.card.price.nowCents ?? null,
       nextAt: own[0]?.nextSlot?.start ?? null,

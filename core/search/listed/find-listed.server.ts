@@ -3,6 +3,7 @@ import type { Reader } from "#platform/postgres.server.ts";
 import type { SessionCardView } from "../../catalogue/schema.ts";
 import { HOUR, MINUTE } from "../../durations.ts";
 import { COUNT_LIMIT } from "../rules.ts";
+import { expectListings, readFrequencies } from "./fact-frequencies.server.ts";
 import { readCards } from "./read-results.server.ts";
 import { factsOf } from "./rules.ts";
 import { PEEKS, type SearchPlan, type SessionKey, WALKS, type Walks } from "./schema.ts";
@@ -19,6 +20,8 @@ import {
 const MARGIN = 0.8;
 const EVENING = 12 * HOUR;
 const FARTHER = 4;
+/** Facts that repel each other have so many times fewer listings than is expected of them. */
+const DEPENDENCE = 2;
 /** A question with this many rare facts is taken to be rare itself. */
 const NARROW = 2;
 
@@ -27,19 +30,22 @@ export async function findListed(
   db: Reader,
   plan: SearchPlan,
   needed: number,
-  { near, far, fewest, few, many, doors }: Walks = WALKS,
+  { fewest, few, many, far, doors, ...walks }: Walks = WALKS,
 ): Promise<SessionKey[]> {
-  const { rare, frequent } = factsOf(plan);
-  const facts = [...rare, ...frequent];
+  if (plan.around?.cells.length === 0) return [];
+  const { rare, facts, surely } = await weigh(db, plan);
   const isDone = ({ keys, isAll }: Walked) => isAll || keys.length === needed;
   const fetchAll = async () => (await fetchListed(db, plan, { facts, needed })) ?? [];
   if (plan.professionalId !== null) return fetchAll();
+  const fetchUpTo = async (most: number) =>
+    surely > most ? null : fetchListed(db, plan, { facts, needed, most });
+  const near = plan.order === "distance" ? walks.nearest : walks.near;
   const isNarrow = rare.length >= NARROW;
   // Around a place doors are walked from the nearest on, whatever has them.
   const isRareMaybe = rare.length > 0 && !plan.around && !isLed(plan) && !isFrequent(db, rare);
   if (isNarrow || isRareMaybe) {
     const most = isNarrow ? few : fewest;
-    const found = await fetchListed(db, plan, { facts, needed, most });
+    const found = await fetchUpTo(most);
     if (found) return found;
     if (!isNarrow) rememberFrequent(db, rare);
   }
@@ -54,7 +60,7 @@ export async function findListed(
     if (found) return found;
   }
   if (facts.length > 0) {
-    const found = await fetchListed(db, plan, { facts, needed, most: many });
+    const found = await fetchUpTo(many);
     if (found) return found;
   }
   const last = further ?? (await walkFar());
@@ -85,13 +91,14 @@ export async function findNear(
   needed: number,
   { near, few, doors }: Pick<Walks, "near" | "few" | "doors"> = PEEKS,
 ): Promise<{ keys: SessionKey[]; isAll: boolean }> {
-  const { rare, frequent } = factsOf(plan);
+  if (plan.around?.cells.length === 0) return { keys: [], isAll: true };
+  const { rare, facts, surely } = await weigh(db, plan);
   const isAllOf = (keys: SessionKey[]) => ({ keys, isAll: keys.length < needed });
   if (plan.professionalId !== null) {
     return isAllOf((await fetchListed(db, plan, { facts: [], needed })) ?? []);
   }
-  const facts = [...rare, ...frequent];
-  const fetchFew = () => fetchListed(db, plan, { facts, needed, most: few });
+  const fetchFew = async () =>
+    surely > few ? null : fetchListed(db, plan, { facts, needed, most: few });
   const isRare = rare.length >= NARROW;
   const first = isRare ? await fetchFew() : null;
   if (first) return isAllOf(first);
@@ -99,6 +106,12 @@ export async function findNear(
   if (met.isAll || met.keys.length === needed) return isAllOf(met.keys);
   const found = rare.length > 0 && !isRare ? await fetchFew() : null;
   return found ? isAllOf(found) : { ...met, isAll: false };
+}
+
+async function weigh(db: Reader, plan: SearchPlan) {
+  const { rare, frequent } = factsOf(plan);
+  const facts = [...rare, ...frequent];
+  return { rare, facts, surely: expectListings(await readFrequencies(db), facts) / DEPENDENCE };
 }
 
 type Walked = Awaited<ReturnType<typeof walkListed>>;
@@ -116,17 +129,36 @@ export async function findSessions(
   return readCards(db, await findKeys(db, plan, limit), plan.now);
 }
 
+/** Searches that a moment ago had more than is counted, and need no more than their page now. */
+const longLists = new WeakMap<Reader, LRUCache<string, true>>();
+
 /** The last page beyond the end; a total of COUNT_LIMIT + 1 stands for « more ». */
 export async function findPage(
   db: Reader,
   plan: SearchPlan,
   { offset, limit }: { offset: number; limit: number },
-): Promise<{ sessions: FoundSession[]; keys: SessionKey[]; offset: number; total: number }> {
+): Promise<{ sessions: FoundSession[]; offset: number; total: number }> {
+  const known = longLists.get(db) ?? new LRUCache({ max: 10_000, ttl: MINUTE });
+  longLists.set(db, known);
+  const name = nameOf(plan);
+  const isLong = known.has(name) && offset + limit <= COUNT_LIMIT;
+  const first = isLong ? await findKeys(db, plan, offset + limit) : [];
+  if (first.length === offset + limit) {
+    const sessions = await readCards(db, first.slice(offset), plan.now);
+    return { sessions, offset, total: COUNT_LIMIT + 1 };
+  }
   const keys = await findKeys(db, plan, COUNT_LIMIT + 1);
+  if (keys.length > COUNT_LIMIT) known.set(name, true);
   const last = Math.floor(Math.max(0, Math.min(keys.length, COUNT_LIMIT) - 1) / limit) * limit;
   const starts = Math.min(offset, last);
   const sessions = await readCards(db, keys.slice(starts, starts + limit), plan.now);
-  return { sessions, keys, offset: starts, total: keys.length };
+  return { sessions, offset: starts, total: keys.length };
+}
+
+/** The same for a search that is repeated within the minute. */
+function nameOf({ now, from, to, ...conditions }: SearchPlan): string {
+  const minutes = [from, to].map((instant) => instant && Math.floor(instant.getTime() / MINUTE));
+  return JSON.stringify([minutes, conditions]);
 }
 
 /** Counts plans that share `all` but for their conditions on slots; null if that is not rare. */

@@ -9,15 +9,18 @@ import { cellOf, centreOf, kilometresBetween, type Point, readPoint } from "#cor
 import { offerings, slotPrices, slots } from "#core/tables.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
-import { makeActivity, makeSession } from "#test/make/catalogue.ts";
-import { NOW } from "#test/make/context.ts";
-import { makeDatabase } from "#test/make/database.ts";
+import { makeActivity, makeActivityType, makeSession, makeSlot } from "#test/make/catalogue.ts";
+import { makeContext, NOW } from "#test/make/context.ts";
+import { contradict, dataTest, makeDatabase } from "#test/make/database.ts";
 import { makeProfessional } from "#test/make/people.ts";
 import { refreshListings } from "../../listings/refresh-listings.server.ts";
 import { FLAGS, PRICE_BAND_BOUNDS, PRICE_BANDS } from "../../listings/rules.ts";
 import { cutsOf, priceAt } from "../../prices/rules.ts";
-import { findListed, findNear } from "./find-listed.server.ts";
+import { COUNT_LIMIT } from "../rules.ts";
+import { expectListings, readFrequencies } from "./fact-frequencies.server.ts";
+import { findKeys, findListed, findNear, findPage } from "./find-listed.server.ts";
 import { readCards } from "./read-results.server.ts";
+import { planSoonest } from "./rules.ts";
 import type { Order, SearchPlan, Walks } from "./schema.ts";
 
 /*
@@ -62,10 +65,10 @@ function pointAt(place: string | { city: string; postalCode: string }): Point {
 
 /** So short that every turn is taken, and as in the product. */
 const WALKS: (Walks | undefined)[] = [
-  { near: 3, far: 12, fewest: 1, few: 2, many: 4, doors: 1 },
-  { near: 10, far: 40, fewest: 10, few: 20, many: 40, doors: 2 },
-  { near: 10, far: 20, fewest: 0, few: 0, many: 1_000, doors: 3 },
-  { near: 40, far: 100_000, fewest: 0, few: 0, many: 0, doors: 100 },
+  { near: 3, nearest: 3, far: 12, fewest: 1, few: 2, many: 4, doors: 1 },
+  { near: 10, nearest: 10, far: 40, fewest: 10, few: 20, many: 40, doors: 2 },
+  { near: 10, nearest: 10, far: 20, fewest: 0, few: 0, many: 1_000, doors: 3 },
+  { near: 40, nearest: 40, far: 100_000, fewest: 0, few: 0, many: 0, doors: 100 },
   undefined,
 ];
 
@@ -181,6 +184,8 @@ describe("any question, against looking at every slot", () => {
     }
     const ids = (await db.select({ id: offerings.id }).from(offerings)).map(({ id }) => id);
     await db.transaction((tx) => refreshListings(tx, ids, NOW));
+    // Else no fact would be known to be common.
+    await db.execute(sql`analyze listings`);
   });
   afterAll(() => close());
 
@@ -379,7 +384,7 @@ describe("any question, against looking at every slot", () => {
           const now = new Date(NOW.getTime() + later * MINUTE);
           const plan = await planOf(question, now);
           // Nothing is fetched but what a walk does not know.
-          const walks = { near: 40, far: 100_000, fewest: 0, few: 0, many: 0, doors };
+          const walks = { near: 40, nearest: 40, far: 100_000, fewest: 0, few: 0, many: 0, doors };
           const all = [];
           for (let last: SearchPlan["after"] = null; ; ) {
             const keys = await findListed(db, { ...plan, after: last }, step, walks);
@@ -440,4 +445,54 @@ describe("any question, against looking at every slot", () => {
     expect(expected(question, NOW).length).toBeGreaterThan(100);
     expect(expected(question, new Date(NOW.getTime() + 8 * DAY)).length).toBeGreaterThan(10);
   });
+});
+
+dataTest(
+  "a long list is walked to its page alone for a minute, and its pages stay true",
+  async ({ db }) => {
+    contradict(db, "I13");
+    const { id: professionalId } = await makeProfessional(db);
+    const type = await makeActivityType(db);
+    await db.execute(sql`
+    with made as (
+      insert into offerings (id, kind, professional_id, activity_type_id, title, description, price_cents, duration, capacity, city)
+      select gen_random_uuid(), 'session', ${professionalId}, ${type.id}, 'Yoga', 'Souffle', 1000, 60, 5, 'Lyon'
+      from generate_series(1, ${COUNT_LIMIT + 3}) returning id)
+    insert into slots (id, offering_id, start_datetime, end_datetime, capacity, available_spots, is_parallel)
+    select gen_random_uuid(), id, start, start + interval '1 hour', 5, 5, true from (
+      select id, ${NOW}::timestamptz + row_number() over () * interval '1 hour' as start from made) timed`);
+    const ids = (await db.select({ id: offerings.id }).from(offerings)).map(({ id }) => id);
+    await db.transaction((tx) => refreshListings(tx, ids, NOW));
+    const plan = planSoonest(NOW, { cities: ["lyon"] });
+    const keys = await findKeys(db, plan, COUNT_LIMIT + 1);
+    const pageAt = async (offset: number) => {
+      const { sessions, ...page } = await findPage(db, plan, { offset, limit: 12 });
+      return { ...page, keys: sessions.map(({ key }) => key) };
+    };
+    const total = COUNT_LIMIT + 1;
+    for (const offset of [0, 24, COUNT_LIMIT - 12, 24]) {
+      expect(await pageAt(offset)).toEqual({
+        total,
+        offset,
+        keys: keys.slice(offset, offset + 12),
+      });
+    }
+    await db.execute(sql`delete from listed_slots where starts_at > ${keys[29]?.startsAt}`);
+    expect(await pageAt(12)).toEqual({ total, offset: 12, keys: keys.slice(12, 24) });
+    expect(await pageAt(36)).toEqual({ total: 30, offset: 24, keys: keys.slice(24, 30) });
+  },
+);
+
+dataTest("PostgreSQL's statistics tell how many listings have common facts", async ({ db }) => {
+  const professional = await makeProfessional(db);
+  for (const city of ["Lyon", "Lyon", "Lyon", "Brest"]) {
+    await makeSlot(db, { session: await makeSession(db, { professional, city }) });
+  }
+  await db.execute(sql`analyze listings`);
+  const frequencies = await readFrequencies(makeContext(db).reads);
+  const count = (...facts: string[][]) => expectListings(frequencies, facts);
+  expect(count(["@lyon"])).toBeCloseTo(3);
+  expect(count(["@lyon", "@brest"])).toBeCloseTo(4);
+  expect(count(["@lyon"], ["@brest"])).toBeCloseTo(0.75);
+  expect(count(["@lyon"], ["@nantes"])).toBe(0);
 });

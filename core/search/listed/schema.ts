@@ -47,6 +47,8 @@ export interface SearchPlan {
 
 export interface Walks {
   near: number;
+  /** The same from the nearest door on, where each is sorted. */
+  nearest: number;
   far: number;
   /** Listings with a single fact up to which they are fetched before walking. */
   fewest: number;
@@ -58,7 +60,8 @@ export interface Walks {
 }
 
 export const WALKS: Walks = {
-  near: 2_000,
+  near: 8_000,
+  nearest: 2_000,
   far: 45_000,
   fewest: 300,
   few: 2_000,

@@ -68,27 +68,35 @@ export interface Among {
 }
 
 /** Conditions on `l` answered by one index lookup: by offerings, professional or all facts. */
-export function ofListing(plan: SearchPlan, { facts, offeringIds }: Among): SQL {
-  const { marks, cities, professionalId } = plan;
-  const some =
-    (offeringIds && sql`l.offering_id = any(${list(offeringIds, "uuid")})`) ??
-    (professionalId && sql`l.professional_id = ${professionalId}`);
+export function ofListing({ professionalId }: SearchPlan, { facts, offeringIds }: Among): SQL {
+  if (offeringIds) return sql`l.offering_id = any(${list(offeringIds, "uuid")})`;
+  if (professionalId !== null) return sql`l.professional_id = ${professionalId}`;
   // One by one, rare ones first: from one array PostgreSQL reads all of the most frequent.
-  const conditions = some
-    ? [
-        some,
-        marks.length > 0 && sql`l.marks @> ${texts(marks)}`,
-        cities && sql`l.marks && ${texts(cities.map((city) => `@${city}`))}`,
-      ]
-    : facts.map((any) => sql`facts_of(l.marks, l.cell) && ${numbersOf(any)}`);
+  return all(facts.map((any) => sql`facts_of(l.marks, l.cell) && ${numbersOf(any)}`));
+}
+
+/** What is left to ask of each listing that {@link ofListing} finds. */
+export function restOfListing(plan: SearchPlan, { offeringIds }: Among): SQL {
+  const { marks, cities, professionalId, kind, around } = plan;
+  const isByFacts = !offeringIds && professionalId === null;
   const isActivity = sql`l.offering_id in (select id from offerings where kind = 'activity' and is_active)`;
-  return all([...conditions, plan.kind === "activity" && isActivity, withoutMark(plan)]);
+  return all([
+    !isByFacts && marks.length > 0 && sql`l.marks @> ${texts(marks)}`,
+    !isByFacts && cities && sql`l.marks && ${texts(cities.map((city) => `@${city}`))}`,
+    kind === "activity" && isActivity,
+    withoutMark(plan),
+    around && isInCells(sql`l.cell`, around),
+  ]);
 }
 
 const numbersOf = (values: readonly string[]): SQL =>
   sql`array(select number_of(value) from unnest(${texts(values)}) value)`;
 
 export const cellsOf = ({ cells }: Pick<Around, "cells">): SQL => list(cells.map(String), "int");
+
+/** « is true » keeps this a lookup in a hash table built once, of which no join is made. */
+export const isInCells = (cell: SQL, around: Around): SQL =>
+  sql`(${cell} in (select unnest(${cellsOf(around)}))) is true`;
 
 const withoutMark = ({ without }: SearchPlan): SQL | null =>
   without === null ? null : sql`not l.marks @> ${texts([without])}`;
@@ -112,10 +120,9 @@ export function fitsOnWalk(plan: SearchPlan, isByPrice: boolean): SQL {
     flagsAsked(plan, sql`found.flags`),
     inHours(plan, sql`found.starts_at`),
     onWeekdays(plan, sql`found.starts_at`),
-    // « is true » keeps this a lookup in a hash table built once.
     cities &&
       sql`(found.city in (select number_of('@' || city) from unnest(${texts(cities)}) city)) is true`,
-    around && sql`(found.cell in (select unnest(${cellsOf(around)}))) is true`,
+    around && isInCells(sql`found.cell`, around),
     marks.length > 0 && sql`found.signature & ${signature} = ${signature}`,
     // The current price costs a lookup, so it is read only where the plan asks for it.
     !isByPrice && isPriced && inBand(plan, priceNow(now)),

@@ -14,8 +14,9 @@ import {
   literal,
   ofListing,
   priceNow,
+  restOfListing,
 } from "./slot-conditions.server.ts";
-import { metresTo, spotsOf, squaresOf } from "./walk-near.server.ts";
+import { metresTo, metresToCell, spotsOf } from "./walk-near.server.ts";
 
 interface ListOrder {
   by: SQL;
@@ -206,18 +207,19 @@ function toKeys(rows: readonly { keys: KeyRow[]; is_all: boolean }[]) {
   return { keys, isAll: rows[0]?.is_all ?? true };
 }
 
-function listingsOf(plan: SearchPlan, among: Among): SQL {
+/** `looked` are the listings that an index finds, `most` and one at most; `marked` those that fit. */
+function listingsOf(plan: SearchPlan, among: Among, most: number | undefined): SQL {
   const { around, order } = plan;
-  const conditions = ofListing(plan, among);
-  if (!around)
-    return sql`select no, null::int as cell, null::int as metres from listings l where ${conditions}`;
-  const metres =
-    order === "distance"
-      ? sql`case when l.door = '' then square.metres else ${metresTo(sql`l.door`, around)} end`
-      : sql`null::int`;
-  return sql`select l.no, l.cell, ${metres} as metres from listings l
-    join ${squaresOf(around)} as square (cell, metres) on square.cell = l.cell
-    where ${conditions}`;
+  const isNear = around && order === "distance";
+  const metres = isNear
+    ? sql`case when l.door = '' then ${metresToCell(sql`l.cell`, around)}
+        else ${metresTo(sql`l.door`, around)} end`
+    : sql`null::int`;
+  return sql`looked as materialized (
+      select l.no, l.cell, l.door, l.marks, l.offering_id from listings l
+      where ${ofListing(plan, among)} limit ${most === undefined ? null : most + 1}::bigint
+    ), marked as materialized (
+      select l.no, l.cell, ${metres} as metres from looked l where ${restOfListing(plan, among)})`;
 }
 
 export async function fetchListed(
@@ -227,12 +229,9 @@ export async function fetchListed(
 ): Promise<SessionKey[] | null> {
   const { order } = plan;
   const gate = sql`(${most === undefined}::boolean
-    or (select count(*) from marked) <= ${most ?? null}::bigint)`;
+    or (select count(*) from looked) <= ${most ?? null}::bigint)`;
   const { rows } = await db.execute<{ keys: KeyRow[]; is_all: boolean }>(sql`
-    with marked as materialized (
-      ${listingsOf(plan, among)}
-      limit ${most === undefined ? null : most + 1}::bigint
-    ), fitting as (
+    with ${listingsOf(plan, among, most)}, fitting as (
       select l.no as listing_no, slot.starts_at, slot.cents, slot.rating, l.cell, l.metres
       from marked l
         cross join lateral (
@@ -270,8 +269,8 @@ export async function countEach(
     name: sql.raw(`start_${at}`),
   }));
   const { rows } = await db.execute<{ counts: [count: number, start: string | null][] | null }>(sql`
-    with marked as materialized (${listingsOf(common, among)} limit ${most + 1}::bigint)
-    select case when (select count(*) from marked) <= ${most}::bigint then (
+    with ${listingsOf(common, among, most)}
+    select case when (select count(*) from looked) <= ${most}::bigint then (
       select json_build_array(${sql.join(
         starts.map(({ name }) => sql`json_build_array(count(${name}), min(${name}))`),
         sql`, `,

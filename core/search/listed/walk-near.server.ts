@@ -9,11 +9,16 @@ import { cellsOf } from "./slot-conditions.server.ts";
 const REACH = sql.raw("750");
 const FARTHEST = sql.raw(String(2 ** 31 - 1));
 
-export const squaresOf = ({ cells, kilometres }: Around): SQL =>
-  sql`unnest(${cellsOf({ cells })}, ${list(
+const metresOf = ({ kilometres }: Around): SQL =>
+  list(
     kilometres.map((distance) => String(Math.round(distance * 1_000))),
     "int",
-  )})`;
+  );
+
+const squaresOf = (around: Around): SQL => sql`unnest(${cellsOf(around)}, ${metresOf(around)})`;
+
+export const metresToCell = (cell: SQL, around: Around): SQL =>
+  sql`(${metresOf(around)})[array_position(${cellsOf(around)}, ${cell})]`;
 
 /** Metres from the middle to `door`, calculated by PostgreSQL alone so that every path agrees. */
 export function metresTo(door: SQL, { middle: { latitude, longitude } }: Around): SQL {

@@ -51,6 +51,8 @@ export interface Measured {
   curves: Curve[];
   /** Markdown, a paragraph or a table each. */
   notes: string[];
+  /** PostgreSQL's, kept in a file of their own. */
+  plans?: string;
 }
 
 export interface Part {

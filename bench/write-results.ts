@@ -24,7 +24,7 @@ interface Kept extends Measured {
  */
 export async function writeResults(
   part: Part,
-  measured: Measured,
+  { plans, ...measured }: Measured,
   { seed, seconds }: { seed: number; seconds: number },
 ): Promise<void> {
   fs.mkdirSync(FOLDER, { recursive: true });
@@ -39,6 +39,7 @@ export async function writeResults(
     ...measured,
   };
   fs.writeFileSync(path.join(FOLDER, `${part.name}.json`), `${JSON.stringify(kept, null, 2)}\n`);
+  if (plans) fs.writeFileSync(path.join(FOLDER, `${part.name}-plans.txt`), plans);
   for (const file of fs.readdirSync(FOLDER)) {
     if (file.startsWith(`${part.name}-`) && file.endsWith(".svg")) {
       fs.rmSync(path.join(FOLDER, file));
@@ -101,9 +102,9 @@ function missed(rows: Row[]): string[] {
 function commit(): string {
   try {
     const git = (...args: string[]) => execFileSync("git", args, { encoding: "utf8" }).trim();
-    return (
-      git("rev-parse", "--short", "HEAD") + (git("status", "--porcelain") ? " with changes" : "")
-    );
+    // What earlier parts of the same run have written changes nothing that is measured.
+    const changed = git("status", "--porcelain", "--", ":/", ":(top,exclude)bench/results*");
+    return git("rev-parse", "--short", "HEAD") + (changed ? " with changes" : "");
   } catch {
     return "unknown";
   }

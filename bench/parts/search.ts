@@ -3,10 +3,12 @@ import { sweepListings } from "#core/listings/refresh-listings.server.ts";
 import { searchQuery } from "#core/search/schema.ts";
 import { searchSessions } from "#core/search/search-sessions.server.ts";
 import { dice } from "../../db/demo/seeded-random.ts";
+import { explainEach } from "../explain.ts";
 import { median, ms, quantile, ratio } from "../numbers.ts";
 import type { Measured, Part, Row, World } from "../part.ts";
 import { named } from "../questions.ts";
 import { openProduct } from "../runtime.ts";
+import { listen, type Sent } from "../statements.ts";
 
 /*
  * Whole searches, as a page or the JSON API asks for them: what was typed is understood, a page
@@ -45,6 +47,7 @@ interface Sizes {
   warm: Map<string, number[]>;
   cold: Map<string, number>;
   bare: number[];
+  plans: string;
 }
 
 async function measureNamed(world: World, sessions: number): Promise<Sizes> {
@@ -66,8 +69,15 @@ async function measureNamed(world: World, sessions: number): Promise<Sizes> {
   for (let time = 0; time < 2 * NAMED_REPEATS; time += 1) {
     bare.push(await timed(() => product.ctx.db.$client.query({ ...BARE, values: [0] })));
   }
+  let plans = "";
+  for (const [name, draw] of world.isQuick ? [] : queries) {
+    const query = draw(dice(`${world.seed} ${name}`));
+    const sent = await listen(() => searchSessions(product.ctx, searchQuery.parse(query)));
+    const told = await explainEach(product.ctx.db.$client, sent.filter(isSearch));
+    plans += `## ${name}, ${sessions} sessions: ${JSON.stringify(query)}\n\n${told}\n\n`;
+  }
   await product.close();
-  if (world.isQuick) return { warm, cold, bare };
+  if (world.isQuick) return { warm, cold, bare, plans };
   for (const [name, draw] of queries) {
     await world.restartDatabase();
     const { ctx, close } = await openProduct(url);
@@ -79,8 +89,11 @@ async function measureNamed(world: World, sessions: number): Promise<Sizes> {
     );
     await close();
   }
-  return { warm, cold, bare };
+  return { warm, cold, bare, plans };
 }
+
+/** It walks slots, or fetches listings. */
+const isSearch = ({ text }: Sent) => /(met|looked) as materialized/.test(text);
 
 async function professionalsOf({ db }: Context): Promise<string[]> {
   const { rows } = await db.$client.query<{ professional_id: string }>(
@@ -132,6 +145,7 @@ async function measure(world: World): Promise<Measured> {
   });
   return {
     rows,
+    plans: [...sizes.values()].map((of) => of.plans).join("\n"),
     curves: [
       {
         title: "Search, p50 by number of sessions",
@@ -146,6 +160,7 @@ async function measure(world: World): Promise<Measured> {
       },
     ],
     notes: [
+      "PostgreSQL's plans of each, at every size: results/search-plans.txt.",
       "Whole searches with their count, one client, through the use case. Warm p50 / p95, and the first answer after a restart with empty caches (its connection open, its statements not yet prepared):",
       [
         `| | ${SIZES.map((size) => `${size} warm | ${size} cold`).join(" | ")} |`,

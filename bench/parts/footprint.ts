@@ -4,6 +4,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { LAST_PAGE } from "#core/search/rules.ts";
 import { withoutOurs } from "../../launch/environment.ts";
 import { freePorts } from "../../launch/ports.ts";
 import { newDataDir, spawnProduct, untilItRuns } from "../../test/e2e/product.ts";
@@ -123,7 +124,7 @@ async function memory(world: World): Promise<Row[]> {
   const pages = await rateOf({
     ...load,
     urls: served.urls,
-    ask: (i) => ({ path: `/sessions?page=${1 + (i % 30)}`, headers: OWN_PAGE }),
+    ask: (i) => ({ path: `/sessions?page=${1 + (i % LAST_PAGE)}`, headers: OWN_PAGE }),
   });
   await rateOf({ ...load, seconds: 5, urls: [url], ask: () => ({ path: "/" }) });
   const most = memoryOf(pid).most;
@@ -154,8 +155,8 @@ async function freshStart(): Promise<Row> {
   execFileSync("git", ["clone", "--quiet", ROOT, clone]);
   const [port, dataDir] = [await freePorts(4), newDataDir()];
   const begun = performance.now();
-  const env = { ...withoutOurs(process.env), PORT: String(port), DATA_DIR: dataDir };
-  delete env.npm_lifecycle_event;
+  const { npm_lifecycle_event: _, ...others } = withoutOurs(process.env);
+  const env = { ...others, PORT: String(port), DATA_DIR: dataDir };
   const child = spawn("npm", ["start"], { cwd: clone, env, stdio: "ignore", detached: true });
   const exited = once(child, "exit");
   const isReady = async () => {

@@ -50,7 +50,7 @@ function kindsOf(offerings: readonly string[]): Kind[] {
     },
     {
       name: "list page, made anew",
-      ask: (i) => ({ path: `/sessions?page=${1 + (i % 50)}`, headers: OWN_PAGE }),
+      ask: (i) => ({ path: `/sessions?page=${1 + (i % LAST_PAGE)}`, headers: OWN_PAGE }),
     },
     {
       name: "list page, shared",

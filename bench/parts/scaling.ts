@@ -2,6 +2,7 @@ import os from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { SMTPServer } from "smtp-server";
+import { LAST_PAGE } from "#core/search/rules.ts";
 import { peopleOf } from "../fill.ts";
 import { OWN_PAGE, type Question, rateOf } from "../load.ts";
 import { perSecond, ratio } from "../numbers.ts";

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page, Request } from "@playwright/test";
 import { expect, expectSound, test } from "./fixtures.ts";
 
 const NOTHING = "session_id=cs_test_nothing";
@@ -33,6 +33,7 @@ const PAGES = [
   },
 ];
 const AGAIN = { name: "Vérifier à nouveau" };
+const isCall = (request: Request) => request.method() === "POST";
 
 /** Fails every call of a page from now on, in one of the two ways. */
 async function fail(page: Page, how: "cut" | "503"): Promise<void> {
@@ -67,10 +68,15 @@ for (const screen of PAGES) {
       if (how === "cut") await expectSound(page);
 
       // Once more in vain, then with an answer: the server knows no such payment.
+      const inVain =
+        how === "cut"
+          ? page.waitForEvent("requestfailed", isCall)
+          : page.waitForEvent("requestfinished", isCall);
       await page.getByRole("button", AGAIN).click();
+      await inVain;
       await expectFailed(page, screen);
       await page.unroute(/\.data(\?|$)/);
-      const answered = page.waitForResponse((one) => one.request().method() === "POST");
+      const answered = page.waitForResponse((one) => isCall(one.request()));
       await page.getByRole("button", AGAIN).click();
       expect((await answered).ok()).toBe(true);
       await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(

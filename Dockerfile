@@ -24,4 +24,4 @@ EXPOSE 3000 3001
 HEALTHCHECK --interval=15s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/healthz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # The launcher is process 1: it passes a SIGTERM on, waits, and starts a server that died again.
-CMD ["node_modules/.bin/node", "--max-semi-space-size=2", "start.ts"]
+CMD ["node_modules/.bin/node", "--max-semi-space-size=4", "start.ts"]

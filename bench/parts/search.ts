@@ -140,6 +140,8 @@ async function measure(world: World): Promise<Measured> {
       bound: ms(bare),
       ratio: ratio(small / bare),
       ...(FIRST_TO_BARE[name] && { budget: `≤ ${round(most)}`, met: small / bare <= most }),
+      unmet:
+        "a search is four statements one after the other, each a round trip as long as the bare page: what was typed, the slots, their cards, who is boosted.",
     };
     return [growth, toBare];
   });

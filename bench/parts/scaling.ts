@@ -1,3 +1,4 @@
+import fs from "node:fs";
 import os from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
@@ -149,11 +150,17 @@ interface Figure {
 type Clock = () => Omit<Figure, "rate">;
 
 function clockOf(pids: readonly number[], backends: readonly number[]): Clock {
+  const seen = new Map<number, number>();
+  /** A connection that has been closed counts as it was when it was last seen. */
+  const ofBackend = (pid: number) => {
+    if (fs.existsSync(`/proc/${pid}`)) seen.set(pid, processorSeconds([pid]));
+    return seen.get(pid) ?? 0;
+  };
   return () => {
     const { user, system } = process.cpuUsage();
     return {
       site: processorSeconds(pids),
-      postgres: processorSeconds(backends),
+      postgres: backends.reduce((sum, pid) => sum + ofBackend(pid), 0),
       asking: (user + system) / 1e6,
     };
   };

@@ -20,6 +20,7 @@ import {
 const MARGIN = 0.8;
 const EVENING = 12 * HOUR;
 const FARTHER = 4;
+const EVERYTHING = 10 ** 9;
 /** Facts that repel each other have so many times fewer listings than is expected of them. */
 const DEPENDENCE = 2;
 /** A question with this many rare facts is taken to be rare itself. */
@@ -64,7 +65,12 @@ export async function findListed(
     if (found) return found;
   }
   const last = further ?? (await walkFar());
-  return isDone(last) ? last.keys : fetchAll();
+  if (isDone(last)) return last.keys;
+  // To fetch a good part of all would take seconds, whatever the page needs.
+  const isTooMany = surely > many && plan.order !== "distance";
+  return isTooMany
+    ? (await walkListed(db, plan, { needed, budget: EVERYTHING, doors })).keys
+    : fetchAll();
 }
 
 /** Facts that too many listings had a moment ago, so that nobody looks them up in vain again. */

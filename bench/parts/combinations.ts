@@ -143,7 +143,8 @@ async function measureAt(
       budget: "0",
       met: slow === 0,
       note: `the slowest has ${ms(worst[0]?.p95 ?? Number.NaN)}, ${cancelled} statements were cancelled`,
-      unmet: "docs/decisions/040 says which they are and what was tried.",
+      unmet:
+        "two thirds of it is PostgreSQL reading the lists of common facts to find what they have in common, which is little where nothing is found; docs/decisions/100 says what was tried.",
     },
     {
       what: `all combinations together, p95, ${at}`,

@@ -91,20 +91,23 @@ function booking(i: number, offerings: readonly string[], email: string): Questi
   };
 }
 
+/** No two hours of one professional overlap, nor two slots that follow each other. */
 async function prepare(url: string): Promise<string[]> {
   const pool = new pg.Pool({ connectionString: url, max: 1 });
   await pool.query(`
     alter table slots drop constraint slots_capacity;
     create table benched as
-      select row_number() over (order by s.id) - 1 as n, s.id from offerings s
+      select row_number() over (order by s.id) - 1 as n, s.id,
+          row_number() over (partition by s.professional_id order by s.id) as turn from offerings s
         join professional_profiles p on p.id = s.professional_id
       where s.is_active and p.can_receive_charges and s.price_cents > 0 limit ${SLOTS};
     update offerings set price_cents = 0, discounted_price_cents = null
       where id in (select id from benched);
     insert into slots (id, offering_id, start_datetime, end_datetime, capacity, available_spots)
       select ('${SLOT}' || lpad(to_hex(n), 12, '0'))::uuid, id,
-        date_trunc('day', now()) + interval '30 days', date_trunc('day', now()) + interval '30 days 1 hour',
-        ${SEATS}, ${SEATS} from benched`);
+        starts_at, starts_at + interval '1 hour', ${SEATS}, ${SEATS}
+      from benched, lateral (select date_trunc('day', now()) + turn * interval '1 day'
+        + interval '30 days' + n % 24 * interval '1 hour' as starts_at) hours`);
   await pool.query("vacuum analyze slots, offerings");
   const { rows } = await pool.query<{ id: string }>("select id from benched order by n");
   await pool.end();
@@ -117,9 +120,10 @@ async function empty(url: string): Promise<void> {
   await pool.query(`
     truncate bookings, payments, mails, rate_limits cascade;
     delete from pgboss.job;
-    update slots set available_spots = capacity
-      where id between '${SLOT}${hex(0)}' and '${SLOT}${hex(SLOTS)}' and available_spots < capacity`);
-  await pool.query("vacuum analyze slots, bookings, payments, mails");
+    delete from occupied where slot_id between '${SLOT}${hex(0)}' and '${SLOT}${hex(SLOTS)}';
+    update slots set available_spots = capacity, is_occupied = false
+      where id between '${SLOT}${hex(0)}' and '${SLOT}${hex(SLOTS)}' and is_occupied`);
+  await pool.query("vacuum analyze slots, occupied, bookings, payments, mails");
   await pool.end();
 }
 
